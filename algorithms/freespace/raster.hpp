@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "algorithms/geometry/point.hpp"
+
+namespace fairway {
+
+/// A rectangle of square cells. Cell (x, y) covers [x, x + 1] x [y, y + 1] in cell units, rows in
+/// file order. A cell's class is 0 where it is blocked; two neighbouring traversable cells of
+/// different classes (ground and deep water) have a wall of zero width between them.
+class Raster {
+ public:
+  using Class = std::uint8_t;
+  static constexpr Class kBlocked = 0;
+
+  Raster() = default;
+  Raster(int width, int height, Class fill = kBlocked)
+      : width_(width),
+        height_(height),
+        cells_(static_cast<std::size_t>(width) * static_cast<std::size_t>(height), fill) {}
+
+  int width() const { return width_; }
+  int height() const { return height_; }
+  bool empty() const { return cells_.empty(); }
+
+  /// Preconditions of both: (x, y) is inside the raster.
+  Class at(int x, int y) const { return cells_[index(x, y)]; }
+  void set(int x, int y, Class value) { cells_[index(x, y)] = value; }
+
+  /// The class of a cell; every cell outside the raster is blocked.
+  Class at_or_blocked(int x, int y) const {
+    return x >= 0 && y >= 0 && x < width_ && y < height_ ? at(x, y) : kBlocked;
+  }
+
+  friend bool operator==(const Raster&, const Raster&) = default;
+
+ private:
+  std::size_t index(int x, int y) const {
+    return static_cast<std::size_t>(y) * static_cast<std::size_t>(width_) +
+           static_cast<std::size_t>(x);
+  }
+
+  int width_ = 0;
+  int height_ = 0;
+  std::vector<Class> cells_;
+};
+
+}  // namespace fairway

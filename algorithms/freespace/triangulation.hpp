@@ -1,0 +1,79 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "algorithms/geometry/point.hpp"
+
+namespace fairway {
+
+using VertexId = std::int32_t;
+using TriangleId = std::int32_t;
+
+/// Half-edge i (0, 1 or 2) of triangle t has the number 4 t + i. It runs from the triangle's vertex
+/// i to vertex i + 1 with the triangle on its left.
+using HalfEdge = std::int32_t;
+inline constexpr HalfEdge kNoHalfEdge = -1;
+
+/// A constrained triangulation of a convex hull as plain arrays: immutable once made. Half a cache
+/// line a triangle.
+class Triangulation {
+ public:
+  struct Triangle {
+    VertexId vertex[3];
+    std::int32_t component;  ///< component of free space, or -1 where the triangle is not free
+    std::int32_t link[3];    ///< twin << 1 | blocked; -1 on the hull
+    std::int32_t unused = 0;
+  };
+
+  Triangulation() = default;
+  Triangulation(std::vector<Point> points, std::vector<Triangle> triangles)
+      : points_(std::move(points)), triangles_(std::move(triangles)) {}
+
+  static constexpr TriangleId triangle_of(HalfEdge h) { return h >> 2; }
+  static constexpr HalfEdge half_edge(TriangleId t, int i) { return 4 * t + i; }
+  static constexpr HalfEdge next(HalfEdge h) { return (h & 3) == 2 ? h - 2 : h + 1; }
+  static constexpr HalfEdge previous(HalfEdge h) { return (h & 3) == 0 ? h + 2 : h - 1; }
+
+  VertexId origin(HalfEdge h) const { return triangle(triangle_of(h)).vertex[h & 3]; }
+  VertexId destination(HalfEdge h) const { return origin(next(h)); }
+  /// The vertex of h's triangle that h does not touch.
+  VertexId apex(HalfEdge h) const { return origin(previous(h)); }
+  Point point(VertexId v) const { return points_[static_cast<std::size_t>(v)]; }
+  Point origin_point(HalfEdge h) const { return point(origin(h)); }
+  Point destination_point(HalfEdge h) const { return point(destination(h)); }
+  Point apex_point(HalfEdge h) const { return point(apex(h)); }
+
+  /// The half-edge of the triangle on the other side, blocked or not; kNoHalfEdge on the hull.
+  HalfEdge twin(HalfEdge h) const { return link(h) >> 1; }
+  /// Whether no path may cross: a wall, the border of free space, or the hull.
+  bool blocked(HalfEdge h) const { return (link(h) & 1) != 0; }
+  /// The twin where h may be crossed, else kNoHalfEdge.
+  HalfEdge across(HalfEdge h) const {
+    const std::int32_t l = link(h);
+    return (l & 1) != 0 ? kNoHalfEdge : l >> 1;
+  }
+
+  bool is_free(TriangleId t) const { return triangle(t).component >= 0; }
+  std::int32_t component(TriangleId t) const { return triangle(t).component; }
+
+  std::size_t vertex_count() const { return points_.size(); }
+  /// All triangles of the hull, free or not.
+  TriangleId triangle_count() const { return static_cast<TriangleId>(triangles_.size()); }
+  const std::vector<Point>& points() const { return points_; }
+  const std::vector<Triangle>& triangles() const { return triangles_; }
+  const Triangle& triangle(TriangleId t) const { return triangles_[static_cast<std::size_t>(t)]; }
+
+  std::size_t memory_bytes() const {
+    return points_.capacity() * sizeof(Point) + triangles_.capacity() * sizeof(Triangle);
+  }
+
+ private:
+  std::int32_t link(HalfEdge h) const { return triangle(triangle_of(h)).link[h & 3]; }
+
+  std::vector<Point> points_;
+  std::vector<Triangle> triangles_;
+};
+
+}  // namespace fairway

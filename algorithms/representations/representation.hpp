@@ -1,0 +1,95 @@
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "algorithms/freespace/free_space.hpp"
+#include "algorithms/freespace/sleeve.hpp"
+#include "algorithms/graph/concepts.hpp"
+#include "algorithms/search/attachment.hpp"
+
+namespace fairway {
+
+/// What a representation promises; the conformance tests hold it to that.
+struct Guarantees {
+  bool complete = false;   ///< finds a path wherever the world has one
+  bool optimal = false;    ///< the raw path is a shortest path
+  bool corridors = false;  ///< offers corridor(), so that the funnel can run
+};
+
+/// A time or size that build() reports, in the order of the build: "classify" 1200 ns.
+struct BuildPhase {
+  std::string_view name;
+  std::int64_t nanoseconds;
+};
+
+/// What build() reports besides the graph.
+struct BuildReport {
+  std::vector<BuildPhase> phases;
+  double covered_area = 0;  ///< area of free space that the representation represents
+  int components = 0;       ///< connected components of the graph
+};
+
+enum class AttachStatus : std::uint8_t {
+  kAttached,
+  kNothingVisible,  ///< an end has no visible link to the representation
+};
+
+/// One value of an option. Options are plain structs with
+///   static void describe(Options& options, auto&& field)
+/// that calls field("name", options.name, "what it is, unit, range") once for each member (bool, int,
+/// double, or an enum with option_names(E) -> span<const string_view>). Sweep files, the command
+/// line and the documentation all read that one description.
+
+/// A way to represent free space as a graph. Immutable once built; all per-query state lives in the
+/// caller's Scratch, Attachment and output vectors, which are reused, so that no query allocates.
+///
+///   struct MyRepresentation {
+///     static constexpr std::string_view kName = "my-representation";
+///     static constexpr Guarantees kGuarantees{...};
+///     using Graph = ...;     // models SearchGraph
+///     using Options = ...;   // see above
+///     using Scratch = ...;   // per thread; may be an empty struct
+///     static MyRepresentation build(const FreeSpace&, const Options&);  // keeps a reference to the
+///                                     // free space where it needs one: that outlives it
+///     const Graph& graph() const;
+///     Point position(Vertex) const;
+///     AttachStatus attach(const Location& start, const Location& goal, Scratch&, Attachment&) const;
+///                                     // both ends are free; clears the attachment first
+///     void realise(Point start, Point goal, std::span<const Vertex>, Path&) const;
+///                                     // the drawn path; its length is the search's cost
+///     std::size_t memory_bytes() const;
+///     const BuildReport& report() const;
+///     // only where kGuarantees.corridors: the portals from start to goal, in order
+///     void corridor(Point start, Point goal, std::span<const Vertex>, std::vector<Portal>&) const;
+///   };
+template <class R>
+concept Representation =
+    SearchGraph<typename R::Graph> &&
+    requires(const R& r, const FreeSpace& space, const typename R::Options& options,
+             typename R::Scratch& scratch, Attachment& attachment, const Location& at, Point p,
+             Vertex v, std::span<const Vertex> vertices, Path& path) {
+      { R::kName } -> std::convertible_to<std::string_view>;
+      { R::kGuarantees } -> std::convertible_to<Guarantees>;
+      { R::build(space, options) } -> std::same_as<R>;
+      { r.graph() } -> std::same_as<const typename R::Graph&>;
+      { r.position(v) } -> std::same_as<Point>;
+      { r.attach(at, at, scratch, attachment) } -> std::same_as<AttachStatus>;
+      { r.realise(p, p, vertices, path) } -> std::same_as<void>;
+      { r.memory_bytes() } -> std::convertible_to<std::size_t>;
+      { r.report() } -> std::same_as<const BuildReport&>;
+    };
+
+template <class R>
+concept CorridorRepresentation =
+    Representation<R> && requires(const R& r, Point p, std::span<const Vertex> vertices,
+                                  std::vector<Portal>& portals) {
+      { r.corridor(p, p, vertices, portals) } -> std::same_as<void>;
+    };
+
+}  // namespace fairway

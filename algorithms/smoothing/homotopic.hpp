@@ -1,0 +1,19 @@
+#pragma once
+
+#include "algorithms/smoothing/funnel.hpp"
+
+namespace fairway {
+
+/// Scratch space of homotopic_shortest.
+struct HomotopicScratch {
+  SleeveScratch sleeve;
+  FunnelScratch funnel;
+  std::vector<HalfEdge> crossed;
+  std::vector<Portal> portals;
+};
+
+/// Replaces a legal path by the shortest one homotopic to it: its sleeve through the triangulation,
+/// reduced, and the string pulled. Returns false and leaves the path as it is where it is illegal.
+bool homotopic_shortest(const FreeSpace& space, HomotopicScratch& scratch, Path& path);
+
+}  // namespace fairway

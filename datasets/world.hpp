@@ -1,0 +1,28 @@
+#pragma once
+
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <variant>
+
+#include "algorithms/freespace/raster.hpp"
+#include "algorithms/freespace/world_input.hpp"
+
+namespace fairway {
+
+/// A fault in a file: what() reads FILE:LINE: what is wrong and what was expected.
+class InputError : public std::runtime_error {
+ public:
+  InputError(const std::filesystem::path& file, int line, const std::string& what)
+      : std::runtime_error(file.string() + ":" + std::to_string(line) + ": " + what) {}
+};
+
+/// A world as its file states it, with the lines of its rings and vertices for messages.
+struct WorldFile {
+  std::filesystem::path file;
+  std::variant<Raster, Polygons, Mesh> content;
+  /// lines[part][vertex]: the line that states a vertex of a ring (Polygons) or a face (Mesh).
+  std::vector<std::vector<int>> lines;
+};
+
+}  // namespace fairway

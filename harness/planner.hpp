@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "algorithms/geometry/point.hpp"
+
+namespace fairway {
+
+/// A query between two exact points of a world.
+struct Query {
+  Point start;
+  Point goal;
+};
+
+/// What a planner says of a query. The harness tells `kNoPath` apart into unreachable and missed.
+enum class PlanStatus : std::uint8_t { kFound, kNoPath, kStartBlocked, kGoalBlocked, kUnsupported };
+
+/// Nanoseconds of each phase of a query, by a steady clock.
+struct PhaseTimes {
+  std::int64_t locate = 0;
+  std::int64_t attach = 0;
+  std::int64_t search = 0;
+  std::int64_t realise = 0;
+  std::int64_t smooth = 0;
+
+  std::int64_t total() const { return locate + attach + search + realise + smooth; }
+};
+
+/// Reused from query to query.
+struct Answer {
+  PlanStatus status = PlanStatus::kNoPath;
+  Path raw;   ///< as the representation draws it
+  Path path;  ///< after smoothing
+  std::uint64_t expanded = 0;
+  std::uint64_t generated = 0;
+  PhaseTimes times;
+};
+
+/// Facts of a built planner.
+struct PlannerFacts {
+  std::int64_t build_nanoseconds = 0;
+  std::vector<std::pair<std::string, std::int64_t>> build_phases;
+  std::size_t memory_bytes = 0;
+  std::size_t vertices = 0;
+  std::size_t edges = 0;
+  double coverage = 0;  ///< share of the free area that the representation represents
+  int components = 0;
+};
+
+/// The type-erased face of a method: one virtual call a query. A planner is built for one world,
+/// and belongs to one thread (it holds the scratch space of its queries).
+class Planner {
+ public:
+  virtual ~Planner() = default;
+  virtual void plan(const Query& query, Answer& answer) = 0;
+  virtual const PlannerFacts& facts() const = 0;
+};
+
+}  // namespace fairway
