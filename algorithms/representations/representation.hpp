@@ -11,7 +11,7 @@
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/freespace/sleeve.hpp"
 #include "algorithms/graph/concepts.hpp"
-#include "algorithms/search/attachment.hpp"
+#include "algorithms/graph/attachment.hpp"
 
 namespace fairway {
 
@@ -35,6 +35,16 @@ struct BuildReport {
   int components = 0;       ///< connected components of the graph
 };
 
+/// A method that a representation offers under its own name: options, heuristic and smoother. The
+/// first one in methods() is the best configuration and carries the representation's name.
+template <class Options>
+struct NamedMethod {
+  std::string_view name;       ///< "quadtree-centre"
+  Options options;
+  std::string_view heuristic;  ///< "euclidean", "octile" or "zero"
+  std::string_view smoother;   ///< "none", "shortcut", "funnel" or "homotopic"
+};
+
 enum class AttachStatus : std::uint8_t {
   kAttached,
   kNothingVisible,  ///< an end has no visible link to the representation
@@ -55,6 +65,7 @@ enum class AttachStatus : std::uint8_t {
 ///     using Graph = ...;     // models SearchGraph
 ///     using Options = ...;   // see above
 ///     using Scratch = ...;   // per thread; may be an empty struct
+///     static std::vector<NamedMethod<Options>> methods();
 ///     static MyRepresentation build(const FreeSpace&, const Options&);  // keeps a reference to the
 ///                                     // free space where it needs one: that outlives it
 ///     const Graph& graph() const;
@@ -76,6 +87,7 @@ concept Representation =
              Vertex v, std::span<const Vertex> vertices, Path& path) {
       { R::kName } -> std::convertible_to<std::string_view>;
       { R::kGuarantees } -> std::convertible_to<Guarantees>;
+      { R::methods() } -> std::same_as<std::vector<NamedMethod<typename R::Options>>>;
       { R::build(space, options) } -> std::same_as<R>;
       { r.graph() } -> std::same_as<const typename R::Graph&>;
       { r.position(v) } -> std::same_as<Point>;
