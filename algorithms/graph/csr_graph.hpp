@@ -1,0 +1,248 @@
+#pragma once
+
+#include <boost/graph/graph_traits.hpp>
+#include <boost/graph/properties.hpp>
+#include <boost/iterator/counting_iterator.hpp>
+#include <boost/iterator/iterator_facade.hpp>
+#include <boost/property_map/property_map.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "algorithms/graph/concepts.hpp"
+
+namespace fairway {
+
+/// A directed graph with edge costs in compressed sparse rows: immutable once made. Models Boost's
+/// IncidenceGraph, VertexListGraph and EdgeListGraph with the cost as edge_weight. An undirected
+/// graph holds each edge twice.
+class CsrGraph {
+ public:
+  /// An edge by its source and its place among the edges of all rows.
+  struct Edge {
+    Vertex source;
+    std::uint32_t index;
+    friend bool operator==(const Edge&, const Edge&) = default;
+  };
+
+  /// An edge as a builder is given it.
+  struct CostedEdge {
+    Vertex source;
+    Vertex target;
+    double cost;
+  };
+
+  class OutEdgeIterator : public boost::iterator_facade<OutEdgeIterator, Edge,
+                                                        boost::random_access_traversal_tag, Edge> {
+   public:
+    OutEdgeIterator() = default;
+    OutEdgeIterator(Vertex source, std::uint32_t index) : edge_{source, index} {}
+
+   private:
+    friend class boost::iterator_core_access;
+    Edge dereference() const { return edge_; }
+    bool equal(const OutEdgeIterator& other) const { return edge_.index == other.edge_.index; }
+    void increment() { ++edge_.index; }
+    void decrement() { --edge_.index; }
+    void advance(std::ptrdiff_t n) { edge_.index += static_cast<std::uint32_t>(n); }
+    std::ptrdiff_t distance_to(const OutEdgeIterator& other) const {
+      return static_cast<std::ptrdiff_t>(other.edge_.index) -
+             static_cast<std::ptrdiff_t>(edge_.index);
+    }
+
+    Edge edge_{kNoVertex, 0};
+  };
+
+  class EdgeIterator
+      : public boost::iterator_facade<EdgeIterator, Edge, boost::forward_traversal_tag, Edge> {
+   public:
+    EdgeIterator() = default;
+    EdgeIterator(const CsrGraph& graph, std::uint32_t index) : graph_(&graph), edge_{0, index} {
+      find_source();
+    }
+
+   private:
+    friend class boost::iterator_core_access;
+    Edge dereference() const { return edge_; }
+    bool equal(const EdgeIterator& other) const { return edge_.index == other.edge_.index; }
+    void increment() {
+      ++edge_.index;
+      find_source();
+    }
+    void find_source() {
+      if (edge_.index >= graph_->edge_count()) return;
+      while (graph_->row_end(edge_.source) <= edge_.index) ++edge_.source;
+    }
+
+    const CsrGraph* graph_ = nullptr;
+    Edge edge_{kNoVertex, 0};
+  };
+
+  /// Makes a graph from its rows in order: the edges of vertex 0, end_row(), those of vertex 1, ...
+  class Builder {
+   public:
+    /// Room for so many vertices and edges.
+    void reserve(std::size_t vertices, std::size_t edges) {
+      offsets_.reserve(vertices + 1);
+      targets_.reserve(edges);
+      costs_.reserve(edges);
+    }
+    /// Adds an edge to the current row.
+    void add(Vertex target, double cost) {
+      targets_.push_back(target);
+      costs_.push_back(cost);
+    }
+    /// Closes the current row. Throws std::length_error at 2^32 edges.
+    void end_row() {
+      if (targets_.size() > std::numeric_limits<std::uint32_t>::max()) {
+        throw std::length_error("a graph of 2^32 edges or more");
+      }
+      offsets_.push_back(static_cast<std::uint32_t>(targets_.size()));
+    }
+    /// The graph of all closed rows. Precondition: every target is one of its vertices.
+    CsrGraph build() && {
+      offsets_.shrink_to_fit();
+      targets_.shrink_to_fit();
+      costs_.shrink_to_fit();
+      return CsrGraph(std::move(offsets_), std::move(targets_), std::move(costs_));
+    }
+
+   private:
+    std::vector<std::uint32_t> offsets_{0};
+    std::vector<Vertex> targets_;
+    std::vector<double> costs_;
+  };
+
+  using vertex_descriptor = Vertex;
+  using edge_descriptor = Edge;
+  using out_edge_iterator = OutEdgeIterator;
+  using edge_iterator = EdgeIterator;
+  using vertex_iterator = boost::counting_iterator<Vertex>;
+  using degree_size_type = std::uint32_t;
+  using vertices_size_type = std::size_t;
+  using edges_size_type = std::size_t;
+  using directed_category = boost::directed_tag;
+  using edge_parallel_category = boost::allow_parallel_edge_tag;
+  struct traversal_category : boost::incidence_graph_tag,
+                              boost::vertex_list_graph_tag,
+                              boost::edge_list_graph_tag {};
+
+  CsrGraph() : offsets_{0} {}
+
+  /// The graph of the given edges in any order; those of one source keep theirs. Precondition:
+  /// sources and targets are in 0 .. vertices - 1. Linear.
+  static CsrGraph from_edges(std::size_t vertices, std::span<const CostedEdge> edges) {
+    if (edges.size() > std::numeric_limits<std::uint32_t>::max()) {
+      throw std::length_error("a graph of 2^32 edges or more");
+    }
+    std::vector<std::uint32_t> offsets(vertices + 1, 0);
+    for (const CostedEdge& e : edges) ++offsets[static_cast<std::size_t>(e.source) + 1];
+    for (std::size_t v = 0; v < vertices; ++v) offsets[v + 1] += offsets[v];
+    std::vector<std::uint32_t> place(offsets.begin(), offsets.end() - 1);
+    std::vector<Vertex> targets(edges.size());
+    std::vector<double> costs(edges.size());
+    for (const CostedEdge& e : edges) {
+      const std::uint32_t at = place[static_cast<std::size_t>(e.source)]++;
+      targets[at] = e.target;
+      costs[at] = e.cost;
+    }
+    return CsrGraph(std::move(offsets), std::move(targets), std::move(costs));
+  }
+
+  std::size_t vertex_count() const { return offsets_.size() - 1; }
+  /// Directed edges.
+  std::size_t edge_count() const { return targets_.size(); }
+
+  /// The edges of v have the indices row_begin(v) .. row_end(v) - 1.
+  std::uint32_t row_begin(Vertex v) const { return offsets_[static_cast<std::size_t>(v)]; }
+  std::uint32_t row_end(Vertex v) const { return offsets_[static_cast<std::size_t>(v) + 1]; }
+  Vertex target(std::uint32_t index) const { return targets_[index]; }
+  double cost(std::uint32_t index) const { return costs_[index]; }
+
+  /// The targets of v's edges, in order.
+  std::span<const Vertex> neighbours(Vertex v) const {
+    return std::span(targets_).subspan(row_begin(v), row_end(v) - row_begin(v));
+  }
+
+  /// Bytes on the heap.
+  std::size_t memory_bytes() const {
+    return offsets_.capacity() * sizeof(std::uint32_t) + targets_.capacity() * sizeof(Vertex) +
+           costs_.capacity() * sizeof(double);
+  }
+
+ private:
+  CsrGraph(std::vector<std::uint32_t> offsets, std::vector<Vertex> targets,
+           std::vector<double> costs)
+      : offsets_(std::move(offsets)), targets_(std::move(targets)), costs_(std::move(costs)) {}
+
+  std::vector<std::uint32_t> offsets_;
+  std::vector<Vertex> targets_;
+  std::vector<double> costs_;
+};
+
+/// The valid expressions of Boost's graph concepts.
+
+inline std::pair<CsrGraph::OutEdgeIterator, CsrGraph::OutEdgeIterator> out_edges(
+    Vertex v, const CsrGraph& graph) {
+  return {{v, graph.row_begin(v)}, {v, graph.row_end(v)}};
+}
+inline CsrGraph::degree_size_type out_degree(Vertex v, const CsrGraph& graph) {
+  return graph.row_end(v) - graph.row_begin(v);
+}
+inline Vertex source(CsrGraph::Edge e, const CsrGraph&) { return e.source; }
+inline Vertex target(CsrGraph::Edge e, const CsrGraph& graph) { return graph.target(e.index); }
+
+inline std::pair<CsrGraph::vertex_iterator, CsrGraph::vertex_iterator> vertices(
+    const CsrGraph& graph) {
+  return {CsrGraph::vertex_iterator(0),
+          CsrGraph::vertex_iterator(static_cast<Vertex>(graph.vertex_count()))};
+}
+inline std::size_t num_vertices(const CsrGraph& graph) { return graph.vertex_count(); }
+
+inline std::pair<CsrGraph::EdgeIterator, CsrGraph::EdgeIterator> edges(const CsrGraph& graph) {
+  return {{graph, 0}, {graph, static_cast<std::uint32_t>(graph.edge_count())}};
+}
+inline std::size_t num_edges(const CsrGraph& graph) { return graph.edge_count(); }
+
+/// The costs of a graph as a Boost property map.
+class CsrCosts {
+ public:
+  using value_type = double;
+  using reference = double;
+  using key_type = CsrGraph::Edge;
+  using category = boost::readable_property_map_tag;
+
+  explicit CsrCosts(const CsrGraph& graph) : graph_(&graph) {}
+  friend double get(const CsrCosts& costs, CsrGraph::Edge e) { return costs.graph_->cost(e.index); }
+
+ private:
+  const CsrGraph* graph_;
+};
+
+inline double get(boost::edge_weight_t, const CsrGraph& graph, CsrGraph::Edge e) {
+  return graph.cost(e.index);
+}
+inline CsrCosts get(boost::edge_weight_t, const CsrGraph& graph) { return CsrCosts(graph); }
+inline Vertex get(boost::vertex_index_t, const CsrGraph&, Vertex v) { return v; }
+inline boost::typed_identity_property_map<Vertex> get(boost::vertex_index_t, const CsrGraph&) {
+  return {};
+}
+
+static_assert(SearchGraph<CsrGraph>);
+
+}  // namespace fairway
+
+template <>
+struct boost::property_map<fairway::CsrGraph, boost::edge_weight_t> {
+  using type = fairway::CsrCosts;
+  using const_type = fairway::CsrCosts;
+};
+template <>
+struct boost::property_map<fairway::CsrGraph, boost::vertex_index_t> {
+  using type = boost::typed_identity_property_map<fairway::Vertex>;
+  using const_type = type;
+};
