@@ -1,0 +1,17 @@
+# generated/build_info.hpp: what was built, from which commit, by which compiler. Every build looks
+# at the commit again and touches the header only when something changed.
+
+string(TOUPPER "${CMAKE_BUILD_TYPE}" type)
+string(STRIP "${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${type}}" flags)
+if(FAIRWAY_SANITIZERS)
+  string(APPEND flags " -fsanitize=${FAIRWAY_SANITIZERS}")
+endif()
+
+set(header ${CMAKE_BINARY_DIR}/generated/build_info.hpp)
+set(write_header
+    ${CMAKE_COMMAND} -DSOURCE_DIR=${CMAKE_SOURCE_DIR} -DHEADER=${header}
+    -DVERSION=${PROJECT_VERSION} "-DCOMPILER=${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}"
+    "-DFLAGS=${flags}" -P ${CMAKE_SOURCE_DIR}/cmake/write_build_info.cmake)
+execute_process(COMMAND ${write_header} COMMAND_ERROR_IS_FATAL ANY)
+add_custom_target(fairway_build_info COMMAND ${write_header} BYPRODUCTS ${header}
+                  COMMENT "Looking at the commit" VERBATIM)

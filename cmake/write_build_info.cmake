@@ -1,0 +1,13 @@
+# Run with -P: writes HEADER from SOURCE_DIR's commit, VERSION, COMPILER and FLAGS.
+
+set(COMMIT unknown)
+find_program(GIT git)
+if(GIT)
+  execute_process(COMMAND ${GIT} describe --always --abbrev=12 --dirty --exclude=*
+                  WORKING_DIRECTORY ${SOURCE_DIR} OUTPUT_VARIABLE described ERROR_QUIET
+                  RESULT_VARIABLE failed OUTPUT_STRIP_TRAILING_WHITESPACE)
+  if(NOT failed)
+    set(COMMIT ${described})
+  endif()
+endif()
+configure_file(${CMAKE_CURRENT_LIST_DIR}/build_info.hpp.in ${HEADER} @ONLY)
