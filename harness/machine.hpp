@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace fairway {
+
+/// The machine that a run was made on, as far as the system tells; "unknown" otherwise.
+struct Machine {
+  std::string host;
+  std::string cpu;
+  std::string governor;
+};
+
+Machine this_machine();
+
+/// Peak resident size of this process so far, in bytes.
+std::int64_t peak_resident_bytes();
+
+/// The present time in UTC: "2025-03-01T12:00:00Z".
+std::string utc_now();
+
+}  // namespace fairway

@@ -1,0 +1,141 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "algorithms/geometry/point.hpp"
+#include "harness/planner.hpp"
+
+namespace fairway {
+
+// The rows of a result store, as results/README.md explains them.
+
+/// What the reference says of a query.
+enum class Truth : std::uint8_t { kReachable, kUnreachable, kStartBlocked, kGoalBlocked };
+inline constexpr std::array<std::string_view, 4> kTruthNames{"reachable", "unreachable",
+                                                             "start_blocked", "goal_blocked"};
+
+/// What became of a query with a method.
+enum class Status : std::uint8_t {
+  kFound,
+  kUnreachable,
+  kStartBlocked,
+  kGoalBlocked,
+  kMissed,
+  kInvalidPath,
+  kUnsupported,
+  kTimeout,
+  kOutOfMemory,
+  kCrashed,
+  kError,
+};
+inline constexpr std::array<std::string_view, 11> kStatusNames{
+    "found",       "unreachable", "start_blocked", "goal_blocked", "missed", "invalid_path",
+    "unsupported", "timeout",     "out_of_memory", "crashed",      "error"};
+
+enum class BuildStatus : std::uint8_t { kBuilt, kUnsupported, kOutOfMemory, kError };
+inline constexpr std::array<std::string_view, 4> kBuildStatusNames{"built", "unsupported",
+                                                                   "out_of_memory", "error"};
+
+inline std::string_view name_of(Truth truth) {
+  return kTruthNames[static_cast<std::size_t>(truth)];
+}
+inline std::string_view name_of(Status status) {
+  return kStatusNames[static_cast<std::size_t>(status)];
+}
+inline std::string_view name_of(BuildStatus status) {
+  return kBuildStatusNames[static_cast<std::size_t>(status)];
+}
+
+struct RunRecord {
+  std::string sweep;
+  std::uint64_t seed = 0;
+  int queries = 0;
+  int repetitions = 0;
+  std::string plan;
+};
+
+struct WorldRecord {
+  std::string name;
+  std::string family;
+  std::string sha256;
+  std::string content_hash;
+  std::size_t vertices = 0;
+  int holes = 0;
+  int components = 0;
+  double area = 0;
+  Box box;
+  std::int64_t free_space_ns = 0;
+  std::size_t free_space_bytes = 0;
+  std::int64_t exact_solver_ns = 0;
+};
+
+struct QueryRecord {
+  std::int64_t id = 0;  ///< given by the store
+  bool generated = false;
+  int number = 0;
+  Query query;
+  Truth truth = Truth::kReachable;
+  std::optional<double> optimum;
+  std::optional<double> octile;
+};
+
+struct BuildRecord {
+  BuildStatus status = BuildStatus::kBuilt;
+  std::string message;
+  PlannerFacts facts;
+  std::int64_t peak_rss = 0;
+};
+
+struct AnswerRecord {
+  Status status = Status::kError;
+  std::string message;
+  std::optional<double> raw_length;
+  std::optional<double> length;
+  std::optional<double> gap;
+  std::optional<double> corridor_gap;
+  std::optional<double> slack;
+  std::optional<std::int64_t> raw_points;
+  std::optional<std::int64_t> points;
+  std::optional<double> turning;
+  std::optional<double> clearance;
+  std::optional<std::uint64_t> expanded;
+  std::optional<std::uint64_t> generated;
+  std::string path_hash;
+  std::vector<PhaseTimes> times;  ///< one a repetition
+};
+
+/// A path kept for a picture.
+struct PathRecord {
+  std::size_t query = 0;  ///< index among the world's queries
+  std::string_view kind;  ///< "raw", "smoothed" or "optimum"
+  Path points;
+};
+
+struct Segment {
+  Point a;
+  Point b;
+};
+
+/// A representation kept for a picture.
+struct DrawingRecord {
+  std::string_view kind;  ///< "cells" or "edges"
+  std::vector<Segment> segments;
+  std::size_t total = 0;
+  Box window;
+};
+
+/// All that one method did on one world. answers[i] belongs to the world's i-th query.
+struct CellRecord {
+  BuildRecord build;
+  std::vector<AnswerRecord> answers;
+  std::vector<PathRecord> paths;
+  std::optional<DrawingRecord> drawing;
+};
+
+}  // namespace fairway

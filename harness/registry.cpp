@@ -1,0 +1,85 @@
+#include "harness/registry.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "generated/registered_representations.hpp"
+
+namespace fairway {
+
+namespace {
+
+[[noreturn]] void refuse_name(std::string_view kind, std::string_view name,
+                              const std::vector<std::string>& known) {
+  throw UnknownName("unknown " + std::string(kind) + " '" + std::string(name) +
+                    "', expected one of " + joined(known));
+}
+
+template <class Names>
+std::size_t index_of(std::string_view kind, std::string_view name, const Names& names) {
+  const auto at = std::find(std::begin(names), std::end(names), name);
+  if (at == std::end(names)) {
+    refuse_name(kind, name, std::vector<std::string>(std::begin(names), std::end(names)));
+  }
+  return static_cast<std::size_t>(at - std::begin(names));
+}
+
+}  // namespace
+
+HeuristicKind heuristic_by_name(std::string_view name) {
+  return static_cast<HeuristicKind>(index_of("heuristic", name, kHeuristicNames));
+}
+
+Smoother smoother_by_name(std::string_view name) {
+  return static_cast<Smoother>(index_of("smoother", name, kSmootherNames));
+}
+
+const Registry& Registry::built_in() {
+  static const Registry registry{RegisteredRepresentations{}};
+  return registry;
+}
+
+void Registry::add(RegisteredRepresentation entry) {
+  const auto refuse = [&](std::string_view name) {
+    throw std::logic_error("'" + std::string(name) + "' is registered twice");
+  };
+  for (const RegisteredRepresentation& other : representations_) {
+    if (other.name == entry.name) refuse(entry.name);
+    for (const Method& theirs : other.methods) {
+      for (const Method& ours : entry.methods) {
+        if (ours.name == theirs.name) refuse(ours.name);
+      }
+    }
+  }
+  representations_.push_back(std::move(entry));
+}
+
+std::vector<Method> Registry::methods() const {
+  std::vector<Method> all;
+  for (const RegisteredRepresentation& r : representations_) {
+    all.insert(all.end(), r.methods.begin(), r.methods.end());
+  }
+  return all;
+}
+
+const RegisteredRepresentation& Registry::representation(std::string_view name) const {
+  std::vector<std::string> known;
+  for (const RegisteredRepresentation& r : representations_) {
+    if (r.name == name) return r;
+    known.push_back(r.name);
+  }
+  refuse_name("representation", name, known);
+}
+
+const Method& Registry::method(std::string_view name) const {
+  std::vector<std::string> known;
+  for (const RegisteredRepresentation& r : representations_) {
+    for (const Method& m : r.methods) {
+      if (m.name == name) return m;
+      known.push_back(m.name);
+    }
+  }
+  refuse_name("method", name, known);
+}
+
+}  // namespace fairway

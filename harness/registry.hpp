@@ -1,0 +1,95 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "algorithms/representations/representation.hpp"
+#include "harness/method.hpp"
+#include "harness/planner_for.hpp"
+#include "harness/type_list.hpp"
+
+namespace fairway {
+
+/// A representation as the harness knows it: its type is forgotten.
+struct RegisteredRepresentation {
+  std::string name;
+  Guarantees guarantees;
+  std::vector<OptionInfo> options;  ///< standard values are those of its first method
+  std::vector<Method> methods;      ///< the first one carries the representation's name
+  /// All options: the given ones over those of the first method. Throws OptionError.
+  std::function<OptionValues(const OptionValues& given)> complete;
+  /// Builds a method on a free space, which must outlive the planner.
+  std::function<std::unique_ptr<Planner>(const FreeSpace&, const Method&)> build;
+};
+
+/// A name that nobody has registered. what() lists the known ones.
+class UnknownName : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// All representations and their named methods.
+class Registry {
+ public:
+  template <Representation... Rs>
+  explicit Registry(TypeList<Rs...>) {
+    (add(register_representation<Rs>()), ...);
+  }
+
+  /// Those of this build.
+  static const Registry& built_in();
+
+  const std::vector<RegisteredRepresentation>& representations() const { return representations_; }
+  /// Every named method, representation by representation.
+  std::vector<Method> methods() const;
+
+  /// Throw UnknownName.
+  const RegisteredRepresentation& representation(std::string_view name) const;
+  const Method& method(std::string_view name) const;
+
+  /// Precondition: the method's representation is registered and its options are complete.
+  std::unique_ptr<Planner> build(const FreeSpace& space, const Method& method) const {
+    return representation(method.representation).build(space, method);
+  }
+
+ private:
+  template <Representation R>
+  static RegisteredRepresentation register_representation();
+  void add(RegisteredRepresentation representation);
+
+  std::vector<RegisteredRepresentation> representations_;
+};
+
+/// Throw UnknownName.
+HeuristicKind heuristic_by_name(std::string_view name);
+Smoother smoother_by_name(std::string_view name);
+
+template <Representation R>
+RegisteredRepresentation Registry::register_representation() {
+  using Options = typename R::Options;
+  const std::vector<NamedMethod<Options>> methods = R::methods();
+  const Options standard = methods.empty() ? Options{} : methods.front().options;
+  RegisteredRepresentation entry;
+  entry.name = R::kName;
+  entry.guarantees = R::kGuarantees;
+  entry.options = option_infos(standard);
+  for (const NamedMethod<Options>& m : methods) {
+    entry.methods.push_back(
+        {std::string(m.name), entry.name, option_values(m.options),
+         {heuristic_by_name(m.heuristic), 1.0, smoother_by_name(m.smoother)}});
+  }
+  entry.complete = [standard](const OptionValues& given) {
+    return option_values(with_option_values(standard, given));
+  };
+  entry.build = [](const FreeSpace& space, const Method& method) -> std::unique_ptr<Planner> {
+    return std::make_unique<PlannerFor<R>>(space, with_option_values(Options{}, method.options),
+                                           method.search);
+  };
+  return entry;
+}
+
+}  // namespace fairway

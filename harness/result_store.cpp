@@ -1,0 +1,295 @@
+#include "harness/result_store.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <cstdlib>
+
+#include "generated/build_info.hpp"
+#include "generated/result_schema.hpp"
+
+namespace fairway {
+
+namespace {
+
+std::int64_t user_version(Database& database) {
+  Statement statement(database, "PRAGMA user_version");
+  statement.step();
+  return statement.integer(0);
+}
+
+void append_number(std::string& text, double value) {
+  std::array<char, 32> digits;
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+  text.append(digits.data(), end);
+}
+
+void append_point(std::string& text, Point p) {
+  append_number(text, p.x);
+  text += ',';
+  append_number(text, p.y);
+}
+
+std::optional<std::string_view> optional_text(std::string_view text) {
+  return text.empty() ? std::nullopt : std::optional(text);
+}
+
+}  // namespace
+
+std::string points_json(std::span<const Point> points) {
+  std::string text = "[";
+  for (const Point p : points) {
+    text += text.size() > 1 ? ",[" : "[";
+    append_point(text, p);
+    text += ']';
+  }
+  return text + "]";
+}
+
+std::string segments_json(std::span<const Segment> segments) {
+  std::string text = "[";
+  for (const Segment& segment : segments) {
+    text += text.size() > 1 ? ",[" : "[";
+    append_point(text, segment.a);
+    text += ',';
+    append_point(text, segment.b);
+    text += ']';
+  }
+  return text + "]";
+}
+
+int result_schema_version() {
+  constexpr std::string_view kPragma = "PRAGMA user_version = ";
+  static const int version =
+      std::atoi(kResultSchema.data() + kResultSchema.find(kPragma) + kPragma.size());
+  return version;
+}
+
+ResultStore::ResultStore(const std::filesystem::path& file, const RunRecord& run,
+                         const Machine& machine)
+    : database_(file, Database::Mode::kCreate) {
+  database_.execute("PRAGMA foreign_keys = ON");
+  database_.execute("PRAGMA journal_mode = WAL");
+  database_.execute("PRAGMA synchronous = NORMAL");
+  open_schema(file);
+  check_plan(file, run);
+  namespace info = build_info;
+  Statement(database_,
+            "INSERT INTO run (version, \"commit\", compiler, flags, host, cpu, governor, sweep,"
+            " seed, queries, repetitions, plan, started)"
+            " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)")
+      .run(info::kVersion, info::kCommit, info::kCompiler, info::kFlags, machine.host, machine.cpu,
+           machine.governor, run.sweep, run.seed, run.queries, run.repetitions, run.plan,
+           utc_now());
+  run_ = database_.last_id();
+}
+
+void ResultStore::open_schema(const std::filesystem::path& file) {
+  Transaction transaction(database_);
+  const std::int64_t version = user_version(database_);
+  if (version == result_schema_version()) return;
+  Statement tables(database_, "SELECT COUNT(*) FROM sqlite_schema");
+  tables.step();
+  if (version != 0 || tables.integer(0) != 0) {
+    throw StoreMismatch(fmt::format(
+        "{}: has schema version {}, expected {}; choose another --out", file.string(), version,
+        result_schema_version()));
+  }
+  tables.reset();
+  database_.execute(kResultSchema);
+  transaction.commit();
+}
+
+void ResultStore::check_plan(const std::filesystem::path& file, const RunRecord& run) {
+  Statement stored(database_, "SELECT seed, queries, repetitions, plan FROM run LIMIT 1");
+  if (!stored.step() || stored.text(3) == run.plan) return;
+  throw StoreMismatch(fmt::format(
+      "{}: was begun with seed {}, {} queries a map and {} repetitions; this run has seed {}, {} "
+      "and {}{}; choose another --out or the same settings",
+      file.string(), static_cast<std::uint64_t>(stored.integer(0)), stored.integer(1),
+      stored.integer(2), run.seed, run.queries, run.repetitions,
+      static_cast<std::uint64_t>(stored.integer(0)) == run.seed &&
+              stored.integer(1) == run.queries && stored.integer(2) == run.repetitions
+          ? ", but another share of unreachable queries or number of drawn ones"
+          : ""));
+}
+
+std::int64_t ResultStore::method(const Method& method) {
+  const std::string options = method.options.dump();
+  Statement find(database_,
+                 "SELECT id, representation = ?2 AND options = ?3 AND heuristic = ?4 AND"
+                 " weight = ?5 AND smoother = ?6 FROM method WHERE name = ?1");
+  find.bind_all(method.name, method.representation, options, name_of(method.search.heuristic),
+                method.search.weight, name_of(method.search.smoother));
+  if (find.step()) {
+    if (find.integer(1) == 0) {
+      throw StoreMismatch("method '" + method.name +
+                          "' is stored with other settings; rename it or choose another --out");
+    }
+    return find.integer(0);
+  }
+  Statement(database_,
+            "INSERT INTO method (name, representation, options, heuristic, weight, smoother)"
+            " VALUES (?1, ?2, ?3, ?4, ?5, ?6)")
+      .run(method.name, method.representation, options, name_of(method.search.heuristic),
+           method.search.weight, name_of(method.search.smoother));
+  return database_.last_id();
+}
+
+std::optional<std::int64_t> ResultStore::find_world(std::string_view name,
+                                                    std::string_view sha256) {
+  Statement find(database_, "SELECT id, sha256 FROM world WHERE name = ?1");
+  find.bind_all(name);
+  if (!find.step()) return std::nullopt;
+  if (find.text(1) != sha256) {
+    throw StoreMismatch(fmt::format(
+        "map '{}' has changed since it was stored; choose another --out", name));
+  }
+  return find.integer(0);
+}
+
+std::int64_t ResultStore::add_world(const WorldRecord& world, std::span<QueryRecord> queries,
+                                    std::span<const Segment> outline,
+                                    std::span<const PathRecord> optima) {
+  Transaction transaction(database_);
+  Statement(database_,
+            "INSERT INTO world (name, family, sha256, content_hash, vertices, holes, components,"
+            " area, min_x, min_y, max_x, max_y, free_space_ns, free_space_bytes, exact_solver_ns)"
+            " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)")
+      .run(world.name, world.family, world.sha256, world.content_hash, world.vertices, world.holes,
+           world.components, world.area, world.box.min.x, world.box.min.y, world.box.max.x,
+           world.box.max.y, world.free_space_ns, world.free_space_bytes, world.exact_solver_ns);
+  const std::int64_t id = database_.last_id();
+  Statement add(database_,
+                "INSERT INTO query (world, source, number, start_x, start_y, goal_x, goal_y,"
+                " truth, optimum, octile) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)");
+  for (QueryRecord& q : queries) {
+    add.run(id, q.generated ? "generated" : "scen", q.number, q.query.start.x, q.query.start.y,
+            q.query.goal.x, q.query.goal.y, name_of(q.truth), q.optimum, q.octile);
+    q.id = database_.last_id();
+  }
+  Statement(database_, "INSERT INTO outline (world, walls) VALUES (?1, ?2)")
+      .run(id, segments_json(outline));
+  Statement add_path(database_,
+                     "INSERT INTO path (query, method, kind, points) VALUES (?1, NULL, ?2, ?3)");
+  for (const PathRecord& path : optima) {
+    add_path.run(queries[path.query].id, path.kind, points_json(path.points));
+  }
+  transaction.commit();
+  return id;
+}
+
+std::vector<QueryRecord> ResultStore::queries(std::int64_t world) {
+  Statement rows(database_,
+                 "SELECT id, source, number, start_x, start_y, goal_x, goal_y, truth, optimum,"
+                 " octile FROM query WHERE world = ?1 ORDER BY number");
+  rows.bind_all(world);
+  std::vector<QueryRecord> queries;
+  while (rows.step()) {
+    QueryRecord& q = queries.emplace_back();
+    q.id = rows.integer(0);
+    q.generated = rows.text(1) == "generated";
+    q.number = static_cast<int>(rows.integer(2));
+    q.query = {{rows.real(3), rows.real(4)}, {rows.real(5), rows.real(6)}};
+    for (std::size_t i = 0; i < kTruthNames.size(); ++i) {
+      if (rows.text(7) == kTruthNames[i]) q.truth = static_cast<Truth>(i);
+    }
+    q.optimum = rows.optional_real(8);
+    q.octile = rows.optional_real(9);
+  }
+  return queries;
+}
+
+std::vector<std::size_t> ResultStore::drawn_queries(std::int64_t world,
+                                                    std::span<const QueryRecord> queries) {
+  Statement rows(database_,
+                 "SELECT query.number FROM path JOIN query ON query.id = path.query"
+                 " WHERE query.world = ?1 AND path.kind = 'optimum' ORDER BY path.rowid");
+  rows.bind_all(world);
+  std::vector<std::size_t> drawn;
+  while (rows.step()) {
+    for (std::size_t i = 0; i < queries.size(); ++i) {
+      if (queries[i].number == rows.integer(0)) drawn.push_back(i);
+    }
+  }
+  return drawn;
+}
+
+bool ResultStore::has_cell(std::int64_t world, std::int64_t method) {
+  Statement find(database_, "SELECT 1 FROM build WHERE world = ?1 AND method = ?2");
+  find.bind_all(world, method);
+  return find.step();
+}
+
+void ResultStore::add_cell(std::int64_t world, std::int64_t method,
+                           std::span<const QueryRecord> queries, const CellRecord& cell) {
+  Transaction transaction(database_);
+  add_build(world, method, cell.build);
+  add_answers(method, queries, cell.answers);
+  Statement add_path(database_,
+                     "INSERT INTO path (query, method, kind, points) VALUES (?1, ?2, ?3, ?4)");
+  for (const PathRecord& path : cell.paths) {
+    add_path.run(queries[path.query].id, method, path.kind, points_json(path.points));
+  }
+  if (cell.drawing) {
+    const DrawingRecord& drawing = *cell.drawing;
+    Statement(database_,
+              "INSERT INTO drawing (world, method, kind, segments, total, min_x, min_y, max_x,"
+              " max_y) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)")
+        .run(world, method, drawing.kind, segments_json(drawing.segments), drawing.total,
+             drawing.window.min.x, drawing.window.min.y, drawing.window.max.x,
+             drawing.window.max.y);
+  }
+  transaction.commit();
+}
+
+void ResultStore::add_build(std::int64_t world, std::int64_t method, const BuildRecord& build) {
+  if (build.status != BuildStatus::kBuilt) {
+    Statement(database_,
+              "INSERT INTO build (world, method, run, status, message) VALUES (?1, ?2, ?3, ?4, ?5)")
+        .run(world, method, run_, name_of(build.status), build.message);
+    return;
+  }
+  const PlannerFacts& facts = build.facts;
+  Statement(database_,
+            "INSERT INTO build (world, method, run, status, ns, bytes, peak_rss, vertices, edges,"
+            " coverage, components) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)")
+      .run(world, method, run_, name_of(build.status), facts.build_nanoseconds, facts.memory_bytes,
+           build.peak_rss, facts.vertices, facts.edges, facts.coverage, facts.components);
+  Statement add(database_,
+                "INSERT INTO build_phase (world, method, position, name, ns)"
+                " VALUES (?1, ?2, ?3, ?4, ?5)");
+  int position = 0;
+  for (const auto& [name, nanoseconds] : facts.build_phases) {
+    add.run(world, method, position++, name, nanoseconds);
+  }
+}
+
+void ResultStore::add_answers(std::int64_t method, std::span<const QueryRecord> queries,
+                              std::span<const AnswerRecord> answers) {
+  Statement add(database_,
+                "INSERT INTO answer (query, method, status, message, raw_length, length, optimum,"
+                " gap, corridor_gap, slack, raw_points, points, turning, clearance, expanded,"
+                " generated, path_hash) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12,"
+                " ?13, ?14, ?15, ?16, ?17)");
+  Statement add_timing(database_,
+                       "INSERT INTO timing (query, method, repetition, locate_ns, attach_ns,"
+                       " search_ns, realise_ns, smooth_ns) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)");
+  for (std::size_t i = 0; i < queries.size(); ++i) {
+    const AnswerRecord& a = answers[i];
+    add.run(queries[i].id, method, name_of(a.status), optional_text(a.message), a.raw_length,
+            a.length, queries[i].optimum, a.gap, a.corridor_gap, a.slack, a.raw_points, a.points,
+            a.turning, a.clearance, a.expanded, a.generated, optional_text(a.path_hash));
+    for (std::size_t r = 0; r < a.times.size(); ++r) {
+      const PhaseTimes& t = a.times[r];
+      add_timing.run(queries[i].id, method, r, t.locate, t.attach, t.search, t.realise, t.smooth);
+    }
+  }
+}
+
+void ResultStore::finish() {
+  Statement(database_, "UPDATE run SET finished = ?2 WHERE id = ?1").run(run_, utc_now());
+}
+
+}  // namespace fairway

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/machine.hpp"
+#include "harness/method.hpp"
+#include "harness/records.hpp"
+#include "harness/sqlite.hpp"
+
+namespace fairway {
+
+/// A result store that cannot take the run it is asked to: another schema, seed or plan, or a world
+/// or method that has changed under its name.
+class StoreMismatch : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// The SQLite file of a sweep: created, or continued. What has been stored stays; each of the add_
+/// functions is one transaction.
+class ResultStore {
+ public:
+  /// Throws DatabaseError where the file cannot be opened or is no database, StoreMismatch where it
+  /// holds another schema or a run with another plan.
+  ResultStore(const std::filesystem::path& file, const RunRecord& run, const Machine& machine);
+
+  /// The id of a method by its name; added where it is new. Throws StoreMismatch where the store
+  /// has another method of that name.
+  std::int64_t method(const Method& method);
+
+  /// The id of a world that is stored already. Throws StoreMismatch where its file has changed.
+  std::optional<std::int64_t> find_world(std::string_view name, std::string_view sha256);
+  /// Gives each of the queries its id.
+  std::int64_t add_world(const WorldRecord& world, std::span<QueryRecord> queries,
+                         std::span<const Segment> outline, std::span<const PathRecord> optima);
+  /// The queries of a stored world, in order.
+  std::vector<QueryRecord> queries(std::int64_t world);
+  /// Those of them whose paths are kept for pictures: indices into queries().
+  std::vector<std::size_t> drawn_queries(std::int64_t world, std::span<const QueryRecord> queries);
+
+  bool has_cell(std::int64_t world, std::int64_t method);
+  /// Stores a finished cell. Precondition: one answer a query.
+  void add_cell(std::int64_t world, std::int64_t method, std::span<const QueryRecord> queries,
+                const CellRecord& cell);
+
+  /// Marks the run as finished.
+  void finish();
+
+ private:
+  void open_schema(const std::filesystem::path& file);
+  void check_plan(const std::filesystem::path& file, const RunRecord& run);
+  void add_build(std::int64_t world, std::int64_t method, const BuildRecord& build);
+  void add_answers(std::int64_t method, std::span<const QueryRecord> queries,
+                   std::span<const AnswerRecord> answers);
+
+  Database database_;
+  std::int64_t run_ = 0;
+};
+
+/// The version of the schema that this program writes and reads.
+int result_schema_version();
+
+/// "[[x, y], ...]", with coordinates that read back exactly.
+std::string points_json(std::span<const Point> points);
+/// "[[x1, y1, x2, y2], ...]".
+std::string segments_json(std::span<const Segment> segments);
+
+}  // namespace fairway
