@@ -1,0 +1,204 @@
+#include "algorithms/freespace/boundary.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/multiprecision/cpp_int.hpp>
+#include <limits>
+#include <unordered_map>
+
+#include "algorithms/geometry/predicates.hpp"
+
+namespace fairway {
+namespace {
+
+/// Sign of a ring's area, exact: in doubles with a bound on their error, else in rationals.
+int ring_orientation(const Ring& ring) {
+  const Point o = ring.front();
+  double area = 0;
+  double magnitude = 0;
+  for (std::size_t i = 1; i + 1 < ring.size(); ++i) {
+    const double left = (ring[i].x - o.x) * (ring[i + 1].y - o.y);
+    const double right = (ring[i].y - o.y) * (ring[i + 1].x - o.x);
+    area += left - right;
+    magnitude += std::abs(left) + std::abs(right);
+  }
+  const double bound = magnitude * static_cast<double>(ring.size() + 4) * 2 *
+                       std::numeric_limits<double>::epsilon();
+  if (area > bound) return 1;
+  if (-area > bound) return -1;
+  using Rational = boost::multiprecision::cpp_rational;
+  Rational exact = 0;
+  for (std::size_t i = 0; i < ring.size(); ++i) {
+    const Point p = ring[i];
+    const Point q = ring[i + 1 == ring.size() ? 0 : i + 1];
+    exact += Rational(p.x) * Rational(q.y) - Rational(p.y) * Rational(q.x);
+  }
+  return exact.sign();
+}
+
+bool in_range(double x) {
+  const double magnitude = std::abs(x);
+  return magnitude == 0 || (magnitude >= kMinCoordinate && magnitude <= kMaxCoordinate);
+}
+
+void require_usable(Point p, int part, int vertex) {
+  if (!in_range(p.x) || !in_range(p.y)) {
+    throw InvalidWorld(fmt::format("the coordinates ({}, {}) are not usable; expected finite numbers "
+                                   "that are 0 or of magnitude {:g} to {:g}",
+                                   p.x, p.y, kMinCoordinate, kMaxCoordinate),
+                       part, vertex);
+  }
+}
+
+/// Adding 0 turns -0 into 0, so that equal points have equal bits.
+Point normalised(Point p) { return {p.x + 0.0, p.y + 0.0}; }
+
+void add_ring(const Ring& ring, bool outline, int part, std::vector<BoundaryEdge>& edges) {
+  if (ring.size() < 3) {
+    throw InvalidWorld(
+        fmt::format("the ring has {} point{}; expected at least 3", ring.size(),
+                    ring.size() == 1 ? "" : "s"),
+        part, 0);
+  }
+  for (std::size_t i = 0; i < ring.size(); ++i) {
+    require_usable(ring[i], part, static_cast<int>(i));
+    const Point following = ring[i + 1 == ring.size() ? 0 : i + 1];
+    if (ring[i] == following) {
+      throw InvalidWorld(fmt::format("the point ({}, {}) is repeated by the next one of its ring; "
+                                     "expected distinct consecutive points",
+                                     ring[i].x, ring[i].y),
+                         part, static_cast<int>(i));
+    }
+  }
+  const int turn = ring_orientation(ring);
+  if (turn == 0) {
+    throw InvalidWorld("the ring encloses no area; expected a simple ring", part, 0);
+  }
+  const bool reversed = (turn > 0) != outline;
+  for (std::size_t i = 0; i < ring.size(); ++i) {
+    Point a = normalised(ring[i]);
+    Point b = normalised(ring[i + 1 == ring.size() ? 0 : i + 1]);
+    if (reversed) std::swap(a, b);
+    edges.push_back({a, b, false, part, static_cast<int>(i)});
+  }
+}
+
+/// Emits the maximal runs of one lattice line. `before(i)` and `after(i)` are the classes on the two
+/// sides of its i-th unit edge, `breaks(i)` tells whether another edge meets it at lattice point i.
+template <class Before, class After, class Breaks, class Emit>
+void emit_runs(int count, Before before, After after, Breaks breaks, Emit emit) {
+  int start = 0;
+  for (int i = 0; i < count; ++i) {
+    if (before(i) == after(i)) continue;
+    if (i == 0 || before(i - 1) == after(i - 1) || breaks(i)) start = i;
+    if (i + 1 == count || before(i + 1) == after(i + 1) || breaks(i + 1)) {
+      emit(start, i + 1, before(i), after(i));
+    }
+  }
+}
+
+void require_convex(const Mesh& mesh, std::size_t face) {
+  const auto& ids = mesh.faces[face].vertices;
+  const auto point = [&](std::size_t i) {
+    return mesh.points[static_cast<std::size_t>(ids[i % ids.size()])];
+  };
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    if (orientation(point(i), point(i + 1), point(i + 2)) < 0 || point(i) == point(i + 1)) {
+      throw InvalidWorld(fmt::format("face {} is not convex and counter-clockwise at its vertex {}",
+                                     face, (i + 1) % ids.size()),
+                         static_cast<int>(face), static_cast<int>((i + 1) % ids.size()));
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<BoundaryEdge> boundary_of(const Polygons& polygons) {
+  std::vector<BoundaryEdge> edges;
+  for (std::size_t i = 0; i < polygons.parts.size(); ++i) {
+    add_ring(polygons.parts[i].ring, polygons.parts[i].outline, static_cast<int>(i), edges);
+  }
+  return edges;
+}
+
+std::vector<BoundaryEdge> boundary_of(const Raster& raster) {
+  std::vector<BoundaryEdge> edges;
+  const auto cell = [&](int x, int y) { return raster.at_or_blocked(x, y); };
+  const auto emit = [&](Point a, Point b, Raster::Class left, Raster::Class right) {
+    const bool wall = left != Raster::kBlocked && right != Raster::kBlocked;
+    if (left == Raster::kBlocked) std::swap(a, b);
+    edges.push_back({a, b, wall, -1, -1});
+  };
+  for (int y = 0; y <= raster.height(); ++y) {
+    emit_runs(
+        raster.width(), [&](int x) { return cell(x, y - 1); }, [&](int x) { return cell(x, y); },
+        [&](int x) { return cell(x - 1, y - 1) != cell(x, y - 1) || cell(x - 1, y) != cell(x, y); },
+        [&](int first, int last, Raster::Class below, Raster::Class above) {
+          emit({static_cast<double>(first), static_cast<double>(y)},
+               {static_cast<double>(last), static_cast<double>(y)}, above, below);
+        });
+  }
+  for (int x = 0; x <= raster.width(); ++x) {
+    emit_runs(
+        raster.height(), [&](int y) { return cell(x - 1, y); }, [&](int y) { return cell(x, y); },
+        [&](int y) { return cell(x - 1, y - 1) != cell(x - 1, y) || cell(x, y - 1) != cell(x, y); },
+        [&](int first, int last, Raster::Class before, Raster::Class after) {
+          emit({static_cast<double>(x), static_cast<double>(first)},
+               {static_cast<double>(x), static_cast<double>(last)}, before, after);
+        });
+  }
+  return edges;
+}
+
+std::vector<BoundaryEdge> boundary_of(const Mesh& mesh) {
+  for (std::size_t i = 0; i < mesh.points.size(); ++i) require_usable(mesh.points[i], -1, -1);
+  struct Use {
+    int face;
+    int index;
+  };
+  const auto key = [](std::int32_t u, std::int32_t v) {
+    return (static_cast<std::uint64_t>(static_cast<std::uint32_t>(u)) << 32) |
+           static_cast<std::uint32_t>(v);
+  };
+  std::unordered_map<std::uint64_t, Use> uses;
+  for (std::size_t f = 0; f < mesh.faces.size(); ++f) {
+    const auto& ids = mesh.faces[f].vertices;
+    if (ids.size() < 3) {
+      throw InvalidWorld(fmt::format("face {} has {} vertices; expected at least 3", f, ids.size()),
+                         static_cast<int>(f), 0);
+    }
+    require_convex(mesh, f);
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+      const Use use{static_cast<int>(f), static_cast<int>(i)};
+      const auto [it, fresh] = uses.emplace(key(ids[i], ids[(i + 1) % ids.size()]), use);
+      if (!fresh) {
+        throw InvalidWorld(fmt::format("face {} overlaps face {}: both have the edge from vertex {} "
+                                       "to vertex {}",
+                                       f, it->second.face, ids[i], ids[(i + 1) % ids.size()]),
+                           use.face, use.index);
+      }
+    }
+  }
+  std::vector<BoundaryEdge> edges;
+  for (std::size_t f = 0; f < mesh.faces.size(); ++f) {
+    const auto& face = mesh.faces[f];
+    for (std::size_t i = 0; i < face.vertices.size(); ++i) {
+      const std::int32_t u = face.vertices[i];
+      const std::int32_t v = face.vertices[(i + 1) % face.vertices.size()];
+      const auto twin = uses.find(key(v, u));
+      bool wall = false;
+      if (twin != uses.end()) {
+        const auto& other = mesh.faces[static_cast<std::size_t>(twin->second.face)];
+        wall = face.wall[i] || other.wall[static_cast<std::size_t>(twin->second.index)];
+        if (!wall || u > v) continue;
+      }
+      edges.push_back({normalised(mesh.points[static_cast<std::size_t>(u)]),
+                       normalised(mesh.points[static_cast<std::size_t>(v)]), wall,
+                       static_cast<int>(f), static_cast<int>(i)});
+    }
+  }
+  return edges;
+}
+
+}  // namespace fairway

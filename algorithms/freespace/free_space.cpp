@@ -1,0 +1,32 @@
+#include "algorithms/freespace/free_space.hpp"
+
+#include "algorithms/freespace/boundary.hpp"
+#include "algorithms/freespace/free_space_builder.hpp"
+
+namespace fairway {
+
+FreeSpace FreeSpace::from_polygons(const Polygons& polygons) {
+  return FreeSpaceBuilder(boundary_of(polygons)).build();
+}
+
+FreeSpace FreeSpace::from_raster(Raster raster) {
+  FreeSpace space = FreeSpaceBuilder(boundary_of(raster)).build();
+  space.raster_ = std::move(raster);
+  return space;
+}
+
+FreeSpace FreeSpace::from_mesh(const Mesh& mesh) {
+  return FreeSpaceBuilder(boundary_of(mesh)).build();
+}
+
+std::size_t FreeSpace::memory_bytes() const {
+  return triangulation_.memory_bytes() + locator_.memory_bytes() +
+         corners_.capacity() * sizeof(Corner) + corner_at_.capacity() * sizeof(CornerId) +
+         corners_by_vertex_.capacity() * sizeof(CornerId) +
+         corner_begin_.capacity() * sizeof(std::int32_t) + walls_.capacity() * sizeof(Wall) +
+         (raster_ ? static_cast<std::size_t>(raster_->width()) *
+                        static_cast<std::size_t>(raster_->height())
+                  : 0);
+}
+
+}  // namespace fairway

@@ -1,0 +1,375 @@
+#include "algorithms/freespace/free_space_builder.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+#include <numeric>
+
+#include "algorithms/freespace/constrained_delaunay.hpp"
+#include "algorithms/geometry/hilbert.hpp"
+#include "algorithms/geometry/predicates.hpp"
+
+namespace fairway {
+namespace {
+
+constexpr std::int32_t kUnknownWinding = std::numeric_limits<std::int32_t>::min();
+
+std::size_t at(std::int32_t i) { return static_cast<std::size_t>(i); }
+
+}  // namespace
+
+FreeSpace FreeSpaceBuilder::build() {
+  if (edges_.empty()) {
+    throw InvalidWorld("the world has no free space; expected at least one free area", -1, -1);
+  }
+  number_points();
+  triangulate();
+  sort_triangles();
+  index_outgoing();
+  mark_edges();
+  flood_winding();
+  mark_blocked();
+  label_components();
+  space_.triangulation_ = Triangulation(std::move(points_), std::move(triangles_));
+  space_.locator_ = PointLocator(space_.triangulation_);
+  derive_corners();
+  derive_walls();
+  measure();
+  return std::move(space_);
+}
+
+void FreeSpaceBuilder::number_points() {
+  std::vector<Point> unique;
+  unique.reserve(2 * edges_.size());
+  for (const BoundaryEdge& edge : edges_) {
+    unique.push_back(edge.a);
+    unique.push_back(edge.b);
+  }
+  std::sort(unique.begin(), unique.end());
+  unique.erase(std::unique(unique.begin(), unique.end()), unique.end());
+  space_.box_ = bounding_box(unique);
+
+  std::vector<std::pair<std::uint32_t, std::int32_t>> order;
+  order.reserve(unique.size());
+  for (const Point p : unique) {
+    order.emplace_back(hilbert_index(p, space_.box_), static_cast<std::int32_t>(order.size()));
+  }
+  std::sort(order.begin(), order.end());
+  std::vector<VertexId> number(unique.size());
+  for (const auto& [key, i] : order) {
+    number[at(i)] = static_cast<VertexId>(points_.size());
+    points_.push_back(unique[at(i)]);
+  }
+  const auto number_of = [&](Point p) {
+    const auto it = std::lower_bound(unique.begin(), unique.end(), p);
+    return number[static_cast<std::size_t>(it - unique.begin())];
+  };
+  ends_.reserve(edges_.size());
+  for (const BoundaryEdge& edge : edges_) ends_.emplace_back(number_of(edge.a), number_of(edge.b));
+}
+
+void FreeSpaceBuilder::triangulate() {
+  try {
+    triangles_ = constrained_delaunay(points_, ends_);
+  } catch (const CrossingConstraints& crossing) {
+    refuse_crossing(crossing.edge());
+  }
+}
+
+void FreeSpaceBuilder::refuse_crossing(std::size_t edge) const {
+  const BoundaryEdge& first = edges_[edge];
+  const auto other = std::find_if(edges_.begin(), edges_.end(), [&](const BoundaryEdge& e) {
+    return cross_properly(first.a, first.b, e.a, e.b);
+  });
+  const std::string by =
+      other == edges_.end()
+          ? std::string("another edge")
+          : fmt::format("the edge from ({}, {}) to ({}, {}){}", other->a.x, other->a.y, other->b.x,
+                        other->b.y,
+                        other->part == first.part ? " of the same ring"
+                                                  : fmt::format(" of ring {}", other->part));
+  throw InvalidWorld(fmt::format("the edge from ({}, {}) to ({}, {}) crosses {}; expected rings that "
+                                 "at most touch",
+                                 first.a.x, first.a.y, first.b.x, first.b.y, by),
+                     first.part, first.vertex);
+}
+
+void FreeSpaceBuilder::sort_triangles() {
+  std::vector<std::pair<std::uint32_t, TriangleId>> order;
+  order.reserve(triangles_.size());
+  for (const Triangle& t : triangles_) {
+    const Point a = point(t.vertex[0]);
+    const Point b = point(t.vertex[1]);
+    const Point c = point(t.vertex[2]);
+    order.emplace_back(hilbert_index({a.x / 3 + b.x / 3 + c.x / 3, a.y / 3 + b.y / 3 + c.y / 3},
+                                     space_.box_),
+                       static_cast<TriangleId>(order.size()));
+  }
+  std::sort(order.begin(), order.end());
+  std::vector<TriangleId> number(triangles_.size());
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    number[at(order[i].second)] = static_cast<TriangleId>(i);
+  }
+  std::vector<Triangle> sorted;
+  sorted.reserve(triangles_.size());
+  for (const auto& [key, old] : order) {
+    Triangle t = triangle(old);
+    for (std::int32_t& link : t.link) {
+      if (link < 0) continue;
+      const HalfEdge h = link >> 1;
+      link = Triangulation::half_edge(number[at(h >> 2)], h & 3) << 1;
+    }
+    sorted.push_back(t);
+  }
+  triangles_ = std::move(sorted);
+}
+
+template <class Visit>
+void FreeSpaceBuilder::for_each_half_edge(Visit visit) const {
+  for (TriangleId t = 0; at(t) < triangles_.size(); ++t) {
+    for (int i = 0; i < 3; ++i) visit(Triangulation::half_edge(t, i));
+  }
+}
+
+void FreeSpaceBuilder::index_outgoing() {
+  outgoing_begin_.assign(points_.size() + 1, 0);
+  for_each_half_edge([&](HalfEdge h) { ++outgoing_begin_[at(origin(h)) + 1]; });
+  std::partial_sum(outgoing_begin_.begin(), outgoing_begin_.end(), outgoing_begin_.begin());
+  outgoing_.resize(3 * triangles_.size());
+  std::vector<std::int32_t> place(outgoing_begin_.begin(), outgoing_begin_.end() - 1);
+  for_each_half_edge([&](HalfEdge h) { outgoing_[at(place[at(origin(h))]++)] = h; });
+}
+
+/// The edge of the triangulation that starts at `from` and leads along the straight line to `to`,
+/// as a half-edge of either direction.
+HalfEdge FreeSpaceBuilder::step_towards(VertexId from, VertexId to, bool& reversed) const {
+  HalfEdge along = kNoHalfEdge;
+  bool along_reversed = false;
+  const auto consider = [&](HalfEdge h, VertexId other, bool backwards) {
+    if (other == to) {
+      along = h;
+      along_reversed = backwards;
+      return true;
+    }
+    if (orientation(point(from), point(to), point(other)) == 0 &&
+        strictly_between(point(from), point(other), point(to))) {
+      along = h;
+      along_reversed = backwards;
+    }
+    return false;
+  };
+  for (auto i = outgoing_begin_[at(from)]; i < outgoing_begin_[at(from) + 1]; ++i) {
+    const HalfEdge h = outgoing_[at(i)];
+    const HalfEdge incoming = Triangulation::previous(h);
+    if (consider(h, destination(h), false)) break;
+    if (twin(incoming) == kNoHalfEdge && consider(incoming, origin(incoming), true)) break;
+  }
+  reversed = along_reversed;
+  return along;
+}
+
+void FreeSpaceBuilder::mark_edges() {
+  marks_.resize(4 * triangles_.size());
+  for (std::size_t e = 0; e < edges_.size(); ++e) {
+    const VertexId to = ends_[e].second;
+    for (VertexId from = ends_[e].first; from != to;) {
+      bool reversed = false;
+      const HalfEdge h = step_towards(from, to, reversed);
+      const auto note = [&](HalfEdge half_edge, int winding) {
+        Mark& mark = marks_[at(half_edge)];
+        mark.edge = static_cast<std::int32_t>(e);
+        if (edges_[e].wall) {
+          mark.wall = true;
+        } else {
+          mark.winding = static_cast<std::int8_t>(std::clamp(mark.winding + winding, -9, 9));
+        }
+      };
+      note(h, reversed ? -1 : 1);
+      if (twin(h) != kNoHalfEdge) note(twin(h), reversed ? 1 : -1);
+      from = reversed ? origin(h) : destination(h);
+    }
+  }
+}
+
+void FreeSpaceBuilder::flood_winding() {
+  winding_.assign(triangles_.size(), kUnknownWinding);
+  std::vector<TriangleId> open;
+  const auto reach = [&](HalfEdge h, std::int32_t outside) {
+    const TriangleId t = Triangulation::triangle_of(h);
+    if (winding_[at(t)] != kUnknownWinding) return;
+    const std::int32_t inside = outside + marks_[at(h)].winding;
+    winding_[at(t)] = inside;
+    if (inside != 0 && inside != 1) refuse_winding(t, h);
+    open.push_back(t);
+  };
+  for_each_half_edge([&](HalfEdge h) {
+    if (twin(h) == kNoHalfEdge) reach(h, 0);
+  });
+  while (!open.empty()) {
+    const TriangleId t = open.back();
+    open.pop_back();
+    for (int i = 0; i < 3; ++i) {
+      const HalfEdge out = twin(Triangulation::half_edge(t, i));
+      if (out != kNoHalfEdge) reach(out, winding_[at(t)]);
+    }
+  }
+}
+
+void FreeSpaceBuilder::refuse_winding(TriangleId t, HalfEdge entered) const {
+  const std::int32_t e = marks_[at(entered)].edge;
+  const BoundaryEdge& edge = edges_[at(e)];
+  throw InvalidWorld(
+      fmt::format("at the edge from ({}, {}) to ({}, {}) {}", edge.a.x, edge.a.y, edge.b.x, edge.b.y,
+                  winding_[at(t)] < 0
+                      ? "a hole lies outside its outline, overlaps another hole, or a ring crosses "
+                        "itself; expected holes inside outlines, side by side"
+                      : "an outline overlaps another; expected outlines side by side"),
+      edge.part, edge.vertex);
+}
+
+void FreeSpaceBuilder::mark_blocked() {
+  for_each_half_edge([&](HalfEdge h) {
+    const HalfEdge other = twin(h);
+    if (other == kNoHalfEdge) return;
+    const bool here = is_free(h >> 2);
+    const bool there = is_free(other >> 2);
+    const Mark& mark = marks_[at(h)];
+    if (here && there && mark.edge >= 0 && !mark.wall) {
+      const BoundaryEdge& edge = edges_[at(mark.edge)];
+      throw InvalidWorld(fmt::format("the edge from ({}, {}) to ({}, {}) occurs twice with free space "
+                                     "on both sides (a spike, or outlines that share it); expected a "
+                                     "border between free and blocked",
+                                     edge.a.x, edge.a.y, edge.b.x, edge.b.y),
+                         edge.part, edge.vertex);
+    }
+    if (here != there || mark.wall) triangle(h >> 2).link[h & 3] |= 1;
+  });
+}
+
+void FreeSpaceBuilder::label_components() {
+  std::vector<TriangleId> open;
+  std::int32_t count = 0;
+  for (TriangleId seed = 0; at(seed) < triangles_.size(); ++seed) {
+    if (!is_free(seed) || triangle(seed).component >= 0) continue;
+    triangle(seed).component = count;
+    open.push_back(seed);
+    while (!open.empty()) {
+      const TriangleId t = open.back();
+      open.pop_back();
+      for (const std::int32_t link : triangle(t).link) {
+        if ((link & 1) != 0) continue;
+        const TriangleId other = Triangulation::triangle_of(link >> 1);
+        if (triangle(other).component >= 0) continue;
+        triangle(other).component = count;
+        open.push_back(other);
+      }
+    }
+    ++count;
+  }
+  space_.component_count_ = count;
+}
+
+void FreeSpaceBuilder::derive_corners() {
+  const Triangulation& mesh = space_.triangulation_;
+  space_.corner_at_.assign(4 * at(mesh.triangle_count()), kNoCorner);
+  space_.corner_begin_.reserve(mesh.vertex_count() + 1);
+  space_.corner_begin_.push_back(0);
+  for (VertexId v = 0; at(v) < mesh.vertex_count(); ++v) {
+    for (auto i = outgoing_begin_[at(v)]; i < outgoing_begin_[at(v) + 1]; ++i) {
+      const HalfEdge first = outgoing_[at(i)];
+      if (!mesh.is_free(Triangulation::triangle_of(first)) || !mesh.blocked(first)) continue;
+      const auto id = static_cast<CornerId>(space_.corners_.size());
+      HalfEdge last = first;
+      for (HalfEdge h = first; h != kNoHalfEdge; h = mesh.across(Triangulation::previous(h))) {
+        space_.corner_at_[at(h)] = id;
+        last = h;
+      }
+      const VertexId right = mesh.destination(first);
+      const VertexId left = mesh.apex(last);
+      const bool reflex = left == right || orientation(mesh.point(v), mesh.point(right),
+                                                       mesh.point(left)) < 0;
+      space_.corners_.push_back({v, right, left, first, last, reflex});
+      space_.corners_by_vertex_.push_back(id);
+    }
+    space_.corner_begin_.push_back(static_cast<std::int32_t>(space_.corners_.size()));
+  }
+  space_.corners_.shrink_to_fit();
+  space_.corners_by_vertex_.shrink_to_fit();
+}
+
+void FreeSpaceBuilder::derive_walls() {
+  const Triangulation& mesh = space_.triangulation_;
+  for (TriangleId t = 0; t < mesh.triangle_count(); ++t) {
+    if (!mesh.is_free(t)) continue;
+    for (int i = 0; i < 3; ++i) {
+      const HalfEdge h = Triangulation::half_edge(t, i);
+      if (!mesh.blocked(h)) continue;
+      const HalfEdge other = mesh.twin(h);
+      const bool both = other != kNoHalfEdge && mesh.is_free(Triangulation::triangle_of(other));
+      const Point a = mesh.origin_point(h);
+      const Point b = mesh.destination_point(h);
+      if (a < b) {
+        space_.walls_.push_back({a, b, true, both});
+      } else if (!both) {
+        space_.walls_.push_back({b, a, false, true});
+      }
+    }
+  }
+  std::sort(space_.walls_.begin(), space_.walls_.end(), [](const Wall& u, const Wall& v) {
+    return u.a != v.a ? u.a < v.a : u.b < v.b;
+  });
+  space_.walls_.shrink_to_fit();
+
+  std::uint64_t hash = 0xcbf29ce484222325U;  // FNV-1a
+  const auto mix = [&](std::uint64_t value) {
+    for (int i = 0; i < 8; ++i) {
+      hash = (hash ^ (value & 0xffU)) * 0x100000001b3U;
+      value >>= 8U;
+    }
+  };
+  for (const Wall& wall : space_.walls_) {
+    for (const double x : {wall.a.x, wall.a.y, wall.b.x, wall.b.y}) {
+      mix(std::bit_cast<std::uint64_t>(x));
+    }
+    mix((wall.free_left ? 2U : 0U) + (wall.free_right ? 1U : 0U));
+  }
+  space_.content_hash_ = hash;
+}
+
+/// The area, and the holes: connected regions of blocked triangles that do not reach the hull.
+void FreeSpaceBuilder::measure() {
+  const Triangulation& mesh = space_.triangulation_;
+  std::vector<bool> seen(at(mesh.triangle_count()), false);
+  std::vector<TriangleId> open;
+  for (TriangleId seed = 0; seed < mesh.triangle_count(); ++seed) {
+    if (mesh.is_free(seed)) {
+      const Point a = mesh.point(mesh.triangle(seed).vertex[0]);
+      const Point b = mesh.point(mesh.triangle(seed).vertex[1]);
+      const Point c = mesh.point(mesh.triangle(seed).vertex[2]);
+      space_.area_ += ((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)) / 2;
+      continue;
+    }
+    if (seen[at(seed)]) continue;
+    bool outside = false;
+    seen[at(seed)] = true;
+    open.push_back(seed);
+    while (!open.empty()) {
+      const TriangleId t = open.back();
+      open.pop_back();
+      for (int i = 0; i < 3; ++i) {
+        const HalfEdge other = mesh.twin(Triangulation::half_edge(t, i));
+        if (other == kNoHalfEdge) {
+          outside = true;
+        } else if (const TriangleId o = other >> 2; !mesh.is_free(o) && !seen[at(o)]) {
+          seen[at(o)] = true;
+          open.push_back(o);
+        }
+      }
+    }
+    space_.hole_count_ += outside ? 0 : 1;
+  }
+}
+
+}  // namespace fairway

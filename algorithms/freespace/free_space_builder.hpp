@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "algorithms/freespace/boundary.hpp"
+#include "algorithms/freespace/free_space.hpp"
+
+namespace fairway {
+
+/// Makes a FreeSpace of a boundary: triangulates it, finds by winding numbers which triangles are
+/// free, and derives walls, corners and components. Used once.
+class FreeSpaceBuilder {
+ public:
+  explicit FreeSpaceBuilder(std::vector<BoundaryEdge> edges) : edges_(std::move(edges)) {}
+
+  /// Throws InvalidWorld. O(n log n).
+  FreeSpace build();
+
+ private:
+  using Triangle = Triangulation::Triangle;
+
+  void number_points();
+  void triangulate();
+  void sort_triangles();
+  void index_outgoing();
+  void mark_edges();
+  HalfEdge step_towards(VertexId from, VertexId to, bool& reversed) const;
+  void flood_winding();
+  void mark_blocked();
+  void label_components();
+  void derive_corners();
+  void derive_walls();
+  void measure();
+
+  Triangle& triangle(TriangleId t) { return triangles_[static_cast<std::size_t>(t)]; }
+  const Triangle& triangle(TriangleId t) const { return triangles_[static_cast<std::size_t>(t)]; }
+  HalfEdge twin(HalfEdge h) const { return triangle(h >> 2).link[h & 3] >> 1; }
+  VertexId origin(HalfEdge h) const { return triangle(h >> 2).vertex[h & 3]; }
+  VertexId destination(HalfEdge h) const { return origin(Triangulation::next(h)); }
+  Point point(VertexId v) const { return points_[static_cast<std::size_t>(v)]; }
+  bool is_free(TriangleId t) const { return winding_[static_cast<std::size_t>(t)] == 1; }
+  template <class Visit>
+  void for_each_half_edge(Visit visit) const;
+  [[noreturn]] void refuse_crossing(std::size_t edge) const;
+  [[noreturn]] void refuse_winding(TriangleId t, HalfEdge entered) const;
+
+  /// What the input says of a half-edge of the triangulation.
+  struct Mark {
+    std::int32_t edge = -1;     ///< the last input edge along it, or -1
+    std::int8_t winding = 0;    ///< winding number on the left minus that on the right
+    bool wall = false;
+  };
+
+  std::vector<BoundaryEdge> edges_;
+  std::vector<std::pair<VertexId, VertexId>> ends_;  ///< of each input edge
+  std::vector<Point> points_;
+  std::vector<Triangle> triangles_;
+  std::vector<std::int32_t> outgoing_begin_;
+  std::vector<HalfEdge> outgoing_;
+  std::vector<Mark> marks_;
+  std::vector<std::int32_t> winding_;
+  FreeSpace space_;
+};
+
+}  // namespace fairway

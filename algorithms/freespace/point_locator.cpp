@@ -1,0 +1,127 @@
+#include "algorithms/freespace/point_locator.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "algorithms/geometry/predicates.hpp"
+
+namespace fairway {
+namespace {
+
+/// Where a walk ended: in the closed triangle `triangle`, or outside the hull.
+struct WalkEnd {
+  TriangleId triangle;
+  bool inside;
+};
+
+WalkEnd walk(const Triangulation& mesh, TriangleId t, Point p) {
+  std::uint32_t random = 0x9e3779b9U;
+  HalfEdge entered = kNoHalfEdge;
+  for (;;) {
+    random ^= random << 13U;
+    random ^= random >> 17U;
+    random ^= random << 5U;
+    int i = static_cast<int>(random % 3U);
+    bool moved = false;
+    for (int k = 0; k < 3 && !moved; ++k, i = i == 2 ? 0 : i + 1) {
+      const HalfEdge h = Triangulation::half_edge(t, i);
+      if (h == entered) continue;
+      if (orientation(mesh.origin_point(h), mesh.destination_point(h), p) >= 0) continue;
+      const HalfEdge other = mesh.twin(h);
+      if (other == kNoHalfEdge) return {t, false};
+      entered = other;
+      t = Triangulation::triangle_of(other);
+      moved = true;
+    }
+    if (!moved) return {t, true};
+  }
+}
+
+/// A half-edge out of h's origin whose triangle is free, or kNoHalfEdge.
+HalfEdge free_triangle_round(const Triangulation& mesh, HalfEdge h) {
+  const auto is_free = [&](HalfEdge g) { return mesh.is_free(Triangulation::triangle_of(g)); };
+  HalfEdge g = h;
+  do {
+    if (is_free(g)) return g;
+    g = mesh.twin(Triangulation::previous(g));
+  } while (g != kNoHalfEdge && g != h);
+  if (g == h) return kNoHalfEdge;
+  for (g = mesh.twin(h); g != kNoHalfEdge; g = mesh.twin(g)) {
+    g = Triangulation::next(g);
+    if (is_free(g)) return g;
+  }
+  return kNoHalfEdge;
+}
+
+}  // namespace
+
+PointLocator::PointLocator(const Triangulation& triangulation)
+    : box_(bounding_box(triangulation.points())) {
+  const double count = std::max(1.0, triangulation.triangle_count() / 2.0);
+  const double width = std::max(box_.width(), box_.height() * 1e-9);
+  const double height = std::max(box_.height(), box_.width() * 1e-9);
+  columns_ = static_cast<int>(std::clamp(std::sqrt(count * (width / height)), 1.0, count));
+  rows_ = static_cast<int>(std::clamp(count / columns_, 1.0, count));
+  per_x_ = columns_ / width;
+  per_y_ = rows_ / height;
+  buckets_.resize(static_cast<std::size_t>(columns_) * static_cast<std::size_t>(rows_));
+  TriangleId t = 0;
+  for (int row = 0; row < rows_; ++row) {
+    for (int i = 0; i < columns_; ++i) {
+      const int column = row % 2 == 0 ? i : columns_ - 1 - i;
+      t = walk(triangulation, t,
+               {box_.min.x + (column + 0.5) / per_x_, box_.min.y + (row + 0.5) / per_y_})
+              .triangle;
+      buckets_[static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_) +
+               static_cast<std::size_t>(column)] = t;
+    }
+  }
+}
+
+std::size_t PointLocator::bucket(Point p) const {
+  const int column = std::min(columns_ - 1, static_cast<int>((p.x - box_.min.x) * per_x_));
+  const int row = std::min(rows_ - 1, static_cast<int>((p.y - box_.min.y) * per_y_));
+  return static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_) +
+         static_cast<std::size_t>(column);
+}
+
+Location PointLocator::locate(const Triangulation& mesh, Point p) const {
+  Location location{p};
+  if (!box_.contains(p)) return location;
+  const WalkEnd end = walk(mesh, buckets_[bucket(p)], p);
+  if (!end.inside) return location;
+
+  int zeros = 0;
+  HalfEdge on = kNoHalfEdge;
+  HalfEdge at = kNoHalfEdge;
+  for (int i = 0; i < 3; ++i) {
+    const HalfEdge h = Triangulation::half_edge(end.triangle, i);
+    if (mesh.origin_point(h) == p) at = h;
+    if (orientation(mesh.origin_point(h), mesh.destination_point(h), p) == 0) {
+      ++zeros;
+      on = h;
+    }
+  }
+  if (zeros == 0) {
+    if (mesh.is_free(end.triangle)) {
+      location.place = Place::kTriangle;
+      location.half_edge = Triangulation::half_edge(end.triangle, 0);
+    }
+  } else if (at != kNoHalfEdge) {
+    location.half_edge = free_triangle_round(mesh, at);
+    if (location.half_edge != kNoHalfEdge) location.place = Place::kVertex;
+  } else {
+    const HalfEdge other = mesh.twin(on);
+    if (!mesh.is_free(end.triangle)) {
+      on = other != kNoHalfEdge && mesh.is_free(Triangulation::triangle_of(other)) ? other
+                                                                                   : kNoHalfEdge;
+    }
+    if (on != kNoHalfEdge) {
+      location.place = Place::kEdge;
+      location.half_edge = on;
+    }
+  }
+  return location;
+}
+
+}  // namespace fairway

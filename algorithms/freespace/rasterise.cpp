@@ -1,0 +1,208 @@
+#include "algorithms/freespace/rasterise.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <string>
+
+#include "algorithms/geometry/predicates.hpp"
+
+namespace fairway {
+namespace {
+
+constexpr double kMaxCells = 268435456.0;        // 2^28
+constexpr double kFinestShare = 0x1p-40;         // of the largest coordinate
+constexpr double kCellsOnLongerSide = 512;
+constexpr std::uint8_t kEntered = 8;             // a wall meets the interior of the cell
+
+/// The index k in [0, count) with line(k) <= value < line(k + 1), clamped.
+int line_index(double origin, double size, int count, double value) {
+  const auto line = [&](int k) { return origin + size * k; };
+  const double guess = std::floor((value - origin) / size);
+  int k = static_cast<int>(std::clamp(guess, 0.0, count - 1.0));
+  while (k > 0 && line(k) > value) --k;
+  while (k + 1 < count && line(k + 1) <= value) ++k;
+  return k;
+}
+
+/// The columns (or rows) whose open interval meets the closed interval [low, high].
+struct Span {
+  int first;
+  int last;
+};
+
+Span open_span(double origin, double size, int count, double low, double high) {
+  const auto line = [&](int k) { return origin + size * k; };
+  Span span{line_index(origin, size, count, low), line_index(origin, size, count, high)};
+  if (!(low < line(span.first + 1))) ++span.first;
+  if (!(line(span.last) < high)) --span.last;
+  return span;
+}
+
+/// Marks the cells and borders that walls meet.
+class WallMarker {
+ public:
+  explicit WallMarker(RasterisedSpace& raster) : grid_(raster.grid), cells_(raster.cells) {}
+
+  void mark(Point a, Point b) {
+    if (b < a) std::swap(a, b);
+    const Span columns = open_span(grid_.origin.x, grid_.size, grid_.columns, a.x, b.x);
+    const Span rows =
+        open_span(grid_.origin.y, grid_.size, grid_.rows, std::min(a.y, b.y), std::max(a.y, b.y));
+    if (a.x == b.x) mark_column_border(a.x, rows);
+    if (a.y == b.y) mark_row_border(a.y, columns);
+    if (columns.first > columns.last || rows.first > rows.last) return;
+    if (a.y <= b.y) {
+      walk_up(a, b, columns, rows);
+    } else {
+      walk_down(a, b, columns, rows);
+    }
+  }
+
+ private:
+  void mark_column_border(double x, Span rows) {
+    const int i = line_index(grid_.origin.x, grid_.size, grid_.columns, x);
+    if (grid_.x(i) != x) return;
+    for (int j = rows.first; j <= rows.last; ++j) flag(i, j, RasterisedSpace::kWestWall);
+  }
+
+  void mark_row_border(double y, Span columns) {
+    const int j = line_index(grid_.origin.y, grid_.size, grid_.rows, y);
+    if (grid_.y(j) != y) return;
+    for (int i = columns.first; i <= columns.last; ++i) flag(i, j, RasterisedSpace::kSouthWall);
+  }
+
+  // A segment meets an open cell if their intervals overlap and two corners of the cell lie
+  // strictly on different sides of it. The walks keep to the cells for which that is so.
+  void walk_up(Point a, Point b, Span columns, Span rows) {
+    int first = rows.first;
+    for (int i = columns.first; i <= columns.last; ++i) {
+      while (first <= rows.last && orientation(a, b, grid_.corner(i, first + 1)) <= 0) ++first;
+      int j = first;
+      for (; j <= rows.last && orientation(a, b, grid_.corner(i + 1, j)) < 0; ++j) {
+        flag(i, j, kEntered);
+      }
+      first = std::max(first, j - 1);
+    }
+  }
+
+  void walk_down(Point a, Point b, Span columns, Span rows) {
+    int first = rows.last;
+    for (int i = columns.first; i <= columns.last; ++i) {
+      while (first >= rows.first && orientation(a, b, grid_.corner(i, first)) >= 0) --first;
+      int j = first;
+      for (; j >= rows.first && orientation(a, b, grid_.corner(i + 1, j + 1)) > 0; --j) {
+        flag(i, j, kEntered);
+      }
+      first = std::min(first, j + 1);
+    }
+  }
+
+  void flag(int i, int j, std::uint8_t bit) { cells_[grid_.index(i, j)] |= bit; }
+
+  const CellGrid& grid_;
+  std::vector<std::uint8_t>& cells_;
+};
+
+/// Decides the cells that no wall enters: neighbours with no wall between them are alike, so each
+/// run of a row takes over from the row before it, or asks for one of its centres.
+void fill_uniform(const FreeSpace& space, RasterisedSpace& raster) {
+  const CellGrid& grid = raster.grid;
+  for (int j = 0; j < grid.rows; ++j) {
+    std::uint8_t* row = raster.cells.data() + grid.index(0, j);
+    const std::uint8_t* below = row - grid.columns;
+    for (int i = 0; i < grid.columns;) {
+      if ((row[i] & kEntered) != 0) {
+        ++i;
+        continue;
+      }
+      const int first = i;
+      bool known = false;
+      bool free = false;
+      do {
+        if (j > 0 && !known && (below[i] & kEntered) == 0 &&
+            (row[i] & RasterisedSpace::kSouthWall) == 0) {
+          known = true;
+          free = (below[i] & RasterisedSpace::kFree) != 0;
+        }
+        ++i;
+      } while (i < grid.columns && (row[i] & (kEntered | RasterisedSpace::kWestWall)) == 0);
+      if (!known) free = space.locate(grid.centre(first, j)).place != Place::kBlocked;
+      if (!free) continue;
+      for (int k = first; k < i; ++k) row[k] |= RasterisedSpace::kFree;
+    }
+  }
+  for (std::uint8_t& cell : raster.cells) cell &= static_cast<std::uint8_t>(~kEntered);
+}
+
+RasterisedSpace copy_cells(const Raster& source, const CellGrid& grid) {
+  RasterisedSpace raster{grid, std::vector<std::uint8_t>(grid.count())};
+  const int columns = std::min(grid.columns, source.width());
+  const int rows = std::min(grid.rows, source.height());
+  for (int j = 0; j < rows; ++j) {
+    for (int i = 0; i < columns; ++i) {
+      const Raster::Class here = source.at(i, j);
+      if (here == Raster::kBlocked) continue;
+      std::uint8_t cell = RasterisedSpace::kFree;
+      if (i > 0 && source.at(i - 1, j) != here) cell |= RasterisedSpace::kWestWall;
+      if (j > 0 && source.at(i, j - 1) != here) cell |= RasterisedSpace::kSouthWall;
+      raster.cells[grid.index(i, j)] = cell;
+    }
+  }
+  return raster;
+}
+
+}  // namespace
+
+int CellGrid::column_at(double value) const { return line_index(origin.x, size, columns, value); }
+
+int CellGrid::row_at(double value) const { return line_index(origin.y, size, rows, value); }
+
+double natural_cell_size(const FreeSpace& space) {
+  if (space.raster() != nullptr) return 1;
+  return std::max(space.box().width(), space.box().height()) / kCellsOnLongerSide;
+}
+
+CellGrid covering_grid(const FreeSpace& space, double cell_size) {
+  const Raster* source = space.raster();
+  const Box box = source == nullptr ? space.box()
+                                    : Box{{0, 0},
+                                          {static_cast<double>(source->width()),
+                                           static_cast<double>(source->height())}};
+  if (!std::isfinite(cell_size) || cell_size <= 0) {
+    throw std::invalid_argument("cell size " + std::to_string(cell_size) +
+                                ": expected a positive number");
+  }
+  const double reach = std::max({std::abs(box.min.x), std::abs(box.min.y), std::abs(box.max.x),
+                                 std::abs(box.max.y)});
+  if (cell_size < reach * kFinestShare) {
+    throw std::invalid_argument("cell size " + std::to_string(cell_size) +
+                                " is too small for coordinates as large as " +
+                                std::to_string(reach));
+  }
+  const double columns = std::max(1.0, std::ceil(box.width() / cell_size));
+  const double rows = std::max(1.0, std::ceil(box.height() / cell_size));
+  if (columns * rows > kMaxCells) {
+    throw std::invalid_argument("cell size " + std::to_string(cell_size) + " makes " +
+                                std::to_string(columns) + " x " + std::to_string(rows) +
+                                " cells; expected 2^28 at most");
+  }
+  return {box.min, cell_size, static_cast<int>(columns), static_cast<int>(rows)};
+}
+
+RasterisedSpace rasterise(const FreeSpace& space, const CellGrid& grid) {
+  if (space.raster() != nullptr && grid.size == 1 && grid.origin == Point{0, 0}) {
+    return copy_cells(*space.raster(), grid);
+  }
+  RasterisedSpace raster{grid, std::vector<std::uint8_t>(grid.count())};
+  WallMarker marker(raster);
+  for (const Wall& wall : space.walls()) marker.mark(wall.a, wall.b);
+  fill_uniform(space, raster);
+  return raster;
+}
+
+RasterisedSpace rasterise(const FreeSpace& space, double cell_size) {
+  return rasterise(space, covering_grid(space, cell_size));
+}
+
+}  // namespace fairway

@@ -1,0 +1,93 @@
+#include "algorithms/geometry/predicates.hpp"
+
+#include <array>
+#include <cstddef>
+
+namespace fairway::detail {
+namespace {
+
+/// An exact sum or product of two doubles: `high` is the rounded result, `low` its rounding error.
+struct TwoTerm {
+  double high;
+  double low;
+};
+
+TwoTerm two_sum(double a, double b) {
+  const double high = a + b;
+  const double b_virtual = high - a;
+  const double a_virtual = high - b_virtual;
+  return {high, (a - a_virtual) + (b - b_virtual)};
+}
+
+TwoTerm two_difference(double a, double b) { return two_sum(a, -b); }
+
+TwoTerm split(double a) {
+  constexpr double kSplitter = 134217729.0;  // 2^27 + 1
+  const double c = kSplitter * a;
+  const double high = c - (c - a);
+  return {high, a - high};
+}
+
+TwoTerm two_product(double a, double b) {
+  const double high = a * b;
+  const TwoTerm as = split(a);
+  const TwoTerm bs = split(b);
+  const double error1 = high - as.high * bs.high;
+  const double error2 = error1 - as.low * bs.high;
+  const double error3 = error2 - as.high * bs.low;
+  return {high, as.low * bs.low - error3};
+}
+
+int sign(double x) { return (x > 0) - (x < 0); }
+
+/// A sum of doubles kept as a nonoverlapping expansion, smallest component first.
+class Expansion {
+ public:
+  void add(double x) {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < size_; ++i) {
+      const TwoTerm sum = two_sum(x, components_[i]);
+      x = sum.high;
+      if (sum.low != 0) components_[kept++] = sum.low;
+    }
+    if (x != 0) components_[kept++] = x;
+    size_ = kept;
+  }
+  void add(TwoTerm term) {
+    add(term.low);
+    add(term.high);
+  }
+  void subtract(TwoTerm term) { add(TwoTerm{-term.high, -term.low}); }
+  int sign() const { return size_ == 0 ? 0 : detail::sign(components_[size_ - 1]); }
+
+ private:
+  std::array<double, 16> components_{};
+  std::size_t size_ = 0;
+};
+
+}  // namespace
+
+int exact_orientation(Point a, Point b, Point c) {
+  const TwoTerm ax = two_difference(a.x, c.x);
+  const TwoTerm ay = two_difference(a.y, c.y);
+  const TwoTerm bx = two_difference(b.x, c.x);
+  const TwoTerm by = two_difference(b.y, c.y);
+  if (ax.low == 0 && ay.low == 0 && bx.low == 0 && by.low == 0) {
+    // Rounding is monotonic: unequal rounded products are in the order of the exact ones.
+    const TwoTerm left = two_product(ax.high, by.high);
+    const TwoTerm right = two_product(ay.high, bx.high);
+    return left.high != right.high ? sign(left.high - right.high) : sign(left.low - right.low);
+  }
+  Expansion determinant;
+  determinant.add(two_product(ax.low, by.low));
+  determinant.subtract(two_product(ay.low, bx.low));
+  determinant.add(two_product(ax.low, by.high));
+  determinant.subtract(two_product(ay.low, bx.high));
+  determinant.add(two_product(ax.high, by.low));
+  determinant.subtract(two_product(ay.high, bx.low));
+  determinant.add(two_product(ax.high, by.high));
+  determinant.subtract(two_product(ay.high, bx.high));
+  return determinant.sign();
+}
+
+}  // namespace fairway::detail
