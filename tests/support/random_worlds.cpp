@@ -1,0 +1,220 @@
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numbers>
+#include <set>
+
+#include "algorithms/geometry/predicates.hpp"
+#include "tests/support/worlds.hpp"
+
+namespace fairway::test {
+namespace {
+
+bool chance(std::mt19937& random, double probability) {
+  return std::uniform_real_distribution<double>(0, 1)(random) < probability;
+}
+
+int between(std::mt19937& random, int low, int high) {
+  return std::uniform_int_distribution<int>(low, high)(random);
+}
+
+std::string named(const char* kind, std::uint32_t seed) {
+  return std::string(kind) + " " + std::to_string(seed);
+}
+
+Mesh lattice(std::mt19937& random, int width, int height, double blocked, double wall) {
+  Mesh mesh;
+  for (int y = 0; y <= height; ++y) {
+    for (int x = 0; x <= width; ++x) {
+      mesh.points.push_back({static_cast<double>(x), static_cast<double>(y)});
+    }
+  }
+  for (std::int32_t y = 0; y < height; ++y) {
+    for (std::int32_t x = 0; x < width; ++x) {
+      const std::int32_t a = y * (width + 1) + x;
+      const std::int32_t b = a + 1;
+      const std::int32_t d = a + width + 1;
+      const std::int32_t c = d + 1;
+      const bool rising = chance(random, 0.5);
+      if (!chance(random, blocked)) {
+        mesh.faces.push_back({rising ? std::vector{a, b, c} : std::vector{a, b, d}, {}});
+      }
+      if (!chance(random, blocked)) {
+        mesh.faces.push_back({rising ? std::vector{a, c, d} : std::vector{b, c, d}, {}});
+      }
+    }
+  }
+  if (mesh.faces.empty()) mesh.faces.push_back({{0, 1, width + 1}, {}});
+  std::map<std::pair<std::int32_t, std::int32_t>, bool> is_wall;
+  for (Mesh::Face& face : mesh.faces) {
+    for (std::size_t i = 0; i < 3; ++i) {
+      const auto ends = std::minmax({face.vertices[i], face.vertices[(i + 1) % 3]});
+      const auto [entry, is_new] = is_wall.try_emplace(ends, false);
+      if (is_new) entry->second = chance(random, wall);
+      face.wall.push_back(entry->second);
+    }
+  }
+  return mesh;
+}
+
+double twice_area(const Ring& ring) {
+  double sum = 0;
+  for (std::size_t i = 0; i < ring.size(); ++i) {
+    const Point a = ring[i];
+    const Point b = ring[(i + 1) % ring.size()];
+    sum += a.x * b.y - a.y * b.x;
+  }
+  return sum;
+}
+
+}  // namespace
+
+World random_raster(std::uint32_t seed, int width, int height, double blocked, int classes) {
+  std::mt19937 random(seed);
+  Raster raster(width, height);
+  for (int y = 0; y < height; ++y) {
+    for (int x = 0; x < width; ++x) {
+      const int kind = between(random, 1, classes);
+      if (!chance(random, blocked)) raster.set(x, y, static_cast<Raster::Class>(kind));
+    }
+  }
+  raster.set(width / 2, height / 2, 1);
+  return {named("random raster", seed), std::move(raster)};
+}
+
+World random_blocks(std::uint32_t seed, int size, int attempts) {
+  std::mt19937 random(seed);
+  std::set<std::pair<int, int>> taken;
+  std::vector<Box> blocks;
+  const double side = size;
+  Polygons world{{{{{0, 0}, {side, 0}, {side, side}, {0, side}}, true}}};
+  for (int i = 0; i < attempts; ++i) {
+    const int x = between(random, 1, size - 2);
+    const int y = between(random, 1, size - 2);
+    const int w = between(random, 1, std::min(3, size - 1 - x));
+    const int h = between(random, 1, std::min(3, size - 1 - y));
+    const Box block{{double(x), double(y)}, {double(x + w), double(y + h)}};
+    // Blocks may meet in corners, not along sides: shared sides belong to random_rings.
+    const bool apart = std::ranges::all_of(blocks, [&](const Box& b) {
+      const double dx = std::max(b.min.x - block.max.x, block.min.x - b.max.x);
+      const double dy = std::max(b.min.y - block.max.y, block.min.y - b.max.y);
+      return dx > 0 || dy > 0 || (dx == 0 && dy == 0);
+    });
+    if (!apart) continue;
+    blocks.push_back(block);
+    world.parts.push_back(
+        {{block.min, {block.max.x, block.min.y}, block.max, {block.min.x, block.max.y}}, false});
+  }
+  return {named("random blocks", seed), std::move(world)};
+}
+
+World random_stars(std::uint32_t seed, int columns, int points) {
+  std::mt19937 random(seed);
+  const double side = columns;
+  Polygons world{{{{{0, 0}, {side, 0}, {side, side}, {0, side}}, true}}};
+  std::uniform_real_distribution<double> radius(0.08, 0.49);
+  std::uniform_real_distribution<double> turn(0, 2 * std::numbers::pi / points);
+  for (int y = 0; y < columns; ++y) {
+    for (int x = 0; x < columns; ++x) {
+      if (chance(random, 0.15)) continue;
+      Ring ring;
+      const double first = turn(random);
+      for (int i = 0; i < points; ++i) {
+        const double angle = first + 2 * std::numbers::pi * i / points;
+        const double r = radius(random);
+        ring.push_back({x + 0.5 + r * std::cos(angle), y + 0.5 + r * std::sin(angle)});
+      }
+      world.parts.push_back({std::move(ring), false});
+    }
+  }
+  return {named("random stars", seed), std::move(world)};
+}
+
+World random_lattice(std::uint32_t seed, int width, int height, double blocked, double wall) {
+  std::mt19937 random(seed);
+  return {named("random lattice", seed), lattice(random, width, height, blocked, wall)};
+}
+
+World random_rings(std::uint32_t seed, int width, int height, double blocked) {
+  std::mt19937 random(seed);
+  const Mesh mesh = lattice(random, width, height, blocked, 0);
+  const auto point = [&](std::int32_t v) { return mesh.points[static_cast<std::size_t>(v)]; };
+  std::set<std::pair<std::int32_t, std::int32_t>> border;  // free space on the left
+  for (const Mesh::Face& face : mesh.faces) {
+    for (std::size_t i = 0; i < 3; ++i) {
+      const std::pair edge(face.vertices[i], face.vertices[(i + 1) % 3]);
+      if (border.erase({edge.second, edge.first}) == 0) border.insert(edge);
+    }
+  }
+  // Where several edges leave a vertex, its rings either all follow free space or all follow what
+  // is blocked: both ways no ring crosses another, and what touches is joined or parted.
+  std::vector<bool> follow_free(mesh.points.size());
+  for (std::size_t v = 0; v < follow_free.size(); ++v) follow_free[v] = chance(random, 0.5);
+  const auto next = [&](std::int32_t from, std::int32_t at) {
+    const auto angle = [&](std::int32_t v) {
+      return std::atan2(point(v).y - point(at).y, point(v).x - point(at).x);
+    };
+    std::int32_t best = -1;
+    double least = 0;
+    for (auto edge = border.lower_bound({at, 0}); edge != border.end() && edge->first == at;
+         ++edge) {
+      const double turn = follow_free[static_cast<std::size_t>(at)]
+                              ? angle(from) - angle(edge->second)
+                              : angle(edge->second) - angle(from);
+      const double clearance = turn > 0 ? turn : turn + 2 * std::numbers::pi;
+      if (best < 0 || clearance < least) {
+        best = edge->second;
+        least = clearance;
+      }
+    }
+    return best;
+  };
+  // The successor of every edge first: it must not depend on what is traced already.
+  std::map<std::pair<std::int32_t, std::int32_t>, std::int32_t> successor;
+  for (const auto& edge : border) successor[edge] = next(edge.first, edge.second);
+  Polygons world;
+  while (!border.empty()) {
+    auto edge = *border.begin();
+    Ring ring;
+    while (border.erase(edge) > 0) {
+      ring.push_back(point(edge.first));
+      edge = {edge.second, successor[edge]};
+    }
+    const bool outline = twice_area(ring) > 0;
+    world.parts.push_back({std::move(ring), outline});
+  }
+  return {named("random rings", seed), std::move(world)};
+}
+
+std::vector<World> random_worlds(std::uint32_t seed, int of_each) {
+  std::vector<World> worlds;
+  for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(of_each); ++i) {
+    const std::uint32_t s = seed + i;
+    const double density = 0.1 + 0.15 * (i % 4);
+    worlds.push_back(random_raster(s, 9, 7, density, 1));
+    worlds.push_back(random_raster(s, 6, 6, 0.2, 3));
+    worlds.push_back(random_blocks(s, 10, 20));
+    worlds.push_back(random_stars(s, 3, 5));
+    worlds.push_back(random_lattice(s, 5, 5, density, 0.15));
+    worlds.push_back(random_rings(s, 6, 5, density + 0.1));
+  }
+  return worlds;
+}
+
+std::vector<World> extreme_worlds() {
+  std::vector<World> worlds;
+  const auto add = [&](const World& world, double scale, double shift, const char* how) {
+    worlds.push_back(transformed(world, scale, shift));
+    worlds.back().name += how;
+  };
+  for (const World& world : {random_rings(31, 6, 5, 0.35), random_lattice(32, 5, 5, 0.3, 0.15),
+                             random_blocks(33, 10, 20), random_stars(34, 3, 5)}) {
+    add(world, 1e-60, 0, " times 1e-60");
+    add(world, 1e60, 0, " times 1e60");
+    add(world, 1, 1e6, " moved by 1e6");
+  }
+  add(random_lattice(35, 5, 5, 0.3, 0.15), 0.1, 1e6, " times 0.1, moved by 1e6");
+  return worlds;
+}
+
+}  // namespace fairway::test

@@ -1,0 +1,111 @@
+#include "tests/support/worlds.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "algorithms/geometry/predicates.hpp"
+
+namespace fairway::test {
+namespace {
+
+Region region(const Polygons& polygons, Point p) {
+  bool odd = false;
+  for (const Polygons::Part& part : polygons.parts) {
+    for (std::size_t i = 0; i < part.ring.size(); ++i) {
+      const Point a = part.ring[i];
+      const Point b = part.ring[(i + 1) % part.ring.size()];
+      if (on_segment(p, a, b)) return Region::kBorder;
+      const Point low = a.y < b.y ? a : b;
+      const Point high = a.y < b.y ? b : a;
+      if (low.y <= p.y && p.y < high.y && orientation(low, high, p) > 0) odd = !odd;
+    }
+  }
+  return odd ? Region::kFree : Region::kBlocked;
+}
+
+Region region(const Raster& raster, Point p) {
+  const double x = std::floor(p.x);
+  const double y = std::floor(p.y);
+  if (p.x < 0 || p.y < 0 || p.x > raster.width() || p.y > raster.height()) return Region::kBlocked;
+  if (x == p.x || y == p.y) return Region::kBorder;
+  return raster.at(static_cast<int>(x), static_cast<int>(y)) == Raster::kBlocked ? Region::kBlocked
+                                                                                 : Region::kFree;
+}
+
+Region region(const Mesh& mesh, Point p) {
+  for (const Mesh::Face& face : mesh.faces) {
+    bool inside = true;
+    for (std::size_t i = 0; i < face.vertices.size(); ++i) {
+      const Point a = mesh.points[static_cast<std::size_t>(face.vertices[i])];
+      const Point b =
+          mesh.points[static_cast<std::size_t>(face.vertices[(i + 1) % face.vertices.size()])];
+      if (on_segment(p, a, b)) return Region::kBorder;
+      inside = inside && orientation(a, b, p) > 0;
+    }
+    if (inside) return Region::kFree;
+  }
+  return Region::kBlocked;
+}
+
+}  // namespace
+
+Region region(const World& world, Point p) {
+  return std::visit([&](const auto& input) { return region(input, p); }, world.input);
+}
+
+FreeSpace build(const World& world) {
+  if (const auto* polygons = std::get_if<Polygons>(&world.input)) {
+    return FreeSpace::from_polygons(*polygons);
+  }
+  if (const auto* raster = std::get_if<Raster>(&world.input)) {
+    return FreeSpace::from_raster(*raster);
+  }
+  return FreeSpace::from_mesh(std::get<Mesh>(world.input));
+}
+
+World transformed(const World& world, double scale, double shift) {
+  World result = world;
+  const auto move = [&](Point& p) { p = {p.x * scale + shift, p.y * scale + shift}; };
+  if (auto* polygons = std::get_if<Polygons>(&result.input)) {
+    for (Polygons::Part& part : polygons->parts) std::ranges::for_each(part.ring, move);
+  } else if (auto* mesh = std::get_if<Mesh>(&result.input)) {
+    std::ranges::for_each(mesh->points, move);
+  }
+  return result;
+}
+
+std::vector<Point> probe_points(const FreeSpace& space, std::mt19937& random, std::size_t count) {
+  const Box& box = space.box();
+  const std::vector<Point>& vertices = space.triangulation().points();
+  const auto pick = [&](std::size_t n) {
+    return std::uniform_int_distribution<std::size_t>(0, n - 1)(random);
+  };
+  const auto middle = [](Point a, Point b) { return Point{(a.x + b.x) / 2, (a.y + b.y) / 2}; };
+  std::uniform_real_distribution<double> unit(-0.02, 1.02);
+  std::vector<Point> points;
+  while (points.size() < count) {
+    switch (pick(8)) {
+      case 0:
+      case 1:
+        points.push_back(vertices[pick(vertices.size())]);
+        break;
+      case 2:
+      case 3: {
+        const Wall& wall = space.walls()[pick(space.walls().size())];
+        const Point p = middle(wall.a, wall.b);
+        if (on_segment(p, wall.a, wall.b)) points.push_back(p);
+        break;
+      }
+      case 4:
+      case 5:
+        points.push_back(middle(vertices[pick(vertices.size())], vertices[pick(vertices.size())]));
+        break;
+      default:
+        points.push_back(
+            {box.min.x + unit(random) * box.width(), box.min.y + unit(random) * box.height()});
+    }
+  }
+  return points;
+}
+
+}  // namespace fairway::test
