@@ -1,0 +1,152 @@
+#!/usr/bin/env bash
+# Downloads Moving AI's grid benchmarks by family and unpacks them, maps and problems side by side,
+# where Fairway looks for public sets.
+#
+#   scripts/fetch_datasets.sh [OPTION...] FAMILY...
+#
+#   FAMILY               dao da2 bg512 sc1 wc3maps512 maze room random street, or all
+#   --to DIR             datasets folder (default: $FAIRWAY_DATASETS)
+#   --mirror URL_OR_DIR  where to get archives instead of https://movingai.com/benchmarks: holds
+#                        FAMILY/FAMILY-map.zip and FAMILY/FAMILY-scen.zip, a folder may also hold
+#                        the archives directly
+#   --record             accept an archive whose SHA-256 is not listed yet, and list it
+#   --sums FILE          list of SHA-256 sums (default: scripts/datasets.sha256)
+#
+# An archive whose sum is listed must have that sum. One that is not listed is refused unless
+# --record is given: whoever records it trusts this download, and everybody after is held to it.
+# Interrupted downloads resume; a family that is there already is left alone.
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+site=https://movingai.com/benchmarks
+to=${FAIRWAY_DATASETS:-}
+mirror=$site
+sums=$FAIRWAY_ROOT/scripts/datasets.sha256
+record=false
+families=()
+
+usage() { sed -n '2,/^source/{/^#/s/^# \{0,1\}//p}' "${BASH_SOURCE[0]}"; }
+wrong_usage() {
+  printf 'fetch_datasets.sh: %s (--help explains)\n' "$*" >&2
+  exit 2
+}
+
+# folder_of FAMILY: the folder of the datasets that holds it.
+folder_of() {
+  case $1 in
+  dao | da2 | bg512 | sc1 | wc3maps512 | random) echo "$1" ;;
+  maze) echo mazes ;;
+  room) echo rooms ;;
+  street) echo cities ;;
+  *) wrong_usage "unknown family '$1'" ;;
+  esac
+}
+
+while [[ $# -gt 0 ]]; do
+  case $1 in
+  --to | --mirror | --sums)
+    [[ $# -ge 2 && -n $2 ]] || wrong_usage "$1 needs a value"
+    printf -v "${1#--}" '%s' "$2"
+    shift
+    ;;
+  --record) record=true ;;
+  -h | --help)
+    usage
+    exit
+    ;;
+  all) families+=(dao da2 bg512 sc1 wc3maps512 maze room random street) ;;
+  -*) wrong_usage "unknown option '$1'" ;;
+  *)
+    folder_of "$1" >/dev/null
+    families+=("$1")
+    ;;
+  esac
+  shift
+done
+[[ ${#families[@]} -gt 0 ]] || wrong_usage "no family named"
+[[ -n $to ]] || wrong_usage "no datasets folder: give --to DIR or set FAIRWAY_DATASETS"
+[[ $mirror == *://* || -d $mirror ]] || wrong_usage "mirror '$mirror' is neither a folder nor a URL"
+mirror=${mirror%/}
+[[ -f $sums ]] || $record || die "there is no list of sums $sums"
+need_packages curl unzip
+
+cache=$to/.downloads
+mkdir -p "$cache" || die "cannot write to $to"
+
+# get FAMILY ARCHIVE: brings the archive into the cache; what is there under its final name is whole.
+get() {
+  local family=$1 archive=$2 part=$cache/$2.part
+  [[ ! -f $cache/$archive ]] || return 0
+  if [[ $mirror != *://* ]]; then
+    local file=$mirror/$family/$archive
+    [[ -f $file ]] || file=$mirror/$archive
+    [[ -f $file ]] || die "mirror $mirror has neither $family/$archive nor $archive"
+    cp "$file" "$part" || die "cannot copy $file into $cache"
+  else
+    local url=$mirror/$family/$archive
+    say "Downloading $url"
+    local fetch=(curl --fail --location --silent --show-error --retry 3 --output "$part")
+    if ! { [[ -s $part ]] && "${fetch[@]}" --continue-at - "$url"; }; then
+      rm -f "$part"
+      "${fetch[@]}" "$url" || die "cannot download $url"
+    fi
+  fi
+  mv "$part" "$cache/$archive"
+}
+
+# check ARCHIVE: holds the archive in the cache to its listed sum.
+check() {
+  local archive=$1 expected sum
+  expected=$([[ ! -f $sums ]] || awk -v name="$archive" '$2 == name { print $1; exit }' "$sums")
+  sum=$(sha256sum "$cache/$archive" | cut -d ' ' -f 1)
+  if [[ -n $expected ]]; then
+    if [[ $sum != "$expected" ]]; then
+      rm "$cache/$archive"
+      die "$archive from $mirror has SHA-256 $sum, expected $expected: deleted, nothing unpacked"
+    fi
+  elif $record; then
+    unzip -tqq "$cache/$archive" >/dev/null 2>&1 || refuse_zip "$archive"
+    printf '%s  %s\n' "$sum" "$archive" >>"$sums"
+    say "Recorded $sum for $archive in $sums: trusted because this download is the first"
+  else
+    die "the SHA-256 of $archive is not known: this one, from $mirror, has $sum." \
+      "If you trust it, run again with --record; it is kept in $cache"
+  fi
+}
+
+refuse_zip() {
+  rm "$cache/$1"
+  die "$1 from $mirror is not a whole zip archive: deleted, nothing unpacked"
+}
+
+# unpack FAMILY: puts the maps and problems of its two archives into its folder.
+unpack() {
+  local family=$1 folder=$to/$2 fresh=$cache/$1.unpacked part
+  rm -rf "$fresh"
+  mkdir "$fresh"
+  for part in map scen; do
+    local archive=$family-$part.zip
+    unzip -jqqo "$cache/$archive" "*.$part" -x '__MACOSX/*' -d "$fresh" ||
+      refuse_zip "$archive"
+  done
+  mkdir -p "$folder"
+  find "$fresh" -type f -exec mv -f -t "$folder" {} +
+  rmdir "$fresh"
+}
+
+for family in "${families[@]}"; do
+  folder=$(folder_of "$family")
+  seal=$to/$folder/.fetched
+  if [[ -f $seal ]]; then
+    say "$family is there already, in $to/$folder"
+    continue
+  fi
+  for part in map scen; do
+    get "$family" "$family-$part.zip"
+    check "$family-$part.zip"
+  done
+  unpack "$family" "$folder"
+  (cd "$cache" && sha256sum "$family-map.zip" "$family-scen.zip") >"$seal"
+  rm "$cache/$family-map.zip" "$cache/$family-scen.zip"
+  say "$family: $(find "$to/$folder" -name '*.map' | wc -l) maps in $to/$folder"
+done
+rmdir --ignore-fail-on-non-empty "$cache"

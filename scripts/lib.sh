@@ -1,0 +1,56 @@
+# shellcheck shell=bash
+# Shared by run.sh, test.sh and fetch_datasets.sh; sourced, not run.
+
+set -euo pipefail
+FAIRWAY_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+# A python3 earlier on the path may lack the packages that Debian's has.
+# shellcheck disable=SC2034
+FAIRWAY_PYTHON=/usr/bin/python3
+
+# Debian 12 packages: what a build needs, what plots need, what tests need besides.
+# shellcheck disable=SC2034
+FAIRWAY_BUILD_PACKAGES=(g++ cmake ninja-build ccache git libboost-dev libcgal-dev libcli11-dev
+  libfmt-dev nlohmann-json3-dev libsqlite3-dev libtomlplusplus-dev libbenchmark-dev libgtest-dev
+  librapidcheck-dev)
+# shellcheck disable=SC2034
+FAIRWAY_PLOT_PACKAGES=(python3 python3-pandas python3-matplotlib)
+# shellcheck disable=SC2034
+FAIRWAY_TEST_PACKAGES=(python3-pytest clang-format-14 shellcheck curl unzip)
+
+say() { printf '== %s\n' "$*" >&2; }
+die() {
+  printf '%s: %s\n' "${0##*/}" "$*" >&2
+  exit 1
+}
+
+# need_packages PACKAGE...: installs those that are missing, and touches neither the network nor
+# any privilege when none is. Nothing else is removed.
+need_packages() {
+  if ! command -v dpkg-query >/dev/null; then
+    say "No dpkg here: expecting the equivalents of these Debian packages: $*"
+    return
+  fi
+  local missing=() package
+  for package in "$@"; do
+    dpkg-query -W -f='${db:Status-Abbrev}' "$package" 2>/dev/null | grep -q '^.i ' ||
+      missing+=("$package")
+  done
+  [[ ${#missing[@]} -gt 0 ]] || return 0
+  local as_root=()
+  if [[ $(id -u) -ne 0 ]]; then
+    command -v sudo >/dev/null ||
+      die "these packages are missing, and there is neither root nor sudo to install them: ${missing[*]}"
+    as_root=(sudo)
+  fi
+  say "Installing ${missing[*]}"
+  "${as_root[@]}" apt-get update -q >&2
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y \
+    --no-install-recommends --no-upgrade --no-remove "${missing[@]}" >&2
+}
+
+# build_release TARGET...: configures the preset release and builds these targets of it.
+build_release() {
+  say "Building in build/release"
+  cmake -S "$FAIRWAY_ROOT" --preset release >/dev/null
+  cmake --build "$FAIRWAY_ROOT/build/release" --target "$@"
+}

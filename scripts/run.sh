@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Builds Fairway, runs a sweep and plots it. A sweep that was interrupted is continued.
+#
+#   scripts/run.sh                            the default sweep, into results/default
+#   scripts/run.sh SWEEP.toml [OPTION...]     another one, into results/<name of the file>;
+#                                             options go to `fairway run`
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+case ${1:-} in
+-h | --help)
+  sed -n '2,/^source/{/^#/s/^# \{0,1\}//p}' "${BASH_SOURCE[0]}"
+  exit
+  ;;
+esac
+sweep=${1:-$FAIRWAY_ROOT/datasets/sweeps/default.toml}
+[[ $# -eq 0 ]] || shift
+[[ -f $sweep ]] || die "there is no sweep file $sweep"
+name=$(basename "$sweep" .toml)
+out=$FAIRWAY_ROOT/results/$name
+
+need_packages "${FAIRWAY_BUILD_PACKAGES[@]}" "${FAIRWAY_PLOT_PACKAGES[@]}"
+build_release fairway
+say "Running $name into $out"
+"$FAIRWAY_ROOT/build/release/fairway" run "$sweep" --out "$out" "$@"
+say "Plotting"
+"$FAIRWAY_PYTHON" "$FAIRWAY_ROOT/scripts/plot.py" "$out/results.sqlite" --out "$out/plots"

@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# Builds Fairway and runs all tests: C++, Python, include rules, scripts, formatting. Tests that
+# need the public datasets are reported as skipped where FAIRWAY_DATASETS and
+# ../shared/datasets are absent.
+#
+#   scripts/test.sh [OPTION...]               options go to ctest, e.g. -R quadtree
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+need_packages "${FAIRWAY_BUILD_PACKAGES[@]}" "${FAIRWAY_PLOT_PACKAGES[@]}" \
+  "${FAIRWAY_TEST_PACKAGES[@]}"
+build_release all
+say "Testing"
+cd "$FAIRWAY_ROOT"
+exec ctest --preset release --parallel "$(nproc)" "$@"
