@@ -1,48 +1,249 @@
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
+#include "algorithms/geometry/predicates.hpp"
 
 namespace fairway {
 
-/// Scratch space of the searches below: reused by a thread from call to call.
-struct CornerVisibility {
-  struct Entry {
-    HalfEdge edge;
-    Point right;
-    Point left;
-    bool right_open;
-    bool left_open;
-  };
-  std::vector<Entry> stack;
+/// Whether a path along the line through point u and corner c can bend at c: both walls of a reflex
+/// corner are on one closed side of that line. Exact. Precondition: c sees u.
+inline bool taut_at(const FreeSpace& space, const Corner& c, Point u) {
+  const Triangulation& mesh = space.triangulation();
+  const Point v = mesh.point(c.vertex);
+  return orientation(v, u, mesh.point(c.right)) * orientation(v, u, mesh.point(c.left)) >= 0;
+}
+
+/// One bound of a cone of sight: the ray from the cone's root through `point`, or the ray opposite
+/// to it. A closed bound has not met a vertex yet.
+struct SightBound {
+  Point point;
+  bool opposite = false;
+  bool closed = false;
 };
 
-/// Visits corners visible from a point or corner by expanding through the triangulation, only as
-/// far as sight reaches. Along each ray only the first reflex corner is visited: what lies behind
-/// it on the same line is reached through it. Each visited corner is passed to `visit(CornerId)`
-/// once for each side on which it can be reached (so almost always once).
-/// Source: Q. Bungiu et al., "Efficient Computation of Visibility Polygons", EuroCG 2014
-/// (triangular expansion); cost O(triangles seen), quadratic at worst.
+/// Scratch space of the searches below: reused by a thread from call to call.
+struct CornerVisibilityScratch {
+  struct Cone {
+    HalfEdge through;  ///< the edge that the cone looks out of, seen from inside
+    SightBound right;
+    SightBound left;
+  };
+  std::vector<Cone> stack;
+};
+
+/// Finds corners visible from one root by expanding through the triangulation, only as far as sight
+/// reaches. Along each ray only the first reflex corner is visited: what lies behind it on the same
+/// line is reached through it. Each corner is passed to `visit(CornerId)` once for each side from
+/// which it is reached, which is once but for the ends of zero-width walls. Exact.
+/// Source: Q. Bungiu, M. Hemmer, J. Hershberger, K. Huang, A. Kroeller, "Efficient Computation of
+/// Visibility Polygons", EuroCG 2014 (triangular expansion). O(triangles seen), O(n^2) at worst.
+///
+/// With `kTaut` only links at which a path can bend are visited: at the corner found and, if the root
+/// is a corner, at the root, from where only the two cones of such directions are expanded.
+template <bool kTaut, class Visit>
+class CornerVisibility {
+ public:
+  CornerVisibility(const FreeSpace& space, CornerVisibilityScratch& scratch, Visit visit)
+      : space_(space), mesh_(space.triangulation()), stack_(scratch.stack), visit_(visit) {}
+
+  /// All corners seen from a point; nothing where it is blocked.
+  void from_point(const Location& from) {
+    root_ = from.point;
+    const HalfEdge h = from.half_edge;
+    switch (from.place) {
+      case Place::kBlocked:
+        return;
+      case Place::kTriangle:
+        for (HalfEdge g : {h, next(h), previous(h)}) {
+          meet(g);
+          look_through(g);
+        }
+        return;
+      case Place::kEdge:
+        from_edge(h, true);
+        if (const HalfEdge other = mesh_.twin(h);
+            other != kNoHalfEdge && mesh_.is_free(Triangulation::triangle_of(other))) {
+          from_edge(other, mesh_.blocked(h));
+        }
+        return;
+      case Place::kVertex:
+        for (const CornerId c : space_.corners_of(mesh_.origin(h))) {
+          const Corner& corner = space_.corner(c);
+          meet(next(corner.first));
+          for_each_sector(corner, [&](HalfEdge g) {
+            meet(previous(g));
+            look_through(next(g));
+          });
+        }
+        return;
+    }
+  }
+
+  /// All corners seen from a corner into its wedge.
+  void from_corner(CornerId from) {
+    const Corner& corner = space_.corner(from);
+    root_ = mesh_.point(corner.vertex);
+    meet_from(corner, next(corner.first));
+    for_each_sector(corner, [&](HalfEdge g) {
+      meet_from(corner, previous(g));
+      if constexpr (kTaut) {
+        look_tautly(corner, g);
+      } else {
+        look_through(next(g));
+      }
+    });
+  }
+
+ private:
+  static HalfEdge next(HalfEdge h) { return Triangulation::next(h); }
+  static HalfEdge previous(HalfEdge h) { return Triangulation::previous(h); }
+
+  /// Calls f with the half-edge out of the corner of each triangle of its wedge, counter-clockwise.
+  template <class F>
+  void for_each_sector(const Corner& corner, F f) {
+    for (HalfEdge g = corner.first; g != kNoHalfEdge; g = mesh_.across(previous(g))) f(g);
+  }
+
+  void from_edge(HalfEdge h, bool meet_ends) {
+    if (meet_ends) {
+      meet(h);
+      meet(next(h));
+    }
+    meet(previous(h));
+    look_through(next(h));
+    look_through(previous(h));
+  }
+
+  void meet_from(const Corner& root, HalfEdge at) {
+    if (!kTaut || taut_at(space_, root, mesh_.origin_point(at))) meet(at);
+  }
+
+  /// The root sees the origin of `at`, through at's triangle or along its border. A straight border
+  /// that the line of sight slides along is followed to its next vertex.
+  void meet(HalfEdge at) {
+    for (;;) {
+      const CornerId id = space_.corner_at(at);
+      const Corner& corner = space_.corner(id);
+      if (corner.reflex) {
+        if (!kTaut || taut_at(space_, corner, root_)) visit_(id);
+        return;
+      }
+      const Point v = mesh_.point(corner.vertex);
+      const Point right = mesh_.point(corner.right);
+      const Point left = mesh_.point(corner.left);
+      if (orientation(root_, v, right) != 0 || orientation(root_, v, left) != 0) return;
+      at = strictly_between(root_, v, left) ? previous(corner.last) : next(corner.first);
+    }
+  }
+
+  int side(const SightBound& bound, Point p) const {
+    const int s = orientation(root_, bound.point, p);
+    return bound.opposite ? -s : s;
+  }
+
+  void look_through(HalfEdge h) {
+    expand(h, {mesh_.origin_point(h)}, {mesh_.destination_point(h)});
+  }
+
+  /// Looks out of the sector of g's triangle at the corner, into the parts of it where a path can
+  /// bend: from the direction of `right` to the opposite of `left`, and from the opposite of `right`
+  /// to `left`.
+  void look_tautly(const Corner& corner, HalfEdge g) {
+    const HalfEdge out = next(g);
+    const VertexId a = mesh_.origin(out);
+    const VertexId b = mesh_.destination(out);
+    const Point pa = mesh_.point(a);
+    const Point pb = mesh_.point(b);
+    const Point right = mesh_.point(corner.right);
+    const Point left = mesh_.point(corner.left);
+    const bool wall_end = corner.left == corner.right;
+
+    const bool a_before_end = (wall_end && a == corner.right && g == corner.first) ||
+                              orientation(root_, pa, left) < 0;
+    if (a_before_end) {
+      const bool b_within = b != corner.left && orientation(root_, pb, left) <= 0;
+      expand(out, {pa}, b_within ? SightBound{pb} : SightBound{left, true, true});
+    }
+    const bool b_after_begin =
+        (wall_end && b == corner.left && g == corner.last) || orientation(root_, right, pb) < 0;
+    if (b_after_begin) {
+      const int a_side = a == corner.right ? 1 : orientation(root_, right, pa);
+      expand(out, a_side <= 0 ? SightBound{pa} : SightBound{right, true, !wall_end}, {pb});
+    }
+  }
+
+  void expand(HalfEdge through, SightBound right, SightBound left) {
+    stack_.push_back({through, right, left});
+    while (!stack_.empty()) {
+      const CornerVisibilityScratch::Cone cone = stack_.back();
+      stack_.pop_back();
+      HalfEdge out = cone.through;
+      right = cone.right;
+      left = cone.left;
+      for (;;) {
+        const HalfEdge in = mesh_.across(out);
+        if (in == kNoHalfEdge) break;
+        const Point apex = mesh_.apex_point(in);
+        const int from_right = side(right, apex);
+        const int from_left = side(left, apex);
+        if (from_right > 0 && from_left < 0) {
+          meet(previous(in));
+          stack_.push_back({previous(in), {apex}, left});
+          left = {apex};
+          out = next(in);
+        } else if (from_right <= 0) {
+          if (from_right == 0 && right.closed) {
+            meet(previous(in));
+            right = {apex};
+          }
+          out = previous(in);
+        } else {
+          if (from_left == 0 && left.closed) {
+            meet(previous(in));
+            left = {apex};
+          }
+          out = next(in);
+        }
+      }
+    }
+  }
+
+  const FreeSpace& space_;
+  const Triangulation& mesh_;
+  std::vector<CornerVisibilityScratch::Cone>& stack_;
+  Visit visit_;
+  Point root_;
+};
 
 /// All reflex corners seen from a point.
 template <class Visit>
-void visible_corners(const FreeSpace& space, const Location& from, CornerVisibility& scratch,
-                     Visit&& visit);
+void visible_corners(const FreeSpace& space, const Location& from,
+                     CornerVisibilityScratch& scratch, Visit&& visit) {
+  CornerVisibility<false, Visit&>(space, scratch, visit).from_point(from);
+}
 
 /// The reflex corners seen from a point at which a path from the point can bend.
 template <class Visit>
-void taut_corners(const FreeSpace& space, const Location& from, CornerVisibility& scratch,
-                  Visit&& visit);
+void taut_corners(const FreeSpace& space, const Location& from, CornerVisibilityScratch& scratch,
+                  Visit&& visit) {
+  CornerVisibility<true, Visit&>(space, scratch, visit).from_point(from);
+}
 
 /// All reflex corners seen from a reflex corner.
 template <class Visit>
-void visible_corners(const FreeSpace& space, CornerId from, CornerVisibility& scratch,
-                     Visit&& visit);
+void visible_corners(const FreeSpace& space, CornerId from, CornerVisibilityScratch& scratch,
+                     Visit&& visit) {
+  CornerVisibility<false, Visit&>(space, scratch, visit).from_corner(from);
+}
 
 /// The reflex corners w seen from a reflex corner v such that a path can bend at both ends of vw.
-/// Expands only into the two cones of directions in which a path can bend at v.
 template <class Visit>
-void taut_corners(const FreeSpace& space, CornerId from, CornerVisibility& scratch, Visit&& visit);
+void taut_corners(const FreeSpace& space, CornerId from, CornerVisibilityScratch& scratch,
+                  Visit&& visit) {
+  CornerVisibility<true, Visit&>(space, scratch, visit).from_corner(from);
+}
 
 }  // namespace fairway
