@@ -23,8 +23,8 @@ int ring_orientation(const Ring& ring) {
     area += left - right;
     magnitude += std::abs(left) + std::abs(right);
   }
-  const double bound = magnitude * static_cast<double>(ring.size() + 4) * 2 *
-                       std::numeric_limits<double>::epsilon();
+  const double bound =
+      magnitude * static_cast<double>(ring.size() + 4) * 2 * std::numeric_limits<double>::epsilon();
   if (area > bound) return 1;
   if (-area > bound) return -1;
   using Rational = boost::multiprecision::cpp_rational;
@@ -44,10 +44,11 @@ bool in_range(double x) {
 
 void require_usable(Point p, int part, int vertex) {
   if (!in_range(p.x) || !in_range(p.y)) {
-    throw InvalidWorld(fmt::format("the coordinates ({}, {}) are not usable; expected finite numbers "
-                                   "that are 0 or of magnitude {:g} to {:g}",
-                                   p.x, p.y, kMinCoordinate, kMaxCoordinate),
-                       part, vertex);
+    throw InvalidWorld(
+        fmt::format("the coordinates ({}, {}) are not usable; expected finite numbers "
+                    "that are 0 or of magnitude {:g} to {:g}",
+                    p.x, p.y, kMinCoordinate, kMaxCoordinate),
+        part, vertex);
   }
 }
 
@@ -56,10 +57,9 @@ Point normalised(Point p) { return {p.x + 0.0, p.y + 0.0}; }
 
 void add_ring(const Ring& ring, bool outline, int part, std::vector<BoundaryEdge>& edges) {
   if (ring.size() < 3) {
-    throw InvalidWorld(
-        fmt::format("the ring has {} point{}; expected at least 3", ring.size(),
-                    ring.size() == 1 ? "" : "s"),
-        part, 0);
+    throw InvalidWorld(fmt::format("the ring has {} point{}; expected at least 3", ring.size(),
+                                   ring.size() == 1 ? "" : "s"),
+                       part, 0);
   }
   for (std::size_t i = 0; i < ring.size(); ++i) {
     require_usable(ring[i], part, static_cast<int>(i));
@@ -84,8 +84,9 @@ void add_ring(const Ring& ring, bool outline, int part, std::vector<BoundaryEdge
   }
 }
 
-/// Emits the maximal runs of one lattice line. `before(i)` and `after(i)` are the classes on the two
-/// sides of its i-th unit edge, `breaks(i)` tells whether another edge meets it at lattice point i.
+/// Emits the maximal runs of one lattice line. `before(i)` and `after(i)` are the classes on the
+/// two sides of its i-th unit edge, `breaks(i)` tells whether another edge meets it at lattice
+/// point i.
 template <class Before, class After, class Breaks, class Emit>
 void emit_runs(int count, Before before, After after, Breaks breaks, Emit emit) {
   int start = 0;
@@ -173,10 +174,11 @@ std::vector<BoundaryEdge> boundary_of(const Mesh& mesh) {
       const Use use{static_cast<int>(f), static_cast<int>(i)};
       const auto [it, fresh] = uses.emplace(key(ids[i], ids[(i + 1) % ids.size()]), use);
       if (!fresh) {
-        throw InvalidWorld(fmt::format("face {} overlaps face {}: both have the edge from vertex {} "
-                                       "to vertex {}",
-                                       f, it->second.face, ids[i], ids[(i + 1) % ids.size()]),
-                           use.face, use.index);
+        throw InvalidWorld(
+            fmt::format("face {} overlaps face {}: both have the edge from vertex {} "
+                        "to vertex {}",
+                        f, it->second.face, ids[i], ids[(i + 1) % ids.size()]),
+            use.face, use.index);
       }
     }
   }

@@ -7,8 +7,9 @@
 
 namespace fairway {
 
-/// A piece of a world's boundary: free space lies to the left of a border (seen from a to b), and to
-/// both sides of a wall of zero width. `part` and `vertex` tell where the input states it, or are -1.
+/// A piece of a world's boundary: free space lies to the left of a border (seen from a to b), and
+/// to both sides of a wall of zero width. `part` and `vertex` tell where the input states it, or
+/// are -1.
 struct BoundaryEdge {
   Point a;
   Point b;
@@ -17,15 +18,15 @@ struct BoundaryEdge {
   int vertex = -1;
 };
 
-/// The rings' edges, each ring turned so that it has free space on its left. Throws InvalidWorld for
-/// rings of fewer than three points, repeated points, and rings without area. Linear.
+/// The rings' edges, each ring turned so that it has free space on its left. Throws InvalidWorld
+/// for rings of fewer than three points, repeated points, and rings without area. Linear.
 std::vector<BoundaryEdge> boundary_of(const Polygons& polygons);
 
 /// The longest straight pieces between cells of different classes. Linear in the cells.
 std::vector<BoundaryEdge> boundary_of(const Raster& raster);
 
-/// The faces' edges that no other face shares, and the walls. Throws InvalidWorld for faces that are
-/// not convex or counter-clockwise, and edges that two faces use in the same direction. Linear.
+/// The faces' edges that no other face shares, and the walls. Throws InvalidWorld for faces that
+/// are not convex or counter-clockwise, and edges that two faces use in the same direction. Linear.
 std::vector<BoundaryEdge> boundary_of(const Mesh& mesh);
 
 }  // namespace fairway

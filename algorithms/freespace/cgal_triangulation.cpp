@@ -58,10 +58,10 @@ std::vector<Triangulation::Triangle> constrained_delaunay(
   triangles.reserve(faces.size());
   for (const Cdt::Face_handle face : faces) {
     // CGAL numbers an edge by its opposite vertex; half-edge i starts at vertex i.
-    triangles.push_back({{face->vertex(0)->info(), face->vertex(1)->info(), face->vertex(2)->info()},
-                         -1,
-                         {link_across(cdt, face, 2), link_across(cdt, face, 0),
-                          link_across(cdt, face, 1)}});
+    triangles.push_back(
+        {{face->vertex(0)->info(), face->vertex(1)->info(), face->vertex(2)->info()},
+         -1,
+         {link_across(cdt, face, 2), link_across(cdt, face, 0), link_across(cdt, face, 1)}});
   }
   return triangles;
 }

@@ -24,8 +24,8 @@ class CrossingConstraints : public std::runtime_error {
 
 /// The constrained Delaunay triangulation of the convex hull of distinct points, not all collinear.
 /// A constraint may touch vertices and overlap others. Links hold twins only: every half-edge but
-/// those of the hull is marked as not blocked, and every triangle as component -1. Points keep their
-/// numbers; they should come in an order of small jumps. Throws CrossingConstraints. Expected
+/// those of the hull is marked as not blocked, and every triangle as component -1. Points keep
+/// their numbers; they should come in an order of small jumps. Throws CrossingConstraints. Expected
 /// O(n log n) (CGAL, exact predicates).
 std::vector<Triangulation::Triangle> constrained_delaunay(
     std::span<const Point> points, std::span<const std::pair<VertexId, VertexId>> constraints);

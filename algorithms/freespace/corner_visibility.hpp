@@ -41,8 +41,8 @@ struct CornerVisibilityScratch {
 /// Source: Q. Bungiu, M. Hemmer, J. Hershberger, K. Huang, A. Kroeller, "Efficient Computation of
 /// Visibility Polygons", EuroCG 2014 (triangular expansion). O(triangles seen), O(n^2) at worst.
 ///
-/// With `kTaut` only links at which a path can bend are visited: at the corner found and, if the root
-/// is a corner, at the root, from where only the two cones of such directions are expanded.
+/// With `kTaut` only links at which a path can bend are visited: at the corner found and, if the
+/// root is a corner, at the root, from where only the two cones of such directions are expanded.
 template <bool kTaut, class Visit>
 class CornerVisibility {
  public:
@@ -149,8 +149,8 @@ class CornerVisibility {
   }
 
   /// Looks out of the sector of g's triangle at the corner, into the parts of it where a path can
-  /// bend: from the direction of `right` to the opposite of `left`, and from the opposite of `right`
-  /// to `left`.
+  /// bend: from the direction of `right` to the opposite of `left`, and from the opposite of
+  /// `right` to `left`.
   void look_tautly(const Corner& corner, HalfEdge g) {
     const HalfEdge out = next(g);
     const VertexId a = mesh_.origin(out);
@@ -161,8 +161,8 @@ class CornerVisibility {
     const Point left = mesh_.point(corner.left);
     const bool wall_end = corner.left == corner.right;
 
-    const bool a_before_end = (wall_end && a == corner.right && g == corner.first) ||
-                              orientation(root_, pa, left) < 0;
+    const bool a_before_end =
+        (wall_end && a == corner.right && g == corner.first) || orientation(root_, pa, left) < 0;
     if (a_before_end) {
       const bool b_within = b != corner.left && orientation(root_, pb, left) <= 0;
       expand(out, {pa}, b_within ? SightBound{pb} : SightBound{left, true, true});
@@ -220,8 +220,8 @@ class CornerVisibility {
 
 /// All reflex corners seen from a point.
 template <class Visit>
-void visible_corners(const FreeSpace& space, const Location& from,
-                     CornerVisibilityScratch& scratch, Visit&& visit) {
+void visible_corners(const FreeSpace& space, const Location& from, CornerVisibilityScratch& scratch,
+                     Visit&& visit) {
   CornerVisibility<false, Visit&>(space, scratch, visit).from_point(from);
 }
 

@@ -40,8 +40,8 @@ struct Wall {
   bool free_right;
 };
 
-/// The ground truth: a closed region of the plane bounded by straight edges, triangulated. Immutable;
-/// may be shared by threads. Every vertex of the triangulation is a vertex of the input.
+/// The ground truth: a closed region of the plane bounded by straight edges, triangulated.
+/// Immutable; may be shared by threads. Every vertex of the triangulation is a vertex of the input.
 class FreeSpace {
  public:
   /// Throws InvalidWorld where rings cross, repeat an edge, nest wrongly, or a coordinate is not

@@ -90,10 +90,11 @@ void FreeSpaceBuilder::refuse_crossing(std::size_t edge) const {
                         other->b.y,
                         other->part == first.part ? " of the same ring"
                                                   : fmt::format(" of ring {}", other->part));
-  throw InvalidWorld(fmt::format("the edge from ({}, {}) to ({}, {}) crosses {}; expected rings that "
-                                 "at most touch",
-                                 first.a.x, first.a.y, first.b.x, first.b.y, by),
-                     first.part, first.vertex);
+  throw InvalidWorld(
+      fmt::format("the edge from ({}, {}) to ({}, {}) crosses {}; expected rings that "
+                  "at most touch",
+                  first.a.x, first.a.y, first.b.x, first.b.y, by),
+      first.part, first.vertex);
 }
 
 void FreeSpaceBuilder::sort_triangles() {
@@ -103,9 +104,9 @@ void FreeSpaceBuilder::sort_triangles() {
     const Point a = point(t.vertex[0]);
     const Point b = point(t.vertex[1]);
     const Point c = point(t.vertex[2]);
-    order.emplace_back(hilbert_index({a.x / 3 + b.x / 3 + c.x / 3, a.y / 3 + b.y / 3 + c.y / 3},
-                                     space_.box_),
-                       static_cast<TriangleId>(order.size()));
+    order.emplace_back(
+        hilbert_index({a.x / 3 + b.x / 3 + c.x / 3, a.y / 3 + b.y / 3 + c.y / 3}, space_.box_),
+        static_cast<TriangleId>(order.size()));
   }
   std::sort(order.begin(), order.end());
   std::vector<TriangleId> number(triangles_.size());
@@ -221,7 +222,8 @@ void FreeSpaceBuilder::refuse_winding(TriangleId t, HalfEdge entered) const {
   const std::int32_t e = marks_[at(entered)].edge;
   const BoundaryEdge& edge = edges_[at(e)];
   throw InvalidWorld(
-      fmt::format("at the edge from ({}, {}) to ({}, {}) {}", edge.a.x, edge.a.y, edge.b.x, edge.b.y,
+      fmt::format("at the edge from ({}, {}) to ({}, {}) {}", edge.a.x, edge.a.y, edge.b.x,
+                  edge.b.y,
                   winding_[at(t)] < 0
                       ? "a hole lies outside its outline, overlaps another hole, or a ring crosses "
                         "itself; expected holes inside outlines, side by side"
@@ -238,11 +240,12 @@ void FreeSpaceBuilder::mark_blocked() {
     const Mark& mark = marks_[at(h)];
     if (here && there && mark.edge >= 0 && !mark.wall) {
       const BoundaryEdge& edge = edges_[at(mark.edge)];
-      throw InvalidWorld(fmt::format("the edge from ({}, {}) to ({}, {}) occurs twice with free space "
-                                     "on both sides (a spike, or outlines that share it); expected a "
-                                     "border between free and blocked",
-                                     edge.a.x, edge.a.y, edge.b.x, edge.b.y),
-                         edge.part, edge.vertex);
+      throw InvalidWorld(
+          fmt::format("the edge from ({}, {}) to ({}, {}) occurs twice with free space "
+                      "on both sides (a spike, or outlines that share it); expected a "
+                      "border between free and blocked",
+                      edge.a.x, edge.a.y, edge.b.x, edge.b.y),
+          edge.part, edge.vertex);
     }
     if (here != there || mark.wall) triangle(h >> 2).link[h & 3] |= 1;
   });
@@ -288,8 +291,8 @@ void FreeSpaceBuilder::derive_corners() {
       }
       const VertexId right = mesh.destination(first);
       const VertexId left = mesh.apex(last);
-      const bool reflex = left == right || orientation(mesh.point(v), mesh.point(right),
-                                                       mesh.point(left)) < 0;
+      const bool reflex =
+          left == right || orientation(mesh.point(v), mesh.point(right), mesh.point(left)) < 0;
       space_.corners_.push_back({v, right, left, first, last, reflex});
       space_.corners_by_vertex_.push_back(id);
     }
@@ -317,9 +320,8 @@ void FreeSpaceBuilder::derive_walls() {
       }
     }
   }
-  std::sort(space_.walls_.begin(), space_.walls_.end(), [](const Wall& u, const Wall& v) {
-    return u.a != v.a ? u.a < v.a : u.b < v.b;
-  });
+  std::sort(space_.walls_.begin(), space_.walls_.end(),
+            [](const Wall& u, const Wall& v) { return u.a != v.a ? u.a < v.a : u.b < v.b; });
   space_.walls_.shrink_to_fit();
 
   std::uint64_t hash = 0xcbf29ce484222325U;  // FNV-1a

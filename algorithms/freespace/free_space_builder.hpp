@@ -49,8 +49,8 @@ class FreeSpaceBuilder {
 
   /// What the input says of a half-edge of the triangulation.
   struct Mark {
-    std::int32_t edge = -1;     ///< the last input edge along it, or -1
-    std::int8_t winding = 0;    ///< winding number on the left minus that on the right
+    std::int32_t edge = -1;   ///< the last input edge along it, or -1
+    std::int8_t winding = 0;  ///< winding number on the left minus that on the right
     bool wall = false;
   };
 

@@ -39,8 +39,8 @@ class PathStates {
 
 /// Walks straight segments through the free triangles, crossing only what may be crossed: the one
 /// place that knows how a segment touches vertices, slides along edges, and turns round a vertex
-/// within one wedge. Exact. `Log` is called with each half-edge crossed (seen from the triangle that
-/// is left) and the trail so far, and returns the new trail.
+/// within one wedge. Exact. `Log` is called with each half-edge crossed (seen from the triangle
+/// that is left) and the trail so far, and returns the new trail.
 template <class Log>
 class SegmentWalk {
  public:
@@ -75,10 +75,11 @@ class SegmentWalk {
     if (!mesh_.blocked(h)) return kNoHalfEdge;
     const HalfEdge other = mesh_.twin(h);
     return other != kNoHalfEdge && mesh_.is_free(Triangulation::triangle_of(other)) ? other
-                                                                                     : kNoHalfEdge;
+                                                                                    : kNoHalfEdge;
   }
 
-  /// Adds to `ends` the states at q of a path that goes straight from p, where it is in `from`, to q.
+  /// Adds to `ends` the states at q of a path that goes straight from p, where it is in `from`, to
+  /// q.
   void advance(const PathState& from, Point p, Point q, PathStates& ends) {
     if (p == q) {
       add_end(from, ends);
@@ -118,9 +119,7 @@ class SegmentWalk {
     states.add(state);
   }
   void add_end(const PathState& state, PathStates& ends) const { add_once(state, ends); }
-  void arrive(HalfEdge at, std::int32_t trail) {
-    add_once({Place::kVertex, at, trail}, arrivals_);
-  }
+  void arrive(HalfEdge at, std::int32_t trail) { add_once({Place::kVertex, at, trail}, arrivals_); }
 
   void leave(const PathState& from, PathStates& ends) {
     switch (from.place) {
@@ -196,8 +195,8 @@ class SegmentWalk {
     }
   }
 
-  /// The walk's line passes through the vertex at the origin of `at`, inside whose triangle the walk
-  /// is; `edge` is an edge of that triangle that ends or starts there.
+  /// The walk's line passes through the vertex at the origin of `at`, inside whose triangle the
+  /// walk is; `edge` is an edge of that triangle that ends or starts there.
   void reach_vertex(HalfEdge at, HalfEdge edge, std::int32_t trail, PathStates& ends) {
     if (mesh_.origin_point(at) != q_ && side_of_edge(edge, q_) > 0) {
       add_end({Place::kTriangle, at, trail}, ends);
