@@ -10,10 +10,10 @@
 namespace fairway {
 namespace {
 
-constexpr double kMaxCells = 268435456.0;        // 2^28
-constexpr double kFinestShare = 0x1p-40;         // of the largest coordinate
+constexpr double kMaxCells = 268435456.0;  // 2^28
+constexpr double kFinestShare = 0x1p-40;   // of the largest coordinate
 constexpr double kCellsOnLongerSide = 512;
-constexpr std::uint8_t kEntered = 8;             // a wall meets the interior of the cell
+constexpr std::uint8_t kEntered = 8;  // a wall meets the interior of the cell
 
 /// The index k in [0, count) with line(k) <= value < line(k + 1), clamped.
 int line_index(double origin, double size, int count, double value) {
@@ -165,16 +165,17 @@ double natural_cell_size(const FreeSpace& space) {
 
 CellGrid covering_grid(const FreeSpace& space, double cell_size) {
   const Raster* source = space.raster();
-  const Box box = source == nullptr ? space.box()
-                                    : Box{{0, 0},
-                                          {static_cast<double>(source->width()),
-                                           static_cast<double>(source->height())}};
+  const Box box =
+      source == nullptr
+          ? space.box()
+          : Box{{0, 0},
+                {static_cast<double>(source->width()), static_cast<double>(source->height())}};
   if (!std::isfinite(cell_size) || cell_size <= 0) {
     throw std::invalid_argument("cell size " + std::to_string(cell_size) +
                                 ": expected a positive number");
   }
-  const double reach = std::max({std::abs(box.min.x), std::abs(box.min.y), std::abs(box.max.x),
-                                 std::abs(box.max.y)});
+  const double reach = std::max(
+      {std::abs(box.min.x), std::abs(box.min.y), std::abs(box.max.x), std::abs(box.max.y)});
   if (cell_size < reach * kFinestShare) {
     throw std::invalid_argument("cell size " + std::to_string(cell_size) +
                                 " is too small for coordinates as large as " +

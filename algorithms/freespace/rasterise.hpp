@@ -41,8 +41,8 @@ double natural_cell_size(const FreeSpace& space);
 
 /// The lattice of cells of a given side that covers a world; it starts at (0, 0) for worlds made of
 /// cells, else at the lower corner of the world's box. Throws std::invalid_argument where the size
-/// is not positive and finite, is too small for the precision of the coordinates, or would make more
-/// than 2^28 cells.
+/// is not positive and finite, is too small for the precision of the coordinates, or would make
+/// more than 2^28 cells.
 CellGrid covering_grid(const FreeSpace& space, double cell_size);
 
 /// A world as seen by a lattice: which cells are free, and which borders between free cells are not
@@ -69,8 +69,8 @@ struct RasterisedSpace {
 };
 
 /// Rasterises a world, conservatively and exactly: a cell is free if all of it lies in free space
-/// and no wall enters its interior; a wall along its border leaves it free. Worlds made of cells are
-/// taken as they are where the lattice is theirs. O(cells + cells met by walls).
+/// and no wall enters its interior; a wall along its border leaves it free. Worlds made of cells
+/// are taken as they are where the lattice is theirs. O(cells + cells met by walls).
 RasterisedSpace rasterise(const FreeSpace& space, const CellGrid& grid);
 
 /// The same over covering_grid(space, cell_size).

@@ -1,0 +1,199 @@
+#include "algorithms/representations/grid/grid.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "algorithms/freespace/visibility.hpp"
+#include "algorithms/representations/grid/components.hpp"
+#include "algorithms/representations/phase_clock.hpp"
+
+namespace fairway {
+namespace {
+
+constexpr int kMaxRings = 8;
+
+/// The lattice indices k, at most two, with line(k) <= value <= line(k + 1).
+struct Closed {
+  int first;
+  int last;
+};
+
+Closed closed_columns(const CellGrid& grid, double x) {
+  const int i = grid.column_at(x);
+  if (x < grid.x(i) || x > grid.x(i + 1)) return {0, -1};
+  return {i > 0 && grid.x(i) == x ? i - 1 : i, i};
+}
+
+Closed closed_rows(const CellGrid& grid, double y) {
+  const int j = grid.row_at(y);
+  if (y < grid.y(j) || y > grid.y(j + 1)) return {0, -1};
+  return {j > 0 && grid.y(j) == y ? j - 1 : j, j};
+}
+
+Closed common(Closed a, Closed b) { return {std::max(a.first, b.first), std::min(a.last, b.last)}; }
+
+std::vector<std::uint64_t> free_bits(const RasterisedSpace& raster) {
+  std::vector<std::uint64_t> bits((raster.cells.size() + 63) / 64);
+  for (std::size_t v = 0; v < raster.cells.size(); ++v) {
+    bits[v / 64] |= static_cast<std::uint64_t>(raster.cells[v] & RasterisedSpace::kFree)
+                    << (v % 64);
+  }
+  return bits;
+}
+
+void append(Path& path, Point p) {
+  if (path.empty() || path.back() != p) path.push_back(p);
+}
+
+}  // namespace
+
+std::vector<NamedMethod<Grid::Options>> Grid::methods() {
+  return {
+      {"grid", {0, 8}, "octile", "none"},        {"grid-shortcut", {0, 8}, "octile", "shortcut"},
+      {"grid-4", {0, 4}, "euclidean", "none"},   {"grid-16", {0, 16}, "euclidean", "none"},
+      {"grid-32", {0, 32}, "euclidean", "none"},
+  };
+}
+
+Grid Grid::build(const FreeSpace& space, const Options& options) {
+  const int n = options.neighbours;
+  if (n != 4 && n != 8 && n != 16 && n != 32) {
+    throw std::invalid_argument("neighbours = " + std::to_string(n) + ": expected 4, 8, 16 or 32");
+  }
+  std::vector<BuildPhase> phases;
+  PhaseClock clock;
+  const RasterisedSpace raster =
+      rasterise(space, options.cell_size == 0 ? natural_cell_size(space) : options.cell_size);
+  clock.end_phase("rasterise", phases);
+  Grid grid(space, GridGraph(raster, n));
+  grid.free_ = free_bits(raster);
+  clock.end_phase("masks", phases);
+  for (const std::uint64_t word : grid.free_) {
+    grid.free_count_ += static_cast<std::size_t>(std::popcount(word));
+  }
+  grid.report_.components = count_components(raster);
+  grid.report_.covered_area =
+      static_cast<double>(grid.free_count_) * raster.grid.size * raster.grid.size;
+  clock.end_phase("components", phases);
+  grid.report_.phases = std::move(phases);
+  return grid;
+}
+
+bool Grid::is_free_cell(int i, int j) const {
+  const CellGrid& grid = graph_.grid();
+  return i >= 0 && j >= 0 && i < grid.columns && j < grid.rows && is_free(graph_.vertex(i, j));
+}
+
+AttachStatus Grid::attach(const Location& start, const Location& goal, Scratch& scratch,
+                          Attachment& attachment) const {
+  attachment.clear();
+  link(start, scratch, attachment.start);
+  link(goal, scratch, attachment.goal);
+  attachment.direct = direct(start, goal);
+  const bool linked = !attachment.start.empty() && !attachment.goal.empty();
+  return linked || std::isfinite(attachment.direct) ? AttachStatus::kAttached
+                                                    : AttachStatus::kNothingVisible;
+}
+
+double Grid::direct(const Location& start, const Location& goal) const {
+  const CellGrid& grid = graph_.grid();
+  const Point a = start.point;
+  const Point b = goal.point;
+  const Closed columns = common(closed_columns(grid, a.x), closed_columns(grid, b.x));
+  const Closed rows = common(closed_rows(grid, a.y), closed_rows(grid, b.y));
+  if (columns.first > columns.last || rows.first > rows.last) {
+    return std::numeric_limits<double>::infinity();
+  }
+  for (int j = rows.first; j <= rows.last; ++j) {
+    for (int i = columns.first; i <= columns.last; ++i) {
+      if (is_free_cell(i, j)) return distance(a, b);
+    }
+  }
+  return sees(*space_, start, goal) ? distance(a, b) : std::numeric_limits<double>::infinity();
+}
+
+void Grid::link(const Location& at, Scratch& scratch, std::vector<Link>& links) const {
+  const CellGrid& grid = graph_.grid();
+  const Point p = at.point;
+  const int i = grid.column_at(p.x);
+  const int j = grid.row_at(p.y);
+  const Point centre = grid.centre(i, j);
+  const bool own = is_free_cell(i, j) && grid.x(i) <= p.x && p.x <= grid.x(i + 1) &&
+                   grid.y(j) <= p.y && p.y <= grid.y(j + 1);
+  if (own && p == centre) {
+    links.push_back({graph_.vertex(i, j), 0});
+    return;
+  }
+  const std::uint32_t mask = own ? graph_.mask(graph_.vertex(i, j)) : 0;
+  const int sx = p.x < centre.x ? -1 : 1;
+  const int sy = p.y < centre.y ? -1 : 1;
+  const auto link_cell = [&](int x, int y, bool seen) {
+    if (!is_free_cell(x, y)) return;
+    const Point c = grid.centre(x, y);
+    if (!seen && !sees(*space_, at, space_->locate(c))) return;
+    links.push_back({graph_.vertex(x, y), distance(p, c)});
+  };
+  const int along_x = sx > 0 ? 0 : 2;
+  const int along_y = sy > 0 ? 1 : 3;
+  const int diagonal = sx > 0 ? (sy > 0 ? 4 : 7) : (sy > 0 ? 5 : 6);
+  link_cell(i, j, own);
+  link_cell(i + sx, j, (mask >> along_x & 1) != 0);
+  link_cell(i, j + sy, (mask >> along_y & 1) != 0);
+  link_cell(i + sx, j + sy, (mask >> diagonal & 1) != 0);
+  NearLimits limits;
+  for (int ring = 1; links.empty() && ring <= kMaxRings; ++ring) {
+    link_ring(at, i, j, ring, limits, scratch, links);
+  }
+}
+
+void Grid::link_ring(const Location& at, int i, int j, int ring, NearLimits& limits,
+                     Scratch& scratch, std::vector<Link>& links) const {
+  const CellGrid& grid = graph_.grid();
+  scratch.candidates.clear();
+  for (int y = j - ring; y <= j + ring; ++y) {
+    const bool whole_row = y == j - ring || y == j + ring;
+    for (int x = i - ring; x <= i + ring; x += whole_row ? 1 : 2 * ring) {
+      if (!is_free_cell(x, y)) continue;
+      const Point c = grid.centre(x, y);
+      scratch.candidates.push_back({graph_.vertex(x, y), c, distance(at.point, c)});
+    }
+  }
+  link_nearest_visible(*space_, at, scratch.candidates, limits, links);
+}
+
+void Grid::realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const {
+  const auto move = [&](std::size_t k) {
+    const RowDivision::Cell from = graph_.division().cell(vertices[k]);
+    const RowDivision::Cell to = graph_.division().cell(vertices[k + 1]);
+    return std::pair(to.i - from.i, to.j - from.j);
+  };
+  path.clear();
+  path.push_back(start);
+  for (std::size_t k = 0; k < vertices.size(); ++k) {
+    const bool straight_on = k > 0 && k + 1 < vertices.size() && move(k - 1) == move(k);
+    if (!straight_on) append(path, position(vertices[k]));
+  }
+  append(path, goal);
+}
+
+OctileHeuristic Grid::octile_to(Point goal, std::span<const Link> goal_links) const {
+  const CellGrid& grid = graph_.grid();
+  const Vertex anchor = graph_.vertex(grid.column_at(goal.x), grid.row_at(goal.y));
+  OctileHeuristic heuristic(graph_.division(), anchor, graph_.cost({anchor, 0}),
+                            graph_.cost({anchor, 4}));
+  double excess = 0;
+  for (const Link& link : goal_links) {
+    excess = std::max(excess, heuristic.distance(link.vertex) - link.cost);
+  }
+  heuristic.set_excess(graph_.round_up(excess));
+  return heuristic;
+}
+
+std::size_t Grid::memory_bytes() const {
+  return sizeof(*this) + graph_.memory_bytes() + free_.capacity() * sizeof(free_[0]);
+}
+
+}  // namespace fairway

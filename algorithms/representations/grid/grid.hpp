@@ -1,0 +1,90 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "algorithms/representations/grid/grid_graph.hpp"
+#include "algorithms/representations/near_links.hpp"
+#include "algorithms/representations/representation.hpp"
+
+namespace fairway {
+
+/// A lattice of square cells with moves between the centres of free cells. A cell is free only if
+/// all of it is, and a move is legal only if every cell that it enters is free and every border
+/// that it crosses is open; where it passes a lattice point, all four cells there are free and all
+/// four borders open. Immutable.
+class Grid {
+ public:
+  static constexpr std::string_view kName = "grid";
+  static constexpr Guarantees kGuarantees{};
+
+  using Graph = GridGraph;
+
+  struct Options {
+    double cell_size = 0;
+    int neighbours = 8;
+
+    static void describe(Options& options, auto&& field) {
+      field("cell_size", options.cell_size,
+            "side of a cell, in the world's units; 0: 1 for worlds made of cells, else the longer "
+            "side of the world's box / 512");
+      field("neighbours", options.neighbours, "moves from a cell: 4, 8, 16 or 32");
+    }
+    friend bool operator==(const Options&, const Options&) = default;
+  };
+
+  struct Scratch {
+    std::vector<NearCandidate> candidates;
+  };
+
+  static std::vector<NamedMethod<Options>> methods();
+
+  /// Throws std::invalid_argument for a cell size or a neighbourhood that cannot be. O(cells +
+  /// cells met by walls). Keeps a reference to the free space.
+  static Grid build(const FreeSpace& space, const Options& options);
+
+  const GridGraph& graph() const { return graph_; }
+  Point position(Vertex v) const { return graph_.position(v); }
+
+  /// An end at the centre of a free cell is linked to it alone. Any other is linked to those of the
+  /// four nearest centres that are free and visible; where none is, to visible centres in the
+  /// nearest ring of cells that has any, up to 8 rings away.
+  AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
+                      Attachment& attachment) const;
+  /// Runs of equal moves are drawn as one segment.
+  void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;
+
+  /// The octile heuristic towards a goal with these links.
+  OctileHeuristic octile_to(Point goal, std::span<const Link> goal_links) const;
+
+  std::size_t memory_bytes() const;
+  const BuildReport& report() const { return report_; }
+  /// Free cells.
+  std::size_t vertex_count() const { return free_count_; }
+  /// Pairs of cells with a move between them.
+  std::size_t edge_count() const { return graph_.edge_count(); }
+
+  bool is_free(Vertex v) const {
+    return (free_[static_cast<std::size_t>(v) / 64] >> (static_cast<std::size_t>(v) % 64) & 1) != 0;
+  }
+
+ private:
+  Grid(const FreeSpace& space, GridGraph graph) : space_(&space), graph_(std::move(graph)) {}
+
+  void link(const Location& at, Scratch& scratch, std::vector<Link>& links) const;
+  void link_ring(const Location& at, int i, int j, int ring, NearLimits& limits, Scratch& scratch,
+                 std::vector<Link>& links) const;
+  double direct(const Location& start, const Location& goal) const;
+  bool is_free_cell(int i, int j) const;
+
+  const FreeSpace* space_;
+  GridGraph graph_;
+  std::vector<std::uint64_t> free_;  // a bit a vertex
+  std::size_t free_count_ = 0;
+  BuildReport report_;
+};
+
+}  // namespace fairway

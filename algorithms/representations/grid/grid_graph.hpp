@@ -1,0 +1,154 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <boost/iterator/counting_iterator.hpp>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "algorithms/freespace/rasterise.hpp"
+#include "algorithms/graph/attachment.hpp"
+#include "algorithms/graph/concepts.hpp"
+#include "algorithms/representations/grid/moves.hpp"
+#include "algorithms/representations/grid/octile.hpp"
+
+namespace fairway {
+
+/// The implicit graph of a lattice of cells: a mask of legal moves for each cell, and a table of
+/// the moves' offsets and costs. Every cell of the lattice is a vertex, free or not; vertex v is
+/// cell (v % stride, v / stride). Immutable.
+class GridGraph {
+ public:
+  struct Edge {
+    Vertex source = kNoVertex;
+    std::int32_t direction = 0;
+    friend bool operator==(const Edge&, const Edge&) = default;
+  };
+
+  /// Runs over the set bits of a mask.
+  class OutEdgeIterator {
+   public:
+    using iterator_category = std::forward_iterator_tag;
+    using value_type = Edge;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const Edge*;
+    using reference = Edge;
+
+    OutEdgeIterator() = default;
+    OutEdgeIterator(Vertex source, std::uint32_t mask) : source_(source), mask_(mask) {}
+    Edge operator*() const { return {source_, std::countr_zero(mask_)}; }
+    OutEdgeIterator& operator++() {
+      mask_ &= mask_ - 1;
+      return *this;
+    }
+    OutEdgeIterator operator++(int) {
+      const OutEdgeIterator before = *this;
+      ++*this;
+      return before;
+    }
+    friend bool operator==(const OutEdgeIterator&, const OutEdgeIterator&) = default;
+
+   private:
+    Vertex source_ = kNoVertex;
+    std::uint32_t mask_ = 0;
+  };
+
+  using vertex_descriptor = Vertex;
+  using edge_descriptor = Edge;
+  using directed_category = boost::directed_tag;
+  using edge_parallel_category = boost::disallow_parallel_edge_tag;
+  struct traversal_category : boost::incidence_graph_tag, boost::vertex_list_graph_tag {};
+  using out_edge_iterator = OutEdgeIterator;
+  using degree_size_type = std::size_t;
+  using vertex_iterator = boost::counting_iterator<Vertex>;
+  using vertices_size_type = std::size_t;
+  static Vertex null_vertex() { return kNoVertex; }
+
+  /// Precondition: neighbours is 4, 8, 16 or 32. O(cells), a row at a time.
+  GridGraph(const RasterisedSpace& raster, int neighbours);
+
+  const CellGrid& grid() const { return grid_; }
+  std::int32_t stride() const { return division_.stride(); }
+  std::uint32_t mask(Vertex v) const {
+    const auto i = static_cast<std::size_t>(v);
+    return wide_.empty() ? near_[i] : wide_[i];
+  }
+  Vertex target(Edge e) const { return e.source + offset_[static_cast<std::size_t>(e.direction)]; }
+  /// Length of the move in the world's units, rounded up to a multiple of 2^-38 of the power of two
+  /// below the cell's side: sums of up to 2^14 cell sides are exact in double, and so paths of
+  /// equal length tie exactly. It exceeds the drawn length by less than 1e-11 of it.
+  double cost(Edge e) const { return cost_[static_cast<std::size_t>(e.direction)]; }
+  /// The next multiple of the quantum of costs.
+  double round_up(double value) const { return std::ceil(value / quantum_) * quantum_; }
+  std::size_t vertices() const { return wide_.empty() ? near_.size() : wide_.size(); }
+  const RowDivision& division() const { return division_; }
+
+  Vertex vertex(int i, int j) const { return j * stride() + i; }
+  Point position(Vertex v) const {
+    const RowDivision::Cell cell = division_.cell(v);
+    return grid_.centre(cell.i, cell.j);
+  }
+
+  /// Each pair of neighbours counts once. O(cells).
+  std::size_t edge_count() const;
+  /// Heap memory.
+  std::size_t memory_bytes() const;
+
+ private:
+  CellGrid grid_;
+  RowDivision division_;
+  double quantum_;
+  std::array<std::int32_t, 32> offset_{};
+  std::array<double, 32> cost_{};
+  std::vector<std::uint8_t> near_;   // up to 8 neighbours
+  std::vector<std::uint32_t> wide_;  // more
+};
+
+inline std::pair<GridGraph::out_edge_iterator, GridGraph::out_edge_iterator> out_edges(
+    Vertex v, const GridGraph& graph) {
+  return {{v, graph.mask(v)}, {v, 0}};
+}
+inline std::size_t out_degree(Vertex v, const GridGraph& graph) {
+  return static_cast<std::size_t>(std::popcount(graph.mask(v)));
+}
+inline Vertex source(const GridGraph::Edge& e, const GridGraph&) { return e.source; }
+inline Vertex target(const GridGraph::Edge& e, const GridGraph& graph) { return graph.target(e); }
+inline std::size_t num_vertices(const GridGraph& graph) { return graph.vertices(); }
+inline std::pair<GridGraph::vertex_iterator, GridGraph::vertex_iterator> vertices(
+    const GridGraph& graph) {
+  return {GridGraph::vertex_iterator(0),
+          GridGraph::vertex_iterator(static_cast<Vertex>(graph.vertices()))};
+}
+inline double get(boost::edge_weight_t, const GridGraph& graph, const GridGraph::Edge& e) {
+  return graph.cost(e);
+}
+
+/// The costs as a property map, for Boost's own algorithms.
+class GridWeights {
+ public:
+  using key_type = GridGraph::Edge;
+  using value_type = double;
+  using reference = double;
+  using category = boost::readable_property_map_tag;
+  explicit GridWeights(const GridGraph& graph) : graph_(&graph) {}
+  friend double get(const GridWeights& map, const GridGraph::Edge& e) {
+    return map.graph_->cost(e);
+  }
+
+ private:
+  const GridGraph* graph_;
+};
+inline GridWeights get(boost::edge_weight_t, const GridGraph& graph) { return GridWeights(graph); }
+
+}  // namespace fairway
+
+template <>
+struct boost::property_map<fairway::GridGraph, boost::edge_weight_t> {
+  using type = fairway::GridWeights;
+  using const_type = fairway::GridWeights;
+};

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace fairway {
+
+/// A move of a grid: from a cell's centre to that of the cell (dx, dy) away.
+struct GridMove {
+  int dx;
+  int dy;
+};
+
+/// The moves, by the number of their direction: the first 4, 8, 16 or 32 make a neighbourhood.
+/// Source of the larger ones: N. Rivera, C. Hernandez, N. Hormazabal, J. A. Baier, "The 2^k
+/// Neighborhoods for Grid Path Planning", JAIR 67 (2020).
+inline constexpr std::array<GridMove, 32> kGridMoves{{
+    {1, 0}, {0, 1},  {-1, 0},  {0, -1}, {1, 1},  {-1, 1},  {-1, -1}, {1, -1},
+    {1, 2}, {-2, 1}, {-1, -2}, {2, -1}, {-1, 2}, {-2, -1}, {1, -2},  {2, 1},
+    {1, 3}, {-3, 1}, {-1, -3}, {3, -1}, {-1, 3}, {-3, -1}, {1, -3},  {3, 1},
+    {2, 3}, {-3, 2}, {-2, -3}, {3, -2}, {-2, 3}, {-3, -2}, {2, -3},  {3, 2},
+}};
+
+/// A long move is legal exactly where these short ones are, one after the other: they lead through
+/// the cells and lattice points that its segment meets. Directions of kGridMoves; -1 ends the list.
+struct MoveSteps {
+  std::array<std::int8_t, 5> direction{-1, -1, -1, -1, -1};
+};
+
+constexpr MoveSteps steps_of(int move) {
+  const GridMove m = kGridMoves[static_cast<std::size_t>(move)];
+  const int ax = m.dx < 0 ? -m.dx : m.dx;
+  const int ay = m.dy < 0 ? -m.dy : m.dy;
+  const bool steep = ay > ax;
+  const int along_x = m.dx > 0 ? 0 : 2;
+  const int along_y = m.dy > 0 ? 1 : 3;
+  const int major = steep ? along_y : along_x;
+  const int minor = steep ? along_x : along_y;
+  const int diagonal = m.dx > 0 ? (m.dy > 0 ? 4 : 7) : (m.dy > 0 ? 5 : 6);
+  const int longer = steep ? ay : ax;
+  const int shorter = steep ? ax : ay;
+  const auto d = [](int direction) { return static_cast<std::int8_t>(direction); };
+  if (longer == 2) return {{d(major), d(minor), d(major), -1, -1}};
+  if (shorter == 1) return {{d(major), d(diagonal), d(major), -1, -1}};
+  return {{d(major), d(minor), d(major), d(minor), d(major)}};
+}
+
+}  // namespace fairway

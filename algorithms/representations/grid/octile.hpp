@@ -1,0 +1,74 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+
+#include "algorithms/graph/concepts.hpp"
+
+namespace fairway {
+
+/// Takes a vertex apart into column and row by one multiplication.
+/// Source: T. Granlund, P. L. Montgomery, "Division by Invariant Integers using Multiplication",
+/// PLDI 1994, section 4.
+class RowDivision {
+ public:
+  struct Cell {
+    std::int32_t i;
+    std::int32_t j;
+  };
+
+  /// Precondition: stride >= 1.
+  explicit RowDivision(std::int32_t stride)
+      : stride_(stride), reciprocal_(kOne / static_cast<std::uint64_t>(stride) + 1) {}
+
+  std::int32_t stride() const { return stride_; }
+  Cell cell(Vertex v) const {
+    const auto j = static_cast<std::int32_t>(
+        static_cast<Wide>(static_cast<std::uint64_t>(v)) * reciprocal_ >> kShift);
+    return {v - j * stride_, j};
+  }
+
+ private:
+  __extension__ using Wide = unsigned __int128;
+  // v * (2^63 / stride + 1) / 2^63 errs by less than v / 2^63 < 1 / stride.
+  static constexpr int kShift = 63;
+  static constexpr std::uint64_t kOne = std::uint64_t{1} << kShift;
+
+  std::int32_t stride_;
+  std::uint64_t reciprocal_;
+};
+
+/// The octile distance between cell centres, in the same rounded costs as the graph's moves: exact,
+/// so that all vertices on shortest paths tie. Where the goal is no centre, it is the distance to a
+/// cell near it, less the most by which that exceeds the cost of a link of the goal, and at least
+/// 0: still consistent. Not admissible for neighbourhoods of 16 and more.
+class OctileHeuristic {
+ public:
+  OctileHeuristic(const RowDivision& division, Vertex anchor, double straight, double diagonal)
+      : division_(division),
+        anchor_(division.cell(anchor)),
+        straight_(straight),
+        bend_(diagonal - straight) {}
+
+  void set_excess(double excess) { excess_ = excess; }
+
+  /// Distance to the anchor.
+  double distance(Vertex v) const {
+    const RowDivision::Cell cell = division_.cell(v);
+    const std::int32_t dx = std::abs(cell.i - anchor_.i);
+    const std::int32_t dy = std::abs(cell.j - anchor_.j);
+    return straight_ * std::max(dx, dy) + bend_ * std::min(dx, dy);
+  }
+
+  double operator()(Vertex v) const { return std::max(distance(v) - excess_, 0.0); }
+
+ private:
+  RowDivision division_;
+  RowDivision::Cell anchor_;
+  double straight_;
+  double bend_;
+  double excess_ = 0;
+};
+
+}  // namespace fairway
