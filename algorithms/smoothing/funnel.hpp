@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <vector>
 
@@ -8,15 +9,37 @@
 
 namespace fairway {
 
-/// Scratch space of pull_string.
+/// Scratch space of pull_string: the two chains of the funnel. Both begin behind the apex; the last
+/// point of a chain is that end of the current portal (the apex itself where the chain is empty).
 struct FunnelScratch {
-  struct Tail {
-    Point point;
+  class Chain {
+   public:
+    void clear() {
+      points_.clear();
+      head_ = 0;
+    }
+    bool empty() const { return head_ == points_.size(); }
+    std::size_t size() const { return points_.size() - head_; }
+    Point operator[](std::size_t i) const { return points_[head_ + i]; }
+    void push_back(Point p) { points_.push_back(p); }
+    void pop_back() { points_.pop_back(); }
+    void pop_front() { ++head_; }
+
+   private:
+    std::vector<Point> points_;
+    std::size_t head_ = 0;
   };
-  std::vector<Point> funnel;
+
+  Chain left;
+  Chain right;
 };
 
-/// The shortest path from start to goal through the portals in order. Exact decisions; linear.
+/// The shortest path from start to goal through the portals in order, written to `path`: the ends
+/// and the points where the string turns, nothing else (one point where start and goal are equal
+/// and the string does not move). Portals may be points, repeat, share ends with each other, and
+/// hold the start or the goal. Exact decisions; linear; allocates only while the scratch grows.
+/// Precondition: what lies between two consecutive portals is convex, and so are the regions of the
+/// start and the goal together with their portals.
 /// Source: D. T. Lee, F. P. Preparata, "Euclidean shortest paths in the presence of rectilinear
 /// barriers", Networks 14 (1984); the funnel as a deque.
 void pull_string(Point start, Point goal, std::span<const Portal> portals, FunnelScratch& scratch,
