@@ -1,0 +1,106 @@
+#include <algorithm>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "datasets/generators/random.hpp"
+#include "datasets/generators/raster_worlds.hpp"
+
+namespace fairway {
+namespace {
+
+/// Where a row of rooms begins and ends, in cells.
+struct Interval {
+  int begin;
+  int end;
+  int length() const { return end - begin; }
+};
+
+/// Cuts 1 .. size - 2 into intervals of `room` +- `spread` cells with one cell between them. What
+/// is left over at the end, too short for a room, widens the last one.
+std::vector<Interval> cut(Random& random, int size, int room, int spread) {
+  std::vector<Interval> intervals;
+  const int end = size - 1;
+  for (int begin = 1; begin < end;) {
+    const int length = static_cast<int>(random.between(std::max(1, room - spread), room + spread));
+    int stop = std::min(begin + length, end);
+    if (end - stop - 1 < std::max(1, room - spread)) stop = end;
+    intervals.push_back({begin, stop});
+    begin = stop + 1;
+  }
+  return intervals;
+}
+
+/// Disjoint sets of rooms, to grow a spanning tree.
+class Sets {
+ public:
+  explicit Sets(std::size_t count) : parent_(count) {
+    std::iota(parent_.begin(), parent_.end(), std::size_t{0});
+  }
+  /// Whether the two were apart.
+  bool unite(std::size_t a, std::size_t b) {
+    a = root(a);
+    b = root(b);
+    parent_[a] = b;
+    return a != b;
+  }
+
+ private:
+  std::size_t root(std::size_t a) {
+    while (parent_[a] != a) a = parent_[a] = parent_[parent_[a]];
+    return a;
+  }
+  std::vector<std::size_t> parent_;
+};
+
+/// The wall between a room and its neighbour on the right or below.
+struct Partition {
+  std::size_t column;
+  std::size_t row;
+  bool right;
+};
+
+}  // namespace
+
+Raster rooms(std::uint64_t seed, int size, int room, int spread, int door,
+             int extra_doors_percent) {
+  Random random(seed);
+  const std::vector<Interval> columns = cut(random, size, room, spread);
+  const std::vector<Interval> rows = cut(random, size, room, spread);
+
+  Raster raster(size, size);
+  for (const Interval& row : rows) {
+    for (const Interval& column : columns) {
+      for (int y = row.begin; y < row.end; ++y) {
+        for (int x = column.begin; x < column.end; ++x) raster.set(x, y, kGround);
+      }
+    }
+  }
+
+  std::vector<Partition> walls;
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    for (std::size_t column = 0; column < columns.size(); ++column) {
+      if (column + 1 < columns.size()) walls.push_back({column, row, true});
+      if (row + 1 < rows.size()) walls.push_back({column, row, false});
+    }
+  }
+  for (std::size_t i = walls.size(); i > 1; --i) std::swap(walls[i - 1], walls[random.below(i)]);
+
+  Sets sets(columns.size() * rows.size());
+  for (const Partition& wall : walls) {
+    const std::size_t here = wall.row * columns.size() + wall.column;
+    const std::size_t there = here + (wall.right ? 1 : columns.size());
+    const bool extra = random.percent(extra_doors_percent);
+    if (!sets.unite(here, there) && !extra) continue;
+    const Interval& along = wall.right ? rows[wall.row] : columns[wall.column];
+    const int across = wall.right ? columns[wall.column].end : rows[wall.row].end;
+    const int width = std::min(door, along.length());
+    const int first = static_cast<int>(random.between(along.begin, along.end - width));
+    for (int i = first; i < first + width; ++i) {
+      raster.set(wall.right ? across : i, wall.right ? i : across, kGround);
+    }
+  }
+  return raster;
+}
+
+}  // namespace fairway
