@@ -1,0 +1,68 @@
+#pragma once
+
+#include <boost/multiprecision/cpp_int.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "algorithms/freespace/free_space.hpp"
+
+namespace fairway {
+
+/// Judges points, segments and paths by looking at every wall, in rational arithmetic: slow, and
+/// simple enough to be believed. Tests hold everything else to it. It shares neither predicates nor
+/// code with what it judges; from the free space it takes the walls only.
+class RationalOracle {
+ public:
+  /// Sides of a directed segment, as bits.
+  static constexpr unsigned kLeft = 1;
+  static constexpr unsigned kRight = 2;
+  static constexpr unsigned kBoth = kLeft | kRight;
+
+  explicit RationalOracle(const FreeSpace& space);
+
+  /// Whether a point is in free space, its border included. O(walls).
+  bool inside(Point p) const;
+
+  /// Whether the segment ab is a legal path. O(walls * contacts).
+  bool sees(Point a, Point b) const;
+
+  /// The sides on which a path can end that follows the segment ab and begins on one of the sides
+  /// `from`; 0 where it is illegal. Precondition: a != b.
+  unsigned follow(Point a, Point b, unsigned from) const;
+
+  /// Whether a path is a limit of paths inside the interior of free space.
+  bool legal(std::span<const Point> path) const;
+
+  /// The wedge at `at` that lies on one side of the direction towards `to`: equal numbers mean
+  /// equal wedges, and all wedges at a point that is on no wall are -1. O(walls).
+  int wedge(Point at, Point to, unsigned side) const;
+
+ private:
+  using Rational = boost::multiprecision::cpp_rational;
+  struct Vector {
+    Rational x;
+    Rational y;
+    explicit Vector(Point p) : x(p.x), y(p.y) {}
+    Vector(Rational x_, Rational y_) : x(std::move(x_)), y(std::move(y_)) {}
+    friend bool operator==(const Vector&, const Vector&) = default;
+    friend Vector operator-(const Vector& v, const Vector& w) { return {v.x - w.x, v.y - w.y}; }
+  };
+  struct ExactWall {
+    Wall wall;
+    Box box;
+    Vector a;
+    Vector b;
+  };
+
+  static int cross_sign(const Vector& v, const Vector& w);
+  static int dot_sign(const Vector& v, const Vector& w);
+  bool on(const ExactWall& wall, const Vector& p) const;
+  /// By the parity of the borders to the right. Precondition: p is on no wall.
+  bool interior(const Vector& p) const;
+
+  std::vector<ExactWall> walls_;
+};
+
+}  // namespace fairway

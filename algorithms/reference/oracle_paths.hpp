@@ -1,0 +1,41 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "algorithms/reference/oracle.hpp"
+
+namespace fairway {
+
+/// L* by brute force: all pairs of wall ends that see each other by the oracle, a node for each
+/// free wedge at each end, and Boost's Dijkstra. For worlds of at most some hundred walls.
+class OraclePaths {
+ public:
+  /// O(ends^2 walls). Keeps a reference to the oracle.
+  OraclePaths(const FreeSpace& space, const RationalOracle& oracle);
+
+  /// Length of the shortest legal path; infinity where there is none or an end is blocked.
+  /// O(ends walls + links log ends).
+  double shortest(Point start, Point goal) const;
+
+ private:
+  struct Node {
+    Point at;
+    int wedge;
+  };
+  struct Link {
+    std::size_t from;
+    std::size_t to;
+    double cost;
+  };
+
+  std::size_t node(Point at, int wedge) const;
+  void link_to_ends(Point p, std::size_t number, std::vector<Link>& links) const;
+
+  const RationalOracle& oracle_;
+  std::vector<Point> ends_;
+  std::vector<Node> nodes_;  ///< in the order of their ends
+  std::vector<Link> links_;
+};
+
+}  // namespace fairway
