@@ -1,0 +1,91 @@
+#include "algorithms/smoothing/shortcut.hpp"
+
+#include <cstddef>
+
+#include "algorithms/geometry/predicates.hpp"
+
+namespace fairway {
+namespace {
+
+using Kept = ShortcutScratch::Kept;
+
+/// Whether a path can reach a point and leave it on sides between which there is no free space.
+bool has_several_sides(const FreeSpace& space, const Location& at) {
+  const Triangulation& mesh = space.triangulation();
+  if (at.place == Place::kVertex) return space.corners_of(mesh.origin(at.half_edge)).size() > 1;
+  if (at.place != Place::kEdge || !mesh.blocked(at.half_edge)) return false;
+  const HalfEdge twin = mesh.twin(at.half_edge);
+  return twin != kNoHalfEdge && mesh.is_free(Triangulation::triangle_of(twin));
+}
+
+bool two_sided(const Sides& sides) { return sides.side[1] != Sides::kNone; }
+
+/// Whether each side in `part` is in `whole`.
+bool within(const Sides& part, const Sides& whole) {
+  for (const std::int32_t side : part.side) {
+    if (side != Sides::kNone && side != whole.side[0] && side != whole.side[1]) return false;
+  }
+  return true;
+}
+
+/// The sight along the segment that ends in kept[i].
+const Sight& segment_to(const FreeSpace& space, std::vector<Kept>& kept, std::size_t i) {
+  Kept& end = kept[i];
+  if (!end.sides_known) {
+    end.segment = sight(space, kept[i - 1].at, end.at);
+    end.sides_known = true;
+  }
+  return end.segment;
+}
+
+/// Drops kept[last - 1] if its neighbours see each other on the right sides. `ends_path` tells that
+/// kept[last] is the goal; only inner points have sides to keep.
+bool drop_last_but_one(const FreeSpace& space, bool ends_path, std::vector<Kept>& kept) {
+  const std::size_t last = kept.size() - 1;
+  const Point before = kept[last - 2].at.point;
+  const Point here = kept[last - 1].at.point;
+  const Point after = kept[last].at.point;
+  Kept end = kept[last];
+  if (orientation(before, here, after) == 0 && strictly_between(before, here, after)) {
+    end.sides_known = false;
+  } else {
+    end.segment = sight(space, kept[last - 2].at, kept[last].at);
+    end.sides_known = true;
+    if (!end.segment.visible) return false;
+    const bool sides_before = last > 2 && kept[last - 2].several_sides;
+    const bool sides_after = !ends_path && end.several_sides;
+    if (sides_before) {
+      const Sight& old = segment_to(space, kept, last - 1);
+      if (!old.visible || !within(old.from, end.segment.from)) return false;
+    }
+    if (sides_after) {
+      const Sight& old = segment_to(space, kept, last);
+      if (!old.visible || !within(old.to, end.segment.to)) return false;
+    }
+    // Along a wall of zero width the side at one end decides that at the other.
+    if (sides_before && sides_after && two_sided(end.segment.from) && two_sided(end.segment.to)) {
+      return false;
+    }
+  }
+  kept.pop_back();
+  kept.back() = end;
+  return true;
+}
+
+}  // namespace
+
+void shortcut(const FreeSpace& space, ShortcutScratch& scratch, Path& path) {
+  auto& kept = scratch.kept;
+  kept.clear();
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    const Location at = space.locate(path[i]);
+    kept.push_back({at, at.place != Place::kBlocked && has_several_sides(space, at), false, {}});
+    const bool ends_path = i + 1 == path.size();
+    while (kept.size() >= 3 && drop_last_but_one(space, ends_path, kept)) {
+    }
+  }
+  path.clear();
+  for (const Kept& k : kept) path.push_back(k.at.point);
+}
+
+}  // namespace fairway

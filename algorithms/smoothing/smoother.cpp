@@ -1,0 +1,22 @@
+#include "algorithms/smoothing/smoother.hpp"
+
+namespace fairway {
+
+void smooth(Smoother smoother, const FreeSpace& space, Point start, Point goal,
+            std::span<const Portal> corridor, SmoothingScratch& scratch, Path& path) {
+  switch (smoother) {
+    case Smoother::kNone:
+      return;
+    case Smoother::kShortcut:
+      shortcut(space, scratch.shortcut, path);
+      return;
+    case Smoother::kFunnel:
+      pull_string(start, goal, corridor, scratch.funnel, path);
+      return;
+    case Smoother::kHomotopic:
+      homotopic_shortest(space, scratch.homotopic, path);
+      return;
+  }
+}
+
+}  // namespace fairway
