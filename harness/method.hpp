@@ -1,7 +1,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -16,6 +18,13 @@ inline constexpr std::array<std::string_view, 3> kHeuristicNames{"euclidean", "o
 
 inline std::string_view name_of(HeuristicKind kind) {
   return kHeuristicNames[static_cast<std::size_t>(kind)];
+}
+
+/// The names of all smoothers, in the order of the enum.
+inline std::span<const std::string_view> smoother_names() { return option_names(Smoother{}); }
+
+inline std::string_view name_of(Smoother smoother) {
+  return smoother_names()[static_cast<std::size_t>(smoother)];
 }
 
 /// How a planner searches and what it does with the path: everything but the representation.

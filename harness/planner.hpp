@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "algorithms/geometry/point.hpp"
@@ -44,10 +46,14 @@ struct PlannerFacts {
   std::vector<std::pair<std::string, std::int64_t>> build_phases;
   std::size_t memory_bytes = 0;
   std::size_t vertices = 0;
-  std::size_t edges = 0;
+  std::size_t edges = 0;  ///< undirected ones
   double coverage = 0;  ///< share of the free area that the representation represents
   int components = 0;
 };
+
+/// What a planner draws of itself.
+enum class DrawingKind : std::uint8_t { kCells, kEdges };
+using SegmentSink = std::function<void(Point, Point)>;
 
 /// The type-erased face of a method: one virtual call a query. A planner is built for one world,
 /// and belongs to one thread (it holds the scratch space of its queries).
@@ -56,6 +62,12 @@ class Planner {
   virtual ~Planner() = default;
   virtual void plan(const Query& query, Answer& answer) = 0;
   virtual const PlannerFacts& facts() const = 0;
+  /// Passes the segments that picture the representation, for drawings: the borders of its cells or
+  /// the edges of its graph. A planner that has no picture passes none.
+  virtual DrawingKind draw(const SegmentSink& segment) const {
+    static_cast<void>(segment);
+    return DrawingKind::kEdges;
+  }
 };
 
 }  // namespace fairway

@@ -38,9 +38,9 @@ inline constexpr std::array<std::string_view, 11> kStatusNames{
     "found",       "unreachable", "start_blocked", "goal_blocked", "missed", "invalid_path",
     "unsupported", "timeout",     "out_of_memory", "crashed",      "error"};
 
-enum class BuildStatus : std::uint8_t { kBuilt, kUnsupported, kOutOfMemory, kError };
-inline constexpr std::array<std::string_view, 4> kBuildStatusNames{"built", "unsupported",
-                                                                   "out_of_memory", "error"};
+enum class BuildStatus : std::uint8_t { kBuilt, kOutOfMemory, kError };
+inline constexpr std::array<std::string_view, 3> kBuildStatusNames{"built", "out_of_memory",
+                                                                   "error"};
 
 inline std::string_view name_of(Truth truth) {
   return kTruthNames[static_cast<std::size_t>(truth)];

@@ -31,7 +31,7 @@ HeuristicKind heuristic_by_name(std::string_view name) {
 }
 
 Smoother smoother_by_name(std::string_view name) {
-  return static_cast<Smoother>(index_of("smoother", name, kSmootherNames));
+  return static_cast<Smoother>(index_of("smoother", name, smoother_names()));
 }
 
 const Registry& Registry::built_in() {

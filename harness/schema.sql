@@ -69,7 +69,7 @@ CREATE TABLE build (
   world INTEGER NOT NULL REFERENCES world(id),
   method INTEGER NOT NULL REFERENCES method(id),
   run INTEGER NOT NULL REFERENCES run(id),
-  status TEXT NOT NULL CHECK (status IN ('built', 'unsupported', 'out_of_memory', 'error')),
+  status TEXT NOT NULL CHECK (status IN ('built', 'out_of_memory', 'error')),
   message TEXT,
   ns INTEGER,
   bytes INTEGER,

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "algorithms/freespace/free_space.hpp"
+#include "algorithms/freespace/path_checker.hpp"
+#include "algorithms/smoothing/homotopic.hpp"
+#include "harness/clearance.hpp"
+#include "harness/planner.hpp"
+#include "harness/records.hpp"
+
+namespace fairway {
+
+/// Turns what a planner answers into what counts: it takes nothing but the points of the path on
+/// trust, and recomputes legality, lengths and gaps from them. Belongs to one thread.
+class Judge {
+ public:
+  /// Keeps a reference to the free space.
+  explicit Judge(const FreeSpace& space);
+
+  /// All of the answer's record but its times.
+  AnswerRecord judge(const QueryRecord& query, const Answer& answer);
+
+ private:
+  void judge_path(const QueryRecord& query, const Answer& answer, AnswerRecord& record);
+
+  const FreeSpace& space_;
+  PathChecker checker_;
+  Clearance clearance_;
+  HomotopicScratch homotopic_;
+  Path homotopic_path_;
+};
+
+}  // namespace fairway

@@ -1,0 +1,233 @@
+#include "harness/sweep_file.hpp"
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <limits>
+#include <string_view>
+
+#include "datasets/text.hpp"
+#include "datasets/world.hpp"
+
+namespace fairway {
+
+namespace {
+
+int line_of(const toml::node& node) { return static_cast<int>(node.source().begin.line); }
+
+std::string_view type_of(const toml::node& node) {
+  switch (node.type()) {
+    case toml::node_type::table:
+      return "a table";
+    case toml::node_type::array:
+      return "an array";
+    case toml::node_type::string:
+      return "a string";
+    case toml::node_type::integer:
+      return "an integer";
+    case toml::node_type::floating_point:
+      return "a number";
+    case toml::node_type::boolean:
+      return "a boolean";
+    default:
+      return "a date";
+  }
+}
+
+/// Reads one table and knows which file its faults are in.
+class TableReader {
+ public:
+  TableReader(const std::filesystem::path& file, const toml::table& table, std::string where,
+              std::initializer_list<std::string_view> known)
+      : file_(file), table_(table), where_(std::move(where)) {
+    for (const auto& [key, value] : table) {
+      if (std::find(known.begin(), known.end(), key.str()) != known.end()) continue;
+      const std::vector<std::string> names(known.begin(), known.end());
+      fail(static_cast<int>(key.source().begin.line),
+           fmt::format("unknown key '{}'{}, expected one of {}", key.str(), where_, joined(names)));
+    }
+  }
+
+  [[noreturn]] void fail(int line, const std::string& what) const {
+    throw InputError(file_, line, what);
+  }
+  [[noreturn]] void fail(const toml::node& node, std::string_view key,
+                         std::string_view expected) const {
+    fail(line_of(node), fmt::format("'{}'{}: expected {}, found {}", key, where_, expected,
+                                    type_of(node)));
+  }
+
+  const toml::node* find(std::string_view key) const { return table_.get(key); }
+  int line() const { return line_of(table_); }
+
+  void read(std::string_view key, std::int64_t least, std::int64_t most, auto& value) const {
+    const toml::node* node = find(key);
+    if (node == nullptr) return;
+    const auto number = node->value_exact<std::int64_t>();
+    if (!number) fail(*node, key, "an integer");
+    if (*number < least || *number > most) {
+      fail(line_of(*node), fmt::format("'{}'{}: expected {} to {}, found {}", key, where_, least,
+                                       most, *number));
+    }
+    value = static_cast<std::remove_reference_t<decltype(value)>>(*number);
+  }
+
+  void read(std::string_view key, double least, double most, double& value) const {
+    const toml::node* node = find(key);
+    if (node == nullptr) return;
+    const auto number = node->value<double>();
+    if (!number || !node->is_number()) fail(*node, key, "a number");
+    if (!(*number >= least && *number <= most)) {
+      fail(line_of(*node), fmt::format("'{}'{}: expected {} to {}, found {}", key, where_, least,
+                                       most, *number));
+    }
+    value = *number;
+  }
+
+  std::string string(std::string_view key) const {
+    const toml::node* node = find(key);
+    if (node == nullptr) fail(line(), fmt::format("expected '{}'{}", key, where_));
+    return string_in(*node, key);
+  }
+
+  std::string string_in(const toml::node& node, std::string_view key) const {
+    const auto text = node.value_exact<std::string>();
+    if (!text) fail(node, key, "a string");
+    return *text;
+  }
+
+  /// Calls each(node) for the values of an array; nothing where the key is absent.
+  void each(std::string_view key, auto&& each) const {
+    const toml::node* node = find(key);
+    if (node == nullptr) return;
+    const toml::array* array = node->as_array();
+    if (array == nullptr) fail(*node, key, "an array");
+    for (const toml::node& value : *array) each(value);
+  }
+
+ private:
+  const std::filesystem::path& file_;
+  const toml::table& table_;
+  std::string where_;
+};
+
+/// A scalar of TOML as an option's value; anything else becomes text that no option accepts.
+OptionValues option_value(const toml::node& node) {
+  if (const auto flag = node.value_exact<bool>()) return *flag;
+  if (const auto number = node.value_exact<std::int64_t>()) return *number;
+  if (const auto number = node.value_exact<double>()) return *number;
+  if (const auto text = node.value_exact<std::string>()) return *text;
+  return OptionValues::array({std::string(type_of(node))});
+}
+
+/// Turns a name that is not registered into a fault of the line that states it.
+template <class Find>
+auto named(const TableReader& reader, const toml::node& node, Find&& find) {
+  try {
+    return find();
+  } catch (const UnknownName& e) {
+    reader.fail(line_of(node), e.what());
+  }
+}
+
+OptionValues read_options(const TableReader& reader, const toml::node& node,
+                          const RegisteredRepresentation& representation) {
+  const toml::table* table = node.as_table();
+  if (table == nullptr) reader.fail(node, "options", "a table");
+  OptionValues given = OptionValues::object();
+  for (const auto& [key, value] : *table) given[std::string(key.str())] = option_value(value);
+  try {
+    return representation.complete(given);
+  } catch (const OptionError& e) {
+    const toml::node* at = table->get(e.option());
+    reader.fail(line_of(at != nullptr ? *at : node),
+                fmt::format("representation '{}': {}", representation.name, e.what()));
+  }
+}
+
+Method read_method(const std::filesystem::path& file, const toml::table& table,
+                   const Registry& registry) {
+  const TableReader reader(
+      file, table, " in [[method]]",
+      {"name", "representation", "options", "heuristic", "weight", "smoother"});
+  Method method;
+  method.name = reader.string("name");
+  if (method.name.empty()) reader.fail(*reader.find("name"), "name", "a name");
+  method.representation = reader.string("representation");
+  const RegisteredRepresentation& representation =
+      named(reader, *reader.find("representation"), [&] {
+        return std::cref(registry.representation(method.representation));
+      });
+  const Method& standard = representation.methods.front();
+  method.search = standard.search;
+  const toml::node* options = reader.find("options");
+  method.options = options != nullptr ? read_options(reader, *options, representation)
+                                      : standard.options;
+  if (const toml::node* node = reader.find("heuristic")) {
+    const std::string name = reader.string("heuristic");
+    method.search.heuristic = named(reader, *node, [&] { return heuristic_by_name(name); });
+  }
+  if (const toml::node* node = reader.find("smoother")) {
+    const std::string name = reader.string("smoother");
+    method.search.smoother = named(reader, *node, [&] { return smoother_by_name(name); });
+  }
+  reader.read("weight", 0.0, 1e6, method.search.weight);
+  return method;
+}
+
+void add_method(const TableReader& reader, int line, Method method, std::vector<Method>& methods) {
+  for (const Method& other : methods) {
+    if (other.name == method.name) {
+      reader.fail(line, fmt::format("method '{}' is named twice", method.name));
+    }
+  }
+  methods.push_back(std::move(method));
+}
+
+toml::table parse(const std::filesystem::path& file) {
+  const TextFile text = TextFile::read(file);
+  try {
+    return toml::parse(text.text(), file.string());
+  } catch (const toml::parse_error& e) {
+    throw InputError(file, static_cast<int>(e.source().begin.line),
+                     "no valid TOML: " + std::string(e.description()));
+  }
+}
+
+}  // namespace
+
+SweepFile read_sweep_file(const std::filesystem::path& file, const Registry& registry) {
+  const toml::table table = parse(file);
+  const TableReader reader(file, table, "",
+                           {"maps", "methods", "method", "seed", "queries", "unreachable",
+                            "repetitions", "draw"});
+  SweepFile sweep;
+  sweep.file = file;
+  reader.read("seed", 0, std::numeric_limits<std::int64_t>::max(), sweep.seed);
+  reader.read("queries", 1, 10'000'000, sweep.queries);
+  reader.read("unreachable", 0.0, 1.0, sweep.unreachable);
+  reader.read("repetitions", 1, 100'000, sweep.repetitions);
+  reader.read("draw", 0, 1000, sweep.draw);
+  reader.each("maps", [&](const toml::node& node) {
+    sweep.maps.push_back({reader.string_in(node, "maps"), line_of(node)});
+  });
+  if (sweep.maps.empty()) reader.fail(1, "expected 'maps' with at least one path or pattern");
+
+  reader.each("methods", [&](const toml::node& node) {
+    const std::string name = reader.string_in(node, "methods");
+    add_method(reader, line_of(node),
+               named(reader, node, [&] { return registry.method(name); }), sweep.methods);
+  });
+  reader.each("method", [&](const toml::node& node) {
+    const toml::table* method = node.as_table();
+    if (method == nullptr) reader.fail(node, "method", "tables [[method]]");
+    add_method(reader, line_of(node), read_method(file, *method, registry), sweep.methods);
+  });
+  if (sweep.methods.empty()) reader.fail(1, "expected 'methods' or [[method]] with at least one");
+  return sweep;
+}
+
+}  // namespace fairway

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "harness/method.hpp"
+#include "harness/registry.hpp"
+
+namespace fairway {
+
+/// A map as a sweep names it: a path or a pattern with `*`, `?` and `[...]`.
+struct MapPattern {
+  std::string pattern;
+  int line = 0;
+};
+
+/// What a sweep file asks for; docs/sweeps.md explains it to users.
+struct SweepFile {
+  std::filesystem::path file;
+  std::vector<MapPattern> maps;
+  std::vector<Method> methods;  ///< in the order of the file; names are unique
+  std::uint64_t seed = 1;
+  int queries = 100;         ///< for each map
+  double unreachable = 0.1;  ///< share of generated queries that have no path
+  int repetitions = 3;
+  int draw = 1;  ///< queries for each map whose paths are kept for pictures
+};
+
+/// Reads a sweep file. Throws InputError for what is no TOML, for unknown keys and names, and for
+/// values of a wrong type or out of range.
+SweepFile read_sweep_file(const std::filesystem::path& file, const Registry& registry);
+
+}  // namespace fairway
