@@ -47,7 +47,7 @@ const std::vector<GeneratorKind>& kinds() {
       {"caves",
        "caves grown by a cellular automaton",
        kCellsASide,
-       {{"blocked_percent", "share of blocked cells before the growth, per cent", 43, 0, 90},
+       {{"blocked_percent", "share of blocked cells before the growth, per cent", 48, 0, 90},
         {"steps", "rounds of the automaton", 5, 0, 50},
         {"keep_largest", "1: only the largest cave stays free", 1, 0, 1}},
        [](std::uint64_t seed, int size, Values v) -> GeneratedWorld {
