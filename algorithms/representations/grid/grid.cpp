@@ -179,11 +179,11 @@ void Grid::realise(Point start, Point goal, std::span<const Vertex> vertices, Pa
   append(path, goal);
 }
 
-OctileHeuristic Grid::octile_to(Point goal, std::span<const Link> goal_links) const {
+GridOctile Grid::octile_to(Point goal, std::span<const Link> goal_links) const {
   const CellGrid& grid = graph_.grid();
   const Vertex anchor = graph_.vertex(grid.column_at(goal.x), grid.row_at(goal.y));
-  OctileHeuristic heuristic(graph_.division(), anchor, graph_.cost({anchor, 0}),
-                            graph_.cost({anchor, 4}));
+  GridOctile heuristic(graph_.division(), anchor, graph_.cost({anchor, 0}),
+                       graph_.cost({anchor, 4}));
   double excess = 0;
   for (const Link& link : goal_links) {
     excess = std::max(excess, heuristic.distance(link.vertex) - link.cost);

@@ -58,7 +58,7 @@ class Grid {
   void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;
 
   /// The octile heuristic towards a goal with these links.
-  OctileHeuristic octile_to(Point goal, std::span<const Link> goal_links) const;
+  GridOctile octile_to(Point goal, std::span<const Link> goal_links) const;
 
   std::size_t memory_bytes() const;
   const BuildReport& report() const { return report_; }

@@ -43,9 +43,9 @@ class RowDivision {
 /// so that all vertices on shortest paths tie. Where the goal is no centre, it is the distance to a
 /// cell near it, less the most by which that exceeds the cost of a link of the goal, and at least
 /// 0: still consistent. Not admissible for neighbourhoods of 16 and more.
-class OctileHeuristic {
+class GridOctile {
  public:
-  OctileHeuristic(const RowDivision& division, Vertex anchor, double straight, double diagonal)
+  GridOctile(const RowDivision& division, Vertex anchor, double straight, double diagonal)
       : division_(division),
         anchor_(division.cell(anchor)),
         straight_(straight),
