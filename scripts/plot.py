@@ -1,0 +1,58 @@
+#!/usr/bin/python3
+"""Plots a result store: gap, query time, build time, memory, and pictures of the maps.
+
+    plot.py RESULTS.sqlite --out DIR
+
+Writes every figure as SVG and PNG, and the numbers behind them as methods.csv.
+"""
+
+import argparse
+import pathlib
+import re
+import sys
+
+from plots import cost, gap, results as store, style, worlds
+
+
+def plot(file, out):
+    """Makes all figures of a result store in a folder and returns the files' paths."""
+    database = store.connect(file)
+    results = store.load(database)
+    if results.answers.empty:
+        raise store.UnreadableResults(f"{file}: holds no answers yet")
+    out.mkdir(parents=True, exist_ok=True)
+    styles = style.MethodStyles(results.methods)
+    figures = {
+        "gap-against-time": gap.against_time(results, styles),
+        "gap-ecdf": gap.cumulative(results, styles),
+        "time-against-length": cost.time_against_length(results, styles),
+        "build": cost.build(results, styles),
+    }
+    files = []
+    for name, figure in figures.items():
+        files += style.save(figure, out, name)
+    for world in worlds.drawn_worlds(database):
+        figure = worlds.panels(database, results, styles, world)
+        if figure is not None:
+            name = re.sub(r"[^A-Za-z0-9._-]+", "-", results.worlds.name[world])
+            files += style.save(figure, out, f"map-{name}")
+    store.summary(results).to_csv(out / "methods.csv", index=False)
+    return files + [out / "methods.csv"]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("results", type=pathlib.Path, help="results.sqlite of a sweep")
+    parser.add_argument("--out", type=pathlib.Path, required=True, help="folder for the figures")
+    arguments = parser.parse_args()
+    try:
+        files = plot(arguments.results, arguments.out)
+    except store.UnreadableResults as error:
+        sys.exit(f"plot.py: {error}")
+    except OSError as error:
+        sys.exit(f"plot.py: {error.filename}: {error.strerror}")
+    print(f"{len(files)} files in {arguments.out}")
+
+
+if __name__ == "__main__":
+    main()

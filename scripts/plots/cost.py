@@ -1,0 +1,127 @@
+"""Figures of what a representation costs: query time, build time, memory."""
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+from matplotlib.lines import Line2D
+from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
+
+from plots import style
+from plots.gap import duration
+
+BINS = 8
+MIN_PER_BIN = 3
+
+
+def binned(rows, bins=BINS):
+    """Quantiles of query time in bins of optimal length that hold equally many answers each: columns
+    length (median), low, median, high (10, 50 and 90 %), count."""
+    count = min(bins, max(1, len(rows) // MIN_PER_BIN))
+    bucket = pd.qcut(rows.optimum.rank(method="first"), count, labels=False)
+    groups = rows.groupby(bucket)
+    quantiles = groups.ns.quantile([0.1, 0.5, 0.9]).unstack()
+    return pd.DataFrame({"length": groups.optimum.median(), "low": quantiles[0.1],
+                         "median": quantiles[0.5], "high": quantiles[0.9],
+                         "count": groups.size()})
+
+
+def time_against_length(results, styles):
+    """Query time against optimal length: a panel per map, binned medians with 10-90 % bands."""
+    found = results.found().dropna(subset=["ns", "optimum"])
+    worlds = [w for w in results.worlds.index if (found.world == w).any()]
+    columns = min(3, max(1, len(worlds)))
+    rows = max(1, -(-len(worlds) // columns))
+    figure, grid = plt.subplots(rows, columns, figsize=(1.5 + 3.5 * columns, 2.9 * rows),
+                                squeeze=False, sharey=True, layout="constrained")
+    main = set(results.main_methods().values())
+    for axes, world in zip(grid.flat, worlds):
+        here = found[found.world == world]
+        for method in style.by_representation(results.methods):
+            answers = here[here.method == method]
+            if answers.empty:
+                continue
+            line = binned(answers)
+            colour = styles.colour(method)
+            if method in main:
+                axes.fill_between(line.length, line.low, line.high, color=colour, alpha=0.18, lw=0)
+            axes.plot(line.length, line["median"], color=colour, linestyle=styles.line(method),
+                      lw=1.8 if method in main else 1, marker=styles.marker(method),
+                      markersize=4 if method in main else 2.5)
+        axes.set(xscale="log", yscale="log", title=results.worlds.name[world])
+        axes.yaxis.set_major_formatter(FuncFormatter(duration))
+        plain_log_ticks(axes.xaxis, here.optimum.min(), here.optimum.max())
+    for axes in grid.flat[len(worlds):]:
+        axes.set_visible(False)
+    figure.supxlabel("optimal length (the map's units)", fontsize=9)
+    figure.supylabel("query time (median of its repetitions)", fontsize=9)
+    figure.suptitle("Query time against optimal length", fontweight="bold", fontsize=11)
+    handles = [Line2D([], [], color=styles.colour(m), linestyle=styles.line(m),
+                      marker=styles.marker(m), markersize=4, lw=1.8 if m in main else 1,
+                      label=results.methods.name[m])
+               for m in style.by_representation(results.methods) if (found.method == m).any()]
+    figure.legend(handles=handles, loc="center left", bbox_to_anchor=(1.0, 0.5), handlelength=3.2)
+    style.caption(figure, style.scope(results), "Queries are binned by length, equally many to a "
+                  "bin; lines are medians; bands, 10 to 90 %, are drawn for the main method of each "
+                  "representation.", style.excluded(results))
+    return figure
+
+
+def plain_log_ticks(axis, low, high):
+    """Labels 1, 2, 5 x 10^k in plain numbers, as many as fit."""
+    span = np.log10(high / low) if 0 < low < high else 0
+    leading = (1,) if span > 2.2 else (1, 3) if span > 1.2 else (1, 2, 5)
+    axis.set_major_locator(LogLocator(subs=leading, numticks=30))
+    axis.set_minor_locator(NullLocator())
+    axis.set_major_formatter(FuncFormatter(lambda v, _: f"{v:g}"))
+
+
+def size(value, _=None):
+    """2.5e6 -> '2.5 MB'."""
+    for unit, step in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
+        if value >= step:
+            return f"{value / step:g} {unit}"
+    return f"{value:g} B"
+
+
+def build(results, styles):
+    """Build time and memory of every method on every map."""
+    built = results.builds[results.builds.status == "built"]
+    worlds = results.worlds.loc[sorted(set(built.world))].sort_values("vertices", kind="stable")
+    methods = [m for m in style.by_representation(results.methods) if (built.method == m).any()]
+    row_of = {world: i for i, world in enumerate(worlds.index)}
+    offset = dict(zip(methods, np.linspace(0.36, -0.36, len(methods)) if len(methods) > 1
+                      else [0.0]))
+    height = 1.6 + len(worlds) * max(0.45, 0.085 * len(methods))
+    figure, panels = plt.subplots(1, 2, figsize=(10, height), sharey=True, layout="constrained")
+    for axes, column, label, formatter in ((panels[0], "ns", "build time", duration),
+                                           (panels[1], "bytes", "size of the representation",
+                                            size)):
+        for world, row in row_of.items():
+            if row % 2:
+                axes.axhspan(row - 0.5, row + 0.5, color="#F4F4F4", zorder=0, lw=0)
+        for method in methods:
+            cells = built[(built.method == method) & (built[column] > 0)]
+            axes.plot(cells[column], [row_of[w] + offset[method] for w in cells.world],
+                      styles.marker(method), color=styles.colour(method), markersize=5.5,
+                      markeredgecolor="white", markeredgewidth=0.5)
+        axes.set(xscale="log", xlabel=label, ylim=(-0.5, len(worlds) - 0.5))
+        axes.xaxis.set_major_formatter(FuncFormatter(formatter))
+        axes.grid(axis="y", visible=False)
+        axes.tick_params(axis="y", length=0)
+    panels[0].set_yticks(range(len(worlds)),
+                         [f"{w.name}\n{w.vertices:,} vertices" for w in worlds.itertuples()])
+    figure.suptitle("What it takes to build, per method and map", fontweight="bold", fontsize=11)
+    handles = [Line2D([], [], color=styles.colour(m), marker=styles.marker(m), lw=0, markersize=6,
+                      label=results.methods.name[m]) for m in methods]
+    figure.legend(handles=handles, loc="center left", bbox_to_anchor=(1.0, 0.5))
+    style.caption(figure, f"{len(built):,} builds.", failed_builds(results))
+    return figure
+
+
+def failed_builds(results):
+    failed = results.builds[results.builds.status != "built"]
+    if failed.empty:
+        return "None failed."
+    named = [f"{results.methods.name[b.method]} on {results.worlds.name[b.world]} ({b.status})"
+             for b in failed.itertuples()]
+    return f"{len(failed)} failed: " + ", ".join(named) + "."

@@ -1,0 +1,124 @@
+"""Figures of the optimality gap."""
+
+import matplotlib.pyplot as plt
+import numpy as np
+from matplotlib.lines import Line2D
+from matplotlib.ticker import FuncFormatter
+
+from plots import style
+from plots.results import ZERO_GAP
+
+MAX_POINTS_PER_METHOD = 2000
+
+
+def percent(value, _=None):
+    """0.0123 -> '1.23 %', without trailing zeros."""
+    return f"{100 * value:.6g} %"
+
+
+def against_time(results, styles):
+    """Log-log scatter of gap against query time: a dot per answer, a marker at the medians."""
+    found = results.found().dropna(subset=["gap", "ns"])
+    positive = found.gap[found.gap > ZERO_GAP]
+    figure, (upper, band) = plt.subplots(
+        2, 1, sharex=True, figsize=(8, 6), gridspec_kw={"height_ratios": [6, 1], "hspace": 0.06})
+    random = np.random.default_rng(1)
+
+    medians = found.groupby("method").gap.median()
+    zero_medians = [m for m in style.by_representation(results.methods)
+                    if medians.get(m, 1) <= ZERO_GAP]
+    lane = dict(zip(zero_medians, np.linspace(0.88, 0.12, len(zero_medians))
+                    if len(zero_medians) > 1 else [0.5]))
+
+    handles = []
+    for method in style.by_representation(results.methods):
+        rows = found[found.method == method]
+        if rows.empty:
+            continue
+        colour, marker = styles.colour(method), styles.marker(method)
+        shown = rows.sample(min(len(rows), MAX_POINTS_PER_METHOD), random_state=1)
+        zero = shown.gap <= ZERO_GAP
+        dots = {"s": 5, "alpha": 0.25, "linewidths": 0, "color": colour, "rasterized": True}
+        upper.scatter(shown.ns[~zero], shown.gap[~zero], **dots)
+        band.scatter(shown.ns[zero], random.uniform(0.08, 0.92, zero.sum()), **dots)
+
+        gap, low, high = rows.gap.quantile([0.5, 0.25, 0.75])
+        time, fast, slow = rows.ns.quantile([0.5, 0.25, 0.75])
+        axes, y = (band, lane[method]) if method in lane else (upper, gap)
+        axes.plot([fast, slow], [y, y], color=colour, lw=1.4, zorder=3)
+        if axes is upper:
+            axes.plot([time, time], [max(low, ZERO_GAP), high], color=colour, lw=1.4, zorder=3)
+        axes.plot(time, y, marker, color=colour, markersize=9, markeredgecolor="white",
+                  markeredgewidth=1, zorder=4, clip_on=False)
+        zeros = (rows.gap <= ZERO_GAP).mean()
+        handles.append(Line2D([], [], color=colour, marker=marker, lw=0, markersize=7,
+                              markeredgecolor="white",
+                              label=f"{results.methods.name[method]}  ({zeros:.0%} zero)"))
+
+    upper.set(xscale="log", yscale="log", ylabel="gap = length / optimum − 1",
+              title="Optimality gap against query time")
+    if not positive.empty:
+        upper.set_ylim(10 ** np.floor(np.log10(max(positive.quantile(0.002), 1e-7))),
+                       positive.max() * 1.6)
+    upper.yaxis.set_major_formatter(FuncFormatter(percent))
+    upper.tick_params(axis="x", which="both", length=0)
+    upper.spines["bottom"].set_visible(False)
+    band.set(ylim=(0, 1), yticks=[0.5], yticklabels=["gap = 0"], xlabel="query time (median of "
+             "its repetitions)")
+    band.set_facecolor("#F4F4F4")
+    band.grid(axis="y", visible=False)
+    band.xaxis.set_major_formatter(FuncFormatter(duration))
+    below = int((positive < upper.get_ylim()[0]).sum())
+    figure.legend(handles=handles, loc="center left", bbox_to_anchor=(0.91, 0.5))
+    style.caption(
+        figure, style.scope(results), "A dot is an answer, a marker the method's medians, a cross "
+        f"its quartiles. The lower band holds gaps up to 1e-9, which are rounding"
+        + (f"; {below} gaps between that and the axis are outside the picture." if below else "."),
+        style.excluded(results))
+    return figure
+
+
+def duration(nanoseconds, _=None):
+    """1.5e6 -> '1.5 ms'."""
+    for unit, size in (("s", 1e9), ("ms", 1e6), ("µs", 1e3)):
+        if nanoseconds >= size:
+            return f"{nanoseconds / size:g} {unit}"
+    return f"{nanoseconds:g} ns"
+
+
+def cumulative(results, styles):
+    """ECDF of the gap. A method's curve ends at the share of queries that it answered."""
+    asked = results.reachable()
+    found = results.found().dropna(subset=["gap"])
+    positive = found.gap[found.gap > ZERO_GAP]
+    left = 1e-5 if positive.empty else max(1e-7, positive.quantile(0.002))
+    left = 10 ** np.floor(np.log10(left))
+    right = left * 100 if positive.empty else positive.max() * 1.3
+
+    figure, axes = plt.subplots(figsize=(8, 5))
+    for method in style.by_representation(results.methods):
+        total = (asked.method == method).sum()
+        if total == 0:
+            continue
+        x, y = steps(found.gap[found.method == method], total)
+        x = np.concatenate([[left], np.clip(x, left, None), [right]])
+        y = np.concatenate([[(found.gap[found.method == method] <= left).sum() / total], y,
+                            [y[-1] if len(y) else 0]])
+        axes.step(x, y, where="post", color=styles.colour(method), linestyle=styles.line(method),
+                  lw=1.6, label=results.methods.name[method])
+    axes.set(xscale="log", xlim=(left, right), ylim=(0, 1.02), title="How often is the gap small?",
+             xlabel="gap = length / optimum − 1", ylabel="share of reachable queries answered with "
+             "at most this gap")
+    axes.xaxis.set_major_formatter(FuncFormatter(percent))
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda v, _: f"{v:.0%}"))
+    axes.legend(loc="center left", bbox_to_anchor=(1.01, 0.5), handlelength=3.2)
+    style.caption(figure, style.scope(results), "The height at the left edge is the share with gap "
+                  f"zero or below {percent(left)}. Answers without a path count as never reached.",
+                  style.excluded(results))
+    return figure
+
+
+def steps(gaps, total):
+    """The ECDF's corners: sorted gaps, and the share of `total` that is at most each."""
+    x = np.sort(gaps.to_numpy())
+    return x, np.arange(1, len(x) + 1) / total

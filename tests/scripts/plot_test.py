@@ -1,0 +1,172 @@
+"""scripts/plot.py on a small store with known numbers."""
+
+import pathlib
+import sqlite3
+import statistics
+import subprocess
+import sys
+
+import pandas as pd
+import pytest
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
+
+import synthetic  # noqa: E402
+from plots import cost, gap, results as store, style, worlds  # noqa: E402
+
+PLOT = pathlib.Path(__file__).resolve().parents[2] / "scripts" / "plot.py"
+FIGURES = ["gap-against-time", "gap-ecdf", "time-against-length", "build",
+           "map-field", "map-pinches", "map-coast"]
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory):
+    path = tmp_path_factory.mktemp("store") / "results.sqlite"
+    synthetic.make(path).close()
+    return path
+
+
+@pytest.fixture(scope="module")
+def results(file):
+    return store.load(store.connect(file))
+
+
+def run(*arguments):
+    return subprocess.run([PLOT, *arguments], capture_output=True, text=True, timeout=240)
+
+
+def test_every_figure_is_there_as_svg_and_png(file, tmp_path):
+    result = run(file, "--out", tmp_path / "plots")
+    assert result.returncode == 0, result.stderr
+    names = sorted(p.name for p in (tmp_path / "plots").iterdir())
+    assert names == sorted([f"{f}.{kind}" for f in FIGURES for kind in ("svg", "png")]
+                           + ["methods.csv"])
+    for name in FIGURES:
+        assert (tmp_path / "plots" / f"{name}.png").read_bytes().startswith(b"\x89PNG")
+        assert "</svg>" in (tmp_path / "plots" / f"{name}.svg").read_text()
+    caption = (tmp_path / "plots" / "gap-against-time.svg").read_text()
+    assert "missed 3 (quadtree 3)" in caption and "invalid_path 3 (grid-raw 3)" in caption
+
+
+def test_summary_numbers_are_those_of_the_rows(file, results):
+    database = sqlite3.connect(file)
+    summary = store.summary(results).set_index("method")
+    for method, (name, *_rest) in enumerate(synthetic.METHODS, 1):
+        gaps = [g for (g,) in database.execute(
+            "SELECT gap FROM answer WHERE method = ? AND status = 'found'", (method,))]
+        assert summary.median_gap[name] == pytest.approx(statistics.median(gaps))
+        assert summary.zero_gap[name] == sum(g <= 1e-9 for g in gaps)
+        times = []
+        for (query,) in database.execute(
+                "SELECT query FROM answer WHERE method = ? AND status = 'found'", (method,)):
+            times.append(statistics.median(ns for (ns,) in database.execute(
+                "SELECT locate_ns + search_ns FROM timing WHERE method = ? AND query = ?",
+                (method, query))))
+        assert summary.median_query_ns[name] == pytest.approx(statistics.median(times))
+        assert summary.found[name] == len(gaps)
+    assert summary.missed["quadtree"] == 3 and summary.missed.sum() == 3
+    assert summary.invalid_path["grid-raw"] == 3 and summary.invalid_path.sum() == 3
+    assert summary.reachable.unique().tolist() == [3 * 39]
+    assert summary.worlds_built["visibility-graph-full"] == 2
+
+
+def test_the_medians_of_the_scatter_are_drawn_where_they_belong(results):
+    figure = gap.against_time(results, style.MethodStyles(results.methods))
+    upper, band = figure.axes[:2]
+    found = results.found()
+    for method, (name, *_rest) in enumerate(synthetic.METHODS, 1):
+        rows = found[found.method == method]
+        y = rows.gap.median()
+        zero = y <= store.ZERO_GAP
+        drawn = [tuple(line.get_xydata()[0]) for line in (band if zero else upper).lines
+                 if len(line.get_xdata()) == 1]
+        assert any(x == pytest.approx(rows.ns.median()) and (zero or v == pytest.approx(y))
+                   for x, v in drawn), name
+
+
+def test_the_ecdf_ends_at_the_share_answered(results):
+    figure = gap.cumulative(results, style.MethodStyles(results.methods))
+    lines = {line.get_label(): line.get_ydata() for line in figure.axes[0].lines}
+    assert lines["quadtree"][-1] == pytest.approx(38 / 39)
+    assert lines["grid-raw"][-1] == pytest.approx(38 / 39)
+    assert lines["visibility-graph"][-1] == 1
+    assert lines["visibility-graph"][0] == 1
+
+
+def test_ecdf_steps():
+    x, y = gap.steps(pd.Series([0.3, 0.1, 0.2]), 4)
+    assert x.tolist() == [0.1, 0.2, 0.3] and y.tolist() == [0.25, 0.5, 0.75]
+
+
+def test_bins_hold_equally_many_and_their_quantiles():
+    rows = pd.DataFrame({"optimum": range(1, 41), "ns": [10.0 * i for i in range(1, 41)]})
+    line = cost.binned(rows, bins=4)
+    assert line["count"].tolist() == [10, 10, 10, 10]
+    assert line.length.tolist() == [5.5, 15.5, 25.5, 35.5]
+    assert line["median"].tolist() == [55, 155, 255, 355]
+    assert line.low.tolist() == pytest.approx([19, 119, 219, 319])
+    assert line.high.tolist() == pytest.approx([91, 191, 291, 391])
+
+
+def test_few_answers_still_make_a_line():
+    rows = pd.DataFrame({"optimum": [1.0, 1.0], "ns": [5.0, 7.0]})
+    line = cost.binned(rows)
+    assert line["median"].tolist() == [6] and line["count"].tolist() == [2]
+
+
+def test_failed_builds_are_named(results):
+    assert cost.failed_builds(results) == (
+        "1 failed: visibility-graph-full on coast (out_of_memory).")
+
+
+def test_main_methods_carry_the_representations_name(results):
+    assert list(results.main_methods().values()) == [1, 4, 6, 8]
+
+
+def test_one_colour_per_representation(results):
+    styles = style.MethodStyles(results.methods)
+    colour_of = {}
+    for method in results.methods.itertuples():
+        colour_of.setdefault(method.representation, set()).add(styles.colour(method.Index))
+    assert all(len(colours) == 1 for colours in colour_of.values())
+    assert len(set.union(*colour_of.values())) == 4
+    looks = [(styles.colour(m), styles.marker(m)) for m in results.methods.index]
+    assert len(set(looks)) == len(looks)
+
+
+def test_panel_titles_state_the_gap(file, results):
+    database = store.connect(file)
+    figure = worlds.panels(database, results, style.MethodStyles(results.methods), 1)
+    titles = [axes.get_title() for axes in figure.axes]
+    answers = results.answers[results.answers["query"] == 1002].set_index("method")
+    for method, title in zip((1, 4, 6, 8), titles):
+        assert title.startswith(results.methods.name[method] + ": raw +")
+        assert title.endswith(f"returned +{round(100 * answers.gap[method], 2):g} %")
+
+
+@pytest.mark.parametrize("value, text", [(900, "900 ns"), (1500, "1.5 µs"), (2e6, "2 ms"),
+                                         (3e9, "3 s")])
+def test_durations(value, text):
+    assert gap.duration(value) == text
+
+
+def test_bad_files_are_refused(tmp_path):
+    missing = run(tmp_path / "none.sqlite", "--out", tmp_path)
+    assert missing.returncode == 1 and "no such file" in missing.stderr
+    text = tmp_path / "text.sqlite"
+    text.write_text("not a database, but long enough to be looked at as one" * 9)
+    result = run(text, "--out", tmp_path)
+    assert result.returncode == 1 and "expected a SQLite result store" in result.stderr
+    other = tmp_path / "other.sqlite"
+    sqlite3.connect(other).execute("PRAGMA user_version = 99")
+    result = run(other, "--out", tmp_path)
+    assert result.returncode == 1 and "schema version 99, expected 1" in result.stderr
+
+
+def test_an_empty_store_is_no_crash(tmp_path):
+    database = sqlite3.connect(tmp_path / "empty.sqlite")
+    database.executescript(synthetic.SCHEMA.read_text(encoding="utf-8"))
+    database.close()
+    result = run(tmp_path / "empty.sqlite", "--out", tmp_path)
+    assert result.returncode == 1 and "holds no answers yet" in result.stderr
