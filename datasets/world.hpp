@@ -4,13 +4,15 @@
 #include <stdexcept>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "algorithms/freespace/raster.hpp"
 #include "algorithms/freespace/world_input.hpp"
 
 namespace fairway {
 
-/// A fault in a file: what() reads FILE:LINE: what is wrong and what was expected.
+/// A fault in a file: what() reads FILE:LINE: what is wrong and what was expected. Line 0 is the
+/// file as a whole, where it cannot be read at all.
 class InputError : public std::runtime_error {
  public:
   InputError(const std::filesystem::path& file, int line, const std::string& what)
@@ -21,8 +23,11 @@ class InputError : public std::runtime_error {
 struct WorldFile {
   std::filesystem::path file;
   std::variant<Raster, Polygons, Mesh> content;
-  /// lines[part][vertex]: the line that states a vertex of a ring (Polygons) or a face (Mesh).
+  /// lines[part][vertex]: the line that states a vertex of a ring (Polygons); lines[part][0]: the
+  /// line that states a face (Mesh). Empty for a Raster.
   std::vector<std::vector<int>> lines;
+
+  bool is_raster() const { return std::holds_alternative<Raster>(content); }
 };
 
 }  // namespace fairway

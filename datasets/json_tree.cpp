@@ -1,0 +1,160 @@
+#include "datasets/json_tree.hpp"
+
+#include <fmt/format.h>
+
+#include <iterator>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+namespace fairway {
+
+namespace {
+
+/// Where the parser is. It may have read one character past a number; that one is a blank (which
+/// does not count here) or on the number's own line.
+struct Cursor {
+  int line = 1;              ///< of the next character
+  int significant_line = 1;  ///< of the last character that was not blank
+};
+
+class CountingIterator {
+ public:
+  using iterator_category = std::input_iterator_tag;
+  using value_type = char;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const char*;
+  using reference = const char&;
+
+  CountingIterator(const char* at, Cursor* cursor) : at_(at), cursor_(cursor) {}
+
+  reference operator*() const { return *at_; }
+  CountingIterator& operator++() {
+    if (*at_ == '\n') {
+      ++cursor_->line;
+    } else if (!is_blank(*at_)) {
+      cursor_->significant_line = cursor_->line;
+    }
+    ++at_;
+    return *this;
+  }
+  CountingIterator operator++(int) {
+    const CountingIterator before = *this;
+    ++*this;
+    return before;
+  }
+  friend bool operator==(const CountingIterator& a, const CountingIterator& b) {
+    return a.at_ == b.at_;
+  }
+
+ private:
+  const char* at_;
+  Cursor* cursor_;
+};
+
+}  // namespace
+
+/// Takes the events of nlohmann's parser.
+class JsonTreeBuilder {
+ public:
+  JsonTreeBuilder(const TextFile& source, const Cursor& cursor, JsonTree& tree)
+      : source_(source), cursor_(cursor), tree_(tree) {}
+
+  bool null() { return add(JsonTree::Kind::kNull); }
+  bool boolean(bool) { return add(JsonTree::Kind::kBool); }
+  bool number_integer(std::int64_t value) { return add_number(static_cast<double>(value)); }
+  bool number_unsigned(std::uint64_t value) { return add_number(static_cast<double>(value)); }
+  bool number_float(double value, const std::string&) { return add_number(value); }
+  bool string(std::string& value) {
+    add(JsonTree::Kind::kString);
+    tree_.nodes_.back().string = static_cast<std::uint32_t>(tree_.strings_.size());
+    tree_.strings_.push_back(std::move(value));
+    return true;
+  }
+  bool binary(std::vector<std::uint8_t>&) { return false; }
+  bool start_object(std::size_t) { return open(JsonTree::Kind::kObject); }
+  bool start_array(std::size_t) { return open(JsonTree::Kind::kArray); }
+  bool key(std::string& value) { return string(value); }
+  bool end_object() { return close(); }
+  bool end_array() { return close(); }
+  bool parse_error(std::size_t, const std::string& last_token,
+                   const nlohmann::detail::exception& e) {
+    const std::string_view what = e.what();
+    const bool overflow = what.find("number overflow") != std::string_view::npos;
+    source_.fail(cursor_.significant_line,
+                 overflow ? fmt::format("number {} is too big; expected a finite number",
+                                        in_quotes(last_token))
+                          : fmt::format("no JSON: {}", explanation(what)));
+  }
+
+ private:
+  /// The parser's message from where it says what it met and what it expected.
+  static std::string_view explanation(std::string_view what) {
+    const std::size_t at = what.find("syntax error");
+    return at == std::string_view::npos ? what : what.substr(at);
+  }
+
+  bool add(JsonTree::Kind kind) {
+    if (tree_.nodes_.size() == std::numeric_limits<JsonTree::Node>::max()) {
+      source_.fail(cursor_.significant_line, "more than 2^32 values; expected fewer");
+    }
+    tree_.nodes_.emplace_back();
+    tree_.nodes_.back().kind = kind;
+    tree_.nodes_.back().line = cursor_.significant_line;
+    tree_.nodes_.back().after = static_cast<JsonTree::Node>(tree_.nodes_.size());
+    return true;
+  }
+
+  bool add_number(double value) {
+    add(JsonTree::Kind::kNumber);
+    tree_.nodes_.back().number = value;
+    return true;
+  }
+
+  bool open(JsonTree::Kind kind) {
+    if (open_.size() == static_cast<std::size_t>(JsonTree::kMaxDepth)) {
+      source_.fail(
+          cursor_.significant_line,
+          fmt::format("nested deeper than {} levels; expected fewer", JsonTree::kMaxDepth));
+    }
+    open_.push_back(static_cast<JsonTree::Node>(tree_.nodes_.size()));
+    return add(kind);
+  }
+
+  bool close() {
+    tree_.nodes_[open_.back()].after = static_cast<JsonTree::Node>(tree_.nodes_.size());
+    open_.pop_back();
+    return true;
+  }
+
+  const TextFile& source_;
+  const Cursor& cursor_;
+  JsonTree& tree_;
+  std::vector<JsonTree::Node> open_;
+};
+
+JsonTree JsonTree::parse(const TextFile& source) {
+  JsonTree tree;
+  Cursor cursor;
+  JsonTreeBuilder builder(source, cursor, tree);
+  const std::string_view text = source.text();
+  nlohmann::json::sax_parse(CountingIterator(text.data(), &cursor),
+                            CountingIterator(text.data() + text.size(), &cursor), &builder);
+  return tree;
+}
+
+std::size_t JsonTree::child_count(Node n) const {
+  std::size_t count = 0;
+  for (Node c = begin(n); c != end(n); c = after(c)) ++count;
+  return count;
+}
+
+JsonTree::Node JsonTree::member(Node object, std::string_view key) const {
+  for (Node k = begin(object); k != end(object);) {
+    const Node value = after(k);
+    if (string(k) == key) return value;
+    k = after(value);
+  }
+  return kRoot;
+}
+
+}  // namespace fairway

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "datasets/text.hpp"
+
+namespace fairway {
+
+/// A JSON text as one array of nodes in the order of the text, each with its line. An object's
+/// children are its keys (strings), each followed by its value.
+class JsonTree {
+ public:
+  enum class Kind : std::uint8_t { kNull, kBool, kNumber, kString, kArray, kObject };
+
+  /// Deeper texts are refused.
+  static constexpr int kMaxDepth = 64;
+
+  using Node = std::uint32_t;
+  static constexpr Node kRoot = 0;
+
+  /// Throws InputError where the text is no JSON, with the line of the fault. Linear.
+  static JsonTree parse(const TextFile& source);
+
+  Kind kind(Node n) const { return nodes_[n].kind; }
+  int line(Node n) const { return nodes_[n].line; }
+  /// Precondition: kind is kNumber.
+  double number(Node n) const { return nodes_[n].number; }
+  /// Precondition: kind is kString.
+  std::string_view string(Node n) const { return strings_[nodes_[n].string]; }
+
+  /// A node's first child, and past its last: `for (n = begin(p); n != end(p); n = after(n))`.
+  Node begin(Node n) const { return n + 1; }
+  Node end(Node n) const { return nodes_[n].after; }
+  Node after(Node n) const { return nodes_[n].after; }
+  /// Linear in the number of children.
+  std::size_t child_count(Node n) const;
+  /// The value of an object's member, or kRoot (which is no member's value) where it has none.
+  Node member(Node object, std::string_view key) const;
+
+ private:
+  friend class JsonTreeBuilder;
+
+  struct Entry {
+    Kind kind = Kind::kNull;
+    std::int32_t line = 0;
+    Node after = 0;
+    union {
+      double number = 0;
+      std::uint32_t string;
+    };
+  };
+
+  std::vector<Entry> nodes_;
+  std::vector<std::string> strings_;
+};
+
+}  // namespace fairway

@@ -1,0 +1,341 @@
+#include "datasets/navigation_mesh.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <span>
+#include <tuple>
+
+#include "algorithms/geometry/predicates.hpp"
+
+namespace fairway {
+
+namespace {
+
+/// Walks the tokens of a mesh file; knows the line of each.
+class Tokens {
+ public:
+  explicit Tokens(const TextFile& source) : source_(source), rest_(source.text()) {}
+
+  /// The next token; empty at the end of the file.
+  std::string_view next() {
+    skip();
+    std::size_t n = 0;
+    while (n < rest_.size() && !is_space(rest_[n]) && !rest_.substr(n).starts_with("//")) ++n;
+    const std::string_view token = rest_.substr(0, n);
+    rest_.remove_prefix(n);
+    return token;
+  }
+  int line() const { return line_; }
+  /// At most so many tokens can follow.
+  std::int64_t left() const { return static_cast<std::int64_t>(rest_.size() / 2 + 1); }
+
+  std::string_view expect(std::string_view name) {
+    const std::string_view token = next();
+    if (token.empty()) {
+      source_.fail(last_line(source_.text()), fmt::format("the file ends here; expected {}", name));
+    }
+    return token;
+  }
+  double coordinate(std::string_view name) {
+    const std::string_view token = expect(name);
+    return source_.coordinate(token, line_, name);
+  }
+  std::int64_t integer(std::string_view name, std::int64_t least, std::int64_t most) {
+    const std::string_view token = expect(name);
+    return source_.integer(token, line_, name, least, most);
+  }
+  /// A count of things of which each takes at least `tokens_each` tokens.
+  std::int64_t count(std::string_view name, std::int64_t least, std::int64_t tokens_each) {
+    const std::int64_t value = integer(name, least, std::numeric_limits<std::int32_t>::max() - 1);
+    if (value > left() / tokens_each) {
+      source_.fail(line_, fmt::format("{} {}: the rest of the file has room for {} at most; "
+                                      "expected a count that the file holds",
+                                      name, value, left() / tokens_each));
+    }
+    return value;
+  }
+
+ private:
+  static bool is_space(char c) { return is_blank(c) || c == '\n'; }
+
+  void skip() {
+    while (!rest_.empty()) {
+      if (rest_.front() == '\n') {
+        ++line_;
+      } else if (rest_.starts_with("//")) {
+        rest_.remove_prefix(std::min(rest_.find('\n'), rest_.size()));
+        continue;
+      } else if (!is_blank(rest_.front())) {
+        return;
+      }
+      rest_.remove_prefix(1);
+    }
+  }
+
+  const TextFile& source_;
+  std::string_view rest_;
+  int line_ = 1;
+};
+
+/// A face as the file has it. Vertices are 0-based; neighbours are as written.
+struct RawFace {
+  std::size_t first = 0;  ///< index of its first vertex and neighbour
+  std::size_t count = 0;
+  bool traversable = true;
+  int line = 0;
+};
+
+/// The side of an edge that a face has: from `from` to `to` with the face on the left.
+struct Side {
+  std::int32_t from;
+  std::int32_t to;
+  std::int32_t face;
+  std::int32_t neighbour;
+
+  friend bool operator<(const Side& a, const Side& b) {
+    return std::tie(a.from, a.to) < std::tie(b.from, b.to);
+  }
+};
+
+class Reader {
+ public:
+  explicit Reader(const TextFile& source) : source_(source), tokens_(source) {}
+
+  WorldFile read() {
+    if (tokens_.expect("'mesh'") != "mesh") {
+      source_.fail(tokens_.line(), "the first word is another; expected 'mesh'");
+    }
+    version_ = tokens_.integer("the format's version", 2, 3);
+    const std::int64_t vertices = tokens_.count("the number of vertices", 3, 2);
+    const std::int64_t faces = tokens_.count("the number of faces", 1, 7);
+    read_vertices(vertices, faces);
+    read_faces(faces);
+    if (const std::string_view more = tokens_.next(); !more.empty()) {
+      source_.fail(tokens_.line(),
+                   fmt::format("{} after the last face; expected the end of the file after {} "
+                               "faces, as the header says",
+                               in_quotes(more), faces));
+    }
+    check_shapes();
+    collect_sides();
+    return assemble();
+  }
+
+ private:
+  std::span<const std::int32_t> vertices_of(const RawFace& face) const {
+    return std::span(face_vertices_).subspan(face.first, face.count);
+  }
+  Point point(std::int32_t v) const { return mesh_.points[static_cast<std::size_t>(v)]; }
+  const RawFace& face(std::int32_t f) const { return faces_[static_cast<std::size_t>(f)]; }
+  /// The number that the file has for a face.
+  std::int64_t name(std::int32_t f) const { return version_ == 3 ? f + 1 : f; }
+
+  void read_vertices(std::int64_t vertices, std::int64_t faces) {
+    mesh_.points.reserve(static_cast<std::size_t>(vertices));
+    for (std::int64_t i = 0; i < vertices; ++i) {
+      const double x = tokens_.coordinate("a vertex's x");
+      const double y = tokens_.coordinate("a vertex's y");
+      mesh_.points.push_back({x, y});
+      if (version_ == 2) {
+        const std::int64_t around = tokens_.count("the number of a vertex's neighbours", 0, 1);
+        for (std::int64_t k = 0; k < around; ++k) {
+          tokens_.integer("a face beside the vertex", -1, faces - 1);
+        }
+      }
+    }
+  }
+
+  void read_faces(std::int64_t faces) {
+    const auto vertices = static_cast<std::int64_t>(mesh_.points.size());
+    faces_.reserve(static_cast<std::size_t>(faces));
+    for (std::int64_t i = 0; i < faces; ++i) {
+      RawFace face;
+      if (version_ == 3) face.traversable = tokens_.integer("a face's flag", 0, 1) == 1;
+      const std::int64_t count = tokens_.count("the number of a face's vertices", 3, 2);
+      face.line = tokens_.line();
+      face.first = face_vertices_.size();
+      face.count = static_cast<std::size_t>(count);
+      const std::int64_t base = version_ == 3 ? 1 : 0;
+      for (std::int64_t k = 0; k < count; ++k) {
+        face_vertices_.push_back(static_cast<std::int32_t>(
+            tokens_.integer("a face's vertex", base, vertices - 1 + base) - base));
+      }
+      for (std::int64_t k = 0; k < count; ++k) {
+        face_neighbours_.push_back(static_cast<std::int32_t>(
+            version_ == 3 ? tokens_.integer("a face's neighbour", -faces, faces)
+                          : tokens_.integer("a face's neighbour", -1, faces - 1)));
+      }
+      faces_.push_back(face);
+    }
+  }
+
+  /// A chain that turns left or goes straight at every vertex and whose direction goes round once.
+  void check_shapes() const {
+    const auto upwards = [](Point a, Point b) { return a.y != b.y ? a.y < b.y : a.x < b.x; };
+    for (const RawFace& face : faces_) {
+      if (!face.traversable) continue;
+      const auto vertices = vertices_of(face);
+      int rounds = 0;
+      for (std::size_t i = 0; i < face.count; ++i) {
+        const Point a = point(vertices[i]);
+        const Point b = point(vertices[(i + 1) % face.count]);
+        const Point c = point(vertices[(i + 2) % face.count]);
+        const int turn = orientation(a, b, c);
+        if (turn < 0 || (turn == 0 && !strictly_between(a, b, c))) {
+          source_.fail(face.line,
+                       fmt::format("the face turns right or back at ({}, {}); expected a convex "
+                                   "face, its vertices counter-clockwise",
+                                   b.x, b.y));
+        }
+        if (!upwards(a, b) && upwards(b, c)) ++rounds;
+      }
+      if (rounds != 1) {
+        source_.fail(face.line, "the face winds round more than once; expected a convex face");
+      }
+    }
+  }
+
+  void collect_sides() {
+    sides_.reserve(face_vertices_.size());
+    for (std::size_t f = 0; f < faces_.size(); ++f) {
+      const auto vertices = vertices_of(faces_[f]);
+      for (std::size_t k = 0; k < vertices.size(); ++k) {
+        const std::size_t before = k == 0 ? vertices.size() - 1 : k - 1;
+        sides_.push_back({vertices[before], vertices[k], static_cast<std::int32_t>(f),
+                          face_neighbours_[faces_[f].first + k]});
+      }
+    }
+    std::sort(sides_.begin(), sides_.end());
+    for (std::size_t i = 1; i < sides_.size(); ++i) {
+      if (!(sides_[i - 1] < sides_[i])) {
+        const auto [first, second] = std::minmax(sides_[i - 1].face, sides_[i].face);
+        source_.fail(face(second).line,
+                     fmt::format("faces {} and {} lie on the same side of an edge; expected faces "
+                                 "that do not overlap",
+                                 name(first), name(second)));
+      }
+    }
+  }
+
+  const Side* find(std::int32_t from, std::int32_t to) const {
+    const Side wanted{from, to, 0, 0};
+    const auto at = std::lower_bound(sides_.begin(), sides_.end(), wanted);
+    return at != sides_.end() && !(wanted < *at) ? &*at : nullptr;
+  }
+
+  /// Checks the link that `side` states against the face that shares the edge; returns whether it
+  /// may be crossed.
+  bool crossable(const Side& side, const Side* opposite) const {
+    const bool format_3 = version_ == 3;
+    const bool open = format_3 ? side.neighbour > 0 : side.neighbour >= 0;
+    const bool none = format_3 ? side.neighbour == 0 : side.neighbour == -1;
+    const std::int64_t stated = format_3 ? std::abs(std::int64_t{side.neighbour}) : side.neighbour;
+    if (!none && (opposite == nullptr || name(opposite->face) != stated)) {
+      source_.fail(
+          face(side.face).line,
+          opposite == nullptr
+              ? fmt::format("neighbour {} does not share the edge; expected {}, as no face does",
+                            side.neighbour, format_3 ? 0 : -1)
+              : fmt::format("neighbour {} does not share the edge; expected face {}, which does",
+                            side.neighbour, name(opposite->face)));
+    }
+    if (format_3 && none && opposite != nullptr) {
+      source_.fail(face(side.face).line,
+                   fmt::format("neighbour 0 on an edge that face {} shares; expected {} or -{}",
+                               name(opposite->face), name(opposite->face), name(opposite->face)));
+    }
+    return open;
+  }
+
+  WorldFile assemble() {
+    std::vector<std::vector<int>> lines;
+    for (std::size_t f = 0; f < faces_.size(); ++f) {
+      const RawFace& raw = faces_[f];
+      const auto vertices = vertices_of(raw);
+      Mesh::Face kept{{vertices.begin(), vertices.end()}, std::vector<bool>(raw.count)};
+      for (std::size_t k = 0; k < raw.count; ++k) {
+        const std::int32_t from = vertices[k];
+        const std::int32_t to = vertices[(k + 1) % raw.count];
+        const Side* const side = find(from, to);
+        const Side* const opposite = find(to, from);
+        const bool open = crossable(*side, opposite);
+        if (opposite == nullptr) continue;
+        if (open != crossable(*opposite, side)) {
+          source_.fail(raw.line,
+                       fmt::format("the edge shared with face {} may be crossed one way only; "
+                                   "expected the same from both sides",
+                                   name(opposite->face)));
+        }
+        kept.wall[k] = !open && face(opposite->face).traversable;
+      }
+      if (!raw.traversable) continue;
+      mesh_.faces.push_back(std::move(kept));
+      lines.push_back({raw.line});
+    }
+    if (mesh_.faces.empty()) {
+      source_.fail(last_line(source_.text()), "no face is traversable; expected one at least");
+    }
+    drop_unused_points();
+    return WorldFile{source_.file(), std::move(mesh_), std::move(lines)};
+  }
+
+  /// Vertices of blocked faces only are no part of the world.
+  void drop_unused_points() {
+    std::vector<std::int32_t> number(mesh_.points.size(), -1);
+    std::vector<Point> used;
+    for (Mesh::Face& face : mesh_.faces) {
+      for (std::int32_t& v : face.vertices) {
+        std::int32_t& n = number[static_cast<std::size_t>(v)];
+        if (n < 0) {
+          n = static_cast<std::int32_t>(used.size());
+          used.push_back(point(v));
+        }
+        v = n;
+      }
+    }
+    mesh_.points = std::move(used);
+  }
+
+  const TextFile& source_;
+  Tokens tokens_;
+  std::int64_t version_ = 0;
+  Mesh mesh_;
+  std::vector<RawFace> faces_;
+  std::vector<std::int32_t> face_vertices_;
+  std::vector<std::int32_t> face_neighbours_;
+  std::vector<Side> sides_;
+};
+
+}  // namespace
+
+WorldFile parse_navigation_mesh(const TextFile& source) { return Reader(source).read(); }
+
+std::string format_navigation_mesh(const FreeSpace& space) {
+  const Triangulation& triangulation = space.triangulation();
+  std::vector<TriangleId> number(static_cast<std::size_t>(triangulation.triangle_count()), 0);
+  TriangleId faces = 0;
+  for (TriangleId t = 0; t < triangulation.triangle_count(); ++t) {
+    if (triangulation.is_free(t)) number[static_cast<std::size_t>(t)] = ++faces;
+  }
+  std::string text = fmt::format("mesh\n3\n{} {}\n", triangulation.vertex_count(), faces);
+  for (const Point p : triangulation.points()) text += fmt::format("{} {}\n", p.x, p.y);
+  for (TriangleId t = 0; t < triangulation.triangle_count(); ++t) {
+    if (!triangulation.is_free(t)) continue;
+    const auto& vertex = triangulation.triangle(t).vertex;
+    text += fmt::format("1 3 {} {} {}", vertex[0] + 1, vertex[1] + 1, vertex[2] + 1);
+    for (const int i : {2, 0, 1}) {
+      const HalfEdge h = Triangulation::half_edge(t, i);
+      const HalfEdge twin = triangulation.twin(h);
+      const TriangleId beside =
+          twin == kNoHalfEdge ? 0
+                              : number[static_cast<std::size_t>(Triangulation::triangle_of(twin))];
+      text += fmt::format(" {}", triangulation.blocked(h) ? -beside : beside);
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+}  // namespace fairway

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+
+#include "algorithms/freespace/free_space.hpp"
+#include "datasets/text.hpp"
+
+namespace fairway {
+
+/// Reads a navigation mesh of format 2 (D. Harabor and M. Cui, "Compromise-free Pathfinding on a
+/// Navigation Mesh", IJCAI 2017) or 3 (Iron Harvest benchmark, SoCS 2022); `//` starts a comment
+/// and line ends mean no more than blanks. Keeps the traversable faces. An edge between two of them
+/// that the file does not link (format 2: -1, format 3: a negative neighbour) is a wall.
+///
+/// Throws InputError where a count or an index is wrong, a face is not convex and counter-clockwise
+/// (decided exactly), two faces have one side of an edge, or a link disagrees with the faces that
+/// share the edge. O(n log n); reserves nothing that the file is too short for.
+WorldFile parse_navigation_mesh(const TextFile& source);
+
+/// Any free space as a navigation mesh of format 3: the traversable triangles of its triangulation,
+/// with walls between them as negative neighbours. Linear.
+std::string format_navigation_mesh(const FreeSpace& space);
+
+}  // namespace fairway

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string_view>
+
+#include "algorithms/freespace/free_space.hpp"
+#include "datasets/text.hpp"
+#include "datasets/world.hpp"
+
+namespace fairway {
+
+enum class WorldFormat { kMovingAiMap, kPolygonText, kNavigationMesh, kGeoJson };
+
+/// The format of a world, told from how its text begins, else from the file's extension; none where
+/// neither is known.
+std::optional<WorldFormat> world_format(const std::filesystem::path& file, std::string_view text);
+
+/// Reads a world of any known format. Throws InputError; one that lists the known formats where the
+/// file's is not among them.
+WorldFile read_world(const std::filesystem::path& file);
+WorldFile parse_world(const TextFile& source);
+
+/// Builds the free space of a world. Throws InputError with the line of the ring, vertex or face
+/// where the world is invalid. O(n log n).
+FreeSpace make_free_space(WorldFile&& world);
+
+/// Both at once.
+FreeSpace load_free_space(const std::filesystem::path& file);
+
+}  // namespace fairway

@@ -1,0 +1,150 @@
+#include "datasets/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <system_error>
+
+#include "algorithms/geometry/predicates.hpp"
+
+namespace fairway {
+
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+}  // namespace
+
+TextFile TextFile::read(const std::filesystem::path& file) {
+  const auto refuse = [&](const std::string& what) { throw InputError(file, 0, what); };
+  std::error_code error;
+  const auto status = std::filesystem::status(file, error);
+  if (status.type() == std::filesystem::file_type::not_found) {
+    refuse("no such file; expected a file to read");
+  }
+  if (error) refuse(fmt::format("cannot be read ({}); expected a file", error.message()));
+  if (std::filesystem::is_directory(status)) refuse("is a directory; expected a file");
+  if (!std::filesystem::is_regular_file(status)) refuse("is not a regular file; expected one");
+  const std::uintmax_t size = std::filesystem::file_size(file, error);
+  if (error) refuse(fmt::format("cannot be read ({}); expected a file", error.message()));
+  if (size > kMaxSize) {
+    refuse(fmt::format("has {} bytes; expected at most {}", size, kMaxSize));
+  }
+  std::ifstream in(file, std::ios::binary);
+  std::string text(static_cast<std::size_t>(size), '\0');
+  if (!in || !in.read(text.data(), static_cast<std::streamsize>(size))) {
+    refuse("cannot be read; expected a file that may be opened and read to its end");
+  }
+  if (text.starts_with(kByteOrderMark)) text.erase(0, kByteOrderMark.size());
+  return TextFile(file, std::move(text));
+}
+
+void TextFile::fail(int line, const std::string& what) const {
+  throw InputError(file_, line, what);
+}
+
+double TextFile::number(std::string_view token, int line, std::string_view name) const {
+  double value = 0;
+  const char* const end = token.data() + token.size();
+  const auto [stop, error] = std::from_chars(token.data(), end, value);
+  if (error != std::errc() || stop != end || !std::isfinite(value)) {
+    fail(line, fmt::format("{}: expected {}, a finite number", in_quotes(token), name));
+  }
+  return value;
+}
+
+double TextFile::coordinate(std::string_view token, int line, std::string_view name) const {
+  const double value = number(token, line, name);
+  const double size = std::abs(value);
+  if (size != 0 && (size < kMinCoordinate || size > kMaxCoordinate)) {
+    fail(line, fmt::format("{}: expected {}, zero or of a magnitude from {} to {}",
+                           in_quotes(token), name, kMinCoordinate, kMaxCoordinate));
+  }
+  return value;
+}
+
+std::int64_t TextFile::integer(std::string_view token, int line, std::string_view name,
+                               std::int64_t least, std::int64_t most) const {
+  std::int64_t value = 0;
+  const char* const end = token.data() + token.size();
+  const auto [stop, error] = std::from_chars(token.data(), end, value);
+  if (error != std::errc() || stop != end || value < least || value > most) {
+    fail(line, fmt::format("{}: expected {}, an integer from {} to {}", in_quotes(token), name,
+                           least, most));
+  }
+  return value;
+}
+
+bool LineReader::next(std::string_view& line) {
+  if (rest_.empty()) return false;
+  ++number_;
+  const std::size_t end = rest_.find('\n');
+  line = rest_.substr(0, end);
+  rest_.remove_prefix(end == std::string_view::npos ? rest_.size() : end + 1);
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return true;
+}
+
+bool is_blank(std::string_view line) {
+  return std::all_of(line.begin(), line.end(), [](char c) { return is_blank(c); });
+}
+
+std::string_view trim(std::string_view line) {
+  while (!line.empty() && is_blank(line.front())) line.remove_prefix(1);
+  while (!line.empty() && is_blank(line.back())) line.remove_suffix(1);
+  return line;
+}
+
+void split_fields(std::string_view line, std::vector<std::string_view>& fields) {
+  fields.clear();
+  std::size_t i = 0;
+  while (true) {
+    while (i < line.size() && is_blank(line[i])) ++i;
+    if (i == line.size()) return;
+    const std::size_t begin = i;
+    while (i < line.size() && !is_blank(line[i])) ++i;
+    fields.push_back(line.substr(begin, i - begin));
+  }
+}
+
+void split_columns(std::string_view line, char separator, std::vector<std::string_view>& columns) {
+  columns.clear();
+  while (true) {
+    const std::size_t end = line.find(separator);
+    columns.push_back(trim(line.substr(0, end)));
+    if (end == std::string_view::npos) return;
+    line.remove_prefix(end + 1);
+  }
+}
+
+std::string in_quotes(std::string_view token) {
+  constexpr std::size_t kShown = 40;
+  std::string text = "'";
+  for (const char c : token.substr(0, kShown)) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte >= 0x20 && byte < 0x7f) {
+      text += c;
+    } else {
+      text += fmt::format("\\x{:02x}", byte);
+    }
+  }
+  return text + (token.size() > kShown ? "...'" : "'");
+}
+
+int last_line(std::string_view text) {
+  const auto ends = std::count(text.begin(), text.end(), '\n');
+  return static_cast<int>(ends) + (text.empty() || text.ends_with('\n') ? 0 : 1);
+}
+
+bool equal_ignoring_case(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char p, char q) { return lower(p) == lower(q); });
+}
+
+}  // namespace fairway
