@@ -23,7 +23,8 @@ set(FAIRWAY_SANITIZERS "" CACHE STRING "Sanitizers for all code, e.g. address,un
 
 add_library(fairway_compiler INTERFACE)
 target_include_directories(fairway_compiler INTERFACE ${CMAKE_SOURCE_DIR})
-target_compile_options(fairway_compiler INTERFACE -Wall -Wextra -Wpedantic)
+# Fused multiply-add would change rounding errors that the exact predicates compute with.
+target_compile_options(fairway_compiler INTERFACE -Wall -Wextra -Wpedantic -ffp-contract=off)
 if(FAIRWAY_WARNINGS_AS_ERRORS)
   target_compile_options(fairway_compiler INTERFACE -Werror)
 endif()

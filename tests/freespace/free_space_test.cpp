@@ -1,0 +1,188 @@
+#include "algorithms/freespace/free_space.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+#include "algorithms/geometry/predicates.hpp"
+
+namespace fairway {
+namespace {
+
+Polygons world(std::initializer_list<Ring> outlines, std::initializer_list<Ring> holes = {}) {
+  Polygons polygons;
+  for (const Ring& ring : outlines) polygons.parts.push_back({ring, true});
+  for (const Ring& ring : holes) polygons.parts.push_back({ring, false});
+  return polygons;
+}
+
+Ring box(double x0, double y0, double x1, double y1) {
+  return {{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}};
+}
+
+int reflex_count(const FreeSpace& space) {
+  return static_cast<int>(std::count_if(space.corners().begin(), space.corners().end(),
+                                        [](const Corner& c) { return c.reflex; }));
+}
+
+/// Expects a refusal whose message contains `part_of_message` and names the ring.
+void expect_refused(const Polygons& polygons, const std::string& part_of_message, int part) {
+  try {
+    FreeSpace::from_polygons(polygons);
+    FAIL() << "accepted: " << part_of_message;
+  } catch (const InvalidWorld& e) {
+    EXPECT_NE(std::string(e.what()).find(part_of_message), std::string::npos) << e.what();
+    EXPECT_EQ(e.part(), part) << e.what();
+  }
+}
+
+TEST(FreeSpace, ASquareWithAHole) {
+  const FreeSpace space = FreeSpace::from_polygons(world({box(0, 0, 10, 10)}, {box(4, 4, 6, 6)}));
+  EXPECT_EQ(space.area(), 96);
+  EXPECT_EQ(space.hole_count(), 1);
+  EXPECT_EQ(space.component_count(), 1);
+  EXPECT_EQ(space.walls().size(), 8U);
+  EXPECT_EQ(space.corners().size(), 8U);
+  EXPECT_EQ(reflex_count(space), 4);
+  EXPECT_EQ(space.box(), (Box{{0, 0}, {10, 10}}));
+  EXPECT_EQ(space.locate({5, 5}).place, Place::kBlocked);
+  EXPECT_EQ(space.locate({-1, 5}).place, Place::kBlocked);
+  EXPECT_EQ(space.locate({4, 5}).place, Place::kEdge);
+  EXPECT_EQ(space.locate({4, 4}).place, Place::kVertex);
+  EXPECT_NE(space.locate({1, 2}).place, Place::kBlocked);
+  EXPECT_EQ(space.locate({std::numeric_limits<double>::quiet_NaN(), 5}).place, Place::kBlocked);
+}
+
+TEST(FreeSpace, TheHashDependsOnContentOnly) {
+  Ring turned = box(4, 4, 6, 6);
+  std::reverse(turned.begin(), turned.end());
+  std::rotate(turned.begin(), turned.begin() + 1, turned.end());
+  const auto hash = [](const Polygons& p) { return FreeSpace::from_polygons(p).content_hash(); };
+  const auto original = hash(world({box(0, 0, 10, 10)}, {box(4, 4, 6, 6)}));
+  EXPECT_EQ(original, hash(world({box(0, 0, 10, 10)}, {turned})));
+  EXPECT_NE(original, hash(world({box(0, 0, 10, 10)}, {box(4, 4, 6, 6.5)})));
+  EXPECT_EQ(hash(world({box(0, 0, 2, 2)})), hash(world({box(-0.0, -0.0, 2, 2)})));
+}
+
+TEST(FreeSpace, APinchHasTwoCorners) {
+  const FreeSpace space =
+      FreeSpace::from_polygons(world({box(0, 0, 10, 10)}, {box(2, 2, 5, 5), box(5, 5, 8, 8)}));
+  const Location pinch = space.locate({5, 5});
+  ASSERT_EQ(pinch.place, Place::kVertex);
+  const auto corners = space.corners_of(space.triangulation().origin(pinch.half_edge));
+  ASSERT_EQ(corners.size(), 2U);
+  for (const CornerId c : corners) EXPECT_FALSE(space.corner(c).reflex);
+}
+
+TEST(FreeSpace, HolesThatShareAnEdgeAreOneObstacle) {
+  const FreeSpace space = FreeSpace::from_polygons(
+      world({box(0, 0, 10, 10)}, {box(2, 2, 5, 5), box(5, 3, 8, 4), box(0, 7, 3, 8)}));
+  EXPECT_EQ(space.area(), 100 - 9 - 3 - 3);
+  EXPECT_EQ(space.hole_count(), 1);
+}
+
+TEST(FreeSpace, AnIslandInALakeIsFreeAndApart) {
+  const FreeSpace space =
+      FreeSpace::from_polygons(world({box(0, 0, 10, 10), box(4, 4, 6, 6)}, {box(2, 2, 8, 8)}));
+  EXPECT_EQ(space.component_count(), 2);
+  EXPECT_EQ(space.area(), 100 - 36 + 4);
+  EXPECT_NE(space.component(space.locate({1, 1})), space.component(space.locate({5, 5})));
+}
+
+TEST(FreeSpace, TwoClassesHaveAWallBetweenThem) {
+  Raster raster(2, 1, 1);
+  raster.set(1, 0, 2);
+  const FreeSpace space = FreeSpace::from_raster(raster);
+  EXPECT_EQ(space.component_count(), 2);
+  EXPECT_EQ(space.area(), 2);
+  const auto two_sided = std::count_if(space.walls().begin(), space.walls().end(),
+                                       [](const Wall& w) { return w.free_left && w.free_right; });
+  EXPECT_EQ(two_sided, 1);
+}
+
+TEST(FreeSpace, TheEndOfAWallInAMeshIsACornerOfAFullTurn) {
+  // Four squares round (1, 1); the edge from (1, 1) to (1, 2) is a wall.
+  Mesh mesh;
+  for (int y = 0; y < 3; ++y) {
+    for (int x = 0; x < 3; ++x) mesh.points.push_back({double(x), double(y)});
+  }
+  const auto square = [](int i) {
+    return Mesh::Face{{i, i + 1, i + 4, i + 3}, {false, false, false, false}};
+  };
+  mesh.faces = {square(0), square(1), square(3), square(4)};
+  mesh.faces[2].wall[1] = true;
+  const FreeSpace space = FreeSpace::from_mesh(mesh);
+  EXPECT_EQ(space.area(), 4);
+  EXPECT_EQ(space.component_count(), 1);
+  EXPECT_EQ(reflex_count(space), 1);
+  const Location end = space.locate({1, 1});
+  ASSERT_EQ(end.place, Place::kVertex);
+  const Corner& corner = space.corner(space.corner_at(end.half_edge));
+  EXPECT_TRUE(corner.reflex);
+  EXPECT_EQ(corner.left, corner.right);
+  EXPECT_EQ(space.corners_of(space.triangulation().origin(space.locate({1, 2}).half_edge)).size(),
+            2U);
+}
+
+TEST(FreeSpace, EveryFreeTriangleBelongsToACornerAtEachVertex) {
+  const FreeSpace space = FreeSpace::from_polygons(
+      world({box(0, 0, 9, 9)}, {box(1, 1, 4, 4), box(4, 4, 6, 5), box(0, 6, 3, 7)}));
+  const Triangulation& mesh = space.triangulation();
+  for (TriangleId t = 0; t < mesh.triangle_count(); ++t) {
+    for (int i = 0; i < 3; ++i) {
+      const HalfEdge h = Triangulation::half_edge(t, i);
+      ASSERT_GT(orientation(mesh.origin_point(h), mesh.destination_point(h), mesh.apex_point(h)),
+                0);
+      if (mesh.twin(h) != kNoHalfEdge) {
+        ASSERT_EQ(mesh.twin(mesh.twin(h)), h);
+        ASSERT_EQ(mesh.origin(mesh.twin(h)), mesh.destination(h));
+        ASSERT_EQ(mesh.blocked(h), mesh.blocked(mesh.twin(h)) ||
+                                       !mesh.is_free(t) != !mesh.is_free(mesh.twin(h) >> 2));
+      }
+      if (mesh.is_free(t)) {
+        ASSERT_NE(space.corner_at(h), kNoCorner);
+        ASSERT_EQ(space.corner(space.corner_at(h)).vertex, mesh.origin(h));
+      }
+    }
+  }
+}
+
+TEST(FreeSpace, RefusesBadRingsAndNamesThePlace) {
+  const Ring outer = box(0, 0, 10, 10);
+  expect_refused(world({outer}, {{{1, 1}, {2, 2}}}), "2 points", 1);
+  expect_refused(world({outer}, {{{1, 1}, {2, 2}, {2, 2}, {1, 3}}}), "repeated", 1);
+  expect_refused(world({outer}, {{{1, 1}, {2, 2}, {3, 3}}}), "no area", 1);
+  expect_refused(world({outer}, {{{1, 1}, {3, 3}, {3, 1}, {1, 3}}}), "no area", 1);
+  expect_refused(world({outer}, {{{1, 1}, {4, 3}, {3, 1}, {1, 3}}}), "crosses", 1);
+  expect_refused(world({outer}, {box(1, 1, 4, 4), box(2, 2, 3, 3)}), "overlaps another hole", 2);
+  expect_refused(world({outer}, {box(1, 1, 4, 4), box(1, 1, 4, 4)}), "overlaps another hole", 2);
+  expect_refused(world({outer}, {box(11, 1, 14, 4)}), "outside its outline", 1);
+  expect_refused(world({outer}, {box(8, 1, 14, 4)}), "crosses", 1);
+  expect_refused(world({outer, box(2, 2, 3, 3)}), "outline overlaps another", 1);
+  expect_refused(world({outer, box(10, 2, 13, 3)}), "occurs twice", 1);
+  expect_refused(world({outer}, {{{1, 1}, {2, 1}, {2, 3}, {2, 1}, {3, 1}, {3, 0.5}}}),
+                 "occurs twice", 1);
+  expect_refused(world({{{0, 0}, {1, 0}, {std::numeric_limits<double>::infinity(), 1}}}),
+                 "not usable", 0);
+  expect_refused(world({{{0, 0}, {1e-80, 0}, {1, 1}}}), "not usable", 0);
+  EXPECT_THROW(FreeSpace::from_polygons({}), InvalidWorld);
+  EXPECT_THROW(FreeSpace::from_raster(Raster(3, 3)), InvalidWorld);
+}
+
+TEST(FreeSpace, RefusesBadMeshes) {
+  Mesh mesh;
+  mesh.points = {{0, 0}, {2, 0}, {2, 2}, {0, 2}, {0.5, 0.5}};
+  mesh.faces = {{{0, 1, 2, 4}, {false, false, false, false}}};
+  EXPECT_THROW(FreeSpace::from_mesh(mesh), InvalidWorld);
+  mesh.faces = {{{0, 3, 2, 1}, {false, false, false, false}}};
+  EXPECT_THROW(FreeSpace::from_mesh(mesh), InvalidWorld);
+  mesh.faces = {{{0, 1, 2}, {false, false, false}}, {{0, 1, 3}, {false, false, false}}};
+  EXPECT_THROW(FreeSpace::from_mesh(mesh), InvalidWorld);
+  mesh.faces = {{{0, 1, 2}, {false, false, false}}, {{4, 1, 3}, {false, false, false}}};
+  EXPECT_THROW(FreeSpace::from_mesh(mesh), InvalidWorld);
+}
+
+}  // namespace
+}  // namespace fairway

@@ -1,0 +1,220 @@
+#include "algorithms/search/astar.hpp"
+
+#include <gtest/gtest.h>
+
+#include <boost/graph/dijkstra_shortest_paths.hpp>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <random>
+#include <vector>
+
+#include "algorithms/graph/csr_graph.hpp"
+#include "algorithms/search/heuristics.hpp"
+
+namespace fairway {
+namespace {
+
+struct Place {
+  double x;
+  double y;
+};
+
+/// Random points joined to some of their neighbours; an edge costs its length times 1 to `spread`.
+struct RandomGraph {
+  std::vector<Place> places;
+  CsrGraph graph;
+
+  RandomGraph(std::mt19937_64& random, int count, int degree, double spread) {
+    std::uniform_real_distribution<double> unit(0, 1);
+    for (int i = 0; i < count; ++i) places.push_back({unit(random), unit(random)});
+    std::vector<CsrGraph::CostedEdge> edges;
+    for (Vertex u = 0; u < count; ++u) {
+      for (int k = 0; k < degree; ++k) {
+        const auto v = static_cast<Vertex>(random() % static_cast<std::uint64_t>(count));
+        edges.push_back({u, v, length(u, v) * (1 + (spread - 1) * unit(random))});
+      }
+    }
+    graph = CsrGraph::from_edges(static_cast<std::size_t>(count), edges);
+  }
+
+  double length(Vertex u, Vertex v) const {
+    const Place a = places[static_cast<std::size_t>(u)];
+    const Place b = places[static_cast<std::size_t>(v)];
+    return std::hypot(a.x - b.x, a.y - b.y);
+  }
+
+  std::vector<double> dijkstra(Vertex from) const {
+    std::vector<double> cost(places.size());
+    boost::dijkstra_shortest_paths(
+        graph, from,
+        boost::distance_map(boost::make_iterator_property_map(
+                                cost.begin(), boost::typed_identity_property_map<Vertex>()))
+            .weight_map(boost::make_function_property_map<CsrGraph::Edge>(
+                [this](const CsrGraph::Edge& e) { return get(boost::edge_weight, graph, e); }))
+            .vertex_index_map(boost::typed_identity_property_map<Vertex>()));
+    for (double& c : cost) {
+      if (c == std::numeric_limits<double>::max()) c = std::numeric_limits<double>::infinity();
+    }
+    return cost;
+  }
+
+  double cost_between(Vertex u, Vertex v) const {
+    double least = std::numeric_limits<double>::infinity();
+    for (auto [e, end] = out_edges(u, graph); e != end; ++e) {
+      if (target(*e, graph) == v) least = std::min(least, get(boost::edge_weight, graph, *e));
+    }
+    return least;
+  }
+};
+
+/// The heuristic towards several goals, each with a cost of its own, stays consistent.
+auto lower_bound_to(const RandomGraph& g, const std::vector<Link>& goals) {
+  return [&g, &goals](Vertex v) {
+    double least = std::numeric_limits<double>::infinity();
+    for (const Link& link : goals) least = std::min(least, g.length(v, link.vertex) + link.cost);
+    return least;
+  };
+}
+
+TEST(AStar, EqualsBoostsDijkstraOnThousandsOfRandomGraphs) {
+  std::mt19937_64 random(1);
+  SearchScratch scratch;
+  std::vector<Vertex> vertices;
+  int found = 0;
+  int lost = 0;
+  for (int round = 0; round < 3000; ++round) {
+    const int count = 2 + static_cast<int>(random() % 60);
+    const RandomGraph g(random, count, 1 + round % 4, round % 3 == 0 ? 1.0 : 3.0);
+    const auto pick = [&] {
+      return static_cast<Vertex>(random() % static_cast<std::uint64_t>(count));
+    };
+    Attachment attachment;
+    for (int i = 0; i < 1 + round % 3; ++i) {
+      attachment.start.push_back({pick(), static_cast<double>(random() % 8) / 16});
+      attachment.goal.push_back({pick(), static_cast<double>(random() % 8) / 16});
+    }
+    if (round % 5 == 0) attachment.direct = static_cast<double>(random() % 100) / 50;
+    double expected = attachment.direct;
+    for (const Link& start : attachment.start) {
+      const std::vector<double> cost = g.dijkstra(start.vertex);
+      for (const Link& goal : attachment.goal) {
+        expected = std::min(expected,
+                            start.cost + cost[static_cast<std::size_t>(goal.vertex)] + goal.cost);
+      }
+    }
+    for (const bool informed : {false, true}) {
+      const SearchResult result =
+          informed
+              ? astar(g.graph, attachment, lower_bound_to(g, attachment.goal), scratch, vertices)
+              : astar(g.graph, attachment, ZeroHeuristic{}, scratch, vertices);
+      ASSERT_EQ(result.found, std::isfinite(expected));
+      if (!result.found) {
+        ++lost;
+        ASSERT_TRUE(vertices.empty());
+        continue;
+      }
+      ++found;
+      ASSERT_NEAR(result.cost, expected, 1e-12 * (1 + expected));
+      ASSERT_LE(result.expanded, static_cast<std::uint64_t>(count));
+      if (vertices.empty()) {
+        ASSERT_EQ(result.cost, attachment.direct);
+        continue;
+      }
+      double cost = std::numeric_limits<double>::infinity();
+      for (const Link& link : attachment.start) {
+        if (link.vertex == vertices.front()) cost = std::min(cost, link.cost);
+      }
+      for (std::size_t i = 1; i < vertices.size(); ++i) {
+        cost += g.cost_between(vertices[i - 1], vertices[i]);
+      }
+      double last = std::numeric_limits<double>::infinity();
+      for (const Link& link : attachment.goal) {
+        if (link.vertex == vertices.back()) last = std::min(last, link.cost);
+      }
+      ASSERT_NEAR(cost + last, result.cost, 1e-12 * (1 + cost));
+    }
+  }
+  EXPECT_GT(found, 1000);
+  EXPECT_GT(lost, 300);
+}
+
+TEST(AStar, AWeightBoundsTheCost) {
+  std::mt19937_64 random(2);
+  SearchScratch scratch;
+  std::vector<Vertex> vertices;
+  int worse = 0;
+  for (int round = 0; round < 300; ++round) {
+    const RandomGraph g(random, 200, 4, 4.0);
+    Attachment attachment;
+    attachment.start.push_back({0, 0});
+    attachment.goal.push_back({1, 0});
+    const auto bound = lower_bound_to(g, attachment.goal);
+    const SearchResult best = astar(g.graph, attachment, bound, scratch, vertices);
+    const SearchResult quick =
+        astar(g.graph, attachment, WeightedHeuristic(bound, 2.0), scratch, vertices);
+    ASSERT_EQ(best.found, quick.found);
+    if (!best.found) continue;
+    EXPECT_LE(quick.cost, 2 * best.cost * (1 + 1e-12));
+    worse += quick.cost > best.cost * (1 + 1e-9) ? 1 : 0;
+  }
+  EXPECT_GT(worse, 10);
+}
+
+TEST(AStar, TiesGoToTheLargerG) {
+  // Two rows of ten vertices side by side: every forward vertex has the same f.
+  std::vector<CsrGraph::CostedEdge> edges;
+  const auto id = [](int row, int column) { return static_cast<Vertex>(10 * row + column); };
+  for (int row = 0; row < 10; ++row) {
+    for (int column = 0; column < 10; ++column) {
+      if (column < 9) edges.push_back({id(row, column), id(row, column + 1), 1});
+      if (row < 9) edges.push_back({id(row, column), id(row + 1, column), 1});
+    }
+  }
+  const CsrGraph graph = CsrGraph::from_edges(100, edges);
+  Attachment attachment;
+  attachment.start.push_back({id(0, 0), 0});
+  attachment.goal.push_back({id(9, 9), 0});
+  SearchScratch scratch;
+  std::vector<Vertex> vertices;
+  const auto manhattan = [](Vertex v) { return 18.0 - v / 10 - v % 10; };
+  const SearchResult result = astar(graph, attachment, manhattan, scratch, vertices);
+  EXPECT_EQ(result.cost, 18);
+  EXPECT_EQ(result.expanded, 19U);
+  EXPECT_EQ(vertices.size(), 19U);
+}
+
+TEST(AStar, QueriesLeaveNoTraceOnEachOther) {
+  std::mt19937_64 random(3);
+  const RandomGraph big(random, 500, 3, 2.0);
+  const RandomGraph small(random, 20, 3, 2.0);
+  SearchScratch shared;
+  for (int round = 0; round < 200; ++round) {
+    const RandomGraph& g = round % 2 == 0 ? big : small;
+    Attachment attachment;
+    attachment.start.push_back({static_cast<Vertex>(random() % g.places.size()), 0});
+    attachment.goal.push_back({static_cast<Vertex>(random() % g.places.size()), 0});
+    SearchScratch fresh;
+    std::vector<Vertex> a;
+    std::vector<Vertex> b;
+    const auto bound = lower_bound_to(g, attachment.goal);
+    const SearchResult first = astar(g.graph, attachment, bound, shared, a);
+    const SearchResult second = astar(g.graph, attachment, bound, fresh, b);
+    ASSERT_EQ(first.cost, second.cost);
+    ASSERT_EQ(first.expanded, second.expanded);
+    ASSERT_EQ(first.generated, second.generated);
+    ASSERT_EQ(a, b);
+  }
+}
+
+TEST(AStar, AnEmptyAttachmentFindsNothing) {
+  const CsrGraph graph = CsrGraph::from_edges(3, {});
+  SearchScratch scratch;
+  std::vector<Vertex> vertices;
+  const SearchResult result = astar(graph, Attachment{}, ZeroHeuristic{}, scratch, vertices);
+  EXPECT_FALSE(result.found);
+  EXPECT_EQ(result.expanded, 0U);
+}
+
+}  // namespace
+}  // namespace fairway
