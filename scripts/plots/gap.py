@@ -24,6 +24,7 @@ def against_time(results, styles):
         2, 1, sharex=True, figsize=(8, 6), gridspec_kw={"height_ratios": [6, 1], "hspace": 0.06})
     random = np.random.default_rng(1)
 
+    crowded = (found.groupby("method").size() > MAX_POINTS_PER_METHOD).any()
     medians = found.groupby("method").gap.median()
     zero_medians = [m for m in style.by_representation(results.methods)
                     if medians.get(m, 1) <= ZERO_GAP]
@@ -71,8 +72,10 @@ def against_time(results, styles):
     below = int((positive < upper.get_ylim()[0]).sum())
     figure.legend(handles=handles, loc="center left", bbox_to_anchor=(0.91, 0.5))
     style.caption(
-        figure, style.scope(results), "A dot is an answer, a marker the method's medians, a cross "
-        f"its quartiles. The lower band holds gaps up to 1e-9, which are rounding"
+        figure, style.scope(results), "A dot is an answer"
+        + (f" (of each method {MAX_POINTS_PER_METHOD:,} drawn by lot)" if crowded else "")
+        + ", a marker the method's medians, a cross its quartiles, over all answers. The lower band "
+        "holds gaps up to 1e-9, which are rounding"
         + (f"; {below} gaps between that and the axis are outside the picture." if below else "."),
         style.excluded(results))
     return figure

@@ -7,6 +7,8 @@ import matplotlib
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402  (the backend is chosen first)
 
+from plots.results import ZERO_GAP  # noqa: E402
+
 # Okabe and Ito's palette: told apart with any common kind of colour blindness.
 REPRESENTATION_COLOURS = {
     "grid": "#E69F00",
@@ -78,14 +80,19 @@ def excluded(results):
     """A sentence on the answers that a figure of found paths leaves out; none is left unsaid."""
     asked = results.reachable()
     left_out = asked[asked.status != "found"]
+    untimed = int(results.found().ns.isna().sum())
+    too_short = int((results.found().gap < -ZERO_GAP).sum())
+    warning = (f" {untimed:,} answers found without a time." if untimed else "") + (
+        f" {too_short:,} answers are shorter than the optimum, which cannot be." if too_short else "")
     if left_out.empty:
-        return f"All {len(asked):,} answers to reachable queries are shown."
+        return f"All {len(asked):,} answers to reachable queries were found.{warning}"
     parts = []
     for status, rows in left_out.groupby("status"):
         counts = rows.method.map(results.methods.name).value_counts()
         names = ", ".join(f"{name} {count}" for name, count in counts.items())
         parts.append(f"{status} {len(rows):,} ({names})")
-    return (f"Left out of {len(asked):,} answers to reachable queries: " + "; ".join(parts) + ".")
+    return (f"Left out of {len(asked):,} answers to reachable queries: " + "; ".join(parts) + "."
+            + warning)
 
 
 def scope(results):
