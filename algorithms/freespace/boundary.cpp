@@ -73,7 +73,10 @@ void add_ring(const Ring& ring, bool outline, int part, std::vector<BoundaryEdge
   }
   const int turn = ring_orientation(ring);
   if (turn == 0) {
-    throw InvalidWorld("the ring encloses no area; expected a simple ring", part, 0);
+    throw InvalidWorld(
+        "the ring encloses no area, or crosses itself so that its parts cancel; expected a simple "
+        "ring",
+        part, 0);
   }
   const bool reversed = (turn > 0) != outline;
   for (std::size_t i = 0; i < ring.size(); ++i) {

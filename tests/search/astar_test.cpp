@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <boost/graph/dijkstra_shortest_paths.hpp>
+#include <boost/property_map/function_property_map.hpp>
 #include <cmath>
 #include <limits>
 #include <numeric>
