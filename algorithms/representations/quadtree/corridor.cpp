@@ -1,0 +1,78 @@
+#include "algorithms/representations/quadtree/quadtree.hpp"
+
+namespace fairway {
+namespace {
+
+constexpr std::int32_t kNone = -1;
+
+/// Of the two cells of a portal, one that has it in common with another portal: `preferred` if it
+/// is one of these.
+std::int32_t common_cell(const CellPortal& p, const CellPortal& q, std::int32_t preferred) {
+  const bool before = p.before == q.before || p.before == q.after;
+  const bool after = p.after == q.before || p.after == q.after;
+  if (before && after) return preferred == p.after ? p.after : p.before;
+  return before ? p.before : p.after;
+}
+
+}  // namespace
+
+void Quadtree::corridor(Point start, Point goal, std::span<const Vertex> vertices,
+                        std::vector<Portal>& portals) const {
+  portals.clear();
+  if (vertices.empty()) return;
+  if (graph_.kind() == QuadtreeVertices::kCentre) {
+    centre_corridor(start, goal, vertices, portals);
+  } else {
+    portal_corridor(start, goal, vertices, portals);
+  }
+}
+
+Portal Quadtree::crossed(std::int32_t portal, std::int32_t into) const {
+  const CellPortal& p = graph_.portal(portal);
+  const Point low = p.low(grid_);
+  const Point high = p.high(grid_);
+  // Towards rising x the higher end is on the left, towards rising y the lower one.
+  const bool rising = into == p.after;
+  return rising == p.upright() ? Portal{high, low} : Portal{low, high};
+}
+
+void Quadtree::centre_corridor(Point start, Point goal, std::span<const Vertex> vertices,
+                               std::vector<Portal>& portals) const {
+  const auto pass_through = [&](Vertex v) { portals.push_back({position(v), position(v)}); };
+  if (!cell_contains(vertices.front(), start)) pass_through(vertices.front());
+  for (std::size_t k = 1; k < vertices.size(); ++k) {
+    portals.push_back(crossed(graph_.portal_between(vertices[k - 1], vertices[k]), vertices[k]));
+  }
+  if (!cell_contains(vertices.back(), goal)) pass_through(vertices.back());
+}
+
+/// Two vertices in a row lie on the border of one cell; a portal is crossed where the cell after it
+/// is not the one before it.
+void Quadtree::portal_corridor(Point start, Point goal, std::span<const Vertex> vertices,
+                               std::vector<Portal>& portals) const {
+  const auto cell_with = [&](const CellPortal& p, Point end, std::int32_t preferred) {
+    const bool before = cell_contains(p.before, end);
+    const bool after = cell_contains(p.after, end);
+    if (before && after && (preferred == p.before || preferred == p.after)) return preferred;
+    return before ? p.before : after ? p.after : kNone;
+  };
+  const auto cell_between = [&](std::size_t k, std::int32_t preferred) {
+    return common_cell(graph_.portal(vertices[k]), graph_.portal(vertices[k + 1]), preferred);
+  };
+
+  const std::int32_t second = vertices.size() > 1 ? cell_between(0, kNone) : kNone;
+  std::int32_t cell = cell_with(graph_.portal(vertices.front()), start, second);
+  for (std::size_t k = 0; k < vertices.size(); ++k) {
+    const std::int32_t next = k + 1 < vertices.size()
+                                  ? cell_between(k, cell)
+                                  : cell_with(graph_.portal(vertices[k]), goal, cell);
+    if (cell == kNone || next == kNone) {
+      portals.push_back({position(vertices[k]), position(vertices[k])});
+    } else if (cell != next) {
+      portals.push_back(crossed(vertices[k], next));
+    }
+    cell = next;
+  }
+}
+
+}  // namespace fairway

@@ -1,0 +1,114 @@
+#include <algorithm>
+
+#include "algorithms/representations/quadtree/subdivision.hpp"
+
+namespace fairway {
+namespace {
+
+constexpr std::int32_t kNone = -1;
+
+/// Rectangles by their lower corner. Z-order numbers them by rising x within a row and by rising y
+/// within a column, and a merged rectangle keeps the number of its first part: so a sweep by number
+/// begins every chain at its start.
+class Merger {
+ public:
+  Merger(const RasterisedSpace& raster, double aspect_limit, std::vector<CellRect>& cells)
+      : raster_(raster),
+        aspect_limit_(aspect_limit),
+        cells_(cells),
+        at_corner_(raster.grid.count(), kNone),
+        into_(cells.size(), kNone) {
+    for (std::size_t c = 0; c < cells.size(); ++c) {
+      at_corner_[raster.grid.index(cells[c].x0, cells[c].y0)] = static_cast<std::int32_t>(c);
+    }
+  }
+
+  std::vector<std::int32_t> run() {
+    bool changed = true;
+    while (changed) {
+      changed = sweep([this](CellRect& cell) { return right_of(cell); });
+      changed |= sweep([this](CellRect& cell) { return above(cell); });
+    }
+    return compact();
+  }
+
+ private:
+  template <class Neighbour>
+  bool sweep(Neighbour neighbour_of) {
+    bool changed = false;
+    for (std::size_t c = 0; c < cells_.size(); ++c) {
+      if (into_[c] != kNone) continue;
+      for (;;) {
+        const std::int32_t other = neighbour_of(cells_[c]);
+        if (other == kNone) break;
+        const CellRect& gone = cells_[static_cast<std::size_t>(other)];
+        at_corner_[raster_.grid.index(gone.x0, gone.y0)] = kNone;
+        cells_[c].x1 = gone.x1;
+        cells_[c].y1 = gone.y1;
+        into_[static_cast<std::size_t>(other)] = static_cast<std::int32_t>(c);
+        changed = true;
+      }
+    }
+    return changed;
+  }
+
+  std::int32_t right_of(const CellRect& cell) const {
+    if (cell.x1 == raster_.grid.columns) return kNone;
+    const std::int32_t other = at_corner_[raster_.grid.index(cell.x1, cell.y0)];
+    if (other == kNone) return kNone;
+    const CellRect& next = cells_[static_cast<std::size_t>(other)];
+    if (next.y1 != cell.y1 || !fits(next.x1 - cell.x0, cell.y1 - cell.y0)) return kNone;
+    for (int j = cell.y0; j < cell.y1; ++j) {
+      if (!raster_.open_west(cell.x1, j)) return kNone;
+    }
+    return other;
+  }
+
+  std::int32_t above(const CellRect& cell) const {
+    if (cell.y1 == raster_.grid.rows) return kNone;
+    const std::int32_t other = at_corner_[raster_.grid.index(cell.x0, cell.y1)];
+    if (other == kNone) return kNone;
+    const CellRect& next = cells_[static_cast<std::size_t>(other)];
+    if (next.x1 != cell.x1 || !fits(cell.x1 - cell.x0, next.y1 - cell.y0)) return kNone;
+    for (int i = cell.x0; i < cell.x1; ++i) {
+      if (!raster_.open_south(i, cell.y1)) return kNone;
+    }
+    return other;
+  }
+
+  bool fits(int width, int height) const {
+    return std::max(width, height) <= aspect_limit_ * std::min(width, height);
+  }
+
+  /// A part has a larger number than what it went into, so that has its new number already.
+  std::vector<std::int32_t> compact() {
+    std::vector<std::int32_t> renamed(cells_.size());
+    std::size_t kept = 0;
+    for (std::size_t c = 0; c < cells_.size(); ++c) {
+      if (into_[c] != kNone) {
+        renamed[c] = renamed[static_cast<std::size_t>(into_[c])];
+        continue;
+      }
+      renamed[c] = static_cast<std::int32_t>(kept);
+      cells_[kept++] = cells_[c];
+    }
+    cells_.resize(kept);
+    cells_.shrink_to_fit();
+    return renamed;
+  }
+
+  const RasterisedSpace& raster_;
+  double aspect_limit_;
+  std::vector<CellRect>& cells_;
+  std::vector<std::int32_t> at_corner_;
+  std::vector<std::int32_t> into_;
+};
+
+}  // namespace
+
+std::vector<std::int32_t> merge_cells(const RasterisedSpace& raster, double aspect_limit,
+                                      std::vector<CellRect>& cells) {
+  return Merger(raster, aspect_limit, cells).run();
+}
+
+}  // namespace fairway

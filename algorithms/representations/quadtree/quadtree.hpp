@@ -1,0 +1,129 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "algorithms/representations/near_links.hpp"
+#include "algorithms/representations/quadtree/quadtree_graph.hpp"
+#include "algorithms/representations/representation.hpp"
+
+namespace fairway {
+
+/// Free space as squares of sizes that fit it: a square is split until all of it is free or none of
+/// it is, or it is as small as allowed (then it is left out unless all of it is free). Neighbouring
+/// cells are joined through the open parts of their common border. Immutable.
+class Quadtree {
+ public:
+  static constexpr std::string_view kName = "quadtree";
+  static constexpr Guarantees kGuarantees{.corridors = true};
+
+  using Graph = QuadtreeGraph;
+
+  struct Options {
+    double min_size = 0;
+    bool merge = false;
+    double aspect_limit = 2;
+    QuadtreeVertices nodes = QuadtreeVertices::kPortal;
+
+    static void describe(Options& options, auto&& field) {
+      field("min_size", options.min_size,
+            "side of the smallest cells, in the world's units, rounded up to a half, quarter, ... "
+            "of the whole square; 0: 1 for worlds made of cells, else the square's side / 512");
+      field("merge", options.merge, "join neighbours that share a whole side");
+      field("aspect_limit", options.aspect_limit,
+            "how many times longer than wide a joined cell may be, at least 1");
+      field("nodes", options.nodes, "vertices at the middle of portals or at the centre of cells");
+    }
+    friend bool operator==(const Options&, const Options&) = default;
+  };
+
+  struct Scratch {
+    struct Step {
+      double distance;
+      std::int32_t node;
+      std::int32_t x, y;  // lower corner, in lattice cells
+      int level;
+    };
+    std::vector<NearCandidate> candidates;
+    std::vector<Step> heap;
+    std::vector<std::int32_t> cells;
+  };
+
+  static std::vector<NamedMethod<Options>> methods();
+
+  /// Throws std::invalid_argument for sizes and limits that cannot be. O(squares of the smallest
+  /// size in the world's box + squares met by walls). Keeps a reference to the free space.
+  static Quadtree build(const FreeSpace& space, const Options& options);
+
+  const QuadtreeGraph& graph() const { return graph_; }
+  Point position(Vertex v) const { return graph_.position(v); }
+
+  /// An end is linked to the vertices of the cells that contain it. One that lies in none is linked
+  /// to visible vertices of cells near it.
+  AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
+                      Attachment& attachment) const;
+  void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;
+  /// An end that lies in none of the path's cells begins with a portal of one point: the vertex
+  /// that it is linked to.
+  void corridor(Point start, Point goal, std::span<const Vertex> vertices,
+                std::vector<Portal>& portals) const;
+
+  std::size_t memory_bytes() const;
+  const BuildReport& report() const { return report_; }
+  std::size_t vertex_count() const { return graph_.size(); }
+  std::size_t edge_count() const { return graph_.edge_count(); }
+
+  const CellGrid& grid() const { return grid_; }
+  const std::vector<CellRect>& cells() const { return cells_; }
+  bool cell_contains(std::int32_t cell, Point p) const {
+    const CellRect& rect = cells_[static_cast<std::size_t>(cell)];
+    return grid_.x(rect.x0) <= p.x && p.x <= grid_.x(rect.x1) && grid_.y(rect.y0) <= p.y &&
+           p.y <= grid_.y(rect.y1);
+  }
+
+  /// Calls segment(Point, Point) for each side of each cell.
+  void draw(auto&& segment) const {
+    for (const CellRect& cell : cells_) {
+      const std::array<Point, 4> corners{
+          grid_.corner(cell.x0, cell.y0), grid_.corner(cell.x1, cell.y0),
+          grid_.corner(cell.x1, cell.y1), grid_.corner(cell.x0, cell.y1)};
+      for (std::size_t k = 0; k < 4; ++k) segment(corners[k], corners[(k + 1) % 4]);
+    }
+  }
+
+ private:
+  /// The cells that contain a point: one, on a border two, at a corner four.
+  struct Around {
+    std::array<std::int32_t, 4> cell;
+    std::size_t count = 0;
+    std::span<const std::int32_t> cells() const { return {cell.data(), count}; }
+  };
+
+  Quadtree(const FreeSpace& space, const CellGrid& grid) : space_(&space), grid_(grid) {}
+
+  Around around(Point p) const;
+  void link(const Location& at, const Around& cells, Scratch& scratch,
+            std::vector<Link>& links) const;
+  void gather_near(Point p, Scratch& scratch) const;
+  void gather_cell(std::int32_t cell, Point p, Scratch& scratch) const;
+  double direct(const Location& start, const Around& from, const Location& goal,
+                const Around& to) const;
+  void centre_corridor(Point start, Point goal, std::span<const Vertex> vertices,
+                       std::vector<Portal>& portals) const;
+  void portal_corridor(Point start, Point goal, std::span<const Vertex> vertices,
+                       std::vector<Portal>& portals) const;
+  Portal crossed(std::int32_t portal, std::int32_t into) const;
+
+  const FreeSpace* space_;
+  CellGrid grid_;
+  QuadtreeNodes tree_;
+  std::vector<CellRect> cells_;
+  QuadtreeGraph graph_;
+  BuildReport report_;
+};
+
+}  // namespace fairway

@@ -1,0 +1,96 @@
+#include "algorithms/representations/quadtree/quadtree_graph.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <numeric>
+#include <stdexcept>
+
+namespace fairway {
+namespace {
+
+Point centre(const CellGrid& grid, const CellRect& cell) {
+  const Point low = grid.corner(cell.x0, cell.y0);
+  const Point high = grid.corner(cell.x1, cell.y1);
+  return {low.x + (high.x - low.x) / 2, low.y + (high.y - low.y) / 2};
+}
+
+}  // namespace
+
+std::span<const std::string_view> option_names(QuadtreeVertices) {
+  static constexpr std::array<std::string_view, 2> kNames{"portal", "centre"};
+  return kNames;
+}
+
+QuadtreeGraph::QuadtreeGraph(const CellGrid& grid, const std::vector<CellRect>& cells,
+                             std::vector<CellPortal> portals, QuadtreeVertices kind)
+    : kind_(kind), portals_(std::move(portals)), row_begin_(cells.size() + 1) {
+  if (2 * portals_.size() > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max())) {
+    throw std::invalid_argument("a quadtree with more than 2^30 portals; choose a larger min_size");
+  }
+  for (const CellPortal& portal : portals_) {
+    ++row_begin_[static_cast<std::size_t>(portal.before) + 1];
+    ++row_begin_[static_cast<std::size_t>(portal.after) + 1];
+  }
+  std::partial_sum(row_begin_.begin(), row_begin_.end(), row_begin_.begin());
+  std::vector<std::int32_t> next(row_begin_.begin(), row_begin_.end() - 1);
+  std::vector<std::int32_t> rows(2 * portals_.size());
+  for (std::size_t p = 0; p < portals_.size(); ++p) {
+    for (const std::int32_t cell : {portals_[p].before, portals_[p].after}) {
+      rows[static_cast<std::size_t>(next[static_cast<std::size_t>(cell)]++)] =
+          static_cast<std::int32_t>(p);
+    }
+  }
+  if (kind == QuadtreeVertices::kPortal) {
+    positions_.reserve(portals_.size());
+    for (const CellPortal& p : portals_) positions_.push_back(p.middle(grid));
+    targets_ = std::move(rows);
+    return;
+  }
+  positions_.reserve(cells.size());
+  for (const CellRect& cell : cells) positions_.push_back(centre(grid, cell));
+  targets_.reserve(rows.size());
+  costs_.reserve(rows.size());
+  for (std::size_t c = 0; c < cells.size(); ++c) {
+    const auto here = static_cast<std::int32_t>(c);
+    for (std::int32_t slot = row_begin_[c]; slot < row_begin_[c + 1]; ++slot) {
+      const CellPortal& p = portal(rows[static_cast<std::size_t>(slot)]);
+      const Point through = p.middle(grid);
+      targets_.push_back(p.other(here));
+      costs_.push_back(distance(position(p.before), through) +
+                       distance(through, position(p.after)));
+    }
+  }
+  slot_portals_ = std::move(rows);
+}
+
+std::int32_t QuadtreeGraph::portal_between(Vertex from, Vertex to) const {
+  std::int32_t best = -1;
+  double least = std::numeric_limits<double>::infinity();
+  const auto [first, end] = row(from);
+  for (std::int32_t slot = first; slot < end; ++slot) {
+    const auto s = static_cast<std::size_t>(slot);
+    if (targets_[s] != to || costs_[s] >= least) continue;
+    least = costs_[s];
+    best = slot_portals_[s];
+  }
+  return best;
+}
+
+std::size_t QuadtreeGraph::edge_count() const {
+  if (kind_ == QuadtreeVertices::kCentre) return portals_.size();
+  std::size_t pairs = 0;
+  for (std::size_t c = 0; c + 1 < row_begin_.size(); ++c) {
+    const std::size_t k = row_length(static_cast<std::int32_t>(c));
+    pairs += k * (k - (k > 0)) / 2;
+  }
+  return pairs;
+}
+
+std::size_t QuadtreeGraph::memory_bytes() const {
+  return positions_.capacity() * sizeof(Point) + portals_.capacity() * sizeof(CellPortal) +
+         row_begin_.capacity() * sizeof(std::int32_t) + targets_.capacity() * sizeof(Vertex) +
+         slot_portals_.capacity() * sizeof(std::int32_t) + costs_.capacity() * sizeof(double);
+}
+
+}  // namespace fairway

@@ -1,0 +1,214 @@
+#pragma once
+
+#include <algorithm>
+#include <boost/iterator/counting_iterator.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "algorithms/graph/concepts.hpp"
+#include "algorithms/representations/quadtree/cell_portals.hpp"
+
+namespace fairway {
+
+/// What the vertices of a quadtree's graph are.
+enum class QuadtreeVertices : std::uint8_t {
+  kPortal,  ///< midpoints of portals; an edge crosses one cell
+  kCentre   ///< centres of cells; an edge goes from centre to centre through a portal's midpoint
+};
+std::span<const std::string_view> option_names(QuadtreeVertices);
+
+/// The graph of a quadtree. Both kinds are read off one table: the portals round each cell. With
+/// vertices at portals the edges are implicit (all portals of a portal's two cells), so that memory
+/// stays linear; with vertices at centres the table also holds each edge's cost. Immutable.
+class QuadtreeGraph {
+ public:
+  struct Edge {
+    Vertex source = kNoVertex;
+    std::int32_t slot = 0;  ///< in the table
+    friend bool operator==(const Edge&, const Edge&) = default;
+  };
+
+  /// Runs over one or two rows of the table and leaves out the source itself.
+  class OutEdgeIterator {
+   public:
+    using iterator_category = std::forward_iterator_tag;
+    using value_type = Edge;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const Edge*;
+    using reference = Edge;
+
+    OutEdgeIterator() = default;
+    /// Rows [slot, jump_at) and [jump_to, end); the second may be missing (all three are equal).
+    OutEdgeIterator(Vertex source, const Vertex* targets, std::int32_t slot, std::int32_t jump_at,
+                    std::int32_t jump_to, std::int32_t end)
+        : source_(source),
+          slot_(slot),
+          jump_at_(jump_at),
+          jump_to_(jump_to),
+          end_(end),
+          targets_(targets) {
+      settle();
+    }
+    Edge operator*() const { return {source_, slot_}; }
+    OutEdgeIterator& operator++() {
+      ++slot_;
+      settle();
+      return *this;
+    }
+    OutEdgeIterator operator++(int) {
+      const OutEdgeIterator before = *this;
+      ++*this;
+      return before;
+    }
+    friend bool operator==(const OutEdgeIterator& a, const OutEdgeIterator& b) {
+      return a.slot_ == b.slot_;
+    }
+
+   private:
+    void settle() {
+      if (slot_ == jump_at_) slot_ = jump_to_;
+      while (slot_ != end_ && targets_[slot_] == source_) {
+        ++slot_;
+        if (slot_ == jump_at_) slot_ = jump_to_;
+      }
+    }
+
+    Vertex source_ = kNoVertex;
+    std::int32_t slot_ = 0;
+    std::int32_t jump_at_ = 0;
+    std::int32_t jump_to_ = 0;
+    std::int32_t end_ = 0;
+    const Vertex* targets_ = nullptr;
+  };
+
+  using vertex_descriptor = Vertex;
+  using edge_descriptor = Edge;
+  using directed_category = boost::directed_tag;
+  using edge_parallel_category = boost::allow_parallel_edge_tag;
+  struct traversal_category : boost::incidence_graph_tag, boost::vertex_list_graph_tag {};
+  using out_edge_iterator = OutEdgeIterator;
+  using degree_size_type = std::size_t;
+  using vertex_iterator = boost::counting_iterator<Vertex>;
+  using vertices_size_type = std::size_t;
+  static Vertex null_vertex() { return kNoVertex; }
+
+  QuadtreeGraph() = default;
+  /// O(cells + portals).
+  QuadtreeGraph(const CellGrid& grid, const std::vector<CellRect>& cells,
+                std::vector<CellPortal> portals, QuadtreeVertices kind);
+
+  QuadtreeVertices kind() const { return kind_; }
+  std::size_t size() const { return positions_.size(); }
+  Point position(Vertex v) const { return positions_[static_cast<std::size_t>(v)]; }
+
+  const CellPortal& portal(std::int32_t p) const { return portals_[static_cast<std::size_t>(p)]; }
+  std::size_t portal_count() const { return portals_.size(); }
+  /// The portals round a cell.
+  std::span<const std::int32_t> portals_of(std::int32_t cell) const {
+    const auto [first, end] = row(cell);
+    return std::span(row_portals())
+        .subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(end - first));
+  }
+  /// With vertices at centres: the portal of the cheapest edge between two neighbours.
+  std::int32_t portal_between(Vertex from, Vertex to) const;
+
+  std::pair<OutEdgeIterator, OutEdgeIterator> out_edges_of(Vertex v) const {
+    if (kind_ == QuadtreeVertices::kCentre) {
+      const auto [first, end] = row(v);
+      return {{v, targets_.data(), first, end, end, end}, {v, targets_.data(), end, end, end, end}};
+    }
+    const CellPortal& p = portal(v);
+    const auto [a, b] = std::minmax(p.before, p.after);
+    const auto [first, jump_at] = row(a);
+    const auto [jump_to, end] = row(b);
+    return {{v, targets_.data(), first, jump_at, jump_to, end},
+            {v, targets_.data(), end, jump_at, jump_to, end}};
+  }
+  std::size_t degree(Vertex v) const {
+    if (kind_ == QuadtreeVertices::kCentre) return row_length(v);
+    const CellPortal& p = portal(v);
+    return row_length(p.before) + row_length(p.after) - 2;
+  }
+  Vertex target(Edge e) const { return targets_[static_cast<std::size_t>(e.slot)]; }
+  double cost(Edge e) const {
+    return kind_ == QuadtreeVertices::kCentre ? costs_[static_cast<std::size_t>(e.slot)]
+                                              : distance(position(e.source), position(target(e)));
+  }
+
+  /// Each edge counts once in its two directions. O(cells).
+  std::size_t edge_count() const;
+  /// Heap memory.
+  std::size_t memory_bytes() const;
+
+ private:
+  std::pair<std::int32_t, std::int32_t> row(std::int32_t cell) const {
+    const auto c = static_cast<std::size_t>(cell);
+    return {row_begin_[c], row_begin_[c + 1]};
+  }
+  std::size_t row_length(std::int32_t cell) const {
+    const auto [first, end] = row(cell);
+    return static_cast<std::size_t>(end - first);
+  }
+  const std::vector<std::int32_t>& row_portals() const {
+    return kind_ == QuadtreeVertices::kCentre ? slot_portals_ : targets_;
+  }
+
+  QuadtreeVertices kind_ = QuadtreeVertices::kPortal;
+  std::vector<Point> positions_;
+  std::vector<CellPortal> portals_;
+  std::vector<std::int32_t> row_begin_;
+  std::vector<Vertex> targets_;             // portals, or neighbours of the row's cell
+  std::vector<std::int32_t> slot_portals_;  // with vertices at centres only
+  std::vector<double> costs_;               // with vertices at centres only
+};
+
+inline std::pair<QuadtreeGraph::out_edge_iterator, QuadtreeGraph::out_edge_iterator> out_edges(
+    Vertex v, const QuadtreeGraph& graph) {
+  return graph.out_edges_of(v);
+}
+inline std::size_t out_degree(Vertex v, const QuadtreeGraph& graph) { return graph.degree(v); }
+inline Vertex source(const QuadtreeGraph::Edge& e, const QuadtreeGraph&) { return e.source; }
+inline Vertex target(const QuadtreeGraph::Edge& e, const QuadtreeGraph& graph) {
+  return graph.target(e);
+}
+inline std::size_t num_vertices(const QuadtreeGraph& graph) { return graph.size(); }
+inline std::pair<QuadtreeGraph::vertex_iterator, QuadtreeGraph::vertex_iterator> vertices(
+    const QuadtreeGraph& graph) {
+  return {QuadtreeGraph::vertex_iterator(0),
+          QuadtreeGraph::vertex_iterator(static_cast<Vertex>(graph.size()))};
+}
+inline double get(boost::edge_weight_t, const QuadtreeGraph& graph, const QuadtreeGraph::Edge& e) {
+  return graph.cost(e);
+}
+
+/// The costs as a property map, for Boost's own algorithms.
+class QuadtreeWeights {
+ public:
+  using key_type = QuadtreeGraph::Edge;
+  using value_type = double;
+  using reference = double;
+  using category = boost::readable_property_map_tag;
+  explicit QuadtreeWeights(const QuadtreeGraph& graph) : graph_(&graph) {}
+  friend double get(const QuadtreeWeights& map, const QuadtreeGraph::Edge& e) {
+    return map.graph_->cost(e);
+  }
+
+ private:
+  const QuadtreeGraph* graph_;
+};
+inline QuadtreeWeights get(boost::edge_weight_t, const QuadtreeGraph& graph) {
+  return QuadtreeWeights(graph);
+}
+
+}  // namespace fairway
+
+template <>
+struct boost::property_map<fairway::QuadtreeGraph, boost::edge_weight_t> {
+  using type = fairway::QuadtreeWeights;
+  using const_type = fairway::QuadtreeWeights;
+};

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "algorithms/freespace/rasterise.hpp"
+
+namespace fairway {
+
+/// The cells [x0, x1) x [y0, y1) of a lattice.
+struct CellRect {
+  std::int32_t x0;
+  std::int32_t y0;
+  std::int32_t x1;
+  std::int32_t y1;
+  friend bool operator==(const CellRect&, const CellRect&) = default;
+};
+
+/// The tree of a subdivided square of 2^depth x 2^depth lattice cells: four bytes a node.
+class QuadtreeNodes {
+ public:
+  static constexpr std::int32_t kBlocked = -1;
+
+  /// A node holds the number of its first child, kBlocked, or a leaf's cell.
+  using Node = std::int32_t;
+  static constexpr bool is_leaf(Node node) { return node < kBlocked; }
+  static constexpr std::int32_t cell_of(Node leaf) { return -2 - leaf; }
+  static constexpr Node leaf_of(std::int32_t cell) { return -2 - cell; }
+
+  Node node(std::int32_t k) const { return nodes_[static_cast<std::size_t>(k)]; }
+  int depth() const { return depth_; }
+
+  /// The cell that holds lattice cell (i, j), or -1 where that is not free or outside the square.
+  /// O(depth).
+  std::int32_t cell_at(int i, int j) const {
+    if (i < 0 || j < 0 || (i >> depth_) != 0 || (j >> depth_) != 0) return -1;
+    Node at = nodes_.front();
+    for (int level = depth_ - 1; at >= 0; --level) {
+      at = node(at + (i >> level & 1) + 2 * (j >> level & 1));
+    }
+    return at == kBlocked ? -1 : cell_of(at);
+  }
+
+  /// Replaces each leaf's cell c by renamed[c].
+  void rename_cells(const std::vector<std::int32_t>& renamed);
+
+  std::size_t memory_bytes() const { return nodes_.capacity() * sizeof(Node); }
+
+ private:
+  friend class Subdivider;
+  std::vector<Node> nodes_;
+  int depth_ = 0;
+};
+
+/// A tree and the free cells at its leaves, in Z-order.
+struct Subdivision {
+  QuadtreeNodes tree;
+  std::vector<CellRect> cells;
+};
+
+/// Splits the smallest square of 2^k lattice cells that holds the lattice until every square is all
+/// free with no wall in its interior, or all not free. O(lattice cells), bottom up.
+/// Source: H. Samet, "The Quadtree and Related Hierarchical Data Structures", ACM Computing Surveys
+/// 16 (1984), section 2.
+Subdivision subdivide(const RasterisedSpace& raster);
+
+/// Joins neighbours that share a whole side with no wall on it, by turns in x and in y, until
+/// nothing changes; never into a rectangle of more than `aspect_limit` times its width in height,
+/// or the other way round. Returns the new number of each cell. O(lattice cells + cells x sweeps).
+std::vector<std::int32_t> merge_cells(const RasterisedSpace& raster, double aspect_limit,
+                                      std::vector<CellRect>& cells);
+
+}  // namespace fairway
