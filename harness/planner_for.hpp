@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <concepts>
 #include <cstdint>
 #include <vector>
@@ -11,24 +10,11 @@
 #include "algorithms/search/astar.hpp"
 #include "algorithms/search/heuristics.hpp"
 #include "algorithms/smoothing/smoother.hpp"
+#include "harness/lap_clock.hpp"
 #include "harness/method.hpp"
 #include "harness/planner.hpp"
 
 namespace fairway {
-
-/// Time since it was made or last asked, by a steady clock.
-class LapClock {
- public:
-  std::int64_t lap() {
-    const auto now = std::chrono::steady_clock::now();
-    const auto passed = now - last_;
-    last_ = now;
-    return std::chrono::duration_cast<std::chrono::nanoseconds>(passed).count();
-  }
-
- private:
-  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
-};
 
 /// A representation that draws itself: r.draw(sink) calls sink(Point, Point) for each side of its
 /// cells.

@@ -31,6 +31,12 @@ void append_point(std::string& text, Point p) {
   append_number(text, p.y);
 }
 
+bool is_empty(Database& database) {
+  Statement tables(database, "SELECT COUNT(*) FROM sqlite_schema");
+  tables.step();
+  return tables.integer(0) == 0 && user_version(database) == 0;
+}
+
 std::optional<std::string_view> optional_text(std::string_view text) {
   return text.empty() ? std::nullopt : std::optional(text);
 }
@@ -66,6 +72,13 @@ int result_schema_version() {
   return version;
 }
 
+void check_schema_version(Database& database, const std::filesystem::path& file) {
+  const std::int64_t version = user_version(database);
+  if (version == result_schema_version()) return;
+  throw StoreMismatch(fmt::format("{}: has schema version {}, expected {}", file.string(), version,
+                                  result_schema_version()));
+}
+
 ResultStore::ResultStore(const std::filesystem::path& file, const RunRecord& run,
                          const Machine& machine)
     : database_(file, Database::Mode::kCreate) {
@@ -87,16 +100,10 @@ ResultStore::ResultStore(const std::filesystem::path& file, const RunRecord& run
 
 void ResultStore::open_schema(const std::filesystem::path& file) {
   Transaction transaction(database_);
-  const std::int64_t version = user_version(database_);
-  if (version == result_schema_version()) return;
-  Statement tables(database_, "SELECT COUNT(*) FROM sqlite_schema");
-  tables.step();
-  if (version != 0 || tables.integer(0) != 0) {
-    throw StoreMismatch(fmt::format(
-        "{}: has schema version {}, expected {}; choose another --out", file.string(), version,
-        result_schema_version()));
+  if (!is_empty(database_)) {
+    check_schema_version(database_, file);
+    return;
   }
-  tables.reset();
   database_.execute(kResultSchema);
   transaction.commit();
 }

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+
+namespace fairway {
+
+/// Time since it was made or last asked, by a steady clock.
+class LapClock {
+ public:
+  std::int64_t lap() {
+    const auto now = std::chrono::steady_clock::now();
+    const auto passed = now - last_;
+    last_ = now;
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(passed).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace fairway

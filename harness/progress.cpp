@@ -1,0 +1,58 @@
+#include "harness/progress.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <cstdio>
+
+namespace fairway {
+
+namespace {
+
+constexpr std::string_view kClearLine = "\r\x1b[K";
+
+}  // namespace
+
+std::string short_duration(double seconds) {
+  const auto s = static_cast<long>(std::ceil(seconds));
+  if (s < 60) return fmt::format("{} s", s);
+  if (s < 3600) return fmt::format("{}:{:02}", s / 60, s % 60);
+  return fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60);
+}
+
+Progress::Progress(std::size_t total, std::size_t done)
+    : total_(total), done_(done), terminal_(isatty(STDERR_FILENO) != 0) {}
+
+std::string Progress::time_left() const {
+  if (worked_ == 0) return "";
+  const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begun_;
+  return ", about " +
+         short_duration(passed.count() / static_cast<double>(worked_) *
+                        static_cast<double>(total_ - done_)) +
+         " left";
+}
+
+void Progress::begin(std::string_view what) {
+  if (!terminal_) return;
+  fmt::print(stderr, "{}[{}/{}{}] {}", kClearLine, done_, total_, time_left(), what);
+  std::fflush(stderr);
+}
+
+void Progress::finish(std::string_view what, std::string_view outcome) {
+  ++done_;
+  ++worked_;
+  if (!terminal_) fmt::print(stderr, "[{}/{}{}] {}: {}\n", done_, total_, time_left(), what, outcome);
+}
+
+void Progress::skip(std::size_t cells) { done_ += cells; }
+
+void Progress::say(const std::string& line) {
+  fmt::print(stderr, "{}{}\n", terminal_ ? kClearLine : "", line);
+}
+
+void Progress::close() {
+  if (terminal_) fmt::print(stderr, "{}", kClearLine);
+}
+
+}  // namespace fairway

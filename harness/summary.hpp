@@ -1,0 +1,34 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace fairway {
+
+/// One method over all worlds of a result store.
+struct MethodSummary {
+  std::string method;
+  int worlds = 0;    ///< built on
+  int failures = 0;  ///< worlds it could not be built on
+  int queries = 0;
+  int reachable = 0;  ///< queries that have a path
+  int found = 0;
+  int missed = 0;
+  int invalid = 0;
+  int errors = 0;  ///< answers that are none: error, out_of_memory, crashed, timeout, unsupported
+  std::optional<double> median_gap;  ///< of the found ones, as the others
+  std::optional<double> mean_gap;
+  std::optional<double> median_query_ns;  ///< of each query's median over its repetitions
+  std::optional<double> median_build_ns;  ///< over the worlds
+  std::optional<double> median_bytes;
+};
+
+/// Computed from the raw rows. Throws DatabaseError.
+std::vector<MethodSummary> summarise(const std::filesystem::path& results);
+
+/// The table that a sweep ends with.
+std::string summary_table(const std::vector<MethodSummary>& summaries);
+
+}  // namespace fairway

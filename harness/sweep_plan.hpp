@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/records.hpp"
+#include "harness/registry.hpp"
+#include "harness/sweep_file.hpp"
+
+namespace fairway {
+
+/// What the command line changes in a sweep.
+struct SweepOverrides {
+  std::optional<std::string> maps;  ///< keeps only the maps whose name or file fits the pattern
+  std::vector<std::string> methods;  ///< runs these, of the sweep or registered, and no others
+  std::optional<int> queries;
+  std::optional<int> repetitions;
+  std::optional<std::uint64_t> seed;
+};
+
+struct SweepMap {
+  std::filesystem::path file;
+  std::string name;
+  std::string family;
+};
+
+/// A sweep with everything looked up: what runs.
+struct SweepPlan {
+  SweepFile sweep;  ///< after the overrides
+  std::vector<SweepMap> maps;
+  std::vector<std::string> absent;  ///< a line for each map that was named and not found
+};
+
+/// Reads a sweep file and finds its maps: beside the file, in the folder `maps` beside the file's
+/// folder, then in the folder of data sets. Throws InputError, and UnknownName for an override that
+/// names nothing.
+SweepPlan plan_sweep(const std::filesystem::path& file, const SweepOverrides& overrides,
+                     const Registry& registry);
+
+/// What the run's row says of a plan. Its hash covers all that decides which queries are asked of a
+/// map and how they are timed; maps and methods may be added to a store later.
+RunRecord run_record(const SweepPlan& plan);
+
+}  // namespace fairway
