@@ -46,6 +46,11 @@ bool drop_last_but_one(const FreeSpace& space, bool ends_path, std::vector<Kept>
   const Point here = kept[last - 1].at.point;
   const Point after = kept[last].at.point;
   Kept end = kept[last];
+  if (before == after) {
+    if (last > 2 && !ends_path && end.several_sides) return false;
+    kept.resize(last - 1);
+    return true;
+  }
   if (orientation(before, here, after) == 0 && strictly_between(before, here, after)) {
     end.sides_known = false;
   } else {
@@ -78,6 +83,7 @@ void shortcut(const FreeSpace& space, ShortcutScratch& scratch, Path& path) {
   auto& kept = scratch.kept;
   kept.clear();
   for (std::size_t i = 0; i < path.size(); ++i) {
+    if (!kept.empty() && kept.back().at.point == path[i]) continue;
     const Location at = space.locate(path[i]);
     kept.push_back({at, at.place != Place::kBlocked && has_several_sides(space, at), false, {}});
     const bool ends_path = i + 1 == path.size();

@@ -1,0 +1,106 @@
+#include "algorithms/representations/visibility_graph/visibility_graph.hpp"
+
+#include <algorithm>
+
+#include "algorithms/freespace/visibility.hpp"
+#include "algorithms/representations/csr_components.hpp"
+#include "algorithms/representations/phase_clock.hpp"
+
+namespace fairway {
+
+std::vector<NamedMethod<VisibilityGraph::Options>> VisibilityGraph::methods() {
+  return {{"visibility-graph", {Kind::kPruned}, "euclidean", "none"},
+          {"visibility-graph-full", {Kind::kFull}, "euclidean", "none"}};
+}
+
+VisibilityGraph VisibilityGraph::build(const FreeSpace& space, const Options& options) {
+  VisibilityGraph result(space, options.kind);
+  PhaseClock clock;
+  result.number_corners();
+  clock.end_phase("corners", result.report_.phases);
+  result.link_corners();
+  clock.end_phase("links", result.report_.phases);
+  result.report_.components = count_components(result.graph_);
+  result.report_.covered_area = space.area();
+  clock.end_phase("components", result.report_.phases);
+  return result;
+}
+
+void VisibilityGraph::number_corners() {
+  const std::span<const Corner> corners = space_->corners();
+  const auto reflex = static_cast<std::size_t>(
+      std::count_if(corners.begin(), corners.end(), [](const Corner& c) { return c.reflex; }));
+  corners_.reserve(reflex);
+  positions_.reserve(reflex);
+  vertex_of_.assign(corners.size(), kNoVertex);
+  for (CornerId c = 0; c < static_cast<CornerId>(corners.size()); ++c) {
+    if (!space_->corner(c).reflex) continue;
+    vertex_of_[static_cast<std::size_t>(c)] = static_cast<Vertex>(corners_.size());
+    corners_.push_back(c);
+    positions_.push_back(space_->position(c));
+  }
+}
+
+void VisibilityGraph::link_corners() {
+  CsrGraph::Builder builder;
+  builder.reserve(corners_.size(), 0);
+  CornerVisibilityScratch scratch;
+  std::vector<Vertex> row;
+  const auto visit = [&](CornerId c) { row.push_back(vertex_of_[static_cast<std::size_t>(c)]); };
+  for (Vertex v = 0; v < static_cast<Vertex>(corners_.size()); ++v) {
+    row.clear();
+    if (kind_ == Kind::kPruned) {
+      taut_corners(*space_, corner(v), scratch, visit);
+    } else {
+      visible_corners(*space_, corner(v), scratch, visit);
+    }
+    std::sort(row.begin(), row.end());
+    row.erase(std::unique(row.begin(), row.end()), row.end());
+    for (const Vertex w : row) builder.add(w, distance(position(v), position(w)));
+    builder.end_row();
+  }
+  graph_ = std::move(builder).build();
+}
+
+AttachStatus VisibilityGraph::attach(const Location& start, const Location& goal, Scratch& scratch,
+                                     Attachment& attachment) const {
+  attachment.clear();
+  if (sees(*space_, start, goal)) {
+    attachment.direct = distance(start.point, goal.point);
+    return AttachStatus::kAttached;
+  }
+  link(start, scratch, attachment.start);
+  link(goal, scratch, attachment.goal);
+  return attachment.start.empty() || attachment.goal.empty() ? AttachStatus::kNothingVisible
+                                                             : AttachStatus::kAttached;
+}
+
+void VisibilityGraph::link(const Location& end, Scratch& scratch, std::vector<Link>& links) const {
+  const auto visit = [&](CornerId c) {
+    const Vertex v = vertex_of_[static_cast<std::size_t>(c)];
+    links.push_back({v, distance(end.point, position(v))});
+  };
+  if (kind_ == Kind::kPruned) {
+    taut_corners(*space_, end, scratch.visibility, visit);
+  } else {
+    visible_corners(*space_, end, scratch.visibility, visit);
+  }
+}
+
+void VisibilityGraph::realise(Point start, Point goal, std::span<const Vertex> vertices,
+                              Path& path) const {
+  path.clear();
+  path.push_back(start);
+  const auto append = [&](Point p) {
+    if (p != path.back()) path.push_back(p);
+  };
+  for (const Vertex v : vertices) append(position(v));
+  append(goal);
+}
+
+std::size_t VisibilityGraph::memory_bytes() const {
+  return graph_.memory_bytes() + positions_.capacity() * sizeof(Point) +
+         corners_.capacity() * sizeof(CornerId) + vertex_of_.capacity() * sizeof(Vertex);
+}
+
+}  // namespace fairway
