@@ -179,6 +179,9 @@ CutCounts cut_at_meetings(std::vector<RingEdge>& edges) {
 
 std::vector<ArrangedEdge> arrange(const std::vector<RingEdge>& edges) {
   std::vector<ArrangedEdge> arranged = join_equal(edges);
+  std::sort(arranged.begin(), arranged.end(), [](const ArrangedEdge& a, const ArrangedEdge& b) {
+    return a.low != b.low ? a.low < b.low : Below()(&a, &b);
+  });
   std::vector<ArrangedEdge*> by_high;
   by_high.reserve(arranged.size());
   for (ArrangedEdge& e : arranged) by_high.push_back(&e);
@@ -190,12 +193,7 @@ std::vector<ArrangedEdge> arrange(const std::vector<RingEdge>& edges) {
   for (std::size_t first = 0; first < arranged.size();) {
     const Point at = arranged[first].low;
     for (; ending != by_high.end() && !(at < (*ending)->high); ++ending) status.erase(*ending);
-    std::size_t last = first;
-    while (last < arranged.size() && arranged[last].low == at) ++last;
-    std::sort(arranged.begin() + static_cast<std::ptrdiff_t>(first),
-              arranged.begin() + static_cast<std::ptrdiff_t>(last),
-              [](const ArrangedEdge& a, const ArrangedEdge& b) { return Below()(&a, &b); });
-    for (; first < last; ++first) {
+    for (; first < arranged.size() && arranged[first].low == at; ++first) {
       ArrangedEdge& edge = arranged[first];
       const auto place = status.insert(&edge).first;
       if (place != status.begin()) edge.below = (*std::prev(place))->above;

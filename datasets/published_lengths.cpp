@@ -26,13 +26,14 @@ std::vector<PublishedLength> parse_published_lengths(const TextFile& source) {
   };
   const std::size_t length_column = find({"length"});
   const std::size_t row_column = find({"row", "exp", "index"});
-  const std::size_t count = columns.size();
+  const std::size_t count = columns.back().empty() ? columns.size() - 1 : columns.size();
 
   std::vector<PublishedLength> lengths;
   std::unordered_map<std::int64_t, int> line_of_row;
   while (lines.next(line)) {
     if (is_blank(line)) continue;
     split_columns(line, separator, columns);
+    if (columns.size() == count + 1 && columns.back().empty()) columns.pop_back();
     if (columns.size() != count) {
       source.fail(lines.number(), fmt::format("{} columns; expected {}, as the header says",
                                               columns.size(), count));

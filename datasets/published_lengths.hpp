@@ -18,7 +18,8 @@ struct PublishedLength {
 
 /// Reads a table of lengths, separated by commas or semicolons (told from the header): a column
 /// `length`, and a column `row`, `exp` or `index` that numbers the problems; others are ignored. An
-/// empty length means no path. Throws InputError, also where a row is named twice. O(n log n).
+/// empty length means no path; a separator at the end of a line is ignored. Throws InputError, also
+/// where a row is named twice. O(n log n).
 std::vector<PublishedLength> parse_published_lengths(const TextFile& source);
 std::vector<PublishedLength> read_published_lengths(const std::filesystem::path& file);
 

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <stdexcept>
+#include <utility>
+
 #include "datasets/geojson.hpp"
 #include "datasets/moving_ai_map.hpp"
 #include "datasets/navigation_mesh.hpp"
@@ -29,7 +32,28 @@ std::string_view first_word(std::string_view text) {
   return text.substr(0, n);
 }
 
-std::optional<WorldFormat> format_by_content(std::string_view text) {
+std::optional<WorldFormat> format_by_extension(const std::filesystem::path& file) {
+  const std::string extension = file.extension().string();
+  const auto is = [&](std::string_view other) { return equal_ignoring_case(extension, other); };
+  if (is(".map") || is(".grid")) return WorldFormat::kMovingAiMap;
+  if (is(".mesh")) return WorldFormat::kNavigationMesh;
+  if (is(".json") || is(".geojson")) return WorldFormat::kGeoJson;
+  return std::nullopt;
+}
+
+/// The line that states a vertex of a part; the first line where the world does not say.
+int line_of(const WorldFile& world, int part, int vertex) {
+  if (part < 0 || static_cast<std::size_t>(part) >= world.lines.size()) return 1;
+  const auto& lines = world.lines[static_cast<std::size_t>(part)];
+  if (lines.empty()) return 1;
+  return lines[vertex >= 0 && static_cast<std::size_t>(vertex) < lines.size()
+                   ? static_cast<std::size_t>(vertex)
+                   : 0];
+}
+
+}  // namespace
+
+std::optional<WorldFormat> world_format_of(std::string_view text) {
   const std::string_view word = first_word(text);
   if (word == "type") return WorldFormat::kMovingAiMap;
   if (word == "mesh") return WorldFormat::kNavigationMesh;
@@ -42,27 +66,12 @@ std::optional<WorldFormat> format_by_content(std::string_view text) {
   return std::nullopt;
 }
 
-std::optional<WorldFormat> format_by_extension(const std::filesystem::path& file) {
-  const std::string extension = file.extension().string();
-  const auto is = [&](std::string_view other) { return equal_ignoring_case(extension, other); };
-  if (is(".map") || is(".grid")) return WorldFormat::kMovingAiMap;
-  if (is(".mesh")) return WorldFormat::kNavigationMesh;
-  if (is(".json") || is(".geojson")) return WorldFormat::kGeoJson;
-  return std::nullopt;
-}
-
-}  // namespace
-
-std::optional<WorldFormat> world_format(const std::filesystem::path& file, std::string_view text) {
-  const auto format = format_by_content(text);
-  return format ? format : format_by_extension(file);
-}
-
 WorldFile parse_world(const TextFile& source) {
   if (skip_space(source.text()).empty()) {
     source.fail(1, fmt::format("the file is empty; expected {}", kKnown));
   }
-  const auto format = world_format(source.file(), source.text());
+  auto format = world_format_of(source.text());
+  if (!format) format = format_by_extension(source.file());
   if (!format) {
     const std::string_view word = first_word(source.text());
     source.fail(1, word == "version"
@@ -88,7 +97,7 @@ WorldFile read_world(const std::filesystem::path& file) {
 }
 
 FreeSpace make_free_space(WorldFile&& world) {
-  try {
+  const auto build = [&] {
     if (auto* raster = std::get_if<Raster>(&world.content)) {
       return FreeSpace::from_raster(std::move(*raster));
     }
@@ -96,14 +105,15 @@ FreeSpace make_free_space(WorldFile&& world) {
       return FreeSpace::from_polygons(*polygons);
     }
     return FreeSpace::from_mesh(std::get<Mesh>(world.content));
-  } catch (const InvalidWorld& invalid) {
-    int line = 1;
-    if (invalid.part() >= 0 && static_cast<std::size_t>(invalid.part()) < world.lines.size()) {
-      const auto& lines = world.lines[static_cast<std::size_t>(invalid.part())];
-      const auto vertex = static_cast<std::size_t>(std::max(invalid.vertex(), 0));
-      if (!lines.empty()) line = lines[vertex < lines.size() ? vertex : 0];
+  };
+  try {
+    FreeSpace space = build();
+    if (space.component_count() == 0) {
+      throw InvalidWorld("the world has no free space; expected at least one free area", -1, -1);
     }
-    throw InputError(world.file, line, invalid.what());
+    return space;
+  } catch (const InvalidWorld& invalid) {
+    throw InputError(world.file, line_of(world, invalid.part(), invalid.vertex()), invalid.what());
   }
 }
 

@@ -12,12 +12,11 @@ namespace fairway {
 
 enum class WorldFormat { kMovingAiMap, kPolygonText, kNavigationMesh, kGeoJson };
 
-/// The format of a world, told from how its text begins, else from the file's extension; none where
-/// neither is known.
-std::optional<WorldFormat> world_format(const std::filesystem::path& file, std::string_view text);
+/// The format of a world, told from how its text begins; none where it is not known.
+std::optional<WorldFormat> world_format_of(std::string_view text);
 
-/// Reads a world of any known format. Throws InputError; one that lists the known formats where the
-/// file's is not among them.
+/// Reads a world of any known format, told from the content, else from the extension. Throws
+/// InputError; one that lists the known formats where the file's is not among them.
 WorldFile read_world(const std::filesystem::path& file);
 WorldFile parse_world(const TextFile& source);
 

@@ -16,8 +16,8 @@ namespace {
 
 std::optional<InvalidWorld> fault_of(const Polygons& polygons) {
   try {
-    FreeSpace::from_polygons(polygons);
-    return std::nullopt;
+    if (FreeSpace::from_polygons(polygons).component_count() > 0) return std::nullopt;
+    return InvalidWorld("no free space", -1, -1);
   } catch (const InvalidWorld& fault) {
     return fault;
   }
