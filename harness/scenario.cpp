@@ -72,21 +72,39 @@ class Stratifier {
     for (const DrawnQuery& pair : pairs) bins_[bin_of(pair.optimum)].push_back(pair);
   }
 
-  /// Fills bins that even drawing left short: goals at most as far off as the bin's longest path.
+  /// Fills bins that even drawing left short, in turns by goals at most as far off as the bin's
+  /// longest path and by moving both ends of a query of the bin, or of one near it, a little.
   void draw_by_bin() {
     for (std::size_t bin = 0; bin < bins_.size(); ++bin) {
-      const double reach = width_ * static_cast<double>(bin + 1);
       std::size_t tries = 10 * wanted(bin);
       for (; bins_[bin].size() < wanted(bin) && tries > 0; --tries) {
-        const auto start = sampler_.anywhere(random_);
-        if (!start) continue;
-        const auto goal = sampler_.near(random_, *start, reach * random_.unit());
         DrawnQuery drawn;
-        if (goal && distance(start->point, goal->point) < reach && solve(*start, *goal, drawn)) {
+        if (tries % 2 == 0 ? draw_within_reach(bin, drawn) : draw_like_another(bin, drawn)) {
           bins_[bin_of(drawn.optimum)].push_back(drawn);
         }
       }
     }
+  }
+
+  bool draw_within_reach(std::size_t bin, DrawnQuery& drawn) {
+    const double reach = width_ * static_cast<double>(bin + 1);
+    const auto start = sampler_.anywhere(random_);
+    if (!start) return false;
+    const auto goal = sampler_.near(random_, *start, reach * random_.unit());
+    return goal && distance(start->point, goal->point) < reach && solve(*start, *goal, drawn);
+  }
+
+  bool draw_like_another(std::size_t bin, DrawnQuery& drawn) {
+    const std::vector<DrawnQuery>* others = nullptr;
+    for (std::size_t away = 0; away < bins_.size() && !others; ++away) {
+      if (away <= bin && !bins_[bin - away].empty()) others = &bins_[bin - away];
+      if (bin + away < bins_.size() && !bins_[bin + away].empty()) others = &bins_[bin + away];
+    }
+    if (!others) return false;
+    const Query query = (*others)[random_.below(others->size())].query;
+    const auto start = sampler_.near(random_, space_.locate(query.start), width_);
+    const auto goal = sampler_.near(random_, space_.locate(query.goal), width_);
+    return start && goal && solve(*start, *goal, drawn);
   }
 
   /// One of each bin in turn, longest bin first. Full bins give more only after all have given what

@@ -35,10 +35,11 @@ struct DrawnQueries {
 };
 
 /// Draws queries. Ends are spread evenly over the free area, strictly inside it (cell centres in
-/// worlds made of cells), and the two ends of a query differ. Short bins are filled by drawing the
-/// goal near the start. Equal arguments give equal ends on every machine. The number of tries is
-/// bounded: at most about 12 exact solutions a query, whatever the world. Throws
-/// std::invalid_argument for a count or number of bins below 1 and a share outside 0 to 1.
+/// worlds made of cells), and the two ends of a query differ. Bins that this leaves short are
+/// filled by goals near their starts and by moving the ends of other queries a little. Equal
+/// arguments give equal ends on every machine. The number of tries is bounded: at most about 12
+/// exact solutions a query, whatever the world. Throws std::invalid_argument for a count or number
+/// of bins below 1 and a share outside 0 to 1.
 DrawnQueries draw_queries(const FreeSpace& space, const ExactSolver& solver,
                           const DrawOptions& options);
 
