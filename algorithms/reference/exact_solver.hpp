@@ -28,8 +28,8 @@ class ExactSolver {
     std::unique_ptr<State> state_;
   };
 
-  /// Length of the shortest path; infinity where there is none or an end is blocked. Where `path` is
-  /// given it receives the path (emptied where there is none).
+  /// Length of the shortest path; infinity where there is none or an end is blocked. Where `path`
+  /// is given it receives the path (emptied where there is none).
   double solve(Point start, Point goal, Scratch& scratch, Path* path = nullptr) const;
 
  private:

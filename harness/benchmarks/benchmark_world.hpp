@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "algorithms/freespace/free_space.hpp"
+#include "harness/planner.hpp"
+
+namespace fairway {
+
+/// A generated world and queries in it, made once and kept for all benchmarks of a run.
+struct BenchmarkWorld {
+  std::string name;
+  FreeSpace space;
+  std::vector<Query> queries;  ///< stratified by optimal length, all reachable
+};
+
+/// 256 x 256 cells of rooms, and polygons of some thousand vertices: what kernels are timed on.
+const std::vector<std::unique_ptr<BenchmarkWorld>>& kernel_worlds();
+
+/// 1024 x 1024 cells, a tenth of them blocked by blocks of 8 x 8, with two queries: one between
+/// cells ten apart, and one from one end of the world to the other.
+struct LargeGridWorld {
+  FreeSpace space;
+  Query near;
+  Query far;
+};
+const LargeGridWorld& large_grid_world();
+
+}  // namespace fairway
