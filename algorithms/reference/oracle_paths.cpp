@@ -34,6 +34,7 @@ OraclePaths::OraclePaths(const FreeSpace& space, const RationalOracle& oracle) :
     for (std::size_t j = i + 1; j < ends_.size(); ++j) {
       const Point p = ends_[i];
       const Point q = ends_[j];
+      if (oracle.follow(p, q, RationalOracle::kBoth) == 0) continue;
       for (const unsigned leaves : kSides) {
         const unsigned arrives = oracle.follow(p, q, leaves);
         for (const unsigned side : kSides) {

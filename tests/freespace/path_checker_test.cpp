@@ -135,23 +135,6 @@ TEST(PathChecker, APinchCannotBePassed) {
   EXPECT_TRUE(legal(checker, {{2, 3}, {6, 3}, {6, 4}, {4, 4}}));
 }
 
-/// Paths that hop between nearby points of interest: walls' ends and inner points above all.
-Path random_path(const std::vector<Point>& points, std::mt19937& random) {
-  std::uniform_int_distribution<std::size_t> pick(0, points.size() - 1);
-  std::uniform_int_distribution<int> size(2, 5);
-  Path path{points[pick(random)]};
-  const int n = size(random);
-  while (static_cast<int>(path.size()) < n) {
-    Point best = points[pick(random)];
-    for (int i = 0; i < 6; ++i) {
-      const Point p = points[pick(random)];
-      if (distance(p, path.back()) < distance(best, path.back())) best = p;
-    }
-    path.push_back(best);
-  }
-  return path;
-}
-
 void expect_oracle(const test::World& world, int paths) {
   SCOPED_TRACE(world.name);
   const FreeSpace space = test::build(world);
@@ -161,29 +144,31 @@ void expect_oracle(const test::World& world, int paths) {
   const std::vector<Point> points = test::probe_points(space, random, 300);
   int found_legal = 0;
   for (int i = 0; i < paths; ++i) {
-    const Path path = random_path(points, random);
+    const Path path = test::random_path(points, random);
     const bool expected = oracle.legal(path);
     found_legal += expected;
     for (const Path& way : {path, reversed(path)}) {
       const auto verdict = checker.check(way);
       ASSERT_EQ(verdict.legal, expected) << verdict.reason << " at segment " << verdict.segment
                                          << " of " << testing::PrintToString(way.size());
-      if (!verdict.legal) ASSERT_LT(verdict.segment, way.size() - 1);
+      if (!verdict.legal) {
+        ASSERT_LT(verdict.segment, way.size() - 1);
+      }
     }
   }
   EXPECT_GT(found_legal, 0);
 }
 
 TEST(PathChecker, AgreesWithTheOracleOnFixtureWorlds) {
-  for (const test::World& world : test::fixture_worlds()) expect_oracle(world, 200);
+  for (const test::World& world : test::fixture_worlds()) expect_oracle(world, 500);
 }
 
 TEST(PathChecker, AgreesWithTheOracleOnRandomWorlds) {
-  for (const test::World& world : test::random_worlds(100, 6)) expect_oracle(world, 100);
+  for (const test::World& world : test::random_worlds(100, 12)) expect_oracle(world, 200);
 }
 
 TEST(PathChecker, AgreesWithTheOracleOnExtremeWorlds) {
-  for (const test::World& world : test::extreme_worlds()) expect_oracle(world, 60);
+  for (const test::World& world : test::extreme_worlds()) expect_oracle(world, 300);
 }
 
 TEST(PathChecker, LongPathsTakeTimeInProportion) {
@@ -203,15 +188,15 @@ TEST(PathChecker, LongPathsTakeTimeInProportion) {
   for (int y = 1; y + 1 < kSize; ++y) {
     for (int i = 1; i < kSize - 1; ++i) {
       const double x = y % 2 == 1 ? i : kSize - i;
-      path.push_back({x + 0.75, y + 0.25});
-      path.push_back({x + 0.75, y - 0.25});
+      const double side = i % 2 == 1 ? -0.25 : 0.25;
+      path.push_back({x + 0.75, y + side});
+      path.push_back({x + 0.75, y - side});
     }
     path.push_back({path.back().x, y + 0.5});
   }
   EXPECT_TRUE(legal(checker, path));
-  path.push_back({path.back().x, path.back().y - 0.25});
-  path.push_back({path.back().x - 0.5, path.back().y - 0.25});
-  path.push_back({path.back().x, path.back().y - 0.25});
+  path.push_back({path.back().x - 0.5, path.back().y});
+  path.push_back({path.back().x, path.back().y - 0.75});
   EXPECT_FALSE(legal(checker, path));
 }
 

@@ -108,4 +108,20 @@ std::vector<Point> probe_points(const FreeSpace& space, std::mt19937& random, st
   return points;
 }
 
+Path random_path(const std::vector<Point>& points, std::mt19937& random) {
+  std::uniform_int_distribution<std::size_t> pick(0, points.size() - 1);
+  std::uniform_int_distribution<std::size_t> size(2, 5);
+  Path path{points[pick(random)]};
+  const std::size_t n = size(random);
+  while (path.size() < n) {
+    Point best = points[pick(random)];
+    for (int i = 0; i < 6; ++i) {
+      const Point p = points[pick(random)];
+      if (distance(p, path.back()) < distance(best, path.back())) best = p;
+    }
+    path.push_back(best);
+  }
+  return path;
+}
+
 }  // namespace fairway::test

@@ -50,4 +50,7 @@ std::vector<World> extreme_worlds();
 /// walls and of vertices where these are exactly representable.
 std::vector<Point> probe_points(const FreeSpace& space, std::mt19937& random, std::size_t count);
 
+/// A path of 2 to 5 of the given points that prefers short hops, so that a fair share is legal.
+Path random_path(const std::vector<Point>& points, std::mt19937& random);
+
 }  // namespace fairway::test

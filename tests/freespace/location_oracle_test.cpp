@@ -1,0 +1,89 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <random>
+
+#include "algorithms/freespace/free_space.hpp"
+#include "algorithms/geometry/predicates.hpp"
+#include "algorithms/reference/oracle.hpp"
+#include "tests/support/worlds.hpp"
+
+namespace fairway {
+namespace {
+
+Point nudged(Point p, std::mt19937& random) {
+  const double infinity = std::numeric_limits<double>::infinity();
+  const auto nudge = [&](double x) {
+    const int direction = std::uniform_int_distribution<int>(-1, 1)(random);
+    return direction == 0 || x == 0 ? x : std::nextafter(x, direction * infinity);
+  };
+  return {nudge(p.x), nudge(p.y)};
+}
+
+/// Whether what a location says of its half-edge is true.
+void expect_true_to_its_word(const FreeSpace& space, const Location& at) {
+  const Triangulation& mesh = space.triangulation();
+  const HalfEdge h = at.half_edge;
+  ASSERT_TRUE(mesh.is_free(Triangulation::triangle_of(h)));
+  const Point a = mesh.origin_point(h);
+  const Point b = mesh.destination_point(h);
+  const Point c = mesh.apex_point(h);
+  if (at.place == Place::kVertex) {
+    ASSERT_EQ(a, at.point);
+  } else if (at.place == Place::kEdge) {
+    ASSERT_EQ(orientation(a, b, at.point), 0);
+    ASSERT_TRUE(strictly_between(a, at.point, b));
+  } else {
+    ASSERT_GT(orientation(a, b, at.point), 0);
+    ASSERT_GT(orientation(b, c, at.point), 0);
+    ASSERT_GT(orientation(c, a, at.point), 0);
+  }
+}
+
+void expect_located(const test::World& world, std::size_t count) {
+  SCOPED_TRACE(world.name);
+  const FreeSpace space = test::build(world);
+  const RationalOracle oracle(space);
+  std::mt19937 random(3);
+  for (Point p : test::probe_points(space, random, count)) {
+    if (random() % 3 == 0) p = nudged(p, random);
+    SCOPED_TRACE(testing::Message() << std::hexfloat << p.x << ' ' << p.y);
+    const Location at = space.locate(p);
+    ASSERT_EQ(at.point, p);
+    ASSERT_EQ(at.place != Place::kBlocked, oracle.inside(p));
+    const test::Region region = test::region(world, p);
+    if (region != test::Region::kBorder) {
+      ASSERT_EQ(at.place == Place::kBlocked, region == test::Region::kBlocked);
+    }
+    if (at.place != Place::kBlocked) expect_true_to_its_word(space, at);
+    if (testing::Test::HasFatalFailure()) return;
+  }
+}
+
+TEST(Location, EqualsTheOracleOnFixtureWorlds) {
+  for (const test::World& world : test::fixture_worlds()) expect_located(world, 2000);
+}
+
+TEST(Location, EqualsTheOracleOnRandomWorlds) {
+  for (const test::World& world : test::random_worlds(200, 12)) expect_located(world, 1000);
+}
+
+TEST(Location, EqualsTheOracleOnExtremeWorlds) {
+  for (const test::World& world : test::extreme_worlds()) expect_located(world, 2000);
+}
+
+TEST(Location, PointsFarAwayAndNoNumbersAreBlocked) {
+  const double infinity = std::numeric_limits<double>::infinity();
+  for (const test::World& world : test::fixture_worlds()) {
+    SCOPED_TRACE(world.name);
+    const FreeSpace space = test::build(world);
+    for (const double bad : {std::nan(""), infinity, -infinity, 1e300, -1e70, 1e12}) {
+      EXPECT_EQ(space.locate({bad, 1}).place, Place::kBlocked) << bad;
+      EXPECT_EQ(space.locate({1, bad}).place, Place::kBlocked) << bad;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace fairway
