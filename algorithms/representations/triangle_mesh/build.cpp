@@ -107,7 +107,6 @@ void TriangleMesh::number_triangles() {
 
 void TriangleMesh::link_triangles() {
   CsrGraph::Builder builder;
-  builder.reserve(triangles_.size(), 3 * triangles_.size());
   for (Vertex v = 0; v < static_cast<Vertex>(triangles_.size()); ++v) {
     for (int i = 0; i < 3; ++i) {
       const HalfEdge twin = mesh_->across(Triangulation::half_edge(triangle(v), i));
