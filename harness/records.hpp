@@ -70,6 +70,7 @@ struct WorldRecord {
   int components = 0;
   double area = 0;
   Box box;
+  bool y_down = false;  ///< rows as in the file of a grid
   std::int64_t free_space_ns = 0;
   std::size_t free_space_bytes = 0;
   std::int64_t exact_solver_ns = 0;

@@ -150,8 +150,8 @@ std::optional<std::int64_t> ResultStore::find_world(std::string_view name,
   find.bind_all(name);
   if (!find.step()) return std::nullopt;
   if (find.text(1) != sha256) {
-    throw StoreMismatch(fmt::format(
-        "map '{}' has changed since it was stored; choose another --out", name));
+    throw StoreMismatch(
+        fmt::format("map '{}' has changed since it was stored; choose another --out", name));
   }
   return find.integer(0);
 }
@@ -162,11 +162,13 @@ std::int64_t ResultStore::add_world(const WorldRecord& world, std::span<QueryRec
   Transaction transaction(database_);
   Statement(database_,
             "INSERT INTO world (name, family, sha256, content_hash, vertices, holes, components,"
-            " area, min_x, min_y, max_x, max_y, free_space_ns, free_space_bytes, exact_solver_ns)"
-            " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)")
+            " area, min_x, min_y, max_x, max_y, y_down, free_space_ns, free_space_bytes,"
+            " exact_solver_ns)"
+            " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)")
       .run(world.name, world.family, world.sha256, world.content_hash, world.vertices, world.holes,
            world.components, world.area, world.box.min.x, world.box.min.y, world.box.max.x,
-           world.box.max.y, world.free_space_ns, world.free_space_bytes, world.exact_solver_ns);
+           world.box.max.y, world.y_down ? 1 : 0, world.free_space_ns, world.free_space_bytes,
+           world.exact_solver_ns);
   const std::int64_t id = database_.last_id();
   Statement add(database_,
                 "INSERT INTO query (world, source, number, start_x, start_y, goal_x, goal_y,"
@@ -280,9 +282,10 @@ void ResultStore::add_answers(std::int64_t method, std::span<const QueryRecord> 
                 " gap, corridor_gap, slack, raw_points, points, turning, clearance, expanded,"
                 " generated, path_hash) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12,"
                 " ?13, ?14, ?15, ?16, ?17)");
-  Statement add_timing(database_,
-                       "INSERT INTO timing (query, method, repetition, locate_ns, attach_ns,"
-                       " search_ns, realise_ns, smooth_ns) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)");
+  Statement add_timing(
+      database_,
+      "INSERT INTO timing (query, method, repetition, locate_ns, attach_ns,"
+      " search_ns, realise_ns, smooth_ns) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)");
   for (std::size_t i = 0; i < queries.size(); ++i) {
     const AnswerRecord& a = answers[i];
     add.run(queries[i].id, method, name_of(a.status), optional_text(a.message), a.raw_length,

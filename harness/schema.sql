@@ -34,6 +34,7 @@ CREATE TABLE world (
   min_y REAL NOT NULL,
   max_x REAL NOT NULL,
   max_y REAL NOT NULL,
+  y_down INTEGER NOT NULL,
   free_space_ns INTEGER NOT NULL,
   free_space_bytes INTEGER NOT NULL,
   exact_solver_ns INTEGER NOT NULL

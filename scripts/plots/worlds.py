@@ -22,7 +22,7 @@ def panels(database, results, styles, world):
     drawings = pd.read_sql("SELECT * FROM drawing WHERE world = ? ORDER BY method, kind", database,
                            params=(world,))
     paths = pd.read_sql(
-        "SELECT p.* FROM path p JOIN query q ON q.id = p.query WHERE q.world = ? ORDER BY q.number",
+        "SELECT p.* FROM path p JOIN query q ON q.id = p.query WHERE q.world = ? ORDER BY p.rowid",
         database, params=(world,))
     if paths.empty:
         return None
@@ -49,7 +49,7 @@ def panels(database, results, styles, world):
         if optimum is not None:
             axes.plot(*optimum[[0, -1]].T, "o", color="black", markersize=5, zorder=6)
         axes.set_title(title(results, method, query), fontsize=9)
-        if results.worlds.get("y_down", pd.Series(0, results.worlds.index))[world]:
+        if results.worlds.y_down[world]:
             axes.invert_yaxis()
     for axes in grid.flat[len(methods):]:
         axes.set_visible(False)
