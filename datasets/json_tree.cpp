@@ -87,10 +87,12 @@ class JsonTreeBuilder {
   }
 
  private:
-  /// The parser's message from where it says what it met and what it expected.
-  static std::string_view explanation(std::string_view what) {
+  /// The parser's message from where it says what it met and, sometimes, what it expected.
+  static std::string explanation(std::string_view what) {
     const std::size_t at = what.find("syntax error");
-    return at == std::string_view::npos ? what : what.substr(at);
+    std::string text(at == std::string_view::npos ? what : what.substr(at));
+    if (text.find("expected") == std::string::npos) text += "; expected a JSON value";
+    return text;
   }
 
   bool add(JsonTree::Kind kind) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-namespace fairway::testing {
+namespace fairway::test {
 
 std::optional<std::filesystem::path> public_datasets() {
   const char* const given = std::getenv("FAIRWAY_DATASETS");
@@ -30,4 +30,4 @@ std::vector<std::filesystem::path> public_files(
   return files;
 }
 
-}  // namespace fairway::testing
+}  // namespace fairway::test

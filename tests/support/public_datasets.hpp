@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace fairway::testing {
+namespace fairway::test {
 
 /// The folder of the public datasets: FAIRWAY_DATASETS, else shared/datasets beside the source
 /// tree; none where it is absent. Tests that need it skip themselves then.
@@ -15,4 +15,4 @@ std::optional<std::filesystem::path> public_datasets();
 /// the sets are absent.
 std::vector<std::filesystem::path> public_files(std::initializer_list<std::string_view> extensions);
 
-}  // namespace fairway::testing
+}  // namespace fairway::test
