@@ -38,9 +38,8 @@ bool touches(const Box& box, const Segment& s) {
   const auto side = [&](double x, double y) {
     return (s.b.x - s.a.x) * (y - s.a.y) - (s.b.y - s.a.y) * (x - s.a.x);
   };
-  const auto [least, most] =
-      std::minmax({side(box.min.x, box.min.y), side(box.max.x, box.min.y),
-                   side(box.min.x, box.max.y), side(box.max.x, box.max.y)});
+  const auto [least, most] = std::minmax({side(box.min.x, box.min.y), side(box.max.x, box.min.y),
+                                          side(box.min.x, box.max.y), side(box.max.x, box.max.y)});
   return least <= 0 && most >= 0;
 }
 
@@ -164,8 +163,8 @@ DrawingRecord drawing_of(const Planner& planner, const Box& world, Point centre)
     collect(world);
     return drawing;
   }
-  const double share = std::sqrt(static_cast<double>(kMaxDrawnSegments) /
-                                 static_cast<double>(drawing.total));
+  const double share =
+      std::sqrt(static_cast<double>(kMaxDrawnSegments) / static_cast<double>(drawing.total));
   double half = 0.5 * std::sqrt(world.width() * world.height()) * share;
   constexpr int kTries = 40;
   for (int i = 0; i < kTries && !collect(window_round(centre, half)); ++i) half *= 0.8;

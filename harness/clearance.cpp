@@ -47,8 +47,8 @@ Clearance::Clearance(std::span<const Wall> walls) : walls_(walls.begin(), walls.
 }
 
 void Clearance::split(std::int32_t begin, std::int32_t end) {
-  Box box = box_of(walls_[static_cast<std::size_t>(begin)].a,
-                   walls_[static_cast<std::size_t>(begin)].b);
+  Box box =
+      box_of(walls_[static_cast<std::size_t>(begin)].a, walls_[static_cast<std::size_t>(begin)].b);
   for (std::int32_t i = begin; i < end; ++i) {
     const Wall& wall = walls_[static_cast<std::size_t>(i)];
     box = bounding_box(std::array{box.min, box.max, wall.a, wall.b});

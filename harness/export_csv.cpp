@@ -30,7 +30,8 @@ void append_field(std::string& line, std::string_view text) {
   line += '"';
 }
 
-/// A real as the shortest text that reads back to the same double, everything else as SQLite has it.
+/// A real as the shortest text that reads back to the same double, everything else as SQLite has
+/// it.
 void append_value(std::string& line, const Statement& rows, int column) {
   if (rows.type(column) == SQLITE_FLOAT) {
     line += fmt::format("{}", rows.real(column));

@@ -27,8 +27,7 @@ Status without_path(Truth truth) {
 
 }  // namespace
 
-Judge::Judge(const FreeSpace& space)
-    : space_(space), checker_(space), clearance_(space.walls()) {}
+Judge::Judge(const FreeSpace& space) : space_(space), checker_(space), clearance_(space.walls()) {}
 
 AnswerRecord Judge::judge(const QueryRecord& query, const Answer& answer) {
   AnswerRecord record;

@@ -50,10 +50,10 @@ concept NamedEnum = std::is_enum_v<T> && requires(T value) {
 };
 
 template <class T>
-inline constexpr std::string_view kTypeName = NamedEnum<T>              ? "choice"
-                                              : std::same_as<T, bool>   ? "bool"
-                                              : std::is_integral_v<T>   ? "int"
-                                                                        : "number";
+inline constexpr std::string_view kTypeName = NamedEnum<T>            ? "choice"
+                                              : std::same_as<T, bool> ? "bool"
+                                              : std::is_integral_v<T> ? "int"
+                                                                      : "number";
 
 template <class T>
 std::vector<std::string> choices_of() {
@@ -99,7 +99,8 @@ void option_from_json(std::string_view name, const OptionValues& from, T& value)
     if (!std::in_range<T>(number)) refuse_option(name, "a smaller number", from);
     value = static_cast<T>(number);
   } else {
-    static_assert(std::is_floating_point_v<T>, "an option is a bool, integer, double or named enum");
+    static_assert(std::is_floating_point_v<T>,
+                  "an option is a bool, integer, double or named enum");
     if (!from.is_number() || !std::isfinite(from.get<double>())) {
       refuse_option(name, "a finite number", from);
     }

@@ -47,7 +47,7 @@ struct PlannerFacts {
   std::size_t memory_bytes = 0;
   std::size_t vertices = 0;
   std::size_t edges = 0;  ///< undirected ones
-  double coverage = 0;  ///< share of the free area that the representation represents
+  double coverage = 0;    ///< share of the free area that the representation represents
   int components = 0;
 };
 

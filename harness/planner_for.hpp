@@ -19,7 +19,9 @@ namespace fairway {
 /// A representation that draws itself: r.draw(sink) calls sink(Point, Point) for each side of its
 /// cells.
 template <class R>
-concept DrawsCells = requires(const R& r, const SegmentSink& sink) { r.draw(sink); };
+concept DrawsCells = requires(const R& r, const SegmentSink& sink) {
+  r.draw(sink);
+};
 
 /// A representation with an octile heuristic of its own: one that knows how its goal links bend the
 /// last step. `goal` is the exact point, the links are those of the attachment.
@@ -56,8 +58,8 @@ class PlannerFor final : public Planner {
     const Location goal = space_.locate(query.goal);
     answer.times.locate = clock.lap();
     if (start.place == Place::kBlocked || goal.place == Place::kBlocked) {
-      answer.status = start.place == Place::kBlocked ? PlanStatus::kStartBlocked
-                                                     : PlanStatus::kGoalBlocked;
+      answer.status =
+          start.place == Place::kBlocked ? PlanStatus::kStartBlocked : PlanStatus::kGoalBlocked;
       return;
     }
     answer.status = PlanStatus::kNoPath;

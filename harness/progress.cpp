@@ -42,7 +42,8 @@ void Progress::begin(std::string_view what) {
 void Progress::finish(std::string_view what, std::string_view outcome) {
   ++done_;
   ++worked_;
-  if (!terminal_) fmt::print(stderr, "[{}/{}{}] {}: {}\n", done_, total_, time_left(), what, outcome);
+  if (!terminal_)
+    fmt::print(stderr, "[{}/{}{}] {}: {}\n", done_, total_, time_left(), what, outcome);
 }
 
 void Progress::skip(std::size_t cells) { done_ += cells; }

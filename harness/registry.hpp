@@ -78,9 +78,10 @@ RegisteredRepresentation Registry::register_representation() {
   entry.guarantees = R::kGuarantees;
   entry.options = option_infos(standard);
   for (const NamedMethod<Options>& m : methods) {
-    entry.methods.push_back(
-        {std::string(m.name), entry.name, option_values(m.options),
-         {heuristic_by_name(m.heuristic), 1.0, smoother_by_name(m.smoother)}});
+    entry.methods.push_back({std::string(m.name),
+                             entry.name,
+                             option_values(m.options),
+                             {heuristic_by_name(m.heuristic), 1.0, smoother_by_name(m.smoother)}});
   }
   entry.complete = [standard](const OptionValues& given) {
     return option_values(with_option_values(standard, given));

@@ -28,8 +28,8 @@ class Sweep {
         progress_(plan.maps.size() * plan.sweep.methods.size(), 0) {
     std::set<std::string> representations;
     for (const Method& method : plan.sweep.methods) {
-      methods_.push_back({&method, store_.method(method),
-                          representations.insert(method.representation).second});
+      methods_.push_back(
+          {&method, store_.method(method), representations.insert(method.representation).second});
     }
   }
 
@@ -76,8 +76,9 @@ class Sweep {
     const SweepWorld world = load_sweep_world(map);
     if (!id) {
       Questions questions = draw_up_questions(map, world, plan_.sweep);
-      id = store_.add_world(questions.world, questions.queries, questions.outline,
-                            questions.optima);
+      if (!questions.note.empty()) progress_.say(map.name + ": " + questions.note);
+      id =
+          store_.add_world(questions.world, questions.queries, questions.outline, questions.optima);
     }
     const std::vector<QueryRecord> queries = store_.queries(*id);
     const std::vector<std::size_t> drawn = store_.drawn_queries(*id, queries);
@@ -118,7 +119,8 @@ class Sweep {
       return fmt::format("{}: {}", name_of(cell.build.status), cell.build.message);
     }
     std::array<int, kStatusNames.size()> count{};
-    for (const AnswerRecord& answer : cell.answers) ++count[static_cast<std::size_t>(answer.status)];
+    for (const AnswerRecord& answer : cell.answers)
+      ++count[static_cast<std::size_t>(answer.status)];
     std::string text;
     for (std::size_t i = 0; i < count.size(); ++i) {
       if (count[i] == 0) continue;

@@ -56,8 +56,8 @@ class TableReader {
   }
   [[noreturn]] void fail(const toml::node& node, std::string_view key,
                          std::string_view expected) const {
-    fail(line_of(node), fmt::format("'{}'{}: expected {}, found {}", key, where_, expected,
-                                    type_of(node)));
+    fail(line_of(node),
+         fmt::format("'{}'{}: expected {}, found {}", key, where_, expected, type_of(node)));
   }
 
   const toml::node* find(std::string_view key) const { return table_.get(key); }
@@ -69,8 +69,8 @@ class TableReader {
     const auto number = node->value_exact<std::int64_t>();
     if (!number) fail(*node, key, "an integer");
     if (*number < least || *number > most) {
-      fail(line_of(*node), fmt::format("'{}'{}: expected {} to {}, found {}", key, where_, least,
-                                       most, *number));
+      fail(line_of(*node),
+           fmt::format("'{}'{}: expected {} to {}, found {}", key, where_, least, most, *number));
     }
     value = static_cast<std::remove_reference_t<decltype(value)>>(*number);
   }
@@ -81,8 +81,8 @@ class TableReader {
     const auto number = node->value<double>();
     if (!number || !node->is_number()) fail(*node, key, "a number");
     if (!(*number >= least && *number <= most)) {
-      fail(line_of(*node), fmt::format("'{}'{}: expected {} to {}, found {}", key, where_, least,
-                                       most, *number));
+      fail(line_of(*node),
+           fmt::format("'{}'{}: expected {} to {}, found {}", key, where_, least, most, *number));
     }
     value = *number;
   }
@@ -158,14 +158,13 @@ Method read_method(const std::filesystem::path& file, const toml::table& table,
   if (method.name.empty()) reader.fail(*reader.find("name"), "name", "a name");
   method.representation = reader.string("representation");
   const RegisteredRepresentation& representation =
-      named(reader, *reader.find("representation"), [&] {
-        return std::cref(registry.representation(method.representation));
-      });
+      named(reader, *reader.find("representation"),
+            [&] { return std::cref(registry.representation(method.representation)); });
   const Method& standard = representation.methods.front();
   method.search = standard.search;
   const toml::node* options = reader.find("options");
-  method.options = options != nullptr ? read_options(reader, *options, representation)
-                                      : standard.options;
+  method.options =
+      options != nullptr ? read_options(reader, *options, representation) : standard.options;
   if (const toml::node* node = reader.find("heuristic")) {
     const std::string name = reader.string("heuristic");
     method.search.heuristic = named(reader, *node, [&] { return heuristic_by_name(name); });
@@ -201,9 +200,9 @@ toml::table parse(const std::filesystem::path& file) {
 
 SweepFile read_sweep_file(const std::filesystem::path& file, const Registry& registry) {
   const toml::table table = parse(file);
-  const TableReader reader(file, table, "",
-                           {"maps", "methods", "method", "seed", "queries", "unreachable",
-                            "repetitions", "draw"});
+  const TableReader reader(
+      file, table, "",
+      {"maps", "methods", "method", "seed", "queries", "unreachable", "repetitions", "draw"});
   SweepFile sweep;
   sweep.file = file;
   reader.read("seed", 0, std::numeric_limits<std::int64_t>::max(), sweep.seed);
@@ -218,8 +217,8 @@ SweepFile read_sweep_file(const std::filesystem::path& file, const Registry& reg
 
   reader.each("methods", [&](const toml::node& node) {
     const std::string name = reader.string_in(node, "methods");
-    add_method(reader, line_of(node),
-               named(reader, node, [&] { return registry.method(name); }), sweep.methods);
+    add_method(reader, line_of(node), named(reader, node, [&] { return registry.method(name); }),
+               sweep.methods);
   });
   reader.each("method", [&](const toml::node& node) {
     const toml::table* method = node.as_table();

@@ -94,10 +94,10 @@ RunRecord run_record(const SweepPlan& plan) {
   run.seed = sweep.seed;
   run.queries = sweep.queries;
   run.repetitions = sweep.repetitions;
-  run.plan = sha256(fmt::format("seed={} queries={} repetitions={} unreachable={} draw={}",
-                                sweep.seed, sweep.queries, sweep.repetitions, sweep.unreachable,
-                                sweep.draw))
-                 .substr(0, 16);
+  run.plan =
+      sha256(fmt::format("seed={} queries={} repetitions={} unreachable={} draw={}", sweep.seed,
+                         sweep.queries, sweep.repetitions, sweep.unreachable, sweep.draw))
+          .substr(0, 16);
   return run;
 }
 

@@ -14,7 +14,7 @@ namespace fairway {
 
 /// What the command line changes in a sweep.
 struct SweepOverrides {
-  std::optional<std::string> maps;  ///< keeps only the maps whose name or file fits the pattern
+  std::optional<std::string> maps;   ///< keeps only the maps whose name or file fits the pattern
   std::vector<std::string> methods;  ///< runs these, of the sweep or registered, and no others
   std::optional<int> queries;
   std::optional<int> repetitions;

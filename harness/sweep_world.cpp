@@ -20,14 +20,32 @@ namespace {
 
 std::vector<QueryRecord> published_queries(const Scenario& scenario, bool raster, int count) {
   std::vector<QueryRecord> queries;
-  for (const std::size_t row : even_rows(scenario.problems.size(),
-                                         static_cast<std::size_t>(count))) {
+  for (const std::size_t row :
+       even_rows(scenario.problems.size(), static_cast<std::size_t>(count))) {
     const Problem& problem = scenario.problems[row];
     const ProblemEnds ends = problem_ends(problem, raster, Endpoints::kCentre);
     QueryRecord& q = queries.emplace_back();
     q.number = static_cast<int>(row);
     q.query = {ends.start, ends.goal};
     if (raster && problem.has_path()) q.octile = problem.length;
+  }
+  return queries;
+}
+
+std::vector<QueryRecord> generated_queries(const FreeSpace& space, const ExactSolver& solver,
+                                           const SweepFile& sweep, std::string& note) {
+  DrawOptions options;
+  options.count = sweep.queries;
+  options.unreachable = sweep.unreachable;
+  options.seed = sweep.seed;
+  const DrawnQueries drawn = draw_queries(space, solver, options);
+  note = drawn.note;
+  std::vector<QueryRecord> queries;
+  for (const DrawnQuery& d : drawn.queries) {
+    QueryRecord& q = queries.emplace_back();
+    q.generated = true;
+    q.number = static_cast<int>(queries.size()) - 1;
+    q.query = d.query;
   }
   return queries;
 }
@@ -89,7 +107,7 @@ Questions draw_up_questions(const SweepMap& map, const SweepWorld& world, const 
     if (space.raster() != nullptr) check_scenario(scenario, *space.raster(), Endpoints::kCentre);
     questions.queries = published_queries(scenario, world.raster, sweep.queries);
   } else {
-    questions.queries = generated_queries(space, solver, sweep);
+    questions.queries = generated_queries(space, solver, sweep, questions.note);
   }
   const std::vector<Path> optima = solve_all(space, solver, questions.queries);
   for (const std::size_t i : choose_drawn(questions.queries, sweep.draw)) {
@@ -107,6 +125,7 @@ Questions draw_up_questions(const SweepMap& map, const SweepWorld& world, const 
   record.components = space.component_count();
   record.area = space.area();
   record.box = space.box();
+  record.y_down = world.raster;
   record.free_space_ns = world.free_space_ns;
   record.free_space_bytes = space.memory_bytes();
   record.exact_solver_ns = exact_solver_ns;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
+#include <string>
 #include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
@@ -27,6 +27,7 @@ struct Questions {
   std::vector<QueryRecord> queries;
   std::vector<PathRecord> optima;  ///< of the drawn queries
   std::vector<Segment> outline;
+  std::string note;  ///< what could not be had as asked, in words; mostly empty
 };
 
 /// Draws up a map's queries: evenly spaced rows of the scenario beside it, or generated ones, and

@@ -1,0 +1,107 @@
+#include <fmt/format.h>
+
+#include <array>
+#include <filesystem>
+#include <limits>
+#include <memory>
+#include <string>
+
+#include "datasets/output.hpp"
+#include "datasets/read_world.hpp"
+#include "datasets/scenario.hpp"
+#include "harness/commands/command.hpp"
+#include "harness/even_rows.hpp"
+#include "harness/registry.hpp"
+
+namespace fairway {
+
+namespace {
+
+struct AnswerOptions {
+  std::string map;
+  std::string scenario;
+  std::string method;
+  std::size_t count = std::numeric_limits<std::size_t>::max();
+  Endpoints endpoints = Endpoints::kCentre;
+  std::string csv;
+};
+
+constexpr std::array<std::string_view, 5> kPlanStatusNames{"found", "no_path", "start_blocked",
+                                                           "goal_blocked", "unsupported"};
+
+std::string csv_row(std::size_t row, const Answer& answer) {
+  const bool found = answer.status == PlanStatus::kFound;
+  const PhaseTimes& t = answer.times;
+  return fmt::format("{},{},{},{},{},{},{},{},{},{},{}\n", row,
+                     kPlanStatusNames[static_cast<std::size_t>(answer.status)],
+                     found ? fmt::format("{}", length(answer.raw)) : "",
+                     found ? fmt::format("{}", length(answer.path)) : "", answer.expanded,
+                     answer.generated, t.locate, t.attach, t.search, t.realise, t.smooth);
+}
+
+int answer(const AnswerOptions& options) {
+  const Registry& registry = Registry::built_in();
+  const Method& method = registry.method(options.method);
+  const Scenario scenario = read_scenario(options.scenario);
+  const FreeSpace space = load_free_space(options.map);
+  const bool raster = space.raster() != nullptr;
+  if (raster) check_scenario(scenario, *space.raster(), options.endpoints);
+  const auto planner = registry.build(space, method);
+
+  std::string csv =
+      "row,status,raw_length,length,expanded,generated,locate_ns,attach_ns,search_ns,realise_ns,"
+      "smooth_ns\n";
+  Answer answer;
+  std::array<std::size_t, kPlanStatusNames.size()> statuses{};
+  double total_length = 0;
+  std::uint64_t expanded = 0;
+  std::uint64_t generated = 0;
+  std::int64_t nanoseconds = 0;
+  std::size_t answered = 0;
+  for (const std::size_t row : even_rows(scenario.problems.size(), options.count)) {
+    const ProblemEnds ends = problem_ends(scenario.problems[row], raster, options.endpoints);
+    planner->plan({ends.start, ends.goal}, answer);
+    ++answered;
+    ++statuses[static_cast<std::size_t>(answer.status)];
+    if (answer.status == PlanStatus::kFound) total_length += length(answer.path);
+    expanded += answer.expanded;
+    generated += answer.generated;
+    nanoseconds += answer.times.total();
+    if (!options.csv.empty()) csv += csv_row(row, answer);
+  }
+  if (!options.csv.empty()) write_file(options.csv, csv);
+
+  const PlannerFacts& facts = planner->facts();
+  std::string text = fmt::format(
+      "method {}\nbuild_ns {}\nmemory_bytes {}\nvertices {}\nedges {}\nproblems {}\n", method.name,
+      facts.build_nanoseconds, facts.memory_bytes, facts.vertices, facts.edges, answered);
+  for (std::size_t i = 0; i < statuses.size(); ++i) {
+    text += fmt::format("{} {}\n", kPlanStatusNames[i], statuses[i]);
+  }
+  text += fmt::format("total_length {}\nexpanded {}\ngenerated {}\nquery_ns {}\n", total_length,
+                      expanded, generated, nanoseconds);
+  write_output(text);
+  return kSuccess;
+}
+
+}  // namespace
+
+void add_answer_command(CLI::App& program, Action& action) {
+  CLI::App* command = program.add_subcommand(
+      "answer", "Build one method and answer a scenario's problems, and nothing else");
+  const auto options = std::make_shared<AnswerOptions>();
+  command->add_option("map", options->map, "map")->required()->option_text("MAP");
+  command->add_option("scenario", options->scenario, "scenario")->required()->option_text("SCEN");
+  command->add_option("--method", options->method, "a name of `fairway list methods`")
+      ->required()
+      ->option_text("NAME");
+  command
+      ->add_option("--count", options->count,
+                   "so many evenly spaced problems (standard: all; 0 only builds)")
+      ->option_text("N");
+  command->add_option("--csv", options->csv, "write a row for each problem")->option_text("FILE");
+  add_endpoints_option(*command, options->endpoints);
+  command->callback([&action, options] { action = [options] { return answer(*options); }; });
+}
+
+}  // namespace fairway

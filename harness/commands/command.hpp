@@ -1,0 +1,51 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <stdexcept>
+#include <string>
+
+#include "algorithms/geometry/point.hpp"
+#include "datasets/scenario.hpp"
+
+namespace fairway {
+
+/// What the parsed command line asks for; returns the program's exit code.
+using Action = std::function<int()>;
+
+inline constexpr int kSuccess = 0;
+inline constexpr int kFailure = 1;   ///< a run that failed
+inline constexpr int kBadInput = 2;  ///< wrong usage or bad input
+inline constexpr int kInterruptedExit = 130;
+
+/// Options that contradict each other or name something that cannot be.
+class UsageError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+// Each adds its command to the program; parsing it sets the action. The actions throw.
+
+void add_run_command(CLI::App& program, Action& action);
+void add_list_command(CLI::App& program, Action& action);
+void add_path_command(CLI::App& program, Action& action);
+void add_verify_command(CLI::App& program, Action& action);
+void add_answer_command(CLI::App& program, Action& action);
+void add_convert_command(CLI::App& program, Action& action);
+void add_generate_command(CLI::App& program, Action& action);
+void add_export_command(CLI::App& program, Action& action);
+
+/// Parses the command line and acts. All that the actions throw becomes a message on standard error
+/// and an exit code.
+int run_program(int argc, const char* const* argv);
+
+/// The option --endpoints centre|corner.
+void add_endpoints_option(CLI::App& command, Endpoints& endpoints);
+
+/// "X,Y" as a point. Throws UsageError.
+Point parse_point(const std::string& text, const std::string& option);
+
+/// Writes text to standard output. Throws std::runtime_error where that fails.
+void write_output(const std::string& text);
+
+}  // namespace fairway

@@ -1,0 +1,92 @@
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <variant>
+
+#include "algorithms/freespace/free_space.hpp"
+#include "datasets/geojson.hpp"
+#include "datasets/moving_ai_map.hpp"
+#include "datasets/outlines.hpp"
+#include "datasets/output.hpp"
+#include "datasets/read_world.hpp"
+#include "datasets/repair.hpp"
+#include "harness/commands/command.hpp"
+
+namespace fairway {
+
+namespace {
+
+struct ConvertOptions {
+  std::string in;
+  std::string out;
+  bool repair = false;
+};
+
+WorldFile read_and_repair(const ConvertOptions& options) {
+  WorldFile world = read_world(options.in);
+  if (!options.repair) return world;
+  Polygons* polygons = std::get_if<Polygons>(&world.content);
+  if (polygons == nullptr) {
+    throw UsageError(options.in + ":1: only worlds of polygons can be repaired");
+  }
+  RepairReport report;
+  try {
+    *polygons = repair(*polygons, report);
+  } catch (const InvalidWorld& e) {
+    throw InputError(options.in, 1, std::string("cannot be repaired: ") + e.what());
+  }
+  world.lines.clear();
+  fmt::print(stderr, "{}\n", report.summary());
+  return world;
+}
+
+std::string as_geojson(const ConvertOptions& options, WorldFile world) {
+  const bool polygons = std::holds_alternative<Polygons>(world.content);
+  const std::string as_read = polygons ? format_geojson(std::get<Polygons>(world.content)) : "";
+  const FreeSpace space = make_free_space(std::move(world));
+  if (polygons) return as_read;
+  try {
+    return format_geojson(outlines_of(space));
+  } catch (const InvalidWorld& e) {
+    throw InputError(options.in, 1, e.what());
+  }
+}
+
+/// What is written is a valid world in any case: it is built before.
+int convert(const ConvertOptions& options) {
+  const std::string extension = std::filesystem::path(options.out).extension().string();
+  WorldFile world = read_and_repair(options);
+  if (extension == ".geojson" || extension == ".json") {
+    write_file(options.out, as_geojson(options, std::move(world)));
+    return kSuccess;
+  }
+  if (extension != ".map") {
+    throw UsageError("--out " + options.out +
+                     ": expected a file that ends in .geojson, .json or .map");
+  }
+  const Raster* raster = std::get_if<Raster>(&world.content);
+  if (raster == nullptr) {
+    throw UsageError(options.in + ":1: only a world of cells can become a .map");
+  }
+  const std::string text = format_moving_ai_map(*raster);
+  make_free_space(std::move(world));
+  write_file(options.out, text);
+  return kSuccess;
+}
+
+}  // namespace
+
+void add_convert_command(CLI::App& program, Action& action) {
+  CLI::App* command = program.add_subcommand(
+      "convert", "Write a world in another format: GeoJSON, or .map where it is made of cells");
+  const auto options = std::make_shared<ConvertOptions>();
+  command->add_option("in", options->in, "map of any known format")->required()->option_text("IN");
+  command->add_option("--out", options->out, "file to write")->required()->option_text("OUT");
+  command->add_flag("--repair", options->repair,
+                    "mend rings that cross, repeat or overlap (refused otherwise)");
+  command->callback([&action, options] { action = [options] { return convert(*options); }; });
+}
+
+}  // namespace fairway

@@ -1,0 +1,87 @@
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "datasets/generators/generator.hpp"
+#include "datasets/geojson.hpp"
+#include "datasets/moving_ai_map.hpp"
+#include "datasets/output.hpp"
+#include "harness/commands/command.hpp"
+
+namespace fairway {
+
+namespace {
+
+struct GenerateOptions {
+  std::string kind;
+  std::uint64_t seed = 0;
+  int size = 0;
+  std::vector<std::string> settings;
+  std::string out;
+};
+
+std::pair<std::string, int> parse_setting(const std::string& text) {
+  const std::size_t sign = text.find('=');
+  try {
+    std::size_t used = 0;
+    const std::string value = sign == text.npos ? "" : text.substr(sign + 1);
+    const int number = std::stoi(value, &used);
+    if (used == value.size()) return {text.substr(0, sign), number};
+  } catch (const std::logic_error&) {
+    // Reported below, with what was expected.
+  }
+  throw UsageError("--set: expected NAME=INTEGER, found '" + text + "'");
+}
+
+int generate_world(const GenerateOptions& options) {
+  const GeneratorKind& kind = generator_kind(options.kind);
+  GeneratorSettings settings;
+  for (const std::string& text : options.settings) settings.push_back(parse_setting(text));
+  const GeneratedWorld world =
+      generate(kind, options.seed, options.size == 0 ? kind.size.standard : options.size, settings);
+  const Raster* raster = std::get_if<Raster>(&world);
+  write_file(options.out, raster != nullptr ? format_moving_ai_map(*raster)
+                                            : format_geojson(std::get<Polygons>(world)));
+  return kSuccess;
+}
+
+std::string kinds_help() {
+  std::string text = "Kinds, with what --size counts and what --set takes:\n";
+  for (const GeneratorKind& kind : generator_kinds()) {
+    text += fmt::format("  {}: {}\n    --size  {} ({} to {}, standard {})\n", kind.name,
+                        kind.description, kind.size.description, kind.size.least, kind.size.most,
+                        kind.size.standard);
+    for (const GeneratorParameter& p : kind.parameters) {
+      text += fmt::format("    --set {}=  {} ({} to {}, standard {})\n", p.name, p.description,
+                          p.least, p.most, p.standard);
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
+void add_generate_command(CLI::App& program, Action& action) {
+  CLI::App* command =
+      program.add_subcommand("generate", "Make a world: a .map of cells or GeoJSON polygons");
+  const auto options = std::make_shared<GenerateOptions>();
+  command->add_option("kind", options->kind, "what kind of world")->required()->option_text("KIND");
+  command->add_option("--seed", options->seed, "equal seeds make equal worlds")
+      ->required()
+      ->option_text("S");
+  command->add_option("--size", options->size, "see below")
+      ->check(CLI::PositiveNumber)
+      ->option_text("N");
+  command->add_option("--set", options->settings, "a parameter of the kind; may be repeated")
+      ->option_text("NAME=N");
+  command->add_option("--out", options->out, "file to write")->required()->option_text("FILE");
+  command->footer(kinds_help());
+  command->callback(
+      [&action, options] { action = [options] { return generate_world(*options); }; });
+}
+
+}  // namespace fairway

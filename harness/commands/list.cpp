@@ -1,0 +1,149 @@
+#include <fmt/format.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "datasets/catalogue.hpp"
+#include "harness/commands/command.hpp"
+#include "harness/map_files.hpp"
+#include "harness/registry.hpp"
+
+namespace fairway {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json method_json(const Method& m) {
+  return {{"name", m.name},
+          {"representation", m.representation},
+          {"options", m.options},
+          {"heuristic", name_of(m.search.heuristic)},
+          {"weight", m.search.weight},
+          {"smoother", name_of(m.search.smoother)}};
+}
+
+Json methods_json() {
+  Json methods = Json::array();
+  for (const Method& m : Registry::built_in().methods()) methods.push_back(method_json(m));
+  return {{"methods", methods}};
+}
+
+std::string methods_text() {
+  std::string text;
+  for (const Method& m : Registry::built_in().methods()) {
+    text += fmt::format("{:<28} {} A*, smoother {}, {}\n", m.name, name_of(m.search.heuristic),
+                        name_of(m.search.smoother), m.options.dump());
+  }
+  return text;
+}
+
+Json representations_json() {
+  Json all = Json::array();
+  for (const RegisteredRepresentation& r : Registry::built_in().representations()) {
+    Json options = Json::array();
+    for (const OptionInfo& o : r.options) {
+      Json option{{"name", o.name}, {"type", o.type}, {"standard", o.standard}, {"help", o.help}};
+      if (!o.choices.empty()) option["choices"] = o.choices;
+      options.push_back(option);
+    }
+    all.push_back({{"name", r.name},
+                   {"complete", r.guarantees.complete},
+                   {"optimal", r.guarantees.optimal},
+                   {"corridors", r.guarantees.corridors},
+                   {"options", options}});
+  }
+  return {{"representations", all}};
+}
+
+std::string representations_text() {
+  std::string text;
+  for (const RegisteredRepresentation& r : Registry::built_in().representations()) {
+    text += fmt::format("{}{}{}{}\n", r.name, r.guarantees.complete ? ", complete" : "",
+                        r.guarantees.optimal ? ", optimal" : "",
+                        r.guarantees.corridors ? ", with corridors" : "");
+    for (const OptionInfo& o : r.options) {
+      const std::string type =
+          o.choices.empty() ? o.type : fmt::format("{}", fmt::join(o.choices, "|"));
+      text += fmt::format("  {} = {}  ({})  {}\n", o.name, o.standard.dump(), type, o.help);
+    }
+  }
+  return text;
+}
+
+Json smoothers_json() {
+  return {
+      {"smoothers", std::vector<std::string>(smoother_names().begin(), smoother_names().end())}};
+}
+
+std::string smoothers_text() { return fmt::format("{}\n", fmt::join(smoother_names(), "\n")); }
+
+Catalogue catalogue() {
+  return find_catalogue(std::filesystem::path("datasets") / "maps", datasets_folder());
+}
+
+Json maps_json() {
+  const Catalogue known = catalogue();
+  const auto optional_file = [](const std::optional<std::filesystem::path>& file) {
+    return file ? Json(file->string()) : Json();
+  };
+  Json maps = Json::array();
+  for (const CatalogueEntry& e : known.entries) {
+    maps.push_back({{"family", e.family},
+                    {"map", e.map.string()},
+                    {"scenario", optional_file(e.scenario)},
+                    {"lengths", optional_file(e.lengths)},
+                    {"licence", e.licence},
+                    {"attribution", e.attribution}});
+  }
+  return {{"maps", maps}, {"absent", known.absent}};
+}
+
+std::string maps_text() {
+  const Catalogue known = catalogue();
+  std::string text;
+  for (const CatalogueEntry& e : known.entries) {
+    text += fmt::format("{:<28} {}{}\n", e.family, e.map.string(),
+                        e.scenario ? "  (with problems)" : "");
+  }
+  for (const std::string& line : known.absent) text += line + "\n";
+  return text;
+}
+
+struct Listing {
+  const char* name;
+  const char* help;
+  Json (*json)();
+  std::string (*text)();
+};
+
+constexpr Listing kListings[] = {
+    {"methods", "Named methods of all representations", methods_json, methods_text},
+    {"maps", "Maps in datasets/maps and in the folder of data sets", maps_json, maps_text},
+    {"representations", "Representations and their options", representations_json,
+     representations_text},
+    {"smoothers", "Smoothers", smoothers_json, smoothers_text},
+};
+
+}  // namespace
+
+void add_list_command(CLI::App& program, Action& action) {
+  CLI::App* list = program.add_subcommand("list", "List what there is");
+  list->require_subcommand(1);
+  for (const Listing& listing : kListings) {
+    CLI::App* command = list->add_subcommand(listing.name, listing.help);
+    const auto json = std::make_shared<bool>(false);
+    command->add_flag("--json", *json, "print one JSON object");
+    command->callback([&action, &listing, json] {
+      action = [&listing, json] {
+        write_output(*json ? listing.json().dump(2) + "\n" : listing.text());
+        return kSuccess;
+      };
+    });
+  }
+}
+
+}  // namespace fairway

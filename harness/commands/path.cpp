@@ -1,0 +1,155 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "algorithms/reference/exact_solver.hpp"
+#include "datasets/output.hpp"
+#include "datasets/read_world.hpp"
+#include "harness/commands/command.hpp"
+#include "harness/judge.hpp"
+#include "harness/registry.hpp"
+#include "harness/svg.hpp"
+
+namespace fairway {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct PathOptions {
+  std::string map;
+  std::string method;
+  std::string from;
+  std::string to;
+  bool json = false;
+  std::string svg;
+};
+
+/// A query's truth and the optimal path, empty where there is none.
+QueryRecord pose(const FreeSpace& space, Point start, Point goal, Path& optimum) {
+  QueryRecord record;
+  record.query = {start, goal};
+  if (space.locate(start).place == Place::kBlocked) {
+    record.truth = Truth::kStartBlocked;
+    return record;
+  }
+  if (space.locate(goal).place == Place::kBlocked) {
+    record.truth = Truth::kGoalBlocked;
+    return record;
+  }
+  ExactSolver::Scratch scratch;
+  const double length = ExactSolver(space).solve(start, goal, scratch, &optimum);
+  record.truth = std::isfinite(length) ? Truth::kReachable : Truth::kUnreachable;
+  if (std::isfinite(length)) record.optimum = length;
+  return record;
+}
+
+Json optional_json(const auto& value) { return value ? Json(*value) : Json(); }
+
+Json record_json(const QueryRecord& query, const AnswerRecord& record, const Answer& answer) {
+  Json points = Json::array();
+  for (const Point p : answer.path) points.push_back({p.x, p.y});
+  const PhaseTimes& t = answer.times;
+  Json json{{"status", name_of(record.status)},
+            {"length", optional_json(record.length)},
+            {"raw_length", optional_json(record.raw_length)},
+            {"optimum", optional_json(query.optimum)},
+            {"gap", optional_json(record.gap)},
+            {"corridor_gap", optional_json(record.corridor_gap)},
+            {"slack", optional_json(record.slack)},
+            {"points", points},
+            {"ns",
+             {{"locate", t.locate},
+              {"attach", t.attach},
+              {"search", t.search},
+              {"realise", t.realise},
+              {"smooth", t.smooth}}},
+            {"expanded", answer.expanded},
+            {"generated", answer.generated}};
+  if (!record.message.empty()) json["message"] = record.message;
+  return json;
+}
+
+std::string record_text(const QueryRecord& query, const AnswerRecord& record,
+                        const Answer& answer) {
+  std::string text = fmt::format("{}\n", name_of(record.status));
+  if (!record.message.empty()) text += record.message + "\n";
+  if (record.length) {
+    text +=
+        fmt::format("length {:.10g}, before smoothing {:.10g}", *record.length, *record.raw_length);
+    if (query.optimum) text += fmt::format(", optimum {:.10g}", *query.optimum);
+    if (record.gap) text += fmt::format(", gap {:.4f} %", 100 * *record.gap);
+    text += "\n";
+  }
+  const PhaseTimes& t = answer.times;
+  text += fmt::format(
+      "expanded {}, generated {}\nns: locate {}, attach {}, search {}, realise {}, smooth {}\n",
+      answer.expanded, answer.generated, t.locate, t.attach, t.search, t.realise, t.smooth);
+  for (const Point p : answer.path) text += fmt::format("{} {}\n", p.x, p.y);
+  return text;
+}
+
+/// A path that is not legal, or an answer that is none, is a failure of the program; an end outside
+/// free space is one of its user.
+int exit_code(const PathOptions& options, Status status) {
+  switch (status) {
+    case Status::kStartBlocked:
+      fmt::print(stderr, "--from {}: outside free space, expected a point in it\n", options.from);
+      return kBadInput;
+    case Status::kGoalBlocked:
+      fmt::print(stderr, "--to {}: outside free space, expected a point in it\n", options.to);
+      return kBadInput;
+    case Status::kFound:
+    case Status::kUnreachable:
+    case Status::kMissed:
+      return kSuccess;
+    default:
+      return kFailure;
+  }
+}
+
+int find_path(const PathOptions& options) {
+  const Point start = parse_point(options.from, "--from");
+  const Point goal = parse_point(options.to, "--to");
+  const Registry& registry = Registry::built_in();
+  const Method& method = registry.method(options.method);
+  const FreeSpace space = load_free_space(options.map);
+  const auto planner = registry.build(space, method);
+
+  Path optimum;
+  const QueryRecord query = pose(space, start, goal, optimum);
+  Answer answer;
+  planner->plan(query.query, answer);
+  planner->plan(query.query, answer);
+  const AnswerRecord record = Judge(space).judge(query, answer);
+  if (!options.svg.empty()) {
+    write_file(options.svg,
+               path_svg(space, answer.raw, answer.path, optimum, space.raster() != nullptr));
+  }
+  write_output(options.json ? record_json(query, record, answer).dump(2) + "\n"
+                            : record_text(query, record, answer));
+  return exit_code(options, record.status);
+}
+
+}  // namespace
+
+void add_path_command(CLI::App& program, Action& action) {
+  CLI::App* command = program.add_subcommand(
+      "path", "Answer one query with one method, beside the optimum (timed after a warm-up)");
+  const auto options = std::make_shared<PathOptions>();
+  command->add_option("map", options->map, "map")->required()->option_text("MAP");
+  command->add_option("--method", options->method, "a name of `fairway list methods`")
+      ->required()
+      ->option_text("NAME");
+  command->add_option("--from", options->from, "start, in the world's units")
+      ->required()
+      ->option_text("X,Y");
+  command->add_option("--to", options->to, "goal")->required()->option_text("X,Y");
+  command->add_flag("--json", options->json, "print one JSON object");
+  command->add_option("--svg", options->svg, "draw the world and the path")->option_text("FILE");
+  command->callback([&action, options] { action = [options] { return find_path(*options); }; });
+}
+
+}  // namespace fairway

@@ -1,0 +1,113 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+
+#include "datasets/output.hpp"
+#include "datasets/world.hpp"
+#include "generated/build_info.hpp"
+#include "harness/commands/command.hpp"
+#include "harness/registry.hpp"
+#include "harness/result_store.hpp"
+
+namespace fairway {
+
+namespace {
+
+int complain(const std::exception& e, int code) {
+  fmt::print(stderr, "{}\n", e.what());
+  return code;
+}
+
+int act(const Action& action) {
+  try {
+    return action();
+  } catch (const InputError& e) {
+    return complain(e, kBadInput);
+  } catch (const UsageError& e) {
+    return complain(e, kBadInput);
+  } catch (const UnknownName& e) {
+    return complain(e, kBadInput);
+  } catch (const StoreMismatch& e) {
+    return complain(e, kBadInput);
+  } catch (const std::filesystem::filesystem_error& e) {
+    return complain(e, kBadInput);
+  } catch (const std::invalid_argument& e) {
+    return complain(e, kBadInput);
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr, "out of memory\n");
+    return kFailure;
+  } catch (const std::exception& e) {
+    return complain(e, kFailure);
+  }
+}
+
+}  // namespace
+
+int run_program(int argc, const char* const* argv) {
+  CLI::App program{"Compares ways to represent free space for 2-D path planning", "fairway"};
+  program.set_version_flag(
+      "--version", fmt::format("fairway {} ({})", build_info::kVersion, build_info::kCommit));
+  program.require_subcommand(1);
+  program.fallthrough();
+  program
+      .add_option_function<std::string>(
+          "--datasets",
+          [](const std::string& folder) { setenv("FAIRWAY_DATASETS", folder.c_str(), 1); },
+          "folder of public data sets (standard: FAIRWAY_DATASETS)")
+      ->option_text("DIR");
+  Action action;
+  add_run_command(program, action);
+  add_list_command(program, action);
+  add_path_command(program, action);
+  add_verify_command(program, action);
+  add_answer_command(program, action);
+  add_convert_command(program, action);
+  add_generate_command(program, action);
+  add_export_command(program, action);
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::ParseError& e) {
+    return program.exit(e) == 0 ? kSuccess : kBadInput;
+  }
+  return act(action);
+}
+
+void add_endpoints_option(CLI::App& command, Endpoints& endpoints) {
+  static const std::map<std::string, Endpoints> kNames{{"centre", Endpoints::kCentre},
+                                                       {"corner", Endpoints::kCorner}};
+  command
+      .add_option("--endpoints", endpoints,
+                  "what the cells of a grid's scenario stand for: centre (standard) or corner")
+      ->transform(CLI::CheckedTransformer(kNames))
+      ->option_text("centre|corner");
+}
+
+Point parse_point(const std::string& text, const std::string& option) {
+  const auto number = [&](const char* first, const char* last) {
+    double value = 0;
+    const auto [end, error] = std::from_chars(first, last, value);
+    if (error != std::errc{} || end != last || !std::isfinite(value)) {
+      throw UsageError(fmt::format("{}: expected X,Y, found '{}'", option, text));
+    }
+    return value;
+  };
+  const char* begin = text.data();
+  const char* end = begin + text.size();
+  const char* comma = std::find(begin, end, ',');
+  if (comma == end) throw UsageError(fmt::format("{}: expected X,Y, found '{}'", option, text));
+  return {number(begin, comma), number(comma + 1, end)};
+}
+
+void write_output(const std::string& text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
+    throw std::runtime_error("standard output cannot be written");
+  }
+}
+
+}  // namespace fairway

@@ -1,0 +1,89 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+#include <system_error>
+
+#include "harness/commands/command.hpp"
+#include "harness/summary.hpp"
+#include "harness/sweep.hpp"
+
+namespace fairway {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct RunOptions {
+  std::string sweep;
+  std::string out;
+  SweepOverrides overrides;
+};
+
+void make_folder(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (!error && !fs::is_directory(folder)) error = std::make_error_code(std::errc::not_a_directory);
+  if (error) throw UsageError(fmt::format("--out {}: {}", folder.string(), error.message()));
+}
+
+std::string shell_command(const RunOptions& options) {
+  const SweepOverrides& o = options.overrides;
+  std::string command = fmt::format("fairway run {} --out {}", options.sweep, options.out);
+  if (o.maps) command += fmt::format(" --maps '{}'", *o.maps);
+  if (!o.methods.empty()) command += fmt::format(" --methods {}", fmt::join(o.methods, ","));
+  if (o.queries) command += fmt::format(" --queries {}", *o.queries);
+  if (o.repetitions) command += fmt::format(" --repetitions {}", *o.repetitions);
+  if (o.seed) command += fmt::format(" --seed {}", *o.seed);
+  return command;
+}
+
+int run(RunOptions options) {
+  if (options.out.empty()) {
+    options.out = (fs::path("results") / fs::path(options.sweep).stem()).string();
+  }
+  const Registry& registry = Registry::built_in();
+  const SweepPlan plan = plan_sweep(options.sweep, options.overrides, registry);
+  if (plan.maps.empty()) {
+    for (const std::string& line : plan.absent) fmt::print(stderr, "{}\n", line);
+    throw UsageError(options.sweep + ":1: none of the sweep's maps was found");
+  }
+  make_folder(options.out);
+  const SweepOutcome outcome = run_sweep(plan, registry, options.out);
+  if (outcome == SweepOutcome::kInterrupted) {
+    fmt::print(stderr, "Interrupted; finished cells are stored. To continue:\n  {}\n",
+               shell_command(options));
+    return kInterruptedExit;
+  }
+  const fs::path results = fs::path(options.out) / "results.sqlite";
+  write_output(summary_table(summarise(results)) + "\nResults: " + results.string() + "\n");
+  return outcome == SweepOutcome::kMapsRefused ? kBadInput : kSuccess;
+}
+
+}  // namespace
+
+void add_run_command(CLI::App& program, Action& action) {
+  CLI::App* command =
+      program.add_subcommand("run", "Run a sweep, or what is missing of it, and print a summary");
+  const auto options = std::make_shared<RunOptions>();
+  SweepOverrides& o = options->overrides;
+  command->add_option("sweep", options->sweep, "sweep file (docs/sweeps.md)")
+      ->required()
+      ->option_text("SWEEP.toml");
+  command->add_option("--out", options->out, "folder of results.sqlite (standard: results/SWEEP)")
+      ->option_text("DIR");
+  command->add_option("--maps", o.maps, "only maps whose name or file fits")->option_text("GLOB");
+  command->add_option("--methods", o.methods, "only these, of the sweep or of `fairway list`")
+      ->delimiter(',')
+      ->option_text("NAME,...");
+  command->add_option("--queries", o.queries, "queries for each map")
+      ->check(CLI::Range(1, 10'000'000))
+      ->option_text("N");
+  command->add_option("--repetitions", o.repetitions, "timed repetitions of each query")
+      ->check(CLI::Range(1, 100'000))
+      ->option_text("R");
+  command->add_option("--seed", o.seed, "of the queries")->option_text("S");
+  command->callback([&action, options] { action = [options] { return run(*options); }; });
+}
+
+}  // namespace fairway

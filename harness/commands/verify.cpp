@@ -1,0 +1,98 @@
+#include "harness/verify.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "harness/commands/command.hpp"
+
+namespace fairway {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json optional_json(const std::optional<double>& value) { return value ? Json(*value) : Json(); }
+
+Json report_json(const VerifyReport& r) {
+  Json disagreements = Json::array();
+  for (const Disagreement& d : r.disagreements) {
+    disagreements.push_back({{"line", d.line},
+                             {"row", d.row},
+                             {"kind", d.kind},
+                             {"published", optional_json(d.published)},
+                             {"computed", optional_json(d.computed)},
+                             {"note", d.note}});
+  }
+  return {{"problems", r.problems},
+          {"octile_checked", r.octile_checked},
+          {"octile_agree", r.octile_agree},
+          {"euclidean_checked", r.euclidean_checked},
+          {"euclidean_agree", r.euclidean_agree},
+          {"exact_solvers", 1},
+          {"solvers_agree", nullptr},
+          {"max_relative_difference", r.max_relative_difference},
+          {"blocked_endpoints", r.blocked_endpoints},
+          {"pinch_endpoints", r.pinch_endpoints},
+          {"disagreement_count", r.disagreement_count},
+          {"disagreements", disagreements}};
+}
+
+std::string length_text(const std::optional<double>& length) {
+  return length ? fmt::format("{:.12g}", *length) : "no path";
+}
+
+std::string report_text(const VerifyReport& r) {
+  std::string text = fmt::format("{} problems\n", r.problems);
+  if (r.octile_checked > 0) {
+    text += fmt::format("octile     {} of {} agree ({} with a blocked end)\n", r.octile_agree,
+                        r.octile_checked, r.blocked_endpoints);
+  }
+  if (r.euclidean_checked + r.pinch_endpoints > 0) {
+    text += fmt::format(
+        "euclidean  {} of {} agree, largest relative difference {:.2g}, {} left out (an end on a "
+        "pinch)\n",
+        r.euclidean_agree, r.euclidean_checked, r.max_relative_difference, r.pinch_endpoints);
+  }
+  for (const Disagreement& d : r.disagreements) {
+    text +=
+        fmt::format("line {}: {} {}, computed {}{}{}\n", d.line, d.kind, length_text(d.published),
+                    length_text(d.computed), d.note.empty() ? "" : ", ", d.note);
+  }
+  if (r.disagreement_count > r.disagreements.size()) {
+    text += fmt::format("... {} more\n", r.disagreement_count - r.disagreements.size());
+  }
+  return text;
+}
+
+}  // namespace
+
+void add_verify_command(CLI::App& program, Action& action) {
+  struct CommandOptions {
+    VerifyOptions verify;
+    bool json = false;
+  };
+  CLI::App* command = program.add_subcommand(
+      "verify", "Compare published lengths with computed ones; exit 1 where any disagrees");
+  const auto options = std::make_shared<CommandOptions>();
+  VerifyOptions& o = options->verify;
+  command->add_option("map", o.map, "map")->required()->option_text("MAP");
+  command->add_option("scenario", o.scenario, "scenario")->required()->option_text("SCEN");
+  command->add_option("--limit", o.limit, "check so many, evenly spaced")
+      ->check(CLI::PositiveNumber)
+      ->option_text("N");
+  command->add_option("--lengths", o.lengths, "table of Euclidean lengths: row,length")
+      ->option_text("CSV");
+  add_endpoints_option(*command, o.endpoints);
+  command->add_flag("--json", options->json, "print one JSON object");
+  command->callback([&action, options] {
+    action = [options] {
+      const VerifyReport report = verify(options->verify, Registry::built_in());
+      write_output(options->json ? report_json(report).dump(2) + "\n" : report_text(report));
+      return report.disagreement_count == 0 ? kSuccess : kFailure;
+    };
+  });
+}
+
+}  // namespace fairway
