@@ -32,7 +32,10 @@ class Frame {
 
   std::string chain(std::span<const Point> points) const {
     std::string text;
-    for (const Point p : points) text += (text.empty() ? "M" : "L") + at(p);
+    for (const Point p : points) {
+      text += text.empty() ? 'M' : 'L';
+      text += at(p);
+    }
     return text;
   }
 
