@@ -116,7 +116,7 @@ void expect_corners(const test::World& world, std::size_t count) {
   const FreeSpace& space = judges.space;
   std::mt19937 random(8);
   CornerVisibilityScratch scratch;
-  const auto seen_by_oracle = [&](Point p, const Corner& c) {
+  const auto seen = [&](Point p, const Corner& c) {
     const Point v = space.triangulation().point(c.vertex);
     if (p == v) return false;
     const Location from = space.locate(p);
@@ -132,7 +132,7 @@ void expect_corners(const test::World& world, std::size_t count) {
       const auto id = static_cast<CornerId>(&corner - space.corners().data());
       const Point v = space.position(id);
       SCOPED_TRACE(testing::Message() << p.x << ' ' << p.y << " to " << v.x << ' ' << v.y);
-      const bool visible = seen_by_oracle(p, corner);
+      const bool visible = seen(p, corner);
       if (visited.contains(id)) {
         ASSERT_TRUE(visible || p == v);
       } else if (visible) {
