@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -47,15 +48,16 @@ class SearchScratch {
   }
 
   bool open_is_empty() const { return heap_.empty(); }
-  double least_f() const { return heap_.front().f; }
+  double least_f() const { return std::bit_cast<double>(heap_.front().f); }
 
+  /// Opens a vertex. Precondition of all keys: g and h are not negative.
   void push(Vertex v, const Node& node) {
     heap_.push_back({});
-    sift_up(heap_.size() - 1, {node.g + node.h, node.h, v});
+    sift_up(heap_.size() - 1, entry_of(v, node));
   }
   /// The node's g has decreased.
   void decrease(Vertex v, const Node& node) {
-    sift_up(static_cast<std::size_t>(node.slot), {node.g + node.h, node.h, v});
+    sift_up(static_cast<std::size_t>(node.slot), entry_of(v, node));
   }
   /// Takes the vertex of least f, ties to the larger g, and closes it.
   Vertex pop() {
@@ -72,47 +74,62 @@ class SearchScratch {
   }
 
  private:
-  /// Entries of the 4-ary heap hold their keys. For equal f the larger g is the smaller h.
+  /// Entries of the 4-ary heap hold their keys, as the bits of doubles: those of doubles that are
+  /// not negative are in the same order, and integers compare faster. For equal f the larger g is
+  /// the smaller h.
   struct Entry {
-    double f;
-    double h;
+    std::uint64_t f;
+    std::uint64_t h;
     Vertex vertex;
   };
+  static Entry entry_of(Vertex v, const Node& node) {
+    return {std::bit_cast<std::uint64_t>(node.g + node.h), std::bit_cast<std::uint64_t>(node.h), v};
+  }
   static bool before(const Entry& a, const Entry& b) {
     return a.f < b.f || (a.f == b.f && a.h < b.h);
   }
 
-  void place(std::size_t slot, const Entry& entry) {
-    heap_[slot] = entry;
-    nodes_[static_cast<std::size_t>(entry.vertex)].slot = static_cast<std::int32_t>(slot);
-  }
-
   void sift_up(std::size_t slot, const Entry& entry) {
+    Entry* const heap = heap_.data();
+    Node* const nodes = nodes_.data();
     while (slot > 0) {
       const std::size_t parent = (slot - 1) / 4;
-      if (!before(entry, heap_[parent])) break;
-      place(slot, heap_[parent]);
+      if (!before(entry, heap[parent])) break;
+      place(slot, heap[parent], heap, nodes);
       slot = parent;
     }
-    place(slot, entry);
+    place(slot, entry, heap, nodes);
   }
 
+  /// Moves the hole at the top down to a leaf and the entry up from there: it came from a leaf, so
+  /// it seldom goes far.
   void sift_down(const Entry& entry) {
+    Entry* const heap = heap_.data();
+    Node* const nodes = nodes_.data();
     const std::size_t size = heap_.size();
     std::size_t slot = 0;
-    for (;;) {
-      const std::size_t first = 4 * slot + 1;
-      if (first >= size) break;
-      const std::size_t end = first + 4 < size ? first + 4 : size;
-      std::size_t least = first;
-      for (std::size_t child = first + 1; child < end; ++child) {
-        if (before(heap_[child], heap_[least])) least = child;
-      }
-      if (!before(heap_[least], entry)) break;
-      place(slot, heap_[least]);
+    std::size_t first = 1;
+    for (; first + 3 < size; first = 4 * slot + 1) {
+      const std::size_t a = before(heap[first + 1], heap[first]) ? first + 1 : first;
+      const std::size_t b = before(heap[first + 3], heap[first + 2]) ? first + 3 : first + 2;
+      const std::size_t least = before(heap[b], heap[a]) ? b : a;
+      place(slot, heap[least], heap, nodes);
       slot = least;
     }
-    place(slot, entry);
+    if (first < size) {
+      std::size_t least = first;
+      for (std::size_t child = first + 1; child < size; ++child) {
+        if (before(heap[child], heap[least])) least = child;
+      }
+      place(slot, heap[least], heap, nodes);
+      slot = least;
+    }
+    sift_up(slot, entry);
+  }
+
+  static void place(std::size_t slot, const Entry& entry, Entry* heap, Node* nodes) {
+    heap[slot] = entry;
+    nodes[entry.vertex].slot = static_cast<std::int32_t>(slot);
   }
 
   std::vector<Node> nodes_;

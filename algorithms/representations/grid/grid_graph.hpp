@@ -51,7 +51,10 @@ class GridGraph {
       ++*this;
       return before;
     }
-    friend bool operator==(const OutEdgeIterator&, const OutEdgeIterator&) = default;
+    /// Of iterators over one vertex's edges.
+    friend bool operator==(const OutEdgeIterator& a, const OutEdgeIterator& b) {
+      return a.mask_ == b.mask_;
+    }
 
    private:
     Vertex source_ = kNoVertex;
