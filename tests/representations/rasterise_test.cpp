@@ -39,6 +39,10 @@ class OpenClip {
 };
 
 bool enters(const Wall& wall, const CellGrid& grid, int i, int j) {
+  if (std::max(wall.a.x, wall.b.x) <= grid.x(i) || std::min(wall.a.x, wall.b.x) >= grid.x(i + 1) ||
+      std::max(wall.a.y, wall.b.y) <= grid.y(j) || std::min(wall.a.y, wall.b.y) >= grid.y(j + 1)) {
+    return false;
+  }
   OpenClip clip;
   clip.axis(wall.a.x, wall.b.x, grid.x(i), grid.x(i + 1));
   clip.axis(wall.a.y, wall.b.y, grid.y(j), grid.y(j + 1));

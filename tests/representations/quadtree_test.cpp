@@ -1,0 +1,351 @@
+#include "algorithms/representations/quadtree/quadtree.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <boost/graph/graph_concepts.hpp>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <set>
+#include <stdexcept>
+
+#include "algorithms/freespace/path_checker.hpp"
+#include "algorithms/freespace/visibility.hpp"
+#include "algorithms/search/astar.hpp"
+#include "algorithms/smoothing/funnel.hpp"
+#include "tests/support/worlds.hpp"
+
+namespace fairway {
+namespace {
+
+static_assert(CorridorRepresentation<Quadtree>);
+BOOST_CONCEPT_ASSERT((boost::IncidenceGraphConcept<QuadtreeGraph>));
+BOOST_CONCEPT_ASSERT((boost::VertexListGraphConcept<QuadtreeGraph>));
+
+using Kind = QuadtreeVertices;
+
+const std::vector<Quadtree::Options> kVariants{
+    {0, false, 2, Kind::kPortal},
+    {0, true, 2, Kind::kPortal},
+    {0, true, 5, Kind::kCentre},
+    {0, false, 2, Kind::kCentre},
+};
+
+/// Coarser for polygons, so that brute force can follow.
+Quadtree build(const FreeSpace& space, Quadtree::Options options) {
+  if (space.raster() == nullptr) {
+    options.min_size = std::max(space.box().width(), space.box().height()) / 32;
+  }
+  return Quadtree::build(space, options);
+}
+
+FreeSpace from_rows(const std::vector<std::string>& rows) {
+  Raster raster(static_cast<int>(rows[0].size()), static_cast<int>(rows.size()));
+  for (int y = 0; y < raster.height(); ++y) {
+    for (int x = 0; x < raster.width(); ++x) {
+      const char c = rows[static_cast<std::size_t>(y)][static_cast<std::size_t>(x)];
+      raster.set(x, y, c == '.' ? 1 : c == 'W' ? 2 : Raster::kBlocked);
+    }
+  }
+  return FreeSpace::from_raster(raster);
+}
+
+std::vector<test::World> worlds() {
+  std::vector<test::World> result = test::random_worlds(5, 3);
+  for (std::uint32_t seed = 0; seed < 6; ++seed) {
+    result.push_back(test::random_raster(seed, 21, 13, 0.05 + 0.06 * seed, 1 + seed % 3));
+  }
+  for (test::World& world : test::fixture_worlds()) result.push_back(std::move(world));
+  return result;
+}
+
+TEST(Quadtree, CellsTileTheFreeLatticeCellsAndHoldNoWall) {
+  for (const test::World& world : worlds()) {
+    const FreeSpace space = test::build(world);
+    for (const Quadtree::Options& options : kVariants) {
+      const Quadtree quadtree = build(space, options);
+      const RasterisedSpace raster = rasterise(space, quadtree.grid());
+      std::vector<int> covered(raster.cells.size());
+      double area = 0;
+      for (const CellRect& cell : quadtree.cells()) {
+        const int width = cell.x1 - cell.x0;
+        const int height = cell.y1 - cell.y0;
+        ASSERT_GT(std::min(width, height), 0);
+        EXPECT_LE(std::max(width, height), options.aspect_limit * std::min(width, height));
+        if (!options.merge) {
+          EXPECT_EQ(width, height);
+          EXPECT_EQ(width & (width - 1), 0);
+          EXPECT_EQ(cell.x0 % width, 0);
+          EXPECT_EQ(cell.y0 % width, 0);
+        }
+        for (int j = cell.y0; j < cell.y1; ++j) {
+          for (int i = cell.x0; i < cell.x1; ++i) {
+            ++covered[raster.grid.index(i, j)];
+            area += raster.grid.size * raster.grid.size;
+            EXPECT_TRUE(i == cell.x0 || raster.open_west(i, j)) << world.name;
+            EXPECT_TRUE(j == cell.y0 || raster.open_south(i, j)) << world.name;
+          }
+        }
+      }
+      for (std::size_t k = 0; k < covered.size(); ++k) {
+        ASSERT_EQ(covered[k], raster.cells[k] & RasterisedSpace::kFree) << world.name;
+      }
+      EXPECT_NEAR(quadtree.report().covered_area, area, 1e-9 * area);
+      if (space.raster() != nullptr) {
+        EXPECT_EQ(quadtree.report().covered_area, space.area());
+        EXPECT_EQ(quadtree.report().components, space.component_count()) << world.name;
+      }
+    }
+  }
+}
+
+TEST(Quadtree, SplitsOnlyWhereItMust) {
+  for (const test::World& world : worlds()) {
+    const FreeSpace space = test::build(world);
+    const Quadtree quadtree = build(space, kVariants[0]);
+    const RasterisedSpace raster = rasterise(space, quadtree.grid());
+    std::set<std::array<int, 3>> squares;
+    for (const CellRect& c : quadtree.cells()) squares.insert({c.x1 - c.x0, c.x0, c.y0});
+    for (const auto& [size, x, y] : squares) {
+      if (x % (2 * size) != 0 || y % (2 * size) != 0) continue;
+      if (!squares.contains({size, x + size, y}) || !squares.contains({size, x, y + size}) ||
+          !squares.contains({size, x + size, y + size})) {
+        continue;
+      }
+      bool wall = false;
+      for (int k = 0; k < 2 * size; ++k) {
+        wall = wall || !raster.open_west(x + size, y + k) || !raster.open_south(x + k, y + size);
+      }
+      EXPECT_TRUE(wall) << world.name << ": " << size << " at " << x << ", " << y;
+    }
+  }
+}
+
+TEST(Quadtree, MergingEndsWhereNoTwoCellsFit) {
+  for (const test::World& world : worlds()) {
+    const FreeSpace space = test::build(world);
+    const Quadtree quadtree = build(space, kVariants[1]);
+    const RasterisedSpace raster = rasterise(space, quadtree.grid());
+    const std::vector<CellRect>& cells = quadtree.cells();
+    for (const CellRect& a : cells) {
+      for (const CellRect& b : cells) {
+        CellRect both{a.x0, a.y0, b.x1, b.y1};
+        const bool beside = a.x1 == b.x0 && a.y0 == b.y0 && a.y1 == b.y1;
+        const bool over = a.y1 == b.y0 && a.x0 == b.x0 && a.x1 == b.x1;
+        if (!beside && !over) continue;
+        const int width = both.x1 - both.x0;
+        const int height = both.y1 - both.y0;
+        if (std::max(width, height) > 2 * std::min(width, height)) continue;
+        bool wall = false;
+        if (beside) {
+          for (int j = a.y0; j < a.y1; ++j) wall = wall || !raster.open_west(b.x0, j);
+        } else {
+          for (int i = a.x0; i < a.x1; ++i) wall = wall || !raster.open_south(i, b.y0);
+        }
+        EXPECT_TRUE(wall) << world.name;
+      }
+    }
+  }
+}
+
+/// Portals by brute force: open unit borders between each pair of cells, joined into runs.
+TEST(Quadtree, PortalsAreTheMaximalOpenPartsOfBorders) {
+  std::size_t portals = 0;
+  for (const test::World& world : worlds()) {
+    const FreeSpace space = test::build(world);
+    for (const Quadtree::Options& options : kVariants) {
+      const Quadtree quadtree = build(space, options);
+      const RasterisedSpace raster = rasterise(space, quadtree.grid());
+      const std::vector<CellRect>& cells = quadtree.cells();
+      std::vector<int> owner(raster.cells.size(), -1);
+      for (std::size_t c = 0; c < cells.size(); ++c) {
+        for (int j = cells[c].y0; j < cells[c].y1; ++j) {
+          for (int i = cells[c].x0; i < cells[c].x1; ++i) {
+            owner[raster.grid.index(i, j)] = static_cast<int>(c);
+          }
+        }
+      }
+      // Unit borders by (upright, line, place along it), each with its two cells.
+      std::map<std::array<int, 3>, std::pair<int, int>> units;
+      for (int j = 0; j < raster.grid.rows; ++j) {
+        for (int i = 0; i < raster.grid.columns; ++i) {
+          const int here = owner[raster.grid.index(i, j)];
+          if (i > 0 && raster.open_west(i, j) && owner[raster.grid.index(i - 1, j)] != here) {
+            units[{1, i, j}] = {owner[raster.grid.index(i - 1, j)], here};
+          }
+          if (j > 0 && raster.open_south(i, j) && owner[raster.grid.index(i, j - 1)] != here) {
+            units[{0, j, i}] = {owner[raster.grid.index(i, j - 1)], here};
+          }
+        }
+      }
+      std::size_t starts = 0;
+      for (const auto& [place, pair] : units) {
+        const auto before = units.find({place[0], place[1], place[2] - 1});
+        starts += before == units.end() || before->second != pair;
+      }
+      EXPECT_EQ(quadtree.graph().portal_count(), starts) << world.name;
+      std::size_t length = 0;
+      for (std::size_t p = 0; p < quadtree.graph().portal_count(); ++p) {
+        const CellPortal& portal = quadtree.graph().portal(static_cast<std::int32_t>(p));
+        for (int k = 0; k < std::abs(portal.run); ++k, ++length) {
+          const auto unit = units.find(portal.upright() ? std::array{1, portal.x, portal.y + k}
+                                                        : std::array{0, portal.y, portal.x + k});
+          ASSERT_NE(unit, units.end()) << world.name;
+          EXPECT_EQ(unit->second, std::pair(portal.before, portal.after)) << world.name;
+        }
+      }
+      EXPECT_EQ(length, units.size()) << world.name;
+      portals += starts;
+    }
+  }
+  EXPECT_GT(portals, 1000U);
+}
+
+TEST(Quadtree, EveryEdgeIsLegalSymmetricAndCostsWhatIsDrawn) {
+  for (const test::World& world : worlds()) {
+    const FreeSpace space = test::build(world);
+    for (const Quadtree::Options& options : kVariants) {
+      const Quadtree quadtree = build(space, options);
+      const QuadtreeGraph& graph = quadtree.graph();
+      const auto locate = [&](Point p) { return space.locate(p); };
+      std::size_t directed = 0;
+      Path path;
+      for (Vertex v = 0; v < static_cast<Vertex>(num_vertices(graph)); ++v) {
+        auto [edge, end] = out_edges(v, graph);
+        EXPECT_EQ(static_cast<std::size_t>(std::distance(edge, end)), out_degree(v, graph));
+        std::map<Vertex, double> least;
+        for (; edge != end; ++edge, ++directed) {
+          const Vertex w = target(*edge, graph);
+          ASSERT_NE(v, w);
+          const auto [known, is_new] = least.try_emplace(w, graph.cost(*edge));
+          if (!is_new) known->second = std::min(known->second, graph.cost(*edge));
+          auto [back, back_end] = out_edges(w, graph);
+          EXPECT_TRUE(std::any_of(back, back_end, [&](const QuadtreeGraph::Edge& e) {
+            return target(e, graph) == v && graph.cost(e) == graph.cost(*edge);
+          }));
+        }
+        for (const auto& [w, cost] : least) {
+          const std::array<Vertex, 2> both{v, w};
+          quadtree.realise(graph.position(v), graph.position(w), both, path);
+          EXPECT_NEAR(length(path), cost, 1e-12 * cost);
+          EXPECT_GE(cost, distance(graph.position(v), graph.position(w)) * (1 - 1e-15));
+          for (std::size_t k = 1; k < path.size(); ++k) {
+            ASSERT_TRUE(sees(space, locate(path[k - 1]), locate(path[k]))) << world.name;
+          }
+        }
+      }
+      EXPECT_EQ(directed, 2 * quadtree.edge_count());
+    }
+  }
+}
+
+TEST(Quadtree, PathsAndFunnelsAreLegalFromEverywhere) {
+  int found = 0;
+  int outside = 0;
+  for (const test::World& world : worlds()) {
+    const FreeSpace space = test::build(world);
+    const PathChecker checker(space);
+    std::mt19937 random(6);
+    const std::vector<Point> points = test::probe_points(space, random, 120);
+    for (const Quadtree::Options& options : kVariants) {
+      const Quadtree quadtree = build(space, options);
+      Quadtree::Scratch scratch;
+      Attachment attachment;
+      SearchScratch search;
+      FunnelScratch funnel;
+      std::vector<Vertex> vertices;
+      std::vector<Portal> portals;
+      Path raw;
+      Path pulled;
+      for (std::size_t k = 0; k + 1 < points.size(); ++k) {
+        const Location start = space.locate(points[k]);
+        const Location goal = space.locate(points[k + 1]);
+        if (start.place == Place::kBlocked || goal.place == Place::kBlocked) continue;
+        if (quadtree.attach(start, goal, scratch, attachment) != AttachStatus::kAttached) continue;
+        const auto h = [&](Vertex v) { return distance(quadtree.position(v), goal.point); };
+        const SearchResult result = astar(quadtree.graph(), attachment, h, search, vertices);
+        if (!result.found) continue;
+        ++found;
+        quadtree.realise(start.point, goal.point, vertices, raw);
+        EXPECT_NEAR(length(raw), result.cost, 1e-9 * (1e-3 + result.cost)) << world.name;
+        ASSERT_TRUE(checker.check(raw).legal) << world.name << ": " << checker.check(raw).reason;
+        quadtree.corridor(start.point, goal.point, vertices, portals);
+        outside += std::ranges::any_of(portals, [](const Portal& p) { return p.left == p.right; });
+        pull_string(start.point, goal.point, portals, funnel, pulled);
+        ASSERT_TRUE(checker.check(pulled).legal)
+            << world.name << ", pair " << k << ": " << checker.check(pulled).reason;
+        EXPECT_LE(length(pulled), length(raw) * (1 + 1e-12)) << world.name;
+        EXPECT_EQ(pulled.front(), start.point);
+        EXPECT_EQ(pulled.back(), goal.point);
+      }
+    }
+  }
+  EXPECT_GT(found, 2000);
+  EXPECT_GT(outside, 20);
+}
+
+TEST(Quadtree, RasterWorldsLoseNoPath) {
+  for (std::uint32_t seed = 0; seed < 10; ++seed) {
+    const test::World world = test::random_raster(seed, 19, 19, 0.35, 1 + seed % 2);
+    const FreeSpace space = test::build(world);
+    for (const Quadtree::Options& options : kVariants) {
+      const Quadtree quadtree = Quadtree::build(space, options);
+      Quadtree::Scratch scratch;
+      Attachment attachment;
+      SearchScratch search;
+      std::vector<Vertex> vertices;
+      for (int k = 0; k < 200; ++k) {
+        const auto at = [&](int n) { return Point{n % 19 + 0.5, n / 19 % 19 + 0.5}; };
+        const Location start = space.locate(at(7 * k));
+        const Location goal = space.locate(at(31 * k + 100));
+        if (start.place == Place::kBlocked || goal.place == Place::kBlocked) continue;
+        const bool attached =
+            quadtree.attach(start, goal, scratch, attachment) == AttachStatus::kAttached;
+        const bool found = attached && astar(
+                                           quadtree.graph(), attachment, [](Vertex) { return 0.0; },
+                                           search, vertices)
+                                           .found;
+        EXPECT_EQ(found, space.component(start) == space.component(goal)) << world.name;
+      }
+    }
+  }
+}
+
+TEST(Quadtree, WallsBetweenClassesAndPinchesPart) {
+  // The W's have a wall round them, which splits the two squares that they lie in.
+  const FreeSpace space = from_rows({"....", "....", ".WW.", "...."});
+  const Quadtree quadtree = Quadtree::build(space, {0, false, 2, Kind::kPortal});
+  EXPECT_EQ(quadtree.report().components, 2);
+  EXPECT_EQ(quadtree.cells().size(), 2U + 8U);
+  EXPECT_EQ(quadtree.grid().size, 1);
+  const FreeSpace pinch = from_rows({".@", "@."});
+  const Quadtree split = Quadtree::build(pinch, {});
+  EXPECT_EQ(split.report().components, 2);
+  EXPECT_EQ(split.edge_count(), 0U);
+}
+
+TEST(Quadtree, OneOpenSquareIsOneCell) {
+  const FreeSpace space = from_rows({"....", "....", "....", "...."});
+  for (const Quadtree::Options& options : kVariants) {
+    const Quadtree quadtree = Quadtree::build(space, options);
+    EXPECT_EQ(quadtree.cells(), (std::vector<CellRect>{{0, 0, 4, 4}}));
+    Quadtree::Scratch scratch;
+    Attachment attachment;
+    quadtree.attach(space.locate({0, 0}), space.locate({4, 3}), scratch, attachment);
+    EXPECT_EQ(attachment.direct, 5);
+  }
+}
+
+TEST(Quadtree, RefusesOptionsThatCannotBe) {
+  const FreeSpace space = from_rows({"."});
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_THROW(Quadtree::build(space, {-1, false, 2, Kind::kPortal}), std::invalid_argument);
+  EXPECT_THROW(Quadtree::build(space, {nan, false, 2, Kind::kPortal}), std::invalid_argument);
+  EXPECT_THROW(Quadtree::build(space, {0, true, 0.5, Kind::kPortal}), std::invalid_argument);
+  EXPECT_THROW(Quadtree::build(space, {0, true, nan, Kind::kPortal}), std::invalid_argument);
+  EXPECT_THROW(Quadtree::build(space, {1e-7, false, 2, Kind::kPortal}), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace fairway
