@@ -25,12 +25,13 @@ FreeSpace ring_world() {
 /// Answers as it is told.
 class ScriptedPlanner : public Planner {
  public:
+  static constexpr std::size_t kDrawn = 3 * kMaxDrawnSegments / 2;
   using Script = std::function<void(const Query&, Answer&)>;
   explicit ScriptedPlanner(Script script) : script_(std::move(script)) {}
   void plan(const Query& query, Answer& answer) override { script_(query, answer); }
   const PlannerFacts& facts() const override { return facts_; }
   DrawingKind draw(const SegmentSink& segment) const override {
-    for (int i = 0; i < 30'000; ++i) segment({0.0003 * i, 0}, {0.0003 * i, 10});
+    for (int i = 0; i < 60'000; ++i) segment({0.00015 * i, 0}, {0.00015 * i, 10});
     return DrawingKind::kCells;
   }
 
@@ -88,7 +89,8 @@ TEST_F(CellTest, GapIsSplitIntoWayRoundAndSlack) {
   const double below = 2 * std::sqrt(9 + 1.5 * 1.5) + 2;
   EXPECT_NEAR(*answer.corridor_gap, below / *queries_[0].optimum - 1, 1e-12);
   EXPECT_NEAR(1 + *answer.gap, (1 + *answer.corridor_gap) * (1 + *answer.slack), 1e-12);
-  EXPECT_NEAR(*answer.clearance, 1, 1e-12);
+  // The corner (4, 4) lies off the line from (1, 5.5) to (4, 3).
+  EXPECT_NEAR(*answer.clearance, 3 / std::sqrt(15.25), 1e-12);
 }
 
 TEST_F(CellTest, PathThroughTheHoleIsInvalidWhateverThePlannerSays) {
@@ -142,8 +144,8 @@ TEST_F(CellTest, PathThatChangesBetweenRepetitionsIsAnError) {
   int call = 0;
   const CellRecord cell = measure([&](const Query&, Answer& answer) {
     answer.status = PlanStatus::kFound;
-    answer.raw = answer.path = ++call == 3 ? Path{{1, 5}, {4, 4}, {6, 4}, {9, 5}}
-                                           : Path{{1, 5}, {4, 6}, {6, 6}, {9, 5}};
+    answer.raw = answer.path =
+        ++call == 3 ? Path{{1, 5}, {4, 4}, {6, 4}, {9, 5}} : Path{{1, 5}, {4, 6}, {6, 6}, {9, 5}};
   });
   EXPECT_EQ(cell.answers[0].status, Status::kError);
   EXPECT_THAT(cell.answers[0].message, testing::HasSubstr("changed"));
@@ -151,9 +153,7 @@ TEST_F(CellTest, PathThatChangesBetweenRepetitionsIsAnError) {
 
 TEST_F(CellTest, StopDropsTheCell) {
   CellTask task;
-  task.build = [] {
-    return std::make_unique<ScriptedPlanner>([](const Query&, Answer&) {});
-  };
+  task.build = [] { return std::make_unique<ScriptedPlanner>([](const Query&, Answer&) {}); };
   task.queries = queries_;
   EXPECT_FALSE(measure_cell(task, judge_, [] { return true; }));
 }
@@ -162,7 +162,7 @@ TEST_F(CellTest, BigPictureIsCutToAWindow) {
   const ScriptedPlanner planner([](const Query&, Answer&) {});
   const DrawingRecord drawing = drawing_of(planner, space_.box(), {5, 5});
   EXPECT_EQ(drawing.kind, "cells");
-  EXPECT_EQ(drawing.total, 30'000u);
+  EXPECT_EQ(drawing.total, 60'000u);
   EXPECT_LE(drawing.segments.size(), kMaxDrawnSegments);
   EXPECT_GT(drawing.segments.size(), kMaxDrawnSegments / 4);
   EXPECT_TRUE(drawing.window.contains({5, 5}));

@@ -1,0 +1,198 @@
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "tests/harness/program.hpp"
+
+namespace fairway::test {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+class CommandLineTest : public testing::Test {
+ protected:
+  TemporaryFolder folder_;
+  std::string map_ = folder_.write("rooms.map", small_map());
+
+  std::string scenario(int rows) {
+    std::string text = "version 1\n";
+    for (int i = 0; i < rows; ++i) {
+      text += "0\trooms.map\t8\t6\t" + std::to_string(i % 8) + "\t0\t0\t2\t" +
+              std::to_string(i % 8 + 2) + "\n";
+    }
+    return folder_.write("rooms.map.scen", text);
+  }
+};
+
+TEST_F(CommandLineTest, WrongUsageExitsWithTwo) {
+  const std::vector<std::vector<std::string>> wrong = {
+      {},
+      {"fly"},
+      {"path"},
+      {"path", map_, "--method", "grid", "--from", "1;1", "--to", "2,2"},
+      {"path", map_, "--method", "gird", "--from", "0.5,0.5", "--to", "2,2"},
+      {"path", map_, "--method", "grid", "--from", "nan,0.5", "--to", "2,2"},
+      {"path", map_, "--method", "grid", "--from", "99,99", "--to", "2,2"},
+      {"path", folder_.path() / "none.map", "--method", "grid", "--from", "0,0", "--to", "1,1"},
+      {"run", "none.toml"},
+      {"run", "none.toml", "--jobs", "2"},
+      {"verify", map_, folder_.path() / "none.scen"},
+      {"answer", map_, map_, "--method", "grid"},
+      {"generate", "castles", "--seed", "1", "--out", folder_.path() / "x"},
+      {"convert", map_, "--out", folder_.path() / "x.bmp"},
+      {"export", map_, "--csv"},
+  };
+  for (const auto& arguments : wrong) {
+    const Outcome outcome = run(arguments);
+    EXPECT_EQ(outcome.code, 2) << testing::PrintToString(arguments) << outcome.error;
+    EXPECT_FALSE(outcome.error.empty()) << testing::PrintToString(arguments);
+  }
+}
+
+TEST_F(CommandLineTest, FaultyMapIsNamedByFileAndLine) {
+  const std::string bad = folder_.write("bad.map", "type octile\nheight 2\nwidth 2\nmap\n..\n.x\n");
+  const Outcome outcome =
+      run({"path", bad, "--method", "grid", "--from", "0.5,0.5", "--to", "1.5,0.5"});
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_THAT(outcome.error, HasSubstr(bad + ":6: "));
+}
+
+TEST_F(CommandLineTest, ListsAreJson) {
+  for (const char* what : {"methods", "maps", "representations", "smoothers"}) {
+    const Outcome outcome = run({"list", what, "--json"});
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_FALSE(json::parse(outcome.out).at(what).empty()) << what;
+    EXPECT_EQ(run({"list", what}).code, 0);
+  }
+}
+
+TEST_F(CommandLineTest, EveryMethodAnswersOnASmallMap) {
+  const json methods = json::parse(run({"list", "methods", "--json"}).out).at("methods");
+  for (const json& method : methods) {
+    const std::string name = method.at("name");
+    const Outcome outcome =
+        run({"path", map_, "--method", name, "--from", "2.5,2.5", "--to", "7.5,5.5", "--json"});
+    ASSERT_EQ(outcome.code, 0) << name << outcome.error;
+    const json answer = json::parse(outcome.out);
+    EXPECT_EQ(answer.at("status"), "found") << name;
+    EXPECT_EQ(answer.at("points").front(), json({2.5, 2.5}));
+    EXPECT_EQ(answer.at("points").back(), json({7.5, 5.5}));
+    EXPECT_GE(answer.at("gap").get<double>(), -1e-9) << name;
+    EXPECT_GE(answer.at("raw_length").get<double>(), answer.at("length").get<double>() - 1e-9);
+    // Out of the inner room by its door, round the block on its right, down the last column.
+    const double optimum =
+        std::sqrt(2.5 * 2.5 + 0.5 * 0.5) + std::sqrt(2.0) + 1 + std::sqrt(0.5 * 0.5 + 4.5 * 4.5);
+    EXPECT_NEAR(answer.at("optimum").get<double>(), optimum, 1e-9);
+    EXPECT_EQ(answer.at("ns").size(), 5u);
+  }
+}
+
+TEST_F(CommandLineTest, BlockedEndsAreStatusesAndBadInput) {
+  const Outcome outcome =
+      run({"path", map_, "--method", "grid", "--from", "1.5,1.5", "--to", "0.5,0.5", "--json"});
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_EQ(json::parse(outcome.out).at("status"), "start_blocked");
+  EXPECT_THAT(outcome.error, HasSubstr("--from 1.5,1.5"));
+}
+
+TEST_F(CommandLineTest, EnclosedPocketsAreUnreachable) {
+  const Outcome outcome =
+      run({"path", map_, "--method", "grid", "--from", "3.5,5.5", "--to", "0.5,0.5", "--json"});
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_EQ(json::parse(outcome.out).at("status"), "unreachable");
+  EXPECT_TRUE(json::parse(outcome.out).at("optimum").is_null());
+}
+
+TEST_F(CommandLineTest, AnswerTakesEvenRows) {
+  const std::string scen = scenario(10);
+  const std::string csv = folder_.path() / "rows.csv";
+  const auto rows = [&](const char* count) {
+    EXPECT_EQ(run({"answer", map_, scen, "--method", "grid", "--count", count, "--csv", csv}).code,
+              0);
+    std::vector<int> numbers;
+    std::ifstream in(csv);
+    std::string line;
+    std::getline(in, line);
+    while (std::getline(in, line)) numbers.push_back(std::stoi(line));
+    return numbers;
+  };
+  EXPECT_THAT(rows("3"), testing::ElementsAre(1, 4, 7));
+  EXPECT_THAT(rows("4"), testing::ElementsAre(1, 3, 5, 7));
+  EXPECT_THAT(rows("1"), testing::ElementsAre(5));
+  EXPECT_THAT(rows("99"), testing::SizeIs(10));
+  EXPECT_THAT(rows("0"), testing::IsEmpty());
+}
+
+TEST_F(CommandLineTest, VerifyTellsRightLengthsFromWrongOnes) {
+  const std::string scen = folder_.write("rooms.map.scen",
+                                         "version 1\n"
+                                         "0\trooms.map\t8\t6\t0\t0\t7\t0\t7\n"
+                                         "0\trooms.map\t8\t6\t0\t0\t0\t4\t5\n"
+                                         "0\trooms.map\t8\t6\t3\t5\t0\t0\t0\n");
+  const Outcome outcome = run({"verify", map_, scen, "--json"});
+  EXPECT_EQ(outcome.code, 1);
+  const json report = json::parse(outcome.out);
+  EXPECT_EQ(report.at("problems"), 3);
+  EXPECT_EQ(report.at("octile_checked"), 3);
+  EXPECT_EQ(report.at("octile_agree"), 2);
+  EXPECT_EQ(report.at("disagreements").at(0).at("line"), 3);
+  EXPECT_EQ(report.at("disagreements").at(0).at("computed"), 4.0);
+
+  const std::string lengths = folder_.write("lengths.csv", "row,length\n0,7\n2,\n");
+  const json euclidean =
+      json::parse(run({"verify", map_, scen, "--lengths", lengths, "--json"}).out);
+  EXPECT_EQ(euclidean.at("euclidean_checked"), 2);
+  EXPECT_EQ(euclidean.at("euclidean_agree"), 2);
+}
+
+TEST_F(CommandLineTest, VerifyLeavesOutEndsOnPinches) {
+  const std::string map =
+      folder_.write("pinch.map", "type octile\nheight 2\nwidth 2\nmap\n.@\n@.\n");
+  const std::string scen = folder_.write(
+      "pinch.scen",
+      "version 1\n0\tpinch.map\t2\t2\t0\t0\t1\t1\t1\n0\tpinch.map\t2\t2\t0\t0\t0\t1\t1\n");
+  const std::string lengths = folder_.write("pinch.csv", "row,length\n0,1.4142135623\n1,1\n");
+  const json report = json::parse(
+      run({"verify", map, scen, "--endpoints", "corner", "--lengths", lengths, "--json"}).out);
+  EXPECT_EQ(report.at("pinch_endpoints"), 1);
+  EXPECT_EQ(report.at("euclidean_checked"), 1);
+  EXPECT_EQ(report.at("euclidean_agree"), 1);
+}
+
+TEST_F(CommandLineTest, ConvertAndGenerateWriteWorldsThatLoad) {
+  const std::string converted = folder_.path() / "rooms.geojson";
+  ASSERT_EQ(run({"convert", map_, "--out", converted}).code, 0);
+  const std::string svg = folder_.path() / "path.svg";
+  const Outcome path = run({"path", converted, "--method", "triangle-mesh", "--from", "2.5,2.5",
+                            "--to", "7.5,5.5", "--svg", svg});
+  EXPECT_EQ(path.code, 0) << path.error;
+  EXPECT_THAT(content_of(svg), testing::StartsWith("<svg"));
+  const std::string made = folder_.path() / "made.map";
+  EXPECT_EQ(run({"generate", "rooms", "--seed", "3", "--size", "32", "--out", made}).code, 0);
+  const std::string again = folder_.path() / "again.map";
+  EXPECT_EQ(run({"generate", "rooms", "--seed", "3", "--size", "32", "--out", again}).code, 0);
+  EXPECT_EQ(content_of(made), content_of(again));
+}
+
+TEST_F(CommandLineTest, CrossingRingIsRepairedOnlyWhenAsked) {
+  const std::string bad = folder_.write("bow.txt", "[BORDER]\n0 0\n2 2\n2 0\n0 2\n");
+  const std::string out = folder_.path() / "bow.geojson";
+  const Outcome refused = run({"convert", bad, "--out", out});
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_THAT(refused.error, HasSubstr(bad + ":"));
+  EXPECT_FALSE(std::filesystem::exists(out));
+  const Outcome repaired = run({"convert", bad, "--out", out, "--repair"});
+  EXPECT_EQ(repaired.code, 0) << repaired.error;
+  EXPECT_TRUE(std::filesystem::exists(out));
+}
+
+TEST_F(CommandLineTest, OutputThatCannotBeWrittenIsAFailure) {
+  const std::string error = folder_.path() / "error";
+  EXPECT_EQ(wait_for(start_program({"list", "methods"}, "/dev/full", error)), 1);
+  EXPECT_THAT(content_of(error), HasSubstr("cannot be written"));
+}
+
+}  // namespace
+}  // namespace fairway::test

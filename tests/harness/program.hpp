@@ -1,0 +1,105 @@
+#pragma once
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+namespace fairway::test {
+
+/// A folder of its own for a test, removed with it.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::string pattern = (std::filesystem::temp_directory_path() / "fairway-XXXXXX").string();
+    path_ = mkdtemp(pattern.data());
+  }
+  ~TemporaryFolder() {
+    std::error_code error;
+    std::filesystem::remove_all(path_, error);
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  const std::filesystem::path& path() const { return path_; }
+
+  std::string write(const std::string& name, const std::string& text) const {
+    const std::filesystem::path file = path_ / name;
+    std::filesystem::create_directories(file.parent_path());
+    std::ofstream(file, std::ios::binary) << text;
+    return file.string();
+  }
+
+ private:
+  std::filesystem::path path_;
+};
+
+inline std::string content_of(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+/// Starts the program. Its outputs go to files; `max_file_size` limits every file it writes.
+inline pid_t start_program(std::vector<std::string> arguments, const std::string& out,
+                           const std::string& error, rlim_t max_file_size = RLIM_INFINITY) {
+  const pid_t child = fork();
+  if (child != 0) return child;
+  std::vector<char*> argv{const_cast<char*>(FAIRWAY_PROGRAM)};
+  for (std::string& argument : arguments) argv.push_back(argument.data());
+  argv.push_back(nullptr);
+  const int flags = O_WRONLY | O_CREAT | O_TRUNC;
+  dup2(open(out.c_str(), flags, 0600), STDOUT_FILENO);
+  dup2(open(error.c_str(), flags, 0600), STDERR_FILENO);
+  if (max_file_size != RLIM_INFINITY) {
+    const rlimit limit{max_file_size, max_file_size};
+    setrlimit(RLIMIT_FSIZE, &limit);
+    std::signal(SIGXFSZ, SIG_IGN);
+  }
+  execv(FAIRWAY_PROGRAM, argv.data());
+  _exit(127);
+}
+
+struct Outcome {
+  int code = 0;  ///< exit code; 128 + the signal where one ended it
+  std::string out;
+  std::string error;
+};
+
+inline int wait_for(pid_t child) {
+  int status = 0;
+  waitpid(child, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+inline Outcome run(std::vector<std::string> arguments, rlim_t max_file_size = RLIM_INFINITY) {
+  const TemporaryFolder folder;
+  const std::string out = folder.path() / "out";
+  const std::string error = folder.path() / "error";
+  Outcome outcome;
+  outcome.code = wait_for(start_program(std::move(arguments), out, error, max_file_size));
+  outcome.out = content_of(out);
+  outcome.error = content_of(error);
+  return outcome;
+}
+
+/// A map of rooms with doors, small enough for every method.
+inline std::string small_map() {
+  return "type octile\nheight 6\nwidth 8\nmap\n"
+         "........\n"
+         ".@@@@.@.\n"
+         ".@....@.\n"
+         ".@.@@@@.\n"
+         "...@.@..\n"
+         "..@.@...\n";
+}
+
+}  // namespace fairway::test

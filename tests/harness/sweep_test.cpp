@@ -1,0 +1,249 @@
+#include <gmock/gmock.h>
+
+#include <chrono>
+#include <thread>
+
+#include "datasets/world.hpp"
+#include "harness/result_store.hpp"
+#include "harness/sqlite.hpp"
+#include "harness/sweep_file.hpp"
+#include "tests/harness/program.hpp"
+
+namespace fairway::test {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+class SweepFileTest : public testing::Test {
+ protected:
+  std::string fault(const std::string& text) {
+    const std::string file = folder_.write("sweep.toml", text);
+    try {
+      read_sweep_file(file, Registry::built_in());
+    } catch (const InputError& e) {
+      const std::string what = e.what();
+      EXPECT_TRUE(what.starts_with(file + ":")) << what;
+      return what.substr(file.size() + 1);
+    }
+    return "none";
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(SweepFileTest, FaultsAreNamedByLineWithWhatIsKnown) {
+  const std::string good = "maps = ['*.map']\nmethods = ['grid']\n";
+  EXPECT_EQ(fault(good), "none");
+  EXPECT_THAT(fault(good + "sed = 3\n"),
+              AllOf(HasSubstr("3: unknown key 'sed'"), HasSubstr("seed")));
+  EXPECT_THAT(fault("maps = ['*.map']\nmethods = ['grid',\n 'gird']\n"),
+              AllOf(HasSubstr("3: unknown method 'gird'"), HasSubstr("quadtree")));
+  EXPECT_THAT(fault(good + "queries = 0\n"), HasSubstr("3: 'queries': expected 1 to"));
+  EXPECT_THAT(fault(good + "queries = 'many'\n"), HasSubstr("3: 'queries': expected an integer"));
+  EXPECT_THAT(fault(good + "unreachable = nan\n"), HasSubstr("3: 'unreachable'"));
+  EXPECT_THAT(fault(good + "seed = \n"), HasSubstr("3: no valid TOML"));
+  EXPECT_THAT(fault("methods = ['grid']\n"), HasSubstr("1: expected 'maps'"));
+  EXPECT_THAT(fault("maps = ['*.map']\n"), HasSubstr("1: expected 'methods'"));
+  EXPECT_THAT(fault("maps = 3\nmethods = ['grid']\n"), HasSubstr("1: 'maps': expected an array"));
+  EXPECT_THAT(fault("maps = [3]\nmethods = ['grid']\n"), HasSubstr("1: 'maps': expected a string"));
+  EXPECT_THAT(fault("maps = ['a']\nmethods = ['grid', 'grid']\n"),
+              HasSubstr("2: method 'grid' is named twice"));
+}
+
+TEST_F(SweepFileTest, FaultsOfMethodsAreNamedByLine) {
+  const std::string begin = "maps = ['*.map']\n[[method]]\nname = 'mine'\n";
+  const std::string grid = begin + "representation = 'grid'\n";
+  EXPECT_EQ(fault(grid + "options = { neighbours = 4 }\n"), "none");
+  EXPECT_THAT(fault(begin), HasSubstr("2: expected 'representation'"));
+  EXPECT_THAT(fault(begin + "representation = 'gird'\n"), HasSubstr("4: unknown representation"));
+  EXPECT_THAT(
+      fault(grid + "options = { neighbors = 4 }\n"),
+      AllOf(HasSubstr("5: "), HasSubstr("unknown option 'neighbors'"), HasSubstr("neighbours")));
+  EXPECT_THAT(fault(grid + "[method.options]\nneighbours = 'four'\n"),
+              AllOf(HasSubstr("6: "), HasSubstr("expected an integer")));
+  EXPECT_THAT(fault(grid + "heuristic = 'manhattan'\n"),
+              AllOf(HasSubstr("5: unknown heuristic"), HasSubstr("octile")));
+  EXPECT_THAT(fault(grid + "smoother = 'sand'\n"), HasSubstr("5: unknown smoother"));
+  EXPECT_THAT(fault(grid + "weight = -1\n"), HasSubstr("5: 'weight'"));
+  EXPECT_THAT(fault(grid + "colour = 'red'\n"), HasSubstr("5: unknown key 'colour'"));
+}
+
+TEST_F(SweepFileTest, OwnMethodsStartFromTheStandardOne) {
+  const std::string file = folder_.write("sweep.toml",
+                                         "maps = ['*.map']\nmethods = ['grid']\n[[method]]\n"
+                                         "name = 'four'\nrepresentation = 'grid'\nweight = 2\n"
+                                         "options = { neighbours = 4 }\nsmoother = 'shortcut'\n");
+  const SweepFile sweep = read_sweep_file(file, Registry::built_in());
+  ASSERT_EQ(sweep.methods.size(), 2u);
+  OptionValues expected = sweep.methods[0].options;
+  expected["neighbours"] = 4;
+  EXPECT_EQ(sweep.methods[1].options, expected);
+  EXPECT_EQ(sweep.methods[1].search.weight, 2);
+  EXPECT_EQ(sweep.methods[1].search.smoother, Smoother::kShortcut);
+  EXPECT_EQ(sweep.methods[1].search.heuristic, sweep.methods[0].search.heuristic);
+}
+
+class SweepTest : public testing::Test {
+ protected:
+  SweepTest() {
+    folder_.write("rooms.map", small_map());
+    folder_.write("open.txt",
+                  "[BORDER]\n0 0\n20 0\n20 20\n0 20\n[OBSTACLE]\n5 5\n5 15\n15 15\n15 5\n");
+  }
+
+  std::vector<std::string> command(const std::string& out) const {
+    return {"run", sweep_, "--out", folder_.path() / out};
+  }
+
+  /// All columns that must not depend on time or machine.
+  std::string deterministic(const std::string& out) const {
+    Database database(folder_.path() / out / "results.sqlite", Database::Mode::kReadOnly);
+    std::string text;
+    for (const char* sql :
+         {"SELECT world.name, sha256, content_hash, vertices, holes, area FROM world ORDER BY name",
+          "SELECT world.name, number, source, start_x, start_y, goal_x, goal_y, truth, optimum"
+          " FROM query JOIN world ON world.id = world ORDER BY 1, 2",
+          "SELECT world.name, method.name, build.bytes, build.vertices, edges, coverage"
+          " FROM build JOIN world ON world.id = world JOIN method ON method.id = method"
+          " ORDER BY 1, 2",
+          "SELECT world.name, number, method.name, status, raw_length, length, gap, corridor_gap,"
+          " slack, turning, clearance, expanded, generated, path_hash,"
+          " (SELECT COUNT(*) FROM timing t WHERE t.query = query.id AND t.method = method.id)"
+          " FROM answer JOIN query ON query.id = query JOIN world ON world.id = query.world"
+          " JOIN method ON method.id = answer.method ORDER BY 1, 2, 3"}) {
+      Statement rows(database, sql);
+      while (rows.step()) {
+        for (int c = 0; c < rows.columns(); ++c) text += std::string(rows.text(c)) + "|";
+        text += "\n";
+      }
+    }
+    return text;
+  }
+
+  std::int64_t count(const std::string& out, const std::string& table) const {
+    Database database(folder_.path() / out / "results.sqlite", Database::Mode::kReadOnly);
+    Statement rows(database, "SELECT COUNT(*) FROM " + table);
+    rows.step();
+    return rows.integer(0);
+  }
+
+  TemporaryFolder folder_;
+  std::string sweep_ = folder_.write(
+      "sweep.toml",
+      "maps = ['rooms.map', 'open.txt', 'absent/*.map']\nqueries = 20\nrepetitions = 2\n"
+      "methods = ['grid', 'quadtree', 'triangle-mesh', 'visibility-graph']\n");
+};
+
+TEST_F(SweepTest, StoresEveryCellAndSaysWhatIsAbsent) {
+  const Outcome outcome = run(command("out"));
+  ASSERT_EQ(outcome.code, 0) << outcome.error;
+  EXPECT_THAT(outcome.error, HasSubstr("sweep.toml:1: skipped 'absent/*.map'"));
+  EXPECT_THAT(outcome.out, HasSubstr("visibility-graph"));
+  EXPECT_EQ(count("out", "build"), 8);
+  EXPECT_EQ(count("out", "answer"), 4 * count("out", "query"));
+  EXPECT_GT(count("out", "query"), 20);
+  EXPECT_EQ(count("out", "drawing"), 8);
+  EXPECT_EQ(count("out", "path WHERE kind = 'optimum'"), 2);
+  EXPECT_EQ(count("out", "answer WHERE status IN ('error', 'invalid_path', 'crashed')"), 0);
+  EXPECT_EQ(count("out", "run WHERE finished IS NOT NULL"), 1);
+
+  const std::string csv = folder_.path() / "csv";
+  ASSERT_EQ(run({"export", folder_.path() / "out" / "results.sqlite", "--csv", csv}).code, 0);
+  EXPECT_THAT(content_of(csv + "/method.csv"),
+              testing::StartsWith("id,name,representation,options,heuristic,weight,smoother\n"));
+  EXPECT_TRUE(std::filesystem::exists(csv + "/timing.csv"));
+}
+
+TEST_F(SweepTest, KilledSweepContinuesWhereItWas) {
+  ASSERT_EQ(run(command("whole")).code, 0);
+  const std::string out = folder_.path() / "out.txt";
+  const std::string error = folder_.path() / "error.txt";
+  int killed = 0;
+  for (int delay = 5; delay <= 60; delay += 11) {
+    const pid_t child = start_program(command("killed"), out, error);
+    std::this_thread::sleep_for(std::chrono::milliseconds(delay));
+    kill(child, SIGKILL);
+    killed += wait_for(child) == 128 + SIGKILL;
+  }
+  EXPECT_GT(killed, 0);
+  const Outcome last = run(command("killed"));
+  ASSERT_EQ(last.code, 0) << last.error;
+  EXPECT_EQ(deterministic("killed"), deterministic("whole"));
+}
+
+TEST_F(SweepTest, InterruptKeepsFinishedCellsAndSaysHowToContinue) {
+  const std::string error = folder_.path() / "error.txt";
+  std::vector<std::string> many = command("out");
+  many.insert(many.end(), {"--repetitions", "20000"});
+  const pid_t child = start_program(many, folder_.path() / "out.txt", error);
+  for (int i = 0; i < 1000 && content_of(error).find("grid:") == std::string::npos; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  kill(child, SIGINT);
+  EXPECT_EQ(wait_for(child), 130);
+  EXPECT_THAT(content_of(error), AllOf(HasSubstr("To continue"), HasSubstr("--repetitions 20000")));
+  EXPECT_GE(count("out", "build"), 1);
+  EXPECT_LT(count("out", "build"), 8);
+}
+
+TEST_F(SweepTest, OtherSettingsAreRefused) {
+  ASSERT_EQ(run(command("out")).code, 0);
+  const std::string before = deterministic("out");
+  for (const std::vector<std::string>& other : std::vector<std::vector<std::string>>{
+           {"--seed", "2"}, {"--queries", "7"}, {"--repetitions", "1"}}) {
+    std::vector<std::string> arguments = command("out");
+    arguments.insert(arguments.end(), other.begin(), other.end());
+    const Outcome outcome = run(arguments);
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_THAT(outcome.error, HasSubstr("choose another --out"));
+  }
+  std::string changed = small_map();
+  changed[40] = '@';
+  folder_.write("rooms.map", changed);
+  EXPECT_EQ(run(command("out")).code, 2);
+  folder_.write("out/results.sqlite", "this is no database, and it is long enough to be seen");
+  EXPECT_NE(run(command("out")).code, 0);
+  EXPECT_FALSE(before.empty());
+}
+
+TEST_F(SweepTest, OtherSchemaIsRefused) {
+  ASSERT_EQ(run(command("out")).code, 0);
+  Database(folder_.path() / "out/results.sqlite", Database::Mode::kReadWrite)
+      .execute("PRAGMA user_version = 99");
+  const Outcome outcome = run(command("out"));
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_THAT(outcome.error, HasSubstr("schema version 99, expected 1"));
+}
+
+TEST_F(SweepTest, FaultyMapIsNamedAndTheOthersRun) {
+  folder_.write("rooms.map", "type octile\nheight 9\nwidth 8\nmap\n........\n");
+  const Outcome outcome = run(command("out"));
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_THAT(outcome.error, HasSubstr("rooms.map:"));
+  EXPECT_EQ(count("out", "build"), 4);
+}
+
+TEST_F(SweepTest, FolderThatCannotBeMadeIsBadInput) {
+  folder_.write("file", "");
+  const Outcome outcome = run(command("file/out"));
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_THAT(outcome.error, HasSubstr("--out"));
+  EXPECT_EQ(run({"run", sweep_, "--out", "/proc/nothing"}).code, 2);
+}
+
+TEST_F(SweepTest, DiskThatFillsKeepsWhatIsStored) {
+  ASSERT_EQ(run({"run", sweep_, "--out", folder_.path() / "out", "--methods", "grid"}).code, 0);
+  const std::int64_t stored = count("out", "build");
+  const auto size = std::filesystem::file_size(folder_.path() / "out" / "results.sqlite");
+  const Outcome full = run(command("out"), size + 4096);
+  EXPECT_EQ(full.code, 1) << full.error;
+  EXPECT_THAT(full.error, HasSubstr("results.sqlite"));
+  EXPECT_GE(count("out", "build"), stored);
+  ASSERT_EQ(run(command("whole")).code, 0);
+  ASSERT_EQ(run(command("out")).code, 0);
+  EXPECT_EQ(deterministic("out"), deterministic("whole"));
+}
+
+}  // namespace
+}  // namespace fairway::test
