@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <variant>
 
 #include "algorithms/freespace/free_space.hpp"
@@ -43,10 +44,10 @@ WorldFile read_and_repair(const ConvertOptions& options) {
 }
 
 std::string as_geojson(const ConvertOptions& options, WorldFile world) {
-  const bool polygons = std::holds_alternative<Polygons>(world.content);
-  const std::string as_read = polygons ? format_geojson(std::get<Polygons>(world.content)) : "";
+  std::optional<Polygons> as_read;
+  if (const auto* polygons = std::get_if<Polygons>(&world.content)) as_read = *polygons;
   const FreeSpace space = make_free_space(std::move(world));
-  if (polygons) return as_read;
+  if (as_read) return format_geojson(*as_read);
   try {
     return format_geojson(outlines_of(space));
   } catch (const InvalidWorld& e) {

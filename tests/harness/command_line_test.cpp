@@ -188,6 +188,16 @@ TEST_F(CommandLineTest, CrossingRingIsRepairedOnlyWhenAsked) {
   EXPECT_TRUE(std::filesystem::exists(out));
 }
 
+// Assumed that whatever is read can be written, so the writer met the faulty ring before the check
+// that names its place.
+TEST_F(CommandLineTest, ConvertNamesTheFileAndLineOfAFault) {
+  const std::string bad =
+      folder_.write("short.json", "[[[0,0],[4,0],[4,4],[0,4]],\n [[1,1],[2,2]]]\n");
+  const Outcome refused = run({"convert", bad, "--out", folder_.path() / "short.geojson"});
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_THAT(refused.error, HasSubstr(bad + ":2:"));
+}
+
 TEST_F(CommandLineTest, OutputThatCannotBeWrittenIsAFailure) {
   const std::string error = folder_.path() / "error";
   EXPECT_EQ(wait_for(start_program({"list", "methods"}, "/dev/full", error)), 1);
