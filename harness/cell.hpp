@@ -32,7 +32,7 @@ std::optional<CellRecord> measure_cell(const CellTask& task, Judge& judge,
 
 /// A planner's picture: all its segments where they are at most kMaxDrawnSegments, else those that
 /// touch a window round a centre, as big as the limit allows.
-inline constexpr std::size_t kMaxDrawnSegments = 20'000;
+inline constexpr std::size_t kMaxDrawnSegments = 40'000;
 DrawingRecord drawing_of(const Planner& planner, const Box& world, Point centre);
 
 }  // namespace fairway

@@ -102,7 +102,7 @@ class Sweep {
     if (method.drawn && plan_.sweep.draw > 0) {
       task.drawing = space.box();
       task.drawing_centre = drawn.empty() ? middle({space.box().min, space.box().max})
-                                          : middle(queries[drawn[0]].query);
+                                          : middle(queries[drawn.back()].query);
     }
     const auto cell = measure_cell(task, judge, [] { return InterruptGuard::interrupted(); });
     if (!cell) return;

@@ -45,8 +45,7 @@ def time_against_length(results, styles):
             if method in main:
                 axes.fill_between(line.length, line.low, line.high, color=colour, alpha=0.18, lw=0)
             axes.plot(line.length, line["median"], color=colour, linestyle=styles.line(method),
-                      lw=1.8 if method in main else 1, marker=styles.marker(method),
-                      markersize=4 if method in main else 2.5)
+                      **trace_of(method in main))
         axes.set(xscale="log", yscale="log", title=results.worlds.name[world])
         axes.yaxis.set_major_formatter(FuncFormatter(duration))
         plain_log_ticks(axes.xaxis, here.optimum.min(), here.optimum.max())
@@ -56,14 +55,17 @@ def time_against_length(results, styles):
     figure.supylabel("query time (median of its repetitions)", fontsize=9)
     figure.suptitle("Query time against optimal length", fontweight="bold", fontsize=11)
     handles = [Line2D([], [], color=styles.colour(m), linestyle=styles.line(m),
-                      marker=styles.marker(m), markersize=4, lw=1.8 if m in main else 1,
-                      label=results.methods.name[m])
+                      label=results.methods.name[m], **trace_of(m in main))
                for m in style.by_representation(results.methods) if (found.method == m).any()]
     figure.legend(handles=handles, loc="center left", bbox_to_anchor=(1.0, 0.5), handlelength=3.2)
     style.caption(figure, style.scope(results), "Queries are binned by length, equally many to a "
                   "bin; lines are medians; bands, 10 to 90 %, are drawn for the main method of each "
                   "representation.", style.excluded(results))
     return figure
+
+
+def trace_of(is_main):
+    return {"lw": 1.9, "zorder": 3} if is_main else {"lw": 0.9, "alpha": 0.75}
 
 
 def plain_log_ticks(axis, low, high):
@@ -84,14 +86,18 @@ def size(value, _=None):
 
 
 def build(results, styles):
-    """Build time and memory of every method on every map."""
+    """Build time and memory of every method on every map. Methods that differ in search or smoother
+    only are built alike, and share a marker: that of the first of them, with its figures."""
     built = results.builds[results.builds.status == "built"]
+    alike = results.methods.groupby(["representation", "options"], sort=False)
+    shares = {group.index[0]: list(group.name) for _, group in alike}
+    built = built[built.method.isin(list(shares))]
     worlds = results.worlds.loc[sorted(set(built.world))].sort_values("vertices", kind="stable")
     methods = [m for m in style.by_representation(results.methods) if (built.method == m).any()]
     row_of = {world: i for i, world in enumerate(worlds.index)}
     offset = dict(zip(methods, np.linspace(0.36, -0.36, len(methods)) if len(methods) > 1
                       else [0.0]))
-    height = 1.6 + len(worlds) * max(0.45, 0.085 * len(methods))
+    height = 1.6 + len(worlds) * max(0.45, 0.075 * len(methods))
     figure, panels = plt.subplots(1, 2, figsize=(10, height), sharey=True, layout="constrained")
     for axes, column, label, formatter in ((panels[0], "ns", "build time", duration),
                                            (panels[1], "bytes", "size of the representation",
@@ -112,9 +118,10 @@ def build(results, styles):
                          [f"{w.name}\n{w.vertices:,} vertices" for w in worlds.itertuples()])
     figure.suptitle("What it takes to build, per method and map", fontweight="bold", fontsize=11)
     handles = [Line2D([], [], color=styles.colour(m), marker=styles.marker(m), lw=0, markersize=6,
-                      label=results.methods.name[m]) for m in methods]
+                      label=",\n".join(shares[m])) for m in methods]
     figure.legend(handles=handles, loc="center left", bbox_to_anchor=(1.0, 0.5))
-    style.caption(figure, f"{len(built):,} builds.", failed_builds(results))
+    style.caption(figure, f"{len(built):,} builds. Methods named together are built alike; shown is "
+                  "the first of them.", failed_builds(results))
     return figure
 
 

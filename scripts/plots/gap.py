@@ -98,26 +98,41 @@ def cumulative(results, styles):
     left = 10 ** np.floor(np.log10(left))
     right = left * 100 if positive.empty else positive.max() * 1.3
 
-    figure, axes = plt.subplots(figsize=(8, 5))
+    curves = {}
     for method in style.by_representation(results.methods):
         total = (asked.method == method).sum()
-        if total == 0:
-            continue
-        x, y = steps(found.gap[found.method == method], total)
-        x = np.concatenate([[left], np.clip(x, left, None), [right]])
-        y = np.concatenate([[(found.gap[found.method == method] <= left).sum() / total], y,
-                            [y[-1] if len(y) else 0]])
-        axes.step(x, y, where="post", color=styles.colour(method), linestyle=styles.line(method),
-                  lw=1.6, label=results.methods.name[method])
-    axes.set(xscale="log", xlim=(left, right), ylim=(0, 1.02), title="How often is the gap small?",
-             xlabel="gap = length / optimum − 1", ylabel="share of reachable queries answered with "
-             "at most this gap")
-    axes.xaxis.set_major_formatter(FuncFormatter(percent))
-    axes.yaxis.set_major_formatter(FuncFormatter(lambda v, _: f"{v:.0%}"))
-    axes.legend(loc="center left", bbox_to_anchor=(1.01, 0.5), handlelength=3.2)
+        if total:
+            gaps = found.gap[found.method == method]
+            x, y = steps(gaps, total)
+            curves[method] = (np.concatenate([[left], x[x > left], [right]]),
+                              np.concatenate([[(x <= left).sum() / total], y[x > left],
+                                              [len(x) / total]]))
+
+    kinds = list(dict.fromkeys(results.methods.representation[m] for m in curves))
+    columns = min(2, len(kinds))
+    rows = -(-len(kinds) // columns)
+    figure, grid = plt.subplots(rows, columns, figsize=(4.6 * columns, 3.2 * rows), squeeze=False,
+                                sharex=True, sharey=True, layout="constrained")
+    main = set(results.main_methods().values())
+    for axes, kind in zip(grid.flat, kinds):
+        for method, (x, y) in curves.items():
+            if results.methods.representation[method] == kind:
+                axes.step(x, y, where="post", color=styles.colour(method), lw=1.6, zorder=3,
+                          linestyle=styles.line(method), label=results.methods.name[method])
+            elif method in main:
+                axes.step(x, y, where="post", color="#C4C4C4", lw=1.2)
+        axes.set(xscale="log", xlim=(left, right), ylim=(-0.02, 1.02), title=kind)
+        axes.xaxis.set_major_formatter(FuncFormatter(percent))
+        axes.yaxis.set_major_formatter(FuncFormatter(lambda v, _: f"{v:.0%}"))
+        axes.legend(loc="best", handlelength=3.2, fontsize=7)
+    for axes in grid.flat[len(kinds):]:
+        axes.set_visible(False)
+    figure.suptitle("How often is the gap small?", fontweight="bold", fontsize=11)
+    figure.supxlabel("gap = length / optimum − 1", fontsize=9)
+    figure.supylabel("share of reachable queries answered with at most this gap", fontsize=9)
     style.caption(figure, style.scope(results), "The height at the left edge is the share with gap "
-                  f"zero or below {percent(left)}. Answers without a path count as never reached.",
-                  style.excluded(results))
+                  f"zero or below {percent(left)}. Answers without a path count as never reached. "
+                  "Grey: the main methods of the other representations.", style.excluded(results))
     return figure
 
 

@@ -88,8 +88,11 @@ def excluded(results):
         return f"All {len(asked):,} answers to reachable queries were found.{warning}"
     parts = []
     for status, rows in left_out.groupby("status"):
-        counts = rows.method.map(results.methods.name).value_counts()
-        names = ", ".join(f"{name} {count}" for name, count in counts.items())
+        counts = rows.groupby("method").size()
+        alike = {n: [results.methods.name[m] for m in counts.index[counts == n]]
+                 for n in sorted(set(counts), reverse=True)}
+        names = "; ".join(f"{count:,}{' each' if len(names) > 1 else ''}: {', '.join(names)}"
+                          for count, names in alike.items())
         parts.append(f"{status} {len(rows):,} ({names})")
     return (f"Left out of {len(asked):,} answers to reachable queries: " + "; ".join(parts) + "."
             + warning)

@@ -7,9 +7,14 @@ import numpy as np
 import pandas as pd
 from matplotlib.collections import LineCollection
 from matplotlib.lines import Line2D
+from matplotlib.patheffects import Normal, Stroke
 
 from plots import style
 from plots.gap import percent
+
+PANEL_INCHES = 5
+INK_SHARE = 0.12
+"""How much of a panel the picture of a representation may darken, paths apart."""
 
 
 def drawn_worlds(database):
@@ -26,26 +31,28 @@ def panels(database, results, styles, world):
         database, params=(world,))
     if paths.empty:
         return None
-    query = paths["query"].iloc[0]
+    query = paths["query"].iloc[-1]
     paths = paths[paths["query"] == query]
     optimum = points(paths[paths.kind == "optimum"])
     walls = np.array(json.loads(database.execute(
         "SELECT walls FROM outline WHERE world = ?", (world,)).fetchone()[0])).reshape(-1, 2, 2)
     methods = [m for m in style.by_representation(results.methods) if m in set(drawings.method)]
-    box = drawings[["min_x", "min_y"]].max().tolist() + drawings[["max_x", "max_y"]].min().tolist()
+    box = view(paths, results.worlds.loc[world])
 
     columns = 1 if len(methods) == 1 else 2
     rows = -(-len(methods) // columns)
     aspect = (box[3] - box[1]) / (box[2] - box[0])
+    width = min(PANEL_INCHES, PANEL_INCHES / aspect)
     figure, grid = plt.subplots(rows, columns, squeeze=False, layout="constrained",
-                                figsize=(5 * columns, (5 * min(max(aspect, 0.3), 2.5) + 0.4) * rows))
+                                figsize=(width * columns, (width * aspect + 0.6) * rows))
     for axes, method in zip(grid.flat, methods):
         panel(axes, box, walls, drawings[drawings.method == method], styles.colour(method))
         own = paths[paths.method == method]
         raw, smoothed = points(own[own.kind == "raw"]), points(own[own.kind == "smoothed"])
-        trace(axes, optimum, color="black", lw=4.5, alpha=0.28, solid_capstyle="round")
-        trace(axes, raw, color=styles.colour(method), lw=1.3, linestyle=(0, (3, 1.5)))
-        trace(axes, smoothed, color=styles.colour(method), lw=2)
+        if optimum is not None:
+            axes.plot(*optimum.T, color="#B0B0B0", lw=5.5, solid_capstyle="round", zorder=3)
+        trace(axes, raw, 1.3, color=styles.colour(method), linestyle=(0, (3, 1.5)))
+        trace(axes, smoothed, 2, color=styles.colour(method))
         if optimum is not None:
             axes.plot(*optimum[[0, -1]].T, "o", color="black", markersize=5, zorder=6)
         axes.set_title(title(results, method, query), fontsize=9)
@@ -55,7 +62,7 @@ def panels(database, results, styles, world):
         axes.set_visible(False)
     figure.suptitle(results.worlds.name[world], fontweight="bold", fontsize=11)
     figure.legend(handles=[
-        Line2D([], [], color="black", lw=4.5, alpha=0.28, label="optimum"),
+        Line2D([], [], color="#B0B0B0", lw=5.5, label="optimum"),
         Line2D([], [], color="#666666", lw=1.3, linestyle=(0, (3, 1.5)), label="raw path"),
         Line2D([], [], color="#666666", lw=2, label="path returned"),
         Line2D([], [], color=style.WALL, lw=1, label="wall"),
@@ -63,22 +70,46 @@ def panels(database, results, styles, world):
     return figure
 
 
+def view(paths, world, margin=0.08):
+    """The part of a world, [x0, y0, x1, y1], that shows all of some paths and what is around them."""
+    corners = np.concatenate([np.array(json.loads(p)).reshape(-1, 2) for p in paths.points])
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    sides = high - low
+    grow = np.maximum(margin * sides.max(), (0.65 * sides.max() - sides) / 2)
+    low = np.maximum(low - grow, [world.min_x, world.min_y])
+    high = np.minimum(high + grow, [world.max_x, world.max_y])
+    edge = 0.01 * (high - low).max()
+    return [*(low - edge), *(high + edge)]
+
+
 def panel(axes, box, walls, drawings, colour):
+    unit = max(box[2] - box[0], box[3] - box[1]) / (72 * PANEL_INCHES)
     axes.set(xlim=(box[0], box[2]), ylim=(box[1], box[3]), aspect="equal", xticks=[], yticks=[])
     axes.spines[:].set_visible(True)
     for drawing in drawings.itertuples():
         segments = np.array(json.loads(drawing.segments)).reshape(-1, 2, 2)
-        thin = len(segments) > 4000
         axes.add_collection(LineCollection(
-            segments, colors=colour, linewidths=0.25 if thin else 0.5, rasterized=thin,
-            alpha=0.45 if drawing.kind == "cells" else 0.3, zorder=1))
+            segments, colors=colour, linewidths=0.5, zorder=1, rasterized=len(segments) > 4000,
+            alpha=np.clip(INK_SHARE / max(ink(segments, box, 0.5 * unit), 1e-9), 0.08, 0.6)))
     axes.add_collection(LineCollection(walls, colors=style.WALL, linewidths=0.9, zorder=2,
                                        rasterized=len(walls) > 20000))
 
 
-def trace(axes, path, **line):
+def ink(segments, box, line):
+    """The share of a box that segments as wide as `line`, in the box's units, would cover, were none
+    to cross. What is inside the box is estimated at points along each segment."""
+    along = np.linspace(0, 1, 11)[None, :, None]
+    at = segments[:, None, 0] * (1 - along) + segments[:, None, 1] * along
+    inside = ((at >= box[:2]) & (at <= box[2:])).all(axis=2).mean(axis=1)
+    drawn = (np.hypot(*(segments[:, 1] - segments[:, 0]).T) * inside).sum()
+    return drawn * line / ((box[2] - box[0]) * (box[3] - box[1]))
+
+
+def trace(axes, path, width, **line):
+    """Draws a path with a light edge, so that it stands out from what lies below it."""
     if path is not None:
-        axes.plot(*path.T, zorder=4, **line)
+        axes.plot(*path.T, zorder=4, lw=width, path_effects=[
+            Stroke(linewidth=width + 1.2, foreground="white", alpha=0.7), Normal()], **line)
 
 
 def points(rows):
@@ -86,17 +117,17 @@ def points(rows):
 
 
 def title(results, method, query):
-    """'quadtree: raw +8.13 %, returned +0.42 %', or the status where no path was found."""
+    """'quadtree', below it 'raw +8.13 %, returned +0.42 %', or the status where no path was found."""
     name = results.methods.name[method]
     answer = results.answers[(results.answers.method == method) & (results.answers["query"] == query)]
     if answer.empty:
-        return f"{name}: not asked"
+        return f"{name}\nnot asked"
     answer = answer.iloc[0]
     if answer.status != "found":
-        return f"{name}: {answer.status}"
+        return f"{name}\n{answer.status}"
     if not answer.optimum > 0:
-        return f"{name}: start = goal"
-    return (f"{name}: raw +{excess(answer.raw_length / answer.optimum - 1)}, "
+        return f"{name}\nstart = goal"
+    return (f"{name}\nraw +{excess(answer.raw_length / answer.optimum - 1)}, "
             f"returned +{excess(answer.gap)}")
 
 

@@ -142,7 +142,7 @@ TEST(GridGraph, EveryEdgeIsLegalSymmetricAndCostsItsLength) {
         EXPECT_TRUE(sees(space, space.locate(grid.position(v)), space.locate(grid.position(w))))
             << world.name;
         auto [back, back_end] = out_edges(w, graph);
-        EXPECT_TRUE(std::any_of(back, back_end, [&, w = w](const GridGraph::Edge& e) {
+        EXPECT_TRUE(std::any_of(back, back_end, [&](const GridGraph::Edge& e) {
           return target(e, graph) == v && graph.cost(e) == cost;
         }));
       }
@@ -405,6 +405,16 @@ TEST(Grid, RowDivisionEqualsDivision) {
       EXPECT_EQ(division.cell(v).i, v % stride);
     }
   }
+}
+
+TEST(Grid, DrawsTheSidesOfItsFreeCellsInRuns) {
+  const FreeSpace space = from_rows({"..@.", "@.@@"});
+  std::vector<std::pair<Point, Point>> drawn;
+  Grid::build(space, {0, 8}).draw([&](Point a, Point b) { drawn.emplace_back(a, b); });
+  const std::vector<std::pair<Point, Point>> expected{
+      {{0, 0}, {2, 0}}, {{3, 0}, {4, 0}}, {{0, 1}, {2, 1}}, {{3, 1}, {4, 1}}, {{1, 2}, {2, 2}},
+      {{0, 0}, {0, 1}}, {{1, 0}, {1, 2}}, {{2, 0}, {2, 2}}, {{3, 0}, {3, 1}}, {{4, 0}, {4, 1}}};
+  EXPECT_EQ(drawn, expected);
 }
 
 TEST(Grid, RefusesNeighbourhoodsThatDoNotExist) {

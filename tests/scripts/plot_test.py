@@ -6,6 +6,7 @@ import statistics
 import subprocess
 import sys
 
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -46,7 +47,7 @@ def test_every_figure_is_there_as_svg_and_png(file, tmp_path):
         assert (tmp_path / "plots" / f"{name}.png").read_bytes().startswith(b"\x89PNG")
         assert "</svg>" in (tmp_path / "plots" / f"{name}.svg").read_text()
     caption = (tmp_path / "plots" / "gap-against-time.svg").read_text()
-    assert "missed 3 (quadtree 3)" in caption and "invalid_path 3 (grid-raw 3)" in caption
+    assert "missed 3 (3: quadtree)" in caption and "invalid_path 3 (3: grid-raw)" in caption
 
 
 def test_summary_numbers_are_those_of_the_rows(file, results):
@@ -87,7 +88,8 @@ def test_the_medians_of_the_scatter_are_drawn_where_they_belong(results):
 
 def test_the_ecdf_ends_at_the_share_answered(results):
     figure = gap.cumulative(results, style.MethodStyles(results.methods))
-    lines = {line.get_label(): line.get_ydata() for line in figure.axes[0].lines}
+    lines = {line.get_label(): line.get_ydata() for axes in figure.axes for line in axes.lines}
+    assert {m[0] for m in synthetic.METHODS} <= set(lines)
     assert lines["quadtree"][-1] == pytest.approx(38 / 39)
     assert lines["grid-raw"][-1] == pytest.approx(38 / 39)
     assert lines["visibility-graph"][-1] == 1
@@ -141,8 +143,23 @@ def test_panel_titles_state_the_gap(file, results):
     titles = [axes.get_title() for axes in figure.axes]
     answers = results.answers[results.answers["query"] == 1002].set_index("method")
     for method, title in zip((1, 4, 6, 8), titles):
-        assert title.startswith(results.methods.name[method] + ": raw +")
+        assert title.startswith(results.methods.name[method] + "\nraw +")
         assert title.endswith(f"returned +{round(100 * answers.gap[method], 2):g} %")
+
+
+def test_ink_counts_what_is_inside():
+    segments = np.array([[[0, 1], [10, 1]], [[0, 20], [10, 20]], [[5, 0], [5, 1000]]], float)
+    assert worlds.ink(segments[:1], [0, 0, 10, 10], 0.5) == pytest.approx(0.05)
+    assert worlds.ink(segments[:2], [0, 0, 10, 10], 0.5) == pytest.approx(0.05)
+    assert worlds.ink(segments[:1], [0, 0, 5, 10], 0.5) == pytest.approx(0.05, rel=0.2)
+
+
+def test_the_view_holds_the_paths_and_stays_in_the_world(file, results):
+    paths = pd.DataFrame({"points": ["[[10, 10], [40, 12]]", "[[20, 8], [30, 14]]"]})
+    x0, y0, x1, y1 = worlds.view(paths, results.worlds.loc[1])
+    assert x0 < 10 and y0 < 8 and x1 > 40 and y1 > 14
+    assert x0 >= -1 and y0 >= -1 and x1 <= 101 and y1 <= 81
+    assert (y1 - y0) / (x1 - x0) > 0.5
 
 
 @pytest.mark.parametrize("value, text", [(900, "900 ns"), (1500, "1.5 µs"), (2e6, "2 ms"),

@@ -44,7 +44,7 @@ def make(file, queries=40, repetitions=3, seed=1):
     insert(database, "run", id=1)
     for number, (name, representation, smoother, _, _) in enumerate(METHODS, 1):
         insert(database, "method", id=number, name=name, representation=representation,
-               options="{}", heuristic="euclidean", weight=1.0, smoother=smoother)
+               options=json.dumps({"variant": number}), heuristic="euclidean", weight=1.0, smoother=smoother)
     for world, (name, vertices) in enumerate(WORLDS, 1):
         insert(database, "world", id=world, name=name, family="maps", vertices=vertices,
                max_x=100.0, max_y=80.0)

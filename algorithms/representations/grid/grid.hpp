@@ -67,6 +67,22 @@ class Grid {
   /// Pairs of cells with a move between them.
   std::size_t edge_count() const { return graph_.edge_count(); }
 
+  /// Calls segment(Point, Point) for the sides of the free cells, a straight run of them at a time.
+  /// O(cells).
+  void draw(auto&& segment) const {
+    const CellGrid& grid = graph_.grid();
+    for (int j = 0; j <= grid.rows; ++j) {
+      draw_runs(
+          grid.columns, [&](int i) { return is_free_cell(i, j - 1) || is_free_cell(i, j); },
+          [&](int i0, int i1) { segment(grid.corner(i0, j), grid.corner(i1, j)); });
+    }
+    for (int i = 0; i <= grid.columns; ++i) {
+      draw_runs(
+          grid.rows, [&](int j) { return is_free_cell(i - 1, j) || is_free_cell(i, j); },
+          [&](int j0, int j1) { segment(grid.corner(i, j0), grid.corner(i, j1)); });
+    }
+  }
+
   bool is_free(Vertex v) const {
     return (free_[static_cast<std::size_t>(v) / 64] >> (static_cast<std::size_t>(v) % 64) & 1) != 0;
   }
@@ -79,6 +95,15 @@ class Grid {
                  std::vector<Link>& links) const;
   double direct(const Location& start, const Location& goal) const;
   bool is_free_cell(int i, int j) const;
+
+  /// Calls run(first, end) for every maximal run of numbers in [0, count) that are chosen.
+  static void draw_runs(int count, auto&& chosen, auto&& run) {
+    for (int i = 0; i < count; ++i) {
+      const int first = i;
+      while (i < count && chosen(i)) ++i;
+      if (i > first) run(first, i);
+    }
+  }
 
   const FreeSpace* space_;
   GridGraph graph_;
