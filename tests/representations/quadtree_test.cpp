@@ -217,12 +217,13 @@ TEST(Quadtree, EveryEdgeIsLegalSymmetricAndCostsWhatIsDrawn) {
         std::map<Vertex, double> least;
         for (; edge != end; ++edge, ++directed) {
           const Vertex w = target(*edge, graph);
+          const double cost = graph.cost(*edge);
           ASSERT_NE(v, w);
-          const auto [known, is_new] = least.try_emplace(w, graph.cost(*edge));
-          if (!is_new) known->second = std::min(known->second, graph.cost(*edge));
+          const auto [known, is_new] = least.try_emplace(w, cost);
+          if (!is_new) known->second = std::min(known->second, cost);
           auto [back, back_end] = out_edges(w, graph);
           EXPECT_TRUE(std::any_of(back, back_end, [&](const QuadtreeGraph::Edge& e) {
-            return target(e, graph) == v && graph.cost(e) == graph.cost(*edge);
+            return target(e, graph) == v && graph.cost(e) == cost;
           }));
         }
         for (const auto& [w, cost] : least) {

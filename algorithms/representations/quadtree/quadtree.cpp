@@ -57,10 +57,11 @@ std::vector<NamedMethod<Quadtree::Options>> Quadtree::methods() {
   constexpr auto kPortal = QuadtreeVertices::kPortal;
   constexpr auto kCentre = QuadtreeVertices::kCentre;
   return {
-      {"quadtree", {0, false, 2, kPortal}, "euclidean", "funnel"},
+      {"quadtree", {0, true, 4, kPortal}, "euclidean", "funnel"},
+      {"quadtree-raw", {0, true, 4, kPortal}, "euclidean", "none"},
+      {"quadtree-centre", {0, true, 4, kCentre}, "euclidean", "funnel"},
       {"quadtree-merged", {0, true, 2, kPortal}, "euclidean", "funnel"},
-      {"quadtree-centre", {0, false, 2, kCentre}, "euclidean", "funnel"},
-      {"quadtree-raw", {0, false, 2, kPortal}, "euclidean", "none"},
+      {"quadtree-unmerged", {0, false, 2, kPortal}, "euclidean", "funnel"},
   };
 }
 

@@ -17,7 +17,7 @@ class Subdivider {
  public:
   explicit Subdivider(const RasterisedSpace& raster) : raster_(raster) {
     const auto longer = static_cast<unsigned>(std::max(raster.grid.columns, raster.grid.rows));
-    result_.tree.depth_ = std::bit_width(longer - 1);
+    result_.tree.depth_ = static_cast<int>(std::bit_width(longer - 1));
   }
 
   Subdivision run() {
