@@ -11,7 +11,12 @@ endif()
 # Assertions stay in RelWithDebInfo, which the developer's presets use. Neither -march=native nor
 # -ffast-math: results must not depend on the machine that built them.
 set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG")
-set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O2 -g")
+set(FAIRWAY_SANITIZERS "" CACHE STRING "Sanitizers for all code, e.g. address,undefined")
+if(FAIRWAY_SANITIZERS)  # sanitized code takes long to compile
+  set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O1 -g1")
+else()
+  set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O2 -g")
+endif()
 
 find_program(FAIRWAY_CCACHE ccache)
 if(FAIRWAY_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
@@ -19,7 +24,6 @@ if(FAIRWAY_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
 endif()
 
 option(FAIRWAY_WARNINGS_AS_ERRORS "Treat compiler warnings as errors" ON)
-set(FAIRWAY_SANITIZERS "" CACHE STRING "Sanitizers for all code, e.g. address,undefined")
 
 add_library(fairway_compiler INTERFACE)
 target_include_directories(fairway_compiler INTERFACE ${CMAKE_SOURCE_DIR})
