@@ -10,8 +10,8 @@
 
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/freespace/sleeve.hpp"
-#include "algorithms/graph/concepts.hpp"
 #include "algorithms/graph/attachment.hpp"
+#include "algorithms/graph/concepts.hpp"
 
 namespace fairway {
 
@@ -39,7 +39,7 @@ struct BuildReport {
 /// first one in methods() is the best configuration and carries the representation's name.
 template <class Options>
 struct NamedMethod {
-  std::string_view name;       ///< "quadtree-centre"
+  std::string_view name;  ///< "quadtree-centre"
   Options options;
   std::string_view heuristic;  ///< "euclidean", "octile" or "zero"
   std::string_view smoother;   ///< "none", "shortcut", "funnel" or "homotopic"
@@ -52,9 +52,9 @@ enum class AttachStatus : std::uint8_t {
 
 /// One value of an option. Options are plain structs with
 ///   static void describe(Options& options, auto&& field)
-/// that calls field("name", options.name, "what it is, unit, range") once for each member (bool, int,
-/// double, or an enum with option_names(E) -> span<const string_view>). Sweep files, the command
-/// line and the documentation all read that one description.
+/// that calls field("name", options.name, "what it is, unit, range") once for each member (bool,
+/// int, double, or an enum with option_names(E) -> span<const string_view>). Sweep files, the
+/// command line and the documentation all read that one description.
 
 /// A way to represent free space as a graph. Immutable once built; all per-query state lives in the
 /// caller's Scratch, Attachment and output vectors, which are reused, so that no query allocates.
@@ -66,11 +66,13 @@ enum class AttachStatus : std::uint8_t {
 ///     using Options = ...;   // see above
 ///     using Scratch = ...;   // per thread; may be an empty struct
 ///     static std::vector<NamedMethod<Options>> methods();
-///     static MyRepresentation build(const FreeSpace&, const Options&);  // keeps a reference to the
+///     static MyRepresentation build(const FreeSpace&, const Options&);  // keeps a reference to
+///     the
 ///                                     // free space where it needs one: that outlives it
 ///     const Graph& graph() const;
 ///     Point position(Vertex) const;
-///     AttachStatus attach(const Location& start, const Location& goal, Scratch&, Attachment&) const;
+///     AttachStatus attach(const Location& start, const Location& goal, Scratch&, Attachment&)
+///     const;
 ///                                     // both ends are free; clears the attachment first
 ///     void realise(Point start, Point goal, std::span<const Vertex>, Path&) const;
 ///                                     // the drawn path; its length is the search's cost
@@ -80,28 +82,26 @@ enum class AttachStatus : std::uint8_t {
 ///     void corridor(Point start, Point goal, std::span<const Vertex>, std::vector<Portal>&) const;
 ///   };
 template <class R>
-concept Representation =
-    SearchGraph<typename R::Graph> &&
+concept Representation = SearchGraph<typename R::Graph> &&
     requires(const R& r, const FreeSpace& space, const typename R::Options& options,
              typename R::Scratch& scratch, Attachment& attachment, const Location& at, Point p,
              Vertex v, std::span<const Vertex> vertices, Path& path) {
-      { R::kName } -> std::convertible_to<std::string_view>;
-      { R::kGuarantees } -> std::convertible_to<Guarantees>;
-      { R::methods() } -> std::same_as<std::vector<NamedMethod<typename R::Options>>>;
-      { R::build(space, options) } -> std::same_as<R>;
-      { r.graph() } -> std::same_as<const typename R::Graph&>;
-      { r.position(v) } -> std::same_as<Point>;
-      { r.attach(at, at, scratch, attachment) } -> std::same_as<AttachStatus>;
-      { r.realise(p, p, vertices, path) } -> std::same_as<void>;
-      { r.memory_bytes() } -> std::convertible_to<std::size_t>;
-      { r.report() } -> std::same_as<const BuildReport&>;
-    };
+  { R::kName } -> std::convertible_to<std::string_view>;
+  { R::kGuarantees } -> std::convertible_to<Guarantees>;
+  { R::methods() } -> std::same_as<std::vector<NamedMethod<typename R::Options>>>;
+  { R::build(space, options) } -> std::same_as<R>;
+  { r.graph() } -> std::same_as<const typename R::Graph&>;
+  { r.position(v) } -> std::same_as<Point>;
+  { r.attach(at, at, scratch, attachment) } -> std::same_as<AttachStatus>;
+  { r.realise(p, p, vertices, path) } -> std::same_as<void>;
+  { r.memory_bytes() } -> std::convertible_to<std::size_t>;
+  { r.report() } -> std::same_as<const BuildReport&>;
+};
 
 template <class R>
-concept CorridorRepresentation =
-    Representation<R> && requires(const R& r, Point p, std::span<const Vertex> vertices,
-                                  std::vector<Portal>& portals) {
-      { r.corridor(p, p, vertices, portals) } -> std::same_as<void>;
-    };
+concept CorridorRepresentation = Representation<R> &&
+    requires(const R& r, Point p, std::span<const Vertex> vertices, std::vector<Portal>& portals) {
+  { r.corridor(p, p, vertices, portals) } -> std::same_as<void>;
+};
 
 }  // namespace fairway
