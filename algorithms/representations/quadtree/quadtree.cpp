@@ -60,8 +60,7 @@ std::vector<NamedMethod<Quadtree::Options>> Quadtree::methods() {
       {"quadtree", {0, true, 4, kPortal}, "euclidean", "funnel"},
       {"quadtree-raw", {0, true, 4, kPortal}, "euclidean", "none"},
       {"quadtree-centre", {0, true, 4, kCentre}, "euclidean", "funnel"},
-      {"quadtree-merged", {0, true, 2, kPortal}, "euclidean", "funnel"},
-      {"quadtree-unmerged", {0, false, 2, kPortal}, "euclidean", "funnel"},
+      {"quadtree-unmerged", {0, false, 4, kPortal}, "euclidean", "funnel"},
   };
 }
 
