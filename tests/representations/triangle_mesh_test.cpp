@@ -1,0 +1,216 @@
+#include "algorithms/representations/triangle_mesh/triangle_mesh.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "algorithms/geometry/predicates.hpp"
+#include "algorithms/reference/exact_solver.hpp"
+#include "algorithms/reference/oracle.hpp"
+#include "algorithms/search/astar.hpp"
+#include "algorithms/search/heuristics.hpp"
+#include "algorithms/smoothing/funnel.hpp"
+#include "algorithms/smoothing/homotopic.hpp"
+#include "tests/support/worlds.hpp"
+
+namespace fairway {
+namespace {
+
+using Nodes = TriangleMesh::Nodes;
+constexpr Nodes kAllNodes[] = {Nodes::kEdgeMidpoint, Nodes::kCentroid, Nodes::kVertex};
+
+FreeSpace square_world() {
+  Polygons square;
+  square.parts.push_back({{{0, 0}, {2, 0}, {2, 2}, {0, 2}}, true});
+  return FreeSpace::from_polygons(square);
+}
+
+/// Worlds moved so far that one unit is the last bit of a coordinate: hardly a midpoint or centroid
+/// is representable, and many rounded ones lie outside the triangles.
+std::vector<test::World> coarse_worlds() {
+  const double shift = std::ldexp(1.0, 52);
+  std::vector<test::World> worlds;
+  for (std::uint32_t seed = 0; seed < 12; ++seed) {
+    worlds.push_back(test::transformed(test::random_blocks(seed, 14, 12), 1, shift));
+    worlds.push_back(test::transformed(test::random_lattice(seed, 4, 4, 0.2, 0.1), 1, shift));
+    worlds.push_back(test::transformed(test::random_lattice(seed, 5, 4, 0.3, 0), 3, shift));
+  }
+  return worlds;
+}
+
+TEST(TriangleMesh, ASquareOfTwoTriangles) {
+  const FreeSpace space = square_world();
+  const TriangleMesh midpoint = TriangleMesh::build(space, {Nodes::kEdgeMidpoint});
+  EXPECT_EQ(midpoint.vertex_count(), 1u);
+  EXPECT_EQ(midpoint.edge_count(), 0u);
+  EXPECT_EQ(midpoint.position(0), (Point{1, 1}));
+  const TriangleMesh centroid = TriangleMesh::build(space, {Nodes::kCentroid});
+  EXPECT_EQ(centroid.vertex_count(), 2u);
+  EXPECT_EQ(centroid.edge_count(), 1u);
+  const TriangleMesh vertex = TriangleMesh::build(space, {Nodes::kVertex});
+  EXPECT_EQ(vertex.vertex_count(), 4u);
+  EXPECT_EQ(vertex.edge_count(), 5u);
+  for (const Nodes nodes : kAllNodes) {
+    EXPECT_EQ(TriangleMesh::build(space, {nodes}).report().components, 1);
+    EXPECT_EQ(TriangleMesh::build(space, {nodes}).report().covered_area, 4);
+  }
+}
+
+TEST(TriangleMesh, APinchIsNoNode) {
+  Raster raster(2, 2);
+  raster.set(0, 0, 1);
+  raster.set(1, 1, 1);
+  const FreeSpace space = FreeSpace::from_raster(raster);
+  const TriangleMesh vertex = TriangleMesh::build(space, {Nodes::kVertex});
+  EXPECT_EQ(vertex.vertex_count(), 8u);
+  EXPECT_EQ(vertex.report().components, 2);
+  TriangleMesh::Scratch scratch;
+  Attachment attachment;
+  SearchScratch search;
+  std::vector<Vertex> vertices;
+  // From the pinch itself a path may leave on either side.
+  for (const Point end : {Point{0.25, 0.25}, Point{1.75, 1.75}}) {
+    for (const Nodes nodes : kAllNodes) {
+      const TriangleMesh mesh = TriangleMesh::build(space, {nodes});
+      ASSERT_EQ(mesh.attach(space.locate({1, 1}), space.locate(end), scratch, attachment),
+                AttachStatus::kAttached);
+      EXPECT_TRUE(astar(mesh.graph(), attachment, ZeroHeuristic{}, search, vertices).found);
+    }
+  }
+  for (const Nodes nodes : kAllNodes) {
+    const TriangleMesh mesh = TriangleMesh::build(space, {nodes});
+    mesh.attach(space.locate({0.25, 0.75}), space.locate({1.75, 1.5}), scratch, attachment);
+    EXPECT_FALSE(astar(mesh.graph(), attachment, ZeroHeuristic{}, search, vertices).found);
+  }
+}
+
+TEST(TriangleMesh, EdgesStayInFreeSpaceWhereNoMidpointIsRepresentable) {
+  std::size_t off_their_edges = 0;
+  std::size_t replaced = 0;
+  for (const test::World& world : coarse_worlds()) {
+    const FreeSpace space = test::build(world);
+    const Triangulation& triangles = space.triangulation();
+    const RationalOracle oracle(space);
+    for (const Nodes nodes : kAllNodes) {
+      SCOPED_TRACE(world.name + " " + std::string(option_names(nodes)[static_cast<int>(nodes)]));
+      const TriangleMesh mesh = TriangleMesh::build(space, {nodes});
+      Path drawn;
+      for (auto [e, end] = edges(mesh.graph()); e != end; ++e) {
+        const Vertex v = source(*e, mesh.graph());
+        const Vertex w = target(*e, mesh.graph());
+        mesh.realise(mesh.position(v), mesh.position(w), std::vector{v, w}, drawn);
+        ASSERT_TRUE(oracle.legal(drawn));
+        const double cost = mesh.graph().cost((*e).index);
+        ASSERT_NEAR(length(drawn), cost, 1e-12 * cost);
+      }
+      if (nodes != Nodes::kEdgeMidpoint) continue;
+      std::vector<Point> midpoints;
+      for (TriangleId t = 0; t < triangles.triangle_count(); ++t) {
+        for (int i = 0; i < 3 && triangles.is_free(t); ++i) {
+          const HalfEdge h = Triangulation::half_edge(t, i);
+          if (triangles.across(h) < h) continue;
+          const Point p = mesh.position(static_cast<Vertex>(midpoints.size()));
+          midpoints.push_back(p);
+          const Point a = triangles.origin_point(h);
+          const Point b = triangles.destination_point(h);
+          if (orientation(a, b, p) != 0) ++off_their_edges;
+          if ((p == a || p == b) && Point{(a.x + b.x) / 2, (a.y + b.y) / 2} != p) ++replaced;
+        }
+      }
+      ASSERT_EQ(midpoints.size(), mesh.vertex_count());
+    }
+  }
+  EXPECT_GT(off_their_edges, 20u);
+  EXPECT_GT(replaced, 20u);
+}
+
+/// Answers a query and checks all that is drawn; returns the length of the pulled string.
+double answer(const FreeSpace& space, const RationalOracle& oracle, const TriangleMesh& mesh,
+              Point start, Point goal) {
+  TriangleMesh::Scratch scratch;
+  Attachment attachment;
+  SearchScratch search;
+  std::vector<Vertex> vertices;
+  mesh.attach(space.locate(start), space.locate(goal), scratch, attachment);
+  const SearchResult result = astar(mesh.graph(), attachment, ZeroHeuristic{}, search, vertices);
+  if (!result.found) return std::numeric_limits<double>::infinity();
+  Path raw;
+  mesh.realise(start, goal, vertices, raw);
+  EXPECT_TRUE(oracle.legal(raw));
+  EXPECT_NEAR(length(raw), result.cost, 1e-12 * result.cost);
+  std::vector<Portal> portals;
+  FunnelScratch funnel;
+  Path pulled;
+  mesh.corridor(start, goal, vertices, portals);
+  pull_string(start, goal, portals, funnel, pulled);
+  EXPECT_TRUE(oracle.legal(pulled));
+  EXPECT_LE(length(pulled), length(raw) * (1 + 1e-12));
+  if (space.locate(start).place == Place::kTriangle &&
+      space.locate(goal).place == Place::kTriangle) {
+    HomotopicScratch homotopic;
+    Path tight = raw;
+    EXPECT_TRUE(homotopic_shortest(space, homotopic, tight));
+    EXPECT_NEAR(length(pulled), length(tight), 1e-12 * length(tight));
+  }
+  return length(pulled);
+}
+
+void expect_sound_answers(const test::World& world, std::size_t points_each) {
+  const FreeSpace space = test::build(world);
+  const RationalOracle oracle(space);
+  const ExactSolver solver(space);
+  ExactSolver::Scratch scratch;
+  // Without a way round anything the string is the shortest path.
+  const bool is_simple =
+      space.hole_count() == 0 && std::ranges::none_of(space.walls(), [](const Wall& wall) {
+        return wall.free_left && wall.free_right;
+      });
+  std::mt19937 random(5);
+  const std::vector<Point> points = test::probe_points(space, random, points_each);
+  for (const Nodes nodes : kAllNodes) {
+    const TriangleMesh mesh = TriangleMesh::build(space, {nodes});
+    for (std::size_t i = 0; i + 1 < points.size(); i += 2) {
+      const Point p = points[i];
+      const Point q = points[i + 1];
+      if (space.locate(p).place == Place::kBlocked || space.locate(q).place == Place::kBlocked) {
+        continue;
+      }
+      SCOPED_TRACE(testing::Message()
+                   << world.name << std::hexfloat << " nodes " << static_cast<int>(nodes) << ": "
+                   << p.x << ' ' << p.y << "  " << q.x << ' ' << q.y);
+      const double optimum = solver.solve(p, q, scratch);
+      const double found = answer(space, oracle, mesh, p, q);
+      ASSERT_EQ(found < std::numeric_limits<double>::infinity(),
+                optimum < std::numeric_limits<double>::infinity());
+      ASSERT_GE(found, optimum * (1 - 1e-12));
+      if (is_simple) {
+        ASSERT_LE(found, optimum * (1 + 1e-12));
+      }
+      if (testing::Test::HasFailure()) return;
+    }
+  }
+}
+
+TEST(TriangleMesh, AnswersAreSoundWhereNoMidpointIsRepresentable) {
+  for (const test::World& world : coarse_worlds()) {
+    expect_sound_answers(world, 40);
+    if (HasFailure()) return;
+  }
+}
+
+TEST(TriangleMesh, AnswersAreSoundInEveryKindOfWorld) {
+  std::vector<test::World> worlds = test::fixture_worlds();
+  for (test::World& world : test::random_worlds(90, 4)) worlds.push_back(std::move(world));
+  for (test::World& world : test::extreme_worlds()) worlds.push_back(std::move(world));
+  for (const test::World& world : worlds) {
+    expect_sound_answers(world, 40);
+    if (HasFailure()) return;
+  }
+}
+
+}  // namespace
+}  // namespace fairway

@@ -1,0 +1,205 @@
+#include "algorithms/representations/visibility_graph/visibility_graph.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "algorithms/geometry/predicates.hpp"
+#include "algorithms/reference/oracle.hpp"
+#include "algorithms/reference/oracle_paths.hpp"
+#include "algorithms/search/astar.hpp"
+#include "algorithms/search/heuristics.hpp"
+#include "tests/support/worlds.hpp"
+
+namespace fairway {
+namespace {
+
+using Kind = VisibilityGraph::Kind;
+using CornerPair = std::pair<CornerId, CornerId>;
+
+std::vector<test::World> small_worlds(int of_each) {
+  std::vector<test::World> worlds = test::fixture_worlds();
+  for (test::World& world : test::random_worlds(40, of_each)) worlds.push_back(std::move(world));
+  return worlds;
+}
+
+std::vector<CornerId> reflex_corners(const FreeSpace& space) {
+  std::vector<CornerId> corners;
+  for (CornerId c = 0; c < static_cast<CornerId>(space.corners().size()); ++c) {
+    if (space.corner(c).reflex) corners.push_back(c);
+  }
+  return corners;
+}
+
+/// All pairs of reflex corners between which a straight legal path runs, by rational arithmetic
+/// over the walls alone.
+std::set<CornerPair> all_pairs(const FreeSpace& space, const RationalOracle& oracle) {
+  const auto is_wedge = [&](CornerId c, int wedge) {
+    const Point right = space.triangulation().point(space.corner(c).right);
+    return oracle.wedge(space.position(c), right, RationalOracle::kLeft) == wedge;
+  };
+  const auto joins = [&](CornerId c, CornerId d) {
+    const Point p = space.position(c);
+    const Point q = space.position(d);
+    if (p == q) return false;
+    for (const unsigned side : {RationalOracle::kLeft, RationalOracle::kRight}) {
+      if (!is_wedge(c, oracle.wedge(p, q, side))) continue;
+      const unsigned ends = oracle.follow(p, q, side);
+      if ((ends & RationalOracle::kLeft) != 0 &&
+          is_wedge(d, oracle.wedge(q, p, RationalOracle::kRight))) {
+        return true;
+      }
+      if ((ends & RationalOracle::kRight) != 0 &&
+          is_wedge(d, oracle.wedge(q, p, RationalOracle::kLeft))) {
+        return true;
+      }
+    }
+    return false;
+  };
+  std::set<CornerPair> pairs;
+  const std::vector<CornerId> corners = reflex_corners(space);
+  for (const CornerId c : corners) {
+    for (const CornerId d : corners) {
+      if (joins(c, d)) pairs.insert({c, d});
+    }
+  }
+  return pairs;
+}
+
+/// Those pairs that have no third corner between them on their way.
+std::set<CornerPair> neighbours_only(const FreeSpace& space, const std::set<CornerPair>& pairs) {
+  const std::vector<CornerId> corners = reflex_corners(space);
+  std::set<CornerPair> result;
+  for (const auto& [c, d] : pairs) {
+    const bool direct = std::none_of(corners.begin(), corners.end(), [&, c = c, d = d](CornerId x) {
+      const Point p = space.position(c);
+      const Point q = space.position(d);
+      const Point at = space.position(x);
+      return orientation(p, q, at) == 0 && strictly_between(p, at, q) && pairs.contains({c, x}) &&
+             pairs.contains({x, d});
+    });
+    if (direct) result.insert({c, d});
+  }
+  return result;
+}
+
+/// Whether a path can bend at c on its way from or to p: its walls do not part there.
+bool can_bend(const FreeSpace& space, CornerId c, Point p) {
+  const Corner& corner = space.corner(c);
+  const Triangulation& mesh = space.triangulation();
+  const Point v = space.position(c);
+  const int right = orientation(p, v, mesh.point(corner.right));
+  const int left = orientation(p, v, mesh.point(corner.left));
+  return (right >= 0 && left >= 0) || (right <= 0 && left <= 0);
+}
+
+std::set<CornerPair> edges_of(const VisibilityGraph& graph) {
+  std::set<CornerPair> result;
+  for (auto [e, end] = edges(graph.graph()); e != end; ++e) {
+    const auto inserted = result.insert(
+        {graph.corner(source(*e, graph.graph())), graph.corner(target(*e, graph.graph()))});
+    EXPECT_TRUE(inserted.second) << "an edge twice";
+  }
+  return result;
+}
+
+TEST(VisibilityGraph, EdgesAreThoseOfAllPairsByBruteForce) {
+  std::size_t full_edges = 0;
+  std::size_t pruned_edges = 0;
+  for (const test::World& world : small_worlds(6)) {
+    SCOPED_TRACE(world.name);
+    const FreeSpace space = test::build(world);
+    if (reflex_corners(space).size() > 40) continue;
+    const RationalOracle oracle(space);
+    const std::set<CornerPair> full = neighbours_only(space, all_pairs(space, oracle));
+    std::set<CornerPair> pruned;
+    for (const auto& [c, d] : full) {
+      EXPECT_TRUE(full.contains({d, c}));
+      if (can_bend(space, c, space.position(d)) && can_bend(space, d, space.position(c))) {
+        pruned.insert({c, d});
+      }
+    }
+    EXPECT_EQ(edges_of(VisibilityGraph::build(space, {Kind::kFull})), full);
+    EXPECT_EQ(edges_of(VisibilityGraph::build(space, {Kind::kPruned})), pruned);
+    full_edges += full.size();
+    pruned_edges += pruned.size();
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(pruned_edges, 1000u);
+  EXPECT_LT(pruned_edges, full_edges);
+}
+
+double shortest(const FreeSpace& space, const VisibilityGraph& graph, Point start, Point goal) {
+  VisibilityGraph::Scratch scratch;
+  Attachment attachment;
+  SearchScratch search;
+  std::vector<Vertex> vertices;
+  if (graph.attach(space.locate(start), space.locate(goal), scratch, attachment) !=
+      AttachStatus::kAttached) {
+    return std::numeric_limits<double>::infinity();
+  }
+  const auto position = [&](Vertex v) { return graph.position(v); };
+  const EuclideanHeuristic heuristic(position, goal);
+  const SearchResult result = astar(graph.graph(), attachment, heuristic, search, vertices);
+  Path path;
+  graph.realise(start, goal, vertices, path);
+  if (result.found) {
+    EXPECT_NEAR(length(path), result.cost, 1e-9 * result.cost);
+  }
+  return result.cost;
+}
+
+TEST(VisibilityGraph, PrunedAndFullFindTheOptimumOfTheOracle) {
+  int found = 0;
+  for (const test::World& world : small_worlds(2)) {
+    SCOPED_TRACE(world.name);
+    const FreeSpace space = test::build(world);
+    if (space.walls().size() > 60) continue;
+    const RationalOracle oracle(space);
+    const OraclePaths paths(space, oracle);
+    const VisibilityGraph pruned = VisibilityGraph::build(space, {Kind::kPruned});
+    const VisibilityGraph full = VisibilityGraph::build(space, {Kind::kFull});
+    std::mt19937 random(3);
+    const std::vector<Point> points = test::probe_points(space, random, 20);
+    for (std::size_t i = 0; i + 1 < points.size(); i += 2) {
+      const Point p = points[i];
+      const Point q = points[i + 1];
+      if (space.locate(p).place == Place::kBlocked || space.locate(q).place == Place::kBlocked) {
+        continue;
+      }
+      SCOPED_TRACE(testing::Message() << p.x << ' ' << p.y << "  " << q.x << ' ' << q.y);
+      const double expected = paths.shortest(p, q);
+      for (const VisibilityGraph* graph : {&pruned, &full}) {
+        const double by_graph = shortest(space, *graph, p, q);
+        if (expected == std::numeric_limits<double>::infinity()) {
+          ASSERT_EQ(by_graph, expected);
+        } else {
+          ASSERT_NEAR(by_graph, expected, 1e-9 * expected);
+          ++found;
+        }
+      }
+    }
+  }
+  EXPECT_GT(found, 100);
+}
+
+TEST(VisibilityGraph, ASquareRoundASquare) {
+  Polygons square;
+  square.parts.push_back({{{0, 0}, {9, 0}, {9, 9}, {0, 9}}, true});
+  square.parts.push_back({{{3, 3}, {6, 3}, {6, 6}, {3, 6}}, false});
+  const FreeSpace space = FreeSpace::from_polygons(square);
+  const VisibilityGraph graph = VisibilityGraph::build(space, {});
+  EXPECT_EQ(graph.vertex_count(), 4u);
+  EXPECT_EQ(graph.edge_count(), 4u);
+  EXPECT_EQ(graph.report().components, 1);
+  EXPECT_EQ(graph.report().covered_area, 72);
+  const std::size_t corners = space.corners().size();
+  EXPECT_EQ(graph.memory_bytes(), 5 * 4u + 8 * (4u + 8u) + 4 * (16u + 4u) + corners * 4u);
+}
+
+}  // namespace
+}  // namespace fairway
