@@ -29,6 +29,40 @@ FreeSpace square_world() {
   return FreeSpace::from_polygons(square);
 }
 
+/// A star-shaped outline of random whole coordinates in a square, full of slivers.
+test::World jagged_world(std::uint32_t seed, int size) {
+  std::mt19937 random(seed);
+  const auto coordinate = [&] { return static_cast<double>(random() % (size + 1u)); };
+  const double middle = size / 2.0;
+  const double side = size;
+  Ring ring{{0, 0}, {side, 0}, {side, side}, {0, side}};
+  for (int i = 0; i < 14; ++i) {
+    const double x = coordinate();
+    ring.push_back({x, coordinate()});
+  }
+  const auto angle = [&](Point p) { return std::atan2(p.y - middle, p.x - middle); };
+  std::erase(ring, Point{middle, middle});
+  std::ranges::sort(ring, {}, angle);
+  const auto repeated = std::ranges::unique(ring, [&](Point p, Point q) {
+    return orientation({middle, middle}, p, q) == 0;
+  });
+  ring.erase(repeated.begin(), repeated.end());
+  Polygons polygons;
+  polygons.parts.push_back({ring, true});
+  return {"jagged " + std::to_string(seed), polygons};
+}
+
+/// Outlines with one triangulation each, in which the midpoint of an inner edge, rounded to whole
+/// numbers, does not see through that edge what it is to be linked to: the next edge's midpoint in
+/// the first, a triangle's centroid in the second.
+std::vector<test::World> misleading_worlds() {
+  Polygons midpoint;
+  midpoint.parts.push_back({{{0, 0}, {2, 0}, {3, 1}, {13, 1}, {13, 5}}, true});
+  Polygons centroid;
+  centroid.parts.push_back({{{0, 0}, {1, 0}, {3, 4}, {21, 32}}, true});
+  return {{"misleading midpoint", midpoint}, {"misleading centroid", centroid}};
+}
+
 /// Worlds moved so far that one unit is the last bit of a coordinate: hardly a midpoint or centroid
 /// is representable, and many rounded ones lie outside the triangles.
 std::vector<test::World> coarse_worlds() {
@@ -38,6 +72,13 @@ std::vector<test::World> coarse_worlds() {
     worlds.push_back(test::transformed(test::random_blocks(seed, 14, 12), 1, shift));
     worlds.push_back(test::transformed(test::random_lattice(seed, 4, 4, 0.2, 0.1), 1, shift));
     worlds.push_back(test::transformed(test::random_lattice(seed, 5, 4, 0.3, 0), 3, shift));
+  }
+  for (const test::World& world : misleading_worlds()) {
+    worlds.push_back(test::transformed(world, 1, shift));
+  }
+  for (std::uint32_t seed = 0; seed < 30; ++seed) {
+    worlds.push_back(
+        test::transformed(jagged_world(seed, 5 + static_cast<int>(seed % 20)), 1, shift));
   }
   return worlds;
 }
@@ -126,6 +167,39 @@ TEST(TriangleMesh, EdgesStayInFreeSpaceWhereNoMidpointIsRepresentable) {
   }
   EXPECT_GT(off_their_edges, 20u);
   EXPECT_GT(replaced, 20u);
+}
+
+TEST(TriangleMesh, LinksStayInFreeSpaceWhereNoMidpointIsRepresentable) {
+  std::size_t bent = 0;
+  for (const test::World& world : coarse_worlds()) {
+    const FreeSpace space = test::build(world);
+    const RationalOracle oracle(space);
+    std::vector<Location> ends;
+    for (double x = space.box().min.x; x <= space.box().max.x; ++x) {
+      for (double y = space.box().min.y; y <= space.box().max.y; ++y) {
+        const Location at = space.locate({x, y});
+        if (at.place != Place::kBlocked) ends.push_back(at);
+      }
+    }
+    for (const Nodes nodes : kAllNodes) {
+      SCOPED_TRACE(world.name + " " + std::string(option_names(nodes)[static_cast<int>(nodes)]));
+      const TriangleMesh mesh = TriangleMesh::build(space, {nodes});
+      TriangleMesh::Scratch scratch;
+      Attachment attachment;
+      Path drawn;
+      for (std::size_t i = 0; i < ends.size(); ++i) {
+        mesh.attach(ends[i], ends[(i * 7 + 3) % ends.size()], scratch, attachment);
+        for (const Link& link : attachment.start) {
+          const Point at = mesh.position(link.vertex);
+          mesh.realise(ends[i].point, at, std::vector{link.vertex}, drawn);
+          ASSERT_TRUE(oracle.legal(drawn)) << ends[i].point.x << ' ' << ends[i].point.y;
+          ASSERT_NEAR(length(drawn), link.cost, 1e-12 * link.cost);
+          if (drawn.size() > 2) ++bent;
+        }
+      }
+    }
+  }
+  EXPECT_GT(bent, 0u);
 }
 
 /// Answers a query and checks all that is drawn; returns the length of the pulled string.
