@@ -1,0 +1,125 @@
+#include "algorithms/smoothing/shortcut.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string_view>
+#include <vector>
+
+#include "algorithms/geometry/predicates.hpp"
+#include "algorithms/reference/oracle.hpp"
+#include "tests/smoothing/random_paths.hpp"
+#include "tests/support/worlds.hpp"
+
+namespace fairway {
+namespace {
+
+FreeSpace raster_world(std::initializer_list<std::string_view> rows) {
+  Raster raster(static_cast<int>(rows.begin()->size()), static_cast<int>(rows.size()));
+  int y = 0;
+  for (const std::string_view row : rows) {
+    for (int x = 0; x < raster.width(); ++x) {
+      if (row[static_cast<std::size_t>(x)] == '.') raster.set(x, y, 1);
+    }
+    ++y;
+  }
+  return FreeSpace::from_raster(std::move(raster));
+}
+
+Path shortened(const FreeSpace& space, Path path) {
+  ShortcutScratch scratch;
+  shortcut(space, scratch, path);
+  return path;
+}
+
+TEST(Shortcut, OpenGroundLeavesTheEnds) {
+  const FreeSpace space = raster_world({"....", "....", "...."});
+  EXPECT_EQ(shortened(space, {{0, 0}, {1, 0}, {1, 2}, {3, 1}, {3.5, 2.5}}),
+            (Path{{0, 0}, {3.5, 2.5}}));
+  EXPECT_EQ(shortened(space, {{0, 0}, {0, 0}, {1, 0}, {1, 0}}), (Path{{0, 0}, {1, 0}}));
+  EXPECT_EQ(shortened(space, {{1, 1}, {2, 2}, {1, 1}}), (Path{{1, 1}}));
+  EXPECT_EQ(shortened(space, {{1, 1}}), (Path{{1, 1}}));
+  EXPECT_EQ(shortened(space, {}), (Path{}));
+}
+
+TEST(Shortcut, APinchIsNoShortcut) {
+  // The cells (1, 1) and (2, 2) touch in the point (2, 2).
+  const FreeSpace space = raster_world({"....", ".@..", "..@.", "...."});
+  const Path round{{2.5, 1.5}, {2.5, 0.5}, {0.5, 0.5}, {0.5, 2.5}, {1.5, 2.5}};
+  EXPECT_EQ(shortened(space, round),
+            (Path{{2.5, 1.5}, {2.5, 0.5}, {0.5, 0.5}, {0.5, 2.5}, {1.5, 2.5}}));
+  const Path touching{{2.5, 1.5}, {2, 2}, {2, 1}, {1, 1}, {1, 2}, {2, 2}, {1.5, 2.5}};
+  ASSERT_TRUE(RationalOracle(space).legal(touching));
+  const Path result = shortened(space, touching);
+  EXPECT_TRUE(RationalOracle(space).legal(result));
+  EXPECT_LE(length(result), length(touching));
+  EXPECT_GT(length(result), 3);
+}
+
+TEST(Shortcut, AWallOfNoWidthIsNotChangedSides) {
+  // A wall from (0, 1) to (2, 1); paths go round its end.
+  Mesh mesh;
+  mesh.points = {{0, 0}, {2, 0}, {3, 0}, {3, 1}, {2, 1}, {0, 1}, {3, 2}, {2, 2}, {0, 2}};
+  mesh.faces = {{{0, 1, 4, 5}, {false, false, true, false}},
+                {{1, 2, 3, 4}, {false, false, false, false}},
+                {{5, 4, 7, 8}, {true, false, false, false}},
+                {{4, 3, 6, 7}, {false, false, false, false}}};
+  const FreeSpace space = FreeSpace::from_mesh(mesh);
+  const RationalOracle oracle(space);
+  const Path round{{0.5, 0.5}, {1, 1}, {2, 1}, {1, 1}, {0.5, 1.5}};
+  ASSERT_TRUE(oracle.legal(round));
+  const Path result = shortened(space, round);
+  EXPECT_TRUE(oracle.legal(result));
+  EXPECT_GE(length(result), 2 * distance({0.5, 0.5}, {2, 1}) * (1 - 1e-12));
+}
+
+/// Whether a path has but one side at a point.
+bool has_one_side(const FreeSpace& space, Point p) {
+  for (const Wall& wall : space.walls()) {
+    if (wall.free_left && wall.free_right && on_segment(p, wall.a, wall.b)) return false;
+  }
+  const Location at = space.locate(p);
+  return at.place != Place::kVertex ||
+         space.corners_of(space.triangulation().origin(at.half_edge)).size() == 1;
+}
+
+TEST(Shortcut, RandomPathsStayLegalAndReachAFixpoint) {
+  std::vector<test::World> worlds = test::fixture_worlds();
+  for (test::World& world : test::random_worlds(300, 5)) worlds.push_back(std::move(world));
+  std::mt19937 random(13);
+  std::size_t dropped = 0;
+  std::size_t kept = 0;
+  ShortcutScratch scratch;
+  for (const test::World& world : worlds) {
+    SCOPED_TRACE(world.name);
+    const FreeSpace space = test::build(world);
+    const RationalOracle oracle(space);
+    const TriangleMesh corners = TriangleMesh::build(space, {TriangleMesh::Nodes::kVertex});
+    for (std::size_t round = 0; round < 40; ++round) {
+      const Path path = test::wander(space, corners, round % 13, random);
+      if (!oracle.legal(path)) continue;  // an end rounded out of its triangle
+      Path result = path;
+      shortcut(space, scratch, result);
+      ASSERT_TRUE(oracle.legal(result));
+      ASSERT_EQ(result.front(), path.front());
+      ASSERT_EQ(result.back(), path.back());
+      ASSERT_LE(length(result), length(path) * (1 + 1e-12));
+      for (std::size_t i = 1; i + 1 < result.size(); ++i) {
+        ASSERT_NE(result[i - 1], result[i]);
+        const bool free_of_sides = (i == 1 || has_one_side(space, result[i - 1])) &&
+                                   (i + 2 == result.size() || has_one_side(space, result[i + 1]));
+        ASSERT_FALSE(free_of_sides && oracle.sees(result[i - 1], result[i + 1]));
+      }
+      Path again = result;
+      shortcut(space, scratch, again);
+      ASSERT_EQ(again, result);
+      dropped += path.size() - result.size();
+      kept += result.size() - 2;
+    }
+  }
+  EXPECT_GT(dropped, 1000u);
+  EXPECT_GT(kept, 1000u);
+}
+
+}  // namespace
+}  // namespace fairway
