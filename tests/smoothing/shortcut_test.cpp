@@ -73,6 +73,26 @@ TEST(Shortcut, AWallOfNoWidthIsNotChangedSides) {
   EXPECT_GE(length(result), 2 * distance({0.5, 0.5}, {2, 1}) * (1 - 1e-12));
 }
 
+TEST(Shortcut, SlidingBackAlongAWallIsNotChangingSides) {
+  // Unit squares with walls from (0, 3) to (3, 3) and from (2, 0) to (2, 2). The path slides along
+  // the first from below to its end and, above it, back to a point that it has passed before.
+  Mesh mesh;
+  for (std::int32_t i = 0; i < 25; ++i) {
+    mesh.points.push_back({static_cast<double>(i % 5), static_cast<double>(i / 5)});
+  }
+  for (std::int32_t y = 0; y < 4; ++y) {
+    for (std::int32_t x = 0; x < 4; ++x) {
+      const std::int32_t v = 5 * y + x;
+      mesh.faces.push_back({{v, v + 1, v + 6, v + 5},
+                            {y == 3 && x < 3, x == 1 && y < 2, y == 2 && x < 3, x == 2 && y < 2}});
+    }
+  }
+  const FreeSpace space = FreeSpace::from_mesh(mesh);
+  const Path path{{1.5, 0.5}, {1.5, 3}, {3, 3}, {2.5, 3}, {2.5, 3.5}};
+  ASSERT_TRUE(RationalOracle(space).legal(path));
+  EXPECT_EQ(shortened(space, path), (Path{{1.5, 0.5}, {1.5, 3}, {3, 3}, {2.5, 3.5}}));
+}
+
 /// Whether a path has but one side at a point.
 bool has_one_side(const FreeSpace& space, Point p) {
   for (const Wall& wall : space.walls()) {
