@@ -16,8 +16,8 @@ struct Link {
 /// How a query hangs on a graph: start and goal are virtual vertices, the graph stays as it is.
 /// Reused from query to query.
 struct Attachment {
-  std::vector<Link> start;  ///< from the start to vertices
-  std::vector<Link> goal;   ///< from vertices to the goal
+  std::vector<Link> start;                                  ///< from the start to vertices
+  std::vector<Link> goal;                                   ///< from vertices to the goal
   double direct = std::numeric_limits<double>::infinity();  ///< from start to goal, if it can be
 
   void clear() {
