@@ -43,10 +43,10 @@ test::World jagged_world(std::uint32_t seed, int size) {
   const auto angle = [&](Point p) { return std::atan2(p.y - middle, p.x - middle); };
   std::erase(ring, Point{middle, middle});
   std::ranges::sort(ring, {}, angle);
-  const auto repeated = std::ranges::unique(ring, [&](Point p, Point q) {
+  const auto in_one_direction = [&](Point p, Point q) {
     return orientation({middle, middle}, p, q) == 0;
-  });
-  ring.erase(repeated.begin(), repeated.end());
+  };
+  ring.erase(std::unique(ring.begin(), ring.end(), in_one_direction), ring.end());
   Polygons polygons;
   polygons.parts.push_back({ring, true});
   return {"jagged " + std::to_string(seed), polygons};
