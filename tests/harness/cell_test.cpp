@@ -22,10 +22,12 @@ FreeSpace ring_world() {
   return FreeSpace::from_polygons(polygons);
 }
 
+/// Segments that a scripted planner draws: more than a picture holds.
+constexpr std::size_t kDrawn = 3 * kMaxDrawnSegments / 2;
+
 /// Answers as it is told.
 class ScriptedPlanner : public Planner {
  public:
-  static constexpr std::size_t kDrawn = 3 * kMaxDrawnSegments / 2;
   using Script = std::function<void(const Query&, Answer&)>;
   explicit ScriptedPlanner(Script script) : script_(std::move(script)) {}
   void plan(const Query& query, Answer& answer) override { script_(query, answer); }
@@ -165,7 +167,7 @@ TEST_F(CellTest, BigPictureIsCutToAWindow) {
   const ScriptedPlanner planner([](const Query&, Answer&) {});
   const DrawingRecord drawing = drawing_of(planner, space_.box(), {5, 5});
   EXPECT_EQ(drawing.kind, "cells");
-  EXPECT_EQ(drawing.total, ScriptedPlanner::kDrawn);
+  EXPECT_EQ(drawing.total, kDrawn);
   EXPECT_LE(drawing.segments.size(), kMaxDrawnSegments);
   EXPECT_GT(drawing.segments.size(), kMaxDrawnSegments / 4);
   EXPECT_TRUE(drawing.window.contains({5, 5}));
