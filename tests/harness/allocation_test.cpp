@@ -1,0 +1,57 @@
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdlib>
+#include <new>
+#include <variant>
+
+#include "algorithms/reference/exact_solver.hpp"
+#include "datasets/generators/generator.hpp"
+#include "harness/registry.hpp"
+#include "harness/scenario.hpp"
+
+namespace {
+std::size_t allocations = 0;
+}  // namespace
+
+void* operator new(std::size_t size) {
+  ++allocations;
+  if (void* p = std::malloc(size == 0 ? 1 : size)) return p;
+  throw std::bad_alloc();
+}
+void operator delete(void* p) noexcept { std::free(p); }
+void operator delete(void* p, std::size_t) noexcept { std::free(p); }
+
+namespace fairway::test {
+namespace {
+
+FreeSpace free_space_of(GeneratedWorld world) {
+  if (auto* raster = std::get_if<Raster>(&world)) return FreeSpace::from_raster(std::move(*raster));
+  return FreeSpace::from_polygons(std::get<Polygons>(world));
+}
+
+TEST(Allocation, NoQueryAllocatesOnceThePlannerIsWarm) {
+  for (const char* kind : {"rooms", "caves", "clutter"}) {
+    const bool polygons = std::string_view(kind) == "clutter";
+    const FreeSpace space = free_space_of(generate(generator_kind(kind), 3, polygons ? 300 : 64));
+    const DrawnQueries drawn = draw_queries(
+        space, ExactSolver(space), {.count = 30, .unreachable = 0.1, .bins = 5, .seed = 3});
+    ASSERT_GE(drawn.queries.size(), 20U);
+    for (const Method& method : Registry::built_in().methods()) {
+      const auto planner = Registry::built_in().build(space, method);
+      Answer answer;
+      for (const DrawnQuery& query : drawn.queries) planner->plan(query.query, answer);
+      const std::size_t before = allocations;
+      int found = 0;
+      for (const DrawnQuery& query : drawn.queries) {
+        planner->plan(query.query, answer);
+        found += answer.status == PlanStatus::kFound ? 1 : 0;
+      }
+      EXPECT_EQ(allocations - before, 0U) << method.name << " on " << kind;
+      EXPECT_GT(found, 0) << method.name << " on " << kind;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace fairway::test
