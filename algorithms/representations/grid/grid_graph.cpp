@@ -86,7 +86,7 @@ std::vector<std::uint32_t> wide_masks(const Bytes& near, int neighbours,
     const MoveSteps steps = steps_of(move);
     std::fill(legal.begin(), legal.end(), std::uint8_t{1});
     auto at = static_cast<std::ptrdiff_t>(margin);
-    for (const std::int8_t step : steps.direction) {
+    for (const int step : steps.direction) {
       if (step < 0) break;
       const std::uint8_t* from = padded.data() + at;
       for (std::size_t v = 0; v < count; ++v) {

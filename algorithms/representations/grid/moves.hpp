@@ -1,7 +1,7 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
+#include <cstddef>
 
 namespace fairway {
 
@@ -24,7 +24,7 @@ inline constexpr std::array<GridMove, 32> kGridMoves{{
 /// A long move is legal exactly where these short ones are, one after the other: they lead through
 /// the cells and lattice points that its segment meets. Directions of kGridMoves; -1 ends the list.
 struct MoveSteps {
-  std::array<std::int8_t, 5> direction{-1, -1, -1, -1, -1};
+  std::array<int, 5> direction{-1, -1, -1, -1, -1};
 };
 
 constexpr MoveSteps steps_of(int move) {
@@ -39,10 +39,9 @@ constexpr MoveSteps steps_of(int move) {
   const int diagonal = m.dx > 0 ? (m.dy > 0 ? 4 : 7) : (m.dy > 0 ? 5 : 6);
   const int longer = steep ? ay : ax;
   const int shorter = steep ? ax : ay;
-  const auto d = [](int direction) { return static_cast<std::int8_t>(direction); };
-  if (longer == 2) return {{d(major), d(minor), d(major), -1, -1}};
-  if (shorter == 1) return {{d(major), d(diagonal), d(major), -1, -1}};
-  return {{d(major), d(minor), d(major), d(minor), d(major)}};
+  if (longer == 2) return {{major, minor, major, -1, -1}};
+  if (shorter == 1) return {{major, diagonal, major, -1, -1}};
+  return {{major, minor, major, minor, major}};
 }
 
 }  // namespace fairway
