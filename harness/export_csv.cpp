@@ -18,7 +18,7 @@ namespace fairway {
 namespace {
 
 void append_field(std::string& line, std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == text.npos) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) {
     line += text;
     return;
   }

@@ -13,7 +13,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-bool has_wildcard(std::string_view text) { return text.find_first_of("*?[") != text.npos; }
+bool has_wildcard(std::string_view text) {
+  return text.find_first_of("*?[") != std::string_view::npos;
+}
 
 /// Adds the files below `folder` that the rest of a pattern names.
 void expand(const fs::path& folder, fs::path::const_iterator part, fs::path::const_iterator end,

@@ -48,11 +48,11 @@ void Progress::finish(std::string_view what, std::string_view outcome) {
 
 void Progress::skip(std::size_t cells) { done_ += cells; }
 
-void Progress::say(const std::string& line) {
+void Progress::say(const std::string& line) const {
   fmt::print(stderr, "{}{}\n", terminal_ ? kClearLine : "", line);
 }
 
-void Progress::close() {
+void Progress::close() const {
   if (terminal_) fmt::print(stderr, "{}", kClearLine);
 }
 

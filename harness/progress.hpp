@@ -21,9 +21,9 @@ class Progress {
   /// Cells that need no work after all (their map is refused).
   void skip(std::size_t cells);
   /// A line that stays.
-  void say(const std::string& line);
+  void say(const std::string& line) const;
   /// Clears the line that is rewritten.
-  void close();
+  void close() const;
 
  private:
   std::string time_left() const;

@@ -35,8 +35,8 @@ Smoother smoother_by_name(std::string_view name) {
 }
 
 const Registry& Registry::built_in() {
-  static const Registry registry{RegisteredRepresentations{}};
-  return registry;
+  static const Registry kRegistry{RegisteredRepresentations{}};
+  return kRegistry;
 }
 
 void Registry::add(RegisteredRepresentation entry) {

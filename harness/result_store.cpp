@@ -67,9 +67,9 @@ std::string segments_json(std::span<const Segment> segments) {
 
 int result_schema_version() {
   constexpr std::string_view kPragma = "PRAGMA user_version = ";
-  static const int version =
+  static const int kVersion =
       std::atoi(kResultSchema.data() + kResultSchema.find(kPragma) + kPragma.size());
-  return version;
+  return kVersion;
 }
 
 void check_schema_version(Database& database, const std::filesystem::path& file) {

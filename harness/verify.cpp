@@ -34,7 +34,7 @@ struct Claim {
 /// Half a unit of the last printed decimal.
 double half_last_digit(const std::string& text) {
   const std::size_t point = text.find('.');
-  if (point == text.npos || text.find_first_of("eE") != text.npos) return 0;
+  if (point == std::string::npos || text.find_first_of("eE") != std::string::npos) return 0;
   return 0.5 * std::pow(10.0, -static_cast<double>(text.size() - point - 1));
 }
 

@@ -15,7 +15,7 @@ using Values = std::span<const int>;
 constexpr GeneratorParameter kCellsASide{"size", "cells a side", 128, 4, 8192};
 
 const std::vector<GeneratorKind>& kinds() {
-  static const std::vector<GeneratorKind> all{
+  static const std::vector<GeneratorKind> kAll{
       {"random-blocks",
        "square blocks strewn at random over a grid",
        kCellsASide,
@@ -80,7 +80,7 @@ const std::vector<GeneratorKind>& kinds() {
          return ladder_rung(ladder_world(seed, v[0]), size);
        }},
   };
-  return all;
+  return kAll;
 }
 
 [[noreturn]] void refuse(const GeneratorKind& kind, const std::string& what) {

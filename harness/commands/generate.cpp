@@ -28,7 +28,7 @@ std::pair<std::string, int> parse_setting(const std::string& text) {
   const std::size_t sign = text.find('=');
   try {
     std::size_t used = 0;
-    const std::string value = sign == text.npos ? "" : text.substr(sign + 1);
+    const std::string value = sign == std::string::npos ? "" : text.substr(sign + 1);
     const int number = std::stoi(value, &used);
     if (used == value.size()) return {text.substr(0, sign), number};
   } catch (const std::logic_error&) {
