@@ -104,7 +104,7 @@ FreeSpace make_free_space(WorldFile&& world) {
     if (const auto* polygons = std::get_if<Polygons>(&world.content)) {
       return FreeSpace::from_polygons(*polygons);
     }
-    return FreeSpace::from_mesh(std::get<Mesh>(world.content));
+    return FreeSpace::from_mesh(std::move(std::get<Mesh>(world.content)));
   };
   try {
     FreeSpace space = build();

@@ -139,7 +139,7 @@ class PlannerFor final : public Planner {
         } else {
           return search_with(OctileHeuristic(position, goal));
         }
-      case HeuristicKind::kZero:
+      default:
         break;
     }
     return search_with(ZeroHeuristic{});

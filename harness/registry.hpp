@@ -78,10 +78,13 @@ RegisteredRepresentation Registry::register_representation() {
   entry.guarantees = R::kGuarantees;
   entry.options = option_infos(standard);
   for (const NamedMethod<Options>& m : methods) {
-    entry.methods.push_back({std::string(m.name),
-                             entry.name,
-                             option_values(m.options),
-                             {heuristic_by_name(m.heuristic), 1.0, smoother_by_name(m.smoother)}});
+    entry.methods.push_back({std::string(m.name), entry.name, option_values(m.options),
+                             with_option_values(SearchSettings{}, {{"heuristic", m.heuristic},
+                                                                   {"smoother", m.smoother},
+                                                                   {"search", m.search},
+                                                                   {"stop", m.stop},
+                                                                   {"reject", m.reject},
+                                                                   {"look_ahead", m.look_ahead}})});
   }
   entry.complete = [standard](const OptionValues& given) {
     return option_values(with_option_values(standard, given));

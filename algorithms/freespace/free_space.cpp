@@ -12,11 +12,20 @@ FreeSpace FreeSpace::from_polygons(const Polygons& polygons) {
 FreeSpace FreeSpace::from_raster(Raster raster) {
   FreeSpace space = FreeSpaceBuilder(boundary_of(raster)).build();
   space.raster_ = std::move(raster);
+  space.made_of_cells_ = true;
   return space;
 }
 
-FreeSpace FreeSpace::from_mesh(const Mesh& mesh) {
-  return FreeSpaceBuilder(boundary_of(mesh)).build();
+FreeSpace FreeSpace::from_raster(Raster raster, Terrain terrain) {
+  FreeSpace space = from_raster(std::move(raster));
+  space.terrain_ = std::move(terrain);
+  return space;
+}
+
+FreeSpace FreeSpace::from_mesh(Mesh mesh) {
+  FreeSpace space = FreeSpaceBuilder(boundary_of(mesh)).build();
+  space.mesh_ = std::move(mesh);
+  return space;
 }
 
 std::size_t FreeSpace::memory_bytes() const {
@@ -26,7 +35,8 @@ std::size_t FreeSpace::memory_bytes() const {
          corner_begin_.capacity() * sizeof(std::int32_t) + walls_.capacity() * sizeof(Wall) +
          (raster_ ? static_cast<std::size_t>(raster_->width()) *
                         static_cast<std::size_t>(raster_->height())
-                  : 0);
+                  : 0) +
+         (terrain_ ? terrain_->memory_bytes() : 0);
 }
 
 }  // namespace fairway

@@ -9,6 +9,7 @@
 
 #include "algorithms/freespace/point_locator.hpp"
 #include "algorithms/freespace/raster.hpp"
+#include "algorithms/freespace/terrain.hpp"
 #include "algorithms/freespace/triangulation.hpp"
 #include "algorithms/freespace/world_input.hpp"
 #include "algorithms/geometry/point.hpp"
@@ -49,9 +50,11 @@ class FreeSpace {
   static FreeSpace from_polygons(const Polygons& polygons);
   /// Unit cells; see Raster. Keeps the raster. Throws InvalidWorld where no cell is free.
   static FreeSpace from_raster(Raster raster);
-  /// The union of the faces; edges flagged as walls stay walls. Throws InvalidWorld where faces
-  /// overlap or are not convex.
-  static FreeSpace from_mesh(const Mesh& mesh);
+  /// The same with a cost for each cell. Precondition: both have the same size.
+  static FreeSpace from_raster(Raster raster, Terrain terrain);
+  /// The union of the faces; edges flagged as walls stay walls. Keeps the mesh. Throws InvalidWorld
+  /// where faces overlap or are not convex.
+  static FreeSpace from_mesh(Mesh mesh);
 
   const Triangulation& triangulation() const { return triangulation_; }
   const Box& box() const { return box_; }
@@ -86,13 +89,20 @@ class FreeSpace {
   /// Hash of walls and their sides: equal for equal worlds on every machine.
   std::uint64_t content_hash() const { return content_hash_; }
 
-  /// The cells the world was made from, if it was.
+  /// The cells the world was made from, if it was. An eroded world is none of these any more.
   const Raster* raster() const { return raster_ ? &*raster_ : nullptr; }
+  /// The faces the world was made from, if it was.
+  const Mesh* mesh() const { return mesh_ ? &*mesh_ : nullptr; }
+  /// Whether the world was made of unit cells, even if it was eroded since.
+  bool made_of_cells() const { return made_of_cells_; }
+  /// The cells' costs, where they have any; those of the original world where it was eroded since.
+  const Terrain* terrain() const { return terrain_ ? &*terrain_ : nullptr; }
 
   std::size_t memory_bytes() const;
 
  private:
   friend class FreeSpaceBuilder;
+  friend FreeSpace eroded(const FreeSpace& space, double radius);
   FreeSpace() = default;
 
   Triangulation triangulation_;
@@ -107,7 +117,10 @@ class FreeSpace {
   double area_ = 0;
   int hole_count_ = 0;
   std::uint64_t content_hash_ = 0;
+  bool made_of_cells_ = false;
   std::optional<Raster> raster_;
+  std::optional<Mesh> mesh_;
+  std::optional<Terrain> terrain_;
 };
 
 }  // namespace fairway

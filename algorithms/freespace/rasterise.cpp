@@ -159,17 +159,18 @@ int CellGrid::column_at(double value) const { return line_index(origin.x, size, 
 int CellGrid::row_at(double value) const { return line_index(origin.y, size, rows, value); }
 
 double natural_cell_size(const FreeSpace& space) {
-  if (space.raster() != nullptr) return 1;
+  if (space.made_of_cells()) return 1;
   return std::max(space.box().width(), space.box().height()) / kCellsOnLongerSide;
 }
 
 CellGrid covering_grid(const FreeSpace& space, double cell_size) {
   const Raster* source = space.raster();
   const Box box =
-      source == nullptr
-          ? space.box()
-          : Box{{0, 0},
-                {static_cast<double>(source->width()), static_cast<double>(source->height())}};
+      source != nullptr
+          ? Box{{0, 0},
+                {static_cast<double>(source->width()), static_cast<double>(source->height())}}
+      : space.made_of_cells() ? Box{{0, 0}, space.box().max}
+                              : space.box();
   if (!std::isfinite(cell_size) || cell_size <= 0) {
     throw std::invalid_argument("cell size " + std::to_string(cell_size) +
                                 ": expected a positive number");

@@ -15,11 +15,17 @@
 
 namespace fairway {
 
-/// What a representation promises; the conformance tests hold it to that.
+/// What a representation promises; the conformance tests hold it to that. Where it depends on the
+/// options, the representation also has `static Guarantees guarantees(const Options&)`, and
+/// kGuarantees is that of its first method.
 struct Guarantees {
+  bool legal = true;       ///< every path drawn is legal and joins the exact ends of the query
+  bool drawn_cost = true;  ///< the search's cost is the length of what is drawn (on a world with
+                           ///< terrain: its cost, see path_cost)
   bool complete = false;   ///< finds a path wherever the world has one
   bool optimal = false;    ///< the raw path is a shortest path
   bool corridors = false;  ///< offers corridor(), so that the funnel can run
+  bool terrain = false;    ///< honours the costs of a world with terrain; others are not asked
 };
 
 /// A time or size that build() reports, in the order of the build: "classify" 1200 ns.
@@ -41,8 +47,12 @@ template <class Options>
 struct NamedMethod {
   std::string_view name;  ///< "quadtree-centre"
   Options options;
-  std::string_view heuristic;  ///< "euclidean", "octile" or "zero"
-  std::string_view smoother;   ///< "none", "shortcut", "funnel" or "homotopic"
+  std::string_view heuristic;          ///< a name of HeuristicKind
+  std::string_view smoother;           ///< a name of Smoother
+  std::string_view search = "astar";   ///< of SearchKind
+  std::string_view stop = "proven";    ///< of StopRule
+  std::string_view reject = "labels";  ///< of Rejection
+  bool look_ahead = false;             ///< see SearchSettings
 };
 
 enum class AttachStatus : std::uint8_t {
@@ -78,6 +88,12 @@ enum class AttachStatus : std::uint8_t {
 ///                                     // the drawn path; its length is the search's cost
 ///     std::size_t memory_bytes() const;
 ///     const BuildReport& report() const;
+///     // where it has them: the connected component of a vertex, so that a query between two
+///     // components is refused in constant time
+///     std::int32_t component(Vertex) const;
+///     // only where kGuarantees.terrain: the least factor of cost to length on the world at hand,
+///     // by which heuristics are multiplied
+///     double least_cost_factor() const;
 ///     // only where kGuarantees.corridors: the portals from start to goal, in order
 ///     void corridor(Point start, Point goal, std::span<const Vertex>, std::vector<Portal>&) const;
 ///   };
@@ -103,5 +119,15 @@ concept CorridorRepresentation = Representation<R> &&
     requires(const R& r, Point p, std::span<const Vertex> vertices, std::vector<Portal>& portals) {
   { r.corridor(p, p, vertices, portals) } -> std::same_as<void>;
 };
+
+/// What a representation promises with these options.
+template <Representation R>
+Guarantees guarantees_of(const typename R::Options& options) {
+  if constexpr (requires { R::guarantees(options); }) {
+    return R::guarantees(options);
+  } else {
+    return R::kGuarantees;
+  }
+}
 
 }  // namespace fairway
