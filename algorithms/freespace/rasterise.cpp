@@ -136,7 +136,7 @@ void fill_uniform(const FreeSpace& space, RasterisedSpace& raster) {
 }
 
 RasterisedSpace copy_cells(const Raster& source, const CellGrid& grid) {
-  RasterisedSpace raster{grid, std::vector<std::uint8_t>(grid.count())};
+  RasterisedSpace raster{grid, std::vector<std::uint8_t>(grid.count()), nullptr};
   const int columns = std::min(grid.columns, source.width());
   const int rows = std::min(grid.rows, source.height());
   for (int j = 0; j < rows; ++j) {
@@ -193,13 +193,21 @@ CellGrid covering_grid(const FreeSpace& space, double cell_size) {
 }
 
 RasterisedSpace rasterise(const FreeSpace& space, const CellGrid& grid) {
-  if (space.raster() != nullptr && grid.size == 1 && grid.origin == Point{0, 0}) {
-    return copy_cells(*space.raster(), grid);
+  const bool own_lattice = space.made_of_cells() && grid.size == 1 && grid.origin == Point{0, 0};
+  if (space.terrain() != nullptr && !own_lattice) {
+    throw std::invalid_argument("cell size " + std::to_string(grid.size) +
+                                " on a world with terrain; expected that of its own cells, 1");
   }
-  RasterisedSpace raster{grid, std::vector<std::uint8_t>(grid.count())};
-  WallMarker marker(raster);
-  for (const Wall& wall : space.walls()) marker.mark(wall.a, wall.b);
-  fill_uniform(space, raster);
+  RasterisedSpace raster;
+  if (own_lattice && space.raster() != nullptr) {
+    raster = copy_cells(*space.raster(), grid);
+  } else {
+    raster = {grid, std::vector<std::uint8_t>(grid.count()), nullptr};
+    WallMarker marker(raster);
+    for (const Wall& wall : space.walls()) marker.mark(wall.a, wall.b);
+    fill_uniform(space, raster);
+  }
+  raster.terrain = space.terrain();
   return raster;
 }
 

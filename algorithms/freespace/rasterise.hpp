@@ -53,10 +53,13 @@ struct RasterisedSpace {
   static constexpr std::uint8_t kSouthWall = 4;  ///< a wall lies along the border at y(j)
 
   CellGrid grid;
-  std::vector<std::uint8_t> cells;  ///< row by row; the wall flags matter between free cells only
+  std::vector<std::uint8_t> cells;   ///< row by row; the wall flags matter between free cells only
+  const Terrain* terrain = nullptr;  ///< of the world, where the lattice is the terrain's own
 
   std::uint8_t at(int i, int j) const { return cells[grid.index(i, j)]; }
   bool is_free(int i, int j) const { return (at(i, j) & kFree) != 0; }
+  /// What a unit of length costs in a cell: 1 where there is no terrain.
+  double cost(int i, int j) const { return terrain != nullptr ? terrain->cost(i, j) : 1; }
   /// Whether cells (i - 1, j) and (i, j) are both free with no wall between. Precondition: both
   /// exist.
   bool open_west(int i, int j) const {
@@ -70,7 +73,8 @@ struct RasterisedSpace {
 
 /// Rasterises a world, conservatively and exactly: a cell is free if all of it lies in free space
 /// and no wall enters its interior; a wall along its border leaves it free. Worlds made of cells
-/// are taken as they are where the lattice is theirs. O(cells + cells met by walls).
+/// are taken as they are where the lattice is theirs. A world with terrain can be rasterised by its
+/// own lattice only; throws std::invalid_argument for another. O(cells + cells met by walls).
 RasterisedSpace rasterise(const FreeSpace& space, const CellGrid& grid);
 
 /// The same over covering_grid(space, cell_size).
