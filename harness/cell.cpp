@@ -4,6 +4,7 @@
 #include <cmath>
 #include <new>
 
+#include "algorithms/search/all_pairs.hpp"
 #include "harness/machine.hpp"
 #include "harness/path_measures.hpp"
 
@@ -23,6 +24,8 @@ bool guarded(Act&& act, Fail&& fail) {
     return true;
   } catch (const std::bad_alloc&) {
     fail(BuildStatus::kOutOfMemory, "out of memory");
+  } catch (const MemoryLimitExceeded& e) {
+    fail(BuildStatus::kOutOfMemory, e.what());
   } catch (const std::exception& e) {
     fail(BuildStatus::kError, e.what());
   }

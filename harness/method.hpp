@@ -61,6 +61,9 @@ inline std::span<const std::string_view> option_names(Rejection) {
 inline std::string_view name_of(HeuristicKind kind) {
   return kHeuristicNames[static_cast<std::size_t>(kind)];
 }
+inline std::string_view name_of(SearchKind kind) {
+  return option_names(kind)[static_cast<std::size_t>(kind)];
+}
 
 /// The names of all smoothers, in the order of the enum.
 inline std::span<const std::string_view> smoother_names() { return option_names(Smoother{}); }
@@ -93,6 +96,10 @@ struct SearchSettings {
     field("table_mb", settings.table_mb, "most that a table of all pairs may take, in MiB");
   }
 };
+
+/// `base` with the settings given by name. Throws OptionError for a name that is not described, a
+/// value of the wrong type, and one that is out of range.
+SearchSettings with_search_values(const SearchSettings& base, const OptionValues& given);
 
 /// A method: all that decides how it plans. Data only, so that a worker process can be told it.
 struct Method {

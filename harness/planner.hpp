@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "algorithms/geometry/point.hpp"
+#include "harness/search_trace.hpp"
 
 namespace fairway {
 
@@ -62,6 +63,12 @@ class Planner {
   virtual ~Planner() = default;
   virtual void plan(const Query& query, Answer& answer) = 0;
   virtual const PlannerFacts& facts() const = 0;
+  /// Answers as plan() does, only slower, and writes down what the search did. A planner without a
+  /// search to show leaves the trace empty.
+  virtual void plan_traced(const Query& query, Answer& answer, SearchTrace& trace) {
+    trace.clear();
+    plan(query, answer);
+  }
   /// Passes the segments that picture the representation, for drawings: the borders of its cells or
   /// the edges of its graph. A planner that has no picture passes none.
   virtual DrawingKind draw(const SegmentSink& segment) const {

@@ -1,12 +1,17 @@
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstdint>
+#include <limits>
+#include <optional>
 #include <vector>
 
+#include "algorithms/freespace/containment.hpp"
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/graph/attachment.hpp"
 #include "algorithms/representations/representation.hpp"
+#include "algorithms/search/all_pairs.hpp"
 #include "algorithms/search/astar.hpp"
 #include "algorithms/search/heuristics.hpp"
 #include "algorithms/smoothing/smoother.hpp"
@@ -30,26 +35,107 @@ concept HasOwnOctile = requires(const R& r, Point goal, const std::vector<Link>&
   { r.octile_to(goal, links)(v) } -> std::convertible_to<double>;
 };
 
-/// The planner of a method: a representation, the shared A*, a smoother.
+/// A representation that knows the connected component of each vertex.
+template <class R>
+concept HasComponents = requires(const R& r, Vertex v) {
+  { r.component(v) } -> std::same_as<std::int32_t>;
+};
+
+/// A representation that may answer queries whose ends are outside free space. Its attach() is then
+/// given locations with Place::kBlocked.
+template <class R>
+concept MayAcceptBlockedEnds = requires(const R& r) {
+  { r.accepts_blocked_ends() } -> std::same_as<bool>;
+};
+
+/// The planner of a method: a representation, the shared A* or a table of all pairs, a smoother.
 template <Representation R>
 class PlannerFor final : public Planner {
  public:
-  /// Builds the representation. Keeps a reference to the free space. A representation whose graph
-  /// numbers more vertices than it has (an implicit grid) tells their number as vertex_count().
+  /// Builds the representation, but not on a world with terrain whose costs it does not honour:
+  /// there every query is unsupported. Keeps a reference to the free space. A representation whose
+  /// graph numbers more vertices than it has (an implicit grid) tells their number as
+  /// vertex_count(). Throws MemoryLimitExceeded where a table of all pairs would be too large.
   PlannerFor(const FreeSpace& space, const typename R::Options& options,
              const SearchSettings& settings)
-      : space_(space),
-        settings_(settings),
-        representation_(build(space, options, facts_.build_nanoseconds)) {
+      : space_(space), settings_(settings), guarantees_(guarantees_of<R>(options)) {
+    if (space.terrain() != nullptr && !guarantees_.terrain) return;
+    LapClock clock;
+    representation_.emplace(R::build(space, options));
+    facts_.build_nanoseconds = clock.lap();
     gather_facts();
+    if (settings.search == SearchKind::kAllPairs) build_table();
+    if constexpr (requires { representation_->least_cost_factor(); }) {
+      least_factor_ = representation_->least_cost_factor();
+    }
+    weight_ = settings.weight * least_factor_;
   }
 
-  void plan(const Query& query, Answer& answer) override {
+  void plan(const Query& query, Answer& answer) override { plan(query, answer, nullptr); }
+
+  void plan_traced(const Query& query, Answer& answer, SearchTrace& trace) override {
+    trace.clear();
+    TraceRecorder recorder([this](Vertex v) { return representation_->position(v); }, query.goal,
+                           trace);
+    plan(query, answer, &recorder);
+  }
+
+  const PlannerFacts& facts() const override { return facts_; }
+
+  DrawingKind draw(const SegmentSink& segment) const override {
+    constexpr DrawingKind kKind = DrawsCells<R> ? DrawingKind::kCells : DrawingKind::kEdges;
+    if (!representation_) return kKind;
+    if constexpr (DrawsCells<R>) {
+      representation_->draw(segment);
+    } else {
+      const auto& graph = representation_->graph();
+      for (Vertex v = 0; v < static_cast<Vertex>(num_vertices(graph)); ++v) {
+        for (auto [e, end] = out_edges(v, graph); e != end; ++e) {
+          const Vertex w = target(*e, graph);
+          if (v < w) segment(representation_->position(v), representation_->position(w));
+        }
+      }
+    }
+    return kKind;
+  }
+
+ private:
+  static constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+  void gather_facts() {
+    const BuildReport& report = representation_->report();
+    for (const BuildPhase& phase : report.phases) {
+      facts_.build_phases.emplace_back(phase.name, phase.nanoseconds);
+    }
+    const auto& graph = representation_->graph();
+    facts_.memory_bytes = representation_->memory_bytes();
+    facts_.vertices = num_vertices(graph);
+    for (Vertex v = 0; v < static_cast<Vertex>(num_vertices(graph)); ++v) {
+      facts_.edges += out_degree(v, graph);
+    }
+    facts_.edges /= 2;
+    if constexpr (requires { representation_->vertex_count(); }) {
+      facts_.vertices = representation_->vertex_count();
+    }
+    facts_.coverage = report.covered_area / space_.area();
+    facts_.components = report.components;
+  }
+
+  void build_table() {
+    LapClock clock;
+    table_.emplace(AllPairs::build(representation_->graph(), settings_.table_mb));
+    const std::int64_t nanoseconds = clock.lap();
+    facts_.build_nanoseconds += nanoseconds;
+    facts_.build_phases.emplace_back("all pairs", nanoseconds);
+    facts_.memory_bytes += table_->memory_bytes();
+  }
+
+  void plan(const Query& query, Answer& answer, SearchObserver* observer) {
     answer.raw.clear();
     answer.path.clear();
     answer.expanded = answer.generated = 0;
     answer.times = {};
-    if (needs_corridor(settings_.smoother) && !CorridorRepresentation<R>) {
+    if (!representation_ || (needs_corridor(settings_.smoother) && !has_corridors())) {
       answer.status = PlanStatus::kUnsupported;
       return;
     }
@@ -57,120 +143,176 @@ class PlannerFor final : public Planner {
     const Location start = space_.locate(query.start);
     const Location goal = space_.locate(query.goal);
     answer.times.locate = clock.lap();
-    if (start.place == Place::kBlocked || goal.place == Place::kBlocked) {
+    const bool blocked = start.place == Place::kBlocked || goal.place == Place::kBlocked;
+    if (blocked && !accepts_blocked_ends()) {
       answer.status =
           start.place == Place::kBlocked ? PlanStatus::kStartBlocked : PlanStatus::kGoalBlocked;
       return;
     }
     answer.status = PlanStatus::kNoPath;
-    const AttachStatus attached = representation_.attach(start, goal, scratch_, attachment_);
+    if (settings_.reject == Rejection::kContainment && !blocked &&
+        !connected(space_, start, goal)) {
+      answer.times.attach = clock.lap();
+      return;
+    }
+    const AttachStatus attached = representation_->attach(start, goal, scratch_, attachment_);
     answer.times.attach = clock.lap();
     if (attached != AttachStatus::kAttached) return;
 
-    const SearchResult result = search(query.goal);
+    const bool hopeless = settings_.reject == Rejection::kLabels && !links_share_component();
+    const SearchResult result = hopeless ? SearchResult{} : search(query.goal, observer);
     answer.times.search = clock.lap();
     answer.expanded = result.expanded;
     answer.generated = result.generated;
     if (!result.found) return;
 
     answer.status = PlanStatus::kFound;
-    representation_.realise(query.start, query.goal, vertices_, answer.raw);
+    representation_->realise(query.start, query.goal, vertices_, answer.raw);
     answer.times.realise = clock.lap();
     answer.path = answer.raw;
-    smooth_path(query, answer.path);
+    smooth_path(query, answer);
     answer.times.smooth = clock.lap();
   }
 
-  const PlannerFacts& facts() const override { return facts_; }
+  bool has_corridors() const { return CorridorRepresentation<R> && guarantees_.corridors; }
 
-  DrawingKind draw(const SegmentSink& segment) const override {
-    if constexpr (DrawsCells<R>) {
-      representation_.draw(segment);
-      return DrawingKind::kCells;
+  bool accepts_blocked_ends() const {
+    if constexpr (MayAcceptBlockedEnds<R>) {
+      return representation_->accepts_blocked_ends();
     } else {
-      const auto& graph = representation_.graph();
-      for (Vertex v = 0; v < static_cast<Vertex>(num_vertices(graph)); ++v) {
-        for (auto [e, end] = out_edges(v, graph); e != end; ++e) {
-          const Vertex w = target(*e, graph);
-          if (v < w) segment(representation_.position(v), representation_.position(w));
+      return false;
+    }
+  }
+
+  /// Whether the ends are linked to one component, or directly; true where the representation does
+  /// not know. Links of one end are mostly in one component: then O(links).
+  bool links_share_component() const {
+    if constexpr (HasComponents<R>) {
+      if (attachment_.direct < kInfinity) return true;
+      std::int32_t seen = -1;
+      for (const Link& start : attachment_.start) {
+        const std::int32_t component = representation_->component(start.vertex);
+        if (component == seen) continue;
+        seen = component;
+        for (const Link& goal : attachment_.goal) {
+          if (representation_->component(goal.vertex) == component) return true;
         }
       }
-      return DrawingKind::kEdges;
+      return false;
     }
+    return true;
   }
 
- private:
-  static R build(const FreeSpace& space, const typename R::Options& options,
-                 std::int64_t& nanoseconds) {
-    LapClock clock;
-    R representation = R::build(space, options);
-    nanoseconds = clock.lap();
-    return representation;
+  /// Chooses the types of heuristic and steering once a query, so that what is common runs without
+  /// a choice at every vertex; what is rare is chosen as it runs.
+  SearchResult search(Point goal, SearchObserver* observer) {
+    if (table_) return look_up(goal, observer);
+    const bool plain =
+        observer == nullptr && settings_.stop == StopRule::kProven && !settings_.look_ahead;
+    if (plain && settings_.heuristic == HeuristicKind::kEuclidean) {
+      const auto position = [this](Vertex v) { return representation_->position(v); };
+      return plain_search(EuclideanHeuristic(position, goal));
+    }
+    if (plain && settings_.heuristic == HeuristicKind::kOctile) {
+      return plain_search(octile_to(goal));
+    }
+    if (plain && settings_.heuristic == HeuristicKind::kZero) {
+      return astar(representation_->graph(), attachment_, ZeroHeuristic{}, search_scratch_,
+                   vertices_);
+    }
+    return steered_search(goal, observer);
   }
 
-  void gather_facts() {
-    const BuildReport& report = representation_.report();
-    for (const BuildPhase& phase : report.phases) {
-      facts_.build_phases.emplace_back(phase.name, phase.nanoseconds);
+  auto octile_to(Point goal) const {
+    if constexpr (HasOwnOctile<R>) {
+      return representation_->octile_to(goal, attachment_.goal);
+    } else {
+      return OctileHeuristic([this](Vertex v) { return representation_->position(v); }, goal);
     }
-    const auto& graph = representation_.graph();
-    facts_.memory_bytes = representation_.memory_bytes();
-    facts_.vertices = num_vertices(graph);
-    for (Vertex v = 0; v < static_cast<Vertex>(num_vertices(graph)); ++v) {
-      facts_.edges += out_degree(v, graph);
-    }
-    facts_.edges /= 2;
-    if constexpr (requires { representation_.vertex_count(); }) {
-      facts_.vertices = representation_.vertex_count();
-    }
-    facts_.coverage = report.covered_area / space_.area();
-    facts_.components = report.components;
-  }
-
-  /// Chooses the heuristic's type once a query, so that the search itself is static.
-  SearchResult search(Point goal) {
-    const auto position = [this](Vertex v) { return representation_.position(v); };
-    switch (settings_.heuristic) {
-      case HeuristicKind::kEuclidean:
-        return search_with(EuclideanHeuristic(position, goal));
-      case HeuristicKind::kOctile:
-        if constexpr (HasOwnOctile<R>) {
-          return search_with(representation_.octile_to(goal, attachment_.goal));
-        } else {
-          return search_with(OctileHeuristic(position, goal));
-        }
-      default:
-        break;
-    }
-    return search_with(ZeroHeuristic{});
   }
 
   template <class H>
-  SearchResult search_with(const H& heuristic) {
-    const auto& graph = representation_.graph();
-    return settings_.weight == 1
-               ? astar(graph, attachment_, heuristic, search_scratch_, vertices_)
-               : astar(graph, attachment_, WeightedHeuristic(heuristic, settings_.weight),
-                       search_scratch_, vertices_);
+  SearchResult plain_search(const H& heuristic) {
+    const auto& graph = representation_->graph();
+    return weight_ == 1 ? astar(graph, attachment_, heuristic, search_scratch_, vertices_)
+                        : astar(graph, attachment_, WeightedHeuristic(heuristic, weight_),
+                                search_scratch_, vertices_);
   }
 
-  void smooth_path(const Query& query, Path& path) {
+  SearchResult steered_search(Point goal, SearchObserver* observer) {
+    const auto& graph = representation_->graph();
+    const auto octile_distance = octile_to(goal);
+    const auto heuristic = [&](Vertex v) -> double {
+      const Point p = representation_->position(v);
+      switch (settings_.heuristic) {
+        case HeuristicKind::kEuclidean:
+          return weight_ * euclidean(p, goal);
+        case HeuristicKind::kOctile:
+          return weight_ * octile_distance(v);
+        case HeuristicKind::kZero:
+          return 0;
+        case HeuristicKind::kManhattan:
+          return weight_ * manhattan(p, goal);
+        case HeuristicKind::kChebyshev:
+          return weight_ * chebyshev(p, goal);
+        case HeuristicKind::kSquaredEuclidean:
+          return weight_ * squared_euclidean(p, goal);
+        case HeuristicKind::kIndirect:
+          break;
+      }
+      const double exact = indirect_cost(graph, attachment_, search_scratch_, v);
+      return exact < kInfinity ? settings_.weight * exact : weight_ * euclidean(p, goal);
+    };
+    const SteeredSearch steering(settings_.stop == StopRule::kFirstClosed, settings_.look_ahead,
+                                 observer);
+    return astar(graph, attachment_, heuristic, search_scratch_, vertices_, steering);
+  }
+
+  SearchResult look_up(Point goal, SearchObserver* observer) {
+    const double factor = guarantees_.drawn_cost ? least_factor_ : 0;
+    const auto bound = [&](Vertex v) {
+      return factor * euclidean(representation_->position(v), goal);
+    };
+    const SearchResult result = table_->find(attachment_, bound, table_scratch_, vertices_);
+    if (observer == nullptr || !result.found) return result;
+    double linked = kInfinity;
+    for (const Link& link : attachment_.start) {
+      if (!vertices_.empty() && link.vertex == vertices_.front()) {
+        linked = std::min(linked, link.cost);
+      }
+    }
+    Vertex parent = kNoVertex;
+    for (const Vertex v : vertices_) {
+      const double g = linked + table_->cost(vertices_.front(), v);
+      observer->vertex_reached(v, parent, g, result.cost - g);
+      parent = v;
+    }
+    observer->goal_reached(parent, result.cost);
+    return result;
+  }
+
+  void smooth_path(const Query& query, Answer& answer) {
     corridor_.clear();
     if constexpr (CorridorRepresentation<R>) {
       if (needs_corridor(settings_.smoother)) {
-        representation_.corridor(query.start, query.goal, vertices_, corridor_);
+        representation_->corridor(query.start, query.goal, vertices_, corridor_);
       }
     }
-    smooth(settings_.smoother, space_, query.start, query.goal, corridor_, smoothing_, path);
+    smooth(settings_.smoother, space_, query.start, query.goal, corridor_, smoothing_, answer.path);
   }
 
   const FreeSpace& space_;
   SearchSettings settings_;
+  Guarantees guarantees_;
   PlannerFacts facts_;
-  R representation_;
+  std::optional<R> representation_;
+  std::optional<AllPairs> table_;
+  double least_factor_ = 1;
+  double weight_ = 1;  ///< of the heuristic, with the least factor of cost to length
   typename R::Scratch scratch_;
   Attachment attachment_;
   SearchScratch search_scratch_;
+  AllPairsScratch table_scratch_;
   std::vector<Vertex> vertices_;
   std::vector<Portal> corridor_;
   SmoothingScratch smoothing_;

@@ -1,6 +1,5 @@
 #include "harness/registry.hpp"
 
-#include <algorithm>
 #include <stdexcept>
 
 #include "generated/registered_representations.hpp"
@@ -15,24 +14,7 @@ namespace {
                     "', expected one of " + joined(known));
 }
 
-template <class Names>
-std::size_t index_of(std::string_view kind, std::string_view name, const Names& names) {
-  const auto at = std::find(std::begin(names), std::end(names), name);
-  if (at == std::end(names)) {
-    refuse_name(kind, name, std::vector<std::string>(std::begin(names), std::end(names)));
-  }
-  return static_cast<std::size_t>(at - std::begin(names));
-}
-
 }  // namespace
-
-HeuristicKind heuristic_by_name(std::string_view name) {
-  return static_cast<HeuristicKind>(index_of("heuristic", name, kHeuristicNames));
-}
-
-Smoother smoother_by_name(std::string_view name) {
-  return static_cast<Smoother>(index_of("smoother", name, smoother_names()));
-}
 
 const Registry& Registry::built_in() {
   static const Registry kRegistry{RegisteredRepresentations{}};

@@ -64,10 +64,6 @@ class Registry {
   std::vector<RegisteredRepresentation> representations_;
 };
 
-/// Throw UnknownName.
-HeuristicKind heuristic_by_name(std::string_view name);
-Smoother smoother_by_name(std::string_view name);
-
 template <Representation R>
 RegisteredRepresentation Registry::register_representation() {
   using Options = typename R::Options;
@@ -79,7 +75,7 @@ RegisteredRepresentation Registry::register_representation() {
   entry.options = option_infos(standard);
   for (const NamedMethod<Options>& m : methods) {
     entry.methods.push_back({std::string(m.name), entry.name, option_values(m.options),
-                             with_option_values(SearchSettings{}, {{"heuristic", m.heuristic},
+                             with_search_values(SearchSettings{}, {{"heuristic", m.heuristic},
                                                                    {"smoother", m.smoother},
                                                                    {"search", m.search},
                                                                    {"stop", m.stop},

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <initializer_list>
 #include <limits>
 #include <string_view>
 
@@ -41,13 +40,12 @@ std::string_view type_of(const toml::node& node) {
 class TableReader {
  public:
   TableReader(const std::filesystem::path& file, const toml::table& table, std::string where,
-              std::initializer_list<std::string_view> known)
+              const std::vector<std::string>& known)
       : file_(file), table_(table), where_(std::move(where)) {
     for (const auto& [key, value] : table) {
       if (std::find(known.begin(), known.end(), key.str()) != known.end()) continue;
-      const std::vector<std::string> names(known.begin(), known.end());
       fail(static_cast<int>(key.source().begin.line),
-           fmt::format("unknown key '{}'{}, expected one of {}", key.str(), where_, joined(names)));
+           fmt::format("unknown key '{}'{}, expected one of {}", key.str(), where_, joined(known)));
     }
   }
 
@@ -148,11 +146,24 @@ OptionValues read_options(const TableReader& reader, const toml::node& node,
   }
 }
 
+/// The settings of a method's search by the keys that it has of them, over the standard ones.
+SearchSettings read_search(const TableReader& reader, const SearchSettings& standard) {
+  OptionValues given = OptionValues::object();
+  for (const OptionInfo& info : option_infos(standard)) {
+    if (const toml::node* node = reader.find(info.name)) given[info.name] = option_value(*node);
+  }
+  try {
+    return with_search_values(standard, given);
+  } catch (const OptionError& e) {
+    reader.fail(line_of(*reader.find(e.option())), e.what());
+  }
+}
+
 Method read_method(const std::filesystem::path& file, const toml::table& table,
                    const Registry& registry) {
-  const TableReader reader(
-      file, table, " in [[method]]",
-      {"name", "representation", "options", "heuristic", "weight", "smoother"});
+  std::vector<std::string> known{"name", "representation", "options"};
+  for (const OptionInfo& info : option_infos(SearchSettings{})) known.push_back(info.name);
+  const TableReader reader(file, table, " in [[method]]", known);
   Method method;
   method.name = reader.string("name");
   if (method.name.empty()) reader.fail(*reader.find("name"), "name", "a name");
@@ -161,19 +172,10 @@ Method read_method(const std::filesystem::path& file, const toml::table& table,
       named(reader, *reader.find("representation"),
             [&] { return std::cref(registry.representation(method.representation)); });
   const Method& standard = representation.methods.front();
-  method.search = standard.search;
   const toml::node* options = reader.find("options");
   method.options =
       options != nullptr ? read_options(reader, *options, representation) : standard.options;
-  if (const toml::node* node = reader.find("heuristic")) {
-    const std::string name = reader.string("heuristic");
-    method.search.heuristic = named(reader, *node, [&] { return heuristic_by_name(name); });
-  }
-  if (const toml::node* node = reader.find("smoother")) {
-    const std::string name = reader.string("smoother");
-    method.search.smoother = named(reader, *node, [&] { return smoother_by_name(name); });
-  }
-  reader.read("weight", 0.0, 1e6, method.search.weight);
+  method.search = read_search(reader, standard.search);
   return method;
 }
 

@@ -1,54 +1,91 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <utility>
 
+#include "algorithms/graph/attachment.hpp"
 #include "algorithms/graph/concepts.hpp"
+#include "algorithms/search/search_scratch.hpp"
 
 namespace fairway {
 
-/// A lower bound of the cost from a vertex to the goal.
+/// An estimate of the cost from a vertex to the goal; the search is exact if it is a lower bound
+/// that falls along an edge by no more than the edge costs (consistent).
 template <class H>
 concept Heuristic = requires(const H& h, Vertex v) {
   { h(v) } -> std::convertible_to<double>;
 };
+
+// Distances between points with members x and y, each consistent where no move costs less than the
+// distance that it covers.
+
+/// Straight-line distance.
+template <class Point>
+double euclidean(Point a, Point b) {
+  const double dx = a.x - b.x;
+  const double dy = a.y - b.y;
+  return std::sqrt(dx * dx + dy * dy);
+}
+
+/// Its square: no lower bound, for distances above 1 it overestimates wildly.
+template <class Point>
+double squared_euclidean(Point a, Point b) {
+  const double dx = a.x - b.x;
+  const double dy = a.y - b.y;
+  return dx * dx + dy * dy;
+}
+
+/// Length of the shortest path in eight directions. Exceeds the straight-line distance, so it is a
+/// lower bound only where moves are limited to those directions.
+template <class Point>
+double octile(Point a, Point b) {
+  const double dx = std::abs(a.x - b.x);
+  const double dy = std::abs(a.y - b.y);
+  constexpr double kDiagonalExtra = 0.41421356237309505;  // sqrt(2) - 1
+  return dx > dy ? dx + kDiagonalExtra * dy : dy + kDiagonalExtra * dx;
+}
+
+/// Length of the shortest path along the axes: a lower bound where moves are limited to those.
+template <class Point>
+double manhattan(Point a, Point b) {
+  return std::abs(a.x - b.x) + std::abs(a.y - b.y);
+}
+
+/// The larger of the differences along the axes: a lower bound also where a diagonal step costs
+/// what a straight one does.
+template <class Point>
+double chebyshev(Point a, Point b) {
+  return std::max(std::abs(a.x - b.x), std::abs(a.y - b.y));
+}
 
 /// Dijkstra's algorithm.
 struct ZeroHeuristic {
   double operator()(Vertex) const { return 0; }
 };
 
-/// Straight-line distance to the goal. `Position` maps a vertex to a point with members x and y.
+/// euclidean() to the goal. `Position` maps a vertex to a point.
 template <class Position, class Point>
 class EuclideanHeuristic {
  public:
   EuclideanHeuristic(Position position, Point goal) : position_(std::move(position)), goal_(goal) {}
-  double operator()(Vertex v) const {
-    const Point p = position_(v);
-    const double dx = p.x - goal_.x;
-    const double dy = p.y - goal_.y;
-    return std::sqrt(dx * dx + dy * dy);
-  }
+  double operator()(Vertex v) const { return euclidean(position_(v), goal_); }
 
  private:
   Position position_;
   Point goal_;
 };
 
-/// Length of the shortest path in eight directions. Exceeds the straight-line distance, so it is a
-/// lower bound only where moves are limited to those directions.
+/// octile() to the goal.
 template <class Position, class Point>
 class OctileHeuristic {
  public:
   OctileHeuristic(Position position, Point goal) : position_(std::move(position)), goal_(goal) {}
-  double operator()(Vertex v) const {
-    const Point p = position_(v);
-    const double dx = std::abs(p.x - goal_.x);
-    const double dy = std::abs(p.y - goal_.y);
-    constexpr double kDiagonalExtra = 0.41421356237309505;  // sqrt(2) - 1
-    return dx > dy ? dx + kDiagonalExtra * dy : dy + kDiagonalExtra * dx;
-  }
+  double operator()(Vertex v) const { return octile(position_(v), goal_); }
 
  private:
   Position position_;
@@ -67,5 +104,25 @@ class WeightedHeuristic {
   Base base_;
   double weight_;
 };
+
+/// The least cost from a vertex to the goal over at most one other vertex: that of its own goal
+/// link, else the best over a neighbour that has one, else infinity. Where finite it is the cost of
+/// a path, so it overestimates where a path over more vertices is cheaper. Asks the scratch of the
+/// search that runs, which knows which vertices are linked to the goal. O(edges of v).
+template <SearchGraph Graph>
+double indirect_cost(const Graph& graph, const Attachment& attachment, SearchScratch& scratch,
+                     Vertex v) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  const auto linked = [&](Vertex w) {
+    const std::int32_t link = scratch.node(w).goal_link;
+    return link < 0 ? kInfinity : attachment.goal[static_cast<std::size_t>(link)].cost;
+  };
+  double least = linked(v);
+  if (least < kInfinity) return least;
+  for (auto [edge, end] = out_edges(v, graph); edge != end; ++edge) {
+    least = std::min(least, get(boost::edge_weight, graph, *edge) + linked(target(*edge, graph)));
+  }
+  return least;
+}
 
 }  // namespace fairway

@@ -18,12 +18,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json method_json(const Method& m) {
-  return {{"name", m.name},
-          {"representation", m.representation},
-          {"options", m.options},
-          {"heuristic", name_of(m.search.heuristic)},
-          {"weight", m.search.weight},
-          {"smoother", name_of(m.search.smoother)}};
+  Json method{{"name", m.name}, {"representation", m.representation}, {"options", m.options}};
+  method.update(option_values(m.search));
+  return method;
 }
 
 Json methods_json() {
@@ -32,11 +29,26 @@ Json methods_json() {
   return {{"methods", methods}};
 }
 
+/// The settings of a search that are not the standard ones.
+std::string unusual_settings(const SearchSettings& search) {
+  const Json standard = option_values(SearchSettings{});
+  const Json values = option_values(search);
+  std::string text;
+  for (const auto& [name, value] : values.items()) {
+    if (name == "heuristic" || name == "smoother" || name == "search") continue;
+    if (value != standard.at(name)) text += fmt::format(", {} {}", name, value.dump());
+  }
+  return text;
+}
+
 std::string methods_text() {
   std::string text;
   for (const Method& m : Registry::built_in().methods()) {
-    text += fmt::format("{:<28} {} A*, smoother {}, {}\n", m.name, name_of(m.search.heuristic),
-                        name_of(m.search.smoother), m.options.dump());
+    const std::string search = m.search.search == SearchKind::kAstar
+                                   ? fmt::format("{} A*", name_of(m.search.heuristic))
+                                   : std::string(name_of(m.search.search));
+    text += fmt::format("{:<28} {}{}, smoother {}, {}\n", m.name, search,
+                        unusual_settings(m.search), name_of(m.search.smoother), m.options.dump());
   }
   return text;
 }

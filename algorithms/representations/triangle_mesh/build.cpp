@@ -29,7 +29,9 @@ TriangleMesh TriangleMesh::build(const FreeSpace& space, const Options& options)
       break;
   }
   clock.end_phase("links", phases);
-  result.report_.components = count_components(result.graph_);
+  CsrComponents components = find_components(result.graph_);
+  result.report_.components = components.count;
+  result.components_ = std::move(components.of);
   result.report_.covered_area = space.area();
   clock.end_phase("components", phases);
   return result;

@@ -134,7 +134,7 @@ Point TriangleMesh::gate_point(Vertex v, Vertex w) const {
 std::size_t TriangleMesh::memory_bytes() const {
   return graph_.memory_bytes() + positions_.capacity() * sizeof(Point) +
          node_at_.capacity() * sizeof(Vertex) + edges_.capacity() * sizeof(EdgePoint) +
-         triangles_.capacity() * sizeof(TriangleId);
+         triangles_.capacity() * sizeof(TriangleId) + components_.capacity() * sizeof(std::int32_t);
 }
 
 }  // namespace fairway

@@ -75,6 +75,9 @@ class TriangleMesh {
   /// Undirected edges.
   std::size_t edge_count() const { return graph_.edge_count() / 2; }
 
+  /// A number that all nodes of a connected component share.
+  std::int32_t component(Vertex v) const { return components_[static_cast<std::size_t>(v)]; }
+
   /// Calls sink(Point, Point) for each edge of a free triangle.
   template <class Sink>
   void draw(const Sink& sink) const {
@@ -128,6 +131,7 @@ class TriangleMesh {
   std::vector<Vertex> node_at_;        // of a half-edge (edge_midpoint) or a triangle (centroid)
   std::vector<EdgePoint> edges_;       // of a node (edge_midpoint)
   std::vector<TriangleId> triangles_;  // of a node (centroid)
+  std::vector<std::int32_t> components_;
   BuildReport report_;
 };
 

@@ -1,6 +1,7 @@
 #include "algorithms/representations/visibility_graph/visibility_graph.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "algorithms/freespace/visibility.hpp"
 #include "algorithms/representations/csr_components.hpp"
@@ -10,7 +11,24 @@ namespace fairway {
 
 std::vector<NamedMethod<VisibilityGraph::Options>> VisibilityGraph::methods() {
   return {{"visibility-graph", {Kind::kPruned}, "euclidean", "none"},
-          {"visibility-graph-full", {Kind::kFull}, "euclidean", "none"}};
+          {"visibility-graph-full", {Kind::kFull}, "euclidean", "none"},
+          {.name = "northstar-faithful",
+           .options = {Kind::kPruned},
+           .heuristic = "indirect",
+           .smoother = "none",
+           .reject = "containment"},
+          {.name = "northstar-sound",
+           .options = {Kind::kPruned},
+           .heuristic = "euclidean",
+           .smoother = "none",
+           .reject = "containment",
+           .look_ahead = true},
+          {.name = "northstar-sound-table",
+           .options = {Kind::kPruned},
+           .heuristic = "euclidean",
+           .smoother = "none",
+           .search = "all_pairs",
+           .reject = "containment"}};
 }
 
 VisibilityGraph VisibilityGraph::build(const FreeSpace& space, const Options& options) {
@@ -20,7 +38,9 @@ VisibilityGraph VisibilityGraph::build(const FreeSpace& space, const Options& op
   clock.end_phase("corners", result.report_.phases);
   result.link_corners();
   clock.end_phase("links", result.report_.phases);
-  result.report_.components = count_components(result.graph_);
+  CsrComponents components = find_components(result.graph_);
+  result.report_.components = components.count;
+  result.components_ = std::move(components.of);
   result.report_.covered_area = space.area();
   clock.end_phase("components", result.report_.phases);
   return result;
@@ -100,7 +120,8 @@ void VisibilityGraph::realise(Point start, Point goal, std::span<const Vertex> v
 
 std::size_t VisibilityGraph::memory_bytes() const {
   return graph_.memory_bytes() + positions_.capacity() * sizeof(Point) +
-         corners_.capacity() * sizeof(CornerId) + vertex_of_.capacity() * sizeof(Vertex);
+         corners_.capacity() * sizeof(CornerId) + vertex_of_.capacity() * sizeof(Vertex) +
+         components_.capacity() * sizeof(std::int32_t);
 }
 
 }  // namespace fairway

@@ -68,6 +68,9 @@ class VisibilityGraph {
   /// Undirected edges.
   std::size_t edge_count() const { return graph_.edge_count() / 2; }
 
+  /// A number that all vertices of a connected component share.
+  std::int32_t component(Vertex v) const { return components_[static_cast<std::size_t>(v)]; }
+
   /// The corner that a vertex stands for.
   CornerId corner(Vertex v) const { return corners_[static_cast<std::size_t>(v)]; }
 
@@ -84,6 +87,7 @@ class VisibilityGraph {
   std::vector<Point> positions_;
   std::vector<CornerId> corners_;
   std::vector<Vertex> vertex_of_;  // of each corner; kNoVertex where it is not reflex
+  std::vector<std::int32_t> components_;
   BuildReport report_;
 };
 

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "algorithms/geometry/point.hpp"
+#include "algorithms/search/search_observer.hpp"
+
+namespace fairway {
+
+/// The ends of a query as nodes of a trace, beside the vertices of the graph.
+inline constexpr std::int32_t kStartNode = kNoVertex;
+inline constexpr std::int32_t kGoalNode = -2;
+
+/// A step of a search.
+struct TraceStep {
+  enum class Kind : std::uint8_t {
+    kReached,   ///< for the first time, or at less cost than before; the goal has only this kind
+    kExpanded,  ///< taken from the open list
+    kClosed,    ///< all its edges have been looked at
+  };
+  Kind kind;
+  std::int32_t node;    ///< a vertex of the graph, or kGoalNode
+  std::int32_t parent;  ///< a vertex of the graph, or kStartNode
+  double g;             ///< cost from the start
+  double h;             ///< estimate of the cost that is left
+  Point at;
+};
+
+/// All steps of a query, in order.
+using SearchTrace = std::vector<TraceStep>;
+
+/// Writes down what a search does.
+class TraceRecorder final : public SearchObserver {
+ public:
+  /// `position` is asked for vertices; the trace is appended to.
+  TraceRecorder(std::function<Point(Vertex)> position, Point goal, SearchTrace& trace)
+      : position_(std::move(position)), goal_(goal), trace_(trace) {}
+
+  void vertex_reached(Vertex v, Vertex parent, double g, double h) override {
+    trace_.push_back({TraceStep::Kind::kReached, v, parent, g, h, position_(v)});
+  }
+  void vertex_expanded(Vertex v, Vertex parent, double g, double h) override {
+    trace_.push_back({TraceStep::Kind::kExpanded, v, parent, g, h, position_(v)});
+  }
+  void vertex_closed(Vertex v, Vertex parent, double g, double h) override {
+    trace_.push_back({TraceStep::Kind::kClosed, v, parent, g, h, position_(v)});
+  }
+  void goal_reached(Vertex last, double cost) override {
+    trace_.push_back({TraceStep::Kind::kReached, kGoalNode, last, cost, 0, goal_});
+  }
+
+ private:
+  std::function<Point(Vertex)> position_;
+  Point goal_;
+  SearchTrace& trace_;
+};
+
+}  // namespace fairway
