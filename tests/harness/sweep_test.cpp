@@ -62,17 +62,25 @@ TEST_F(SweepFileTest, FaultsOfMethodsAreNamedByLine) {
       AllOf(HasSubstr("5: "), HasSubstr("unknown option 'neighbors'"), HasSubstr("neighbours")));
   EXPECT_THAT(fault(grid + "[method.options]\nneighbours = 'four'\n"),
               AllOf(HasSubstr("6: "), HasSubstr("expected an integer")));
-  EXPECT_THAT(fault(grid + "heuristic = 'manhattan'\n"),
-              AllOf(HasSubstr("5: unknown heuristic"), HasSubstr("octile")));
-  EXPECT_THAT(fault(grid + "smoother = 'sand'\n"), HasSubstr("5: unknown smoother"));
-  EXPECT_THAT(fault(grid + "weight = -1\n"), HasSubstr("5: 'weight'"));
-  EXPECT_THAT(fault(grid + "colour = 'red'\n"), HasSubstr("5: unknown key 'colour'"));
+  EXPECT_THAT(fault(grid + "heuristic = 'crow'\n"),
+              AllOf(HasSubstr("5: option 'heuristic'"), HasSubstr("octile")));
+  EXPECT_THAT(fault(grid + "smoother = 'sand'\n"),
+              AllOf(HasSubstr("5: option 'smoother'"), HasSubstr("funnel")));
+  EXPECT_THAT(fault(grid + "search = 'depth_first'\n"), HasSubstr("expected one of astar, all"));
+  EXPECT_THAT(fault(grid + "stop = 'never'\n"), HasSubstr("expected one of proven, first_closed"));
+  EXPECT_THAT(fault(grid + "reject = true\n"), HasSubstr("expected one of search, labels"));
+  EXPECT_THAT(fault(grid + "look_ahead = 1\n"), HasSubstr("expected true or false"));
+  EXPECT_THAT(fault(grid + "weight = -1\n"), HasSubstr("5: option 'weight': expected 0 or more"));
+  EXPECT_THAT(fault(grid + "table_mb = 0\n"), HasSubstr("5: option 'table_mb': expected more"));
+  EXPECT_THAT(fault(grid + "colour = 'red'\n"),
+              AllOf(HasSubstr("5: unknown key 'colour'"), HasSubstr("smoother, search, stop")));
 }
 
 TEST_F(SweepFileTest, OwnMethodsStartFromTheStandardOne) {
   const std::string file = folder_.write("sweep.toml",
                                          "maps = ['*.map']\nmethods = ['grid']\n[[method]]\n"
                                          "name = 'four'\nrepresentation = 'grid'\nweight = 2\n"
+                                         "search = 'all_pairs'\ntable_mb = 0.5\n"
                                          "options = { neighbours = 4 }\nsmoother = 'shortcut'\n");
   const SweepFile sweep = read_sweep_file(file, Registry::built_in());
   ASSERT_EQ(sweep.methods.size(), 2u);
@@ -80,6 +88,8 @@ TEST_F(SweepFileTest, OwnMethodsStartFromTheStandardOne) {
   expected["neighbours"] = 4;
   EXPECT_EQ(sweep.methods[1].options, expected);
   EXPECT_EQ(sweep.methods[1].search.weight, 2);
+  EXPECT_EQ(sweep.methods[1].search.search, SearchKind::kAllPairs);
+  EXPECT_EQ(sweep.methods[1].search.table_mb, 0.5);
   EXPECT_EQ(sweep.methods[1].search.smoother, Smoother::kShortcut);
   EXPECT_EQ(sweep.methods[1].search.heuristic, sweep.methods[0].search.heuristic);
 }
