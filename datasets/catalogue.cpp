@@ -57,6 +57,9 @@ constexpr std::array kFamilies = {
     Family{
         "polygon/earcut-fixtures", "ISC; map features ODbL",
         "Test polygons of earcut, copyright Mapbox; map features (c) OpenStreetMap contributors."},
+    Family{"freeciv", "GPL-2.0-or-later",
+           "Scenarios and terrain of Freeciv, copyright the Freeciv project; the authors of a map "
+           "are named in its file."},
 };
 
 /// As much of a file's beginning as tells its format.

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <limits>
 #include <stdexcept>
 
@@ -10,20 +9,14 @@ namespace fairway {
 
 namespace {
 
-constexpr Raster::Class kUnknown = 255;
-
-constexpr std::array<Raster::Class, 256> cell_classes() {
-  std::array<Raster::Class, 256> classes{};
-  for (Raster::Class& c : classes) c = kUnknown;
-  for (const char c : {'.', 'G', 'S'}) classes[static_cast<unsigned char>(c)] = kGround;
-  for (const char c : {'@', 'O', 'T'}) classes[static_cast<unsigned char>(c)] = Raster::kBlocked;
-  classes['W'] = kWater;
-  return classes;
+/// What cells are where no table says: their costs are not asked for.
+TileTable cell_classes() {
+  TileTable table;
+  for (const char c : {'.', 'G', 'S'}) table.set(c, {kGround, 1});
+  for (const char c : {'@', 'O', 'T'}) table.set(c, {Raster::kBlocked, 1});
+  table.set('W', {kWater, 1});
+  return table;
 }
-
-constexpr std::array<Raster::Class, 256> kClasses = cell_classes();
-
-Raster::Class class_of(char c) { return kClasses[static_cast<unsigned char>(c)]; }
 
 struct Header {
   int width = 0;
@@ -66,51 +59,15 @@ Header parse_header(const TextFile& source, LineReader& lines) {
   return header;
 }
 
-void check_row(const TextFile& source, int line, std::string_view row, const Header& header) {
-  if (row.size() != static_cast<std::size_t>(header.width)) {
-    source.fail(line, fmt::format("a row of {} cells; expected {}, as the header says", row.size(),
-                                  header.width));
-  }
-  for (std::size_t x = 0; x < row.size(); ++x) {
-    if (class_of(row[x]) == kUnknown) {
-      source.fail(line, fmt::format("{} in column {}; expected a cell: one of . G S W @ O T",
-                                    in_quotes(row.substr(x, 1)), x + 1));
-    }
-  }
-}
-
 }  // namespace
 
-WorldFile parse_moving_ai_map(const TextFile& source) {
+WorldFile parse_moving_ai_map(const TextFile& source, const TileTable* table) {
+  static const TileTable kClasses = cell_classes();
+  const TileTable& tiles = table != nullptr ? *table : kClasses;
   LineReader lines(source.text());
   const Header header = parse_header(source, lines);
-
-  LineReader rows = lines;
-  std::string_view row;
-  for (int y = 0; y < header.height; ++y) {
-    if (!lines.next(row)) {
-      source.fail(lines.number(),
-                  fmt::format("the file ends after {} rows; expected {}, as the header says", y,
-                              header.height));
-    }
-    check_row(source, lines.number(), row, header);
-  }
-  while (lines.next(row)) {
-    if (!is_blank(row)) {
-      source.fail(lines.number(), fmt::format("text after the last row; expected {} rows, as the "
-                                              "header says, and then the end of the file",
-                                              header.height));
-    }
-  }
-
-  Raster raster(header.width, header.height);
-  for (int y = 0; y < header.height; ++y) {
-    rows.next(row);
-    for (int x = 0; x < header.width; ++x) {
-      raster.set(x, y, class_of(row[static_cast<std::size_t>(x)]));
-    }
-  }
-  return WorldFile{source.file(), std::move(raster), {}};
+  const auto rows = read_rows(source, lines, header.height, header.width, tiles);
+  return make_tile_world(source.file(), rows, tiles, table != nullptr);
 }
 
 std::string format_moving_ai_map(const Raster& raster) {

@@ -5,18 +5,21 @@
 #include <stdexcept>
 #include <utility>
 
+#include "datasets/freeciv.hpp"
 #include "datasets/geojson.hpp"
 #include "datasets/moving_ai_map.hpp"
 #include "datasets/navigation_mesh.hpp"
 #include "datasets/polygon_text.hpp"
+#include "datasets/tiles.hpp"
 
 namespace fairway {
 
 namespace {
 
 constexpr std::string_view kKnown =
-    "a Moving AI map ('type octile'), polygon text ('[SCALE]' or '[BORDER]'), a navigation mesh "
-    "('mesh', format 2 or 3) or GeoJSON polygons ('{' or '[')";
+    "a Moving AI map ('type octile'), a tile world ('type tiles'), polygon text ('[SCALE]' or "
+    "'[BORDER]'), a navigation mesh ('mesh', format 2 or 3), GeoJSON polygons ('{' or '[') or a "
+    "Freeciv scenario ('[scenario]')";
 
 bool is_space(char c) { return is_blank(c) || c == '\n'; }
 
@@ -36,6 +39,8 @@ std::optional<WorldFormat> format_by_extension(const std::filesystem::path& file
   const std::string extension = file.extension().string();
   const auto is = [&](std::string_view other) { return equal_ignoring_case(extension, other); };
   if (is(".map") || is(".grid")) return WorldFormat::kMovingAiMap;
+  if (is(".tiles")) return WorldFormat::kTiles;
+  if (is(".sav")) return WorldFormat::kFreeciv;
   if (is(".mesh")) return WorldFormat::kNavigationMesh;
   if (is(".json") || is(".geojson")) return WorldFormat::kGeoJson;
   return std::nullopt;
@@ -55,7 +60,11 @@ int line_of(const WorldFile& world, int part, int vertex) {
 
 std::optional<WorldFormat> world_format_of(std::string_view text) {
   const std::string_view word = first_word(text);
-  if (word == "type") return WorldFormat::kMovingAiMap;
+  if (word == "type") {
+    const std::string_view kind = first_word(skip_space(text).substr(word.size()));
+    return kind == "tiles" ? WorldFormat::kTiles : WorldFormat::kMovingAiMap;
+  }
+  if (word == "[scenario]" || word == "[savefile]") return WorldFormat::kFreeciv;
   if (word == "mesh") return WorldFormat::kNavigationMesh;
   if (word.starts_with('{')) return WorldFormat::kGeoJson;
   if (word.starts_with('[')) {
@@ -66,7 +75,7 @@ std::optional<WorldFormat> world_format_of(std::string_view text) {
   return std::nullopt;
 }
 
-WorldFile parse_world(const TextFile& source) {
+WorldFile parse_world(const TextFile& source, const TileTable* terrain_table) {
   if (skip_space(source.text()).empty()) {
     source.fail(1, fmt::format("the file is empty; expected {}", kKnown));
   }
@@ -79,9 +88,16 @@ WorldFile parse_world(const TextFile& source) {
                        : fmt::format("the format is unknown: the file begins with {}; expected {}",
                                      in_quotes(word), kKnown));
   }
+  if (terrain_table != nullptr && format != WorldFormat::kMovingAiMap) {
+    source.fail(1, "a table of costs is given; expected a Moving AI map, to which it belongs");
+  }
   switch (*format) {
     case WorldFormat::kMovingAiMap:
-      return parse_moving_ai_map(source);
+      return parse_moving_ai_map(source, terrain_table);
+    case WorldFormat::kTiles:
+      return parse_tiles(source);
+    case WorldFormat::kFreeciv:
+      return parse_freeciv(source);
     case WorldFormat::kPolygonText:
       return parse_polygon_text(source);
     case WorldFormat::kNavigationMesh:
@@ -92,13 +108,20 @@ WorldFile parse_world(const TextFile& source) {
   throw std::logic_error("a world format without a reader");
 }
 
-WorldFile read_world(const std::filesystem::path& file) {
-  return parse_world(TextFile::read(file));
+WorldFile read_world(const std::filesystem::path& file,
+                     const std::filesystem::path& terrain_table) {
+  const TextFile source = TextFile::read(file);
+  if (terrain_table.empty()) return parse_world(source);
+  const TileTable table = read_terrain_table(terrain_table);
+  return parse_world(source, &table);
 }
 
 FreeSpace make_free_space(WorldFile&& world) {
   const auto build = [&] {
     if (auto* raster = std::get_if<Raster>(&world.content)) {
+      if (world.terrain) {
+        return FreeSpace::from_raster(std::move(*raster), std::move(*world.terrain));
+      }
       return FreeSpace::from_raster(std::move(*raster));
     }
     if (const auto* polygons = std::get_if<Polygons>(&world.content)) {
@@ -117,8 +140,9 @@ FreeSpace make_free_space(WorldFile&& world) {
   }
 }
 
-FreeSpace load_free_space(const std::filesystem::path& file) {
-  return make_free_space(read_world(file));
+FreeSpace load_free_space(const std::filesystem::path& file,
+                          const std::filesystem::path& terrain_table) {
+  return make_free_space(read_world(file, terrain_table));
 }
 
 }  // namespace fairway

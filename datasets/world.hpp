@@ -1,12 +1,14 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "algorithms/freespace/raster.hpp"
+#include "algorithms/freespace/terrain.hpp"
 #include "algorithms/freespace/world_input.hpp"
 
 namespace fairway {
@@ -26,6 +28,8 @@ struct WorldFile {
   /// lines[part][vertex]: the line that states a vertex of a ring (Polygons); lines[part][0]: the
   /// line that states a face (Mesh). Empty for a Raster.
   std::vector<std::vector<int>> lines;
+  /// What the cells of a Raster cost, where the file says.
+  std::optional<Terrain> terrain = {};
 
   bool is_raster() const { return std::holds_alternative<Raster>(content); }
 };

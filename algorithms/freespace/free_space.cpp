@@ -1,5 +1,7 @@
 #include "algorithms/freespace/free_space.hpp"
 
+#include <limits>
+
 #include "algorithms/freespace/boundary.hpp"
 #include "algorithms/freespace/free_space_builder.hpp"
 
@@ -17,6 +19,12 @@ FreeSpace FreeSpace::from_raster(Raster raster) {
 }
 
 FreeSpace FreeSpace::from_raster(Raster raster, Terrain terrain) {
+  for (int y = 0; y < raster.height(); ++y) {
+    for (int x = 0; x < raster.width(); ++x) {
+      if (raster.at(x, y) != Raster::kBlocked) continue;
+      terrain.set_cost(x, y, std::numeric_limits<double>::infinity());
+    }
+  }
   FreeSpace space = from_raster(std::move(raster));
   space.terrain_ = std::move(terrain);
   return space;

@@ -50,7 +50,8 @@ class FreeSpace {
   static FreeSpace from_polygons(const Polygons& polygons);
   /// Unit cells; see Raster. Keeps the raster. Throws InvalidWorld where no cell is free.
   static FreeSpace from_raster(Raster raster);
-  /// The same with a cost for each cell. Precondition: both have the same size.
+  /// The same with a cost for each cell; that of a blocked one becomes infinity. Precondition: both
+  /// have the same size.
   static FreeSpace from_raster(Raster raster, Terrain terrain);
   /// The union of the faces; edges flagged as walls stay walls. Keeps the mesh. Throws InvalidWorld
   /// where faces overlap or are not convex.

@@ -19,8 +19,8 @@ class Terrain {
   int width() const { return width_; }
   int height() const { return height_; }
 
-  /// Preconditions of both: (x, y) is inside. A cost is finite and above 0; that of a blocked cell
-  /// means nothing.
+  /// Preconditions of both: (x, y) is inside. A cost is finite and above 0; in a world, that of a
+  /// blocked cell is infinity.
   double cost(int x, int y) const { return costs_[index(x, y)]; }
   void set_cost(int x, int y, double cost) { costs_[index(x, y)] = cost; }
 

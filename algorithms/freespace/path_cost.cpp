@@ -1,0 +1,153 @@
+#include "algorithms/freespace/path_cost.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "algorithms/geometry/predicates.hpp"
+
+namespace fairway {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+/// One coordinate of a walk along a segment: the columns (or rows) that hold the current piece, two
+/// where it runs along the line between them, and the next line that is crossed.
+class AxisWalk {
+ public:
+  AxisWalk(double from, double to)
+      : from_(from),
+        to_(to),
+        step_(from < to   ? 1
+              : from > to ? -1
+                          : 0) {
+    const double below = std::floor(from);
+    last_ = static_cast<int>(below);
+    first_ = last_;
+    if (below == from && step_ <= 0) --first_;
+    if (step_ < 0) last_ = first_;
+    line_ = step_ > 0 ? last_ + 1 : last_;
+  }
+
+  int first() const { return first_; }
+  int last() const { return last_; }
+  int step() const { return step_; }
+  double line() const { return line_; }
+  bool crosses() const { return step_ > 0 ? line_ < to_ : step_ < 0 && line_ > to_; }
+  /// The share of the segment that lies before the line.
+  double share() const { return (line_ - from_) / (to_ - from_); }
+  void cross() {
+    first_ += step_;
+    last_ += step_;
+    line_ += step_;
+  }
+
+ private:
+  double from_;
+  double to_;
+  int step_;
+  int first_;
+  int last_;
+  double line_;
+};
+
+/// Calls piece(columns, rows, share) for the pieces into which the lattice cuts a segment, in
+/// order, with the share of the segment that ends with the piece, until it returns false. Which
+/// line is crossed first is decided exactly.
+template <class Piece>
+void walk_pieces(Point a, Point b, Piece piece) {
+  AxisWalk columns(a.x, b.x);
+  AxisWalk rows(a.y, b.y);
+  while (true) {
+    bool column = columns.crosses();
+    bool row = rows.crosses();
+    if (!column && !row) break;
+    if (column && row) {
+      const int side =
+          orientation(a, b, {columns.line(), rows.line()}) * columns.step() * rows.step();
+      column = side >= 0;
+      row = side <= 0;
+    }
+    if (!piece(columns, rows, column ? columns.share() : rows.share())) return;
+    if (column) columns.cross();
+    if (row) rows.cross();
+  }
+  piece(columns, rows, 1.0);
+}
+
+/// A world's cells as a path meets them.
+class CellCosts {
+ public:
+  CellCosts(const FreeSpace& space, std::span<const Point> path)
+      : terrain_(*space.terrain()), raster_(space.raster()) {
+    if (raster_ != nullptr) class_ = class_of(path);
+  }
+
+  /// Infinity for a segment that leaves the world or enters a blocked cell.
+  double of_segment(Point a, Point b) const {
+    if (a == b) return 0;
+    if (!inside(a) || !inside(b)) return kInfinity;
+    double sum = 0;
+    double cost = 0;  // of the run of pieces that cost the same
+    double begin = 0;
+    double end = 0;
+    walk_pieces(a, b, [&](const AxisWalk& columns, const AxisWalk& rows, double share) {
+      const double next = least(columns, rows);
+      if (next != cost) {
+        sum += (end - begin) * cost;
+        cost = next;
+        begin = end;
+      }
+      end = share;
+      return next < kInfinity;
+    });
+    return cost < kInfinity ? distance(a, b) * (sum + (end - begin) * cost) : kInfinity;
+  }
+
+ private:
+  bool inside(Point p) const {
+    return p.x >= 0 && p.y >= 0 && p.x <= terrain_.width() && p.y <= terrain_.height();
+  }
+
+  /// The class of the cells a path leads through: that of the first piece which leaves no choice;
+  /// kBlocked where there is none.
+  Raster::Class class_of(std::span<const Point> path) const {
+    Raster::Class found = Raster::kBlocked;
+    for (std::size_t k = 1; k < path.size() && found == Raster::kBlocked; ++k) {
+      if (path[k - 1] == path[k] || !inside(path[k - 1]) || !inside(path[k])) continue;
+      walk_pieces(path[k - 1], path[k], [&](const AxisWalk& columns, const AxisWalk& rows, double) {
+        const Raster::Class a = raster_->at_or_blocked(columns.first(), rows.first());
+        const Raster::Class b = raster_->at_or_blocked(columns.last(), rows.last());
+        if (a == b || a == Raster::kBlocked || b == Raster::kBlocked) found = std::max(a, b);
+        return found == Raster::kBlocked;
+      });
+    }
+    return found;
+  }
+
+  double least(const AxisWalk& columns, const AxisWalk& rows) const {
+    return std::min(cost(columns.first(), rows.first()), cost(columns.last(), rows.last()));
+  }
+
+  double cost(int x, int y) const {
+    if (x < 0 || y < 0 || x >= terrain_.width() || y >= terrain_.height()) return kInfinity;
+    if (class_ != Raster::kBlocked && raster_->at(x, y) != class_) return kInfinity;
+    return terrain_.cost(x, y);
+  }
+
+  const Terrain& terrain_;
+  const Raster* raster_;
+  Raster::Class class_ = Raster::kBlocked;
+};
+
+}  // namespace
+
+double path_cost(const FreeSpace& space, std::span<const Point> path) {
+  if (space.terrain() == nullptr) return length(path);
+  const CellCosts costs(space, path);
+  double sum = 0;
+  for (std::size_t k = 1; k < path.size(); ++k) sum += costs.of_segment(path[k - 1], path[k]);
+  return sum;
+}
+
+}  // namespace fairway

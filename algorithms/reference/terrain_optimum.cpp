@@ -1,0 +1,173 @@
+#include "algorithms/reference/terrain_optimum.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <limits>
+#include <numbers>
+
+#include "algorithms/freespace/path_cost.hpp"
+#include "algorithms/freespace/visibility.hpp"
+
+namespace fairway {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr std::int32_t kNone = -1;
+constexpr int kMaxRings = 8;
+
+/// The columns (or rows) whose closed interval holds a value, at most two.
+struct Closed {
+  int first;
+  int last;
+};
+
+Closed columns_at(const CellGrid& grid, double x) {
+  const int i = grid.column_at(x);
+  return {i > 0 && grid.x(i) == x ? i - 1 : i, i};
+}
+
+Closed rows_at(const CellGrid& grid, double y) {
+  const int j = grid.row_at(y);
+  return {j > 0 && grid.y(j) == y ? j - 1 : j, j};
+}
+
+bool overlap(Closed a, Closed b) { return a.first <= b.last && b.first <= a.last; }
+
+}  // namespace
+
+TerrainOptimum::TerrainOptimum(const FreeSpace& space)
+    : space_(&space), raster_(rasterise(space, natural_cell_size(space))) {}
+
+bool TerrainOptimum::free_at(int i, int j) const {
+  return i >= 0 && j >= 0 && i < raster_.grid.columns && j < raster_.grid.rows &&
+         raster_.is_free(i, j);
+}
+
+/// Whether the four cells round the lower corner of cell (i, j) are free and open to each other.
+bool TerrainOptimum::open_square(int i, int j) const {
+  return free_at(i - 1, j - 1) && free_at(i, j - 1) && free_at(i - 1, j) && free_at(i, j) &&
+         raster_.open_west(i, j) && raster_.open_west(i, j - 1) && raster_.open_south(i, j) &&
+         raster_.open_south(i - 1, j);
+}
+
+TerrainOptimum::Scratch::Node& TerrainOptimum::node(std::int32_t cell, Scratch& scratch) const {
+  Scratch::Node& node = scratch.nodes_[static_cast<std::size_t>(cell)];
+  if (node.stamp != scratch.stamp_) node = {kInfinity, kInfinity, kNone, scratch.stamp_};
+  return node;
+}
+
+void TerrainOptimum::relax(std::int32_t cell, double cost, std::int32_t parent,
+                           Scratch& scratch) const {
+  Scratch::Node& node = this->node(cell, scratch);
+  if (cost >= node.cost) return;
+  node.cost = cost;
+  node.parent = parent;
+  scratch.open_.push_back({cost, cell});
+  std::push_heap(scratch.open_.begin(), scratch.open_.end(),
+                 [](const auto& a, const auto& b) { return a.cost > b.cost; });
+}
+
+void TerrainOptimum::expand(std::int32_t cell, Scratch& scratch) const {
+  const int i = cell % raster_.grid.columns;
+  const int j = cell / raster_.grid.columns;
+  const double here = raster_.cost(i, j);
+  const double before = node(cell, scratch).cost;
+  const double side = raster_.grid.size;
+  for (int dy = -1; dy <= 1; ++dy) {
+    for (int dx = -1; dx <= 1; ++dx) {
+      if ((dx == 0 && dy == 0) || !free_at(i + dx, j + dy)) continue;
+      const bool open = dy == 0   ? raster_.open_west(std::max(i, i + dx), j)
+                        : dx == 0 ? raster_.open_south(i, std::max(j, j + dy))
+                                  : open_square(std::max(i, i + dx), std::max(j, j + dy));
+      if (!open) continue;
+      const double step = dx != 0 && dy != 0 ? side * std::numbers::sqrt2 : side;
+      relax(static_cast<std::int32_t>(raster_.grid.index(i + dx, j + dy)),
+            before + step * (here + raster_.cost(i + dx, j + dy)) / 2, cell, scratch);
+    }
+  }
+}
+
+void TerrainOptimum::link(const Location& at, std::vector<Scratch::Entry>& links) const {
+  links.clear();
+  const CellGrid& grid = raster_.grid;
+  const Closed columns = columns_at(grid, at.point.x);
+  const Closed rows = rows_at(grid, at.point.y);
+  for (int j = rows.first; j <= rows.last; ++j) {
+    for (int i = columns.first; i <= columns.last; ++i) {
+      if (!free_at(i, j)) continue;
+      links.push_back({distance(at.point, grid.centre(i, j)) * raster_.cost(i, j),
+                       static_cast<std::int32_t>(grid.index(i, j))});
+    }
+  }
+  for (int ring = 1; links.empty() && ring <= kMaxRings; ++ring) link_ring(at, ring, links);
+}
+
+void TerrainOptimum::link_ring(const Location& at, int ring,
+                               std::vector<Scratch::Entry>& links) const {
+  const CellGrid& grid = raster_.grid;
+  const int column = grid.column_at(at.point.x);
+  const int row = grid.row_at(at.point.y);
+  for (int j = row - ring; j <= row + ring; ++j) {
+    for (int i = column - ring; i <= column + ring; ++i) {
+      if (std::max(std::abs(i - column), std::abs(j - row)) != ring || !free_at(i, j)) continue;
+      const Point centre = grid.centre(i, j);
+      if (!sees(*space_, at, space_->locate(centre))) continue;
+      const Point segment[] = {at.point, centre};
+      links.push_back({path_cost(*space_, segment), static_cast<std::int32_t>(grid.index(i, j))});
+    }
+  }
+}
+
+double TerrainOptimum::direct(const Location& start, const Location& goal) const {
+  const CellGrid& grid = raster_.grid;
+  const Point segment[] = {start.point, goal.point};
+  const bool one_cell = overlap(columns_at(grid, start.point.x), columns_at(grid, goal.point.x)) &&
+                        overlap(rows_at(grid, start.point.y), rows_at(grid, goal.point.y));
+  return one_cell && sees(*space_, start, goal) ? path_cost(*space_, segment) : kInfinity;
+}
+
+double TerrainOptimum::solve(Point start, Point goal, Scratch& scratch, Path* path) const {
+  if (path != nullptr) path->clear();
+  const Location from = space_->locate(start);
+  const Location to = space_->locate(goal);
+  if (from.place == Place::kBlocked || to.place == Place::kBlocked) return kInfinity;
+
+  scratch.nodes_.resize(std::max(scratch.nodes_.size(), raster_.cells.size()));
+  scratch.open_.clear();
+  if (++scratch.stamp_ == 0) {
+    for (Scratch::Node& node : scratch.nodes_) node.stamp = 0;
+    scratch.stamp_ = 1;
+  }
+  double best = direct(from, to);
+  std::int32_t last = kNone;
+  link(to, scratch.links_);
+  for (const Scratch::Entry& link : scratch.links_) node(link.cell, scratch).to_goal = link.cost;
+  link(from, scratch.links_);
+  for (const Scratch::Entry& link : scratch.links_) relax(link.cell, link.cost, kNone, scratch);
+
+  while (!scratch.open_.empty() && scratch.open_.front().cost < best) {
+    std::pop_heap(scratch.open_.begin(), scratch.open_.end(),
+                  [](const auto& a, const auto& b) { return a.cost > b.cost; });
+    const Scratch::Entry entry = scratch.open_.back();
+    scratch.open_.pop_back();
+    const Scratch::Node& node = this->node(entry.cell, scratch);
+    if (entry.cost > node.cost) continue;
+    if (node.cost + node.to_goal < best) {
+      best = node.cost + node.to_goal;
+      last = entry.cell;
+    }
+    expand(entry.cell, scratch);
+  }
+  if (path == nullptr || best == kInfinity) return best;
+  path->push_back(goal);
+  for (std::int32_t cell = last; cell != kNone; cell = node(cell, scratch).parent) {
+    const Point centre =
+        raster_.grid.centre(cell % raster_.grid.columns, cell / raster_.grid.columns);
+    if (centre != path->back()) path->push_back(centre);
+  }
+  if (last == kNone || start != path->back()) path->push_back(start);
+  std::reverse(path->begin(), path->end());
+  return best;
+}
+
+}  // namespace fairway
