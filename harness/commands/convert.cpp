@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <variant>
 
 #include "algorithms/freespace/free_space.hpp"
@@ -13,6 +14,7 @@
 #include "datasets/output.hpp"
 #include "datasets/read_world.hpp"
 #include "datasets/repair.hpp"
+#include "datasets/tiles.hpp"
 #include "harness/commands/command.hpp"
 
 namespace fairway {
@@ -55,23 +57,39 @@ std::string as_geojson(const ConvertOptions& options, WorldFile world) {
   }
 }
 
+std::string as_cells(const ConvertOptions& options, const WorldFile& world, bool tiles) {
+  const Raster* raster = std::get_if<Raster>(&world.content);
+  if (raster == nullptr) {
+    throw UsageError(options.in + ":1: only a world of cells can become a .map or .tiles");
+  }
+  try {
+    if (!tiles) return format_moving_ai_map(*raster);
+    return format_tiles(
+        *raster, world.terrain ? *world.terrain : Terrain(raster->width(), raster->height()));
+  } catch (const std::invalid_argument& e) {
+    throw InputError(options.in, 1, e.what());
+  }
+}
+
 /// What is written is a valid world in any case: it is built before.
 int convert(const ConvertOptions& options) {
   const std::string extension = std::filesystem::path(options.out).extension().string();
+  const bool geojson = extension == ".geojson" || extension == ".json";
+  const bool tiles = extension == ".tiles";
+  if (!geojson && !tiles && extension != ".map") {
+    throw UsageError("--out " + options.out +
+                     ": expected a file that ends in .geojson, .json, .map or .tiles");
+  }
   WorldFile world = read_and_repair(options);
-  if (extension == ".geojson" || extension == ".json") {
+  if (world.terrain && !tiles) {
+    fmt::print(stderr, "{}: its costs are left out; a file that ends in .tiles keeps them\n",
+               options.in);
+  }
+  if (geojson) {
     write_file(options.out, as_geojson(options, std::move(world)));
     return kSuccess;
   }
-  if (extension != ".map") {
-    throw UsageError("--out " + options.out +
-                     ": expected a file that ends in .geojson, .json or .map");
-  }
-  const Raster* raster = std::get_if<Raster>(&world.content);
-  if (raster == nullptr) {
-    throw UsageError(options.in + ":1: only a world of cells can become a .map");
-  }
-  const std::string text = format_moving_ai_map(*raster);
+  const std::string text = as_cells(options, world, tiles);
   make_free_space(std::move(world));
   write_file(options.out, text);
   return kSuccess;
@@ -81,7 +99,8 @@ int convert(const ConvertOptions& options) {
 
 void add_convert_command(CLI::App& program, Action& action) {
   CLI::App* command = program.add_subcommand(
-      "convert", "Write a world in another format: GeoJSON, or .map where it is made of cells");
+      "convert",
+      "Write a world in another format: GeoJSON, or .map or .tiles where it is made of cells");
   const auto options = std::make_shared<ConvertOptions>();
   command->add_option("in", options->in, "map of any known format")->required()->option_text("IN");
   command->add_option("--out", options->out, "file to write")->required()->option_text("OUT");
