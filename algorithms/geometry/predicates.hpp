@@ -9,6 +9,11 @@ namespace fairway {
 inline constexpr double kMaxCoordinate = 1e70;
 inline constexpr double kMinCoordinate = 1e-70;
 
+/// A computed coordinate as one that is within these limits: tiny values become 0.
+inline double usable_coordinate(double value) {
+  return std::abs(value) < kMinCoordinate ? 0.0 : value;
+}
+
 namespace detail {
 /// The exact sign of the orientation determinant, without a filter.
 int exact_orientation(Point a, Point b, Point c);

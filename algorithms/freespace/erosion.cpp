@@ -1,0 +1,178 @@
+#include "algorithms/freespace/erosion.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "algorithms/freespace/constrained_delaunay.hpp"
+#include "algorithms/freespace/free_space_builder.hpp"
+#include "algorithms/freespace/offset_edges.hpp"
+#include "algorithms/geometry/hilbert.hpp"
+
+namespace fairway {
+namespace {
+
+/// The faces into which edges that meet in ends only part the plane, as triangles with a face each.
+class Faces {
+ public:
+  explicit Faces(const std::vector<RingEdge>& edges) {
+    std::vector<Point> points;
+    points.reserve(2 * edges.size());
+    for (const RingEdge& e : edges) {
+      points.push_back(e.from);
+      points.push_back(e.to);
+    }
+    std::sort(points.begin(), points.end());
+    points.erase(std::unique(points.begin(), points.end()), points.end());
+    number_along_curve(points);
+    std::vector<std::pair<VertexId, VertexId>> constraints;
+    constraints.reserve(edges.size());
+    for (const RingEdge& e : edges) {
+      const VertexId a = number(points, e.from);
+      const VertexId b = number(points, e.to);
+      constraints.emplace_back(std::min(a, b), std::max(a, b));
+    }
+    std::sort(constraints.begin(), constraints.end());
+    constraints.erase(std::unique(constraints.begin(), constraints.end()), constraints.end());
+    triangles_ = constrained_delaunay(points_, constraints);
+    flood(constraints);
+  }
+
+  std::size_t count() const { return roomiest_.size(); }
+  std::size_t triangle_count() const { return triangles_.size(); }
+  std::int32_t face(std::size_t triangle) const { return face_[triangle]; }
+  /// The middle of the face's triangle with the largest inscribed circle.
+  Point inner_point(std::size_t face) const {
+    const auto& v = triangles_[roomiest_[face]].vertex;
+    const Point a = point(v[0]);
+    const Point b = point(v[1]);
+    const Point c = point(v[2]);
+    return {a.x + (b.x - a.x) / 3 + (c.x - a.x) / 3, a.y + (b.y - a.y) / 3 + (c.y - a.y) / 3};
+  }
+  /// The triangle beyond a triangle's edge, or -1.
+  TriangleId beyond(std::size_t triangle, int edge) const {
+    const std::int32_t link = triangles_[triangle].link[edge];
+    return link < 0 ? -1 : Triangulation::triangle_of(link >> 1);
+  }
+  Point corner(std::size_t triangle, int i) const {
+    return point(triangles_[triangle].vertex[i % 3]);
+  }
+
+ private:
+  Point point(VertexId v) const { return points_[static_cast<std::size_t>(v)]; }
+
+  void number_along_curve(const std::vector<Point>& sorted) {
+    const Box box = bounding_box(sorted);
+    std::vector<std::pair<std::uint32_t, std::size_t>> order;
+    order.reserve(sorted.size());
+    for (std::size_t i = 0; i < sorted.size(); ++i) {
+      order.emplace_back(hilbert_index(sorted[i], box), i);
+    }
+    std::sort(order.begin(), order.end());
+    number_.resize(sorted.size());
+    points_.reserve(sorted.size());
+    for (const auto& [key, i] : order) {
+      number_[i] = static_cast<VertexId>(points_.size());
+      points_.push_back(sorted[i]);
+    }
+  }
+
+  VertexId number(const std::vector<Point>& sorted, Point p) const {
+    return number_[static_cast<std::size_t>(std::lower_bound(sorted.begin(), sorted.end(), p) -
+                                            sorted.begin())];
+  }
+
+  void flood(const std::vector<std::pair<VertexId, VertexId>>& constraints) {
+    face_.assign(triangles_.size(), -1);
+    std::vector<std::size_t> open;
+    for (std::size_t seed = 0; seed < triangles_.size(); ++seed) {
+      if (face_[seed] >= 0) continue;
+      const auto face = static_cast<std::int32_t>(roomiest_.size());
+      roomiest_.push_back(seed);
+      double room = 0;
+      face_[seed] = face;
+      open.push_back(seed);
+      while (!open.empty()) {
+        const std::size_t t = open.back();
+        open.pop_back();
+        if (const double r = inscribed_radius(t); r > room) {
+          room = r;
+          roomiest_.back() = t;
+        }
+        for (int i = 0; i < 3; ++i) {
+          const TriangleId next = beyond(t, i);
+          const VertexId a = triangles_[t].vertex[i];
+          const VertexId b = triangles_[t].vertex[(i + 1) % 3];
+          const std::pair<VertexId, VertexId> ends = std::minmax(a, b);
+          if (next < 0 || face_[static_cast<std::size_t>(next)] >= 0 ||
+              std::binary_search(constraints.begin(), constraints.end(), ends)) {
+            continue;
+          }
+          face_[static_cast<std::size_t>(next)] = face;
+          open.push_back(static_cast<std::size_t>(next));
+        }
+      }
+    }
+  }
+
+  double inscribed_radius(std::size_t t) const {
+    const Point a = corner(t, 0);
+    const Point b = corner(t, 1);
+    const Point c = corner(t, 2);
+    const double area = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+    return std::abs(area) / (distance(a, b) + distance(b, c) + distance(c, a));
+  }
+
+  std::vector<Point> points_;
+  std::vector<VertexId> number_;
+  std::vector<Triangulation::Triangle> triangles_;
+  std::vector<std::int32_t> face_;
+  std::vector<std::size_t> roomiest_;  // of each face
+};
+
+}  // namespace
+
+FreeSpace eroded(const FreeSpace& space, double radius) {
+  if (!std::isfinite(radius) || radius < 0) {
+    throw std::invalid_argument(
+        fmt::format("a radius of {}; expected a finite number of 0 or more", radius));
+  }
+  if (radius == 0) return space;
+  const OffsetEdges offset(space, radius);
+  std::vector<RingEdge> edges = offset.edges();
+  cut_at_meetings(edges);
+
+  std::vector<BoundaryEdge> boundary;
+  if (edges.size() >= 3) {
+    const Faces faces(edges);
+    std::vector<bool> kept(faces.count());
+    for (std::size_t f = 0; f < faces.count(); ++f) {
+      const Point p = faces.inner_point(f);
+      kept[f] = space.locate(p).place != Place::kBlocked && !offset.covers(p);
+    }
+    const auto is_kept = [&](TriangleId t) {
+      return t >= 0 && kept[static_cast<std::size_t>(faces.face(static_cast<std::size_t>(t)))];
+    };
+    for (std::size_t t = 0; t < faces.triangle_count(); ++t) {
+      if (!is_kept(static_cast<TriangleId>(t))) continue;
+      for (int i = 0; i < 3; ++i) {
+        if (is_kept(faces.beyond(t, i))) continue;
+        boundary.push_back({faces.corner(t, i), faces.corner(t, i + 1)});
+      }
+    }
+  }
+  if (boundary.empty()) {
+    throw InvalidWorld(fmt::format("no free space is left for an agent of radius {}", radius), -1,
+                       -1);
+  }
+  FreeSpace result = FreeSpaceBuilder(std::move(boundary)).build();
+  result.made_of_cells_ = space.made_of_cells_;
+  result.terrain_ = space.terrain_;
+  return result;
+}
+
+}  // namespace fairway

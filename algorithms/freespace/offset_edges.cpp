@@ -1,0 +1,202 @@
+#include "algorithms/freespace/offset_edges.hpp"
+
+#include <algorithm>
+#include <boost/geometry/geometries/box.hpp>
+#include <boost/geometry/geometries/point_xy.hpp>
+#include <boost/geometry/index/rtree.hpp>
+#include <cmath>
+#include <numbers>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "algorithms/geometry/predicates.hpp"
+
+namespace fairway {
+namespace {
+
+namespace bg = boost::geometry;
+using TreePoint = bg::model::d2::point_xy<double>;
+using TreeBox = bg::model::box<TreePoint>;
+using TreeEntry = std::pair<TreeBox, std::size_t>;
+using Tree = bg::index::rtree<TreeEntry, bg::index::quadratic<16>>;
+
+constexpr double kMaxStep = std::numbers::pi / 16;
+
+Point operator+(Point p, Point v) {
+  return {usable_coordinate(p.x + v.x), usable_coordinate(p.y + v.y)};
+}
+Point operator-(Point p, Point q) { return {p.x - q.x, p.y - q.y}; }
+Point operator*(double s, Point v) { return {s * v.x, s * v.y}; }
+double dot(Point u, Point v) { return u.x * v.x + u.y * v.y; }
+double cross(Point u, Point v) { return u.x * v.y - u.y * v.x; }
+
+/// More than the rounding of crossings moves an edge.
+double rounding_margin(const Box& box) {
+  return std::ldexp(std::max({std::abs(box.min.x), std::abs(box.min.y), std::abs(box.max.x),
+                              std::abs(box.max.y)}),
+                    -45);
+}
+
+/// The unit vector to the left of the way from a to b.
+Point left_normal(Point a, Point b) {
+  const double run = distance(a, b);
+  return {(a.y - b.y) / run, (b.x - a.x) / run};
+}
+
+double distance_to(const Wall& wall, Point p) {
+  const Point way = wall.b - wall.a;
+  const double along = std::clamp(dot(p - wall.a, way) / dot(way, way), 0.0, 1.0);
+  return distance(p, wall.a + along * way);
+}
+
+/// The tangents that stand for the arc round a corner: their directions from the corner, from the
+/// normal of its first wall to that of its last.
+class Fan {
+ public:
+  Fan(Point corner, Point first, Point last) : corner_(corner), first_(first) {
+    double span = std::atan2(cross(first, last), dot(first, last));
+    if (span < -std::numbers::pi / 2) span += 2 * std::numbers::pi;
+    span = std::max(span, 0.0);
+    steps_ = static_cast<int>(std::ceil(span / kMaxStep));
+    step_ = steps_ > 0 ? span / steps_ : 0;
+  }
+
+  Point corner() const { return corner_; }
+  int steps() const { return steps_; }
+  Point tangent(int k) const { return turned(k * step_); }
+  /// Where tangents k and k + 1 at some distance from the corner meet.
+  Point apex(int k, double distance) const {
+    return corner_ + distance / std::cos(step_ / 2) * turned((k + 0.5) * step_);
+  }
+
+  /// Whether a point is within the tangents and the sector that they close.
+  bool covers(Point p, double distance) const {
+    const Point way = p - corner_;
+    for (int k = 0; k < steps_; ++k) {
+      const Point u = tangent(k);
+      const Point v = tangent(k + 1);
+      if (cross(u, way) >= 0 && cross(way, v) >= 0) {
+        return dot(u, way) < distance && dot(v, way) < distance;
+      }
+    }
+    return false;
+  }
+
+ private:
+  Point turned(double angle) const {
+    const double c = std::cos(angle);
+    const double s = std::sin(angle);
+    return {c * first_.x - s * first_.y, s * first_.x + c * first_.y};
+  }
+
+  Point corner_;
+  Point first_;
+  int steps_;
+  double step_;
+};
+
+}  // namespace
+
+/// Finds walls and the fans of reflex corners near a place.
+struct OffsetEdges::Index {
+  explicit Index(const FreeSpace& space) : walls(space.walls()) {
+    std::vector<TreeEntry> entries;
+    for (std::size_t i = 0; i < walls.size(); ++i) {
+      const auto [x0, x1] = std::minmax(walls[i].a.x, walls[i].b.x);
+      const auto [y0, y1] = std::minmax(walls[i].a.y, walls[i].b.y);
+      entries.emplace_back(TreeBox({x0, y0}, {x1, y1}), i);
+    }
+    wall_tree = Tree(entries);
+
+    const Triangulation& mesh = space.triangulation();
+    entries.clear();
+    for (CornerId c = 0; c < static_cast<CornerId>(space.corners().size()); ++c) {
+      const Corner& corner = space.corner(c);
+      if (!corner.reflex) continue;
+      const Point p = mesh.point(corner.vertex);
+      entries.emplace_back(TreeBox({p.x, p.y}, {p.x, p.y}), fans.size());
+      fan_of_corner.emplace_back(c);
+      fans.emplace_back(p, left_normal(p, mesh.point(corner.right)),
+                        left_normal(mesh.point(corner.left), p));
+    }
+    fan_tree = Tree(entries);
+  }
+
+  /// Whether test(i) holds for an entry whose box comes as near to p as `distance` on both axes.
+  template <class Test>
+  static bool any_near(const Tree& tree, Point p, double distance, Test test) {
+    const TreeBox box({p.x - distance, p.y - distance}, {p.x + distance, p.y + distance});
+    const auto found =
+        tree.qbegin(bg::index::intersects(box) &&
+                    bg::index::satisfies([&](const auto& entry) { return test(entry.second); }));
+    return found != tree.qend();
+  }
+
+  std::span<const Wall> walls;
+  Tree wall_tree;
+  std::vector<CornerId> fan_of_corner;
+  std::vector<Fan> fans;
+  Tree fan_tree;
+};
+
+OffsetEdges::~OffsetEdges() = default;
+
+OffsetEdges::OffsetEdges(const FreeSpace& space, double radius)
+    : distance_(radius + rounding_margin(space.box())),
+      index_(std::make_unique<const Index>(space)) {
+  const double offset = distance_;
+  const Triangulation& mesh = space.triangulation();
+  const std::span<const Corner> corners = space.corners();
+  const auto add = [&](Point a, Point b) {
+    if (a == b) return;
+    const bool covered = Index::any_near(index_->wall_tree, a, radius, [&](std::size_t i) {
+      const Wall& wall = index_->walls[i];
+      return distance_to(wall, a) < radius && distance_to(wall, b) < radius;
+    });
+    if (!covered) edges_.push_back({a, b, 0});
+  };
+
+  // Where the line along each corner's first wall ends, and that along its last begins.
+  std::vector<Point> first(corners.size());
+  std::vector<Point> last(corners.size());
+  std::size_t fan = 0;
+  for (std::size_t c = 0; c < corners.size(); ++c) {
+    const Corner& corner = corners[c];
+    const Point p = mesh.point(corner.vertex);
+    const Point right = mesh.point(corner.right);
+    const Point left = mesh.point(corner.left);
+    first[c] = p + offset * left_normal(p, right);
+    last[c] = orientation(right, p, left) == 0 && !corner.reflex && right != left
+                  ? first[c]
+                  : p + offset * left_normal(left, p);
+    if (corner.reflex) {
+      const Fan& tangents = index_->fans[fan++];
+      if (tangents.steps() > 0) {
+        first[c] = tangents.apex(0, offset);
+        last[c] = tangents.apex(tangents.steps() - 1, offset);
+        for (int k = 1; k < tangents.steps(); ++k) {
+          add(tangents.apex(k - 1, offset), tangents.apex(k, offset));
+        }
+        continue;
+      }
+    }
+    add(first[c], last[c]);
+  }
+  for (std::size_t c = 0; c < corners.size(); ++c) {
+    const HalfEdge wall = corners[c].first;
+    const CornerId other = space.corner_at(Triangulation::next(wall));
+    add(first[c], last[static_cast<std::size_t>(other)]);
+  }
+}
+
+bool OffsetEdges::covers(Point p) const {
+  const double reach = distance_ * 1.01;
+  return Index::any_near(
+             index_->wall_tree, p, distance_,
+             [&](std::size_t i) { return distance_to(index_->walls[i], p) < distance_; }) ||
+         Index::any_near(index_->fan_tree, p, reach,
+                         [&](std::size_t i) { return index_->fans[i].covers(p, distance_); });
+}
+
+}  // namespace fairway

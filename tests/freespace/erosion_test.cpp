@@ -1,0 +1,191 @@
+#include "algorithms/freespace/erosion.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <random>
+#include <stdexcept>
+#include <vector>
+
+#include "algorithms/freespace/visibility.hpp"
+#include "tests/support/worlds.hpp"
+
+namespace fairway {
+namespace {
+
+double distance_to(const Wall& wall, Point p) {
+  const double dx = wall.b.x - wall.a.x;
+  const double dy = wall.b.y - wall.a.y;
+  const double along =
+      std::clamp(((p.x - wall.a.x) * dx + (p.y - wall.a.y) * dy) / (dx * dx + dy * dy), 0.0, 1.0);
+  return distance(p, {wall.a.x + along * dx, wall.a.y + along * dy});
+}
+
+double clearance(const FreeSpace& space, Point p) {
+  double least = std::numeric_limits<double>::infinity();
+  for (const Wall& wall : space.walls()) least = std::min(least, distance_to(wall, p));
+  return least;
+}
+
+Polygons square(double side, std::vector<Ring> holes = {}) {
+  Polygons polygons;
+  polygons.parts.push_back({{{0, 0}, {side, 0}, {side, side}, {0, side}}, true});
+  for (Ring& hole : holes) polygons.parts.push_back({std::move(hole), false});
+  return polygons;
+}
+
+bool inside(const FreeSpace& space, Point p) { return space.locate(p).place != Place::kBlocked; }
+
+TEST(Erosion, SquareKeepsItsSquareAndHoleGetsRoundCorners) {
+  const FreeSpace space = FreeSpace::from_polygons(square(10, {{{4, 4}, {4, 6}, {6, 6}, {6, 4}}}));
+  const FreeSpace small = eroded(space, 1);
+  const double without_corners = 64 - (4 + 4 * 2);
+  const double four_corners = 4 * 8 * std::tan(std::numbers::pi / 32);
+  EXPECT_NEAR(small.area(), without_corners - four_corners, 1e-9);
+  EXPECT_LT(four_corners, std::numbers::pi * (1 + kErosionLoss) * (1 + kErosionLoss));
+  EXPECT_EQ(small.hole_count(), 1);
+  EXPECT_TRUE(inside(small, {5, 7.001}));
+  EXPECT_FALSE(inside(small, {5, 6.999}));
+  const double diagonal = std::sqrt(0.5);
+  EXPECT_FALSE(inside(small, {6 + 0.999 * diagonal, 6 + 0.999 * diagonal}));
+  EXPECT_TRUE(inside(small, {6 + 1.005 * diagonal, 6 + 1.005 * diagonal}));
+}
+
+TEST(Erosion, PassageClosesAtTwiceTheRadius) {
+  const auto with_gap = [](double gap) {
+    return FreeSpace::from_polygons(
+        square(20, {{{9, 1}, {11, 1}, {11, 10}, {9, 10}},
+                    {{9, 10 + gap}, {11, 10 + gap}, {11, 19}, {9, 19}}}));
+  };
+  EXPECT_EQ(eroded(with_gap(2.001), 1).component_count(), 1);
+  EXPECT_EQ(eroded(with_gap(2), 1).component_count(), 2);
+  EXPECT_EQ(eroded(with_gap(1.999), 1).component_count(), 2);
+}
+
+TEST(Erosion, WallsOfNoWidthAndPinchesKeepTheirDistance) {
+  Mesh mesh;
+  mesh.points = {{0, 0}, {4, 0}, {4, 4}, {0, 4}, {8, 0}, {8, 4}, {8, 8}, {4, 8}};
+  mesh.faces = {{{0, 1, 2, 3}, {false, true, false, false}},
+                {{1, 4, 5, 2}, {false, false, false, true}},
+                {{2, 5, 6, 7}, {false, false, false, false}}};
+  const FreeSpace space = FreeSpace::from_mesh(mesh);
+  const FreeSpace small = eroded(space, 0.5);
+  EXPECT_EQ(small.component_count(), 2);
+  EXPECT_TRUE(inside(small, {3.49, 2}));
+  EXPECT_FALSE(inside(small, {3.51, 2}));
+  EXPECT_TRUE(inside(small, {4.51, 2}));
+  EXPECT_TRUE(inside(small, {6, 4}));
+  EXPECT_FALSE(inside(small, {4.2, 4.2}));
+}
+
+TEST(Erosion, RadiusZeroChangesNothing) {
+  for (const test::World& world : test::fixture_worlds()) {
+    const FreeSpace space = test::build(world);
+    const FreeSpace same = eroded(space, 0);
+    EXPECT_EQ(same.content_hash(), space.content_hash()) << world.name;
+    EXPECT_EQ(same.raster() == nullptr, space.raster() == nullptr);
+  }
+}
+
+TEST(Erosion, ImpossibleRadiiAreRefused) {
+  const FreeSpace space = FreeSpace::from_polygons(square(10));
+  EXPECT_THROW(eroded(space, -1), std::invalid_argument);
+  EXPECT_THROW(eroded(space, std::numeric_limits<double>::quiet_NaN()), std::invalid_argument);
+  EXPECT_THROW(eroded(space, std::numeric_limits<double>::infinity()), std::invalid_argument);
+  EXPECT_THROW(eroded(space, 5), InvalidWorld);
+  EXPECT_NO_THROW(eroded(space, 4.99));
+}
+
+TEST(Erosion, CellsAndTheirCostsAreRemembered) {
+  Raster raster(6, 6, 1);
+  Terrain terrain(6, 6);
+  terrain.set_cost(3, 3, 7);
+  const FreeSpace small = eroded(FreeSpace::from_raster(raster, terrain), 0.25);
+  EXPECT_TRUE(small.made_of_cells());
+  EXPECT_EQ(small.raster(), nullptr);
+  ASSERT_NE(small.terrain(), nullptr);
+  EXPECT_EQ(small.terrain()->cost(3, 3), 7);
+}
+
+/// Holds an eroded world against brute force: its walls and inner points keep the distance, and no
+/// point that is farther away than the bound is missing.
+void expect_eroded(const FreeSpace& space, double radius, std::mt19937& random) {
+  const Box box = space.box();
+  const double size = std::max(
+      {std::abs(box.min.x), std::abs(box.min.y), std::abs(box.max.x), std::abs(box.max.y)});
+  std::uniform_real_distribution<double> share(0, 1);
+  std::vector<Point> probes;
+  for (int i = 0; i < 300; ++i) {
+    probes.push_back(
+        {box.min.x + share(random) * box.width(), box.min.y + share(random) * box.height()});
+  }
+  try {
+    const FreeSpace small = eroded(space, radius);
+    for (const Wall& wall : small.walls()) {
+      for (const double t : {0.0, share(random), 1.0}) {
+        const Point p{wall.a.x + t * (wall.b.x - wall.a.x), wall.a.y + t * (wall.b.y - wall.a.y)};
+        ASSERT_GE(clearance(space, p), radius - 1e-15 * size);
+      }
+    }
+    EXPECT_LT(small.area(), space.area());
+    for (const Point p : probes) {
+      const double room = inside(space, p) ? clearance(space, p) : 0;
+      if (inside(small, p)) {
+        ASSERT_GE(room, radius);
+      } else {
+        ASSERT_LE(room, radius * (1 + kErosionLoss) + 1e-12 * size) << p.x << ", " << p.y;
+      }
+    }
+    // Every straight way between points of the result keeps the distance on its whole length.
+    for (std::size_t i = 0; i + 1 < probes.size(); ++i) {
+      const Location a = small.locate(probes[i]);
+      const Location b = small.locate(probes[i + 1]);
+      if (a.place == Place::kBlocked || b.place == Place::kBlocked || !sees(small, a, b)) continue;
+      for (int k = 1; k < 8; ++k) {
+        const double t = k / 8.0;
+        const Point p{a.point.x + t * (b.point.x - a.point.x),
+                      a.point.y + t * (b.point.y - a.point.y)};
+        ASSERT_GE(clearance(space, p), radius - 1e-15 * size);
+      }
+    }
+  } catch (const InvalidWorld&) {
+    for (const Point p : probes) {
+      if (inside(space, p)) {
+        ASSERT_LE(clearance(space, p), radius * (1 + kErosionLoss) + 1e-12 * size);
+      }
+    }
+  }
+}
+
+void expect_all_eroded(const std::vector<test::World>& worlds, std::uint32_t seed) {
+  std::mt19937 random(seed);
+  for (const test::World& world : worlds) {
+    const FreeSpace space = test::build(world);
+    const double side = std::max(space.box().width(), space.box().height());
+    for (const double share : {0.003, 0.02, 0.06}) {
+      SCOPED_TRACE(world.name + ", " + std::to_string(share) + " of its side");
+      expect_eroded(space, share * side, random);
+      if (testing::Test::HasFatalFailure()) return;
+    }
+  }
+}
+
+TEST(Erosion, FixturesAgreeWithBruteForce) { expect_all_eroded(test::fixture_worlds(), 1); }
+TEST(Erosion, RandomWorldsAgreeWithBruteForce) {
+  expect_all_eroded(test::random_worlds(900, 6), 2);
+}
+TEST(Erosion, ExtremeWorldsAgreeWithBruteForce) { expect_all_eroded(test::extreme_worlds(), 3); }
+
+/// Corridors of one cell are just as wide as an agent of radius 0.5: they close.
+TEST(Erosion, CellsAgreeWithBruteForce) {
+  std::mt19937 random(4);
+  for (std::uint32_t seed = 0; seed < 8; ++seed) {
+    const FreeSpace space = test::build(test::random_raster(seed, 14, 11, 0.2, 2));
+    for (const double radius : {0.2, 0.5, 0.7, 1.0}) expect_eroded(space, radius, random);
+  }
+}
+
+}  // namespace
+}  // namespace fairway
