@@ -1,24 +1,30 @@
 #include "algorithms/representations/grid/components.hpp"
 
-#include <vector>
+#include <algorithm>
 
 #include "algorithms/representations/disjoint_sets.hpp"
 
 namespace fairway {
+namespace {
 
-int count_components(const RasterisedSpace& raster) {
-  struct Run {
-    int first;
-    int end;
-    std::int32_t set;
-  };
+/// Free cells side by side, open to each other.
+struct Run {
+  int first;
+  int end;
+  std::int32_t set;
+};
+
+}  // namespace
+
+CellComponents find_components(const RasterisedSpace& raster) {
   const CellGrid& grid = raster.grid;
   DisjointSets sets;
-  std::vector<Run> below;
-  std::vector<Run> here;
+  std::vector<Run> runs;              // of all rows
+  std::vector<std::size_t> row_ends;  // where each row's runs end
+  std::size_t below = 0;
   for (int j = 0; j < grid.rows; ++j) {
-    here.clear();
-    auto candidate = below.begin();
+    const std::size_t here = runs.size();
+    std::size_t candidate = below;
     for (int i = 0; i < grid.columns;) {
       if (!raster.is_free(i, j)) {
         ++i;
@@ -26,21 +32,32 @@ int count_components(const RasterisedSpace& raster) {
       }
       Run run{i, i + 1, sets.add()};
       while (run.end < grid.columns && raster.open_west(run.end, j)) ++run.end;
-      while (candidate != below.end() && candidate->end <= run.first) ++candidate;
-      for (auto other = candidate; other != below.end() && other->first < run.end; ++other) {
-        const int end = std::min(run.end, other->end);
-        for (int k = std::max(run.first, other->first); k < end; ++k) {
+      while (candidate < here && runs[candidate].end <= run.first) ++candidate;
+      for (std::size_t other = candidate; other < here && runs[other].first < run.end; ++other) {
+        const int end = std::min(run.end, runs[other].end);
+        for (int k = std::max(run.first, runs[other].first); k < end; ++k) {
           if (!raster.open_south(k, j)) continue;
-          sets.join(run.set, other->set);
+          sets.join(run.set, runs[other].set);
           break;
         }
       }
-      here.push_back(run);
+      runs.push_back(run);
       i = run.end;
     }
-    below.swap(here);
+    row_ends.push_back(runs.size());
+    below = here;
   }
-  return sets.count();
+  CellComponents components{sets.count(), {}};
+  if (components.count < 2) return components;
+  components.of.assign(grid.count(), -1);
+  std::size_t next = 0;
+  for (int j = 0; j < grid.rows; ++j) {
+    std::int32_t* const row = components.of.data() + grid.index(0, j);
+    for (; next < row_ends[static_cast<std::size_t>(j)]; ++next) {
+      std::fill(row + runs[next].first, row + runs[next].end, sets.find(runs[next].set));
+    }
+  }
+  return components;
 }
 
 }  // namespace fairway

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "algorithms/freespace/path_cost.hpp"
 #include "algorithms/freespace/visibility.hpp"
 #include "algorithms/representations/grid/components.hpp"
 #include "algorithms/representations/phase_clock.hpp"
@@ -44,6 +45,15 @@ std::vector<std::uint64_t> free_bits(const RasterisedSpace& raster) {
   return bits;
 }
 
+/// Over all cells, as links may lead through some that the lattice does not count as free.
+double least_cost(const Terrain& terrain) {
+  double least = std::numeric_limits<double>::infinity();
+  for (int y = 0; y < terrain.height(); ++y) {
+    for (int x = 0; x < terrain.width(); ++x) least = std::min(least, terrain.cost(x, y));
+  }
+  return least;
+}
+
 void append(Path& path, Point p) {
   if (path.empty() || path.back() != p) path.push_back(p);
 }
@@ -74,7 +84,10 @@ Grid Grid::build(const FreeSpace& space, const Options& options) {
   for (const std::uint64_t word : grid.free_) {
     grid.free_count_ += static_cast<std::size_t>(std::popcount(word));
   }
-  grid.report_.components = count_components(raster);
+  CellComponents components = find_components(raster);
+  grid.report_.components = components.count;
+  grid.components_ = std::move(components.of);
+  if (raster.terrain != nullptr) grid.least_cost_ = least_cost(*raster.terrain);
   grid.report_.covered_area =
       static_cast<double>(grid.free_count_) * raster.grid.size * raster.grid.size;
   clock.end_phase("components", phases);
@@ -109,10 +122,16 @@ double Grid::direct(const Location& start, const Location& goal) const {
   }
   for (int j = rows.first; j <= rows.last; ++j) {
     for (int i = columns.first; i <= columns.last; ++i) {
-      if (is_free_cell(i, j)) return distance(a, b);
+      if (is_free_cell(i, j)) return segment_cost(a, b);
     }
   }
-  return sees(*space_, start, goal) ? distance(a, b) : std::numeric_limits<double>::infinity();
+  return sees(*space_, start, goal) ? segment_cost(a, b) : std::numeric_limits<double>::infinity();
+}
+
+double Grid::segment_cost(Point a, Point b) const {
+  if (space_->terrain() == nullptr) return distance(a, b);
+  const Point segment[] = {a, b};
+  return path_cost(*space_, segment);
 }
 
 void Grid::link(const Location& at, Scratch& scratch, std::vector<Link>& links) const {
@@ -134,7 +153,7 @@ void Grid::link(const Location& at, Scratch& scratch, std::vector<Link>& links) 
     if (!is_free_cell(x, y)) return;
     const Point c = grid.centre(x, y);
     if (!seen && !sees(*space_, at, space_->locate(c))) return;
-    links.push_back({graph_.vertex(x, y), distance(p, c)});
+    links.push_back({graph_.vertex(x, y), segment_cost(p, c)});
   };
   const int along_x = sx > 0 ? 0 : 2;
   const int along_y = sy > 0 ? 1 : 3;
@@ -162,6 +181,8 @@ void Grid::link_ring(const Location& at, int i, int j, int ring, NearLimits& lim
     }
   }
   link_nearest_visible(*space_, at, scratch.candidates, limits, links);
+  if (space_->terrain() == nullptr) return;
+  for (Link& link : links) link.cost = segment_cost(at.point, position(link.vertex));
 }
 
 void Grid::realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const {
@@ -182,18 +203,18 @@ void Grid::realise(Point start, Point goal, std::span<const Vertex> vertices, Pa
 GridOctile Grid::octile_to(Point goal, std::span<const Link> goal_links) const {
   const CellGrid& grid = graph_.grid();
   const Vertex anchor = graph_.vertex(grid.column_at(goal.x), grid.row_at(goal.y));
-  GridOctile heuristic(graph_.division(), anchor, graph_.cost({anchor, 0}),
-                       graph_.cost({anchor, 4}));
+  GridOctile heuristic(graph_.division(), anchor, graph_.move_length(0), graph_.move_length(4));
   double excess = 0;
   for (const Link& link : goal_links) {
-    excess = std::max(excess, heuristic.distance(link.vertex) - link.cost);
+    excess = std::max(excess, heuristic.distance(link.vertex) - link.cost / least_cost_);
   }
   heuristic.set_excess(graph_.round_up(excess));
   return heuristic;
 }
 
 std::size_t Grid::memory_bytes() const {
-  return sizeof(*this) + graph_.memory_bytes() + free_.capacity() * sizeof(free_[0]);
+  return sizeof(*this) + graph_.memory_bytes() + free_.capacity() * sizeof(free_[0]) +
+         components_.capacity() * sizeof(components_[0]);
 }
 
 }  // namespace fairway

@@ -15,11 +15,12 @@ namespace fairway {
 /// A lattice of square cells with moves between the centres of free cells. A cell is free only if
 /// all of it is, and a move is legal only if every cell that it enters is free and every border
 /// that it crosses is open; where it passes a lattice point, all four cells there are free and all
-/// four borders open. Immutable.
+/// four borders open. On terrain moves and links cost what the cells that they cross ask, see
+/// path_cost(). Immutable.
 class Grid {
  public:
   static constexpr std::string_view kName = "grid";
-  static constexpr Guarantees kGuarantees{};
+  static constexpr Guarantees kGuarantees{.terrain = true};
 
   using Graph = GridGraph;
 
@@ -42,7 +43,13 @@ class Grid {
 
   static std::vector<NamedMethod<Options>> methods();
 
-  /// Throws std::invalid_argument for a cell size or a neighbourhood that cannot be. O(cells +
+  /// Terrain has cells of 1.
+  static Guarantees guarantees(const Options& options) {
+    return {.terrain = options.cell_size == 0 || options.cell_size == 1};
+  }
+
+  /// Throws std::invalid_argument for a cell size or a neighbourhood that cannot be, or a cell size
+  /// that terrain does not have. O(cells +
   /// cells met by walls). Keeps a reference to the free space.
   static Grid build(const FreeSpace& space, const Options& options);
 
@@ -57,7 +64,14 @@ class Grid {
   /// Runs of equal moves are drawn as one segment.
   void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;
 
-  /// The octile heuristic towards a goal with these links.
+  /// The component of a free cell: moves lead to all other cells of the same. O(1).
+  std::int32_t component(Vertex v) const {
+    return components_.empty() ? 0 : components_[static_cast<std::size_t>(v)];
+  }
+  /// The least cost of a cell; 1 where there is no terrain.
+  double least_cost_factor() const { return least_cost_; }
+  /// The octile heuristic towards a goal with these links: a lower bound of the cost where it is
+  /// multiplied by least_cost_factor().
   GridOctile octile_to(Point goal, std::span<const Link> goal_links) const;
 
   std::size_t memory_bytes() const;
@@ -94,6 +108,7 @@ class Grid {
   void link_ring(const Location& at, int i, int j, int ring, NearLimits& limits, Scratch& scratch,
                  std::vector<Link>& links) const;
   double direct(const Location& start, const Location& goal) const;
+  double segment_cost(Point a, Point b) const;
   bool is_free_cell(int i, int j) const;
 
   /// Calls run(first, end) for every maximal run of numbers in [0, count) that are chosen.
@@ -107,7 +122,9 @@ class Grid {
 
   const FreeSpace* space_;
   GridGraph graph_;
-  std::vector<std::uint64_t> free_;  // a bit a vertex
+  std::vector<std::uint64_t> free_;       // a bit a vertex
+  std::vector<std::int32_t> components_;  // empty where there is but one
+  double least_cost_ = 1;
   std::size_t free_count_ = 0;
   BuildReport report_;
 };

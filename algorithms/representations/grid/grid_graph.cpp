@@ -108,7 +108,7 @@ GridGraph::GridGraph(const RasterisedSpace& raster, int neighbours)
   for (std::size_t d = 0; d < kGridMoves.size(); ++d) {
     offset_[d] = kGridMoves[d].dy * stride() + kGridMoves[d].dx;
     const int square = kGridMoves[d].dx * kGridMoves[d].dx + kGridMoves[d].dy * kGridMoves[d].dy;
-    cost_[d] = round_up(grid_.size * std::sqrt(static_cast<double>(square)));
+    length_[d] = round_up(grid_.size * std::sqrt(static_cast<double>(square)));
   }
   near_ = near_masks(raster);
   if (neighbours == 4) {
@@ -117,6 +117,11 @@ GridGraph::GridGraph(const RasterisedSpace& raster, int neighbours)
     wide_ = wide_masks(near_, neighbours, offset_);
     near_ = {};
   }
+  plain_ = wide_.empty() && raster.terrain == nullptr;
+  if (raster.terrain == nullptr) return;
+  const std::vector<std::uint32_t> masks =
+      wide_.empty() ? std::vector<std::uint32_t>(near_.begin(), near_.end()) : wide_;
+  terrain_ = move_costs(raster, masks, static_cast<std::size_t>(neighbours), length_);
 }
 
 std::size_t GridGraph::edge_count() const {
@@ -127,7 +132,8 @@ std::size_t GridGraph::edge_count() const {
 }
 
 std::size_t GridGraph::memory_bytes() const {
-  return near_.capacity() * sizeof(near_[0]) + wide_.capacity() * sizeof(wide_[0]);
+  return near_.capacity() * sizeof(near_[0]) + wide_.capacity() * sizeof(wide_[0]) +
+         terrain_.memory_bytes();
 }
 
 }  // namespace fairway

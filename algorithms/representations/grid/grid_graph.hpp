@@ -14,19 +14,21 @@
 #include "algorithms/freespace/rasterise.hpp"
 #include "algorithms/graph/attachment.hpp"
 #include "algorithms/graph/concepts.hpp"
+#include "algorithms/representations/grid/move_costs.hpp"
 #include "algorithms/representations/grid/moves.hpp"
 #include "algorithms/representations/grid/octile.hpp"
 
 namespace fairway {
 
 /// The implicit graph of a lattice of cells: a mask of legal moves for each cell, and a table of
-/// the moves' offsets and costs. Every cell of the lattice is a vertex, free or not; vertex v is
-/// cell (v % stride, v / stride). Immutable.
+/// the moves' offsets and costs; on terrain each cell has a row of costs. Every cell of the lattice
+/// is a vertex, free or not; vertex v is cell (v % stride, v / stride). Immutable.
 class GridGraph {
  public:
   struct Edge {
     Vertex source = kNoVertex;
     std::int32_t direction = 0;
+    const double* costs = nullptr;  ///< of the moves from the source, by direction
     friend bool operator==(const Edge&, const Edge&) = default;
   };
 
@@ -40,8 +42,9 @@ class GridGraph {
     using reference = Edge;
 
     OutEdgeIterator() = default;
-    OutEdgeIterator(Vertex source, std::uint32_t mask) : source_(source), mask_(mask) {}
-    Edge operator*() const { return {source_, std::countr_zero(mask_)}; }
+    OutEdgeIterator(Vertex source, std::uint32_t mask, const double* costs)
+        : source_(source), mask_(mask), costs_(costs) {}
+    Edge operator*() const { return {source_, std::countr_zero(mask_), costs_}; }
     OutEdgeIterator& operator++() {
       mask_ &= mask_ - 1;
       return *this;
@@ -59,6 +62,7 @@ class GridGraph {
    private:
     Vertex source_ = kNoVertex;
     std::uint32_t mask_ = 0;
+    const double* costs_ = nullptr;
   };
 
   using vertex_descriptor = Vertex;
@@ -81,11 +85,21 @@ class GridGraph {
     const auto i = static_cast<std::size_t>(v);
     return wide_.empty() ? near_[i] : wide_[i];
   }
+  OutEdgeIterator moves(Vertex v) const {
+    return plain_ ? OutEdgeIterator(v, near_[static_cast<std::size_t>(v)], length_.data())
+                  : OutEdgeIterator(v, mask(v), costs(v));
+  }
   Vertex target(Edge e) const { return e.source + offset_[static_cast<std::size_t>(e.direction)]; }
-  /// Length of the move in the world's units, rounded up to a multiple of 2^-38 of the power of two
+  double cost(Edge e) const { return e.costs[static_cast<std::size_t>(e.direction)]; }
+  /// Length of a move in the world's units, rounded up to a multiple of 2^-38 of the power of two
   /// below the cell's side: sums of up to 2^14 cell sides are exact in double, and so paths of
-  /// equal length tie exactly. It exceeds the drawn length by less than 1e-11 of it.
-  double cost(Edge e) const { return cost_[static_cast<std::size_t>(e.direction)]; }
+  /// equal length tie exactly. It exceeds the drawn length by less than 1e-11 of it. It is what a
+  /// move costs where there is no terrain; else see move_costs().
+  double move_length(int direction) const { return length_[static_cast<std::size_t>(direction)]; }
+  /// What the moves from a cell cost, by direction.
+  const double* costs(Vertex v) const {
+    return terrain_.row_of.empty() ? length_.data() : terrain_.of(static_cast<std::size_t>(v));
+  }
   /// The next multiple of the quantum of costs.
   double round_up(double value) const { return std::ceil(value / quantum_) * quantum_; }
   std::size_t vertices() const { return wide_.empty() ? near_.size() : wide_.size(); }
@@ -106,15 +120,17 @@ class GridGraph {
   CellGrid grid_;
   RowDivision division_;
   double quantum_;
+  bool plain_ = false;  ///< up to 8 neighbours and no terrain
   std::array<std::int32_t, 32> offset_{};
-  std::array<double, 32> cost_{};
+  std::array<double, 32> length_{};
   std::vector<std::uint8_t> near_;   // up to 8 neighbours
   std::vector<std::uint32_t> wide_;  // more
+  MoveCosts terrain_;                // empty where there is none
 };
 
 inline std::pair<GridGraph::out_edge_iterator, GridGraph::out_edge_iterator> out_edges(
     Vertex v, const GridGraph& graph) {
-  return {{v, graph.mask(v)}, {v, 0}};
+  return {graph.moves(v), {v, 0, nullptr}};
 }
 inline std::size_t out_degree(Vertex v, const GridGraph& graph) {
   return static_cast<std::size_t>(std::popcount(graph.mask(v)));

@@ -1,0 +1,115 @@
+#include "algorithms/representations/grid/move_costs.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+#include <unordered_set>
+
+#include "algorithms/representations/grid/moves.hpp"
+
+namespace fairway {
+namespace {
+
+constexpr int kWhole = 12;  // all crossings of lattice lines lie at multiples of this share
+
+/// A cell that a move crosses, as seen from where it starts, and the part of the move in it, in
+/// twelfths.
+struct Part {
+  int dx;
+  int dy;
+  int share;
+};
+
+/// The parts of a move in order; shares sum to kWhole.
+std::vector<Part> parts_of(int move) {
+  const GridMove whole = kGridMoves[static_cast<std::size_t>(move)];
+  const MoveSteps steps = move < 8 ? MoveSteps{{move, -1, -1, -1, -1}} : steps_of(move);
+  std::vector<Part> parts;
+  int x = 0;
+  int y = 0;
+  int begin = 0;
+  for (const int step : steps.direction) {
+    if (step < 0) break;
+    const GridMove s = kGridMoves[static_cast<std::size_t>(step)];
+    // The k-th crossing of a column's line lies at (k - 1/2) / |dx| of the move; rows alike.
+    const int end = s.dx != 0 ? (2 * std::abs(x + s.dx) - 1) * kWhole / (2 * std::abs(whole.dx))
+                              : (2 * std::abs(y + s.dy) - 1) * kWhole / (2 * std::abs(whole.dy));
+    parts.push_back({x, y, end - begin});
+    begin = end;
+    x += s.dx;
+    y += s.dy;
+  }
+  parts.push_back({x, y, kWhole - begin});
+  return parts;
+}
+
+/// Keeps each row once.
+class RowTable {
+ public:
+  explicit RowTable(std::size_t width, std::vector<double>& rows)
+      : width_(width), rows_(rows), known_(16, Hash{this}, Equal{this}) {}
+
+  /// The number of the row that was appended last, or of the same one before, which is kept.
+  std::uint32_t take_last() {
+    const auto last = static_cast<std::uint32_t>(rows_.size() / width_ - 1);
+    const auto [row, is_new] = known_.insert(last);
+    if (!is_new) rows_.resize(rows_.size() - width_);
+    return *row;
+  }
+
+ private:
+  std::span<const double> row(std::uint32_t k) const {
+    return std::span(rows_).subspan(k * width_, width_);
+  }
+  struct Hash {
+    const RowTable* table;
+    std::size_t operator()(std::uint32_t k) const {
+      std::uint64_t hash = 0xcbf29ce484222325U;  // FNV-1a, a double at a time
+      for (const double cost : table->row(k)) {
+        hash = (hash ^ std::bit_cast<std::uint64_t>(cost)) * 0x100000001b3U;
+        hash ^= hash >> 32U;
+      }
+      return static_cast<std::size_t>(hash);
+    }
+  };
+  struct Equal {
+    const RowTable* table;
+    bool operator()(std::uint32_t a, std::uint32_t b) const {
+      return std::ranges::equal(table->row(a), table->row(b));
+    }
+  };
+
+  std::size_t width_;
+  std::vector<double>& rows_;
+  std::unordered_set<std::uint32_t, Hash, Equal> known_;
+};
+
+}  // namespace
+
+MoveCosts move_costs(const RasterisedSpace& raster, std::span<const std::uint32_t> masks,
+                     std::size_t neighbours, const std::array<double, 32>& length) {
+  std::vector<std::vector<Part>> parts;
+  for (std::size_t d = 0; d < neighbours; ++d) parts.push_back(parts_of(static_cast<int>(d)));
+  MoveCosts costs{neighbours, {}, std::vector<std::uint32_t>(masks.size())};
+  RowTable table(neighbours, costs.rows);
+  for (int j = 0; j < raster.grid.rows; ++j) {
+    for (int i = 0; i < raster.grid.columns; ++i) {
+      const std::size_t cell = raster.grid.index(i, j);
+      costs.rows.resize(costs.rows.size() + neighbours);
+      double* const row = costs.rows.data() + costs.rows.size() - neighbours;
+      for (std::uint32_t mask = masks[cell]; mask != 0; mask &= mask - 1) {
+        const auto d = static_cast<std::size_t>(std::countr_zero(mask));
+        double sum = 0;
+        for (const Part& part : parts[d]) {
+          sum += part.share * raster.cost(i + part.dx, j + part.dy);
+        }
+        row[d] = length[d] * (sum / kWhole);
+      }
+      costs.row_of[cell] = table.take_last();
+    }
+  }
+  costs.rows.shrink_to_fit();
+  return costs;
+}
+
+}  // namespace fairway
