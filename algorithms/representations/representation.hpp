@@ -96,6 +96,10 @@ enum class AttachStatus : std::uint8_t {
 ///     double least_cost_factor() const;
 ///     // only where kGuarantees.corridors: the portals from start to goal, in order
 ///     void corridor(Point start, Point goal, std::span<const Vertex>, std::vector<Portal>&) const;
+///     // where it can tell: whether the closed segment ab stays within what it represents, in the
+///     // sense in which paths are legal. All of free space around an inner point of a legal drawn
+///     // path is represented, so that covered segments make a legal path.
+///     bool covers(Point a, Point b, Scratch&) const;
 ///   };
 template <class R>
 concept Representation = SearchGraph<typename R::Graph> &&
@@ -118,6 +122,12 @@ template <class R>
 concept CorridorRepresentation = Representation<R> &&
     requires(const R& r, Point p, std::span<const Vertex> vertices, std::vector<Portal>& portals) {
   { r.corridor(p, p, vertices, portals) } -> std::same_as<void>;
+};
+
+template <class R>
+concept CoveringRepresentation = Representation<R> &&
+    requires(const R& r, Point a, Point b, typename R::Scratch& scratch) {
+  { r.covers(a, b, scratch) } -> std::same_as<bool>;
 };
 
 /// What a representation promises with these options.

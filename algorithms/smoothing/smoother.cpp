@@ -1,5 +1,7 @@
 #include "algorithms/smoothing/smoother.hpp"
 
+#include <stdexcept>
+
 namespace fairway {
 
 void smooth(Smoother smoother, const FreeSpace& space, Point start, Point goal,
@@ -16,6 +18,8 @@ void smooth(Smoother smoother, const FreeSpace& space, Point start, Point goal,
     case Smoother::kHomotopic:
       homotopic_shortest(space, scratch.homotopic, path);
       return;
+    case Smoother::kCells:
+      throw std::logic_error("the smoother cells asks the representation: see drop_points()");
   }
 }
 

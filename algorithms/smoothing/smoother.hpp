@@ -19,17 +19,22 @@ enum class Smoother : std::uint8_t {
   kShortcut,   ///< see shortcut()
   kFunnel,     ///< see pull_string(); needs the corridor of the representation
   kHomotopic,  ///< see homotopic_shortest()
+  kCells,      ///< see drop_points(); needs a representation that knows which segments it covers
 };
 
 /// The names of the smoothers, in the order of the enum.
 inline std::span<const std::string_view> option_names(Smoother) {
-  static constexpr std::array<std::string_view, 4> kNames{"none", "shortcut", "funnel",
-                                                          "homotopic"};
+  static constexpr std::array<std::string_view, 5> kNames{"none", "shortcut", "funnel", "homotopic",
+                                                          "cells"};
   return kNames;
 }
 
 /// Whether a smoother works on the representation's corridor instead of its path.
 constexpr bool needs_corridor(Smoother smoother) { return smoother == Smoother::kFunnel; }
+
+/// Whether a smoother asks the representation which segments it covers: drop_points() instead of
+/// smooth().
+constexpr bool needs_cells(Smoother smoother) { return smoother == Smoother::kCells; }
 
 /// Scratch space of smooth: one a thread.
 struct SmoothingScratch {
@@ -40,7 +45,7 @@ struct SmoothingScratch {
 
 /// Smooths a legal path from start to goal in place. `corridor` is read only where
 /// needs_corridor(): the portals from start to goal in order. The result is legal and no longer
-/// than the path.
+/// than the path. Precondition: not needs_cells().
 void smooth(Smoother smoother, const FreeSpace& space, Point start, Point goal,
             std::span<const Portal> corridor, SmoothingScratch& scratch, Path& path);
 

@@ -1,7 +1,9 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
+#include "algorithms/freespace/path_cost.hpp"
 #include "algorithms/freespace/visibility.hpp"
 #include "algorithms/representations/quadtree/quadtree.hpp"
 
@@ -50,31 +52,50 @@ AttachStatus Quadtree::attach(const Location& start, const Location& goal, Scrat
 /// Ends in one cell see each other; ends in no cell may, where one smallest square holds both.
 double Quadtree::direct(const Location& start, const Around& from, const Location& goal,
                         const Around& to) const {
+  double least = std::numeric_limits<double>::infinity();
+  if (ends_ == QuadtreeEnds::kCellCentre) return least;
   for (const std::int32_t cell : from.cells()) {
-    if (std::ranges::find(to.cells(), cell) != to.cells().end()) {
-      return distance(start.point, goal.point);
-    }
+    if (std::ranges::find(to.cells(), cell) == to.cells().end()) continue;
+    least = std::min(least, cost_inside(cell, start.point, goal.point));
   }
+  if (std::isfinite(least)) return least;
   const bool same_square = grid_.column_at(start.point.x) == grid_.column_at(goal.point.x) &&
                            grid_.row_at(start.point.y) == grid_.row_at(goal.point.y);
-  return same_square && sees(*space_, start, goal) ? distance(start.point, goal.point)
-                                                   : std::numeric_limits<double>::infinity();
+  return same_square && sees(*space_, start, goal)
+             ? path_cost(*space_, std::array{start.point, goal.point})
+             : least;
+}
+
+/// What a straight piece inside a closed cell costs.
+double Quadtree::cost_inside(std::int32_t cell, Point p, Point q) const {
+  if (!graph_.has_terrain()) return distance(p, q);
+  const CellRect& rect = cells_[static_cast<std::size_t>(cell)];
+  const bool on_side = (p.x == q.x && (p.x == grid_.x(rect.x0) || p.x == grid_.x(rect.x1))) ||
+                       (p.y == q.y && (p.y == grid_.y(rect.y0) || p.y == grid_.y(rect.y1)));
+  return on_side ? side_cost(*space_, rect, p, q) : graph_.cell_cost(cell) * distance(p, q);
 }
 
 void Quadtree::link(const Location& at, const Around& cells, Scratch& scratch,
                     std::vector<Link>& links) const {
   scratch.candidates.clear();
   scratch.cells.clear();
-  for (const std::int32_t cell : cells.cells()) gather_cell(cell, at.point, scratch);
-  if (!scratch.candidates.empty()) {
-    for (const NearCandidate& candidate : scratch.candidates) {
-      links.push_back({candidate.vertex, candidate.distance});
+  for (const std::int32_t cell : cells.cells()) {
+    std::size_t next = scratch.candidates.size();
+    gather_cell(cell, at.point, scratch);
+    for (; next < scratch.candidates.size(); ++next) {
+      const NearCandidate& near = scratch.candidates[next];
+      links.push_back({near.vertex, graph_.has_terrain() ? cost_inside(cell, at.point, near.at)
+                                                         : near.distance});
     }
-    return;
   }
+  if (!links.empty()) return;
   gather_near(at.point, scratch);
   NearLimits limits;
   link_nearest_visible(*space_, at, scratch.candidates, limits, links);
+  if (!graph_.has_terrain()) return;
+  for (Link& near : links) {
+    near.cost = path_cost(*space_, std::array{at.point, position(near.vertex)});
+  }
 }
 
 /// Adds a cell's vertices to the candidates, unless they are there already.

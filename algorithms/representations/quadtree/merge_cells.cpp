@@ -12,9 +12,11 @@ constexpr std::int32_t kNone = -1;
 /// begins every chain at its start.
 class Merger {
  public:
-  Merger(const RasterisedSpace& raster, double aspect_limit, std::vector<CellRect>& cells)
+  Merger(const RasterisedSpace& raster, const QuadtreeOptions& options,
+         std::vector<CellRect>& cells)
       : raster_(raster),
-        aspect_limit_(aspect_limit),
+        aspect_limit_(options.aspect_limit),
+        aspect_of_(options.aspect_of),
         cells_(cells),
         at_corner_(raster.grid.count(), kNone),
         into_(cells.size(), kNone) {
@@ -57,7 +59,7 @@ class Merger {
     const std::int32_t other = at_corner_[raster_.grid.index(cell.x1, cell.y0)];
     if (other == kNone) return kNone;
     const CellRect& next = cells_[static_cast<std::size_t>(other)];
-    if (next.y1 != cell.y1 || !fits(next.x1 - cell.x0, cell.y1 - cell.y0)) return kNone;
+    if (next.y1 != cell.y1 || !may_join(cell, next)) return kNone;
     for (int j = cell.y0; j < cell.y1; ++j) {
       if (!raster_.open_west(cell.x1, j)) return kNone;
     }
@@ -69,14 +71,24 @@ class Merger {
     const std::int32_t other = at_corner_[raster_.grid.index(cell.x0, cell.y1)];
     if (other == kNone) return kNone;
     const CellRect& next = cells_[static_cast<std::size_t>(other)];
-    if (next.x1 != cell.x1 || !fits(cell.x1 - cell.x0, next.y1 - cell.y0)) return kNone;
+    if (next.x1 != cell.x1 || !may_join(cell, next)) return kNone;
     for (int i = cell.x0; i < cell.x1; ++i) {
       if (!raster_.open_south(i, cell.y1)) return kNone;
     }
     return other;
   }
 
-  bool fits(int width, int height) const {
+  /// Of cells that share a whole side.
+  bool may_join(const CellRect& cell, const CellRect& next) const {
+    const bool fit = aspect_of_ == QuadtreeAspect::kJoined
+                         ? fits({cell.x0, cell.y0, next.x1, next.y1})
+                         : fits(cell) && fits(next);
+    return fit && raster_.cost(cell.x0, cell.y0) == raster_.cost(next.x0, next.y0);
+  }
+
+  bool fits(const CellRect& cell) const {
+    const int width = cell.x1 - cell.x0;
+    const int height = cell.y1 - cell.y0;
     return std::max(width, height) <= aspect_limit_ * std::min(width, height);
   }
 
@@ -99,6 +111,7 @@ class Merger {
 
   const RasterisedSpace& raster_;
   double aspect_limit_;
+  QuadtreeAspect aspect_of_;
   std::vector<CellRect>& cells_;
   std::vector<std::int32_t> at_corner_;
   std::vector<std::int32_t> into_;
@@ -106,9 +119,9 @@ class Merger {
 
 }  // namespace
 
-std::vector<std::int32_t> merge_cells(const RasterisedSpace& raster, double aspect_limit,
+std::vector<std::int32_t> merge_cells(const RasterisedSpace& raster, const QuadtreeOptions& options,
                                       std::vector<CellRect>& cells) {
-  return Merger(raster, aspect_limit, cells).run();
+  return Merger(raster, options, cells).run();
 }
 
 }  // namespace fairway

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "algorithms/freespace/rasterise.hpp"
 #include "algorithms/representations/disjoint_sets.hpp"
 #include "algorithms/representations/phase_clock.hpp"
 
@@ -16,27 +17,56 @@ namespace {
 constexpr double kSmallestOnSide = 512;
 constexpr int kMaxDepth = 28;
 
-/// The side of the smallest squares: the root's side halved as often as `min_size` allows.
-double smallest_side(const FreeSpace& space, double min_size) {
-  if (!std::isfinite(min_size) || min_size < 0) {
-    throw std::invalid_argument("min_size = " + std::to_string(min_size) +
+void check(const QuadtreeOptions& options) {
+  if (!std::isfinite(options.min_size) || options.min_size < 0) {
+    throw std::invalid_argument("min_size = " + std::to_string(options.min_size) +
                                 ": expected 0 or a positive number");
   }
+  if (!(options.aspect_limit >= 1)) {
+    throw std::invalid_argument("aspect_limit = " + std::to_string(options.aspect_limit) +
+                                ": expected a number of at least 1");
+  }
+  if (options.nodes == QuadtreeVertices::kCentre) return;
+  const auto refuse = [](auto value, const char* option) {
+    if (static_cast<int>(value) == 0) return;
+    throw std::invalid_argument(std::string(option) + " = " +
+                                std::string(option_names(value)[static_cast<std::size_t>(value)]) +
+                                " with nodes = portal: expected nodes = centre, or " + option +
+                                " = " + std::string(option_names(value)[0]));
+  };
+  refuse(options.edge_cost, "edge_cost");
+  refuse(options.passage, "passage");
+  refuse(options.ends, "ends");
+}
+
+/// The side of the smallest squares: the root's side halved as often as `min_size` allows.
+double smallest_side(const FreeSpace& space, double min_size) {
   double side = std::max(space.box().width(), space.box().height());
   double least = min_size != 0 ? min_size : side / kSmallestOnSide;
-  if (const Raster* raster = space.raster()) {
-    const auto longer = static_cast<unsigned>(std::max(raster->width(), raster->height()));
-    side = static_cast<double>(std::bit_ceil(longer));
+  if (space.made_of_cells()) {
+    const CellGrid cells = covering_grid(space, 1);
+    side = static_cast<double>(
+        std::bit_ceil(static_cast<unsigned>(std::max(cells.columns, cells.rows))));
     least = min_size != 0 ? min_size : 1;
   }
   for (int depth = 0; depth < kMaxDepth && side / 2 >= least; ++depth) side /= 2;
   return side;
 }
 
-int count_components(const std::vector<CellRect>& cells, const std::vector<CellPortal>& portals) {
-  DisjointSets sets(cells.size());
+/// Numbers the components of the cells.
+int label_components(std::size_t cells, const std::vector<CellPortal>& portals,
+                     std::vector<std::int32_t>& labels) {
+  DisjointSets sets(cells);
   for (const CellPortal& portal : portals) sets.join(portal.before, portal.after);
-  return sets.count();
+  labels.resize(cells);
+  std::int32_t count = 0;
+  for (std::size_t c = 0; c < cells; ++c) {
+    // The least number of a set leads it, and so has its label already.
+    const std::int32_t leader = sets.find(static_cast<std::int32_t>(c));
+    labels[c] =
+        leader == static_cast<std::int32_t>(c) ? count++ : labels[static_cast<std::size_t>(leader)];
+  }
+  return count;
 }
 
 double area(const CellGrid& grid, const std::vector<CellRect>& cells) {
@@ -56,40 +86,59 @@ void append(Path& path, Point p) {
 std::vector<NamedMethod<Quadtree::Options>> Quadtree::methods() {
   constexpr auto kPortal = QuadtreeVertices::kPortal;
   constexpr auto kCentre = QuadtreeVertices::kCentre;
+  // The account of 2010 that this representation goes back to, and the same with exact ends,
+  // passages inside both cells, and edges that cost what is drawn.
+  const Options faithful{0,
+                         true,
+                         2,
+                         kCentre,
+                         QuadtreeAspect::kPartner,
+                         QuadtreeEdgeCost::kCentreDistance,
+                         QuadtreePassage::kNarrowerSide,
+                         QuadtreeEnds::kCellCentre};
+  const Options sound{0, true, 2, kCentre, QuadtreeAspect::kPartner};
   return {
       {"quadtree", {0, true, 4, kPortal}, "euclidean", "funnel"},
       {"quadtree-raw", {0, true, 4, kPortal}, "euclidean", "none"},
       {"quadtree-centre", {0, true, 4, kCentre}, "euclidean", "funnel"},
       {"quadtree-unmerged", {0, false, 4, kPortal}, "euclidean", "funnel"},
+      {"pyweek-quadtree-faithful", faithful, "euclidean", "none", "astar", "proven", "search"},
+      {"pyweek-quadtree-sound", sound, "euclidean", "cells"},
   };
 }
 
+Guarantees Quadtree::guarantees(const Options& options) {
+  Guarantees all = kGuarantees;
+  all.legal = options.passage == QuadtreePassage::kShared && options.ends == QuadtreeEnds::kExact;
+  all.drawn_cost = all.legal && options.edge_cost == QuadtreeEdgeCost::kDrawn;
+  all.terrain = options.min_size == 0 || (options.min_size > 0.5 && options.min_size <= 1);
+  return all;
+}
+
 Quadtree Quadtree::build(const FreeSpace& space, const Options& options) {
-  if (!(options.aspect_limit >= 1)) {
-    throw std::invalid_argument("aspect_limit = " + std::to_string(options.aspect_limit) +
-                                ": expected a number of at least 1");
-  }
+  check(options);
   std::vector<BuildPhase> phases;
   PhaseClock clock;
   const RasterisedSpace raster = rasterise(space, smallest_side(space, options.min_size));
   clock.end_phase("rasterise", phases);
 
-  Quadtree result(space, raster.grid);
+  Quadtree result(space, raster.grid, options);
   Subdivision subdivision = subdivide(raster);
   result.tree_ = std::move(subdivision.tree);
   result.cells_ = std::move(subdivision.cells);
   clock.end_phase("subdivide", phases);
 
   if (options.merge) {
-    result.tree_.rename_cells(merge_cells(raster, options.aspect_limit, result.cells_));
+    result.tree_.rename_cells(merge_cells(raster, options, result.cells_));
     clock.end_phase("merge", phases);
   }
   std::vector<CellPortal> portals = find_portals(raster, result.cells_);
   clock.end_phase("portals", phases);
 
-  result.report_.components = count_components(result.cells_, portals);
+  result.report_.components = label_components(result.cells_.size(), portals, result.component_);
   result.report_.covered_area = area(raster.grid, result.cells_);
-  result.graph_ = QuadtreeGraph(raster.grid, result.cells_, std::move(portals), options.nodes);
+  result.graph_ = QuadtreeGraph(space, raster.grid, result.cells_, std::move(portals), options);
+  if (space.terrain() != nullptr) result.least_cost_factor_ = least_cost(*space.terrain());
   clock.end_phase("graph", phases);
   result.report_.phases = std::move(phases);
   return result;
@@ -98,20 +147,21 @@ Quadtree Quadtree::build(const FreeSpace& space, const Options& options) {
 void Quadtree::realise(Point start, Point goal, std::span<const Vertex> vertices,
                        Path& path) const {
   path.clear();
-  path.push_back(start);
+  const bool exact_ends = ends_ == QuadtreeEnds::kExact;
+  if (exact_ends) path.push_back(start);
   for (std::size_t k = 0; k < vertices.size(); ++k) {
     if (k > 0 && graph_.kind() == QuadtreeVertices::kCentre) {
       const CellPortal& p = graph_.portal(graph_.portal_between(vertices[k - 1], vertices[k]));
-      append(path, p.middle(grid_));
+      append(path, passage(grid_, cells_, p, passage_));
     }
     append(path, position(vertices[k]));
   }
-  append(path, goal);
+  if (exact_ends) append(path, goal);
 }
 
 std::size_t Quadtree::memory_bytes() const {
   return sizeof(*this) + tree_.memory_bytes() + cells_.capacity() * sizeof(CellRect) +
-         graph_.memory_bytes();
+         graph_.memory_bytes() + component_.capacity() * sizeof(std::int32_t);
 }
 
 }  // namespace fairway

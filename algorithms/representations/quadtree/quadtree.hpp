@@ -15,31 +15,16 @@ namespace fairway {
 
 /// Free space as squares of sizes that fit it: a square is split until all of it is free or none of
 /// it is, or it is as small as allowed (then it is left out unless all of it is free). Neighbouring
-/// cells are joined through the open parts of their common border. Immutable.
+/// cells are joined through the open parts of their common border. On a world with terrain a square
+/// is split until all of it costs the same, too. Immutable.
 class Quadtree {
  public:
   static constexpr std::string_view kName = "quadtree";
-  static constexpr Guarantees kGuarantees{.corridors = true};
+  static constexpr Guarantees kGuarantees{.corridors = true, .terrain = true};
 
   using Graph = QuadtreeGraph;
 
-  struct Options {
-    double min_size = 0;
-    bool merge = false;
-    double aspect_limit = 2;
-    QuadtreeVertices nodes = QuadtreeVertices::kPortal;
-
-    static void describe(Options& options, auto&& field) {
-      field("min_size", options.min_size,
-            "side of the smallest cells, in the world's units, rounded up to a half, quarter, ... "
-            "of the whole square; 0: 1 for worlds made of cells, else the square's side / 512");
-      field("merge", options.merge, "join neighbours that share a whole side");
-      field("aspect_limit", options.aspect_limit,
-            "how many times longer than wide a joined cell may be, at least 1");
-      field("nodes", options.nodes, "vertices at the middle of portals or at the centre of cells");
-    }
-    friend bool operator==(const Options&, const Options&) = default;
-  };
+  using Options = QuadtreeOptions;
 
   struct Scratch {
     struct Step {
@@ -54,16 +39,20 @@ class Quadtree {
   };
 
   static std::vector<NamedMethod<Options>> methods();
+  /// Terrain is honoured where the smallest cells are the world's own.
+  static Guarantees guarantees(const Options& options);
 
-  /// Throws std::invalid_argument for sizes and limits that cannot be. O(squares of the smallest
-  /// size in the world's box + squares met by walls). Keeps a reference to the free space.
+  /// Throws std::invalid_argument for sizes, limits and combinations that cannot be. O(squares of
+  /// the smallest size in the world's box + squares met by walls). Keeps a reference to the free
+  /// space.
   static Quadtree build(const FreeSpace& space, const Options& options);
 
   const QuadtreeGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return graph_.position(v); }
 
   /// An end is linked to the vertices of the cells that contain it. One that lies in none is linked
-  /// to visible vertices of cells near it.
+  /// to visible vertices of cells near it. A path that is drawn between cell centres is never
+  /// direct.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;
@@ -71,6 +60,20 @@ class Quadtree {
   /// that it is linked to.
   void corridor(Point start, Point goal, std::span<const Vertex> vertices,
                 std::vector<Portal>& portals) const;
+
+  /// Whether the closed segment stays within the cells, going from cell to cell through open
+  /// portals only: whether it is a limit of such ways. It may run along borders and through
+  /// corners; where it passes a corner, one of the two ways round that must be open. Exact. O(depth
+  /// + portals of the cells met).
+  bool covers(Point a, Point b, Scratch& scratch) const;
+
+  /// The connected component of a vertex, from 0.
+  std::int32_t component(Vertex v) const {
+    const bool centre = graph_.kind() == QuadtreeVertices::kCentre;
+    return component_[static_cast<std::size_t>(centre ? v : graph_.portal(v).before)];
+  }
+  /// The least cost of a unit of length in the world: 1 where it has no terrain.
+  double least_cost_factor() const { return least_cost_factor_; }
 
   std::size_t memory_bytes() const;
   const BuildReport& report() const { return report_; }
@@ -103,7 +106,8 @@ class Quadtree {
     std::span<const std::int32_t> cells() const { return {cell.data(), count}; }
   };
 
-  Quadtree(const FreeSpace& space, const CellGrid& grid) : space_(&space), grid_(grid) {}
+  Quadtree(const FreeSpace& space, const CellGrid& grid, const Options& options)
+      : space_(&space), grid_(grid), passage_(options.passage), ends_(options.ends) {}
 
   Around around(Point p) const;
   void link(const Location& at, const Around& cells, Scratch& scratch,
@@ -112,6 +116,12 @@ class Quadtree {
   void gather_cell(std::int32_t cell, Point p, Scratch& scratch) const;
   double direct(const Location& start, const Around& from, const Location& goal,
                 const Around& to) const;
+  double cost_inside(std::int32_t cell, Point p, Point q) const;
+  bool joined(std::int32_t a, std::int32_t b, bool upright, int line, int from, int to) const;
+  bool covers_across(Point a, Point b) const;
+  bool covers_along_line(Point a, Point b, bool upright, int first, int line) const;
+  std::int32_t cell_after(std::int32_t cell, Point a, Point b, int sx, int sy) const;
+  std::int32_t cell_round_corner(int x, int y, int sx, int sy) const;
   void centre_corridor(Point start, Point goal, std::span<const Vertex> vertices,
                        std::vector<Portal>& portals) const;
   void portal_corridor(Point start, Point goal, std::span<const Vertex> vertices,
@@ -120,9 +130,13 @@ class Quadtree {
 
   const FreeSpace* space_;
   CellGrid grid_;
+  QuadtreePassage passage_;
+  QuadtreeEnds ends_;
   QuadtreeNodes tree_;
   std::vector<CellRect> cells_;
   QuadtreeGraph graph_;
+  std::vector<std::int32_t> component_;  // of each cell
+  double least_cost_factor_ = 1;
   BuildReport report_;
 };
 

@@ -1,7 +1,7 @@
 #include "algorithms/representations/quadtree/quadtree_graph.hpp"
 
 #include <algorithm>
-#include <array>
+#include <cmath>
 #include <limits>
 #include <numeric>
 #include <stdexcept>
@@ -17,14 +17,10 @@ Point centre(const CellGrid& grid, const CellRect& cell) {
 
 }  // namespace
 
-std::span<const std::string_view> option_names(QuadtreeVertices) {
-  static constexpr std::array<std::string_view, 2> kNames{"portal", "centre"};
-  return kNames;
-}
-
-QuadtreeGraph::QuadtreeGraph(const CellGrid& grid, const std::vector<CellRect>& cells,
-                             std::vector<CellPortal> portals, QuadtreeVertices kind)
-    : kind_(kind), portals_(std::move(portals)), row_begin_(cells.size() + 1) {
+QuadtreeGraph::QuadtreeGraph(const FreeSpace& space, const CellGrid& grid,
+                             const std::vector<CellRect>& cells, std::vector<CellPortal> portals,
+                             const QuadtreeOptions& options)
+    : kind_(options.nodes), portals_(std::move(portals)), row_begin_(cells.size() + 1) {
   if (2 * portals_.size() > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max())) {
     throw std::invalid_argument("a quadtree with more than 2^30 portals; choose a larger min_size");
   }
@@ -41,10 +37,12 @@ QuadtreeGraph::QuadtreeGraph(const CellGrid& grid, const std::vector<CellRect>& 
           static_cast<std::int32_t>(p);
     }
   }
-  if (kind == QuadtreeVertices::kPortal) {
+  if (const Terrain* terrain = space.terrain()) cell_costs_ = cell_costs(*terrain, cells);
+  if (kind_ == QuadtreeVertices::kPortal) {
     positions_.reserve(portals_.size());
     for (const CellPortal& p : portals_) positions_.push_back(p.middle(grid));
     targets_ = std::move(rows);
+    if (has_terrain()) border_costs_ = border_costs(space, grid, portals_);
     return;
   }
   positions_.reserve(cells.size());
@@ -55,13 +53,45 @@ QuadtreeGraph::QuadtreeGraph(const CellGrid& grid, const std::vector<CellRect>& 
     const auto here = static_cast<std::int32_t>(c);
     for (std::int32_t slot = row_begin_[c]; slot < row_begin_[c + 1]; ++slot) {
       const CellPortal& p = portal(rows[static_cast<std::size_t>(slot)]);
-      const Point through = p.middle(grid);
       targets_.push_back(p.other(here));
-      costs_.push_back(distance(position(p.before), through) +
-                       distance(through, position(p.after)));
+      costs_.push_back(options.edge_cost == QuadtreeEdgeCost::kDrawn
+                           ? cost_through(p, passage(grid, cells, p, options.passage))
+                           : cost_straight(p, p.low(grid)));
     }
   }
   slot_portals_ = std::move(rows);
+}
+
+double QuadtreeGraph::cost_through(const CellPortal& p, Point through) const {
+  return cell_cost(p.before) * distance(position(p.before), through) +
+         cell_cost(p.after) * distance(through, position(p.after));
+}
+
+/// The straight line is cut where it crosses the line of the border.
+double QuadtreeGraph::cost_straight(const CellPortal& p, Point on_border) const {
+  const Point a = position(p.before);
+  const Point b = position(p.after);
+  const double length = distance(a, b);
+  if (!has_terrain()) return length;
+  const double share =
+      p.upright() ? (on_border.x - a.x) / (b.x - a.x) : (on_border.y - a.y) / (b.y - a.y);
+  return length * (share * cell_cost(p.before) + (1 - share) * cell_cost(p.after));
+}
+
+double QuadtreeGraph::cost_on_terrain(Edge e) const {
+  const CellPortal& from = portal(e.source);
+  const CellPortal& to = portal(target(e));
+  const auto [first, end] = row(from.before);
+  const bool before = first <= e.slot && e.slot < end;
+  const std::int32_t cell = before ? from.before : from.after;
+  const bool one_side =
+      from.upright() == to.upright() && (from.upright() ? from.x == to.x : from.y == to.y);
+  if (!one_side) return cell_cost(cell) * distance(position(e.source), position(target(e)));
+  const auto along = [&](Vertex v) {
+    const BorderCost& cost = border_costs_[static_cast<std::size_t>(v)];
+    return before ? cost.before : cost.after;
+  };
+  return std::abs(along(e.source) - along(target(e)));
 }
 
 std::int32_t QuadtreeGraph::portal_between(Vertex from, Vertex to) const {
@@ -90,7 +120,8 @@ std::size_t QuadtreeGraph::edge_count() const {
 std::size_t QuadtreeGraph::memory_bytes() const {
   return positions_.capacity() * sizeof(Point) + portals_.capacity() * sizeof(CellPortal) +
          row_begin_.capacity() * sizeof(std::int32_t) + targets_.capacity() * sizeof(Vertex) +
-         slot_portals_.capacity() * sizeof(std::int32_t) + costs_.capacity() * sizeof(double);
+         slot_portals_.capacity() * sizeof(std::int32_t) + costs_.capacity() * sizeof(double) +
+         cell_costs_.capacity() * sizeof(double) + border_costs_.capacity() * sizeof(BorderCost);
 }
 
 }  // namespace fairway

@@ -6,25 +6,21 @@
 #include <cstdint>
 #include <iterator>
 #include <span>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "algorithms/graph/concepts.hpp"
 #include "algorithms/representations/quadtree/cell_portals.hpp"
+#include "algorithms/representations/quadtree/quadtree_options.hpp"
+#include "algorithms/representations/quadtree/terrain_costs.hpp"
 
 namespace fairway {
 
-/// What the vertices of a quadtree's graph are.
-enum class QuadtreeVertices : std::uint8_t {
-  kPortal,  ///< midpoints of portals; an edge crosses one cell
-  kCentre   ///< centres of cells; an edge goes from centre to centre through a portal's midpoint
-};
-std::span<const std::string_view> option_names(QuadtreeVertices);
-
 /// The graph of a quadtree. Both kinds are read off one table: the portals round each cell. With
 /// vertices at portals the edges are implicit (all portals of a portal's two cells), so that memory
-/// stays linear; with vertices at centres the table also holds each edge's cost. Immutable.
+/// stays linear; with vertices at centres the table also holds each edge's cost. On a world with
+/// terrain a piece inside a cell costs its length times the cell's cost, and a piece between two
+/// portals on one side of a cell what runs along that border costs. Immutable.
 class QuadtreeGraph {
  public:
   struct Edge {
@@ -98,9 +94,9 @@ class QuadtreeGraph {
   static Vertex null_vertex() { return kNoVertex; }
 
   QuadtreeGraph() = default;
-  /// O(cells + portals).
-  QuadtreeGraph(const CellGrid& grid, const std::vector<CellRect>& cells,
-                std::vector<CellPortal> portals, QuadtreeVertices kind);
+  /// O(cells + portals log portals + lattice cells on a world with terrain).
+  QuadtreeGraph(const FreeSpace& space, const CellGrid& grid, const std::vector<CellRect>& cells,
+                std::vector<CellPortal> portals, const QuadtreeOptions& options);
 
   QuadtreeVertices kind() const { return kind_; }
   std::size_t size() const { return positions_.size(); }
@@ -136,8 +132,14 @@ class QuadtreeGraph {
   }
   Vertex target(Edge e) const { return targets_[static_cast<std::size_t>(e.slot)]; }
   double cost(Edge e) const {
-    return kind_ == QuadtreeVertices::kCentre ? costs_[static_cast<std::size_t>(e.slot)]
-                                              : distance(position(e.source), position(target(e)));
+    if (kind_ == QuadtreeVertices::kCentre) return costs_[static_cast<std::size_t>(e.slot)];
+    return cell_costs_.empty() ? distance(position(e.source), position(target(e)))
+                               : cost_on_terrain(e);
+  }
+  bool has_terrain() const { return !cell_costs_.empty(); }
+  /// What a unit of length costs in a cell.
+  double cell_cost(std::int32_t cell) const {
+    return has_terrain() ? cell_costs_[static_cast<std::size_t>(cell)] : 1;
   }
 
   /// Each edge counts once in its two directions. O(cells).
@@ -158,6 +160,10 @@ class QuadtreeGraph {
     return kind_ == QuadtreeVertices::kCentre ? slot_portals_ : targets_;
   }
 
+  double cost_through(const CellPortal& p, Point through) const;
+  double cost_straight(const CellPortal& p, Point on_border) const;
+  double cost_on_terrain(Edge e) const;
+
   QuadtreeVertices kind_ = QuadtreeVertices::kPortal;
   std::vector<Point> positions_;
   std::vector<CellPortal> portals_;
@@ -165,6 +171,8 @@ class QuadtreeGraph {
   std::vector<Vertex> targets_;             // portals, or neighbours of the row's cell
   std::vector<std::int32_t> slot_portals_;  // with vertices at centres only
   std::vector<double> costs_;               // with vertices at centres only
+  std::vector<double> cell_costs_;          // with terrain only
+  std::vector<BorderCost> border_costs_;    // with terrain and vertices at portals only
 };
 
 inline std::pair<QuadtreeGraph::out_edge_iterator, QuadtreeGraph::out_edge_iterator> out_edges(

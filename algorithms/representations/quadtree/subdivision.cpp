@@ -11,6 +11,17 @@ void QuadtreeNodes::rename_cells(const std::vector<std::int32_t>& renamed) {
   }
 }
 
+QuadtreeNodes::Leaf QuadtreeNodes::leaf_at(int i, int j) const {
+  if (i < 0 || j < 0 || (i >> depth_) != 0 || (j >> depth_) != 0) return {-1, kOutside};
+  Node at = nodes_.front();
+  int level = depth_;
+  while (at >= 0) {
+    --level;
+    at = node(at + (i >> level & 1) + 2 * (j >> level & 1));
+  }
+  return {at == kBlocked ? -1 : cell_of(at), level};
+}
+
 /// First tells of every square of every level whether it is uniform, then builds the tree from
 /// above.
 class Subdivider {
@@ -69,7 +80,18 @@ class Subdivider {
       return kMixed;
     }
     if (first == kNone) return kNone;
-    return middle_open(x << level, y << level, 1 << level) ? kAll : kMixed;
+    const bool one = one_cost(x << level, y << level, 1 << level) &&
+                     middle_open(x << level, y << level, 1 << level);
+    return one ? kAll : kMixed;
+  }
+
+  /// Whether the four quarters of a square, each of one cost, cost the same.
+  bool one_cost(int x, int y, int size) const {
+    if (raster_.terrain == nullptr) return true;
+    const int half = size / 2;
+    const double cost = raster_.cost(x, y);
+    return raster_.cost(x + half, y) == cost && raster_.cost(x, y + half) == cost &&
+           raster_.cost(x + half, y + half) == cost;
   }
 
   /// Whether no wall lies between the four quarters of a square of free cells.

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "algorithms/freespace/rasterise.hpp"
+#include "algorithms/representations/quadtree/quadtree_options.hpp"
 
 namespace fairway {
 
@@ -42,6 +43,17 @@ class QuadtreeNodes {
     return at == kBlocked ? -1 : cell_of(at);
   }
 
+  /// A leaf: a square of 2^level x 2^level lattice cells, or all that lies outside the tree's
+  /// square.
+  struct Leaf {
+    std::int32_t cell;  ///< -1 where it is blocked
+    int level;
+  };
+  static constexpr int kOutside = 31;
+  /// The leaf that holds lattice cell (i, j); outside the tree's square its level is kOutside.
+  /// O(depth).
+  Leaf leaf_at(int i, int j) const;
+
   /// Replaces each leaf's cell c by renamed[c].
   void rename_cells(const std::vector<std::int32_t>& renamed);
 
@@ -60,15 +72,15 @@ struct Subdivision {
 };
 
 /// Splits the smallest square of 2^k lattice cells that holds the lattice until every square is all
-/// free with no wall in its interior, or all not free. O(lattice cells), bottom up.
+/// free with no wall in its interior and of one cost, or all not free. O(lattice cells), bottom up.
 /// Source: H. Samet, "The Quadtree and Related Hierarchical Data Structures", ACM Computing Surveys
 /// 16 (1984), section 2.
 Subdivision subdivide(const RasterisedSpace& raster);
 
-/// Joins neighbours that share a whole side with no wall on it, by turns in x and in y, until
-/// nothing changes; never into a rectangle of more than `aspect_limit` times its width in height,
-/// or the other way round. Returns the new number of each cell. O(lattice cells + cells x sweeps).
-std::vector<std::int32_t> merge_cells(const RasterisedSpace& raster, double aspect_limit,
+/// Joins neighbours of one cost that share a whole side with no wall on it, by turns in x and in y,
+/// until nothing changes, within the options' limit of aspect. Returns the new number of each cell.
+/// O(lattice cells + cells x sweeps).
+std::vector<std::int32_t> merge_cells(const RasterisedSpace& raster, const QuadtreeOptions& options,
                                       std::vector<CellRect>& cells);
 
 }  // namespace fairway
