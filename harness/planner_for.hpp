@@ -9,11 +9,13 @@
 
 #include "algorithms/freespace/containment.hpp"
 #include "algorithms/freespace/free_space.hpp"
+#include "algorithms/freespace/path_cost.hpp"
 #include "algorithms/graph/attachment.hpp"
 #include "algorithms/representations/representation.hpp"
 #include "algorithms/search/all_pairs.hpp"
 #include "algorithms/search/astar.hpp"
 #include "algorithms/search/heuristics.hpp"
+#include "algorithms/smoothing/drop_points.hpp"
 #include "algorithms/smoothing/smoother.hpp"
 #include "harness/lap_clock.hpp"
 #include "harness/method.hpp"
@@ -135,7 +137,8 @@ class PlannerFor final : public Planner {
     answer.path.clear();
     answer.expanded = answer.generated = 0;
     answer.times = {};
-    if (!representation_ || (needs_corridor(settings_.smoother) && !has_corridors())) {
+    if (!representation_ || (needs_corridor(settings_.smoother) && !has_corridors()) ||
+        (needs_cells(settings_.smoother) && !CoveringRepresentation<R>)) {
       answer.status = PlanStatus::kUnsupported;
       return;
     }
@@ -291,7 +294,24 @@ class PlannerFor final : public Planner {
     return result;
   }
 
+  /// A path is straightened without regard to terrain, and stays as it was where that would cost
+  /// more.
   void smooth_path(const Query& query, Answer& answer) {
+    straighten(query, answer);
+    if (space_.terrain() != nullptr &&
+        path_cost(space_, answer.path) > path_cost(space_, answer.raw)) {
+      answer.path = answer.raw;
+    }
+  }
+
+  void straighten(const Query& query, Answer& answer) {
+    if constexpr (CoveringRepresentation<R>) {
+      if (needs_cells(settings_.smoother)) {
+        drop_points(answer.path,
+                    [this](Point a, Point b) { return representation_->covers(a, b, scratch_); });
+        return;
+      }
+    }
     corridor_.clear();
     if constexpr (CorridorRepresentation<R>) {
       if (needs_corridor(settings_.smoother)) {
