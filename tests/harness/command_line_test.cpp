@@ -176,6 +176,22 @@ TEST_F(CommandLineTest, ConvertAndGenerateWriteWorldsThatLoad) {
   EXPECT_EQ(content_of(made), content_of(again));
 }
 
+TEST_F(CommandLineTest, ConvertKeepsCostsInATileWorldAndSaysWhereItCannot) {
+  const std::string tiles =
+      "type tiles\nheight 2\nwidth 3\ncost . 1\ncost a 2.5\ncost b 1 2\ncost @ 0\nmap\n.a@\nbb.\n";
+  const std::string in = folder_.write("in.tiles", tiles);
+  const std::string out = folder_.path() / "out.tiles";
+  const Outcome kept = run({"convert", in, "--out", out});
+  EXPECT_EQ(kept.code, 0) << kept.error;
+  EXPECT_EQ(content_of(out), tiles);
+  EXPECT_EQ(kept.error, "");
+  const Outcome lost = run({"convert", in, "--out", folder_.path() / "out.map"});
+  EXPECT_EQ(lost.code, 0);
+  EXPECT_THAT(lost.error, HasSubstr("its costs are left out"));
+  EXPECT_EQ(run({"convert", map_, "--out", out}).code, 0);
+  EXPECT_THAT(content_of(out), HasSubstr("cost . 1\n"));
+}
+
 TEST_F(CommandLineTest, CrossingRingIsRepairedOnlyWhenAsked) {
   const std::string bad = folder_.write("bow.txt", "[BORDER]\n0 0\n2 2\n2 0\n0 2\n");
   const std::string out = folder_.path() / "bow.geojson";

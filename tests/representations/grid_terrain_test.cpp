@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "algorithms/freespace/erosion.hpp"
 #include "algorithms/freespace/path_checker.hpp"
 #include "algorithms/freespace/path_cost.hpp"
 #include "algorithms/reference/terrain_optimum.hpp"
@@ -157,6 +158,38 @@ TEST(GridTerrain, DrawsALegalPathOfItsCostAndNeverMissesTheLeast) {
     }
   }
   EXPECT_GT(found, 600);
+}
+
+TEST(GridTerrain, OnErodedWorldsPathsAreLegalAtTheirCost) {
+  std::mt19937 random(19);
+  int found = 0;
+  for (const test::TerrainWorld& world : test::terrain_worlds(0)) {
+    const FreeSpace original = FreeSpace::from_raster(world.raster, world.terrain);
+    for (const double radius : {0.3, 1.0}) {
+      SCOPED_TRACE(world.name + ", radius " + std::to_string(radius));
+      const FreeSpace space = eroded(original, radius);
+      const PathChecker checker(space);
+      const TerrainOptimum optimum(space);
+      TerrainOptimum::Scratch scratch;
+      const Grid grid = Grid::build(space, {});
+      Searcher searcher;
+      const std::vector<Point> points = test::probe_points(space, random, 60);
+      for (std::size_t k = 0; k + 1 < points.size(); ++k) {
+        const double cost = searcher.cost(grid, space, points[k], points[k + 1]);
+        Path path;
+        const double reference = optimum.solve(points[k], points[k + 1], scratch, &path);
+        EXPECT_EQ(cost < kInfinity, reference < kInfinity);
+        if (cost == kInfinity || reference == kInfinity) continue;
+        EXPECT_TRUE(checker.check(searcher.path).legal);
+        EXPECT_TRUE(checker.check(path).legal);
+        EXPECT_NEAR(path_cost(space, searcher.path), cost, 1e-10 * (1 + cost));
+        EXPECT_NEAR(path_cost(space, path), reference, 1e-10 * (1 + cost));
+        EXPECT_GT(cost, grid.least_cost_factor() * distance(points[k], points[k + 1]) * (1 - 1e-9));
+        ++found;
+      }
+    }
+  }
+  EXPECT_GT(found, 20);
 }
 
 TEST(GridTerrain, HeuristicsTimesTheLeastCostAreConsistent) {

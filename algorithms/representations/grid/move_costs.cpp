@@ -52,9 +52,11 @@ class RowTable {
   /// The number of the row that was appended last, or of the same one before, which is kept.
   std::uint32_t take_last() {
     const auto last = static_cast<std::uint32_t>(rows_.size() / width_ - 1);
-    const auto [row, is_new] = known_.insert(last);
-    if (!is_new) rows_.resize(rows_.size() - width_);
-    return *row;
+    if (last == 0 || !std::ranges::equal(row(taken_), row(last))) {
+      taken_ = *known_.insert(last).first;
+    }
+    if (taken_ != last) rows_.resize(rows_.size() - width_);
+    return taken_;
   }
 
  private:
@@ -82,6 +84,7 @@ class RowTable {
   std::size_t width_;
   std::vector<double>& rows_;
   std::unordered_set<std::uint32_t, Hash, Equal> known_;
+  std::uint32_t taken_ = 0;  ///< the number given last: most cells are like the one before
 };
 
 }  // namespace
@@ -95,6 +98,7 @@ MoveCosts move_costs(const RasterisedSpace& raster, std::span<const std::uint32_
   for (int j = 0; j < raster.grid.rows; ++j) {
     for (int i = 0; i < raster.grid.columns; ++i) {
       const std::size_t cell = raster.grid.index(i, j);
+      if (masks[cell] == 0) continue;
       costs.rows.resize(costs.rows.size() + neighbours);
       double* const row = costs.rows.data() + costs.rows.size() - neighbours;
       for (std::uint32_t mask = masks[cell]; mask != 0; mask &= mask - 1) {
