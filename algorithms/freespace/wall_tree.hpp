@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "algorithms/geometry/point.hpp"
@@ -30,9 +31,18 @@ class WallTree {
   template <class Visit>
   void visit(Point a, Point b, Visit&& visit) const;
 
+  /// The segment nearest to p, up to rounding; square(i) is the squared distance of segment i from
+  /// it. Precondition: there are some. O(log n) for p near evenly spread segments.
+  template <class Square>
+  std::size_t nearest(Point p, Square&& square) const;
+
   /// The box of all segments. Precondition: there are some.
   const Box& box() const { return nodes_.front().box; }
   bool empty() const { return nodes_.empty(); }
+  /// Bytes on the heap.
+  std::size_t memory_bytes() const {
+    return nodes_.capacity() * sizeof(Node) + order_.capacity() * sizeof(std::int32_t);
+  }
 
  private:
   /// Its first child follows a node; a leaf has no second one.
@@ -47,6 +57,11 @@ class WallTree {
 
   void split(std::span<const Segment> segments, std::int32_t begin, std::int32_t end);
   static bool may_touch(const Box& box, Point a, Point b);
+  static double square_to(const Box& box, Point p) {
+    const double dx = std::max({0.0, box.min.x - p.x, p.x - box.max.x});
+    const double dy = std::max({0.0, box.min.y - p.y, p.y - box.max.y});
+    return dx * dx + dy * dy;
+  }
 
   std::vector<Node> nodes_;
   std::vector<std::int32_t> order_;
@@ -57,6 +72,7 @@ inline bool WallTree::may_touch(const Box& box, Point a, Point b) {
       std::min(a.y, b.y) > box.max.y || std::max(a.y, b.y) < box.min.y) {
     return false;
   }
+  if (a == b) return true;
   const int side = orientation(a, b, box.min);
   return side == 0 || side != orientation(a, b, box.max) ||
          side != orientation(a, b, {box.min.x, box.max.y}) ||
@@ -82,6 +98,43 @@ void WallTree::visit(Point a, Point b, Visit&& visit) const {
       if (!visit(static_cast<std::size_t>(order_[static_cast<std::size_t>(i)]))) return;
     }
   }
+}
+
+template <class Square>
+std::size_t WallTree::nearest(Point p, Square&& square) const {
+  struct Entry {
+    std::int32_t node;
+    double least;
+  };
+  const auto entry = [&](std::int32_t node) {
+    return Entry{node, square_to(nodes_[static_cast<std::size_t>(node)].box, p)};
+  };
+  std::size_t best = static_cast<std::size_t>(order_.front());
+  double least = square(best);
+  std::array<Entry, kMaxDepth> stack;
+  std::size_t depth = 0;
+  stack[depth++] = entry(0);
+  while (depth > 0) {
+    const Entry at = stack[--depth];
+    if (at.least >= least) continue;
+    const Node& node = nodes_[static_cast<std::size_t>(at.node)];
+    if (node.second != 0) {
+      Entry near = entry(at.node + 1);
+      Entry far = entry(node.second);
+      if (far.least < near.least) std::swap(near, far);
+      stack[depth++] = far;
+      stack[depth++] = near;
+      continue;
+    }
+    for (std::int32_t i = node.begin; i < node.end; ++i) {
+      const auto segment = static_cast<std::size_t>(order_[static_cast<std::size_t>(i)]);
+      const double found = square(segment);
+      if (found >= least) continue;
+      least = found;
+      best = segment;
+    }
+  }
+  return best;
 }
 
 }  // namespace fairway

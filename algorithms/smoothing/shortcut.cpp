@@ -18,6 +18,8 @@ bool has_several_sides(const FreeSpace& space, const Location& at) {
   return twin != kNoHalfEdge && mesh.is_free(Triangulation::triangle_of(twin));
 }
 
+bool blocked(const Location& at) { return at.place == Place::kBlocked; }
+
 bool two_sided(const Sides& sides) { return sides.side[1] != Sides::kNone; }
 
 /// Whether each side in `part` is in `whole`.
@@ -52,6 +54,10 @@ bool drop_last_but_one(const FreeSpace& space, bool ends_path, std::vector<Kept>
     return true;
   }
   if (orientation(before, here, after) == 0 && strictly_between(before, here, after)) {
+    // What is legal piece by piece can only change sides in between, or comes from outside.
+    const bool doubtful = kept[last - 1].several_sides || blocked(kept[last - 2].at) ||
+                          blocked(kept[last - 1].at) || blocked(end.at);
+    if (doubtful && !sees(space, kept[last - 2].at, end.at)) return false;
     end.sides_known = false;
   } else {
     end.segment = sight(space, kept[last - 2].at, kept[last].at);
@@ -85,7 +91,7 @@ void shortcut(const FreeSpace& space, ShortcutScratch& scratch, Path& path) {
   for (std::size_t i = 0; i < path.size(); ++i) {
     if (!kept.empty() && kept.back().at.point == path[i]) continue;
     const Location at = space.locate(path[i]);
-    kept.push_back({at, at.place != Place::kBlocked && has_several_sides(space, at), false, {}});
+    kept.push_back({at, !blocked(at) && has_several_sides(space, at), false, {}});
     const bool ends_path = i + 1 == path.size();
     while (kept.size() >= 3 && drop_last_but_one(space, ends_path, kept)) {
     }

@@ -20,6 +20,9 @@ struct BenchmarkWorld {
 /// 256 x 256 cells of rooms, and polygons of some thousand vertices: what kernels are timed on.
 const std::vector<std::unique_ptr<BenchmarkWorld>>& kernel_worlds();
 
+/// The cells of the first of these as the faces of a mesh: some ten thousand squares.
+const BenchmarkWorld& mesh_world();
+
 /// 1024 x 1024 cells, a tenth of them blocked by blocks of 8 x 8, with two queries: one between
 /// cells ten apart, and one from one end of the world to the other.
 struct LargeGridWorld {

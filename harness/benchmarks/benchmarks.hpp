@@ -9,4 +9,8 @@ void register_kernel_benchmarks();
 /// cells and one across.
 void register_boost_comparison();
 
+/// How long a representation takes to tell which of its faces hold a point, with each of its
+/// options chosen otherwise in turn: a scan of all faces beside an index of them, say.
+void register_face_location();
+
 }  // namespace fairway

@@ -73,6 +73,54 @@ TEST(Shortcut, AWallOfNoWidthIsNotChangedSides) {
   EXPECT_GE(length(result), 2 * distance({0.5, 0.5}, {2, 1}) * (1 - 1e-12));
 }
 
+// Regression: three points in a line were taken for legal, and their middle one for needless, where
+// it is what shows that the path squeezes.
+TEST(Shortcut, AnIllegalPathKeepsThePointsWhereItIs) {
+  const FreeSpace space = raster_world({"....", ".@..", "..@.", "...."});
+  const Path squeezing{{2.5, 1.5}, {2, 2}, {1.5, 2.5}};
+  EXPECT_EQ(shortened(space, squeezing), squeezing);
+  EXPECT_EQ(shortened(space, {{3, 1}, {2.5, 1.5}, {2, 2}, {1.5, 2.5}, {1, 3}}),
+            (Path{{3, 1}, {2, 2}, {1, 3}}));
+  // Ends outside the world, and inside an obstacle.
+  const Path from_outside{{-1, 0}, {0, 0}, {1, 0}, {1.5, 1}, {1.5, 1.5}};
+  EXPECT_EQ(shortened(space, from_outside), (Path{{-1, 0}, {0, 0}, {1.5, 1}, {1.5, 1.5}}));
+  EXPECT_EQ(shortened(space, {{-2, -2}, {-1, -1}}), (Path{{-2, -2}, {-1, -1}}));
+}
+
+/// Paths of any points, in the world or not: whatever is wrong with them, what is left is part of
+/// them, with their ends, and a legal one stays so.
+TEST(Shortcut, AnyPathAtAllIsAnswered) {
+  int illegal = 0;
+  for (const test::World& world : test::fixture_worlds()) {
+    const FreeSpace space = test::build(world);
+    const RationalOracle oracle(space);
+    std::mt19937 random(19);
+    const std::vector<Point> points = test::probe_points(space, random, 60);
+    for (int i = 0; i < 60; ++i) {
+      Path path;
+      for (int k = 0; k < 7; ++k) path.push_back(points[random() % points.size()]);
+      SCOPED_TRACE(testing::Message() << world.name << ", path " << i);
+      const bool was_legal = oracle.legal(path);
+      illegal += !was_legal;
+      const Path result = shortened(space, path);
+      ASSERT_FALSE(result.empty());
+      ASSERT_EQ(result.front(), path.front());
+      ASSERT_EQ(result.back(), path.back());
+      ASSERT_LE(length(result), length(path) * (1 + 1e-12));
+      std::size_t at = 0;
+      for (const Point p : result) {
+        while (at < path.size() && path[at] != p) ++at;
+        ASSERT_LT(at, path.size());
+      }
+      ASSERT_EQ(shortened(space, result), result);
+      if (was_legal) {
+        ASSERT_TRUE(oracle.legal(result));
+      }
+    }
+  }
+  EXPECT_GT(illegal, 100);
+}
+
 TEST(Shortcut, SlidingBackAlongAWallIsNotChangingSides) {
   // Unit squares with walls from (0, 3) to (3, 3) and from (2, 0) to (2, 2). The path slides along
   // the first from below to its end and, above it, back to a point that it has passed before.

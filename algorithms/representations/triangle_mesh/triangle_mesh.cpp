@@ -3,47 +3,10 @@
 #include <algorithm>
 #include <optional>
 
+#include "algorithms/representations/containing_faces.hpp"
+
 namespace fairway {
 namespace {
-
-/// The free triangles that contain a point, each once, in ascending order.
-void triangles_at(const FreeSpace& space, const Location& at, std::vector<TriangleId>& triangles) {
-  const Triangulation& mesh = space.triangulation();
-  const HalfEdge h = at.half_edge;
-  triangles.clear();
-  if (at.place == Place::kVertex) {
-    for (const CornerId c : space.corners_of(mesh.origin(h))) {
-      for (HalfEdge g = space.corner(c).first; g != kNoHalfEdge;
-           g = mesh.across(Triangulation::previous(g))) {
-        triangles.push_back(Triangulation::triangle_of(g));
-      }
-    }
-  } else {
-    triangles.push_back(Triangulation::triangle_of(h));
-    const HalfEdge twin = at.place == Place::kEdge ? mesh.twin(h) : kNoHalfEdge;
-    if (twin != kNoHalfEdge && mesh.is_free(Triangulation::triangle_of(twin))) {
-      triangles.push_back(Triangulation::triangle_of(twin));
-    }
-  }
-  std::sort(triangles.begin(), triangles.end());
-}
-
-bool intersect(std::span<const TriangleId> a, std::span<const TriangleId> b) {
-  for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
-    if (a[i] == b[j]) return true;
-    a[i] < b[j] ? ++i : ++j;
-  }
-  return false;
-}
-
-/// Leaves one link to each vertex. Links to one vertex cost the same.
-void remove_repeated(std::vector<Link>& links) {
-  std::sort(links.begin(), links.end(),
-            [](const Link& a, const Link& b) { return a.vertex < b.vertex; });
-  links.erase(std::unique(links.begin(), links.end(),
-                          [](const Link& a, const Link& b) { return a.vertex == b.vertex; }),
-              links.end());
-}
 
 void append(Point p, Path& path) {
   if (path.back() != p) path.push_back(p);

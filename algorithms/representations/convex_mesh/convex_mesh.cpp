@@ -1,0 +1,66 @@
+#include "algorithms/representations/convex_mesh/convex_mesh.hpp"
+
+#include "algorithms/representations/containing_faces.hpp"
+
+namespace fairway {
+
+std::vector<NamedMethod<ConvexMesh::Options>> ConvexMesh::methods() {
+  return {{"convex-mesh", {}, "euclidean", "shortcut"},
+          {.name = "blitz-navmesh-faithful",
+           .options = {.vertices = Vertices::kPoints, .location = Finding::kScan},
+           .heuristic = "euclidean",
+           .smoother = "shortcut",
+           .stop = "first_closed",
+           .reject = "search"},
+          {"blitz-navmesh-sound", {}, "euclidean", "shortcut"}};
+}
+
+AttachStatus ConvexMesh::attach(const Location& start, const Location& goal, Scratch& scratch,
+                                Attachment& attachment) const {
+  attachment.clear();
+  const Location first = entry(start);
+  const Location last = entry(goal);
+  const double first_leg = distance(start.point, first.point);
+  const double last_leg = distance(last.point, goal.point);
+  faces_at(first, scratch.start);
+  faces_at(last, scratch.goal);
+  if (intersect(scratch.start, scratch.goal)) {
+    attachment.direct = first_leg + distance(first.point, last.point) + last_leg;
+    return AttachStatus::kAttached;
+  }
+  link(first, first_leg, scratch.start, attachment.start);
+  link(last, last_leg, scratch.goal, attachment.goal);
+  return attachment.start.empty() || attachment.goal.empty() ? AttachStatus::kNothingVisible
+                                                             : AttachStatus::kAttached;
+}
+
+void ConvexMesh::link(const Location& entry, double leg, std::span<const FaceId> faces,
+                      std::vector<Link>& links) const {
+  for (const FaceId f : faces) {
+    for (const Vertex v : face(f)) links.push_back({v, leg + distance(entry.point, position(v))});
+  }
+  if (faces.size() > 1) remove_repeated(links);
+}
+
+void ConvexMesh::realise(Point start, Point goal, std::span<const Vertex> vertices,
+                         Path& path) const {
+  path.clear();
+  path.push_back(start);
+  const auto append = [&](Point p) {
+    if (p != path.back()) path.push_back(p);
+  };
+  if (accepts_blocked_ends()) append(entry(space_->locate(start)).point);
+  for (const Vertex v : vertices) append(position(v));
+  if (accepts_blocked_ends()) append(entry(space_->locate(goal)).point);
+  append(goal);
+}
+
+std::size_t ConvexMesh::memory_bytes() const {
+  return graph_.memory_bytes() + face_boxes_.memory_bytes() + border_tree_.memory_bytes() +
+         face_begin_.capacity() * sizeof(std::int32_t) + corners_.capacity() * sizeof(Vertex) +
+         beyond_.capacity() * sizeof(Side) + face_of_triangle_.capacity() * sizeof(FaceId) +
+         borders_.capacity() * sizeof(Border) + positions_.capacity() * sizeof(Point) +
+         components_.capacity() * sizeof(std::int32_t);
+}
+
+}  // namespace fairway

@@ -1,0 +1,331 @@
+#include "algorithms/representations/convex_mesh/convex_mesh.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <boost/graph/adjacency_list.hpp>
+#include <boost/graph/dijkstra_shortest_paths.hpp>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "algorithms/freespace/path_checker.hpp"
+#include "algorithms/reference/exact_solver.hpp"
+#include "datasets/navigation_mesh.hpp"
+#include "datasets/read_world.hpp"
+#include "harness/planner_for.hpp"
+#include "harness/registry.hpp"
+#include "tests/support/worlds.hpp"
+
+namespace fairway {
+namespace {
+
+using Faces = ConvexMesh::Faces;
+using Vertices = ConvexMesh::Vertices;
+using Outside = ConvexMesh::Outside;
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+FreeSpace from_text(const std::string& text) {
+  return make_free_space(parse_navigation_mesh(TextFile("a.mesh", text)));
+}
+
+Answer answer_of(const FreeSpace& space, const ConvexMesh::Options& options,
+                 const SearchSettings& settings, const Query& query) {
+  PlannerFor<ConvexMesh> planner(space, options, settings);
+  Answer answer;
+  planner.plan(query, answer);
+  return answer;
+}
+
+Answer answer_of(const FreeSpace& space, std::string_view method, const Query& query) {
+  const Registry& registry = Registry::built_in();
+  Answer answer;
+  registry.build(space, registry.method(method))->plan(query, answer);
+  return answer;
+}
+
+bool legal(const FreeSpace& space, const Path& path) {
+  return PathChecker(space).check(path).legal;
+}
+
+// A blocked square in a field, in four faces, and a fifth to the left of it:
+//   (-4,8)----D(0,8)-----------------C(12,8)
+//     |        |    d(4,6)---c(8,6)    |
+//     |        |      | blocked |      |
+//     |        |    a(4,2)---b(8,2)    |
+//   (-4,0)----A(0,0)-----------------B(12,0)
+class BlockedSquare : public testing::Test {
+ protected:
+  const FreeSpace space_ = from_text(
+      "mesh\n3\n10 5\n"
+      "0 0\n12 0\n12 8\n0 8\n"      // A B C D
+      "4 2\n8 2\n8 6\n4 6\n"        // a b c d
+      "-4 0\n-4 8\n"                //
+      "1 4  1 2 6 5   4 0 2 0\n"    // below the square
+      "1 4  2 3 7 6   1 0 3 0\n"    // to its right
+      "1 4  3 4 8 7   2 0 4 0\n"    // above it
+      "1 4  4 1 5 8   3 5 1 0\n"    // to its left
+      "1 4  9 1 4 10  0 0 4 0\n");  // and beyond
+  const Point A_{0, 0};
+  const Point C_{12, 8};
+  const Point b_{8, 2};
+  const Point c_{8, 6};
+  const Point d_{4, 6};
+  const Query query_{{-1, 2}, {9, 6}};
+};
+
+TEST_F(BlockedSquare, HasTheCornersAndLinksOfItsFaces) {
+  for (const Vertices vertices : {Vertices::kCorners, Vertices::kPoints}) {
+    const ConvexMesh mesh = ConvexMesh::build(space_, {.vertices = vertices});
+    EXPECT_EQ(mesh.face_count(), 5u);
+    EXPECT_EQ(mesh.vertex_count(), 10u);
+    // Five faces of six pairs each; five sides are shared.
+    EXPECT_EQ(mesh.edge_count(), 5u * 6u - 5u);
+    EXPECT_EQ(mesh.report().components, 1);
+  }
+}
+
+// Both ways from the start lead over A: by b they take 2.236 + 8.246 + 4.123 = 14.605, by d and c
+// 2.236 + 7.211 + 4 + 1 = 14.447. Then A is dropped, as the start sees d, and c, as d sees the
+// goal along the square's side.
+TEST_F(BlockedSquare, BothMethodsGoTheShorterWay) {
+  for (const char* method : {"blitz-navmesh-faithful", "blitz-navmesh-sound", "convex-mesh"}) {
+    SCOPED_TRACE(method);
+    const Answer answer = answer_of(space_, method, query_);
+    EXPECT_EQ(answer.raw, (Path{query_.start, A_, d_, c_, query_.goal}));
+    EXPECT_EQ(answer.path, (Path{query_.start, d_, query_.goal}));
+    EXPECT_TRUE(legal(space_, answer.path));
+  }
+}
+
+// Without an estimate corners are closed by their distance from the start, and b, at 10.482, is the
+// first of the goal's face; c is at 13.447.
+TEST_F(BlockedSquare, TheFirstClosedCornerIsTheWrongOneWithoutAnEstimate) {
+  SearchSettings settings{.heuristic = HeuristicKind::kZero, .smoother = Smoother::kShortcut};
+  const Answer proven = answer_of(space_, {}, settings, query_);
+  EXPECT_EQ(proven.raw, (Path{query_.start, A_, d_, c_, query_.goal}));
+  EXPECT_EQ(proven.path, (Path{query_.start, d_, query_.goal}));
+  settings.stop = StopRule::kFirstClosed;
+  const Answer first = answer_of(space_, {}, settings, query_);
+  EXPECT_EQ(first.raw, (Path{query_.start, A_, b_, query_.goal}));
+  EXPECT_EQ(first.path, (Path{query_.start, b_, query_.goal}));
+  EXPECT_LT(first.expanded, proven.expanded);
+}
+
+// A goal outside is entered at (12, 6): by C at 4.123 + 2 + 3, by c at 1 + 4 + 3. But C is at 3.606
+// from the goal itself and c at 7, so that C, with 7.729 to 8, is closed first.
+TEST_F(BlockedSquare, TheFirstClosedCornerIsTheWrongOneForAGoalOutside) {
+  const Query query{{8, 7}, {15, 6}};
+  const ConvexMesh::Options options{.outside = Outside::kNearest};
+  SearchSettings settings{.smoother = Smoother::kShortcut};
+  const Answer proven = answer_of(space_, options, settings, query);
+  EXPECT_EQ(proven.raw, (Path{query.start, c_, {12, 6}, query.goal}));
+  settings.stop = StopRule::kFirstClosed;
+  const Answer first = answer_of(space_, options, settings, query);
+  EXPECT_EQ(first.raw, (Path{query.start, C_, {12, 6}, query.goal}));
+  for (const Answer& answer : {proven, first}) {
+    EXPECT_EQ(answer.path, (Path{query.start, {12, 6}, query.goal}));
+  }
+}
+
+TEST_F(BlockedSquare, EndsOutsideAreRefusedOrEnterAtTheNearestPoint) {
+  for (const char* method : {"blitz-navmesh-faithful", "blitz-navmesh-sound"}) {
+    EXPECT_EQ(answer_of(space_, method, {{-5, 2}, {9, 6}}).status, PlanStatus::kStartBlocked);
+    EXPECT_EQ(answer_of(space_, method, {{9, 6}, {6, 3}}).status, PlanStatus::kGoalBlocked);
+  }
+  const ConvexMesh::Options options{.outside = Outside::kNearest};
+  const Answer across = answer_of(space_, options, {}, {{-6, 2}, {-1, 9}});
+  EXPECT_EQ(across.raw, (Path{{-6, 2}, {-4, 2}, {-1, 8}, {-1, 9}}));
+  const Answer inwards = answer_of(space_, options, {}, {{-7, -4}, {4.5, 4}});
+  EXPECT_EQ(inwards.raw, (Path{{-7, -4}, {-4, 0}, A_, {4, 4}, {4.5, 4}}));
+  EXPECT_EQ(answer_of(space_, options, {}, {{13, 1}, {13, 1}}).raw,
+            (Path{{13, 1}, {12, 1}, {13, 1}}));
+}
+
+TEST_F(BlockedSquare, EndsInOneFaceAreJoinedByAStraightLine) {
+  const ConvexMesh mesh = ConvexMesh::build(space_, {});
+  ConvexMesh::Scratch scratch;
+  Attachment attachment;
+  for (const auto& [p, q] : {std::pair<Point, Point>{{10, 1}, {1, 0}},  // the second on a side
+                             {{8, 2}, {11, 7}},                         // the first a corner
+                             {{0, 4}, {-3, 7}},                         // on an inner side
+                             {{9, 6}, {9, 6}}}) {
+    ASSERT_EQ(mesh.attach(space_.locate(p), space_.locate(q), scratch, attachment),
+              AttachStatus::kAttached);
+    EXPECT_EQ(attachment.direct, distance(p, q));
+    EXPECT_TRUE(attachment.start.empty() && attachment.goal.empty());
+  }
+}
+
+// Seven unit squares round a blocked one. The eighth is missing, so that those at (1, 2) and (2, 1)
+// touch in the point (2, 2) only.
+FreeSpace seven_squares() {
+  Mesh mesh;
+  for (int y = 0; y <= 3; ++y) {
+    for (int x = 0; x <= 3; ++x) {
+      mesh.points.push_back({static_cast<double>(x), static_cast<double>(y)});
+    }
+  }
+  for (const auto& [x, y] : {std::pair{0, 0}, {1, 0}, {2, 0}, {0, 1}, {2, 1}, {0, 2}, {1, 2}}) {
+    const int a = 4 * y + x;
+    mesh.faces.push_back({{a, a + 1, a + 5, a + 4}, std::vector<bool>(4, false)});
+  }
+  return FreeSpace::from_mesh(std::move(mesh));
+}
+
+TEST(ConvexMesh, PointsSqueezeThroughAPinchAndCornersDoNot) {
+  const FreeSpace space = seven_squares();
+  EXPECT_EQ(ConvexMesh::build(space, {.vertices = Vertices::kPoints}).vertex_count(), 15u);
+  EXPECT_EQ(ConvexMesh::build(space, {.vertices = Vertices::kCorners}).vertex_count(), 16u);
+  const Query query{{1.5, 2.5}, {2.5, 1.5}};
+  const Answer faithful = answer_of(space, "blitz-navmesh-faithful", query);
+  EXPECT_EQ(faithful.raw, (Path{query.start, {2, 2}, query.goal}));
+  EXPECT_EQ(faithful.path, faithful.raw);
+  EXPECT_FALSE(legal(space, faithful.path));
+  const Answer sound = answer_of(space, "blitz-navmesh-sound", query);
+  EXPECT_EQ(sound.raw, (Path{query.start, {1, 2}, {1, 1}, {2, 1}, query.goal}));
+  EXPECT_EQ(sound.path, sound.raw);
+  EXPECT_TRUE(legal(space, sound.path));
+  // A path may leave the pinch itself on either side.
+  for (const Point goal : {Point{1.25, 2.5}, Point{2.5, 1.25}}) {
+    EXPECT_EQ(answer_of(space, "blitz-navmesh-sound", {{2, 2}, goal}).path, (Path{{2, 2}, goal}));
+  }
+}
+
+TEST(ConvexMesh, PointsSlipPastTheEndsOfAWallAndCornersDoNot) {
+  const FreeSpace space = from_text(
+      "mesh\n3\n6 2\n0 0\n1 0\n2 0\n2 1\n1 1\n0 1\n"
+      "1 4  1 2 5 6  0 0 -2 0\n"
+      "1 4  2 3 4 5  -1 0 0 0\n");
+  const Query query{{0.5, 0.75}, {1.5, 0.75}};
+  const Answer faithful = answer_of(space, "blitz-navmesh-faithful", query);
+  EXPECT_EQ(faithful.path, (Path{query.start, {1, 1}, query.goal}));
+  EXPECT_FALSE(legal(space, faithful.path));
+  const Answer sound = answer_of(space, "blitz-navmesh-sound", query);
+  EXPECT_EQ(sound.status, PlanStatus::kNoPath);
+  EXPECT_EQ(sound.expanded, 0u);
+}
+
+TEST(ConvexMesh, WorldsWithoutAMeshAreTakenInTriangles) {
+  Polygons square;
+  square.parts.push_back({{{0, 0}, {2, 0}, {2, 2}, {0, 2}}, true});
+  const FreeSpace space = FreeSpace::from_polygons(square);
+  for (const Faces faces : {Faces::kWorld, Faces::kTriangles}) {
+    const ConvexMesh mesh = ConvexMesh::build(space, {.faces = faces});
+    EXPECT_EQ(mesh.face_count(), 2u);
+    EXPECT_EQ(mesh.vertex_count(), 4u);
+    EXPECT_EQ(mesh.edge_count(), 5u);
+  }
+  const FreeSpace squares = seven_squares();
+  EXPECT_EQ(ConvexMesh::build(squares, {.faces = Faces::kWorld}).face_count(), 7u);
+  EXPECT_EQ(ConvexMesh::build(squares, {.faces = Faces::kTriangles}).face_count(),
+            static_cast<std::size_t>(std::ranges::count_if(
+                squares.triangulation().triangles(),
+                [](const Triangulation::Triangle& t) { return t.component >= 0; })));
+}
+
+/// The least cost by Boost on a copy of the graph to which both ends are added.
+double least_cost(const CsrGraph& graph, const Attachment& attachment) {
+  using Graph =
+      boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS, boost::no_property,
+                            boost::property<boost::edge_weight_t, double>>;
+  const std::size_t start = graph.vertex_count();
+  const std::size_t goal = start + 1;
+  Graph copy(goal + 1);
+  for (auto [e, end] = edges(graph); e != end; ++e) {
+    add_edge(static_cast<std::size_t>(source(*e, graph)),
+             static_cast<std::size_t>(target(*e, graph)), graph.cost((*e).index), copy);
+  }
+  for (const Link& link : attachment.start) {
+    add_edge(start, static_cast<std::size_t>(link.vertex), link.cost, copy);
+  }
+  for (const Link& link : attachment.goal) {
+    add_edge(static_cast<std::size_t>(link.vertex), goal, link.cost, copy);
+  }
+  if (attachment.direct < kInfinity) add_edge(start, goal, attachment.direct, copy);
+  std::vector<double> costs(goal + 1);
+  boost::dijkstra_shortest_paths(copy, start,
+                                 boost::distance_map(costs.data()).distance_inf(kInfinity));
+  return costs[goal];
+}
+
+/// Answers queries of a world with the given options and compares them with Boost's, and with the
+/// promises that the options leave. Both stopping rules must agree where no end is outside.
+void expect_answers(const test::World& world, const ConvexMesh::Options& options, int& illegal,
+                    int& outside) {
+  const FreeSpace space = test::build(world);
+  const Guarantees guarantees = ConvexMesh::guarantees(options);
+  const ConvexMesh mesh = ConvexMesh::build(space, options);
+  const PathChecker checker(space);
+  const ExactSolver solver(space);
+  ExactSolver::Scratch solver_scratch;
+  PlannerFor<ConvexMesh> proven(space, options, {});
+  PlannerFor<ConvexMesh> first(space, options, {.stop = StopRule::kFirstClosed});
+  ConvexMesh::Scratch scratch;
+  Attachment attachment;
+  Answer answer;
+  Answer stopped;
+  std::mt19937 random(3);
+  const std::vector<Point> points = test::probe_points(space, random, 60);
+  for (std::size_t i = 0; i + 1 < points.size(); i += 2) {
+    const Query query{points[i], points[i + 1]};
+    SCOPED_TRACE(testing::Message()
+                 << world.name << std::hexfloat << ": " << query.start.x << ' ' << query.start.y
+                 << "  " << query.goal.x << ' ' << query.goal.y);
+    const Location start = space.locate(query.start);
+    const Location goal = space.locate(query.goal);
+    const bool blocked = start.place == Place::kBlocked || goal.place == Place::kBlocked;
+    proven.plan(query, answer);
+    first.plan(query, stopped);
+    if (blocked && !mesh.accepts_blocked_ends()) {
+      ASSERT_NE(answer.status, PlanStatus::kFound);
+      continue;
+    }
+    ASSERT_EQ(mesh.attach(start, goal, scratch, attachment), AttachStatus::kAttached);
+    const double least = least_cost(mesh.graph(), attachment);
+    ASSERT_EQ(answer.status, least < kInfinity ? PlanStatus::kFound : PlanStatus::kNoPath);
+    ASSERT_EQ(stopped.status, answer.status);
+    if (least == kInfinity) continue;
+    ASSERT_EQ(answer.raw.front(), query.start);
+    ASSERT_EQ(answer.raw.back(), query.goal);
+    ASSERT_NEAR(length(answer.raw), least, 1e-12 * least);
+    ASSERT_GE(length(stopped.raw), least * (1 - 1e-12));
+    if (goal.place != Place::kBlocked) {
+      ASSERT_NEAR(length(stopped.raw), least, 1e-12 * least);
+    }
+    const bool is_legal = checker.check(answer.raw).legal;
+    illegal += !is_legal && !blocked;
+    outside += blocked;
+    if (guarantees.legal) {
+      ASSERT_TRUE(is_legal);
+    }
+    if (is_legal) {
+      ASSERT_GE(least, solver.solve(query.start, query.goal, solver_scratch) * (1 - 1e-12));
+    }
+  }
+}
+
+TEST(ConvexMesh, AnswersAreTheGraphsBestWithAllOptions) {
+  std::vector<test::World> worlds = test::fixture_worlds();
+  for (test::World& world : test::random_worlds(41, 3)) worlds.push_back(std::move(world));
+  for (test::World& world : test::extreme_worlds()) worlds.push_back(std::move(world));
+  int illegal = 0;
+  int outside = 0;
+  for (const test::World& world : worlds) {
+    for (const Faces faces : {Faces::kWorld, Faces::kTriangles}) {
+      for (const Vertices vertices : {Vertices::kCorners, Vertices::kPoints}) {
+        for (const Outside accepted : {Outside::kRefuse, Outside::kNearest}) {
+          const auto finding = ConvexMesh::Finding::kIndexed;
+          expect_answers(world, {faces, vertices, finding, accepted}, illegal, outside);
+          if (HasFatalFailure()) return;
+        }
+      }
+    }
+  }
+  EXPECT_GT(illegal, 100);
+  EXPECT_GT(outside, 100);
+}
+
+}  // namespace
+}  // namespace fairway
