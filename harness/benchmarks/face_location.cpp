@@ -57,10 +57,11 @@ void time_location(benchmark::State& state, const BenchmarkWorld& world,
 template <Representation R>
 void register_location(const BenchmarkWorld& world) {
   if constexpr (FindsFaces<R>) {
-    for (const auto& [how, options] : variations(R::methods().front().options)) {
+    for (const auto& variation : variations(R::methods().front().options)) {
       const std::string name =
-          "locate/" + std::string(R::kName) + "/" + how + "/" + std::string(world.name);
-      benchmark::RegisterBenchmark(name.c_str(), [&world, options](benchmark::State& state) {
+          "locate/" + std::string(R::kName) + "/" + variation.first + "/" + world.name;
+      benchmark::RegisterBenchmark(name.c_str(), [&world, options = variation.second](
+                                                     benchmark::State& state) {
         time_location<R>(state, world, options);
       })->Unit(benchmark::kMicrosecond);
     }

@@ -118,6 +118,8 @@ class ConvexMesh {
   std::size_t memory_bytes() const;
   const BuildReport& report() const { return report_; }
   std::size_t vertex_count() const { return graph_.vertex_count(); }
+  /// Undirected edges.
+  std::size_t edge_count() const { return graph_.edge_count() / 2; }
   std::size_t face_count() const { return face_begin_.size() - 1; }
   /// The corners of a face, counter-clockwise.
   std::span<const Vertex> face(FaceId f) const {

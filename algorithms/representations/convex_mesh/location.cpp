@@ -104,26 +104,19 @@ Point ConvexMesh::nearest_point(Point outside) const {
   const Border& border = borders_[border_tree_.nearest(outside, [&](std::size_t i) {
     return square(outside, nearest_on_segment(borders_[i].a, borders_[i].b, outside));
   })];
-  const Point foot = nearest_on_segment(border.a, border.b, outside);
-  // The foot is rounded and may lie off the face by the last bit: then a neighbour in the face
+  // The foot is rounded and may lie off the face by a few last bits: then a point further inwards
   // stands for it, or, where the face is thinner than that, an end of the side.
-  Point best = square(outside, border.a) < square(outside, border.b) ? border.a : border.b;
-  double least = std::numeric_limits<double>::infinity();
-  const auto consider = [&](Point p) {
-    const double found = square(outside, p);
-    if (found >= least || !is_representable(p) || !contains(border.face, p)) return;
-    least = found;
-    best = p;
-  };
-  consider(foot);
-  if (least < std::numeric_limits<double>::infinity()) return best;
-  constexpr double kFar = std::numeric_limits<double>::infinity();
-  for (const double x : {std::nextafter(foot.x, -kFar), foot.x, std::nextafter(foot.x, kFar)}) {
-    for (const double y : {std::nextafter(foot.y, -kFar), foot.y, std::nextafter(foot.y, kFar)}) {
-      consider({x, y});
-    }
+  const Point foot = nearest_on_segment(border.a, border.b, outside);
+  const double side = distance(border.a, border.b);
+  const Point inwards{(border.a.y - border.b.y) / side, (border.b.x - border.a.x) / side};
+  const double last_bit = std::numeric_limits<double>::epsilon() *
+                          std::max({std::abs(border.a.x), std::abs(border.a.y),
+                                    std::abs(border.b.x), std::abs(border.b.y)});
+  for (const double bits : {0., 1., 2., 4., 8., 16.}) {
+    const Point p{foot.x + bits * last_bit * inwards.x, foot.y + bits * last_bit * inwards.y};
+    if (is_representable(p) && contains(border.face, p)) return p;
   }
-  return best;
+  return square(outside, border.a) < square(outside, border.b) ? border.a : border.b;
 }
 
 }  // namespace fairway
