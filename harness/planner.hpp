@@ -43,6 +43,7 @@ struct Answer {
 
 /// Facts of a built planner.
 struct PlannerFacts {
+  bool supported = true;  ///< false: nothing was built, every answer is kUnsupported
   std::int64_t build_nanoseconds = 0;
   std::vector<std::pair<std::string, std::int64_t>> build_phases;
   std::size_t memory_bytes = 0;

@@ -54,14 +54,18 @@ concept MayAcceptBlockedEnds = requires(const R& r) {
 template <Representation R>
 class PlannerFor final : public Planner {
  public:
-  /// Builds the representation, but not on a world with terrain whose costs it does not honour:
-  /// there every query is unsupported. Keeps a reference to the free space. A representation whose
-  /// graph numbers more vertices than it has (an implicit grid) tells their number as
-  /// vertex_count(). Throws MemoryLimitExceeded where a table of all pairs would be too large.
+  /// Builds the representation, unless every query is unsupported: on a world with terrain whose
+  /// costs it does not honour, and where the smoother needs what it does not offer. Keeps
+  /// a reference to the free space. A representation whose graph numbers more vertices than it has
+  /// (an implicit grid) tells their number as vertex_count(). Throws MemoryLimitExceeded where a
+  /// table of all pairs would be too large.
   PlannerFor(const FreeSpace& space, const typename R::Options& options,
              const SearchSettings& settings)
       : space_(space), settings_(settings), guarantees_(guarantees_of<R>(options)) {
-    if (space.terrain() != nullptr && !guarantees_.terrain) return;
+    facts_.supported = (space.terrain() == nullptr || guarantees_.terrain) &&
+                       (!needs_corridor(settings.smoother) || has_corridors()) &&
+                       (!needs_cells(settings.smoother) || CoveringRepresentation<R>);
+    if (!facts_.supported) return;
     LapClock clock;
     representation_.emplace(R::build(space, options));
     facts_.build_nanoseconds = clock.lap();
@@ -137,8 +141,7 @@ class PlannerFor final : public Planner {
     answer.path.clear();
     answer.expanded = answer.generated = 0;
     answer.times = {};
-    if (!representation_ || (needs_corridor(settings_.smoother) && !has_corridors()) ||
-        (needs_cells(settings_.smoother) && !CoveringRepresentation<R>)) {
+    if (!facts_.supported) {
       answer.status = PlanStatus::kUnsupported;
       return;
     }
@@ -319,6 +322,11 @@ class PlannerFor final : public Planner {
       }
     }
     smooth(settings_.smoother, space_, query.start, query.goal, corridor_, smoothing_, answer.path);
+    // A shorter path may lead through dearer cells.
+    if (space_.terrain() != nullptr && settings_.smoother != Smoother::kNone &&
+        path_cost(space_, answer.path) > path_cost(space_, answer.raw)) {
+      answer.path = answer.raw;
+    }
   }
 
   const FreeSpace& space_;

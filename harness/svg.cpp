@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <string_view>
+#include <unordered_map>
+#include <utility>
 
 #include "datasets/outlines.hpp"
 
@@ -14,6 +17,7 @@ namespace {
 
 constexpr double kSize = 1000;  ///< of the longer side, in pixels
 constexpr double kMargin = 12;
+constexpr double kLegend = 34;  ///< height of the legend's line
 
 /// Maps the world to the picture.
 class Frame {
@@ -65,39 +69,129 @@ std::string free_area(const FreeSpace& space, const Frame& frame) {
   return shape;
 }
 
-std::string stroke(const Frame& frame, std::span<const Point> path, std::string_view style) {
-  if (path.empty()) return "";
-  return fmt::format("<path fill=\"none\" {} d=\"{}\"/>\n", style, frame.chain(path));
+/// How something looks in the picture and in its legend.
+struct Style {
+  std::string_view name;
+  std::string_view attributes;
+};
+
+constexpr Style kOptimum{"optimum",
+                         "stroke=\"#000000\" stroke-width=\"5\" stroke-opacity=\"0.35\""};
+constexpr Style kRaw{"before smoothing",
+                     "stroke=\"#0072b2\" stroke-width=\"1.6\" stroke-dasharray=\"6 4\""};
+constexpr std::string_view kSmoothed = "stroke=\"#d55e00\" stroke-width=\"2.2\"";
+constexpr Style kClosed{"closed", "stroke=\"#56b4e9\" stroke-linecap=\"round\""};
+constexpr Style kOpen{"open", "stroke=\"#e69f00\" stroke-linecap=\"round\""};
+constexpr Style kStart{"start", "stroke=\"#009e73\" stroke-width=\"9\" stroke-linecap=\"round\""};
+constexpr Style kGoal{"goal", "stroke=\"#cc79a7\" stroke-width=\"9\" stroke-linecap=\"round\""};
+
+std::string stroke(std::string_view attributes, std::string_view shape) {
+  if (shape.empty()) return "";
+  return fmt::format("<path fill=\"none\" {} d=\"{}\"/>\n", attributes, shape);
 }
 
-std::string dot(const Frame& frame, Point p, std::string_view colour) {
-  return fmt::format(
-      "<path stroke=\"{}\" stroke-width=\"9\" stroke-linecap=\"round\" d=\"M{}h0\"/>\n", colour,
-      frame.at(p));
+/// A dot is a line of no length with round ends.
+std::string dot_at(const Frame& frame, Point p) { return fmt::format("M{}h0", frame.at(p)); }
+
+std::string width(double pixels) { return fmt::format(" stroke-width=\"{:.2f}\"", pixels); }
+
+/// The vertices that a search closed, and those it reached and left open.
+struct SearchShapes {
+  std::string closed;
+  std::string open;
+  std::size_t count = 0;
+};
+
+SearchShapes search_shapes(const Frame& frame, std::span<const TraceStep> search) {
+  std::unordered_map<std::int32_t, bool> is_closed;
+  for (const TraceStep& step : search) {
+    if (step.node != kGoalNode) is_closed[step.node] |= step.kind == TraceStep::Kind::kClosed;
+  }
+  SearchShapes shapes;
+  shapes.count = is_closed.size();
+  for (const TraceStep& step : search) {
+    const auto at = is_closed.find(step.node);
+    if (at == is_closed.end()) continue;
+    (at->second ? shapes.closed : shapes.open) += dot_at(frame, step.at);
+    is_closed.erase(at);
+  }
+  return shapes;
 }
+
+/// The legend's entries, left to right.
+class Legend {
+ public:
+  explicit Legend(double y) : y_(y) {}
+
+  void add(std::string_view name, std::string_view attributes, bool dots) {
+    text_ += stroke(attributes, fmt::format("M{:.2f} {:.2f}h{}", x_ + (dots ? kSample / 2 : 0), y_,
+                                            dots ? 0 : kSample));
+    text_ +=
+        fmt::format("<text x=\"{:.2f}\" y=\"{:.2f}\">{}</text>\n", x_ + kSample + 6, y_ + 5, name);
+    x_ += kSample + 26 + 8.2 * static_cast<double>(name.size());
+  }
+
+  std::string text() const {
+    return "<g font-family=\"sans-serif\" font-size=\"15\" fill=\"#000000\">\n" + text_ + "</g>\n";
+  }
+
+ private:
+  static constexpr double kSample = 26;
+  double x_ = kMargin;
+  double y_;
+  std::string text_;
+};
 
 }  // namespace
 
-std::string path_svg(const FreeSpace& space, std::span<const Point> raw,
-                     std::span<const Point> smoothed, std::span<const Point> optimum, bool y_down) {
-  const Frame frame(space.box(), y_down);
+std::string path_svg(const FreeSpace& space, const Picture& picture) {
+  const Frame frame(space.box(), space.made_of_cells());
+  const double height = frame.height() + kLegend;
   std::string svg = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.2f} {1:.2f}\" width=\"{0:.0f}\" "
-      "height=\"{1:.0f}\">\n<rect width=\"100%\" height=\"100%\" fill=\"#c9c9c9\"/>\n",
-      frame.width(), frame.height());
+      "height=\"{1:.0f}\">\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n"
+      "<rect width=\"100%\" height=\"{2:.2f}\" fill=\"#c9c9c9\"/>\n",
+      frame.width(), height, frame.height());
   svg += fmt::format("<path fill=\"#ffffff\" fill-rule=\"evenodd\" d=\"{}\"/>\n",
                      free_area(space, frame));
+  Legend legend(frame.height() + kLegend / 2);
+  std::string segments;
+  for (const Segment& s : picture.representation) segments += frame.chain(std::array{s.a, s.b});
+  svg += stroke("stroke=\"#000000\" stroke-opacity=\"0.16\" stroke-width=\"0.7\"", segments);
   std::string walls;
   for (const Wall& wall : space.walls()) walls += frame.chain(std::array{wall.a, wall.b});
-  svg += fmt::format("<path stroke=\"#4d4d4d\" stroke-width=\"0.8\" d=\"{}\"/>\n", walls);
-  svg += stroke(frame, optimum, "stroke=\"#000000\" stroke-width=\"5\" stroke-opacity=\"0.35\"");
-  svg += stroke(frame, raw, "stroke=\"#0072b2\" stroke-width=\"1.6\" stroke-dasharray=\"6 4\"");
-  svg += stroke(frame, smoothed, "stroke=\"#d55e00\" stroke-width=\"2.2\"");
-  const std::span<const Point> ends = smoothed.empty() ? optimum : smoothed;
+  svg += stroke("stroke=\"#4d4d4d\" stroke-width=\"0.8\"", walls);
+
+  const SearchShapes search = search_shapes(frame, picture.search);
+  const double dot = std::clamp(
+      0.5 * std::sqrt(frame.width() * frame.height() / static_cast<double>(search.count + 1)), 1.2,
+      7.0);
+  const auto add_dots = [&](const Style& style, std::string_view shape, double pixels) {
+    if (shape.empty()) return;
+    svg += stroke(fmt::format("{}{}", style.attributes, width(pixels)), shape);
+    legend.add(style.name, fmt::format("{}{}", style.attributes, width(7)), true);
+  };
+  add_dots(kClosed, search.closed, dot);
+  add_dots(kOpen, search.open, dot);
+
+  const auto add_path = [&](std::string_view name, std::string_view attributes,
+                            std::span<const Point> path) {
+    if (path.empty()) return;
+    svg += stroke(attributes, frame.chain(path));
+    legend.add(name, attributes, false);
+  };
+  add_path(kOptimum.name, kOptimum.attributes, picture.optimum);
+  add_path(kRaw.name, kRaw.attributes, picture.raw);
+  add_path(picture.title, kSmoothed, picture.smoothed);
+  const std::span<const Point> ends = picture.smoothed.empty() ? picture.optimum : picture.smoothed;
   if (!ends.empty()) {
-    svg += dot(frame, ends.front(), "#009e73") + dot(frame, ends.back(), "#cc79a7");
+    for (const auto& [style, p] :
+         {std::pair(kStart, ends.front()), std::pair(kGoal, ends.back())}) {
+      svg += stroke(style.attributes, dot_at(frame, p));
+      legend.add(style.name, style.attributes, true);
+    }
   }
-  return svg + "</svg>\n";
+  return svg + legend.text() + "</svg>\n";
 }
 
 }  // namespace fairway

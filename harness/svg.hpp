@@ -2,14 +2,25 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "algorithms/freespace/free_space.hpp"
+#include "harness/records.hpp"
+#include "harness/search_trace.hpp"
 
 namespace fairway {
 
-/// A picture of a world with a path as drawn, as smoothed, and the optimum; each may be empty.
-/// `y_down`: the world's y runs down, as in grids.
-std::string path_svg(const FreeSpace& space, std::span<const Point> raw,
-                     std::span<const Point> smoothed, std::span<const Point> optimum, bool y_down);
+/// What a picture shows beside the world; each may be empty.
+struct Picture {
+  std::string_view title;                        ///< of the smoothed path, in the legend
+  std::span<const Segment> representation = {};  ///< drawn faintly
+  std::span<const TraceStep> search = {};        ///< vertices that were closed, and left open
+  std::span<const Point> raw = {};               ///< the path as drawn
+  std::span<const Point> smoothed = {};
+  std::span<const Point> optimum = {};
+};
+
+/// A picture of a world, with a legend below.
+std::string path_svg(const FreeSpace& space, const Picture& picture);
 
 }  // namespace fairway

@@ -111,6 +111,7 @@ SearchResult astar(const Graph& graph, const Attachment& attachment, const Heuri
       node.parent = parent;
       scratch.push(v, node);
     } else if (node.slot != SearchScratch::kClosed && g < node.g) {
+      if (steering.look_ahead() && g + node.h >= result.cost) return;
       if (observer != nullptr) observer->vertex_reached(v, parent, g, node.h);
       if (steering.look_ahead()) {
         look_ahead(v, node, g, parent);

@@ -1,14 +1,19 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "algorithms/freespace/erosion.hpp"
 #include "algorithms/reference/exact_solver.hpp"
 #include "datasets/output.hpp"
 #include "datasets/read_world.hpp"
+#include "harness/cell.hpp"
+#include "harness/clearance.hpp"
 #include "harness/commands/command.hpp"
 #include "harness/judge.hpp"
+#include "harness/posthoc.hpp"
 #include "harness/registry.hpp"
 #include "harness/svg.hpp"
 
@@ -23,8 +28,11 @@ struct PathOptions {
   std::string method;
   std::string from;
   std::string to;
+  double radius = 0;
   bool json = false;
   std::string svg;
+  bool search = false;
+  std::string trace;
 };
 
 /// A query's truth and the optimal path, empty where there is none.
@@ -59,6 +67,7 @@ Json record_json(const QueryRecord& query, const AnswerRecord& record, const Ans
             {"gap", optional_json(record.gap)},
             {"corridor_gap", optional_json(record.corridor_gap)},
             {"slack", optional_json(record.slack)},
+            {"clearance", optional_json(record.clearance)},
             {"points", points},
             {"ns",
              {{"locate", t.locate},
@@ -110,12 +119,20 @@ int exit_code(const PathOptions& options, Status status) {
   }
 }
 
+/// The diameter of a vertex in a trace's picture, in the world's units.
+double dot_size(const FreeSpace& space) {
+  constexpr double kDots = 250;  // side by side along the longer side
+  const double side = std::max(space.box().width(), space.box().height());
+  return space.made_of_cells() ? std::max(0.7, side / kDots) : side / kDots;
+}
+
 int find_path(const PathOptions& options) {
   const Point start = parse_point(options.from, "--from");
   const Point goal = parse_point(options.to, "--to");
   const Registry& registry = Registry::built_in();
   const Method& method = registry.method(options.method);
-  const FreeSpace space = load_free_space(options.map);
+  const FreeSpace original = load_free_space(options.map);
+  const FreeSpace space = options.radius == 0 ? original : eroded(original, options.radius);
   const auto planner = registry.build(space, method);
 
   Path optimum;
@@ -123,10 +140,24 @@ int find_path(const PathOptions& options) {
   Answer answer;
   planner->plan(query.query, answer);
   planner->plan(query.query, answer);
-  const AnswerRecord record = Judge(space).judge(query, answer);
+  AnswerRecord record = Judge(space).judge(query, answer);
+  if (record.clearance) record.clearance = Clearance(original.walls()).of(answer.path);
+
+  SearchTrace trace;
+  if (options.search || !options.trace.empty()) {
+    Answer traced;
+    planner->plan_traced(query.query, traced, trace);
+  }
+  if (!options.trace.empty()) {
+    write_file(options.trace,
+               posthoc_trace(query.query, answer, trace, space.made_of_cells(), dot_size(space)));
+  }
   if (!options.svg.empty()) {
-    write_file(options.svg,
-               path_svg(space, answer.raw, answer.path, optimum, space.raster() != nullptr));
+    DrawingRecord drawing;
+    if (options.search) drawing = drawing_of(*planner, space.box(), start);
+    if (!options.search) trace.clear();
+    write_file(options.svg, path_svg(space, {method.name, drawing.segments, trace, answer.raw,
+                                             answer.path, optimum}));
   }
   write_output(options.json ? record_json(query, record, answer).dump(2) + "\n"
                             : record_text(query, record, answer));
@@ -148,7 +179,18 @@ void add_path_command(CLI::App& program, Action& action) {
       ->option_text("X,Y");
   command->add_option("--to", options->to, "goal")->required()->option_text("X,Y");
   command->add_flag("--json", options->json, "print one JSON object");
+  command
+      ->add_option("--radius", options->radius,
+                   "of the agent, in the world's units: the path's points keep this distance from "
+                   "every wall (standard: 0)")
+      ->option_text("R");
   command->add_option("--svg", options->svg, "draw the world and the path")->option_text("FILE");
+  command->add_flag("--search", options->search,
+                    "draw the representation too, and what the search opened and closed");
+  command
+      ->add_option("--trace", options->trace,
+                   "write every step of the search, for the Posthoc visualiser (1.4.0)")
+      ->option_text("FILE");
   command->callback([&action, options] { action = [options] { return find_path(*options); }; });
 }
 

@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <boost/graph/dijkstra_shortest_paths.hpp>
-#include <boost/property_map/function_property_map.hpp>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -12,71 +10,10 @@
 
 #include "algorithms/graph/csr_graph.hpp"
 #include "algorithms/search/heuristics.hpp"
+#include "tests/search/random_graph.hpp"
 
-namespace fairway {
+namespace fairway::test {
 namespace {
-
-struct Place {
-  double x;
-  double y;
-};
-
-/// Random points joined to some of their neighbours; an edge costs its length times 1 to `spread`.
-struct RandomGraph {
-  std::vector<Place> places;
-  CsrGraph graph;
-
-  RandomGraph(std::mt19937_64& random, int count, int degree, double spread) {
-    std::uniform_real_distribution<double> unit(0, 1);
-    for (int i = 0; i < count; ++i) places.push_back({unit(random), unit(random)});
-    std::vector<CsrGraph::CostedEdge> edges;
-    for (Vertex u = 0; u < count; ++u) {
-      for (int k = 0; k < degree; ++k) {
-        const auto v = static_cast<Vertex>(random() % static_cast<std::uint64_t>(count));
-        edges.push_back({u, v, length(u, v) * (1 + (spread - 1) * unit(random))});
-      }
-    }
-    graph = CsrGraph::from_edges(static_cast<std::size_t>(count), edges);
-  }
-
-  double length(Vertex u, Vertex v) const {
-    const Place a = places[static_cast<std::size_t>(u)];
-    const Place b = places[static_cast<std::size_t>(v)];
-    return std::hypot(a.x - b.x, a.y - b.y);
-  }
-
-  std::vector<double> dijkstra(Vertex from) const {
-    std::vector<double> cost(places.size());
-    boost::dijkstra_shortest_paths(
-        graph, from,
-        boost::distance_map(boost::make_iterator_property_map(
-                                cost.begin(), boost::typed_identity_property_map<Vertex>()))
-            .weight_map(boost::make_function_property_map<CsrGraph::Edge>(
-                [this](const CsrGraph::Edge& e) { return get(boost::edge_weight, graph, e); }))
-            .vertex_index_map(boost::typed_identity_property_map<Vertex>()));
-    for (double& c : cost) {
-      if (c == std::numeric_limits<double>::max()) c = std::numeric_limits<double>::infinity();
-    }
-    return cost;
-  }
-
-  double cost_between(Vertex u, Vertex v) const {
-    double least = std::numeric_limits<double>::infinity();
-    for (auto [e, end] = out_edges(u, graph); e != end; ++e) {
-      if (target(*e, graph) == v) least = std::min(least, get(boost::edge_weight, graph, *e));
-    }
-    return least;
-  }
-};
-
-/// The heuristic towards several goals, each with a cost of its own, stays consistent.
-auto lower_bound_to(const RandomGraph& g, const std::vector<Link>& goals) {
-  return [&g, &goals](Vertex v) {
-    double least = std::numeric_limits<double>::infinity();
-    for (const Link& link : goals) least = std::min(least, g.length(v, link.vertex) + link.cost);
-    return least;
-  };
-}
 
 TEST(AStar, EqualsBoostsDijkstraOnThousandsOfRandomGraphs) {
   std::mt19937_64 random(1);
@@ -87,23 +24,8 @@ TEST(AStar, EqualsBoostsDijkstraOnThousandsOfRandomGraphs) {
   for (int round = 0; round < 3000; ++round) {
     const int count = 2 + static_cast<int>(random() % 60);
     const RandomGraph g(random, count, 1 + round % 4, round % 3 == 0 ? 1.0 : 3.0);
-    const auto pick = [&] {
-      return static_cast<Vertex>(random() % static_cast<std::uint64_t>(count));
-    };
-    Attachment attachment;
-    for (int i = 0; i < 1 + round % 3; ++i) {
-      attachment.start.push_back({pick(), static_cast<double>(random() % 8) / 16});
-      attachment.goal.push_back({pick(), static_cast<double>(random() % 8) / 16});
-    }
-    if (round % 5 == 0) attachment.direct = static_cast<double>(random() % 100) / 50;
-    double expected = attachment.direct;
-    for (const Link& start : attachment.start) {
-      const std::vector<double> cost = g.dijkstra(start.vertex);
-      for (const Link& goal : attachment.goal) {
-        expected = std::min(expected,
-                            start.cost + cost[static_cast<std::size_t>(goal.vertex)] + goal.cost);
-      }
-    }
+    const Attachment attachment = random_attachment(random, g, 1 + round % 3, round % 5 == 0);
+    const double expected = least_cost(g, attachment);
     for (const bool informed : {false, true}) {
       const SearchResult result =
           informed
@@ -118,22 +40,7 @@ TEST(AStar, EqualsBoostsDijkstraOnThousandsOfRandomGraphs) {
       ++found;
       ASSERT_NEAR(result.cost, expected, 1e-12 * (1 + expected));
       ASSERT_LE(result.expanded, static_cast<std::uint64_t>(count));
-      if (vertices.empty()) {
-        ASSERT_EQ(result.cost, attachment.direct);
-        continue;
-      }
-      double cost = std::numeric_limits<double>::infinity();
-      for (const Link& link : attachment.start) {
-        if (link.vertex == vertices.front()) cost = std::min(cost, link.cost);
-      }
-      for (std::size_t i = 1; i < vertices.size(); ++i) {
-        cost += g.cost_between(vertices[i - 1], vertices[i]);
-      }
-      double last = std::numeric_limits<double>::infinity();
-      for (const Link& link : attachment.goal) {
-        if (link.vertex == vertices.back()) last = std::min(last, link.cost);
-      }
-      ASSERT_NEAR(cost + last, result.cost, 1e-12 * (1 + cost));
+      ASSERT_NEAR(cost_of(g, attachment, vertices), result.cost, 1e-12 * (1 + expected));
     }
   }
   EXPECT_GT(found, 1000);
@@ -218,4 +125,4 @@ TEST(AStar, AnEmptyAttachmentFindsNothing) {
 }
 
 }  // namespace
-}  // namespace fairway
+}  // namespace fairway::test
