@@ -300,6 +300,7 @@ class PlannerFor final : public Planner {
   /// A path is straightened without regard to terrain, and stays as it was where that would cost
   /// more.
   void smooth_path(const Query& query, Answer& answer) {
+    if (settings_.smoother == Smoother::kNone) return;
     straighten(query, answer);
     if (space_.terrain() != nullptr &&
         path_cost(space_, answer.path) > path_cost(space_, answer.raw)) {
@@ -322,11 +323,6 @@ class PlannerFor final : public Planner {
       }
     }
     smooth(settings_.smoother, space_, query.start, query.goal, corridor_, smoothing_, answer.path);
-    // A shorter path may lead through dearer cells.
-    if (space_.terrain() != nullptr && settings_.smoother != Smoother::kNone &&
-        path_cost(space_, answer.path) > path_cost(space_, answer.raw)) {
-      answer.path = answer.raw;
-    }
   }
 
   const FreeSpace& space_;

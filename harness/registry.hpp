@@ -22,6 +22,8 @@ struct RegisteredRepresentation {
   std::vector<Method> methods;      ///< the first one carries the representation's name
   /// All options: the given ones over those of the first method. Throws OptionError.
   std::function<OptionValues(const OptionValues& given)> complete;
+  /// What a method with these options (all of them) promises.
+  std::function<Guarantees(const OptionValues& options)> promises;
   /// Builds a method on a free space, which must outlive the planner.
   std::function<std::unique_ptr<Planner>(const FreeSpace&, const Method&)> build;
 };
@@ -51,7 +53,10 @@ class Registry {
   const RegisteredRepresentation& representation(std::string_view name) const;
   const Method& method(std::string_view name) const;
 
-  /// Precondition: the method's representation is registered and its options are complete.
+  /// Precondition of both: the method's representation is registered and its options are complete.
+  Guarantees promises(const Method& method) const {
+    return representation(method.representation).promises(method.options);
+  }
   std::unique_ptr<Planner> build(const FreeSpace& space, const Method& method) const {
     return representation(method.representation).build(space, method);
   }
@@ -84,6 +89,9 @@ RegisteredRepresentation Registry::register_representation() {
   }
   entry.complete = [standard](const OptionValues& given) {
     return option_values(with_option_values(standard, given));
+  };
+  entry.promises = [](const OptionValues& options) {
+    return guarantees_of<R>(with_option_values(Options{}, options));
   };
   entry.build = [](const FreeSpace& space, const Method& method) -> std::unique_ptr<Planner> {
     return std::make_unique<PlannerFor<R>>(space, with_option_values(Options{}, method.options),

@@ -7,7 +7,6 @@
 #include <string>
 
 #include "datasets/output.hpp"
-#include "datasets/read_world.hpp"
 #include "datasets/scenario.hpp"
 #include "harness/commands/command.hpp"
 #include "harness/even_rows.hpp"
@@ -24,6 +23,7 @@ struct AnswerOptions {
   std::size_t count = std::numeric_limits<std::size_t>::max();
   Endpoints endpoints = Endpoints::kCentre;
   std::string csv;
+  MapChanges changes;
 };
 
 constexpr std::array<std::string_view, 5> kPlanStatusNames{"found", "no_path", "start_blocked",
@@ -43,10 +43,10 @@ int answer(const AnswerOptions& options) {
   const Registry& registry = Registry::built_in();
   const Method& method = registry.method(options.method);
   const Scenario scenario = read_scenario(options.scenario);
-  const FreeSpace space = load_free_space(options.map);
-  const bool raster = space.raster() != nullptr;
-  if (raster) check_scenario(scenario, *space.raster(), options.endpoints);
-  const auto planner = registry.build(space, method);
+  const LoadedMap map = load_map(options.map, options.changes);
+  const bool raster = map.map.raster() != nullptr;
+  if (raster) check_scenario(scenario, *map.map.raster(), options.endpoints);
+  const auto planner = registry.build(map.space(), method);
 
   std::string csv =
       "row,status,raw_length,length,expanded,generated,locate_ns,attach_ns,search_ns,realise_ns,"
@@ -101,6 +101,7 @@ void add_answer_command(CLI::App& program, Action& action) {
       ->option_text("N");
   command->add_option("--csv", options->csv, "write a row for each problem")->option_text("FILE");
   add_endpoints_option(*command, options->endpoints);
+  add_map_options(*command, options->changes);
   command->callback([&action, options] { action = [options] { return answer(*options); }; });
 }
 

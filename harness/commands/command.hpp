@@ -2,9 +2,11 @@
 
 #include <CLI/CLI.hpp>
 #include <functional>
+#include <optional>
 #include <stdexcept>
 #include <string>
 
+#include "algorithms/freespace/free_space.hpp"
 #include "algorithms/geometry/point.hpp"
 #include "datasets/scenario.hpp"
 
@@ -41,6 +43,24 @@ int run_program(int argc, const char* const* argv);
 
 /// The option --endpoints centre|corner.
 void add_endpoints_option(CLI::App& command, Endpoints& endpoints);
+
+/// The options --radius R and --terrain TABLE: what a map is turned into before it is used.
+struct MapChanges {
+  double radius = 0;
+  std::string terrain;
+};
+void add_map_options(CLI::App& command, MapChanges& changes);
+
+/// A map as free space.
+struct LoadedMap {
+  FreeSpace map;                    ///< as the file and the table of terrain state it
+  std::optional<FreeSpace> eroded;  ///< by the agent's radius, where it has one
+
+  /// Where the agent's centre may be.
+  const FreeSpace& space() const { return eroded ? *eroded : map; }
+};
+/// Throws InputError where a file is faulty, UsageError where the agent fits nowhere.
+LoadedMap load_map(const std::string& file, const MapChanges& changes);
 
 /// "X,Y" as a point. Throws UsageError.
 Point parse_point(const std::string& text, const std::string& option);

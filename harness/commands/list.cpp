@@ -20,6 +20,10 @@ using Json = nlohmann::ordered_json;
 Json method_json(const Method& m) {
   Json method{{"name", m.name}, {"representation", m.representation}, {"options", m.options}};
   method.update(option_values(m.search));
+  const Guarantees promises = Registry::built_in().promises(m);
+  method["promises"] = {{"legal", promises.legal},         {"drawn_cost", promises.drawn_cost},
+                        {"complete", promises.complete},   {"optimal", promises.optimal},
+                        {"corridors", promises.corridors}, {"terrain", promises.terrain}};
   return method;
 }
 
@@ -47,8 +51,10 @@ std::string methods_text() {
     const std::string search = m.search.search == SearchKind::kAstar
                                    ? fmt::format("{} A*", name_of(m.search.heuristic))
                                    : std::string(name_of(m.search.search));
-    text += fmt::format("{:<28} {}{}, smoother {}, {}\n", m.name, search,
-                        unusual_settings(m.search), name_of(m.search.smoother), m.options.dump());
+    const bool legal = Registry::built_in().promises(m).legal;
+    text += fmt::format("{:<28} {}{}, smoother {}, {}{}\n", m.name, search,
+                        unusual_settings(m.search), name_of(m.search.smoother), m.options.dump(),
+                        legal ? "" : ", paths may be illegal");
   }
   return text;
 }

@@ -5,10 +5,8 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "algorithms/freespace/erosion.hpp"
 #include "algorithms/reference/exact_solver.hpp"
 #include "datasets/output.hpp"
-#include "datasets/read_world.hpp"
 #include "harness/cell.hpp"
 #include "harness/clearance.hpp"
 #include "harness/commands/command.hpp"
@@ -28,7 +26,7 @@ struct PathOptions {
   std::string method;
   std::string from;
   std::string to;
-  double radius = 0;
+  MapChanges changes;
   bool json = false;
   std::string svg;
   bool search = false;
@@ -100,9 +98,9 @@ std::string record_text(const QueryRecord& query, const AnswerRecord& record,
   return text;
 }
 
-/// A path that is not legal, or an answer that is none, is a failure of the program; an end outside
-/// free space is one of its user.
-int exit_code(const PathOptions& options, Status status) {
+/// A path that is not legal where that is promised, or an answer that is none, is a failure of the
+/// program; an end outside free space is one of its user.
+int exit_code(const PathOptions& options, Status status, bool promised_legal) {
   switch (status) {
     case Status::kStartBlocked:
       fmt::print(stderr, "--from {}: outside free space, expected a point in it\n", options.from);
@@ -114,6 +112,8 @@ int exit_code(const PathOptions& options, Status status) {
     case Status::kUnreachable:
     case Status::kMissed:
       return kSuccess;
+    case Status::kInvalidPath:
+      return promised_legal ? kFailure : kSuccess;
     default:
       return kFailure;
   }
@@ -131,8 +131,8 @@ int find_path(const PathOptions& options) {
   const Point goal = parse_point(options.to, "--to");
   const Registry& registry = Registry::built_in();
   const Method& method = registry.method(options.method);
-  const FreeSpace original = load_free_space(options.map);
-  const FreeSpace space = options.radius == 0 ? original : eroded(original, options.radius);
+  const LoadedMap map = load_map(options.map, options.changes);
+  const FreeSpace& space = map.space();
   const auto planner = registry.build(space, method);
 
   Path optimum;
@@ -141,7 +141,7 @@ int find_path(const PathOptions& options) {
   planner->plan(query.query, answer);
   planner->plan(query.query, answer);
   AnswerRecord record = Judge(space).judge(query, answer);
-  if (record.clearance) record.clearance = Clearance(original.walls()).of(answer.path);
+  if (record.clearance) record.clearance = Clearance(map.map.walls()).of(answer.path);
 
   SearchTrace trace;
   if (options.search || !options.trace.empty()) {
@@ -161,7 +161,7 @@ int find_path(const PathOptions& options) {
   }
   write_output(options.json ? record_json(query, record, answer).dump(2) + "\n"
                             : record_text(query, record, answer));
-  return exit_code(options, record.status);
+  return exit_code(options, record.status, registry.promises(method).legal);
 }
 
 }  // namespace
@@ -179,11 +179,7 @@ void add_path_command(CLI::App& program, Action& action) {
       ->option_text("X,Y");
   command->add_option("--to", options->to, "goal")->required()->option_text("X,Y");
   command->add_flag("--json", options->json, "print one JSON object");
-  command
-      ->add_option("--radius", options->radius,
-                   "of the agent, in the world's units: the path's points keep this distance from "
-                   "every wall (standard: 0)")
-      ->option_text("R");
+  add_map_options(*command, options->changes);
   command->add_option("--svg", options->svg, "draw the world and the path")->option_text("FILE");
   command->add_flag("--search", options->search,
                     "draw the representation too, and what the search opened and closed");

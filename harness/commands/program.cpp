@@ -8,7 +8,9 @@
 #include <filesystem>
 #include <map>
 
+#include "algorithms/freespace/erosion.hpp"
 #include "datasets/output.hpp"
+#include "datasets/read_world.hpp"
 #include "datasets/world.hpp"
 #include "generated/build_info.hpp"
 #include "harness/commands/command.hpp"
@@ -76,6 +78,30 @@ int run_program(int argc, const char* const* argv) {
     return program.exit(e) == 0 ? kSuccess : kBadInput;
   }
   return act(action);
+}
+
+void add_map_options(CLI::App& command, MapChanges& changes) {
+  command
+      .add_option("--radius", changes.radius,
+                  "of the agent, in the map's units: paths keep this distance from every wall "
+                  "(standard: 0)")
+      ->check(CLI::NonNegativeNumber)
+      ->option_text("R");
+  command
+      .add_option("--terrain", changes.terrain,
+                  "table of what the tiles of a Moving AI map cost, as datasets/terrain/*.costs")
+      ->option_text("TABLE");
+}
+
+LoadedMap load_map(const std::string& file, const MapChanges& changes) {
+  LoadedMap loaded{load_free_space(file, changes.terrain), std::nullopt};
+  if (changes.radius == 0) return loaded;
+  try {
+    loaded.eroded = eroded(loaded.map, changes.radius);
+  } catch (const InvalidWorld& nothing_left) {
+    throw UsageError(fmt::format("--radius {}: {}", changes.radius, nothing_left.what()));
+  }
+  return loaded;
 }
 
 void add_endpoints_option(CLI::App& command, Endpoints& endpoints) {
