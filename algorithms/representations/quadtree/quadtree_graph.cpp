@@ -1,7 +1,6 @@
 #include "algorithms/representations/quadtree/quadtree_graph.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <numeric>
 #include <stdexcept>
@@ -42,7 +41,8 @@ QuadtreeGraph::QuadtreeGraph(const FreeSpace& space, const CellGrid& grid,
     positions_.reserve(portals_.size());
     for (const CellPortal& p : portals_) positions_.push_back(p.middle(grid));
     targets_ = std::move(rows);
-    if (has_terrain()) border_costs_ = border_costs(space, grid, portals_);
+    pieces_cost_ = has_terrain();
+    if (pieces_cost_) border_costs_ = border_costs(space, grid, portals_);
     return;
   }
   positions_.reserve(cells.size());
@@ -76,22 +76,6 @@ double QuadtreeGraph::cost_straight(const CellPortal& p, Point on_border) const 
   const double share =
       p.upright() ? (on_border.x - a.x) / (b.x - a.x) : (on_border.y - a.y) / (b.y - a.y);
   return length * (share * cell_cost(p.before) + (1 - share) * cell_cost(p.after));
-}
-
-double QuadtreeGraph::cost_on_terrain(Edge e) const {
-  const CellPortal& from = portal(e.source);
-  const CellPortal& to = portal(target(e));
-  const auto [first, end] = row(from.before);
-  const bool before = first <= e.slot && e.slot < end;
-  const std::int32_t cell = before ? from.before : from.after;
-  const bool one_side =
-      from.upright() == to.upright() && (from.upright() ? from.x == to.x : from.y == to.y);
-  if (!one_side) return cell_cost(cell) * distance(position(e.source), position(target(e)));
-  const auto along = [&](Vertex v) {
-    const BorderCost& cost = border_costs_[static_cast<std::size_t>(v)];
-    return before ? cost.before : cost.after;
-  };
-  return std::abs(along(e.source) - along(target(e)));
 }
 
 std::int32_t QuadtreeGraph::portal_between(Vertex from, Vertex to) const {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <boost/iterator/counting_iterator.hpp>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -133,8 +134,10 @@ class QuadtreeGraph {
   Vertex target(Edge e) const { return targets_[static_cast<std::size_t>(e.slot)]; }
   double cost(Edge e) const {
     if (kind_ == QuadtreeVertices::kCentre) return costs_[static_cast<std::size_t>(e.slot)];
-    return cell_costs_.empty() ? distance(position(e.source), position(target(e)))
-                               : cost_on_terrain(e);
+    const double length = distance(position(e.source), position(target(e)));
+    if (!pieces_cost_) [[likely]]
+      return length;
+    return cost_on_terrain(e, length);
   }
   bool has_terrain() const { return !cell_costs_.empty(); }
   /// What a unit of length costs in a cell.
@@ -162,9 +165,22 @@ class QuadtreeGraph {
 
   double cost_through(const CellPortal& p, Point through) const;
   double cost_straight(const CellPortal& p, Point on_border) const;
-  double cost_on_terrain(Edge e) const;
+  /// Two portals on one line are on one side of the cell between them.
+  double cost_on_terrain(Edge e, double length) const {
+    const CellPortal& from = portal(e.source);
+    const CellPortal& to = portal(target(e));
+    const auto [first, end] = row(from.before);
+    const bool before = first <= e.slot && e.slot < end;
+    const bool one_side =
+        from.upright() == to.upright() && (from.upright() ? from.x == to.x : from.y == to.y);
+    if (!one_side) return cell_cost(before ? from.before : from.after) * length;
+    const BorderCost& a = border_costs_[static_cast<std::size_t>(e.source)];
+    const BorderCost& b = border_costs_[static_cast<std::size_t>(target(e))];
+    return std::abs(before ? a.before - b.before : a.after - b.after);
+  }
 
   QuadtreeVertices kind_ = QuadtreeVertices::kPortal;
+  bool pieces_cost_ = false;  // with terrain and vertices at portals
   std::vector<Point> positions_;
   std::vector<CellPortal> portals_;
   std::vector<std::int32_t> row_begin_;
