@@ -10,6 +10,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "algorithms/freespace/erosion.hpp"
 #include "algorithms/freespace/path_checker.hpp"
 #include "algorithms/freespace/path_cost.hpp"
 #include "algorithms/representations/quadtree/quadtree.hpp"
@@ -229,6 +230,54 @@ TEST(QuadtreeTerrain, PathsCostTheLeastOfTheGraphAndTheIntegralOfWhatIsDrawn) {
   EXPECT_GT(found, 300);
   EXPECT_GT(direct, 20);
   EXPECT_GT(unreachable, 20);
+}
+
+/// The cells of an eroded world that are not free in whole are left out; what lies there is linked.
+TEST(QuadtreeTerrain, ErodedWorldsKeepTheirCellsAndCosts) {
+  int found = 0;
+  int linked_from_outside = 0;
+  for (const test::TerrainWorld& world : test::random_terrain_worlds(12)) {
+    const FreeSpace whole = build(world);
+    std::optional<FreeSpace> space;
+    try {
+      space.emplace(eroded(whole, 0.3));
+    } catch (const InvalidWorld&) {
+      continue;  // nothing is left
+    }
+    const PathChecker checker(*space);
+    std::mt19937 random(8);
+    const std::vector<Point> points = test::probe_points(*space, random, 60);
+    for (const Quadtree::Options& options : kVariants) {
+      const Quadtree quadtree = Quadtree::build(*space, options);
+      ASSERT_EQ(quadtree.grid().size, 1);
+      ASSERT_EQ(quadtree.grid().origin, (Point{0, 0}));
+      Quadtree::Scratch scratch;
+      Attachment attachment;
+      SearchScratch search;
+      std::vector<Vertex> vertices;
+      Path path;
+      for (std::size_t k = 0; k + 1 < points.size(); ++k) {
+        const Location start = space->locate(points[k]);
+        const Location goal = space->locate(points[k + 1]);
+        if (start.place == Place::kBlocked || goal.place == Place::kBlocked) continue;
+        if (quadtree.attach(start, goal, scratch, attachment) != AttachStatus::kAttached) continue;
+        const auto h = WeightedHeuristic(
+            EuclideanHeuristic([&](Vertex v) { return quadtree.position(v); }, goal.point),
+            quadtree.least_cost_factor());
+        const SearchResult result = astar(quadtree.graph(), attachment, h, search, vertices);
+        if (!result.found) continue;
+        ++found;
+        linked_from_outside += !quadtree.covers(start.point, start.point, scratch);
+        quadtree.realise(start.point, goal.point, vertices, path);
+        ASSERT_TRUE(checker.check(path).legal) << world.name;
+        ASSERT_NEAR(path_cost(*space, path), result.cost, kRounding * result.cost) << world.name;
+        EXPECT_NEAR(result.cost, least_cost_by_boost(quadtree, attachment),
+                    kRounding * result.cost);
+      }
+    }
+  }
+  EXPECT_GT(found, 100);
+  EXPECT_GT(linked_from_outside, 20);
 }
 
 TEST(QuadtreeTerrain, AllCostsOneAreNoCosts) {
