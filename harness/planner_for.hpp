@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <concepts>
 #include <cstdint>
 #include <limits>
@@ -297,8 +298,7 @@ class PlannerFor final : public Planner {
     return result;
   }
 
-  /// A path is straightened without regard to terrain, and stays as it was where that would cost
-  /// more.
+  /// On terrain a path stays as it was where what comes out of a smoother costs more.
   void smooth_path(const Query& query, Answer& answer) {
     if (settings_.smoother == Smoother::kNone) return;
     straighten(query, answer);
@@ -308,11 +308,18 @@ class PlannerFor final : public Planner {
     }
   }
 
+  /// Whether the straight way from a to b is dearer than that over a third point.
+  bool costs_more(Point a, Point via, Point b) const {
+    return space_.terrain() != nullptr &&
+           path_cost(space_, std::array{a, b}) > path_cost(space_, std::array{a, via, b});
+  }
+
   void straighten(const Query& query, Answer& answer) {
     if constexpr (CoveringRepresentation<R>) {
       if (needs_cells(settings_.smoother)) {
-        drop_points(answer.path,
-                    [this](Point a, Point b) { return representation_->covers(a, b, scratch_); });
+        drop_points(answer.path, [this](Point a, Point via, Point b) {
+          return representation_->covers(a, b, scratch_) && !costs_more(a, via, b);
+        });
         return;
       }
     }

@@ -73,10 +73,10 @@ Found find(const FreeSpace& space, const Quadtree& quadtree, Point start, Point 
 
 void straighten(const Quadtree& quadtree, Path& path) {
   Quadtree::Scratch scratch;
-  drop_points(path, [&](Point a, Point b) { return quadtree.covers(a, b, scratch); });
+  drop_points(path, [&](Point a, Point, Point b) { return quadtree.covers(a, b, scratch); });
 }
 
-TEST(PyweekQuadtree, JoinsWhereNeitherPartIsTooLongYet) {
+TEST(QuadtreeAncestor, JoinsWhereNeitherPartIsTooLongYet) {
   const FreeSpace space = field();
   const Quadtree partner = Quadtree::build(space, options_of("pyweek-quadtree-faithful"));
   EXPECT_EQ(partner.cells(), (std::vector<CellRect>{kMiddle, kLeft, kRight}));
@@ -88,7 +88,7 @@ TEST(PyweekQuadtree, JoinsWhereNeitherPartIsTooLongYet) {
   EXPECT_EQ(Quadtree::build(space, options_of("pyweek-quadtree-sound")).cells(), partner.cells());
 }
 
-TEST(PyweekQuadtree, PartsOfTwiceTheirWidthAreStillJoined) {
+TEST(QuadtreeAncestor, PartsOfTwiceTheirWidthAreStillJoined) {
   const FreeSpace strip = FreeSpace::from_raster(Raster(16, 1, 1));
   // Units in a row: 1 + 1 + 1 is three times as long as wide and takes no more.
   const Quadtree quadtree = Quadtree::build(strip, options_of("pyweek-quadtree-sound"));
@@ -97,7 +97,7 @@ TEST(PyweekQuadtree, PartsOfTwiceTheirWidthAreStillJoined) {
   EXPECT_EQ(lengths, (std::vector<int>{3, 3, 3, 3, 3, 1}));
 }
 
-TEST(PyweekQuadtree, FaithfulSearchesCentresAndDrawsThroughNarrowerSides) {
+TEST(QuadtreeAncestor, FaithfulSearchesCentresAndDrawsThroughNarrowerSides) {
   const FreeSpace space = field();
   const Quadtree quadtree = Quadtree::build(space, options_of("pyweek-quadtree-faithful"));
   // To the centre of L, on to those of M and R, and to the goal.
@@ -111,13 +111,13 @@ TEST(PyweekQuadtree, FaithfulSearchesCentresAndDrawsThroughNarrowerSides) {
   EXPECT_GT(std::abs(length(found.path) - cost), 1);
 }
 
-TEST(PyweekQuadtree, FaithfulStaysAtTheCentreWhereBothEndsAreInOneCell) {
+TEST(QuadtreeAncestor, FaithfulStaysAtTheCentreWhereBothEndsAreInOneCell) {
   const FreeSpace space = field();
   const Quadtree quadtree = Quadtree::build(space, options_of("pyweek-quadtree-faithful"));
   EXPECT_EQ(find(space, quadtree, {4.5, 0.5}, {7.5, 7.5}).path, (Path{{6, 4}}));
 }
 
-TEST(PyweekQuadtree, SoundJoinsTheExactEndsThroughSharedSides) {
+TEST(QuadtreeAncestor, SoundJoinsTheExactEndsThroughSharedSides) {
   const FreeSpace space = field();
   const Quadtree quadtree = Quadtree::build(space, options_of("pyweek-quadtree-sound"));
   const Path drawn{kStart, {1, 5}, {2, 2.5}, {3, 1.5}, {4, 1.5}, {6, 4}, kGoal};
@@ -132,7 +132,7 @@ TEST(PyweekQuadtree, SoundJoinsTheExactEndsThroughSharedSides) {
   EXPECT_TRUE(PathChecker(space).check(found.path).legal);
 }
 
-TEST(PyweekQuadtree, SoundStraightensThroughAnyNumberOfCells) {
+TEST(QuadtreeAncestor, SoundStraightensThroughAnyNumberOfCells) {
   const FreeSpace space = field();
   const Quadtree quadtree = Quadtree::build(space, options_of("pyweek-quadtree-sound"));
   // Along y = 3 the way slides along the blocker.
@@ -144,7 +144,7 @@ TEST(PyweekQuadtree, SoundStraightensThroughAnyNumberOfCells) {
   }
 }
 
-TEST(PyweekQuadtree, PromisesOnlyWhatItsOptionsKeep) {
+TEST(QuadtreeAncestor, PromisesOnlyWhatItsOptionsKeep) {
   const Quadtree::Options sound = options_of("pyweek-quadtree-sound");
   EXPECT_TRUE(Quadtree::guarantees(sound).legal);
   EXPECT_TRUE(Quadtree::guarantees(sound).drawn_cost);
@@ -157,7 +157,7 @@ TEST(PyweekQuadtree, PromisesOnlyWhatItsOptionsKeep) {
   EXPECT_FALSE(Quadtree::guarantees(distances).drawn_cost);
 }
 
-TEST(PyweekQuadtree, OptionsOfCentresAreRefusedWithVerticesAtPortals) {
+TEST(QuadtreeAncestor, OptionsOfCentresAreRefusedWithVerticesAtPortals) {
   const FreeSpace space = field();
   const auto message = [&](auto change) -> std::string {
     Quadtree::Options options;
@@ -180,7 +180,7 @@ TEST(PyweekQuadtree, OptionsOfCentresAreRefusedWithVerticesAtPortals) {
   EXPECT_EQ(message([](auto& o) { o.nodes = QuadtreeVertices::kPortal; }), "");
 }
 
-TEST(PyweekQuadtree, ComponentsAreThoseOfTheGraph) {
+TEST(QuadtreeAncestor, ComponentsAreThoseOfTheGraph) {
   std::size_t vertices = 0;
   for (std::uint32_t seed = 0; seed < 12; ++seed) {
     const FreeSpace space = test::build(test::random_raster(seed, 17, 13, 0.4, 1 + seed % 2));

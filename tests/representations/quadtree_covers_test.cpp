@@ -238,7 +238,7 @@ TEST(QuadtreeCovers, CoveredSegmentsMakeLegalPathsThatCannotBeStraightened) {
         ++found;
         quadtree.realise(start.point, goal.point, vertices, raw);
         Path path = raw;
-        drop_points(path, [&](Point a, Point b) { return quadtree.covers(a, b, scratch); });
+        drop_points(path, [&](Point a, Point, Point b) { return quadtree.covers(a, b, scratch); });
         ASSERT_TRUE(checker.check(path).legal) << world.name << checker.check(path).reason;
         EXPECT_EQ(path.front(), start.point);
         EXPECT_EQ(path.back(), goal.point);

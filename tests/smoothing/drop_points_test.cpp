@@ -32,7 +32,7 @@ TEST(DropPoints, EndsWhereNoReplacementIsPossibleAfterTwoTestsAPoint) {
     const Path before = some_path(random);
     std::size_t tests = 0;
     Path path = before;
-    drop_points(path, [&](Point a, Point b) {
+    drop_points(path, [&](Point a, Point, Point b) {
       ++tests;
       return allowed(a, b);
     });
@@ -52,7 +52,7 @@ TEST(DropPoints, EveryNewSegmentWasAllowed) {
     const Path before = some_path(random);
     const auto allowed = [](Point a, Point b) { return std::abs(a.x - b.x) <= 4; };
     Path path = before;
-    drop_points(path, allowed);
+    drop_points(path, [&](Point a, Point, Point b) { return allowed(a, b); });
     for (std::size_t k = 1; k < path.size(); ++k) {
       bool old = false;
       for (std::size_t i = 1; i < before.size(); ++i) {
@@ -63,16 +63,22 @@ TEST(DropPoints, EveryNewSegmentWasAllowed) {
   }
 }
 
+TEST(DropPoints, TheTestIsToldWhatWouldBeDropped) {
+  Path path{{0, 0}, {1, 2}, {2, 1}, {3, 0}, {4, 3}};
+  drop_points(path, [](Point, Point via, Point) { return via.y != 2; });
+  EXPECT_EQ(path, (Path{{0, 0}, {1, 2}, {4, 3}}));
+}
+
 TEST(DropPoints, AllOrNothing) {
   const Path path{{0, 0}, {1, 0}, {1, 1}, {2, 1}};
   Path all = path;
-  drop_points(all, [](Point, Point) { return true; });
+  drop_points(all, [](Point, Point, Point) { return true; });
   EXPECT_EQ(all, (Path{{0, 0}, {2, 1}}));
   Path none = path;
-  drop_points(none, [](Point, Point) { return false; });
+  drop_points(none, [](Point, Point, Point) { return false; });
   EXPECT_EQ(none, path);
   Path empty;
-  drop_points(empty, [](Point, Point) { return true; });
+  drop_points(empty, [](Point, Point, Point) { return true; });
   EXPECT_TRUE(empty.empty());
 }
 
