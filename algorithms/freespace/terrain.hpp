@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -23,6 +24,9 @@ class Terrain {
   /// blocked cell is infinity.
   double cost(int x, int y) const { return costs_[index(x, y)]; }
   void set_cost(int x, int y, double cost) { costs_[index(x, y)] = cost; }
+
+  /// The least of all costs; in a world, of the cells that are not blocked. O(cells).
+  double least_cost() const { return *std::ranges::min_element(costs_); }
 
   std::size_t memory_bytes() const { return costs_.capacity() * sizeof(double); }
 

@@ -45,15 +45,6 @@ std::vector<std::uint64_t> free_bits(const RasterisedSpace& raster) {
   return bits;
 }
 
-/// Over all cells, as links may lead through some that the lattice does not count as free.
-double least_cost(const Terrain& terrain) {
-  double least = std::numeric_limits<double>::infinity();
-  for (int y = 0; y < terrain.height(); ++y) {
-    for (int x = 0; x < terrain.width(); ++x) least = std::min(least, terrain.cost(x, y));
-  }
-  return least;
-}
-
 void append(Path& path, Point p) {
   if (path.empty() || path.back() != p) path.push_back(p);
 }
@@ -87,7 +78,7 @@ Grid Grid::build(const FreeSpace& space, const Options& options) {
   CellComponents components = find_components(raster);
   grid.report_.components = components.count;
   grid.components_ = std::move(components.of);
-  if (raster.terrain != nullptr) grid.least_cost_ = least_cost(*raster.terrain);
+  if (raster.terrain != nullptr) grid.least_cost_ = raster.terrain->least_cost();
   grid.report_.covered_area =
       static_cast<double>(grid.free_count_) * raster.grid.size * raster.grid.size;
   clock.end_phase("components", phases);

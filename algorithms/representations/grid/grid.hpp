@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "algorithms/representations/cell_sides.hpp"
 #include "algorithms/representations/grid/grid_graph.hpp"
 #include "algorithms/representations/near_links.hpp"
 #include "algorithms/representations/representation.hpp"
@@ -81,20 +82,10 @@ class Grid {
   /// Pairs of cells with a move between them.
   std::size_t edge_count() const { return graph_.edge_count(); }
 
-  /// Calls segment(Point, Point) for the sides of the free cells, a straight run of them at a time.
-  /// O(cells).
+  /// Calls segment(Point, Point) for the sides of the free cells. O(cells).
   void draw(auto&& segment) const {
-    const CellGrid& grid = graph_.grid();
-    for (int j = 0; j <= grid.rows; ++j) {
-      draw_runs(
-          grid.columns, [&](int i) { return is_free_cell(i, j - 1) || is_free_cell(i, j); },
-          [&](int i0, int i1) { segment(grid.corner(i0, j), grid.corner(i1, j)); });
-    }
-    for (int i = 0; i <= grid.columns; ++i) {
-      draw_runs(
-          grid.rows, [&](int j) { return is_free_cell(i - 1, j) || is_free_cell(i, j); },
-          [&](int j0, int j1) { segment(grid.corner(i, j0), grid.corner(i, j1)); });
-    }
+    draw_cell_sides(
+        graph_.grid(), [this](int i, int j) { return is_free_cell(i, j); }, segment);
   }
 
   bool is_free(Vertex v) const {
@@ -110,15 +101,6 @@ class Grid {
   double direct(const Location& start, const Location& goal) const;
   double segment_cost(Point a, Point b) const;
   bool is_free_cell(int i, int j) const;
-
-  /// Calls run(first, end) for every maximal run of numbers in [0, count) that are chosen.
-  static void draw_runs(int count, auto&& chosen, auto&& run) {
-    for (int i = 0; i < count; ++i) {
-      const int first = i;
-      while (i < count && chosen(i)) ++i;
-      if (i > first) run(first, i);
-    }
-  }
 
   const FreeSpace* space_;
   GridGraph graph_;

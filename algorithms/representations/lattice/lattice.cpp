@@ -1,0 +1,310 @@
+#include "algorithms/representations/lattice/lattice.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+#include <string>
+
+#include "algorithms/freespace/path_cost.hpp"
+#include "algorithms/freespace/visibility.hpp"
+#include "algorithms/representations/disjoint_sets.hpp"
+#include "algorithms/representations/phase_clock.hpp"
+
+namespace fairway {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr int kMaxStep = 1024;
+constexpr int kMaxRings = 8;
+/// Directions to cells of higher numbers; and those without which no other move of one cell is
+/// legal.
+constexpr std::uint32_t kUpward = 0x33;
+constexpr std::uint32_t kStraightUpward = 0x03;
+
+void expect(bool holds, const std::string& message) {
+  if (!holds) throw std::invalid_argument(message);
+}
+
+void check_options(const LatticeOptions& options) {
+  expect(options.step >= 1 && options.step <= kMaxStep,
+         "step = " + std::to_string(options.step) + ": expected 1 to " + std::to_string(kMaxStep));
+  expect(options.neighbours == 4 || options.neighbours == 8,
+         "neighbours = " + std::to_string(options.neighbours) + ": expected 4 or 8");
+  expect(std::isfinite(options.tolerance) && options.tolerance >= 0,
+         "tolerance = " + std::to_string(options.tolerance) +
+             ": expected a distance in sides of cells, 0 or more");
+  expect(!options.leave_world || options.terrain == LatticeTerrain::kNone,
+         "leave_world = true with terrain: there is none outside the world; expected terrain = "
+         "none");
+}
+
+/// The number of the cell that holds a value, also outside the lattice.
+int cell_index(double origin, double size, double value) {
+  return static_cast<int>(std::clamp(std::floor((value - origin) / size), -0x1p30, 0x1p30));
+}
+
+/// The least number from `low` on that differs from `other` by a multiple of the step.
+int in_step(int low, int other, int step) {
+  const int ahead = (other - low) % step;
+  return low + (ahead < 0 ? ahead + step : ahead);
+}
+
+void append(Path& path, Point p) {
+  if (path.empty() || path.back() != p) path.push_back(p);
+}
+
+}  // namespace
+
+std::vector<NamedMethod<Lattice::Options>> Lattice::methods() {
+  const Options sound;
+  Options pixels = sound;
+  pixels.terrain = LatticeTerrain::kNone;
+  Options leaps = pixels;
+  leaps.step = 5;
+  leaps.metric = LatticeMetric::kChebyshev;
+  leaps.check = LatticeCheck::kLanding;
+  leaps.leave_world = true;
+  leaps.tolerance = 10;
+  leaps.blocked_goal = BlockedGoal::kStay;
+  Options tiles = sound;
+  tiles.metric = LatticeMetric::kChebyshev;
+  tiles.check = LatticeCheck::kLanding;
+  tiles.terrain = LatticeTerrain::kEntered;
+  return {
+      {"lattice", sound, "octile", "none"},
+      {.name = "pygame-lattice-faithful",
+       .options = leaps,
+       .heuristic = "squared_euclidean",
+       .smoother = "none",
+       .stop = "first_closed",
+       .reject = "search"},
+      {"pygame-lattice-sound", pixels, "octile", "none"},
+      {.name = "tile-graph-faithful",
+       .options = tiles,
+       .heuristic = "chebyshev",
+       .smoother = "none",
+       .reject = "search"},
+      {"tile-graph-sound", sound, "octile", "none"},
+  };
+}
+
+Guarantees Lattice::guarantees(const Options& options) {
+  const bool sound = options.check == LatticeCheck::kMove && !options.leave_world &&
+                     options.tolerance == 0 && options.blocked_goal == BlockedGoal::kRefuse;
+  const bool length = options.metric == LatticeMetric::kOctile ||
+                      options.metric == LatticeMetric::kEuclidean || options.neighbours == 4;
+  return {.legal = sound,
+          .drawn_cost = sound && length && options.terrain != LatticeTerrain::kEntered,
+          .terrain = options.terrain != LatticeTerrain::kNone &&
+                     (options.cell_size == 0 || options.cell_size == 1)};
+}
+
+Lattice Lattice::build(const FreeSpace& space, const Options& options) {
+  check_options(options);
+  std::vector<BuildPhase> phases;
+  PhaseClock clock;
+  const RasterisedSpace raster =
+      rasterise(space, options.cell_size == 0 ? natural_cell_size(space) : options.cell_size);
+  clock.end_phase("rasterise", phases);
+  Lattice lattice(space, options, LatticeGraph(raster, options));
+  clock.end_phase("masks", phases);
+  lattice.label_components();
+  clock.end_phase("components", phases);
+  const double cell_area = raster.grid.size * raster.grid.size;
+  lattice.report_.covered_area =
+      cell_area * static_cast<double>(std::ranges::count_if(raster.cells, [](std::uint8_t cell) {
+        return (cell & RasterisedSpace::kFree) != 0;
+      }));
+  lattice.report_.phases = std::move(phases);
+  return lattice;
+}
+
+void Lattice::label_components() {
+  const auto count = static_cast<Vertex>(graph_.vertices());
+  const bool both_ways = options_.check == LatticeCheck::kMove;
+  const std::uint32_t from_free = both_ways && options_.step == 1 ? kStraightUpward : kUpward;
+  DisjointSets sets(graph_.vertices());
+  int alone = 0;  // blocked, without moves
+  for (Vertex v = 0; v < count; ++v) {
+    std::uint32_t mask = graph_.mask(v);
+    if (graph_.is_free(v)) {
+      ++free_count_;
+      mask &= from_free;
+    } else if (mask == 0) {
+      ++alone;
+    }
+    for (; mask != 0; mask &= mask - 1) {
+      sets.join(v, graph_.target({v, std::countr_zero(mask)}));
+    }
+  }
+  report_.components = sets.count() - alone;
+  if (report_.components == 1) return;
+  components_.resize(graph_.vertices());
+  for (Vertex v = 0; v < count; ++v) components_[static_cast<std::size_t>(v)] = sets.find(v);
+}
+
+bool Lattice::contains(Cell cell, Point p) const {
+  const CellGrid& grid = graph_.grid();
+  return grid.x(cell.i) <= p.x && p.x <= grid.x(cell.i + 1) && grid.y(cell.j) <= p.y &&
+         p.y <= grid.y(cell.j + 1);
+}
+
+/// The cell of an end; outside the lattice where the end is.
+LatticeGraph::Cell Lattice::cell_at(const Location& at) const {
+  const CellGrid& grid = graph_.grid();
+  const Point p = at.point;
+  const Cell cell{grid.column_at(p.x), grid.row_at(p.y)};
+  if (at.place != Place::kBlocked || contains(cell, p)) return cell;
+  return {cell_index(grid.origin.x, grid.size, p.x), cell_index(grid.origin.y, grid.size, p.y)};
+}
+
+Lattice::Around Lattice::around(Point p) const {
+  const CellGrid& grid = graph_.grid();
+  const int i = grid.column_at(p.x);
+  const int j = grid.row_at(p.y);
+  Around result;
+  for (const Cell cell : {Cell{i, j}, Cell{i - 1, j}, Cell{i, j - 1}, Cell{i - 1, j - 1}}) {
+    if (graph_.has(cell) && contains(cell, p)) result.cell[result.count++] = cell;
+  }
+  return result;
+}
+
+/// Of a segment in free space.
+double Lattice::drawn_cost(Point a, Point b) const {
+  const std::array<Point, 2> segment{a, b};
+  return graph_.has_costs() ? path_cost(*space_, segment) : distance(a, b);
+}
+
+AttachStatus Lattice::attach(const Location& start, const Location& goal, Scratch& scratch,
+                             Attachment& attachment) const {
+  attachment.clear();
+  const Cell goal_cell = cell_at(goal);
+  const bool goal_is_free = graph_.is_free(goal_cell);
+  const bool stays = options_.blocked_goal == BlockedGoal::kStay;
+  const bool exact = options_.tolerance == 0;
+  if (stays && !goal_is_free) {
+    attachment.direct = 0;
+    return AttachStatus::kAttached;
+  }
+  const bool needs_cell = options_.check == LatticeCheck::kLanding || !exact;
+  if (needs_cell && !goal_is_free) return AttachStatus::kNothingVisible;
+  link(start, true, scratch, attachment.start);
+  if (exact) {
+    link(goal, false, scratch, attachment.goal);
+    if (!stays) attachment.direct = direct(start, goal);
+  } else {
+    link_within_tolerance(goal.point, goal_cell, attachment);
+  }
+  const bool linked = !attachment.start.empty() && !attachment.goal.empty();
+  return linked || attachment.direct < kInfinity ? AttachStatus::kAttached
+                                                 : AttachStatus::kNothingVisible;
+}
+
+double Lattice::direct(const Location& start, const Location& goal) const {
+  bool share = false;
+  for (const Cell cell : around(start.point).cells()) {
+    if (!contains(cell, goal.point)) continue;
+    share = true;
+    if (graph_.is_free(cell)) return drawn_cost(start.point, goal.point);
+  }
+  return share && sees(*space_, start, goal) ? drawn_cost(start.point, goal.point) : kInfinity;
+}
+
+void Lattice::link(const Location& at, bool may_be_blocked, Scratch& scratch,
+                   std::vector<Link>& links) const {
+  const auto link_cell = [&](Cell cell) {
+    const Vertex v = graph_.vertex(cell);
+    links.push_back({v, distance(at.point, graph_.position(v)) * graph_.cost_of(v)});
+  };
+  if (options_.check == LatticeCheck::kLanding) {
+    const Cell own = cell_at(at);
+    if (may_be_blocked ? graph_.has(own) : graph_.is_free(own)) link_cell(own);
+    return;
+  }
+  for (const Cell cell : around(at.point).cells()) {
+    if (graph_.is_free(cell)) link_cell(cell);
+  }
+  if (links.empty() && at.place != Place::kBlocked) link_nearest(at, scratch, links);
+}
+
+void Lattice::link_nearest(const Location& at, Scratch& scratch, std::vector<Link>& links) const {
+  const Cell middle = cell_at(at);
+  NearLimits limits;
+  for (int ring = 1; links.empty() && ring <= kMaxRings; ++ring) {
+    scratch.candidates.clear();
+    for (int j = middle.j - ring; j <= middle.j + ring; ++j) {
+      const bool whole_row = j == middle.j - ring || j == middle.j + ring;
+      for (int i = middle.i - ring; i <= middle.i + ring; i += whole_row ? 1 : 2 * ring) {
+        if (!graph_.is_free(Cell{i, j})) continue;
+        const Point c = graph_.grid().centre(i, j);
+        scratch.candidates.push_back({graph_.vertex({i, j}), c, distance(at.point, c)});
+      }
+    }
+    link_nearest_visible(*space_, at, scratch.candidates, limits, links);
+  }
+  if (!graph_.has_costs()) return;
+  for (Link& link : links) link.cost = drawn_cost(at.point, position(link.vertex));
+}
+
+void Lattice::link_within_tolerance(Point goal, Cell middle, Attachment& attachment) const {
+  const CellGrid& grid = graph_.grid();
+  const int margin = graph_.margin();
+  const double radius = options_.tolerance * grid.size;
+  const int reach = static_cast<int>(std::min(options_.tolerance, 0x1p28)) + 1;
+  const Cell low{std::max(-margin, middle.i - reach), std::max(-margin, middle.j - reach)};
+  const Cell high{std::min(grid.columns + margin - 1, middle.i + reach),
+                  std::min(grid.rows + margin - 1, middle.j + reach)};
+  const std::span<const Link> starts = attachment.start;
+  for (std::size_t k = 0; k < starts.size(); ++k) {
+    const Cell start = graph_.cell(starts[k].vertex);
+    const bool known = std::ranges::any_of(starts.first(k), [&](const Link& other) {
+      const Cell cell = graph_.cell(other.vertex);
+      return (cell.i - start.i) % options_.step == 0 && (cell.j - start.j) % options_.step == 0;
+    });
+    if (known) continue;
+    for (int j = in_step(low.j, start.j, options_.step); j <= high.j; j += options_.step) {
+      for (int i = in_step(low.i, start.i, options_.step); i <= high.i; i += options_.step) {
+        const Point c = grid.centre(i, j);
+        const double dx = c.x - goal.x;
+        const double dy = c.y - goal.y;
+        if (dx * dx + dy * dy > radius * radius) continue;
+        attachment.goal.push_back({graph_.vertex({i, j}), 0});
+      }
+    }
+  }
+}
+
+void Lattice::realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const {
+  const auto move = [&](std::size_t k) {
+    const Cell from = graph_.cell(vertices[k]);
+    const Cell to = graph_.cell(vertices[k + 1]);
+    return Cell{to.i - from.i, to.j - from.j};
+  };
+  path.clear();
+  path.push_back(start);
+  for (std::size_t k = 0; k < vertices.size(); ++k) {
+    const bool straight_on = k > 0 && k + 1 < vertices.size() && move(k - 1) == move(k);
+    if (!straight_on) append(path, position(vertices[k]));
+  }
+  const bool stays = vertices.empty() && options_.blocked_goal == BlockedGoal::kStay;
+  if (!stays && options_.tolerance == 0) append(path, goal);
+}
+
+GridOctile Lattice::octile_to(Point goal, std::span<const Link> goal_links) const {
+  const CellGrid& grid = graph_.grid();
+  const Vertex anchor = graph_.vertex({grid.column_at(goal.x), grid.row_at(goal.y)});
+  GridOctile heuristic(graph_.division(), anchor, graph_.straight(), graph_.diagonal());
+  double excess = 0;
+  for (const Link& link : goal_links) {
+    excess = std::max(excess, heuristic.distance(link.vertex) - link.cost / least_cost_factor());
+  }
+  heuristic.set_excess(graph_.round_up(excess));
+  return heuristic;
+}
+
+std::size_t Lattice::memory_bytes() const {
+  return sizeof(*this) + graph_.memory_bytes() + components_.capacity() * sizeof(components_[0]);
+}
+
+}  // namespace fairway

@@ -1,0 +1,114 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "algorithms/representations/cell_sides.hpp"
+#include "algorithms/representations/lattice/lattice_graph.hpp"
+#include "algorithms/representations/lattice/lattice_options.hpp"
+#include "algorithms/representations/near_links.hpp"
+#include "algorithms/representations/representation.hpp"
+
+namespace fairway {
+
+/// Square cells and moves of a fixed number of them along x, y or both, as pixels or tiles are used
+/// in games: what a move costs and what it must not meet are options, sound ones and others. With
+/// moves that look only where they land, that leave the world or end near the goal, paths may be
+/// illegal. Immutable.
+class Lattice {
+ public:
+  static constexpr std::string_view kName = "lattice";
+  static constexpr Guarantees kGuarantees{.terrain = true};
+
+  using Graph = LatticeGraph;
+  using Options = LatticeOptions;
+  struct Scratch {
+    std::vector<NearCandidate> candidates;
+  };
+
+  static std::vector<NamedMethod<Options>> methods();
+  static Guarantees guarantees(const Options& options);
+
+  /// Throws std::invalid_argument for options that cannot be. O(cells + cells met by walls). Keeps
+  /// a reference to the free space.
+  static Lattice build(const FreeSpace& space, const Options& options);
+
+  const Graph& graph() const { return graph_; }
+  Point position(Vertex v) const { return graph_.position(v); }
+
+  /// An end is linked to the centres of the free cells that contain it: one, on a border two, at a
+  /// corner four. One that no free cell contains is linked to visible centres in the nearest ring
+  /// of cells that has any, up to 8 rings away. Where moves look only where they land, an end is
+  /// linked to its own cell alone (on a border the upper one), a start also where that is blocked.
+  /// With a tolerance the goal is linked, at no cost, to every cell within it that is in step with
+  /// the start's. Ends in one cell are linked directly where the goal is exact and refused in
+  /// blocked cells.
+  AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
+                      Attachment& attachment) const;
+  /// Runs of equal moves are drawn as one segment. With a tolerance the path ends at the last
+  /// vertex; without vertices it is the start alone where that is the answer to blocked goals.
+  void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;
+
+  /// A goal outside free space is a blocked one: the start may be the answer.
+  bool accepts_blocked_ends() const { return options_.blocked_goal == BlockedGoal::kStay; }
+  /// Of the terrain's costs only: a heuristic must fit the metric.
+  double least_cost_factor() const { return graph_.least_cost(); }
+  /// A number that all cells share that moves connect, whichever way they go.
+  std::int32_t component(Vertex v) const {
+    return components_.empty() ? 0 : components_[static_cast<std::size_t>(v)];
+  }
+  /// The octile heuristic towards a goal with these links, before it is multiplied by
+  /// least_cost_factor().
+  GridOctile octile_to(Point goal, std::span<const Link> goal_links) const;
+
+  std::size_t memory_bytes() const;
+  const BuildReport& report() const { return report_; }
+  /// Free cells, those outside the world included.
+  std::size_t vertex_count() const { return free_count_; }
+
+  /// Calls segment(Point, Point) for the sides of the world's free cells. O(cells).
+  void draw(auto&& segment) const {
+    const CellGrid& grid = graph_.grid();
+    const auto is_chosen = [&](int i, int j) {
+      return i >= 0 && j >= 0 && i < grid.columns && j < grid.rows && graph_.is_free(Cell{i, j});
+    };
+    draw_cell_sides(grid, is_chosen, segment);
+  }
+
+ private:
+  using Cell = LatticeGraph::Cell;
+  /// Those that contain a point, in the lattice.
+  struct Around {
+    std::array<Cell, 4> cell;
+    std::size_t count = 0;
+    std::span<const Cell> cells() const { return {cell.data(), count}; }
+  };
+
+  Lattice(const FreeSpace& space, const Options& options, LatticeGraph graph)
+      : space_(&space), options_(options), graph_(std::move(graph)) {}
+
+  void label_components();
+  bool contains(Cell cell, Point p) const;
+  Cell cell_at(const Location& at) const;
+  Around around(Point p) const;
+  double drawn_cost(Point a, Point b) const;
+  double direct(const Location& start, const Location& goal) const;
+  void link(const Location& at, bool may_be_blocked, Scratch& scratch,
+            std::vector<Link>& links) const;
+  void link_nearest(const Location& at, Scratch& scratch, std::vector<Link>& links) const;
+  void link_within_tolerance(Point goal, Cell middle, Attachment& attachment) const;
+
+  const FreeSpace* space_;
+  Options options_;
+  LatticeGraph graph_;
+  std::vector<std::int32_t> components_;  // empty where there is but one
+  std::size_t free_count_ = 0;
+  BuildReport report_;
+};
+
+}  // namespace fairway

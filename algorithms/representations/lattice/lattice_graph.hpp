@@ -1,0 +1,207 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <boost/iterator/counting_iterator.hpp>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <utility>
+#include <vector>
+
+#include "algorithms/freespace/rasterise.hpp"
+#include "algorithms/graph/concepts.hpp"
+#include "algorithms/representations/grid/octile.hpp"
+#include "algorithms/representations/lattice/lattice_options.hpp"
+
+namespace fairway {
+
+/// The implicit graph of a lattice's moves: a mask of legal ones for each cell, and tables of their
+/// offsets and costs. Every cell is a vertex, free or not, and so is every one of a margin of two
+/// steps around the world where moves may leave it: enough to go round the world in any direction.
+/// Moves have the directions of kGridMoves. No move ends in a cell that is not free; one that looks
+/// only where it lands may begin there. Immutable.
+class LatticeGraph {
+ public:
+  struct Edge {
+    Vertex source = kNoVertex;
+    std::int32_t direction = 0;
+    friend bool operator==(const Edge&, const Edge&) = default;
+  };
+
+  /// Runs over the set bits of a mask.
+  class OutEdgeIterator {
+   public:
+    using iterator_category = std::forward_iterator_tag;
+    using value_type = Edge;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const Edge*;
+    using reference = Edge;
+
+    OutEdgeIterator() = default;
+    OutEdgeIterator(Vertex source, std::uint32_t mask) : source_(source), mask_(mask) {}
+    Edge operator*() const { return {source_, std::countr_zero(mask_)}; }
+    OutEdgeIterator& operator++() {
+      mask_ &= mask_ - 1;
+      return *this;
+    }
+    OutEdgeIterator operator++(int) {
+      const OutEdgeIterator before = *this;
+      ++*this;
+      return before;
+    }
+    /// Of iterators over one vertex's edges.
+    friend bool operator==(const OutEdgeIterator& a, const OutEdgeIterator& b) {
+      return a.mask_ == b.mask_;
+    }
+
+   private:
+    Vertex source_ = kNoVertex;
+    std::uint32_t mask_ = 0;
+  };
+
+  /// Column and row; negative or beyond those of the world in the margin.
+  struct Cell {
+    int i;
+    int j;
+    friend bool operator==(const Cell&, const Cell&) = default;
+  };
+
+  using vertex_descriptor = Vertex;
+  using edge_descriptor = Edge;
+  using directed_category = boost::directed_tag;
+  using edge_parallel_category = boost::disallow_parallel_edge_tag;
+  struct traversal_category : boost::incidence_graph_tag, boost::vertex_list_graph_tag {};
+  using out_edge_iterator = OutEdgeIterator;
+  using degree_size_type = std::size_t;
+  using vertex_iterator = boost::counting_iterator<Vertex>;
+  using vertices_size_type = std::size_t;
+  static Vertex null_vertex() { return kNoVertex; }
+
+  /// Precondition: the options are valid, see Lattice::build. Throws std::invalid_argument where
+  /// the margin makes more than 2^28 vertices. O(cells), whatever the step.
+  LatticeGraph(const RasterisedSpace& raster, const LatticeOptions& options);
+
+  const CellGrid& grid() const { return grid_; }
+  const RowDivision& division() const { return division_; }
+  /// Cells around the world that are vertices.
+  int margin() const { return margin_; }
+
+  Cell cell(Vertex v) const {
+    const RowDivision::Cell cell = division_.cell(v);
+    return {cell.i - margin_, cell.j - margin_};
+  }
+  Vertex vertex(Cell cell) const {
+    return (cell.j + margin_) * division_.stride() + cell.i + margin_;
+  }
+  bool has(Cell cell) const {
+    return cell.i >= -margin_ && cell.j >= -margin_ && cell.i < grid_.columns + margin_ &&
+           cell.j < grid_.rows + margin_;
+  }
+  bool is_free(Vertex v) const { return free_[static_cast<std::size_t>(v)]; }
+  bool is_free(Cell cell) const { return has(cell) && is_free(vertex(cell)); }
+  Point position(Vertex v) const {
+    const Cell at = cell(v);
+    return grid_.centre(at.i, at.j);
+  }
+
+  std::uint32_t mask(Vertex v) const { return masks_[static_cast<std::size_t>(v)]; }
+  Vertex target(Edge e) const {
+    return e.source + step_ * unit_offset_[static_cast<std::size_t>(e.direction)];
+  }
+  /// The metric, rounded up as the costs of GridGraph are, times the terrain's factor.
+  double cost(Edge e) const {
+    const double unit = unit_cost_[static_cast<std::size_t>(e.direction)];
+    if (costs_.empty()) return unit * step_;
+    const Vertex to = target(e);
+    if (!mean_) return unit * step_ * cost_of(to);
+    double sum = 0.5 * (cost_of(e.source) + cost_of(to));
+    const Vertex offset = unit_offset_[static_cast<std::size_t>(e.direction)];
+    for (Vertex v = e.source + offset; v != to; v += offset) sum += cost_of(v);
+    return unit * sum;
+  }
+  /// What a unit of length costs in a cell: 1 where terrain does not count. A cell without a cost
+  /// of its own, a blocked one, is as cheap as the cheapest.
+  double cost_of(Vertex v) const {
+    return costs_.empty() ? 1 : costs_[static_cast<std::size_t>(v)];
+  }
+  bool has_costs() const { return !costs_.empty(); }
+  /// The least cost of the whole terrain: links may lead through cells that are not free.
+  double least_cost() const { return least_cost_; }
+
+  /// The costs of a straight and of a diagonal step of one cell in the octile metric.
+  double straight() const { return round_up(grid_.size); }
+  double diagonal() const { return round_up(grid_.size * std::sqrt(2.0)); }
+  /// The next multiple of the quantum of costs.
+  double round_up(double value) const { return std::ceil(value / quantum_) * quantum_; }
+
+  std::size_t vertices() const { return masks_.size(); }
+  std::size_t memory_bytes() const;
+
+ private:
+  void allow_moves(const RasterisedSpace& cells, int neighbours);
+  void allow_landings(const RasterisedSpace& cells, int neighbours);
+  void take_costs(const Terrain& terrain);
+
+  CellGrid grid_;
+  int margin_;
+  RowDivision division_;
+  std::int32_t step_;
+  bool mean_;
+  double quantum_;
+  double least_cost_ = 1;
+  std::array<std::int32_t, 8> unit_offset_{};
+  std::array<double, 8> unit_cost_{};
+  std::vector<std::uint8_t> masks_;
+  std::vector<bool> free_;
+  std::vector<double> costs_;  // empty where terrain does not count
+};
+
+inline std::pair<LatticeGraph::out_edge_iterator, LatticeGraph::out_edge_iterator> out_edges(
+    Vertex v, const LatticeGraph& graph) {
+  return {{v, graph.mask(v)}, {v, 0}};
+}
+inline std::size_t out_degree(Vertex v, const LatticeGraph& graph) {
+  return static_cast<std::size_t>(std::popcount(graph.mask(v)));
+}
+inline Vertex source(const LatticeGraph::Edge& e, const LatticeGraph&) { return e.source; }
+inline Vertex target(const LatticeGraph::Edge& e, const LatticeGraph& graph) {
+  return graph.target(e);
+}
+inline std::size_t num_vertices(const LatticeGraph& graph) { return graph.vertices(); }
+inline std::pair<LatticeGraph::vertex_iterator, LatticeGraph::vertex_iterator> vertices(
+    const LatticeGraph& graph) {
+  return {LatticeGraph::vertex_iterator(0),
+          LatticeGraph::vertex_iterator(static_cast<Vertex>(graph.vertices()))};
+}
+inline double get(boost::edge_weight_t, const LatticeGraph& graph, const LatticeGraph::Edge& e) {
+  return graph.cost(e);
+}
+
+/// The costs as a property map, for Boost's own algorithms.
+class LatticeWeights {
+ public:
+  using key_type = LatticeGraph::Edge;
+  using value_type = double;
+  using reference = double;
+  using category = boost::readable_property_map_tag;
+  explicit LatticeWeights(const LatticeGraph& graph) : graph_(&graph) {}
+  friend double get(const LatticeWeights& map, const LatticeGraph::Edge& e) {
+    return map.graph_->cost(e);
+  }
+
+ private:
+  const LatticeGraph* graph_;
+};
+inline LatticeWeights get(boost::edge_weight_t, const LatticeGraph& graph) {
+  return LatticeWeights(graph);
+}
+
+}  // namespace fairway
+
+template <>
+struct boost::property_map<fairway::LatticeGraph, boost::edge_weight_t> {
+  using type = fairway::LatticeWeights;
+  using const_type = fairway::LatticeWeights;
+};
