@@ -13,7 +13,14 @@ namespace fairway {
 namespace {
 
 Status status_of(BuildStatus status) {
-  return status == BuildStatus::kOutOfMemory ? Status::kOutOfMemory : Status::kError;
+  switch (status) {
+    case BuildStatus::kOutOfMemory:
+      return Status::kOutOfMemory;
+    case BuildStatus::kUnsupported:
+      return Status::kUnsupported;
+    default:
+      return Status::kError;
+  }
 }
 
 /// Calls `act`; what it throws becomes fail(status, message).

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "algorithms/freespace/path_cost.hpp"
 #include "harness/path_measures.hpp"
 
 namespace fairway {
@@ -27,7 +30,8 @@ Status without_path(Truth truth) {
 
 }  // namespace
 
-Judge::Judge(const FreeSpace& space) : space_(space), checker_(space), clearance_(space.walls()) {}
+Judge::Judge(const FreeSpace& space, std::span<const Wall> walls)
+    : space_(space), checker_(space), clearance_(walls) {}
 
 AnswerRecord Judge::judge(const QueryRecord& query, const Answer& answer) {
   AnswerRecord record;
@@ -52,27 +56,47 @@ void Judge::judge_path(const QueryRecord& query, const Answer& answer, AnswerRec
   record.points = static_cast<std::int64_t>(answer.path.size());
   record.path_hash = fmt::format("{:016x}", path_hash(answer.path));
   record.status = Status::kInvalidPath;
-  if (answer.path.empty() || answer.path.front() != query.query.start ||
-      answer.path.back() != query.query.goal) {
-    record.message = "the path does not lead from the start to the goal";
+  if (answer.path.empty()) {
+    record.fault = Fault::kEnds;
+    record.message = "the path has no points";
     return;
   }
+  record.end_offset = std::max(distance(answer.path.front(), query.query.start),
+                               distance(answer.path.back(), query.query.goal));
+  const bool joins =
+      answer.path.front() == query.query.start && answer.path.back() == query.query.goal;
   const PathChecker::Verdict verdict = checker_.check(answer.path);
-  if (!verdict.legal) {
-    record.message = fmt::format("segment {}: {}", verdict.segment, verdict.reason);
+  if (!joins || !verdict.legal) {
+    record.fault = verdict.legal ? Fault::kEnds : joins ? Fault::kWalls : Fault::kEndsAndWalls;
+    if (!joins) record.message = "the path does not lead from the start to the goal";
+    if (!verdict.legal) {
+      record.message +=
+          fmt::format("{}segment {}: {}", joins ? "" : "; ", verdict.segment, verdict.reason);
+    }
     return;
   }
-  if (!query.optimum || *record.length < *query.optimum * (1 - kRounding)) {
+  const bool exact = space_.terrain() == nullptr;
+  const bool known = query.truth == Truth::kReachable;
+  if (!known || (exact && *record.length < *query.optimum * (1 - kRounding))) {
     record.status = Status::kError;
-    record.message = query.optimum ? "a legal path shorter than the reference's optimum"
-                                   : "a legal path where the reference knows none";
+    record.message = known ? "a legal path shorter than the reference's optimum"
+                           : "a legal path where the reference knows none";
     return;
   }
   record.status = Status::kFound;
+  measure(query, answer.path, record);
+}
+
+void Judge::measure(const QueryRecord& query, const Path& path, AnswerRecord& record) {
+  record.turning = turning(path);
+  record.clearance = clearance_.of(path);
+  if (space_.terrain() != nullptr) {
+    record.cost = path_cost(space_, path);
+    if (query.optimum) record.gap = relative_excess(*record.cost, *query.optimum);
+    return;
+  }
   record.gap = relative_excess(*record.length, *query.optimum);
-  record.turning = turning(answer.path);
-  record.clearance = clearance_.of(answer.path);
-  homotopic_path_ = answer.path;
+  homotopic_path_ = path;
   if (homotopic_shortest(space_, homotopic_, homotopic_path_)) {
     const double shortest = length(homotopic_path_);
     record.corridor_gap = relative_excess(shortest, *query.optimum);

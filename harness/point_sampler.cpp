@@ -112,7 +112,7 @@ TriangleId PointSampler::triangle_at(std::uint64_t weight) const {
 }
 
 std::optional<Location> PointSampler::settle(Point p) const {
-  if (space_.raster() != nullptr) p = {std::floor(p.x) + 0.5, std::floor(p.y) + 0.5};
+  if (space_.made_of_cells()) p = {std::floor(p.x) + 0.5, std::floor(p.y) + 0.5};
   const Location at = space_.locate(p);
   const bool inside = at.place == Place::kTriangle ||
                       (at.place == Place::kEdge && !space_.triangulation().blocked(at.half_edge));

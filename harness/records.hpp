@@ -38,15 +38,26 @@ inline constexpr std::array<std::string_view, 11> kStatusNames{
     "found",       "unreachable", "start_blocked", "goal_blocked", "missed", "invalid_path",
     "unsupported", "timeout",     "out_of_memory", "crashed",      "error"};
 
-enum class BuildStatus : std::uint8_t { kBuilt, kOutOfMemory, kError };
-inline constexpr std::array<std::string_view, 3> kBuildStatusNames{"built", "out_of_memory",
-                                                                   "error"};
+enum class BuildStatus : std::uint8_t { kBuilt, kUnsupported, kOutOfMemory, kError };
+inline constexpr std::array<std::string_view, 4> kBuildStatusNames{"built", "unsupported",
+                                                                   "out_of_memory", "error"};
+
+/// What the checker finds wrong with a path.
+enum class Fault : std::uint8_t {
+  kEnds,   ///< it does not lead from the start to the goal
+  kWalls,  ///< it leaves free space or squeezes through a pinch
+  kEndsAndWalls,
+};
+inline constexpr std::array<std::string_view, 3> kFaultNames{"ends", "walls", "ends and walls"};
 
 inline std::string_view name_of(Truth truth) {
   return kTruthNames[static_cast<std::size_t>(truth)];
 }
 inline std::string_view name_of(Status status) {
   return kStatusNames[static_cast<std::size_t>(status)];
+}
+inline std::string_view name_of(Fault fault) {
+  return kFaultNames[static_cast<std::size_t>(fault)];
 }
 inline std::string_view name_of(BuildStatus status) {
   return kBuildStatusNames[static_cast<std::size_t>(status)];
@@ -62,6 +73,10 @@ struct RunRecord {
 
 struct WorldRecord {
   std::string name;
+  std::string map;  ///< the name without the radius
+  double radius = 0;
+  bool terrain = false;
+  std::string_view optimum_by;  ///< "exact" or "grid"
   std::string family;
   std::string sha256;
   std::string content_hash;
@@ -96,8 +111,11 @@ struct BuildRecord {
 struct AnswerRecord {
   Status status = Status::kError;
   std::string message;
+  std::optional<Fault> fault;
+  std::optional<double> end_offset;
   std::optional<double> raw_length;
   std::optional<double> length;
+  std::optional<double> cost;
   std::optional<double> gap;
   std::optional<double> corridor_gap;
   std::optional<double> slack;

@@ -124,11 +124,12 @@ void ResultStore::check_plan(const std::filesystem::path& file, const RunRecord&
 
 std::int64_t ResultStore::method(const Method& method) {
   const std::string options = method.options.dump();
+  const std::string search = option_values(method.search).dump();
   Statement find(database_,
                  "SELECT id, representation = ?2 AND options = ?3 AND heuristic = ?4 AND"
-                 " weight = ?5 AND smoother = ?6 FROM method WHERE name = ?1");
+                 " weight = ?5 AND smoother = ?6 AND search = ?7 FROM method WHERE name = ?1");
   find.bind_all(method.name, method.representation, options, name_of(method.search.heuristic),
-                method.search.weight, name_of(method.search.smoother));
+                method.search.weight, name_of(method.search.smoother), search);
   if (find.step()) {
     if (find.integer(1) == 0) {
       throw StoreMismatch("method '" + method.name +
@@ -136,11 +137,12 @@ std::int64_t ResultStore::method(const Method& method) {
     }
     return find.integer(0);
   }
-  Statement(database_,
-            "INSERT INTO method (name, representation, options, heuristic, weight, smoother)"
-            " VALUES (?1, ?2, ?3, ?4, ?5, ?6)")
+  Statement(
+      database_,
+      "INSERT INTO method (name, representation, options, heuristic, weight, smoother, search)"
+      " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")
       .run(method.name, method.representation, options, name_of(method.search.heuristic),
-           method.search.weight, name_of(method.search.smoother));
+           method.search.weight, name_of(method.search.smoother), search);
   return database_.last_id();
 }
 
@@ -163,12 +165,13 @@ std::int64_t ResultStore::add_world(const WorldRecord& world, std::span<QueryRec
   Statement(database_,
             "INSERT INTO world (name, family, sha256, content_hash, vertices, holes, components,"
             " area, min_x, min_y, max_x, max_y, y_down, free_space_ns, free_space_bytes,"
-            " exact_solver_ns)"
-            " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)")
+            " exact_solver_ns, map, radius, terrain, optimum_by)"
+            " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,"
+            " ?18, ?19, ?20)")
       .run(world.name, world.family, world.sha256, world.content_hash, world.vertices, world.holes,
            world.components, world.area, world.box.min.x, world.box.min.y, world.box.max.x,
            world.box.max.y, world.y_down ? 1 : 0, world.free_space_ns, world.free_space_bytes,
-           world.exact_solver_ns);
+           world.exact_solver_ns, world.map, world.radius, world.terrain ? 1 : 0, world.optimum_by);
   const std::int64_t id = database_.last_id();
   Statement add(database_,
                 "INSERT INTO query (world, source, number, start_x, start_y, goal_x, goal_y,"
@@ -280,8 +283,8 @@ void ResultStore::add_answers(std::int64_t method, std::span<const QueryRecord> 
   Statement add(database_,
                 "INSERT INTO answer (query, method, status, message, raw_length, length, optimum,"
                 " gap, corridor_gap, slack, raw_points, points, turning, clearance, expanded,"
-                " generated, path_hash) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12,"
-                " ?13, ?14, ?15, ?16, ?17)");
+                " generated, path_hash, fault, end_offset, cost) VALUES (?1, ?2, ?3, ?4, ?5, ?6,"
+                " ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20)");
   Statement add_timing(
       database_,
       "INSERT INTO timing (query, method, repetition, locate_ns, attach_ns,"
@@ -290,7 +293,8 @@ void ResultStore::add_answers(std::int64_t method, std::span<const QueryRecord> 
     const AnswerRecord& a = answers[i];
     add.run(queries[i].id, method, name_of(a.status), optional_text(a.message), a.raw_length,
             a.length, queries[i].optimum, a.gap, a.corridor_gap, a.slack, a.raw_points, a.points,
-            a.turning, a.clearance, a.expanded, a.generated, optional_text(a.path_hash));
+            a.turning, a.clearance, a.expanded, a.generated, optional_text(a.path_hash),
+            a.fault ? std::optional(name_of(*a.fault)) : std::nullopt, a.end_offset, a.cost);
     for (std::size_t r = 0; r < a.times.size(); ++r) {
       const PhaseTimes& t = a.times[r];
       add_timing.run(queries[i].id, method, r, t.locate, t.attach, t.search, t.realise, t.smooth);

@@ -195,7 +195,7 @@ DrawnQueries draw_queries(const FreeSpace& space, const ExactSolver& solver,
 }
 
 Scenario as_scenario(const DrawnQueries& drawn, const FreeSpace& space, const std::string& map) {
-  if (space.raster() != nullptr) {
+  if (space.made_of_cells()) {
     throw std::invalid_argument(
         "a scenario of exact optima needs a world of polygons: those of cells hold octile lengths");
   }

@@ -1,6 +1,6 @@
 -- The result store of one sweep. Every table and column is explained in results/README.md.
 -- A change here that old readers would misread raises user_version.
-PRAGMA user_version = 1;
+PRAGMA user_version = 2;
 
 CREATE TABLE run (
   id INTEGER PRIMARY KEY,
@@ -23,6 +23,10 @@ CREATE TABLE run (
 CREATE TABLE world (
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,
+  map TEXT NOT NULL,
+  radius REAL NOT NULL,
+  terrain INTEGER NOT NULL,
+  optimum_by TEXT NOT NULL CHECK (optimum_by IN ('exact', 'grid')),
   family TEXT NOT NULL,
   sha256 TEXT NOT NULL,
   content_hash TEXT NOT NULL,
@@ -63,14 +67,15 @@ CREATE TABLE method (
   options TEXT NOT NULL,
   heuristic TEXT NOT NULL,
   weight REAL NOT NULL,
-  smoother TEXT NOT NULL
+  smoother TEXT NOT NULL,
+  search TEXT NOT NULL
 );
 
 CREATE TABLE build (
   world INTEGER NOT NULL REFERENCES world(id),
   method INTEGER NOT NULL REFERENCES method(id),
   run INTEGER NOT NULL REFERENCES run(id),
-  status TEXT NOT NULL CHECK (status IN ('built', 'out_of_memory', 'error')),
+  status TEXT NOT NULL CHECK (status IN ('built', 'unsupported', 'out_of_memory', 'error')),
   message TEXT,
   ns INTEGER,
   bytes INTEGER,
@@ -100,8 +105,11 @@ CREATE TABLE answer (
                       'invalid_path', 'unsupported', 'timeout', 'out_of_memory', 'crashed',
                       'error')),
   message TEXT,
+  fault TEXT CHECK (fault IN ('ends', 'walls', 'ends and walls')),
+  end_offset REAL,
   raw_length REAL,
   length REAL,
+  cost REAL,
   optimum REAL,
   gap REAL,
   corridor_gap REAL,

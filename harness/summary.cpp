@@ -31,6 +31,7 @@ void add_builds(Database& database, std::int64_t method, MethodSummary& summary)
   std::vector<double> times;
   std::vector<double> sizes;
   while (rows.step()) {
+    if (rows.text(0) == "unsupported") continue;
     if (rows.text(0) != "built") {
       ++summary.failures;
       continue;
@@ -52,15 +53,16 @@ void add_answers(Database& database, std::int64_t method, MethodSummary& summary
   while (rows.step()) {
     const std::string_view status = rows.text(0);
     ++summary.queries;
-    summary.reachable += rows.text(2) == "reachable";
+    summary.reachable += rows.text(2) == "reachable" && status != "unsupported";
     if (status == "found") {
       ++summary.found;
-      gaps.push_back(rows.real(1));
+      if (const auto gap = rows.optional_real(1)) gaps.push_back(*gap);
     } else if (status == "missed") {
       ++summary.missed;
     } else if (status == "invalid_path") {
       ++summary.invalid;
-    } else if (status != "unreachable" && status != "start_blocked" && status != "goal_blocked") {
+    } else if (status != "unreachable" && status != "start_blocked" && status != "goal_blocked" &&
+               status != "unsupported") {
       ++summary.errors;
     }
   }
@@ -68,13 +70,15 @@ void add_answers(Database& database, std::int64_t method, MethodSummary& summary
   summary.median_gap = median(std::move(gaps));
 }
 
-void add_times(Database& database, std::int64_t method, MethodSummary& summary) {
+/// The median over the queries with a status of each query's median time.
+std::optional<double> median_time(Database& database, std::int64_t method,
+                                  std::string_view status) {
   Statement rows(database,
                  "SELECT timing.query, locate_ns + attach_ns + search_ns + realise_ns + smooth_ns"
                  " FROM timing JOIN answer ON answer.query = timing.query"
                  " AND answer.method = timing.method"
-                 " WHERE timing.method = ?1 AND answer.status = 'found' ORDER BY timing.query");
-  rows.bind_all(method);
+                 " WHERE timing.method = ?1 AND answer.status = ?2 ORDER BY timing.query");
+  rows.bind_all(method, status);
   std::vector<double> medians;
   std::vector<double> repetitions;
   std::int64_t query = -1;
@@ -88,7 +92,7 @@ void add_times(Database& database, std::int64_t method, MethodSummary& summary) 
     repetitions.push_back(rows.real(1));
   }
   close();
-  summary.median_query_ns = median(std::move(medians));
+  return median(std::move(medians));
 }
 
 std::string with_unit(std::optional<double> value, double step,
@@ -126,7 +130,8 @@ std::vector<MethodSummary> summarise(const std::filesystem::path& results) {
     summary.method = methods.text(1);
     add_builds(database, methods.integer(0), summary);
     add_answers(database, methods.integer(0), summary);
-    add_times(database, methods.integer(0), summary);
+    summary.median_query_ns = median_time(database, methods.integer(0), "found");
+    summary.median_refusal_ns = median_time(database, methods.integer(0), "unreachable");
   }
   return summaries;
 }
@@ -135,15 +140,16 @@ std::string summary_table(const std::vector<MethodSummary>& summaries) {
   std::size_t width = std::string_view("method").size();
   for (const MethodSummary& s : summaries) width = std::max(width, s.method.size());
   std::string table = fmt::format(
-      "{:<{}}  {:>6}  {:>13}  {:>6}  {:>7}  {:>6}  {:>10}  {:>10}  {:>9}  {:>9}  {:>9}\n", "method",
-      width, "worlds", "found", "missed", "invalid", "failed", "median gap", "mean gap", "query",
-      "build", "memory");
+      "{:<{}}  {:>6}  {:>13}  {:>6}  {:>7}  {:>6}  {:>10}  {:>10}  {:>9}  {:>9}  {:>9}  {:>9}\n",
+      "method", width, "worlds", "found", "missed", "invalid", "failed", "median gap", "mean gap",
+      "query", "refusal", "build", "memory");
   for (const MethodSummary& s : summaries) {
     table += fmt::format(
-        "{:<{}}  {:>6}  {:>13}  {:>6}  {:>7}  {:>6}  {:>10}  {:>10}  {:>9}  {:>9}  {:>9}\n",
+        "{:<{}}  {:>6}  {:>13}  {:>6}  {:>7}  {:>6}  {:>10}  {:>10}  {:>9}  {:>9}  {:>9}  {:>9}\n",
         s.method, width, s.worlds, fmt::format("{} of {}", s.found, s.reachable), s.missed,
         s.invalid, s.errors, percent(s.median_gap), percent(s.mean_gap),
-        duration(s.median_query_ns), duration(s.median_build_ns), size(s.median_bytes));
+        duration(s.median_query_ns), duration(s.median_refusal_ns), duration(s.median_build_ns),
+        size(s.median_bytes));
   }
   return table;
 }

@@ -13,15 +13,16 @@ struct MethodSummary {
   int worlds = 0;    ///< built on
   int failures = 0;  ///< worlds it could not be built on
   int queries = 0;
-  int reachable = 0;  ///< queries that have a path
+  int reachable = 0;  ///< queries that have a path, on worlds that are supported
   int found = 0;
   int missed = 0;
   int invalid = 0;
-  int errors = 0;  ///< answers that are none: error, out_of_memory, crashed, timeout, unsupported
+  int errors = 0;  ///< answers that are none: error, out_of_memory, crashed, timeout
   std::optional<double> median_gap;  ///< of the found ones, as the others
   std::optional<double> mean_gap;
-  std::optional<double> median_query_ns;  ///< of each query's median over its repetitions
-  std::optional<double> median_build_ns;  ///< over the worlds
+  std::optional<double> median_query_ns;    ///< of each query's median over its repetitions
+  std::optional<double> median_refusal_ns;  ///< the same of queries rightly called unreachable
+  std::optional<double> median_build_ns;    ///< over the worlds
   std::optional<double> median_bytes;
 };
 

@@ -73,7 +73,7 @@ class Sweep {
     if (missing.empty()) return;
 
     progress_.begin(map.name);
-    const SweepWorld world = load_sweep_world(map);
+    const SweepWorld world = load_sweep_world(map, plan_.sweep);
     if (!id) {
       Questions questions = draw_up_questions(map, world, plan_.sweep);
       if (!questions.note.empty()) progress_.say(map.name + ": " + questions.note);
@@ -82,10 +82,10 @@ class Sweep {
     }
     const std::vector<QueryRecord> queries = store_.queries(*id);
     const std::vector<std::size_t> drawn = store_.drawn_queries(*id, queries);
-    Judge judge(world.space);
+    Judge judge(world.space(), world.map.walls());
     for (const StoredMethod* method : missing) {
       if (InterruptGuard::interrupted()) return;
-      run_cell(map, *id, *method, world.space, queries, drawn, judge);
+      run_cell(map, *id, *method, world.space(), queries, drawn, judge);
     }
   }
 

@@ -198,13 +198,28 @@ toml::table parse(const std::filesystem::path& file) {
   }
 }
 
+/// A file that a sweep names: a relative path is looked for beside the sweep, then in the folder
+/// `terrain` beside the sweep's folder.
+std::filesystem::path find_beside(const TableReader& reader, const toml::node& node,
+                                  const std::filesystem::path& sweep) {
+  const std::string name = reader.string_in(node, "terrain");
+  const std::filesystem::path beside =
+      std::filesystem::absolute(sweep).lexically_normal().parent_path();
+  for (const auto& file : {beside / name, beside.parent_path() / "terrain" / name}) {
+    if (std::filesystem::is_regular_file(file)) return file;
+  }
+  reader.fail(line_of(node), fmt::format("'terrain': there is no file {} beside the sweep or in "
+                                         "the folder 'terrain' beside its folder",
+                                         name));
+}
+
 }  // namespace
 
 SweepFile read_sweep_file(const std::filesystem::path& file, const Registry& registry) {
   const toml::table table = parse(file);
-  const TableReader reader(
-      file, table, "",
-      {"maps", "methods", "method", "seed", "queries", "unreachable", "repetitions", "draw"});
+  const TableReader reader(file, table, "",
+                           {"maps", "methods", "method", "seed", "queries", "unreachable",
+                            "repetitions", "draw", "radii", "terrain"});
   SweepFile sweep;
   sweep.file = file;
   reader.read("seed", 0, std::numeric_limits<std::int64_t>::max(), sweep.seed);
@@ -212,6 +227,24 @@ SweepFile read_sweep_file(const std::filesystem::path& file, const Registry& reg
   reader.read("unreachable", 0.0, 1.0, sweep.unreachable);
   reader.read("repetitions", 1, 100'000, sweep.repetitions);
   reader.read("draw", 0, 1000, sweep.draw);
+  if (reader.find("radii") != nullptr) {
+    sweep.radii.clear();
+    reader.each("radii", [&](const toml::node& node) {
+      const auto radius = node.value<double>();
+      if (!radius || !node.is_number()) reader.fail(node, "radii", "numbers");
+      if (!(*radius >= 0) || !std::isfinite(*radius)) {
+        reader.fail(line_of(node), fmt::format("'radii': expected 0 or more, found {}", *radius));
+      }
+      if (std::find(sweep.radii.begin(), sweep.radii.end(), *radius) != sweep.radii.end()) {
+        reader.fail(line_of(node), fmt::format("'radii': {} is named twice", *radius));
+      }
+      sweep.radii.push_back(*radius);
+    });
+    if (sweep.radii.empty()) reader.fail(*reader.find("radii"), "radii", "at least one number");
+  }
+  if (const toml::node* node = reader.find("terrain")) {
+    sweep.terrain = find_beside(reader, *node, file);
+  }
   reader.each("maps", [&](const toml::node& node) {
     sweep.maps.push_back({reader.string_in(node, "maps"), line_of(node)});
   });

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,7 +26,9 @@ struct SweepFile {
   int queries = 100;         ///< for each map
   double unreachable = 0.1;  ///< share of generated queries that have no path
   int repetitions = 3;
-  int draw = 1;  ///< queries for each map whose paths are kept for pictures
+  int draw = 1;                  ///< queries for each map whose paths are kept for pictures
+  std::vector<double> radii{0};  ///< of the agent: each map is asked with each
+  std::optional<std::filesystem::path> terrain;  ///< table of the cells' costs for Moving AI maps
 };
 
 /// Reads a sweep file. Throws InputError for what is no TOML, for unknown keys and names, and for

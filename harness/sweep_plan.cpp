@@ -40,7 +40,8 @@ std::vector<fs::path> find_all_maps(const SweepFile& sweep, std::vector<std::str
 }
 
 bool selected(const SweepMap& map, const std::string& pattern) {
-  return fits_pattern(pattern, map.name) || fits_pattern(pattern, map.file.filename().native()) ||
+  return fits_pattern(pattern, map.name) || fits_pattern(pattern, map.map) ||
+         fits_pattern(pattern, map.file.filename().native()) ||
          fits_pattern(pattern, map.family + "/" + map.file.filename().string()) ||
          fits_pattern(pattern, map.file.native());
 }
@@ -73,12 +74,17 @@ SweepPlan plan_sweep(const fs::path& file, const SweepOverrides& overrides,
   sweep.queries = overrides.queries.value_or(sweep.queries);
   sweep.repetitions = overrides.repetitions.value_or(sweep.repetitions);
   sweep.seed = overrides.seed.value_or(sweep.seed);
+  if (!overrides.radii.empty()) sweep.radii = overrides.radii;
 
   const std::vector<fs::path> files = find_all_maps(sweep, plan.absent);
   const std::vector<std::string> names = map_names(files);
   for (std::size_t i = 0; i < files.size(); ++i) {
-    const SweepMap map{files[i], names[i], files[i].parent_path().filename().string()};
-    if (!overrides.maps || selected(map, *overrides.maps)) plan.maps.push_back(map);
+    for (const double radius : sweep.radii) {
+      const SweepMap map{files[i], names[i], radius,
+                         radius > 0 ? fmt::format("{}-r{}", names[i], radius) : names[i],
+                         files[i].parent_path().filename().string()};
+      if (!overrides.maps || selected(map, *overrides.maps)) plan.maps.push_back(map);
+    }
   }
   if (overrides.maps && plan.maps.empty()) {
     throw UnknownName("no map of the sweep fits '" + *overrides.maps + "', expected one of " +
@@ -95,8 +101,9 @@ RunRecord run_record(const SweepPlan& plan) {
   run.queries = sweep.queries;
   run.repetitions = sweep.repetitions;
   run.plan =
-      sha256(fmt::format("seed={} queries={} repetitions={} unreachable={} draw={}", sweep.seed,
-                         sweep.queries, sweep.repetitions, sweep.unreachable, sweep.draw))
+      sha256(fmt::format("seed={} queries={} repetitions={} unreachable={} draw={} terrain={}",
+                         sweep.seed, sweep.queries, sweep.repetitions, sweep.unreachable,
+                         sweep.draw, sweep.terrain ? sha256_of_file(*sweep.terrain) : ""))
           .substr(0, 16);
   return run;
 }

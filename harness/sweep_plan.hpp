@@ -19,11 +19,14 @@ struct SweepOverrides {
   std::optional<int> queries;
   std::optional<int> repetitions;
   std::optional<std::uint64_t> seed;
+  std::vector<double> radii;  ///< instead of the sweep's, where there are any
 };
 
 struct SweepMap {
   std::filesystem::path file;
-  std::string name;
+  std::string map;   ///< the file's name, made unique
+  double radius;     ///< of the agent, in the map's units
+  std::string name;  ///< the map's, with the radius where the agent has one: "castle-r0.5"
   std::string family;
 };
 

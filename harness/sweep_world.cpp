@@ -3,14 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 
+#include "algorithms/freespace/erosion.hpp"
 #include "datasets/read_world.hpp"
 #include "datasets/scenario.hpp"
 #include "harness/even_rows.hpp"
 #include "harness/lap_clock.hpp"
 #include "harness/map_files.hpp"
+#include "harness/reference.hpp"
 #include "harness/scenario.hpp"
 #include "harness/sha256.hpp"
 
@@ -50,31 +51,11 @@ std::vector<QueryRecord> generated_queries(const FreeSpace& space, const ExactSo
   return queries;
 }
 
-/// Decides what is true of each query. Returns the optimal paths, empty where there is none.
-std::vector<Path> solve_all(const FreeSpace& space, const ExactSolver& solver,
-                            std::vector<QueryRecord>& queries) {
-  ExactSolver::Scratch scratch;
-  std::vector<Path> optima(queries.size());
-  for (std::size_t i = 0; i < queries.size(); ++i) {
-    QueryRecord& q = queries[i];
-    if (space.locate(q.query.start).place == Place::kBlocked) {
-      q.truth = Truth::kStartBlocked;
-    } else if (space.locate(q.query.goal).place == Place::kBlocked) {
-      q.truth = Truth::kGoalBlocked;
-    } else {
-      const double optimum = solver.solve(q.query.start, q.query.goal, scratch, &optima[i]);
-      q.truth = std::isfinite(optimum) ? Truth::kReachable : Truth::kUnreachable;
-      if (std::isfinite(optimum)) q.optimum = optimum;
-    }
-  }
-  return optima;
-}
-
 /// The queries to draw: the longest, then shorter ones at even distance in rank.
 std::vector<std::size_t> choose_drawn(const std::vector<QueryRecord>& queries, int count) {
   std::vector<std::size_t> ranked;
   for (std::size_t i = 0; i < queries.size(); ++i) {
-    if (queries[i].truth == Truth::kReachable) ranked.push_back(i);
+    if (queries[i].optimum) ranked.push_back(i);
   }
   std::stable_sort(ranked.begin(), ranked.end(), [&](std::size_t i, std::size_t j) {
     return *queries[i].optimum > *queries[j].optimum;
@@ -87,36 +68,52 @@ std::vector<std::size_t> choose_drawn(const std::vector<QueryRecord>& queries, i
 
 }  // namespace
 
-SweepWorld load_sweep_world(const SweepMap& map) {
-  WorldFile file = read_world(map.file);
-  const bool raster = file.is_raster();
+SweepWorld load_sweep_world(const SweepMap& map, const SweepFile& sweep) {
+  WorldFile file = read_world(map.file, sweep.terrain);
   LapClock clock;
-  FreeSpace space = make_free_space(std::move(file));
-  return {std::move(space), raster, clock.lap()};
+  SweepWorld world{make_free_space(std::move(file)), std::nullopt, 0};
+  if (map.radius > 0) {
+    try {
+      world.eroded = eroded(world.map, map.radius);
+    } catch (const InvalidWorld& nothing_left) {
+      throw InputError(map.file, 1, nothing_left.what());
+    }
+  }
+  world.free_space_ns = clock.lap();
+  return world;
 }
 
 Questions draw_up_questions(const SweepMap& map, const SweepWorld& world, const SweepFile& sweep) {
   Questions questions;
-  const FreeSpace& space = world.space;
+  const FreeSpace& space = world.space();
   LapClock clock;
-  const ExactSolver solver(space);
-  const std::int64_t exact_solver_ns = clock.lap();
+  const Reference reference(space);
+  const std::int64_t reference_ns = clock.lap();
 
   if (const auto file = scenario_beside(map.file)) {
     const Scenario scenario = read_scenario(*file);
-    if (space.raster() != nullptr) check_scenario(scenario, *space.raster(), Endpoints::kCentre);
-    questions.queries = published_queries(scenario, world.raster, sweep.queries);
+    const bool raster = world.map.raster() != nullptr;
+    if (raster) check_scenario(scenario, *world.map.raster(), Endpoints::kCentre);
+    questions.queries = published_queries(scenario, raster, sweep.queries);
   } else {
-    questions.queries = generated_queries(space, solver, sweep, questions.note);
+    questions.queries = generated_queries(space, reference.exact(), sweep, questions.note);
   }
-  const std::vector<Path> optima = solve_all(space, solver, questions.queries);
+  Reference::Scratch scratch;
+  std::vector<Path> optima(questions.queries.size());
+  for (std::size_t i = 0; i < optima.size(); ++i) {
+    reference.solve(questions.queries[i], scratch, optima[i]);
+  }
   for (const std::size_t i : choose_drawn(questions.queries, sweep.draw)) {
     questions.optima.push_back({i, "optimum", optima[i]});
   }
-  for (const Wall& wall : space.walls()) questions.outline.push_back({wall.a, wall.b});
+  for (const Wall& wall : world.map.walls()) questions.outline.push_back({wall.a, wall.b});
 
   WorldRecord& record = questions.world;
   record.name = map.name;
+  record.map = map.map;
+  record.radius = map.radius;
+  record.terrain = space.terrain() != nullptr;
+  record.optimum_by = reference.name();
   record.family = map.family;
   record.sha256 = sha256_of_file(map.file);
   record.content_hash = fmt::format("{:016x}", space.content_hash());
@@ -125,10 +122,10 @@ Questions draw_up_questions(const SweepMap& map, const SweepWorld& world, const 
   record.components = space.component_count();
   record.area = space.area();
   record.box = space.box();
-  record.y_down = world.raster;
+  record.y_down = space.made_of_cells();
   record.free_space_ns = world.free_space_ns;
   record.free_space_bytes = space.memory_bytes();
-  record.exact_solver_ns = exact_solver_ns;
+  record.exact_solver_ns = reference_ns;
   return questions;
 }
 

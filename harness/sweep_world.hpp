@@ -1,11 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
-#include "algorithms/reference/exact_solver.hpp"
 #include "harness/records.hpp"
 #include "harness/sweep_plan.hpp"
 
@@ -13,13 +13,16 @@ namespace fairway {
 
 /// A map of a sweep as free space, and what it cost to make it.
 struct SweepWorld {
-  FreeSpace space;
-  bool raster = false;
+  FreeSpace map;                    ///< as the file states it
+  std::optional<FreeSpace> eroded;  ///< by the agent's radius, where it has one
   std::int64_t free_space_ns = 0;
+
+  /// Where the agent's centre may be.
+  const FreeSpace& space() const { return eroded ? *eroded : map; }
 };
 
-/// Throws InputError where the map cannot be read or is no valid world.
-SweepWorld load_sweep_world(const SweepMap& map);
+/// Throws InputError where the map cannot be read, is no valid world, or has no room for the agent.
+SweepWorld load_sweep_world(const SweepMap& map, const SweepFile& sweep);
 
 /// The queries of a map with their optima, and what is stored with them.
 struct Questions {

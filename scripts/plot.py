@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Plots a result store: gap, query time, build time, memory, and pictures of the maps.
+"""Plots a result store: gap, query time, refusals, build time, memory, and pictures of the maps.
 
     plot.py RESULTS.sqlite --out DIR
 
@@ -11,7 +11,7 @@ import pathlib
 import re
 import sys
 
-from plots import cost, gap, results as store, style, worlds
+from plots import cost, gap, refusal, results as store, style, worlds
 
 
 def plot(file, out):
@@ -22,15 +22,20 @@ def plot(file, out):
         raise store.UnreadableResults(f"{file}: holds no answers yet")
     out.mkdir(parents=True, exist_ok=True)
     styles = style.MethodStyles(results.methods)
+    exact = results.held_against("exact")
     figures = {
-        "gap-against-time": gap.against_time(results, styles),
-        "gap-ecdf": gap.cumulative(results, styles),
         "time-against-length": cost.time_against_length(results, styles),
         "build": cost.build(results, styles),
+        "refusal": refusal.figure(results, styles),
+        "terrain": gap.terrain(results, styles),
     }
+    if not exact.answers.empty:
+        figures["gap-against-time"] = gap.against_time(exact, styles)
+        figures["gap-ecdf"] = gap.cumulative(exact, styles)
     files = []
     for name, figure in figures.items():
-        files += style.save(figure, out, name)
+        if figure is not None:
+            files += style.save(figure, out, name)
     for world in worlds.drawn_worlds(database):
         figure = worlds.panels(database, results, styles, world)
         if figure is not None:

@@ -35,6 +35,7 @@ std::string shell_command(const RunOptions& options) {
   if (o.queries) command += fmt::format(" --queries {}", *o.queries);
   if (o.repetitions) command += fmt::format(" --repetitions {}", *o.repetitions);
   if (o.seed) command += fmt::format(" --seed {}", *o.seed);
+  if (!o.radii.empty()) command += fmt::format(" --radius {}", fmt::join(o.radii, ","));
   return command;
 }
 
@@ -83,6 +84,10 @@ void add_run_command(CLI::App& program, Action& action) {
       ->check(CLI::Range(1, 100'000))
       ->option_text("R");
   command->add_option("--seed", o.seed, "of the queries")->option_text("S");
+  command->add_option("--radius", o.radii, "of the agent, in the maps' units; each map with each")
+      ->delimiter(',')
+      ->check(CLI::NonNegativeNumber)
+      ->option_text("R,...");
   command->callback([&action, options] { action = [options] { return run(*options); }; });
 }
 

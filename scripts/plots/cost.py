@@ -126,7 +126,7 @@ def build(results, styles):
 
 
 def failed_builds(results):
-    failed = results.builds[results.builds.status != "built"]
+    failed = results.builds[~results.builds.status.isin(["built", "unsupported"])]
     if failed.empty:
         return "None failed."
     named = [f"{results.methods.name[b.method]} on {results.worlds.name[b.world]} ({b.status})"

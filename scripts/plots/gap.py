@@ -136,6 +136,37 @@ def cumulative(results, styles):
     return figure
 
 
+def terrain(results, styles):
+    """Worlds with terrain: a row a method, a dot an answer, by the cost of its path against that of
+    the best path on the grid. None where there are no such worlds."""
+    graded = results.held_against("grid")
+    found = graded.found().dropna(subset=["gap"])
+    methods = [m for m in style.by_representation(results.methods) if (found.method == m).any()]
+    if not methods:
+        return None
+    random = np.random.default_rng(1)
+    figure, axes = plt.subplots(figsize=(8, 1.2 + 0.34 * len(methods)), layout="constrained")
+    for row, method in enumerate(methods):
+        gaps = found.gap[found.method == method]
+        shown = gaps.sample(min(len(gaps), MAX_POINTS_PER_METHOD), random_state=1)
+        colour = styles.colour(method)
+        axes.scatter(shown, row + random.uniform(-0.28, 0.28, len(shown)), s=7, alpha=0.35,
+                     linewidths=0, color=colour, rasterized=True)
+        axes.plot(gaps.median(), row, styles.marker(method), color=colour, markersize=8,
+                  markeredgecolor="white", markeredgewidth=1, zorder=4)
+    axes.axvline(0, color="#666666", lw=0.8, zorder=1)
+    axes.set(ylim=(len(methods) - 0.5, -0.5), title="Cost of paths over terrain",
+             xlabel="cost / cost of the best path on the grid − 1")
+    axes.set_yticks(range(len(methods)), [
+        f"{results.methods.name[m]}  ({(found.method == m).sum()})" for m in methods])
+    axes.grid(axis="y", visible=False)
+    axes.xaxis.set_major_formatter(FuncFormatter(percent))
+    style.caption(figure, style.scope(graded), "The reference is the cheapest 8-connected path on the "
+                  "map's own cells, so a path in other directions can cost less. In brackets: answers "
+                  "found.", style.excluded(graded), width=130)
+    return figure
+
+
 def steps(gaps, total):
     """The ECDF's corners: sorted gaps, and the share of `total` that is at most each."""
     x = np.sort(gaps.to_numpy())

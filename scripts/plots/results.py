@@ -6,7 +6,7 @@ import sqlite3
 
 import pandas as pd
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 ZERO_GAP = 1e-9
 """Gaps up to this are rounding of two lengths, and count as zero."""
 
@@ -31,7 +31,23 @@ class Results:
 
     def reachable(self):
         """Answers to queries that have a path: what was found, missed, invalid or given up."""
-        return self.answers[self.answers.truth == "reachable"]
+        return self.supported()[lambda answers: answers.truth == "reachable"]
+
+    def unreachable(self):
+        """Answers to queries that have no path."""
+        return self.supported()[lambda answers: answers.truth == "unreachable"]
+
+    def supported(self):
+        """Answers of methods that are made for the world they were asked about."""
+        return self.answers[self.answers.status != "unsupported"]
+
+    def held_against(self, optimum_by):
+        """The part of the results on worlds whose gaps are against one kind of optimum: "exact", or
+        "grid" for worlds with terrain."""
+        worlds = self.worlds[self.worlds.optimum_by == optimum_by]
+        return dataclasses.replace(
+            self, worlds=worlds, answers=self.answers[self.answers.world.isin(worlds.index)],
+            builds=self.builds[self.builds.world.isin(worlds.index)])
 
     def main_methods(self):
         """Representation -> its main method: the one that carries its name, else its first."""
@@ -72,7 +88,8 @@ def load(database):
     answers = answers.join(median, on=["query", "method"])
     builds = pd.read_sql("SELECT * FROM build", database)
     runs = pd.read_sql("SELECT * FROM run ORDER BY id", database, index_col="id")
-    numbers = ["raw_length", "length", "optimum", "gap", "corridor_gap", "slack", "ns"]
+    numbers = ["raw_length", "length", "cost", "optimum", "gap", "corridor_gap", "slack",
+               "end_offset", "ns"]
     answers[numbers] = answers[numbers].astype(float)
     return Results(methods, worlds, answers, builds, runs)
 
@@ -84,6 +101,9 @@ def summary(results):
         asked = results.reachable()
         asked = asked[asked.method == method.Index]
         found = asked[asked.status == "found"]
+        drawn = asked[asked.status.isin(["found", "invalid_path"])]
+        refused = results.unreachable()
+        refused = refused[(refused.method == method.Index) & (refused.status == "unreachable")]
         builds = results.builds[results.builds.method == method.Index]
         built = builds[builds.status == "built"]
         rows.append({
@@ -91,15 +111,20 @@ def summary(results):
             "representation": method.representation,
             "reachable": len(asked),
             "found": len(found),
+            "legal_share": len(found) / len(drawn) if len(drawn) else None,
             "zero_gap": int((found.gap <= ZERO_GAP).sum()),
             "median_gap": found.gap.median(),
             "p90_gap": found.gap.quantile(0.9),
             "median_query_ns": found.ns.median(),
             "p90_query_ns": found.ns.quantile(0.9),
+            "refused": len(refused),
+            "median_refusal_ns": refused.ns.median(),
             "worlds_built": len(built),
             "median_build_ns": built.ns.median(),
             "median_bytes": built.bytes.median(),
             **{status: int((asked.status == status).sum())
-               for status in sorted(set(results.answers.status) - {"found"})},
+               for status in sorted(set(results.answers.status) - {"found", "unsupported"})},
+            **{f"fault_{fault.replace(' ', '_')}": int((drawn.fault == fault).sum())
+               for fault in sorted(set(results.answers.fault.dropna()))},
         })
     return pd.DataFrame(rows)

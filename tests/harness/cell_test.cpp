@@ -105,10 +105,29 @@ TEST_F(CellTest, PathThroughTheHoleIsInvalidWhateverThePlannerSays) {
   EXPECT_FALSE(cell.answers[0].message.empty());
 }
 
-TEST_F(CellTest, PathMustLeadFromStartToGoal) {
-  EXPECT_EQ(measure(path({{1, 5}, {4, 6}, {6, 6}, {9, 5.5}})).answers[0].status,
-            Status::kInvalidPath);
-  EXPECT_EQ(measure(path({})).answers[0].status, Status::kInvalidPath);
+TEST_F(CellTest, FaultTellsWrongEndsFromWallsCrossed) {
+  const auto judged = [this](const Path& points) { return measure(path(points)).answers[0]; };
+  const AnswerRecord ends = judged({{1, 5}, {4, 6}, {6, 6}, {8, 6}});
+  EXPECT_EQ(ends.status, Status::kInvalidPath);
+  EXPECT_EQ(ends.fault, Fault::kEnds);
+  EXPECT_EQ(ends.end_offset, std::sqrt(2.0));
+  const AnswerRecord walls = judged({{1, 5}, {9, 5}});
+  EXPECT_EQ(walls.fault, Fault::kWalls);
+  EXPECT_EQ(walls.end_offset, 0);
+  EXPECT_EQ(judged({{1, 5}, {8, 5}}).fault, Fault::kEndsAndWalls);
+  EXPECT_EQ(judged({}).fault, Fault::kEnds);
+  EXPECT_FALSE(judged({{1, 5}, {4, 6}, {6, 6}, {9, 5}}).fault);
+}
+
+TEST_F(CellTest, ClearanceIsToTheWallsOfTheMapNotOfTheErodedOne) {
+  const FreeSpace around =
+      FreeSpace::from_polygons({{{{{-2, -2}, {12, -2}, {12, 12}, {-2, 12}}, true},
+                                 {{{5, 5}, {5, 5.5}, {5.5, 5.5}, {5.5, 5}}, false}}});
+  Judge judge(space_, around.walls());
+  Answer answer;
+  answer.status = PlanStatus::kFound;
+  answer.raw = answer.path = {{1, 5}, {4, 6}, {6, 6}, {9, 5}};
+  EXPECT_NEAR(*judge.judge(queries_[0], answer).clearance, 0.5, 1e-12);
 }
 
 TEST_F(CellTest, ContradictionWithTheReferenceIsAnError) {

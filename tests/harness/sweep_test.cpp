@@ -160,8 +160,9 @@ TEST_F(SweepTest, StoresEveryCellAndSaysWhatIsAbsent) {
 
   const std::string csv = folder_.path() / "csv";
   ASSERT_EQ(run({"export", folder_.path() / "out" / "results.sqlite", "--csv", csv}).code, 0);
-  EXPECT_THAT(content_of(csv + "/method.csv"),
-              testing::StartsWith("id,name,representation,options,heuristic,weight,smoother\n"));
+  EXPECT_THAT(
+      content_of(csv + "/method.csv"),
+      testing::StartsWith("id,name,representation,options,heuristic,weight,smoother,search\n"));
   EXPECT_TRUE(std::filesystem::exists(csv + "/timing.csv"));
 }
 
@@ -217,13 +218,57 @@ TEST_F(SweepTest, OtherSettingsAreRefused) {
   EXPECT_FALSE(before.empty());
 }
 
+TEST_F(SweepTest, EachMapIsAskedWithEachRadius) {
+  ASSERT_EQ(run(command("points")).code, 0);
+  const std::string rooms_and_open = deterministic("points");
+  folder_.write("sweep.toml",
+                "maps = ['rooms.map', 'open.txt']\nqueries = 20\nrepetitions = 2\n"
+                "radii = [0, 0.25]\nmethods = ['grid', 'quadtree', 'triangle-mesh', "
+                "'visibility-graph']\n");
+  const Outcome outcome = run(command("discs"));
+  ASSERT_EQ(outcome.code, 0) << outcome.error;
+  EXPECT_EQ(count("discs", "world WHERE radius = 0.25 AND name LIKE '%-r0.25'"), 2);
+  EXPECT_EQ(count("discs", "build"), 16);
+  const std::string of_discs =
+      "answer JOIN query ON query.id = query JOIN world ON world.id = world WHERE radius = 0.25";
+  EXPECT_GT(count("discs", of_discs + " AND status = 'found'"), 40);
+  EXPECT_EQ(count("discs", of_discs + " AND clearance < 0.25 - 1e-9"), 0);
+  EXPECT_EQ(count("discs", of_discs + " AND status IN ('error', 'invalid_path')"), 0);
+
+  folder_.write("sweep.toml",
+                "maps = ['rooms.map', 'open.txt']\nqueries = 20\nrepetitions = 2\n"
+                "radii = [0.25]\nmethods = ['grid', 'quadtree', 'triangle-mesh', "
+                "'visibility-graph']\n");
+  std::vector<std::string> no_radius = command("overridden");
+  no_radius.insert(no_radius.end(), {"--radius", "0"});
+  ASSERT_EQ(run(no_radius).code, 0);
+  EXPECT_EQ(deterministic("overridden"), rooms_and_open);
+}
+
+TEST_F(SweepTest, MapWithoutRoomForTheAgentIsNamed) {
+  std::vector<std::string> arguments = command("out");
+  arguments.insert(arguments.end(), {"--radius", "9"});
+  const Outcome outcome = run(arguments);
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_THAT(outcome.error, AllOf(HasSubstr("open.txt:1: "), HasSubstr("radius")));
+}
+
+TEST_F(SweepFileTest, FaultyRadiiAndTerrainAreRefused) {
+  const std::string head = "maps = ['*.map']\nmethods = ['grid']\n";
+  EXPECT_THAT(fault(head + "radii = [0, -1]\n"), HasSubstr("3: 'radii': expected 0 or more"));
+  EXPECT_THAT(fault(head + "radii = [1, 1.0]\n"), HasSubstr("3: 'radii': 1 is named twice"));
+  EXPECT_THAT(fault(head + "radii = ['big']\n"), HasSubstr("3: 'radii': expected numbers"));
+  EXPECT_THAT(fault(head + "radii = []\n"), HasSubstr("3: 'radii'"));
+  EXPECT_THAT(fault(head + "terrain = 'none.terrain'\n"), HasSubstr("3: 'terrain': there is no"));
+}
+
 TEST_F(SweepTest, OtherSchemaIsRefused) {
   ASSERT_EQ(run(command("out")).code, 0);
   Database(folder_.path() / "out/results.sqlite", Database::Mode::kReadWrite)
       .execute("PRAGMA user_version = 99");
   const Outcome outcome = run(command("out"));
   EXPECT_EQ(outcome.code, 2);
-  EXPECT_THAT(outcome.error, HasSubstr("schema version 99, expected 1"));
+  EXPECT_THAT(outcome.error, HasSubstr("schema version 99, expected 2"));
 }
 
 TEST_F(SweepTest, FaultyMapIsNamedAndTheOthersRun) {

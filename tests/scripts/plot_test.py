@@ -14,10 +14,10 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
 
 import synthetic  # noqa: E402
-from plots import cost, gap, results as store, style, worlds  # noqa: E402
+from plots import cost, gap, refusal, results as store, style, worlds  # noqa: E402
 
 PLOT = pathlib.Path(__file__).resolve().parents[2] / "scripts" / "plot.py"
-FIGURES = ["gap-against-time", "gap-ecdf", "time-against-length", "build",
+FIGURES = ["gap-against-time", "gap-ecdf", "time-against-length", "build", "refusal",
            "map-field", "map-pinches", "map-coast"]
 
 
@@ -70,6 +70,63 @@ def test_summary_numbers_are_those_of_the_rows(file, results):
     assert summary.invalid_path["grid-raw"] == 3 and summary.invalid_path.sum() == 3
     assert summary.reachable.unique().tolist() == [3 * 39]
     assert summary.worlds_built["visibility-graph-full"] == 2
+
+
+def test_refusals_are_summarised_apart_from_paths(file, results):
+    database = sqlite3.connect(file)
+    summary = store.summary(results).set_index("method")
+    for method, (name, *_rest) in enumerate(synthetic.METHODS, 1):
+        times = []
+        for (query,) in database.execute(
+                "SELECT query FROM answer WHERE method = ? AND status = 'unreachable'", (method,)):
+            times.append(statistics.median(ns for (ns,) in database.execute(
+                "SELECT locate_ns + search_ns FROM timing WHERE method = ? AND query = ?",
+                (method, query))))
+        assert summary.refused[name] == len(times) == len(synthetic.WORLDS)
+        assert summary.median_refusal_ns[name] == pytest.approx(statistics.median(times))
+    assert summary.legal_share["grid-raw"] == pytest.approx(1 - 3 / (3 * 39))
+    assert summary.legal_share["grid"] == 1
+
+
+def test_refusal_figure_names_those_who_answer_with_a_path(tmp_path):
+    database = synthetic.make(tmp_path / "results.sqlite")
+    database.execute("UPDATE answer SET status = 'invalid_path' WHERE method = 2 AND query IN"
+                     " (SELECT id FROM query WHERE truth = 'unreachable' AND world = 1)")
+    database.commit()
+    results = store.load(database)
+    figure = refusal.figure(results, style.MethodStyles(results.methods))
+    labels = [t.get_text() for t in figure.axes[0].get_yticklabels()]
+    assert "grid-raw  (2 of 3)" in labels and "grid  (3 of 3)" in labels
+    assert "Not refused: grid-raw: 1 invalid_path." in " ".join(
+        figure.texts[0].get_text().split())
+
+
+def test_no_refusal_figure_where_everything_is_reachable(tmp_path):
+    database = synthetic.make(tmp_path / "results.sqlite")
+    database.execute("DELETE FROM answer WHERE status = 'unreachable'")
+    results = store.load(database)
+    assert refusal.figure(results, style.MethodStyles(results.methods)) is None
+
+
+def test_worlds_with_terrain_have_a_figure_of_their_own(tmp_path):
+    file = tmp_path / "results.sqlite"
+    database = synthetic.make(file)
+    database.execute("UPDATE world SET terrain = 1, optimum_by = 'grid' WHERE id = 2")
+    database.execute("UPDATE answer SET gap = -0.5 WHERE method = 1 AND gap IS NOT NULL AND query IN"
+                     " (SELECT id FROM query WHERE world = 2)")
+    database.execute("UPDATE answer SET status = 'unsupported', gap = NULL WHERE method = 8 AND query"
+                     " IN (SELECT id FROM query WHERE world = 2)")
+    database.commit()
+    results = store.load(database)
+    styles = style.MethodStyles(results.methods)
+    figure = gap.terrain(results, styles)
+    labels = [t.get_text() for t in figure.axes[0].get_yticklabels()]
+    assert "grid  (39)" in labels
+    assert not any("visibility-graph  " in label for label in labels)
+    assert store.summary(results).set_index("method").reachable["visibility-graph"] == 2 * 39
+    assert (results.held_against("exact").found().gap >= 0).all()
+    assert run(file, "--out", tmp_path / "plots").returncode == 0
+    assert (tmp_path / "plots" / "terrain.png").is_file()
 
 
 def test_the_medians_of_the_scatter_are_drawn_where_they_belong(results):
@@ -178,7 +235,7 @@ def test_bad_files_are_refused(tmp_path):
     other = tmp_path / "other.sqlite"
     sqlite3.connect(other).execute("PRAGMA user_version = 99")
     result = run(other, "--out", tmp_path)
-    assert result.returncode == 1 and "schema version 99, expected 1" in result.stderr
+    assert result.returncode == 1 and "schema version 99, expected 2" in result.stderr
 
 
 def test_an_empty_store_is_no_crash(tmp_path):

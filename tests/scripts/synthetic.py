@@ -46,7 +46,8 @@ def make(file, queries=40, repetitions=3, seed=1):
         insert(database, "method", id=number, name=name, representation=representation,
                options=json.dumps({"variant": number}), heuristic="euclidean", weight=1.0, smoother=smoother)
     for world, (name, vertices) in enumerate(WORLDS, 1):
-        insert(database, "world", id=world, name=name, family="maps", vertices=vertices,
+        insert(database, "world", id=world, name=name, map=name, family="maps", vertices=vertices,
+               optimum_by="exact",
                max_x=100.0, max_y=80.0)
         insert(database, "outline", world=world, walls=json.dumps(
             [[0, 0, 100, 0], [100, 0, 100, 80], [100, 80, 0, 80], [0, 80, 0, 0],
