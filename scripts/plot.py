@@ -3,7 +3,7 @@
 
     plot.py RESULTS.sqlite --out DIR
 
-Writes every figure as SVG and PNG, and the numbers behind them as methods.csv.
+Writes every figure as SVG and PNG, and the numbers behind them as methods.csv and a table, methods.md.
 """
 
 import argparse
@@ -11,7 +11,7 @@ import pathlib
 import re
 import sys
 
-from plots import cost, gap, refusal, results as store, style, worlds
+from plots import cost, gap, refusal, results as store, style, table, worlds
 
 
 def plot(file, out):
@@ -41,8 +41,10 @@ def plot(file, out):
         if figure is not None:
             name = re.sub(r"[^A-Za-z0-9._-]+", "-", results.worlds.name[world])
             files += style.save(figure, out, f"map-{name}")
-    store.summary(results).to_csv(out / "methods.csv", index=False)
-    return files + [out / "methods.csv"]
+    summary = store.summary(results)
+    summary.to_csv(out / "methods.csv", index=False)
+    (out / "methods.md").write_text(table.markdown(summary), encoding="utf-8")
+    return files + [out / "methods.csv", out / "methods.md"]
 
 
 def main():

@@ -114,6 +114,7 @@ def summary(results):
             "legal_share": len(found) / len(drawn) if len(drawn) else None,
             "zero_gap": int((found.gap <= ZERO_GAP).sum()),
             "median_gap": found.gap.median(),
+            "mean_gap": found.gap.mean(),
             "p90_gap": found.gap.quantile(0.9),
             "median_query_ns": found.ns.median(),
             "p90_query_ns": found.ns.quantile(0.9),

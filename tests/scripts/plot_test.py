@@ -14,7 +14,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
 
 import synthetic  # noqa: E402
-from plots import cost, gap, refusal, results as store, style, worlds  # noqa: E402
+from plots import cost, gap, refusal, results as store, style, table, worlds  # noqa: E402
 
 PLOT = pathlib.Path(__file__).resolve().parents[2] / "scripts" / "plot.py"
 FIGURES = ["gap-against-time", "gap-ecdf", "time-against-length", "build", "refusal",
@@ -42,7 +42,7 @@ def test_every_figure_is_there_as_svg_and_png(file, tmp_path):
     assert result.returncode == 0, result.stderr
     names = sorted(p.name for p in (tmp_path / "plots").iterdir())
     assert names == sorted([f"{f}.{kind}" for f in FIGURES for kind in ("svg", "png")]
-                           + ["methods.csv"])
+                           + ["methods.csv", "methods.md"])
     for name in FIGURES:
         assert (tmp_path / "plots" / f"{name}.png").read_bytes().startswith(b"\x89PNG")
         assert "</svg>" in (tmp_path / "plots" / f"{name}.svg").read_text()
@@ -70,6 +70,15 @@ def test_summary_numbers_are_those_of_the_rows(file, results):
     assert summary.invalid_path["grid-raw"] == 3 and summary.invalid_path.sum() == 3
     assert summary.reachable.unique().tolist() == [3 * 39]
     assert summary.worlds_built["visibility-graph-full"] == 2
+
+
+def test_table_has_units_and_says_where_there_is_nothing(results):
+    lines = table.markdown(store.summary(results)).splitlines()
+    assert len(lines) == 2 + len(synthetic.METHODS)
+    graph = next(line for line in lines if "`visibility-graph`" in line)
+    assert "| 100 % | 100 % | 0 | 0 |" in graph and "KiB" in graph
+    assert table.duration(1.5e6) == "1.5 ms" and table.size(float("nan")) == "–"
+    assert table.share(0.01234) == "1.23 %" and table.share(-0.5) == "-50 %"
 
 
 def test_refusals_are_summarised_apart_from_paths(file, results):
