@@ -1,0 +1,187 @@
+// The ten methods of datasets/sweeps/ancestors.toml on worlds small enough to check by hand: the
+// expected paths are worked out from the published descriptions, not from the program.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "algorithms/freespace/path_checker.hpp"
+#include "harness/registry.hpp"
+
+namespace fairway {
+namespace {
+
+/// '#' is blocked; a digit is a free tile of that cost.
+FreeSpace tiles(const std::vector<std::string>& rows) {
+  const int width = static_cast<int>(rows.front().size());
+  const int height = static_cast<int>(rows.size());
+  Raster raster(width, height);
+  Terrain terrain(width, height);
+  bool costs = false;
+  for (int y = 0; y < height; ++y) {
+    for (int x = 0; x < width; ++x) {
+      const char c = rows[static_cast<std::size_t>(y)][static_cast<std::size_t>(x)];
+      if (c == '#') continue;
+      raster.set(x, y, 1);
+      if (c == '.') continue;
+      terrain.set_cost(x, y, c - '0');
+      costs = true;
+    }
+  }
+  return costs ? FreeSpace::from_raster(std::move(raster), std::move(terrain))
+               : FreeSpace::from_raster(std::move(raster));
+}
+
+Answer answer_of(std::string_view method, const FreeSpace& space, Point start, Point goal) {
+  const Registry& registry = Registry::built_in();
+  Answer answer;
+  registry.build(space, registry.method(method))->plan({start, goal}, answer);
+  return answer;
+}
+
+Path path_of(std::string_view method, const FreeSpace& space, Point start, Point goal) {
+  const Answer answer = answer_of(method, space, start, goal);
+  EXPECT_EQ(answer.status, PlanStatus::kFound);
+  return answer.path;
+}
+
+bool legal(const FreeSpace& space, const Path& path) {
+  return PathChecker(space).check(path).legal;
+}
+
+// A field of 4 x 4 with one blocker. Subdivision leaves three squares of side 2 and three of side
+// 1; joining leaves
+//   A = [0, 4] x [0, 2], B = [0, 2] x [2, 4], C = [3, 4] x [2, 3], D = [2, 4] x [3, 4].
+// By centres A (2, 1), C (3.5, 2.5), D (3, 3.5) costs 3.24 and A, B (1, 3), D 4.30.
+class PyweekQuadtree : public testing::Test {
+ protected:
+  const FreeSpace space_ = tiles({"....",  //
+                                  "....",  //
+                                  "..#.",  //
+                                  "...."});
+  const Point start_{0.5, 0.5};
+  const Point goal_{3.5, 3.5};
+};
+
+TEST_F(PyweekQuadtree, FaithfulRunsFromCentreToCentreThroughNarrowerSides) {
+  EXPECT_EQ(path_of("pyweek-quadtree-faithful", space_, start_, goal_),
+            (Path{{2, 1}, {3.5, 2}, {3.5, 3}, {3, 3.5}}));
+}
+
+TEST_F(PyweekQuadtree, SoundJoinsTheExactEndsAndIsStraightenedInsideItsCells) {
+  const Path path = path_of("pyweek-quadtree-sound", space_, start_, goal_);
+  EXPECT_EQ(path, (Path{start_, {3.5, 2}, goal_}));
+  EXPECT_TRUE(legal(space_, path));
+}
+
+// Seven unit squares round a blocked one; an eighth is missing, so that two of them touch in the
+// point (2, 2) only:
+//   y = 0  . . .
+//   y = 1  . # .
+//   y = 2  . . #
+class BlitzNavmesh : public testing::Test {
+ protected:
+  static FreeSpace squares() {
+    Mesh mesh;
+    for (int y = 0; y <= 3; ++y) {
+      for (int x = 0; x <= 3; ++x) mesh.points.push_back({double(x), double(y)});
+    }
+    for (const auto& [x, y] : {std::pair{0, 0}, {1, 0}, {2, 0}, {0, 1}, {2, 1}, {0, 2}, {1, 2}}) {
+      const int corner = 4 * y + x;
+      mesh.faces.push_back(
+          {{corner, corner + 1, corner + 5, corner + 4}, {false, false, false, false}});
+    }
+    return FreeSpace::from_mesh(std::move(mesh));
+  }
+  const FreeSpace space_ = squares();
+  const Point start_{1.5, 2.5};
+  const Point goal_{2.5, 1.5};
+};
+
+TEST_F(BlitzNavmesh, FaithfulSqueezesThroughThePointThatBothFacesShare) {
+  const Path path = path_of("blitz-navmesh-faithful", space_, start_, goal_);
+  EXPECT_EQ(path, (Path{start_, {2, 2}, goal_}));
+  EXPECT_FALSE(legal(space_, path));
+}
+
+TEST_F(BlitzNavmesh, SoundWalksRoundTheBlockedSquare) {
+  const Path path = path_of("blitz-navmesh-sound", space_, start_, goal_);
+  EXPECT_EQ(path, (Path{start_, {1, 2}, {1, 1}, {2, 1}, goal_}));
+  EXPECT_TRUE(legal(space_, path));
+}
+
+TEST_F(BlitzNavmesh, EndsInOneFaceAreJoinedByAStraightLine) {
+  for (const char* method : {"blitz-navmesh-faithful", "blitz-navmesh-sound"}) {
+    EXPECT_EQ(path_of(method, space_, {0.25, 1.5}, {0.75, 1.25}),
+              (Path{{0.25, 1.5}, {0.75, 1.25}}));
+  }
+}
+
+// A wall one pixel thick with a gap at the top. Steps of five land on both sides of it: from pixel
+// (2, 7), 16 from the goal, over (7, 7), 11 from it, to (12, 7), 6 from it, where the search ends.
+class PygameLattice : public testing::Test {
+ protected:
+  const FreeSpace space_ = tiles({".....................",  //
+                                  "..........#..........",  //
+                                  "..........#..........",  //
+                                  "..........#..........",  //
+                                  "..........#..........",  //
+                                  "..........#..........",  //
+                                  "..........#..........",  //
+                                  "..........#..........",  //
+                                  "..........#.........."});
+  const Point start_{2.5, 7.5};
+  const Point goal_{18.5, 7.5};
+};
+
+TEST_F(PygameLattice, FaithfulJumpsTheWallAndEndsNearTheGoal) {
+  const Path path = path_of("pygame-lattice-faithful", space_, start_, goal_);
+  EXPECT_EQ(path, (Path{start_, {12.5, 7.5}}));
+  EXPECT_FALSE(legal(space_, path));
+}
+
+TEST_F(PygameLattice, SoundGoesThroughTheGapWithoutCuttingItsCorner) {
+  const Path path = path_of("pygame-lattice-sound", space_, start_, goal_);
+  EXPECT_EQ(path, (Path{start_, {9.5, 0.5}, {11.5, 0.5}, goal_}));
+  EXPECT_TRUE(legal(space_, path));
+}
+
+// Two walls that touch in a corner, and a dear way round.
+class TileGraph : public testing::Test {
+ protected:
+  const FreeSpace space_ = tiles({"#11",  //
+                                  "1#1",  //
+                                  "999"});
+  const Point start_{0.5, 1.5};
+  const Point goal_{2.5, 1.5};
+};
+
+TEST_F(TileGraph, FaithfulTakesDiagonalsAtThePriceOfAStep) {
+  const Path path = path_of("tile-graph-faithful", space_, start_, goal_);
+  EXPECT_EQ(path, (Path{start_, {1.5, 0.5}, goal_}));
+  EXPECT_FALSE(legal(space_, path));
+}
+
+TEST_F(TileGraph, SoundPaysTheMeanOfBothTiles) {
+  const Path path = path_of("tile-graph-sound", space_, start_, goal_);
+  EXPECT_EQ(path, (Path{start_, {0.5, 2.5}, {2.5, 2.5}, goal_}));
+  EXPECT_TRUE(legal(space_, path));
+}
+
+// Without walls in between: over the hill in the middle a path enters 5 + 1 = 6, round it by two
+// diagonals 1 + 1 = 2 (faithful) or 2 sqrt(2) (sound).
+TEST(TileGraphTerrain, BothGoRoundADearTile) {
+  const FreeSpace space = tiles({"111",  //
+                                 "151",  //
+                                 "333"});
+  for (const char* method : {"tile-graph-faithful", "tile-graph-sound"}) {
+    EXPECT_EQ(path_of(method, space, {0.5, 1.5}, {2.5, 1.5}),
+              (Path{{0.5, 1.5}, {1.5, 0.5}, {2.5, 1.5}}));
+  }
+}
+
+}  // namespace
+}  // namespace fairway
