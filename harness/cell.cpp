@@ -83,6 +83,11 @@ class CellMeasurement {
                                  cell_.build.status = status;
                                  cell_.build.message = message;
                                });
+    if (built && !planner_->facts().supported) {
+      cell_.build.status = BuildStatus::kUnsupported;
+      for (AnswerRecord& answer : cell_.answers) answer.status = Status::kUnsupported;
+      return false;
+    }
     if (built) {
       cell_.build.facts = planner_->facts();
       cell_.build.peak_rss = peak_resident_bytes();
