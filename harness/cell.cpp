@@ -85,6 +85,7 @@ class CellMeasurement {
                                });
     if (built && !planner_->facts().supported) {
       cell_.build.status = BuildStatus::kUnsupported;
+      cell_.build.message = "the method is not made for this world";
       for (AnswerRecord& answer : cell_.answers) answer.status = Status::kUnsupported;
       return false;
     }
