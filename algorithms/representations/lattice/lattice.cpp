@@ -203,7 +203,7 @@ AttachStatus Lattice::attach(const Location& start, const Location& goal, Scratc
 
 double Lattice::direct(const Location& start, const Location& goal) const {
   bool share = false;
-  for (const Cell cell : around(start.point).cells()) {
+  for (const Cell cell : around(start.point)) {
     if (!contains(cell, goal.point)) continue;
     share = true;
     if (graph_.is_free(cell)) return drawn_cost(start.point, goal.point);
@@ -222,7 +222,7 @@ void Lattice::link(const Location& at, bool may_be_blocked, Scratch& scratch,
     if (may_be_blocked ? graph_.has(own) : graph_.is_free(own)) link_cell(own);
     return;
   }
-  for (const Cell cell : around(at.point).cells()) {
+  for (const Cell cell : around(at.point)) {
     if (graph_.is_free(cell)) link_cell(cell);
   }
   if (links.empty() && at.place != Place::kBlocked) link_nearest(at, scratch, links);

@@ -86,7 +86,8 @@ class Lattice {
   struct Around {
     std::array<Cell, 4> cell;
     std::size_t count = 0;
-    std::span<const Cell> cells() const { return {cell.data(), count}; }
+    const Cell* begin() const { return cell.data(); }
+    const Cell* end() const { return cell.data() + count; }
   };
 
   Lattice(const FreeSpace& space, const Options& options, LatticeGraph graph)
