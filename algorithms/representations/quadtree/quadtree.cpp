@@ -154,7 +154,8 @@ void Quadtree::realise(Point start, Point goal, std::span<const Vertex> vertices
       const CellPortal& p = graph_.portal(graph_.portal_between(vertices[k - 1], vertices[k]));
       append(path, passage(grid_, cells_, p, passage_));
     }
-    append(path, position(vertices[k]));
+    const bool inner = k > 0 && k + 1 < vertices.size();
+    if (!inner || draws_centres_) append(path, position(vertices[k]));
   }
   if (exact_ends) append(path, goal);
 }

@@ -107,7 +107,11 @@ class Quadtree {
   };
 
   Quadtree(const FreeSpace& space, const CellGrid& grid, const Options& options)
-      : space_(&space), grid_(grid), passage_(options.passage), ends_(options.ends) {}
+      : space_(&space),
+        grid_(grid),
+        passage_(options.passage),
+        ends_(options.ends),
+        draws_centres_(options.edge_cost == QuadtreeEdgeCost::kDrawn) {}
 
   Around around(Point p) const;
   void link(const Location& at, const Around& cells, Scratch& scratch,
@@ -132,6 +136,7 @@ class Quadtree {
   CellGrid grid_;
   QuadtreePassage passage_;
   QuadtreeEnds ends_;
+  bool draws_centres_;
   QuadtreeNodes tree_;
   std::vector<CellRect> cells_;
   QuadtreeGraph graph_;

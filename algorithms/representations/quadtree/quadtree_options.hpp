@@ -30,7 +30,8 @@ inline std::span<const std::string_view> option_names(QuadtreeAspect) {
 /// What an edge between centres costs.
 enum class QuadtreeEdgeCost : std::uint8_t {
   kDrawn,          ///< the way from centre to centre through the passage
-  kCentreDistance  ///< the straight line between the centres, wherever that runs
+  kCentreDistance  ///< the straight line between the centres, wherever that runs; paths are drawn
+                   ///< from passage to passage, past the centres between the first and the last
 };
 inline std::span<const std::string_view> option_names(QuadtreeEdgeCost) {
   static constexpr std::array<std::string_view, 2> kNames{"drawn", "centre_distance"};
@@ -80,7 +81,8 @@ struct QuadtreeOptions {
           "aspect_limit holds for the joined rectangle or for each of the two before they are "
           "joined");
     field("edge_cost", options.edge_cost,
-          "an edge between centres costs what is drawn or the distance of the centres");
+          "an edge between centres costs what is drawn, or the distance of the centres: then paths "
+          "are drawn from passage to passage");
     field("passage", options.passage,
           "the way between centres leads through the middle of the shared part of the border or "
           "of the narrower of both sides, which can be outside the other cell");
