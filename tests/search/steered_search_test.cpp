@@ -23,20 +23,16 @@ class Witness : public SearchObserver {
       : graph_(g), attachment_(attachment) {}
 
   void vertex_reached(Vertex v, Vertex parent, double g, double) override {
-    double before = kInfinity;
-    double step = kInfinity;
+    double least = kInfinity;
     if (parent == kNoVertex) {
-      before = 0;
       for (const Link& link : attachment_.start) {
-        if (link.vertex == v) step = std::min(step, link.cost);
+        if (link.vertex == v) least = std::min(least, link.cost);
       }
-      EXPECT_LE(step, g);
     } else {
       ASSERT_EQ(state_.at(parent), State::kExpanded);
-      before = cost_.at(parent);
-      step = graph_.cost_between(parent, v);
-      EXPECT_LE(before + step, g);
+      least = cost_.at(parent) + graph_.cost_between(parent, v);
     }
+    EXPECT_LE(least, g);
     if (state_.contains(v)) {
       EXPECT_EQ(state_.at(v), State::kReached);
       EXPECT_LT(g, cost_.at(v));

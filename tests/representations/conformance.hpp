@@ -1,0 +1,146 @@
+// What the conformance tests share: no adapter is named here.
+
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <concepts>
+#include <iterator>
+#include <limits>
+#include <memory>
+#include <random>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "algorithms/freespace/path_checker.hpp"
+#include "algorithms/freespace/path_cost.hpp"
+#include "algorithms/reference/exact_solver.hpp"
+#include "generated/registered_representations.hpp"
+#include "harness/planner_for.hpp"
+#include "harness/registry.hpp"
+#include "tests/support/terrain_worlds.hpp"
+#include "tests/support/worlds.hpp"
+
+namespace fairway::conformance {
+
+inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
+inline constexpr double kRounding = 1e-9;
+
+/// A world with what judges its paths and the queries that are put to it.
+struct Arena {
+  Arena(std::string world_name, FreeSpace free_space)
+      : name(std::move(world_name)), space(std::move(free_space)), checker(space), solver(space) {
+    std::mt19937 random(17);
+    const std::vector<Point> points = test::probe_points(space, random, 120);
+    for (std::size_t i = 0; i + 1 < points.size(); i += 2) {
+      queries.push_back({points[i], points[i + 1]});
+      optima.push_back(solver.solve(points[i], points[i + 1], scratch));
+    }
+    queries.push_back({points[0], points[0]});
+    optima.push_back(solver.solve(points[0], points[0], scratch));
+  }
+
+  /// What a path costs here: its length, but on a world with terrain.
+  double cost(const Path& path) const { return path_cost(space, path); }
+
+  std::string name;
+  FreeSpace space;
+  PathChecker checker;
+  ExactSolver solver;
+  ExactSolver::Scratch scratch;
+  std::vector<Query> queries;
+  std::vector<double> optima;
+};
+
+inline const std::vector<std::unique_ptr<Arena>>& arenas() {
+  static const auto all = [] {
+    std::vector<std::unique_ptr<Arena>> made;
+    std::vector<test::World> worlds = test::fixture_worlds();
+    std::ranges::move(test::random_worlds(700, 4), std::back_inserter(worlds));
+    for (const test::World& world : worlds) {
+      made.push_back(std::make_unique<Arena>(world.name, test::build(world)));
+    }
+    for (const test::TerrainWorld& world : test::random_terrain_worlds(6)) {
+      made.push_back(
+          std::make_unique<Arena>(world.name, FreeSpace::from_raster(world.raster, world.terrain)));
+    }
+    return made;
+  }();
+  return all;
+}
+
+/// Options left to choose a resolution get a coarse one that no coordinate is a multiple of, except
+/// in worlds made of cells.
+template <class Options>
+Options coarse(Options options, const FreeSpace& space) {
+  const double side = std::max(space.box().width(), space.box().height());
+  Options::describe(options, [&](std::string_view, auto& value, std::string_view description) {
+    if constexpr (std::same_as<std::remove_cvref_t<decltype(value)>, double>) {
+      const bool is_length = description.find("in the world's units") != std::string_view::npos;
+      if (is_length && value == 0 && space.raster() == nullptr) value = side / 23.7;
+    }
+  });
+  return options;
+}
+
+/// How a method searches, as the registry reads it.
+SearchSettings settings_of(const auto& method) {
+  return Registry::built_in().method(method.name).search;
+}
+
+/// Whether the search finds least paths: its estimate is consistent, and it ends with a proof.
+/// Representations name the octile one only where moves are limited to eight directions.
+inline bool is_exact(const SearchSettings& settings, const Guarantees& guarantees) {
+  if (settings.search == SearchKind::kAllPairs) return true;
+  if (settings.stop != StopRule::kProven) return false;
+  if (settings.weight == 0 || settings.heuristic == HeuristicKind::kZero) return true;
+  return settings.weight <= 1 && guarantees.drawn_cost &&
+         (settings.heuristic == HeuristicKind::kEuclidean ||
+          settings.heuristic == HeuristicKind::kChebyshev ||
+          settings.heuristic == HeuristicKind::kOctile);
+}
+
+/// Whether a query's ends are refused before the representation sees them.
+template <class R>
+bool refuses(const R& representation, const Location& start, const Location& goal) {
+  if (start.place != Place::kBlocked && goal.place != Place::kBlocked) return false;
+  if constexpr (MayAcceptBlockedEnds<R>) return !representation.accepts_blocked_ends();
+  return true;
+}
+
+/// Whether a method answers on a world.
+template <class R>
+bool supports(const Arena& arena, const auto& method) {
+  return arena.space.terrain() == nullptr || guarantees_of<R>(method.options).terrain;
+}
+
+/// Calls check(arena, method, representation) for every method and every world that it supports.
+template <class R, class Check>
+void for_each_build(Check check) {
+  for (const auto& arena : arenas()) {
+    for (auto method : R::methods()) {
+      if (!supports<R>(*arena, method)) continue;
+      SCOPED_TRACE(std::string(method.name) + " on " + arena->name);
+      method.options = coarse(method.options, arena->space);
+      check(*arena, method, R::build(arena->space, method.options));
+      if (testing::Test::HasFatalFailure()) return;
+    }
+  }
+}
+
+template <class R>
+Vertex size_of(const R& representation) {
+  return static_cast<Vertex>(num_vertices(representation.graph()));
+}
+
+template <class List>
+struct TestedTypes;
+template <class... Types>
+struct TestedTypes<TypeList<Types...>> {
+  using Type = testing::Types<Types...>;
+};
+
+}  // namespace fairway::conformance
