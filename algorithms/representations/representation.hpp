@@ -91,6 +91,9 @@ enum class AttachStatus : std::uint8_t {
 ///     // where it has them: the connected component of a vertex, so that a query between two
 ///     // components is refused in constant time
 ///     std::int32_t component(Vertex) const;
+///     // where queries may end outside free space: whether they may with these options; attach()
+///     // then gets locations with Place::kBlocked
+///     bool accepts_blocked_ends() const;
 ///     // only where kGuarantees.terrain: the least factor of cost to length on the world at hand,
 ///     // by which heuristics are multiplied
 ///     double least_cost_factor() const;
