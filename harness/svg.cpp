@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -67,6 +68,43 @@ std::string free_area(const FreeSpace& space, const Frame& frame) {
     }
   }
   return shape;
+}
+
+/// The cells of a world with terrain, the dearer the darker, row by row in runs of one cost.
+std::string terrain_shade(const Terrain& terrain, const Frame& frame, std::string_view free) {
+  constexpr double kDarkest = 0.4;
+  double least = terrain.cost(0, 0);
+  double most = least;
+  for (int y = 0; y < terrain.height(); ++y) {
+    for (int x = 0; x < terrain.width(); ++x) {
+      least = std::min(least, terrain.cost(x, y));
+      most = std::max(most, terrain.cost(x, y));
+    }
+  }
+  std::map<double, std::string> shapes;
+  for (int y = 0; y < terrain.height(); ++y) {
+    for (int x = 0, end = 0; x < terrain.width(); x = end) {
+      const double cost = terrain.cost(x, y);
+      while (end < terrain.width() && terrain.cost(end, y) == cost) ++end;
+      const auto corner = [](int i, int j) {
+        return Point{static_cast<double>(i), static_cast<double>(j)};
+      };
+      if (cost == least) continue;
+      shapes[cost] += frame.chain(std::array{corner(x, y), corner(end, y), corner(end, y + 1),
+                                             corner(x, y + 1)}) +
+                      "Z";
+    }
+  }
+  std::string svg = fmt::format(
+      "<clipPath id=\"free\"><path clip-rule=\"evenodd\" d=\"{}\"/></clipPath>\n<g "
+      "clip-path=\"url(#free)\">\n",
+      free);
+  for (const auto& [cost, shape] : shapes) {
+    const double share = std::log(cost / least) / std::log(most / least);
+    svg += fmt::format("<path fill=\"#7a5c2e\" fill-opacity=\"{:.3f}\" d=\"{}\"/>\n",
+                       kDarkest * share, shape);
+  }
+  return svg + "</g>\n";
 }
 
 /// How something looks in the picture and in its legend.
@@ -152,8 +190,9 @@ std::string path_svg(const FreeSpace& space, const Picture& picture) {
       "height=\"{1:.0f}\">\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n"
       "<rect width=\"100%\" height=\"{2:.2f}\" fill=\"#c9c9c9\"/>\n",
       frame.width(), height, frame.height());
-  svg += fmt::format("<path fill=\"#ffffff\" fill-rule=\"evenodd\" d=\"{}\"/>\n",
-                     free_area(space, frame));
+  const std::string free = free_area(space, frame);
+  svg += fmt::format("<path fill=\"#ffffff\" fill-rule=\"evenodd\" d=\"{}\"/>\n", free);
+  if (space.terrain() != nullptr) svg += terrain_shade(*space.terrain(), frame, free);
   Legend legend(frame.height() + kLegend / 2);
   std::string segments;
   for (const Segment& s : picture.representation) segments += frame.chain(std::array{s.a, s.b});

@@ -1,17 +1,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <string_view>
 
-#include "algorithms/reference/exact_solver.hpp"
 #include "datasets/output.hpp"
 #include "harness/cell.hpp"
-#include "harness/clearance.hpp"
 #include "harness/commands/command.hpp"
 #include "harness/judge.hpp"
 #include "harness/posthoc.hpp"
+#include "harness/reference.hpp"
 #include "harness/registry.hpp"
 #include "harness/svg.hpp"
 
@@ -33,35 +32,19 @@ struct PathOptions {
   std::string trace;
 };
 
-/// A query's truth and the optimal path, empty where there is none.
-QueryRecord pose(const FreeSpace& space, Point start, Point goal, Path& optimum) {
-  QueryRecord record;
-  record.query = {start, goal};
-  if (space.locate(start).place == Place::kBlocked) {
-    record.truth = Truth::kStartBlocked;
-    return record;
-  }
-  if (space.locate(goal).place == Place::kBlocked) {
-    record.truth = Truth::kGoalBlocked;
-    return record;
-  }
-  ExactSolver::Scratch scratch;
-  const double length = ExactSolver(space).solve(start, goal, scratch, &optimum);
-  record.truth = std::isfinite(length) ? Truth::kReachable : Truth::kUnreachable;
-  if (std::isfinite(length)) record.optimum = length;
-  return record;
-}
-
 Json optional_json(const auto& value) { return value ? Json(*value) : Json(); }
 
-Json record_json(const QueryRecord& query, const AnswerRecord& record, const Answer& answer) {
+Json record_json(const QueryRecord& query, std::string_view optimum_by, const AnswerRecord& record,
+                 const Answer& answer) {
   Json points = Json::array();
   for (const Point p : answer.path) points.push_back({p.x, p.y});
   const PhaseTimes& t = answer.times;
   Json json{{"status", name_of(record.status)},
             {"length", optional_json(record.length)},
             {"raw_length", optional_json(record.raw_length)},
+            {"cost", optional_json(record.cost)},
             {"optimum", optional_json(query.optimum)},
+            {"optimum_by", optimum_by},
             {"gap", optional_json(record.gap)},
             {"corridor_gap", optional_json(record.corridor_gap)},
             {"slack", optional_json(record.slack)},
@@ -86,6 +69,7 @@ std::string record_text(const QueryRecord& query, const AnswerRecord& record,
   if (record.length) {
     text +=
         fmt::format("length {:.10g}, before smoothing {:.10g}", *record.length, *record.raw_length);
+    if (record.cost) text += fmt::format(", cost {:.10g}", *record.cost);
     if (query.optimum) text += fmt::format(", optimum {:.10g}", *query.optimum);
     if (record.gap) text += fmt::format(", gap {:.4f} %", 100 * *record.gap);
     text += "\n";
@@ -107,6 +91,10 @@ int exit_code(const PathOptions& options, Status status, bool promised_legal) {
       return kBadInput;
     case Status::kGoalBlocked:
       fmt::print(stderr, "--to {}: outside free space, expected a point in it\n", options.to);
+      return kBadInput;
+    case Status::kUnsupported:
+      fmt::print(stderr, "--method {}: not made for this world, expected one that is\n",
+                 options.method);
       return kBadInput;
     case Status::kFound:
     case Status::kUnreachable:
@@ -136,12 +124,15 @@ int find_path(const PathOptions& options) {
   const auto planner = registry.build(space, method);
 
   Path optimum;
-  const QueryRecord query = pose(space, start, goal, optimum);
+  QueryRecord query;
+  query.query = {start, goal};
+  const Reference reference(space);
+  Reference::Scratch scratch;
+  reference.solve(query, scratch, optimum);
   Answer answer;
   planner->plan(query.query, answer);
   planner->plan(query.query, answer);
-  AnswerRecord record = Judge(space).judge(query, answer);
-  if (record.clearance) record.clearance = Clearance(map.map.walls()).of(answer.path);
+  const AnswerRecord record = Judge(space, map.map.walls()).judge(query, answer);
 
   SearchTrace trace;
   if (options.search || !options.trace.empty()) {
@@ -159,7 +150,7 @@ int find_path(const PathOptions& options) {
     write_file(options.svg, path_svg(space, {method.name, drawing.segments, trace, answer.raw,
                                              answer.path, optimum}));
   }
-  write_output(options.json ? record_json(query, record, answer).dump(2) + "\n"
+  write_output(options.json ? record_json(query, reference.name(), record, answer).dump(2) + "\n"
                             : record_text(query, record, answer));
   return exit_code(options, record.status, registry.promises(method).legal);
 }
