@@ -73,14 +73,6 @@ std::string free_area(const FreeSpace& space, const Frame& frame) {
 /// The cells of a world with terrain, the dearer the darker, row by row in runs of one cost.
 std::string terrain_shade(const Terrain& terrain, const Frame& frame, std::string_view free) {
   constexpr double kDarkest = 0.4;
-  double least = terrain.cost(0, 0);
-  double most = least;
-  for (int y = 0; y < terrain.height(); ++y) {
-    for (int x = 0; x < terrain.width(); ++x) {
-      least = std::min(least, terrain.cost(x, y));
-      most = std::max(most, terrain.cost(x, y));
-    }
-  }
   std::map<double, std::string> shapes;
   for (int y = 0; y < terrain.height(); ++y) {
     for (int x = 0, end = 0; x < terrain.width(); x = end) {
@@ -89,12 +81,15 @@ std::string terrain_shade(const Terrain& terrain, const Frame& frame, std::strin
       const auto corner = [](int i, int j) {
         return Point{static_cast<double>(i), static_cast<double>(j)};
       };
-      if (cost == least) continue;
+      if (!(cost > 0 && std::isfinite(cost))) continue;  // blocked
       shapes[cost] += frame.chain(std::array{corner(x, y), corner(end, y), corner(end, y + 1),
                                              corner(x, y + 1)}) +
                       "Z";
     }
   }
+  if (shapes.size() < 2) return "";
+  const double least = shapes.begin()->first;
+  const double most = shapes.rbegin()->first;
   std::string svg = fmt::format(
       "<clipPath id=\"free\"><path clip-rule=\"evenodd\" d=\"{}\"/></clipPath>\n<g "
       "clip-path=\"url(#free)\">\n",

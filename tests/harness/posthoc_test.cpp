@@ -173,5 +173,29 @@ TEST(PosthocTest, PathCommandWritesATraceAndAPicture) {
   }
 }
 
+// Blocked tiles cost infinity: their share of a shade is no number.
+TEST(PathCommandTest, WorldsWithTerrainAreShadedAndHeldAgainstTheGridOptimum) {
+  const TemporaryFolder folder;
+  const std::string map = std::string(FAIRWAY_SOURCE_DIR) + "/datasets/maps/valley.tiles";
+  const std::string svg = folder.path() / "path.svg";
+  const auto ask = [&](const char* method) {
+    return run({"path", map, "--method", method, "--from", "2.5,2.5", "--to", "40.5,30.5", "--svg",
+                svg, "--json"});
+  };
+  const Outcome outcome = ask("grid");
+  ASSERT_EQ(outcome.code, 0) << outcome.error;
+  const json answer = json::parse(outcome.out);
+  EXPECT_EQ(answer.at("optimum_by"), "grid");
+  EXPECT_NEAR(answer.at("cost").get<double>(), answer.at("optimum").get<double>(), 1e-9);
+  EXPECT_GT(answer.at("cost").get<double>(), answer.at("length").get<double>());
+  const std::string picture = content_of(svg);
+  EXPECT_THAT(picture, testing::HasSubstr("clip-path=\"url(#free)\""));
+  EXPECT_THAT(picture, testing::Not(testing::HasSubstr("nan")));
+  const Outcome unsupported = ask("triangle-mesh");
+  EXPECT_EQ(unsupported.code, 2);
+  EXPECT_EQ(json::parse(unsupported.out).at("status"), "unsupported");
+  EXPECT_THAT(unsupported.error, testing::HasSubstr("--method triangle-mesh"));
+}
+
 }  // namespace
 }  // namespace fairway::test
