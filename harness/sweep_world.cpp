@@ -69,9 +69,8 @@ std::vector<std::size_t> choose_drawn(const std::vector<QueryRecord>& queries, i
 }  // namespace
 
 SweepWorld load_sweep_world(const SweepMap& map, const SweepFile& sweep) {
-  const bool tabled =
-      sweep.terrain &&
-      world_format_of(TextFile::read(map.file).text()) == WorldFormat::kMovingAiMap;
+  const bool tabled = sweep.terrain &&
+                      world_format_of(TextFile::read(map.file).text()) == WorldFormat::kMovingAiMap;
   WorldFile file = read_world(map.file, tabled ? *sweep.terrain : std::filesystem::path());
   LapClock clock;
   SweepWorld world{make_free_space(std::move(file)), std::nullopt, 0};

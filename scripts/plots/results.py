@@ -112,6 +112,8 @@ def summary(results):
             "reachable": len(asked),
             "found": len(found),
             "legal_share": len(found) / len(drawn) if len(drawn) else None,
+            "within_walls_share": (~drawn.fault.isin(["walls", "ends and walls"])).mean(),
+            "median_drawn_ns": drawn.ns.median(),
             "zero_gap": int((found.gap <= ZERO_GAP).sum()),
             "median_gap": found.gap.median(),
             "mean_gap": found.gap.mean(),

@@ -4,13 +4,16 @@ import pandas as pd
 
 
 def markdown(summary):
-    """A row a method, with units in the cells; '–' where there is nothing to tell."""
-    head = ["method", "legal", "answered", "median gap", "mean gap", "query", "refusal", "build",
+    """A row a method, with units in the cells; '–' where there is nothing to tell. Of the paths
+    returned to reachable queries: the legal ones, those within walls (which may miss the query's
+    ends), and the median time of all; of the legal ones: the gaps."""
+    head = ["method", "legal", "within walls", "answered", "median gap", "mean gap", "query", "refusal", "build",
             "memory"]
     lines = ["| " + " | ".join(head) + " |", "|---|" + "--:|" * (len(head) - 1)]
     for row in summary.itertuples():
-        cells = [f"`{row.method}`", share(row.legal_share), share(row.found / max(row.reachable, 1)),
-                 share(row.median_gap), share(row.mean_gap), duration(row.median_query_ns),
+        cells = [f"`{row.method}`", share(row.legal_share),
+                 share(row.within_walls_share), share(row.found / max(row.reachable, 1)),
+                 share(row.median_gap), share(row.mean_gap), duration(row.median_drawn_ns),
                  duration(row.median_refusal_ns), duration(row.median_build_ns),
                  size(row.median_bytes)]
         lines.append("| " + " | ".join(cells) + " |")

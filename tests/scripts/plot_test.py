@@ -76,7 +76,7 @@ def test_table_has_units_and_says_where_there_is_nothing(results):
     lines = table.markdown(store.summary(results)).splitlines()
     assert len(lines) == 2 + len(synthetic.METHODS)
     graph = next(line for line in lines if "`visibility-graph`" in line)
-    assert "| 100 % | 100 % | 0 | 0 |" in graph and "KiB" in graph
+    assert "| 100 % | 100 % | 100 % | 0 | 0 |" in graph and "KiB" in graph
     assert table.duration(1.5e6) == "1.5 ms" and table.size(float("nan")) == "–"
     assert table.share(0.01234) == "1.23 %" and table.share(-0.5) == "-50 %"
 
