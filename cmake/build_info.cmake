@@ -7,11 +7,15 @@ if(FAIRWAY_SANITIZERS)
   string(APPEND flags " -fsanitize=${FAIRWAY_SANITIZERS}")
 endif()
 
+set(libraries
+    "CGAL ${CGAL_VERSION}, Boost ${Boost_VERSION_STRING}, fmt ${fmt_VERSION}, SQLite ${SQLite3_VERSION}, \
+nlohmann-json ${nlohmann_json_VERSION}, toml++ ${tomlplusplus_VERSION}")
+
 set(header ${CMAKE_BINARY_DIR}/generated/build_info.hpp)
 set(write_header
     ${CMAKE_COMMAND} -DSOURCE_DIR=${CMAKE_SOURCE_DIR} -DHEADER=${header}
     -DVERSION=${PROJECT_VERSION} "-DCOMPILER=${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}"
-    "-DFLAGS=${flags}" -P ${CMAKE_SOURCE_DIR}/cmake/write_build_info.cmake)
+    "-DFLAGS=${flags}" "-DLIBRARIES=${libraries}" -P ${CMAKE_SOURCE_DIR}/cmake/write_build_info.cmake)
 execute_process(COMMAND ${write_header} COMMAND_ERROR_IS_FATAL ANY)
 add_custom_target(fairway_build_info COMMAND ${write_header} BYPRODUCTS ${header}
                   COMMENT "Looking at the commit" VERBATIM)

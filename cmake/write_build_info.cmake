@@ -1,4 +1,4 @@
-# Run with -P: writes HEADER from SOURCE_DIR's commit, VERSION, COMPILER and FLAGS.
+# Run with -P: writes HEADER from SOURCE_DIR's commit, VERSION, COMPILER, FLAGS and LIBRARIES.
 
 set(COMMIT unknown)
 find_program(GIT git)

@@ -91,7 +91,7 @@ class CellMeasurement {
     }
     if (built) {
       cell_.build.facts = planner_->facts();
-      cell_.build.peak_rss = peak_resident_bytes();
+      cell_.build.peak_resident = peak_resident_bytes();
       return true;
     }
     for (AnswerRecord& answer : cell_.answers) {

@@ -1,7 +1,9 @@
 #include "harness/machine.hpp"
 
 #include <fmt/chrono.h>
+#include <sched.h>
 #include <sys/resource.h>
+#include <sys/utsname.h>
 #include <unistd.h>
 
 #include <array>
@@ -30,6 +32,17 @@ std::string cpu_model() {
   return kUnknown;
 }
 
+int usable_cores() {
+  cpu_set_t cores;
+  if (sched_getaffinity(0, sizeof cores, &cores) != 0) return 0;
+  return CPU_COUNT(&cores);
+}
+
+std::string kernel_release() {
+  utsname names{};
+  return uname(&names) == 0 ? fmt::format("{} {}", names.sysname, names.release) : kUnknown;
+}
+
 std::string frequency_governor() {
   std::ifstream file("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor");
   std::string governor;
@@ -38,7 +51,9 @@ std::string frequency_governor() {
 
 }  // namespace
 
-Machine this_machine() { return {host_name(), cpu_model(), frequency_governor()}; }
+Machine this_machine() {
+  return {host_name(), cpu_model(), usable_cores(), kernel_release(), frequency_governor()};
+}
 
 std::int64_t peak_resident_bytes() {
   rusage usage{};

@@ -9,7 +9,9 @@ namespace fairway {
 struct Machine {
   std::string host;
   std::string cpu;
-  std::string governor;
+  int cores = 0;  ///< that this process may use
+  std::string kernel;
+  std::string governor;  ///< of the frequency
 };
 
 Machine this_machine();

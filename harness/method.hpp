@@ -107,6 +107,8 @@ struct Method {
   std::string representation;
   OptionValues options;  ///< all of them
   SearchSettings search;
+  std::string command =
+      {};  ///< the shell command that starts its worker; empty for those of this build
 };
 
 }  // namespace fairway

@@ -38,9 +38,16 @@ inline constexpr std::array<std::string_view, 11> kStatusNames{
     "found",       "unreachable", "start_blocked", "goal_blocked", "missed", "invalid_path",
     "unsupported", "timeout",     "out_of_memory", "crashed",      "error"};
 
-enum class BuildStatus : std::uint8_t { kBuilt, kUnsupported, kOutOfMemory, kError };
-inline constexpr std::array<std::string_view, 4> kBuildStatusNames{"built", "unsupported",
-                                                                   "out_of_memory", "error"};
+enum class BuildStatus : std::uint8_t {
+  kBuilt,
+  kUnsupported,
+  kTimeout,
+  kOutOfMemory,
+  kCrashed,
+  kError,
+};
+inline constexpr std::array<std::string_view, 6> kBuildStatusNames{
+    "built", "unsupported", "timeout", "out_of_memory", "crashed", "error"};
 
 /// What the checker finds wrong with a path.
 enum class Fault : std::uint8_t {
@@ -68,6 +75,10 @@ struct RunRecord {
   std::uint64_t seed = 0;
   int queries = 0;
   int repetitions = 0;
+  int timeout_ms = 0;
+  int build_timeout_ms = 0;
+  int memory_mb = 0;
+  std::string shard;  ///< "2/4", or empty
   std::string plan;
 };
 
@@ -105,7 +116,23 @@ struct BuildRecord {
   BuildStatus status = BuildStatus::kBuilt;
   std::string message;
   PlannerFacts facts;
-  std::int64_t peak_rss = 0;
+  std::optional<std::int64_t> resident_before;  ///< bytes of the process, the world being loaded
+  std::optional<std::int64_t> resident_after;
+  std::optional<std::int64_t> peak_resident;  ///< while it built
+  int failures = 0;  ///< how often its process ended or had to be ended before its time
+  std::optional<double> clock_ns;  ///< what it costs the process to read its clock
+  std::int64_t waited_ns = 0;      ///< how long the harness waited for the timed batches
+};
+
+/// How one run measured the methods of a world: where, under which load, and what its time went on.
+struct MeasurementRecord {
+  std::string started;
+  std::optional<int> core;
+  std::optional<double> load_before;  ///< average number of runnable tasks in the last minute
+  std::optional<double> load_after;
+  std::optional<double> mhz_before;  ///< of the core
+  std::optional<double> mhz_after;
+  std::vector<std::pair<std::string, std::int64_t>> expenses;  ///< activity, nanoseconds
 };
 
 struct AnswerRecord {

@@ -89,12 +89,15 @@ ResultStore::ResultStore(const std::filesystem::path& file, const RunRecord& run
   check_plan(file, run);
   namespace info = build_info;
   Statement(database_,
-            "INSERT INTO run (version, \"commit\", compiler, flags, host, cpu, governor, sweep,"
-            " seed, queries, repetitions, plan, started)"
-            " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)")
-      .run(info::kVersion, info::kCommit, info::kCompiler, info::kFlags, machine.host, machine.cpu,
-           machine.governor, run.sweep, run.seed, run.queries, run.repetitions, run.plan,
-           utc_now());
+            "INSERT INTO run (version, \"commit\", dirty, compiler, flags, libraries, host, cpu,"
+            " cores, kernel, governor, sweep, seed, queries, repetitions, timeout_ms,"
+            " build_timeout_ms, memory_mb, shard, plan, started)"
+            " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,"
+            " ?18, ?19, ?20, ?21)")
+      .run(info::kVersion, info::kCommit, info::kDirty ? 1 : 0, info::kCompiler, info::kFlags,
+           info::kLibraries, machine.host, machine.cpu, machine.cores, machine.kernel,
+           machine.governor, run.sweep, run.seed, run.queries, run.repetitions, run.timeout_ms,
+           run.build_timeout_ms, run.memory_mb, optional_text(run.shard), run.plan, utc_now());
   run_ = database_.last_id();
 }
 
@@ -127,9 +130,11 @@ std::int64_t ResultStore::method(const Method& method) {
   const std::string search = option_values(method.search).dump();
   Statement find(database_,
                  "SELECT id, representation = ?2 AND options = ?3 AND heuristic = ?4 AND"
-                 " weight = ?5 AND smoother = ?6 AND search = ?7 FROM method WHERE name = ?1");
+                 " weight = ?5 AND smoother = ?6 AND search = ?7 AND command IS ?8 FROM method"
+                 " WHERE name = ?1");
   find.bind_all(method.name, method.representation, options, name_of(method.search.heuristic),
-                method.search.weight, name_of(method.search.smoother), search);
+                method.search.weight, name_of(method.search.smoother), search,
+                optional_text(method.command));
   if (find.step()) {
     if (find.integer(1) == 0) {
       throw StoreMismatch("method '" + method.name +
@@ -139,10 +144,11 @@ std::int64_t ResultStore::method(const Method& method) {
   }
   Statement(
       database_,
-      "INSERT INTO method (name, representation, options, heuristic, weight, smoother, search)"
-      " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")
+      "INSERT INTO method (name, representation, options, heuristic, weight, smoother, search,"
+      " command) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")
       .run(method.name, method.representation, options, name_of(method.search.heuristic),
-           method.search.weight, name_of(method.search.smoother), search);
+           method.search.weight, name_of(method.search.smoother), search,
+           optional_text(method.command));
   return database_.last_id();
 }
 
@@ -259,16 +265,21 @@ void ResultStore::add_cell(std::int64_t world, std::int64_t method,
 void ResultStore::add_build(std::int64_t world, std::int64_t method, const BuildRecord& build) {
   if (build.status != BuildStatus::kBuilt) {
     Statement(database_,
-              "INSERT INTO build (world, method, run, status, message) VALUES (?1, ?2, ?3, ?4, ?5)")
-        .run(world, method, run_, name_of(build.status), build.message);
+              "INSERT INTO build (world, method, run, status, message, failures)"
+              " VALUES (?1, ?2, ?3, ?4, ?5, ?6)")
+        .run(world, method, run_, name_of(build.status), build.message, build.failures);
     return;
   }
   const PlannerFacts& facts = build.facts;
   Statement(database_,
-            "INSERT INTO build (world, method, run, status, ns, bytes, peak_rss, vertices, edges,"
-            " coverage, components) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)")
+            "INSERT INTO build (world, method, run, status, ns, bytes, resident_before,"
+            " resident_after, peak_resident, vertices, edges, coverage, components, failures,"
+            " clock_ns, waited_ns)"
+            " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)")
       .run(world, method, run_, name_of(build.status), facts.build_nanoseconds, facts.memory_bytes,
-           build.peak_rss, facts.vertices, facts.edges, facts.coverage, facts.components);
+           build.resident_before, build.resident_after, build.peak_resident, facts.vertices,
+           facts.edges, facts.coverage, facts.components, build.failures, build.clock_ns,
+           build.waited_ns);
   Statement add(database_,
                 "INSERT INTO build_phase (world, method, position, name, ns)"
                 " VALUES (?1, ?2, ?3, ?4, ?5)");
@@ -300,6 +311,19 @@ void ResultStore::add_answers(std::int64_t method, std::span<const QueryRecord> 
       add_timing.run(queries[i].id, method, r, t.locate, t.attach, t.search, t.realise, t.smooth);
     }
   }
+}
+
+void ResultStore::add_measurement(std::int64_t world, const MeasurementRecord& measurement) {
+  Transaction transaction(database_);
+  Statement(database_,
+            "INSERT INTO measurement (run, world, started, core, load_before, load_after,"
+            " mhz_before, mhz_after) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")
+      .run(run_, world, measurement.started, measurement.core, measurement.load_before,
+           measurement.load_after, measurement.mhz_before, measurement.mhz_after);
+  const std::int64_t id = database_.last_id();
+  Statement add(database_, "INSERT INTO expense (measurement, activity, ns) VALUES (?1, ?2, ?3)");
+  for (const auto& [activity, ns] : measurement.expenses) add.run(id, activity, ns);
+  transaction.commit();
 }
 
 void ResultStore::finish() {

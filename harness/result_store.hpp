@@ -49,6 +49,9 @@ class ResultStore {
   void add_cell(std::int64_t world, std::int64_t method, std::span<const QueryRecord> queries,
                 const CellRecord& cell);
 
+  /// Stores how this run measured the methods of a world.
+  void add_measurement(std::int64_t world, const MeasurementRecord& measurement);
+
   /// Marks the run as finished.
   void finish();
 

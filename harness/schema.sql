@@ -1,20 +1,28 @@
 -- The result store of one sweep. Every table and column is explained in results/README.md.
 -- A change here that old readers would misread raises user_version.
-PRAGMA user_version = 2;
+PRAGMA user_version = 3;
 
 CREATE TABLE run (
   id INTEGER PRIMARY KEY,
   version TEXT NOT NULL,
   "commit" TEXT NOT NULL,
+  dirty INTEGER NOT NULL,
   compiler TEXT NOT NULL,
   flags TEXT NOT NULL,
+  libraries TEXT NOT NULL,
   host TEXT NOT NULL,
   cpu TEXT NOT NULL,
+  cores INTEGER NOT NULL,
+  kernel TEXT NOT NULL,
   governor TEXT NOT NULL,
   sweep TEXT NOT NULL,
   seed INTEGER NOT NULL,
   queries INTEGER NOT NULL,
   repetitions INTEGER NOT NULL,
+  timeout_ms INTEGER NOT NULL,
+  build_timeout_ms INTEGER NOT NULL,
+  memory_mb INTEGER NOT NULL,
+  shard TEXT,
   plan TEXT NOT NULL,
   started TEXT NOT NULL,
   finished TEXT
@@ -68,22 +76,29 @@ CREATE TABLE method (
   heuristic TEXT NOT NULL,
   weight REAL NOT NULL,
   smoother TEXT NOT NULL,
-  search TEXT NOT NULL
+  search TEXT NOT NULL,
+  command TEXT
 );
 
 CREATE TABLE build (
   world INTEGER NOT NULL REFERENCES world(id),
   method INTEGER NOT NULL REFERENCES method(id),
   run INTEGER NOT NULL REFERENCES run(id),
-  status TEXT NOT NULL CHECK (status IN ('built', 'unsupported', 'out_of_memory', 'error')),
+  status TEXT NOT NULL
+    CHECK (status IN ('built', 'unsupported', 'timeout', 'out_of_memory', 'crashed', 'error')),
   message TEXT,
   ns INTEGER,
   bytes INTEGER,
-  peak_rss INTEGER,
+  resident_before INTEGER,
+  resident_after INTEGER,
+  peak_resident INTEGER,
   vertices INTEGER,
   edges INTEGER,
   coverage REAL,
   components INTEGER,
+  failures INTEGER NOT NULL,
+  clock_ns REAL,
+  waited_ns INTEGER,
   PRIMARY KEY (world, method)
 ) WITHOUT ROWID;
 
@@ -135,6 +150,27 @@ CREATE TABLE timing (
   smooth_ns INTEGER NOT NULL,
   PRIMARY KEY (query, method, repetition),
   FOREIGN KEY (query, method) REFERENCES answer(query, method)
+) WITHOUT ROWID;
+
+-- Under which conditions a run measured the methods of a world in turns, and what its time went on.
+
+CREATE TABLE measurement (
+  id INTEGER PRIMARY KEY,
+  run INTEGER NOT NULL REFERENCES run(id),
+  world INTEGER NOT NULL REFERENCES world(id),
+  started TEXT NOT NULL,
+  core INTEGER,
+  load_before REAL,
+  load_after REAL,
+  mhz_before REAL,
+  mhz_after REAL
+);
+
+CREATE TABLE expense (
+  measurement INTEGER NOT NULL REFERENCES measurement(id),
+  activity TEXT NOT NULL,
+  ns INTEGER NOT NULL,
+  PRIMARY KEY (measurement, activity)
 ) WITHOUT ROWID;
 
 -- What pictures are drawn from: a few queries and the first method of each representation.

@@ -217,9 +217,10 @@ std::filesystem::path find_beside(const TableReader& reader, const toml::node& n
 
 SweepFile read_sweep_file(const std::filesystem::path& file, const Registry& registry) {
   const toml::table table = parse(file);
-  const TableReader reader(file, table, "",
-                           {"maps", "methods", "method", "seed", "queries", "unreachable",
-                            "repetitions", "draw", "radii", "terrain"});
+  const TableReader reader(
+      file, table, "",
+      {"maps", "methods", "method", "seed", "queries", "unreachable", "repetitions", "draw",
+       "radii", "terrain", "timeout_ms", "build_timeout_ms", "memory_mb"});
   SweepFile sweep;
   sweep.file = file;
   reader.read("seed", 0, std::numeric_limits<std::int64_t>::max(), sweep.seed);
@@ -227,6 +228,9 @@ SweepFile read_sweep_file(const std::filesystem::path& file, const Registry& reg
   reader.read("unreachable", 0.0, 1.0, sweep.unreachable);
   reader.read("repetitions", 1, 100'000, sweep.repetitions);
   reader.read("draw", 0, 1000, sweep.draw);
+  reader.read("timeout_ms", 1, 86'400'000, sweep.timeout_ms);
+  reader.read("build_timeout_ms", 1, 86'400'000, sweep.build_timeout_ms);
+  reader.read("memory_mb", 1, 1 << 30, sweep.memory_mb);
   if (reader.find("radii") != nullptr) {
     sweep.radii.clear();
     reader.each("radii", [&](const toml::node& node) {

@@ -26,8 +26,11 @@ struct SweepFile {
   int queries = 100;         ///< for each map
   double unreachable = 0.1;  ///< share of generated queries that have no path
   int repetitions = 3;
-  int draw = 1;                  ///< queries for each map whose paths are kept for pictures
-  std::vector<double> radii{0};  ///< of the agent: each map is asked with each
+  int timeout_ms = 10'000;         ///< for a query
+  int build_timeout_ms = 600'000;  ///< for a build
+  int memory_mb = 4096;            ///< for a method's process, in MiB
+  int draw = 1;                    ///< queries for each map whose paths are kept for pictures
+  std::vector<double> radii{0};    ///< of the agent: each map is asked with each
   std::optional<std::filesystem::path> terrain;  ///< table of the cells' costs for Moving AI maps
 };
 

@@ -100,10 +100,15 @@ RunRecord run_record(const SweepPlan& plan) {
   run.seed = sweep.seed;
   run.queries = sweep.queries;
   run.repetitions = sweep.repetitions;
+  run.timeout_ms = sweep.timeout_ms;
+  run.build_timeout_ms = sweep.build_timeout_ms;
+  run.memory_mb = sweep.memory_mb;
   run.plan =
-      sha256(fmt::format("seed={} queries={} repetitions={} unreachable={} draw={} terrain={}",
+      sha256(fmt::format("seed={} queries={} repetitions={} unreachable={} draw={} terrain={}"
+                         " timeout={} build_timeout={} memory={}",
                          sweep.seed, sweep.queries, sweep.repetitions, sweep.unreachable,
-                         sweep.draw, sweep.terrain ? sha256_of_file(*sweep.terrain) : ""))
+                         sweep.draw, sweep.terrain ? sha256_of_file(*sweep.terrain) : "",
+                         sweep.timeout_ms, sweep.build_timeout_ms, sweep.memory_mb))
           .substr(0, 16);
   return run;
 }

@@ -6,7 +6,7 @@ import sqlite3
 
 import pandas as pd
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 ZERO_GAP = 1e-9
 """Gaps up to this are rounding of two lengths, and count as zero."""
 

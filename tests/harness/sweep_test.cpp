@@ -162,7 +162,7 @@ TEST_F(SweepTest, StoresEveryCellAndSaysWhatIsAbsent) {
   ASSERT_EQ(run({"export", folder_.path() / "out" / "results.sqlite", "--csv", csv}).code, 0);
   EXPECT_THAT(
       content_of(csv + "/method.csv"),
-      testing::StartsWith("id,name,representation,options,heuristic,weight,smoother,search\n"));
+      testing::StartsWith("id,name,representation,options,heuristic,weight,smoother,search,command\n"));
   EXPECT_TRUE(std::filesystem::exists(csv + "/timing.csv"));
 }
 
@@ -268,7 +268,7 @@ TEST_F(SweepTest, OtherSchemaIsRefused) {
       .execute("PRAGMA user_version = 99");
   const Outcome outcome = run(command("out"));
   EXPECT_EQ(outcome.code, 2);
-  EXPECT_THAT(outcome.error, HasSubstr("schema version 99, expected 2"));
+  EXPECT_THAT(outcome.error, HasSubstr("schema version 99, expected 3"));
 }
 
 TEST_F(SweepTest, FaultyMapIsNamedAndTheOthersRun) {
