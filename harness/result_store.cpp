@@ -2,12 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <array>
-#include <charconv>
 #include <cstdlib>
 
 #include "generated/build_info.hpp"
 #include "generated/result_schema.hpp"
+#include "harness/points_json.hpp"
 
 namespace fairway {
 
@@ -17,18 +16,6 @@ std::int64_t user_version(Database& database) {
   Statement statement(database, "PRAGMA user_version");
   statement.step();
   return statement.integer(0);
-}
-
-void append_number(std::string& text, double value) {
-  std::array<char, 32> digits;
-  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
-  text.append(digits.data(), end);
-}
-
-void append_point(std::string& text, Point p) {
-  append_number(text, p.x);
-  text += ',';
-  append_number(text, p.y);
 }
 
 bool is_empty(Database& database) {
@@ -42,28 +29,6 @@ std::optional<std::string_view> optional_text(std::string_view text) {
 }
 
 }  // namespace
-
-std::string points_json(std::span<const Point> points) {
-  std::string text = "[";
-  for (const Point p : points) {
-    text += text.size() > 1 ? ",[" : "[";
-    append_point(text, p);
-    text += ']';
-  }
-  return text + "]";
-}
-
-std::string segments_json(std::span<const Segment> segments) {
-  std::string text = "[";
-  for (const Segment& segment : segments) {
-    text += text.size() > 1 ? ",[" : "[";
-    append_point(text, segment.a);
-    text += ',';
-    append_point(text, segment.b);
-    text += ']';
-  }
-  return text + "]";
-}
 
 int result_schema_version() {
   constexpr std::string_view kPragma = "PRAGMA user_version = ";

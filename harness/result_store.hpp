@@ -72,9 +72,4 @@ int result_schema_version();
 /// Throws StoreMismatch where a database has another schema version.
 void check_schema_version(Database& database, const std::filesystem::path& file);
 
-/// "[[x, y], ...]", with coordinates that read back exactly.
-std::string points_json(std::span<const Point> points);
-/// "[[x1, y1, x2, y2], ...]".
-std::string segments_json(std::span<const Segment> segments);
-
 }  // namespace fairway
