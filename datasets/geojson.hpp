@@ -17,7 +17,8 @@ WorldFile parse_geojson(const TextFile& source);
 
 /// Polygons as a GeoJSON FeatureCollection with one Polygon for each outline and its holes, one
 /// ring a line. Numbers are printed as the shortest text that reads back to the same double.
-/// A hole goes to the smallest outline round it. Throws InvalidWorld for a hole in no outline.
+/// A hole goes to the smallest outline round it. Throws InvalidWorld for a hole in no outline, and
+/// for walls of zero width.
 /// Expected O(n log n); O(n m) where m outlines are nested in each other.
 std::string format_geojson(const Polygons& polygons);
 

@@ -102,6 +102,14 @@ void append_ring(std::string& text, const Ring& ring) {
 }  // namespace
 
 std::string format_geojson(const Polygons& polygons) {
+  if (!polygons.walls.empty()) {
+    const auto [a, b] = polygons.walls.front();
+    throw InvalidWorld(
+        fmt::format("the wall from ({}, {}) to ({}, {}) has free space on both sides, which "
+                    "GeoJSON cannot state; expected a world without walls of zero width",
+                    a.x, a.y, b.x, b.y),
+        static_cast<int>(polygons.parts.size()), 0);
+  }
   std::string text = "{\"type\":\"FeatureCollection\",\"features\":[";
   std::string_view separator = "\n";
   for (const Outline& outline : nest(polygons)) {

@@ -60,7 +60,11 @@ class JsonTreeBuilder {
       : source_(source), cursor_(cursor), tree_(tree) {}
 
   bool null() { return add(JsonTree::Kind::kNull); }
-  bool boolean(bool) { return add(JsonTree::Kind::kBool); }
+  bool boolean(bool value) {
+    add(JsonTree::Kind::kBool);
+    tree_.nodes_.back().number = value ? 1 : 0;
+    return true;
+  }
   bool number_integer(std::int64_t value) { return add_number(static_cast<double>(value)); }
   bool number_unsigned(std::uint64_t value) { return add_number(static_cast<double>(value)); }
   bool number_float(double value, const std::string&) { return add_number(value); }

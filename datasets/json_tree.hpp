@@ -28,6 +28,8 @@ class JsonTree {
   int line(Node n) const { return nodes_[n].line; }
   /// Precondition: kind is kNumber.
   double number(Node n) const { return nodes_[n].number; }
+  /// Precondition: kind is kBool.
+  bool boolean(Node n) const { return nodes_[n].number != 0; }
   /// Precondition: kind is kString.
   std::string_view string(Node n) const { return strings_[nodes_[n].string]; }
 

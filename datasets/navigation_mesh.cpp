@@ -6,7 +6,7 @@
 #include <span>
 #include <tuple>
 
-#include "algorithms/geometry/predicates.hpp"
+#include "algorithms/freespace/boundary.hpp"
 #include "datasets/mesh_tokens.hpp"
 
 namespace fairway {
@@ -105,28 +105,16 @@ class Reader {
     }
   }
 
-  /// A chain that turns left or goes straight at every vertex and whose direction goes round once.
   void check_shapes() const {
-    const auto upwards = [](Point a, Point b) { return a.y != b.y ? a.y < b.y : a.x < b.x; };
+    std::vector<Point> shape;
     for (const RawFace& face : faces_) {
       if (!face.traversable) continue;
-      const auto vertices = vertices_of(face);
-      int rounds = 0;
-      for (std::size_t i = 0; i < face.count; ++i) {
-        const Point a = point(vertices[i]);
-        const Point b = point(vertices[(i + 1) % face.count]);
-        const Point c = point(vertices[(i + 2) % face.count]);
-        const int turn = orientation(a, b, c);
-        if (turn < 0 || (turn == 0 && !strictly_between(a, b, c))) {
-          source_.fail(face.line,
-                       fmt::format("the face turns right or back at ({}, {}); expected a convex "
-                                   "face, its vertices counter-clockwise",
-                                   b.x, b.y));
-        }
-        if (!upwards(a, b) && upwards(b, c)) ++rounds;
-      }
-      if (rounds != 1) {
-        source_.fail(face.line, "the face winds round more than once; expected a convex face");
+      shape.clear();
+      for (const std::int32_t v : vertices_of(face)) shape.push_back(point(v));
+      try {
+        require_convex(shape, -1);
+      } catch (const InvalidWorld& fault) {
+        source_.fail(face.line, fault.what());
       }
     }
   }

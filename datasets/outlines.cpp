@@ -1,7 +1,5 @@
 #include "datasets/outlines.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <span>
 
@@ -107,27 +105,31 @@ Polygons trace_rings(const std::vector<Point>& points, std::vector<DirectedEdge>
 }
 
 Polygons outlines_of(const FreeSpace& space) {
-  const Triangulation& triangulation = space.triangulation();
+  std::vector<Point> points;
+  points.reserve(2 * space.walls().size());
+  for (const Wall& wall : space.walls()) {
+    points.push_back(wall.a);
+    points.push_back(wall.b);
+  }
+  std::sort(points.begin(), points.end());
+  points.erase(std::unique(points.begin(), points.end()), points.end());
+  const auto number = [&](Point p) {
+    return static_cast<std::int32_t>(std::lower_bound(points.begin(), points.end(), p) -
+                                     points.begin());
+  };
   std::vector<DirectedEdge> border;
-  for (TriangleId t = 0; t < triangulation.triangle_count(); ++t) {
-    if (!triangulation.is_free(t)) continue;
-    for (int i = 0; i < 3; ++i) {
-      const HalfEdge h = Triangulation::half_edge(t, i);
-      if (!triangulation.blocked(h)) continue;
-      const HalfEdge twin = triangulation.twin(h);
-      if (twin != kNoHalfEdge && triangulation.is_free(Triangulation::triangle_of(twin))) {
-        const Point a = triangulation.origin_point(h);
-        const Point b = triangulation.destination_point(h);
-        throw InvalidWorld(
-            fmt::format("the wall from ({}, {}) to ({}, {}) has free space on both sides, which "
-                        "polygons cannot state; expected a world without walls of zero width",
-                        a.x, a.y, b.x, b.y),
-            -1, -1);
-      }
-      border.emplace_back(triangulation.origin(h), triangulation.destination(h));
+  std::vector<Polygons::Segment> walls;
+  for (const Wall& wall : space.walls()) {
+    if (wall.free_left && wall.free_right) {
+      walls.push_back({wall.a, wall.b});
+    } else {
+      border.emplace_back(number(wall.free_left ? wall.a : wall.b),
+                          number(wall.free_left ? wall.b : wall.a));
     }
   }
-  return trace_rings(triangulation.points(), std::move(border));
+  Polygons polygons = trace_rings(points, std::move(border));
+  polygons.walls = std::move(walls);
+  return polygons;
 }
 
 }  // namespace fairway

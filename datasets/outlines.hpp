@@ -17,8 +17,9 @@ using DirectedEdge = std::pair<std::int32_t, std::int32_t>;
 /// a pinch. Outlines come in the order of their least edge, holes after all outlines. O(n log n).
 Polygons trace_rings(const std::vector<Point>& points, std::vector<DirectedEdge> border);
 
-/// Free space as polygons, of whatever it was made. Throws InvalidWorld where it has walls of zero
-/// width, which polygons cannot state. O(n log n).
+/// Free space as polygons, of whatever it was made: equal for equal worlds. Outlines run
+/// counter-clockwise, holes clockwise; no ring meets itself or another in more than points. Edges
+/// and walls end wherever another one touches them. O(n log n).
 Polygons outlines_of(const FreeSpace& space);
 
 }  // namespace fairway

@@ -11,6 +11,7 @@
 #include "datasets/navigation_mesh.hpp"
 #include "datasets/polygon_text.hpp"
 #include "datasets/tiles.hpp"
+#include "datasets/world_file.hpp"
 
 namespace fairway {
 
@@ -18,8 +19,9 @@ namespace {
 
 constexpr std::string_view kKnown =
     "a Moving AI map ('type octile'), a tile world ('type tiles'), polygon text ('[SCALE]' or "
-    "'[BORDER]'), a navigation mesh ('mesh', format 2 or 3), GeoJSON polygons ('{' or '[') or a "
-    "Freeciv scenario ('[scenario]')";
+    "'[BORDER]'), a navigation mesh ('mesh', format 2 or 3), GeoJSON polygons ('{' or '['), a "
+    "Freeciv "
+    "scenario ('[scenario]') or a world file ('{\"fairway_world\"')";
 
 bool is_space(char c) { return is_blank(c) || c == '\n'; }
 
@@ -43,6 +45,7 @@ std::optional<WorldFormat> format_by_extension(const std::filesystem::path& file
   if (is(".sav")) return WorldFormat::kFreeciv;
   if (is(".mesh")) return WorldFormat::kNavigationMesh;
   if (is(".json") || is(".geojson")) return WorldFormat::kGeoJson;
+  if (is(".world")) return WorldFormat::kWorldFile;
   return std::nullopt;
 }
 
@@ -66,7 +69,11 @@ std::optional<WorldFormat> world_format_of(std::string_view text) {
   }
   if (word == "[scenario]" || word == "[savefile]") return WorldFormat::kFreeciv;
   if (word == "mesh") return WorldFormat::kNavigationMesh;
-  if (word.starts_with('{')) return WorldFormat::kGeoJson;
+  if (word.starts_with('{')) {
+    const std::string_view inside = skip_space(skip_space(text).substr(1));
+    return inside.starts_with("\"fairway_world\"") ? WorldFormat::kWorldFile
+                                                   : WorldFormat::kGeoJson;
+  }
   if (word.starts_with('[')) {
     const std::string_view inside = skip_space(skip_space(text).substr(1));
     const bool is_name = !inside.empty() && inside.front() >= 'A' && inside.front() <= 'Z';
@@ -80,7 +87,9 @@ WorldFile parse_world(const TextFile& source, const TileTable* terrain_table) {
     source.fail(1, fmt::format("the file is empty; expected {}", kKnown));
   }
   auto format = world_format_of(source.text());
-  if (!format) format = format_by_extension(source.file());
+  const auto named = format_by_extension(source.file());
+  const bool of_json = format == WorldFormat::kGeoJson && named == WorldFormat::kWorldFile;
+  if (!format || of_json) format = named;
   if (!format) {
     const std::string_view word = first_word(source.text());
     source.fail(1, word == "version"
@@ -104,6 +113,8 @@ WorldFile parse_world(const TextFile& source, const TileTable* terrain_table) {
       return parse_navigation_mesh(source);
     case WorldFormat::kGeoJson:
       return parse_geojson(source);
+    case WorldFormat::kWorldFile:
+      return parse_world_file(source);
   }
   throw std::logic_error("a world format without a reader");
 }
@@ -125,6 +136,9 @@ FreeSpace make_free_space(WorldFile&& world) {
       return FreeSpace::from_raster(std::move(*raster));
     }
     if (const auto* polygons = std::get_if<Polygons>(&world.content)) {
+      if (world.eroded_cells) {
+        return FreeSpace::from_eroded_cells(*polygons, std::move(world.terrain));
+      }
       return FreeSpace::from_polygons(*polygons);
     }
     return FreeSpace::from_mesh(std::move(std::get<Mesh>(world.content)));

@@ -18,6 +18,7 @@ enum class WorldFormat {
   kPolygonText,
   kNavigationMesh,
   kGeoJson,
+  kWorldFile,
 };
 
 /// The format of a world, told from how its text begins; none where it is not known.

@@ -103,6 +103,7 @@ Polygons repair(const Polygons& polygons, RepairReport& report) {
   Polygons repaired = boundary_rings(polygons, arrange(edges));
   report.dissolved_edges = edges.size() - edge_count(repaired);
   report.rings_after = repaired.parts.size();
+  repaired.walls = polygons.walls;
   if (repaired.parts.empty()) {
     throw InvalidWorld("repair leaves no free space; expected outlines that enclose an area", -1,
                        -1);

@@ -26,10 +26,12 @@ struct WorldFile {
   std::filesystem::path file;
   std::variant<Raster, Polygons, Mesh> content;
   /// lines[part][vertex]: the line that states a vertex of a ring (Polygons); lines[part][0]: the
-  /// line that states a face (Mesh). Empty for a Raster.
+  /// line that states a face (Mesh). Walls of zero width follow the rings. Empty for a Raster.
   std::vector<std::vector<int>> lines;
-  /// What the cells of a Raster cost, where the file says.
+  /// What the cells of a Raster, or of the world that was eroded, cost, where the file says.
   std::optional<Terrain> terrain = {};
+  /// Whether Polygons are what is left of a world of unit cells that was eroded.
+  bool eroded_cells = false;
 
   bool is_raster() const { return std::holds_alternative<Raster>(content); }
 };

@@ -50,22 +50,11 @@ class Frame {
   double scale_;
 };
 
-/// Free space as one shape: its outlines, or its triangles where walls have no width.
+/// Free space as one shape.
 std::string free_area(const FreeSpace& space, const Frame& frame) {
   std::string shape;
-  try {
-    for (const Polygons::Part& part : outlines_of(space).parts) {
-      shape += frame.chain(part.ring) + "Z";
-    }
-  } catch (const InvalidWorld&) {
-    shape.clear();
-    const Triangulation& t = space.triangulation();
-    for (TriangleId i = 0; i < t.triangle_count(); ++i) {
-      if (!t.is_free(i)) continue;
-      const HalfEdge h = Triangulation::half_edge(i, 0);
-      shape += frame.chain(std::array{t.origin_point(h), t.destination_point(h), t.apex_point(h)});
-      shape += "Z";
-    }
+  for (const Polygons::Part& part : outlines_of(space).parts) {
+    shape += frame.chain(part.ring) + "Z";
   }
   return shape;
 }

@@ -102,18 +102,16 @@ void emit_runs(int count, Before before, After after, Breaks breaks, Emit emit) 
   }
 }
 
-void require_convex(const Mesh& mesh, std::size_t face) {
-  const auto& ids = mesh.faces[face].vertices;
-  const auto point = [&](std::size_t i) {
-    return mesh.points[static_cast<std::size_t>(ids[i % ids.size()])];
-  };
-  for (std::size_t i = 0; i < ids.size(); ++i) {
-    if (orientation(point(i), point(i + 1), point(i + 2)) < 0 || point(i) == point(i + 1)) {
-      throw InvalidWorld(fmt::format("face {} is not convex and counter-clockwise at its vertex {}",
-                                     face, (i + 1) % ids.size()),
-                         static_cast<int>(face), static_cast<int>((i + 1) % ids.size()));
-    }
+void add_wall(const Polygons::Segment& wall, int part, std::vector<BoundaryEdge>& edges) {
+  require_usable(wall.a, part, 0);
+  require_usable(wall.b, part, 0);
+  if (wall.a == wall.b) {
+    throw InvalidWorld(fmt::format("the wall from ({}, {}) to the same point has no length; "
+                                   "expected two points",
+                                   wall.a.x, wall.a.y),
+                       part, 0);
   }
+  edges.push_back({normalised(wall.a), normalised(wall.b), true, part, 0});
 }
 
 }  // namespace
@@ -122,6 +120,9 @@ std::vector<BoundaryEdge> boundary_of(const Polygons& polygons) {
   std::vector<BoundaryEdge> edges;
   for (std::size_t i = 0; i < polygons.parts.size(); ++i) {
     add_ring(polygons.parts[i].ring, polygons.parts[i].outline, static_cast<int>(i), edges);
+  }
+  for (std::size_t i = 0; i < polygons.walls.size(); ++i) {
+    add_wall(polygons.walls[i], static_cast<int>(polygons.parts.size() + i), edges);
   }
   return edges;
 }
@@ -155,6 +156,27 @@ std::vector<BoundaryEdge> boundary_of(const Raster& raster) {
   return edges;
 }
 
+void require_convex(std::span<const Point> face, int part) {
+  const auto upwards = [](Point a, Point b) { return a.y != b.y ? a.y < b.y : a.x < b.x; };
+  int rounds = 0;
+  for (std::size_t i = 0; i < face.size(); ++i) {
+    const Point a = face[i];
+    const Point b = face[(i + 1) % face.size()];
+    const Point c = face[(i + 2) % face.size()];
+    const int turn = orientation(a, b, c);
+    if (turn < 0 || (turn == 0 && !strictly_between(a, b, c))) {
+      throw InvalidWorld(fmt::format("the face turns right or back at ({}, {}); expected a convex "
+                                     "face, its vertices counter-clockwise",
+                                     b.x, b.y),
+                         part, static_cast<int>((i + 1) % face.size()));
+    }
+    if (!upwards(a, b) && upwards(b, c)) ++rounds;
+  }
+  if (rounds != 1) {
+    throw InvalidWorld("the face winds round more than once; expected a convex face", part, 0);
+  }
+}
+
 std::vector<BoundaryEdge> boundary_of(const Mesh& mesh) {
   for (std::size_t i = 0; i < mesh.points.size(); ++i) require_usable(mesh.points[i], -1, -1);
   struct Use {
@@ -166,13 +188,16 @@ std::vector<BoundaryEdge> boundary_of(const Mesh& mesh) {
            static_cast<std::uint32_t>(v);
   };
   std::unordered_map<std::uint64_t, Use> uses;
+  std::vector<Point> shape;
   for (std::size_t f = 0; f < mesh.faces.size(); ++f) {
     const auto& ids = mesh.faces[f].vertices;
     if (ids.size() < 3) {
       throw InvalidWorld(fmt::format("face {} has {} vertices; expected at least 3", f, ids.size()),
                          static_cast<int>(f), 0);
     }
-    require_convex(mesh, f);
+    shape.clear();
+    for (const std::int32_t v : ids) shape.push_back(mesh.points[static_cast<std::size_t>(v)]);
+    require_convex(shape, static_cast<int>(f));
     for (std::size_t i = 0; i < ids.size(); ++i) {
       const Use use{static_cast<int>(f), static_cast<int>(i)};
       const auto [it, fresh] = uses.emplace(key(ids[i], ids[(i + 1) % ids.size()]), use);

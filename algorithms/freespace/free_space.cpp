@@ -1,6 +1,9 @@
 #include "algorithms/freespace/free_space.hpp"
 
+#include <fmt/format.h>
+
 #include <limits>
+#include <utility>
 
 #include "algorithms/freespace/boundary.hpp"
 #include "algorithms/freespace/free_space_builder.hpp"
@@ -9,6 +12,26 @@ namespace fairway {
 
 FreeSpace FreeSpace::from_polygons(const Polygons& polygons) {
   return FreeSpaceBuilder(boundary_of(polygons)).build();
+}
+
+FreeSpace FreeSpace::from_eroded_cells(const Polygons& polygons, std::optional<Terrain> terrain) {
+  FreeSpace space = from_polygons(polygons);
+  constexpr double kUnbounded = std::numeric_limits<double>::infinity();
+  const Box cells{
+      {0, 0},
+      terrain ? Point{static_cast<double>(terrain->width()), static_cast<double>(terrain->height())}
+              : Point{kUnbounded, kUnbounded}};
+  const Box& box = space.box_;
+  if (!cells.contains(box.min) || !cells.contains(box.max)) {
+    throw InvalidWorld(
+        fmt::format("free space reaches from ({}, {}) to ({}, {}), beyond the cells; expected it "
+                    "from (0, 0) to ({}, {})",
+                    box.min.x, box.min.y, box.max.x, box.max.y, cells.max.x, cells.max.y),
+        -1, -1);
+  }
+  space.made_of_cells_ = true;
+  space.terrain_ = std::move(terrain);
+  return space;
 }
 
 FreeSpace FreeSpace::from_raster(Raster raster) {

@@ -45,9 +45,12 @@ struct Wall {
 /// Immutable; may be shared by threads. Every vertex of the triangulation is a vertex of the input.
 class FreeSpace {
  public:
-  /// Throws InvalidWorld where rings cross, repeat an edge, nest wrongly, or a coordinate is not
-  /// finite. O(n log n).
+  /// Throws InvalidWorld where rings cross, repeat an edge, nest wrongly, a coordinate is not
+  /// finite, or a wall crosses or covers another or a ring, or leaves free space. O(n log n).
   static FreeSpace from_polygons(const Polygons& polygons);
+  /// What is left of a world of unit cells that was eroded: rings, and the costs of its cells where
+  /// they have any. Throws InvalidWorld also where a ring leaves the cells, which begin at (0, 0).
+  static FreeSpace from_eroded_cells(const Polygons& polygons, std::optional<Terrain> terrain);
   /// Unit cells; see Raster. Keeps the raster. Throws InvalidWorld where no cell is free.
   static FreeSpace from_raster(Raster raster);
   /// The same with a cost for each cell; that of a blocked one becomes infinity. Precondition: both

@@ -21,7 +21,7 @@ std::size_t at(std::int32_t i) { return static_cast<std::size_t>(i); }
 }  // namespace
 
 FreeSpace FreeSpaceBuilder::build() {
-  if (edges_.empty()) {
+  if (std::ranges::all_of(edges_, &BoundaryEdge::wall)) {
     throw InvalidWorld("the world has no free space; expected at least one free area", -1, -1);
   }
   number_points();
@@ -83,17 +83,19 @@ void FreeSpaceBuilder::refuse_crossing(std::size_t edge) const {
   const auto other = std::find_if(edges_.begin(), edges_.end(), [&](const BoundaryEdge& e) {
     return cross_properly(first.a, first.b, e.a, e.b);
   });
+  const auto name = [](const BoundaryEdge& e) { return e.wall ? "wall" : "edge"; };
   const std::string by =
       other == edges_.end()
           ? std::string("another edge")
-          : fmt::format("the edge from ({}, {}) to ({}, {}){}", other->a.x, other->a.y, other->b.x,
-                        other->b.y,
-                        other->part == first.part ? " of the same ring"
-                                                  : fmt::format(" of ring {}", other->part));
+          : fmt::format("the {} from ({}, {}) to ({}, {}){}", name(*other), other->a.x, other->a.y,
+                        other->b.x, other->b.y,
+                        other->wall                 ? ""
+                        : other->part == first.part ? " of the same ring"
+                                                    : fmt::format(" of ring {}", other->part));
   throw InvalidWorld(
-      fmt::format("the edge from ({}, {}) to ({}, {}) crosses {}; expected rings that "
+      fmt::format("the {} from ({}, {}) to ({}, {}) crosses {}; expected rings and walls that "
                   "at most touch",
-                  first.a.x, first.a.y, first.b.x, first.b.y, by),
+                  name(first), first.a.x, first.a.y, first.b.x, first.b.y, by),
       first.part, first.vertex);
 }
 
@@ -180,10 +182,13 @@ void FreeSpaceBuilder::mark_edges() {
       const HalfEdge h = step_towards(from, to, reversed);
       const auto note = [&](HalfEdge half_edge, int winding) {
         Mark& mark = marks_[at(half_edge)];
-        mark.edge = static_cast<std::int32_t>(e);
         if (edges_[e].wall) {
+          if (mark.wall) refuse_wall(static_cast<std::int32_t>(e), "lies on another wall");
           mark.wall = true;
+          mark.edge = static_cast<std::int32_t>(e);
         } else {
+          mark.border = true;
+          if (!mark.wall) mark.edge = static_cast<std::int32_t>(e);
           mark.winding = static_cast<std::int8_t>(std::clamp(mark.winding + winding, -9, 9));
         }
       };
@@ -231,14 +236,24 @@ void FreeSpaceBuilder::refuse_winding(TriangleId t, HalfEdge entered) const {
       edge.part, edge.vertex);
 }
 
+void FreeSpaceBuilder::refuse_wall(std::int32_t edge, std::string_view fault) const {
+  const BoundaryEdge& wall = edges_[at(edge)];
+  throw InvalidWorld(fmt::format("the wall from ({}, {}) to ({}, {}) {}; expected walls with free "
+                                 "space on both sides, which touch others but do not cover them",
+                                 wall.a.x, wall.a.y, wall.b.x, wall.b.y, fault),
+                     wall.part, wall.vertex);
+}
+
 void FreeSpaceBuilder::mark_blocked() {
   for_each_half_edge([&](HalfEdge h) {
     const HalfEdge other = twin(h);
-    if (other == kNoHalfEdge) return;
     const bool here = is_free(h >> 2);
-    const bool there = is_free(other >> 2);
+    const bool there = other != kNoHalfEdge && is_free(other >> 2);
     const Mark& mark = marks_[at(h)];
-    if (here && there && mark.edge >= 0 && !mark.wall) {
+    if (mark.wall && !(here && there)) refuse_wall(mark.edge, "is not inside free space");
+    if (mark.wall && mark.border) refuse_wall(mark.edge, "runs along the edge of a ring");
+    if (other == kNoHalfEdge) return;
+    if (here && there && mark.border) {
       const BoundaryEdge& edge = edges_[at(mark.edge)];
       throw InvalidWorld(
           fmt::format("the edge from ({}, {}) to ({}, {}) occurs twice with free space "

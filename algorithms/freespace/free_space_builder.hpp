@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -44,13 +45,15 @@ class FreeSpaceBuilder {
   bool is_free(TriangleId t) const { return winding_[static_cast<std::size_t>(t)] == 1; }
   template <class Visit>
   void for_each_half_edge(Visit visit) const;
+  [[noreturn]] void refuse_wall(std::int32_t edge, std::string_view fault) const;
   [[noreturn]] void refuse_crossing(std::size_t edge) const;
   [[noreturn]] void refuse_winding(TriangleId t, HalfEdge entered) const;
 
   /// What the input says of a half-edge of the triangulation.
   struct Mark {
-    std::int32_t edge = -1;   ///< the last input edge along it, or -1
+    std::int32_t edge = -1;   ///< an input edge along it, a wall if there is one; or -1
     std::int8_t winding = 0;  ///< winding number on the left minus that on the right
+    bool border = false;      ///< an edge of a border lies along it
     bool wall = false;
   };
 

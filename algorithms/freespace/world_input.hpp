@@ -15,13 +15,19 @@ namespace fairway {
 using Ring = std::vector<Point>;
 
 /// Outlines around free space, holes in it (obstacles). Rings may touch each other and themselves;
-/// an island in a hole is another outline. `outline` of a ring tells which it is.
+/// an island in a hole is another outline. `outline` of a ring tells which it is. Walls of zero
+/// width stand inside free space; they may touch rings and each other, but cross or run along none.
 struct Polygons {
   struct Part {
     Ring ring;
     bool outline = false;
   };
+  struct Segment {
+    Point a;
+    Point b;
+  };
   std::vector<Part> parts;
+  std::vector<Segment> walls = {};
 };
 
 /// A navigation mesh: traversable convex faces that share whole edges.
@@ -35,7 +41,8 @@ struct Mesh {
 };
 
 /// Input that describes no valid free space. `part` and `vertex` name the ring (index in
-/// Polygons::parts) or face and the vertex in it where the fault was found, or are -1.
+/// Polygons::parts; walls count on after the rings) or face and the vertex in it where the fault
+/// was found, or are -1.
 class InvalidWorld : public std::runtime_error {
  public:
   InvalidWorld(const std::string& what, int part, int vertex)

@@ -15,6 +15,7 @@
 #include "datasets/read_world.hpp"
 #include "datasets/repair.hpp"
 #include "datasets/tiles.hpp"
+#include "datasets/world_file.hpp"
 #include "harness/commands/command.hpp"
 
 namespace fairway {
@@ -76,13 +77,19 @@ int convert(const ConvertOptions& options) {
   const std::string extension = std::filesystem::path(options.out).extension().string();
   const bool geojson = extension == ".geojson" || extension == ".json";
   const bool tiles = extension == ".tiles";
-  if (!geojson && !tiles && extension != ".map") {
+  const bool world_file = extension == ".world";
+  if (!geojson && !tiles && !world_file && extension != ".map") {
     throw UsageError("--out " + options.out +
-                     ": expected a file that ends in .geojson, .json, .map or .tiles");
+                     ": expected a file that ends in .geojson, .json, .map, .tiles or .world");
   }
   WorldFile world = read_and_repair(options);
+  if (world_file) {
+    write_file(options.out, format_world(make_free_space(std::move(world))));
+    return kSuccess;
+  }
   if (world.terrain && !tiles) {
-    fmt::print(stderr, "{}: its costs are left out; a file that ends in .tiles keeps them\n",
+    fmt::print(stderr,
+               "{}: its costs are left out; a file that ends in .tiles or .world keeps them\n",
                options.in);
   }
   if (geojson) {
@@ -98,9 +105,9 @@ int convert(const ConvertOptions& options) {
 }  // namespace
 
 void add_convert_command(CLI::App& program, Action& action) {
-  CLI::App* command = program.add_subcommand(
-      "convert",
-      "Write a world in another format: GeoJSON, or .map or .tiles where it is made of cells");
+  CLI::App* command = program.add_subcommand("convert",
+                                             "Write a world in another format: GeoJSON, .world, or "
+                                             ".map or .tiles where it is made of cells");
   const auto options = std::make_shared<ConvertOptions>();
   command->add_option("in", options->in, "map of any known format")->required()->option_text("IN");
   command->add_option("--out", options->out, "file to write")->required()->option_text("OUT");

@@ -113,7 +113,7 @@ TEST(GeoJson, WritesWorldsThatReadBackTheSame) {
         return wall.free_left && wall.free_right;
       });
       if (zero_width) {
-        EXPECT_THROW(outlines_of(space), InvalidWorld);
+        EXPECT_THROW(format_geojson(outlines_of(space)), InvalidWorld);
         continue;
       }
       const FreeSpace read = make_free_space(parse(format_geojson(outlines_of(space))));

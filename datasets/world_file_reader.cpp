@@ -1,0 +1,307 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "algorithms/geometry/predicates.hpp"
+#include "datasets/json_tree.hpp"
+#include "datasets/tile_table.hpp"
+#include "datasets/world_file.hpp"
+
+namespace fairway {
+
+namespace {
+
+constexpr std::string_view kVersionKey = "fairway_world";
+constexpr std::int64_t kVersion = 1;
+
+class Reader {
+ public:
+  explicit Reader(const TextFile& source) : source_(source), tree_(JsonTree::parse(source)) {}
+
+  WorldFile read() {
+    require(kRoot, Kind::kObject, "a world, an object {...}");
+    if (begin(kRoot) == end(kRoot) || tree_.string(begin(kRoot)) != kVersionKey) {
+      fail(kRoot, fmt::format("no world file; expected '{}' as the first key", kVersionKey));
+    }
+    // The version first: another one may have other keys.
+    integer(after(begin(kRoot)), "the format's version", kVersion, kVersion);
+    const auto [version, unit_cells, rings, walls, cells, mesh, terrain] = members<7>(
+        kRoot, {kVersionKey, "unit_cells", "rings", "walls", "cells", "mesh", "terrain"});
+    if (cells != kRoot && mesh != kRoot) {
+      fail(mesh, "both 'cells' and 'mesh'; expected one, of which the world was made");
+    }
+    WorldFile world{source_.file(), {}, {}};
+    bool of_cells = cells != kRoot;
+    if (unit_cells != kRoot) of_cells = boolean(unit_cells, "'unit_cells'");
+    if (of_cells ? mesh != kRoot : cells != kRoot || terrain != kRoot) {
+      fail(
+          unit_cells == kRoot ? terrain : unit_cells,
+          fmt::format("'unit_cells' is {}, against the rest of the file; expected true where there "
+                      "are 'cells' or 'terrain', false where there is a 'mesh'",
+                      of_cells));
+    }
+    if (cells != kRoot) {
+      world.content = read_cells(cells);
+    } else if (mesh != kRoot) {
+      world.content = read_mesh(mesh, world.lines);
+    } else {
+      world.content = read_polygons(rings, walls, world.lines);
+      world.eroded_cells = of_cells;
+    }
+    if (terrain != kRoot) world.terrain = read_terrain(terrain, world);
+    return world;
+  }
+
+ private:
+  using Kind = JsonTree::Kind;
+  using Node = JsonTree::Node;
+  static constexpr Node kRoot = JsonTree::kRoot;
+
+  Node begin(Node n) const { return tree_.begin(n); }
+  Node end(Node n) const { return tree_.end(n); }
+  Node after(Node n) const { return tree_.after(n); }
+  [[noreturn]] void fail(Node n, const std::string& what) const {
+    source_.fail(tree_.line(n), what);
+  }
+  void require(Node n, Kind kind, std::string_view expected) const {
+    if (tree_.kind(n) != kind) fail(n, fmt::format("expected {}", expected));
+  }
+
+  /// The values of an object's keys, kRoot where it has no such key. Refuses other keys, and keys
+  /// that are repeated.
+  template <std::size_t N>
+  std::array<Node, N> members(Node object, const std::array<std::string_view, N>& keys) const {
+    std::array<Node, N> values;
+    values.fill(kRoot);
+    for (Node key = begin(object); key != end(object); key = after(after(key))) {
+      const auto at = std::find(keys.begin(), keys.end(), tree_.string(key));
+      if (at == keys.end()) {
+        fail(key, fmt::format("unknown key {}; expected one of {}", in_quotes(tree_.string(key)),
+                              fmt::join(keys, ", ")));
+      }
+      Node& value = values[static_cast<std::size_t>(at - keys.begin())];
+      if (value != kRoot) fail(key, fmt::format("key '{}' again; expected it once", *at));
+      value = after(key);
+    }
+    return values;
+  }
+  /// The same where all keys are needed.
+  template <std::size_t N>
+  std::array<Node, N> all_members(Node object, std::string_view name,
+                                  const std::array<std::string_view, N>& keys) const {
+    require(object, Kind::kObject,
+            fmt::format("{}: an object with {}", name, fmt::join(keys, ", ")));
+    const auto values = members<N>(object, keys);
+    for (std::size_t i = 0; i < N; ++i) {
+      if (values[i] == kRoot) {
+        fail(object, fmt::format("{} without '{}'; expected one", name, keys[i]));
+      }
+    }
+    return values;
+  }
+
+  bool boolean(Node n, std::string_view name) const {
+    require(n, Kind::kBool, fmt::format("{}: true or false", name));
+    return tree_.boolean(n);
+  }
+
+  std::int64_t integer(Node n, std::string_view name, std::int64_t least, std::int64_t most) const {
+    const double value = tree_.kind(n) == Kind::kNumber ? tree_.number(n) : std::nan("");
+    if (!(value >= static_cast<double>(least) && value <= static_cast<double>(most)) ||
+        value != std::floor(value)) {
+      fail(n, fmt::format("expected {}, {}", name,
+                          least == most ? fmt::format("{}", least)
+                                        : fmt::format("an integer from {} to {}", least, most)));
+    }
+    return static_cast<std::int64_t>(value);
+  }
+
+  double coordinate(Node n) const {
+    require(n, Kind::kNumber, "a coordinate, a number");
+    const double value = tree_.number(n);
+    const double size = std::abs(value);
+    if (size != 0 && !(size >= kMinCoordinate && size <= kMaxCoordinate)) {
+      fail(n, fmt::format("coordinate {}: expected zero or a magnitude from {} to {}", value,
+                          kMinCoordinate, kMaxCoordinate));
+    }
+    return value;
+  }
+
+  /// The numbers of an array that must have N of them.
+  template <std::size_t N>
+  std::array<double, N> coordinates(Node array, std::string_view expected) const {
+    require(array, Kind::kArray, expected);
+    std::array<double, N> values;
+    std::size_t count = 0;
+    for (Node n = begin(array); n != end(array); n = after(n)) {
+      if (count == N) fail(array, fmt::format("expected {}", expected));
+      values[count++] = coordinate(n);
+    }
+    if (count != N) fail(array, fmt::format("expected {}", expected));
+    return values;
+  }
+
+  Point point(Node n) const {
+    const auto [x, y] = coordinates<2>(n, "a point: an array of two numbers, [x, y]");
+    return {x, y};
+  }
+
+  Polygons read_polygons(Node rings, Node walls, std::vector<std::vector<int>>& lines) const {
+    if (rings == kRoot) fail(kRoot, "a world without 'rings'; expected 'rings', 'cells' or 'mesh'");
+    require(rings, Kind::kArray, "'rings': an array of rings");
+    Polygons polygons;
+    for (Node r = begin(rings); r != end(rings); r = after(r)) {
+      const auto [outline, points] = all_members<2>(r, "a ring", {"outline", "points"});
+      require(points, Kind::kArray, "'points': an array of points");
+      Polygons::Part& part = polygons.parts.emplace_back();
+      part.outline = boolean(outline, "'outline'");
+      std::vector<int>& line = lines.emplace_back();
+      for (Node p = begin(points); p != end(points); p = after(p)) {
+        part.ring.push_back(point(p));
+        line.push_back(tree_.line(p));
+      }
+      if (line.empty()) line.push_back(tree_.line(points));
+    }
+    if (walls == kRoot) return polygons;
+    require(walls, Kind::kArray, "'walls': an array of walls");
+    for (Node w = begin(walls); w != end(walls); w = after(w)) {
+      const auto [ax, ay, bx, by] =
+          coordinates<4>(w, "a wall: an array of four numbers, [x1, y1, x2, y2]");
+      polygons.walls.push_back({{ax, ay}, {bx, by}});
+      lines.push_back({tree_.line(w)});
+    }
+    return polygons;
+  }
+
+  Raster read_cells(Node node) const {
+    const auto [width_node, height_node, legend_node, rows] =
+        all_members<4>(node, "'cells'", {"width", "height", "legend", "rows"});
+    const auto width = size(width_node, "the width");
+    const auto height = size(height_node, "the height");
+    const TileTable legend = read_legend(legend_node);
+    require(rows, Kind::kArray, "'rows': an array of strings");
+    if (const std::size_t count = tree_.child_count(rows); count != height) {
+      fail(rows, fmt::format("{} rows; expected {}, the height", count, height));
+    }
+    for (Node r = begin(rows); r != end(rows); r = after(r)) {
+      require(r, Kind::kString, "a row: a string of characters of the legend");
+      check_row(source_, tree_.line(r), tree_.string(r), width, legend);
+    }
+    Raster raster(static_cast<int>(width), static_cast<int>(height));
+    Node row = begin(rows);
+    for (int y = 0; y < raster.height(); ++y, row = after(row)) {
+      const std::string_view characters = tree_.string(row);
+      for (int x = 0; x < raster.width(); ++x) {
+        raster.set(x, y, legend.find(characters[static_cast<std::size_t>(x)])->kind);
+      }
+    }
+    return raster;
+  }
+
+  std::size_t size(Node n, std::string_view name) const {
+    return static_cast<std::size_t>(integer(n, name, 1, std::numeric_limits<int>::max()));
+  }
+
+  TileTable read_legend(Node node) const {
+    require(node, Kind::kObject, "'legend': an object of characters and their classes");
+    TileTable legend;
+    for (Node key = begin(node); key != end(node); key = after(after(key))) {
+      const std::string_view name = tree_.string(key);
+      if (name.size() != 1 || name[0] < ' ' || name[0] > '~') {
+        fail(key, fmt::format("{}: expected one character, printable ASCII", in_quotes(name)));
+      }
+      if (legend.find(name[0]) != nullptr) {
+        fail(key, fmt::format("another class of {}; expected one", in_quotes(name)));
+      }
+      const auto kind = static_cast<Raster::Class>(integer(after(key), "a class", 0, 255));
+      legend.set(name[0], {kind, 1});
+    }
+    return legend;
+  }
+
+  Mesh read_mesh(Node node, std::vector<std::vector<int>>& lines) const {
+    const auto [points, faces] = all_members<2>(node, "'mesh'", {"points", "faces"});
+    require(points, Kind::kArray, "'points': an array of points");
+    require(faces, Kind::kArray, "'faces': an array of faces");
+    Mesh mesh;
+    for (Node p = begin(points); p != end(points); p = after(p)) mesh.points.push_back(point(p));
+    const auto count = static_cast<std::int64_t>(mesh.points.size());
+    for (Node f = begin(faces); f != end(faces); f = after(f)) {
+      const auto [vertices, walls] = all_members<2>(f, "a face", {"vertices", "walls"});
+      require(vertices, Kind::kArray, "'vertices': an array of numbers of points");
+      require(walls, Kind::kArray, "'walls': an array of numbers of edges");
+      Mesh::Face& face = mesh.faces.emplace_back();
+      for (Node v = begin(vertices); v != end(vertices); v = after(v)) {
+        face.vertices.push_back(
+            static_cast<std::int32_t>(integer(v, "the number of a point", 0, count - 1)));
+      }
+      face.wall.resize(face.vertices.size());
+      const auto edges = static_cast<std::int64_t>(face.wall.size());
+      for (Node w = begin(walls); w != end(walls); w = after(w)) {
+        face.wall[static_cast<std::size_t>(integer(w, "the number of an edge", 0, edges - 1))] =
+            true;
+      }
+      lines.push_back({tree_.line(f)});
+    }
+    return mesh;
+  }
+
+  Terrain read_terrain(Node node, const WorldFile& world) const {
+    const auto [rows] = all_members<1>(node, "'terrain'", {"costs"});
+    require(rows, Kind::kArray, "'costs': an array of rows");
+    const Raster* raster = std::get_if<Raster>(&world.content);
+    const std::size_t height = tree_.child_count(rows);
+    const std::size_t width =
+        height == 0 || tree_.kind(begin(rows)) != Kind::kArray ? 0 : tree_.child_count(begin(rows));
+    if (width == 0) fail(rows, "no costs; expected rows of numbers");
+    if (raster != nullptr && (width != static_cast<std::size_t>(raster->width()) ||
+                              height != static_cast<std::size_t>(raster->height()))) {
+      fail(rows, fmt::format("{} x {} costs; expected {} x {}, as there are cells", width, height,
+                             raster->width(), raster->height()));
+    }
+    for (Node r = begin(rows); r != end(rows); r = after(r)) {
+      require(r, Kind::kArray, "a row of costs: an array of numbers");
+      const std::size_t count = tree_.child_count(r);
+      if (count != width) fail(r, fmt::format("a row of {} costs; expected {}", count, width));
+    }
+    Terrain terrain(static_cast<int>(width), static_cast<int>(height));
+    Node row = begin(rows);
+    for (int y = 0; y < terrain.height(); ++y, row = after(row)) {
+      Node n = begin(row);
+      for (int x = 0; x < terrain.width(); ++x, n = after(n)) {
+        const double value = cost(n);
+        if (raster != nullptr &&
+            (raster->at(x, y) == Raster::kBlocked) != (tree_.kind(n) == Kind::kNull)) {
+          fail(n, fmt::format("the cost of cell ({}, {}); expected null where a cell is blocked, "
+                              "and there only",
+                              x, y));
+        }
+        terrain.set_cost(x, y, value);
+      }
+    }
+    return terrain;
+  }
+
+  double cost(Node n) const {
+    if (tree_.kind(n) == Kind::kNull) return std::numeric_limits<double>::infinity();
+    const double value = tree_.kind(n) == Kind::kNumber ? tree_.number(n) : 0;
+    if (!(value >= TileTable::kLeastCost && value <= TileTable::kMostCost)) {
+      fail(n, fmt::format("expected a cost, {} to {}, or null where the cell is blocked",
+                          TileTable::kLeastCost, TileTable::kMostCost));
+    }
+    return value;
+  }
+
+  const TextFile& source_;
+  JsonTree tree_;
+};
+
+}  // namespace
+
+WorldFile parse_world_file(const TextFile& source) { return Reader(source).read(); }
+
+}  // namespace fairway
