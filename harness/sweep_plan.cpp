@@ -46,6 +46,10 @@ bool selected(const SweepMap& map, const std::string& pattern) {
          fits_pattern(pattern, map.file.native());
 }
 
+bool in_shard(std::size_t place, const Shard& shard) {
+  return place % static_cast<std::size_t>(shard.count) == static_cast<std::size_t>(shard.index - 1);
+}
+
 std::vector<Method> select_methods(const std::vector<Method>& of_sweep,
                                    const std::vector<std::string>& names,
                                    const Registry& registry) {
@@ -74,19 +78,26 @@ SweepPlan plan_sweep(const fs::path& file, const SweepOverrides& overrides,
   sweep.queries = overrides.queries.value_or(sweep.queries);
   sweep.repetitions = overrides.repetitions.value_or(sweep.repetitions);
   sweep.seed = overrides.seed.value_or(sweep.seed);
+  sweep.timeout_ms = overrides.timeout_ms.value_or(sweep.timeout_ms);
+  sweep.memory_mb = overrides.memory_mb.value_or(sweep.memory_mb);
   if (!overrides.radii.empty()) sweep.radii = overrides.radii;
+  plan.shard = overrides.shard;
 
   const std::vector<fs::path> files = find_all_maps(sweep, plan.absent);
   const std::vector<std::string> names = map_names(files);
+  plan.found = files.size();
+  bool fits = false;
   for (std::size_t i = 0; i < files.size(); ++i) {
     for (const double radius : sweep.radii) {
       const SweepMap map{files[i], names[i], radius,
                          radius > 0 ? fmt::format("{}-r{}", names[i], radius) : names[i],
                          files[i].parent_path().filename().string()};
-      if (!overrides.maps || selected(map, *overrides.maps)) plan.maps.push_back(map);
+      if (overrides.maps && !selected(map, *overrides.maps)) continue;
+      fits = true;
+      if (!plan.shard || in_shard(i, *plan.shard)) plan.maps.push_back(map);
     }
   }
-  if (overrides.maps && plan.maps.empty()) {
+  if (overrides.maps && !fits) {
     throw UnknownName("no map of the sweep fits '" + *overrides.maps + "', expected one of " +
                       joined(names));
   }
@@ -103,6 +114,7 @@ RunRecord run_record(const SweepPlan& plan) {
   run.timeout_ms = sweep.timeout_ms;
   run.build_timeout_ms = sweep.build_timeout_ms;
   run.memory_mb = sweep.memory_mb;
+  if (plan.shard) run.shard = fmt::format("{}/{}", plan.shard->index, plan.shard->count);
   run.plan =
       sha256(fmt::format("seed={} queries={} repetitions={} unreachable={} draw={} terrain={}"
                          " timeout={} build_timeout={} memory={}",

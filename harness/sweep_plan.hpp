@@ -12,6 +12,12 @@
 
 namespace fairway {
 
+/// One of the equal parts that a sweep is split into, to run on several machines.
+struct Shard {
+  int index = 1;  ///< 1 to count
+  int count = 1;
+};
+
 /// What the command line changes in a sweep.
 struct SweepOverrides {
   std::optional<std::string> maps;   ///< keeps only the maps whose name or file fits the pattern
@@ -20,6 +26,10 @@ struct SweepOverrides {
   std::optional<int> repetitions;
   std::optional<std::uint64_t> seed;
   std::vector<double> radii;  ///< instead of the sweep's, where there are any
+  std::optional<int> timeout_ms;
+  std::optional<int> memory_mb;
+  std::optional<Shard>
+      shard;  ///< keeps only every count-th of the maps, with all methods and radii
 };
 
 struct SweepMap {
@@ -34,12 +44,15 @@ struct SweepMap {
 struct SweepPlan {
   SweepFile sweep;  ///< after the overrides
   std::vector<SweepMap> maps;
+  std::size_t found = 0;  ///< maps of the sweep, before the overrides kept some of them
+  std::optional<Shard> shard;
   std::vector<std::string> absent;  ///< a line for each map that was named and not found
 };
 
 /// Reads a sweep file and finds its maps: beside the file, in the folder `maps` beside the file's
-/// folder, then in the folder of data sets. Throws InputError, and UnknownName for an override that
-/// names nothing.
+/// folder, then in the folder of data sets. Which shard a map is in depends on nothing but its
+/// place among all maps that are found. Throws InputError, and UnknownName for an override that
+/// names nothing; a shard may be empty.
 SweepPlan plan_sweep(const std::filesystem::path& file, const SweepOverrides& overrides,
                      const Registry& registry);
 

@@ -65,6 +65,9 @@ LoadedMap load_map(const std::string& file, const MapChanges& changes);
 /// "X,Y" as a point. Throws UsageError.
 Point parse_point(const std::string& text, const std::string& option);
 
+/// What is wrong with a radius of an agent; nothing where it is one. A check of CLI11.
+std::string radius_fault(const std::string& text);
+
 /// Writes text to standard output. Throws std::runtime_error where that fails.
 void write_output(const std::string& text);
 

@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <filesystem>
 #include <map>
+#include <optional>
+#include <string_view>
 
 #include "algorithms/freespace/erosion.hpp"
 #include "datasets/output.hpp"
@@ -49,6 +51,14 @@ int act(const Action& action) {
   }
 }
 
+std::optional<double> finite_number(std::string_view text) {
+  double value = 0;
+  const char* last = text.data() + text.size();
+  const auto [end, error] = std::from_chars(text.data(), last, value);
+  if (error != std::errc{} || end != last || !std::isfinite(value)) return std::nullopt;
+  return value;
+}
+
 }  // namespace
 
 int run_program(int argc, const char* const* argv) {
@@ -85,7 +95,7 @@ void add_map_options(CLI::App& command, MapChanges& changes) {
       .add_option("--radius", changes.radius,
                   "of the agent, in the map's units: paths keep this distance from every wall "
                   "(standard: 0)")
-      ->check(CLI::NonNegativeNumber)
+      ->check(radius_fault)
       ->option_text("R");
   command
       .add_option("--terrain", changes.terrain,
@@ -115,19 +125,18 @@ void add_endpoints_option(CLI::App& command, Endpoints& endpoints) {
 }
 
 Point parse_point(const std::string& text, const std::string& option) {
-  const auto number = [&](const char* first, const char* last) {
-    double value = 0;
-    const auto [end, error] = std::from_chars(first, last, value);
-    if (error != std::errc{} || end != last || !std::isfinite(value)) {
-      throw UsageError(fmt::format("{}: expected X,Y, found '{}'", option, text));
-    }
-    return value;
-  };
-  const char* begin = text.data();
-  const char* end = begin + text.size();
-  const char* comma = std::find(begin, end, ',');
-  if (comma == end) throw UsageError(fmt::format("{}: expected X,Y, found '{}'", option, text));
-  return {number(begin, comma), number(comma + 1, end)};
+  const std::string_view all = text;
+  const std::size_t comma = std::min(all.find(','), all.size());
+  const auto x = finite_number(all.substr(0, comma));
+  const auto y = finite_number(all.substr(std::min(comma + 1, all.size())));
+  if (!x || !y) throw UsageError(fmt::format("{}: expected X,Y, found '{}'", option, text));
+  return {*x, *y};
+}
+
+std::string radius_fault(const std::string& text) {
+  const auto radius = finite_number(text);
+  if (radius && *radius >= 0) return {};
+  return fmt::format("expected a finite number of 0 or more, found '{}'", text);
 }
 
 void write_output(const std::string& text) {

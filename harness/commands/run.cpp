@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <charconv>
 #include <filesystem>
 #include <memory>
 #include <system_error>
@@ -27,6 +28,22 @@ void make_folder(const fs::path& folder) {
   if (error) throw UsageError(fmt::format("--out {}: {}", folder.string(), error.message()));
 }
 
+/// "I/N" as a shard. Throws CLI::ValidationError.
+Shard parse_shard(const std::string& text) {
+  Shard shard;
+  const char* last = text.data() + text.size();
+  const auto [slash, bad_index] = std::from_chars(text.data(), last, shard.index);
+  if (bad_index == std::errc{} && slash != last && *slash == '/') {
+    const auto [end, bad_count] = std::from_chars(slash + 1, last, shard.count);
+    if (bad_count == std::errc{} && end == last && 1 <= shard.index && shard.index <= shard.count) {
+      return shard;
+    }
+  }
+  throw CLI::ValidationError(
+      "--shard",
+      fmt::format("expected I/N, the I-th of N parts with 1 <= I <= N, found '{}'", text));
+}
+
 std::string shell_command(const RunOptions& options) {
   const SweepOverrides& o = options.overrides;
   std::string command = fmt::format("fairway run {} --out {}", options.sweep, options.out);
@@ -35,6 +52,9 @@ std::string shell_command(const RunOptions& options) {
   if (o.queries) command += fmt::format(" --queries {}", *o.queries);
   if (o.repetitions) command += fmt::format(" --repetitions {}", *o.repetitions);
   if (o.seed) command += fmt::format(" --seed {}", *o.seed);
+  if (o.timeout_ms) command += fmt::format(" --timeout-ms {}", *o.timeout_ms);
+  if (o.memory_mb) command += fmt::format(" --memory-mb {}", *o.memory_mb);
+  if (o.shard) command += fmt::format(" --shard {}/{}", o.shard->index, o.shard->count);
   if (!o.radii.empty()) command += fmt::format(" --radius {}", fmt::join(o.radii, ","));
   return command;
 }
@@ -45,7 +65,7 @@ int run(RunOptions options) {
   }
   const Registry& registry = Registry::built_in();
   const SweepPlan plan = plan_sweep(options.sweep, options.overrides, registry);
-  if (plan.maps.empty()) {
+  if (plan.found == 0) {
     for (const std::string& line : plan.absent) fmt::print(stderr, "{}\n", line);
     throw UsageError(options.sweep + ":1: none of the sweep's maps was found");
   }
@@ -86,8 +106,19 @@ void add_run_command(CLI::App& program, Action& action) {
   command->add_option("--seed", o.seed, "of the queries")->option_text("S");
   command->add_option("--radius", o.radii, "of the agent, in the maps' units; each map with each")
       ->delimiter(',')
-      ->check(CLI::NonNegativeNumber)
+      ->check(radius_fault)
       ->option_text("R,...");
+  command->add_option("--timeout-ms", o.timeout_ms, "most that a query may take")
+      ->check(CLI::Range(1, 86'400'000))
+      ->option_text("T");
+  command->add_option("--memory-mb", o.memory_mb, "most that a method's process may take, in MiB")
+      ->check(CLI::Range(1, 1 << 30))
+      ->option_text("M");
+  command
+      ->add_option_function<std::string>(
+          "--shard", [&o](const std::string& text) { o.shard = parse_shard(text); },
+          "only the I-th of N parts of the maps; `fairway merge` joins the parts")
+      ->option_text("I/N");
   command->callback([&action, options] { action = [options] { return run(*options); }; });
 }
 

@@ -51,6 +51,30 @@ TEST_F(CommandLineTest, WrongUsageExitsWithTwo) {
   }
 }
 
+TEST_F(CommandLineTest, OptionsOutOfRangeSayWhatWasExpected) {
+  const auto fault = [](std::vector<std::string> arguments) {
+    const Outcome outcome = run(std::move(arguments));
+    EXPECT_EQ(outcome.code, 2) << outcome.error;
+    return outcome.error;
+  };
+  for (const char* radius : {"-1", "nan", "1e999", "wide"}) {
+    const std::string expected =
+        "--radius: expected a finite number of 0 or more, found '" + std::string(radius) + "'";
+    EXPECT_THAT(fault({"path", map_, "--method", "grid", "--from", "0,0", "--to", "1,1", "--radius",
+                       radius}),
+                HasSubstr(expected));
+    EXPECT_THAT(fault({"run", "none.toml", "--radius", std::string("0.5,") + radius}),
+                HasSubstr(expected));
+  }
+  for (const char* shard : {"0/4", "5/4", "-1/4", "2", "2/", "1/0", "2/4x", "1.5/4", ""}) {
+    EXPECT_THAT(fault({"run", "none.toml", "--shard", shard}),
+                HasSubstr("--shard: expected I/N, the I-th of N parts with 1 <= I <= N, found '" +
+                          std::string(shard) + "'"));
+  }
+  EXPECT_THAT(fault({"run", "none.toml", "--timeout-ms", "0"}), HasSubstr("--timeout-ms"));
+  EXPECT_THAT(fault({"run", "none.toml", "--memory-mb", "0"}), HasSubstr("--memory-mb"));
+}
+
 TEST_F(CommandLineTest, FaultyMapIsNamedByFileAndLine) {
   const std::string bad = folder_.write("bad.map", "type octile\nheight 2\nwidth 2\nmap\n..\n.x\n");
   const Outcome outcome =
