@@ -13,7 +13,7 @@ FAIRWAY_BUILD_PACKAGES=(g++ cmake ninja-build ccache git libboost-dev libcgal-de
   libfmt-dev nlohmann-json3-dev libsqlite3-dev libtomlplusplus-dev libbenchmark-dev libgtest-dev
   libgmock-dev librapidcheck-dev)
 # shellcheck disable=SC2034
-FAIRWAY_PLOT_PACKAGES=(python3 python3-pandas python3-matplotlib)
+FAIRWAY_PLOT_PACKAGES=(python3 python3-pandas python3-matplotlib python3-scipy python3-statsmodels)
 # shellcheck disable=SC2034
 FAIRWAY_TEST_PACKAGES=(python3-pytest clang-format-14 shellcheck curl unzip)
 

@@ -4,10 +4,10 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from matplotlib.lines import Line2D
-from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
+from matplotlib.ticker import FuncFormatter
 
 from plots import style
-from plots.gap import duration
+from plots.style import duration, size
 
 BINS = 8
 MIN_PER_BIN = 3
@@ -26,8 +26,12 @@ def binned(rows, bins=BINS):
 
 
 def time_against_length(results, styles):
-    """Query time against optimal length: a panel per map, binned medians with 10-90 % bands."""
-    found = results.found().dropna(subset=["ns", "optimum"])
+    """Query time against optimal length: a panel per map, binned medians with 10-90 % bands. Queries
+    that timed out are there with the limit."""
+    asked = results.reachable()
+    found = asked[(asked.status == "found") | asked.limit_ns.notna()]
+    found = found.assign(ns=found.ns.where(found.status == "found", found.limit_ns)).dropna(
+        subset=["ns", "optimum"])
     worlds = [w for w in results.worlds.index if (found.world == w).any()]
     columns = min(3, max(1, len(worlds)))
     rows = max(1, -(-len(worlds) // columns))
@@ -48,7 +52,9 @@ def time_against_length(results, styles):
                       **trace_of(method in main))
         axes.set(xscale="log", yscale="log", title=results.worlds.name[world])
         axes.yaxis.set_major_formatter(FuncFormatter(duration))
-        plain_log_ticks(axes.xaxis, here.optimum.min(), here.optimum.max())
+        if here.limit_ns.notna().any():
+            style.mark_limit(axes, here.limit_ns.max(), along="y")
+        style.plain_log_ticks(axes.xaxis, here.optimum.min(), here.optimum.max())
     for axes in grid.flat[len(worlds):]:
         axes.set_visible(False)
     figure.supxlabel("optimal length (the map's units)", fontsize=9)
@@ -60,29 +66,12 @@ def time_against_length(results, styles):
     figure.legend(handles=handles, loc="center left", bbox_to_anchor=(1.0, 0.5), handlelength=3.2)
     style.caption(figure, style.scope(results), "Queries are binned by length, equally many to a "
                   "bin; lines are medians; bands, 10 to 90 %, are drawn for the main method of each "
-                  "representation.", style.excluded(results))
+                  "representation.", style.timeouts(results), style.excluded(results))
     return figure
 
 
 def trace_of(is_main):
     return {"lw": 1.9, "zorder": 3} if is_main else {"lw": 0.9, "alpha": 0.75}
-
-
-def plain_log_ticks(axis, low, high):
-    """Labels 1, 2, 5 x 10^k in plain numbers, as many as fit."""
-    span = np.log10(high / low) if 0 < low < high else 0
-    leading = (1,) if span > 2.2 else (1, 3) if span > 1.2 else (1, 2, 5)
-    axis.set_major_locator(LogLocator(subs=leading, numticks=30))
-    axis.set_minor_locator(NullLocator())
-    axis.set_major_formatter(FuncFormatter(lambda v, _: f"{v:g}"))
-
-
-def size(value, _=None):
-    """2.5e6 -> '2.5 MB'."""
-    for unit, step in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
-        if value >= step:
-            return f"{value / step:g} {unit}"
-    return f"{value:g} B"
 
 
 def build(results, styles):

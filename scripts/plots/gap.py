@@ -7,6 +7,7 @@ from matplotlib.ticker import FuncFormatter
 
 from plots import style
 from plots.results import ZERO_GAP
+from plots.style import duration
 
 MAX_POINTS_PER_METHOD = 2000
 
@@ -69,6 +70,10 @@ def against_time(results, styles):
     band.set_facecolor("#F4F4F4")
     band.grid(axis="y", visible=False)
     band.xaxis.set_major_formatter(FuncFormatter(duration))
+    limit = results.reachable().limit_ns.max()
+    if limit > 0:
+        style.mark_limit(upper, limit)
+        style.mark_limit(band, limit, label=False)
     below = int((positive < upper.get_ylim()[0]).sum())
     figure.legend(handles=handles, loc="center left", bbox_to_anchor=(0.91, 0.5))
     style.caption(
@@ -77,62 +82,7 @@ def against_time(results, styles):
         + ", a marker the method's medians, a cross its quartiles, over all answers. The lower band "
         "holds gaps up to 1e-9, which are rounding"
         + (f"; {below} gaps between that and the axis are outside the picture." if below else "."),
-        style.excluded(results))
-    return figure
-
-
-def duration(nanoseconds, _=None):
-    """1.5e6 -> '1.5 ms'."""
-    for unit, size in (("s", 1e9), ("ms", 1e6), ("µs", 1e3)):
-        if nanoseconds >= size:
-            return f"{nanoseconds / size:g} {unit}"
-    return f"{nanoseconds:g} ns"
-
-
-def cumulative(results, styles):
-    """ECDF of the gap. A method's curve ends at the share of queries that it answered."""
-    asked = results.reachable()
-    found = results.found().dropna(subset=["gap"])
-    positive = found.gap[found.gap > ZERO_GAP]
-    left = 1e-5 if positive.empty else max(1e-7, positive.quantile(0.002))
-    left = 10 ** np.floor(np.log10(left))
-    right = left * 100 if positive.empty else positive.max() * 1.3
-
-    curves = {}
-    for method in style.by_representation(results.methods):
-        total = (asked.method == method).sum()
-        if total:
-            gaps = found.gap[found.method == method]
-            x, y = steps(gaps, total)
-            curves[method] = (np.concatenate([[left], x[x > left], [right]]),
-                              np.concatenate([[(x <= left).sum() / total], y[x > left],
-                                              [len(x) / total]]))
-
-    kinds = list(dict.fromkeys(results.methods.representation[m] for m in curves))
-    columns = min(2, len(kinds))
-    rows = -(-len(kinds) // columns)
-    figure, grid = plt.subplots(rows, columns, figsize=(4.6 * columns, 3.2 * rows), squeeze=False,
-                                sharex=True, sharey=True, layout="constrained")
-    main = set(results.main_methods().values())
-    for axes, kind in zip(grid.flat, kinds):
-        for method, (x, y) in curves.items():
-            if results.methods.representation[method] == kind:
-                axes.step(x, y, where="post", color=styles.colour(method), lw=1.6, zorder=3,
-                          linestyle=styles.line(method), label=results.methods.name[method])
-            elif method in main:
-                axes.step(x, y, where="post", color="#C4C4C4", lw=1.2)
-        axes.set(xscale="log", xlim=(left, right), ylim=(-0.02, 1.02), title=kind)
-        axes.xaxis.set_major_formatter(FuncFormatter(percent))
-        axes.yaxis.set_major_formatter(FuncFormatter(lambda v, _: f"{v:.0%}"))
-        axes.legend(loc="best", handlelength=3.2, fontsize=7)
-    for axes in grid.flat[len(kinds):]:
-        axes.set_visible(False)
-    figure.suptitle("How often is the gap small?", fontweight="bold", fontsize=11)
-    figure.supxlabel("gap = length / optimum − 1", fontsize=9)
-    figure.supylabel("share of reachable queries answered with at most this gap", fontsize=9)
-    style.caption(figure, style.scope(results), "The height at the left edge is the share with gap "
-                  f"zero or below {percent(left)}. Answers without a path count as never reached. "
-                  "Grey: the main methods of the other representations.", style.excluded(results))
+        style.timeouts(results), style.excluded(results))
     return figure
 
 
@@ -165,9 +115,3 @@ def terrain(results, styles):
                   "map's own cells, so a path in other directions can cost less. In brackets: answers "
                   "found.", style.excluded(graded), width=130)
     return figure
-
-
-def steps(gaps, total):
-    """The ECDF's corners: sorted gaps, and the share of `total` that is at most each."""
-    x = np.sort(gaps.to_numpy())
-    return x, np.arange(1, len(x) + 1) / total

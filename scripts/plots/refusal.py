@@ -5,7 +5,7 @@ import numpy as np
 from matplotlib.ticker import FuncFormatter
 
 from plots import style
-from plots.gap import duration
+from plots.style import duration
 
 MAX_POINTS_PER_METHOD = 500
 

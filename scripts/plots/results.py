@@ -4,6 +4,7 @@ import dataclasses
 import pathlib
 import sqlite3
 
+import numpy as np
 import pandas as pd
 
 SCHEMA_VERSION = 3
@@ -17,14 +18,31 @@ class UnreadableResults(Exception):
 
 @dataclasses.dataclass(frozen=True)
 class Results:
-    """`answers` has a row per (query, method), with the query's optimum and truth, its world, and
-    `ns`, the median over repetitions of the query's total time (NaN where nothing was timed)."""
+    """`answers` has a row per (query, method), with the query's optimum and truth, its world and map,
+    and
+    - `ns`, the median over repetitions of the query's total time (NaN where nothing was timed);
+    - `limit_ns`, the limit that a query which timed out was ended at (NaN for all others);
+    - `solved_ns`, what it took to find a legal path: `ns` where it was found, else infinite.
+    Answers and builds have the `host` that measured them. `host` is the one that these results are
+    restricted to, None where they are not."""
 
     methods: pd.DataFrame
     worlds: pd.DataFrame
     answers: pd.DataFrame
     builds: pd.DataFrame
     runs: pd.DataFrame
+    measurements: pd.DataFrame
+    host: str = None
+
+    def hosts(self):
+        """All that measured something, in the order of their runs."""
+        return list(dict.fromkeys(self.builds.sort_values("run", kind="stable").host))
+
+    def on_host(self, host):
+        """What one host measured: times of two are never put together."""
+        return dataclasses.replace(
+            self, host=host, answers=self.answers[self.answers.host == host],
+            builds=self.builds[self.builds.host == host])
 
     def found(self):
         return self.answers[self.answers.status == "found"]
@@ -36,6 +54,10 @@ class Results:
     def unreachable(self):
         """Answers to queries that have no path."""
         return self.supported()[lambda answers: answers.truth == "unreachable"]
+
+    def drawn(self):
+        """Answers to reachable queries that came with a path, legal or not."""
+        return self.reachable()[lambda answers: answers.status.isin(["found", "invalid_path"])]
 
     def supported(self):
         """Answers of methods that are made for the world they were asked about."""
@@ -79,55 +101,37 @@ def load(database):
     """All of a result store but what pictures of worlds are drawn from."""
     methods = pd.read_sql("SELECT * FROM method ORDER BY id", database, index_col="id")
     worlds = pd.read_sql("SELECT * FROM world ORDER BY id", database, index_col="id")
-    answers = pd.read_sql(
-        "SELECT a.*, q.world, q.truth FROM answer a JOIN query q ON q.id = a.query", database)
+    runs = pd.read_sql("SELECT * FROM run ORDER BY id", database, index_col="id")
+    runs["host"] = host_names(runs)
     times = pd.read_sql(
         "SELECT query, method, locate_ns + attach_ns + search_ns + realise_ns + smooth_ns AS ns"
         " FROM timing", database)
-    median = times.groupby(["query", "method"]).ns.median()
-    answers = answers.join(median, on=["query", "method"])
-    builds = pd.read_sql("SELECT * FROM build", database)
-    runs = pd.read_sql("SELECT * FROM run ORDER BY id", database, index_col="id")
+    answers = pd.read_sql(
+        "SELECT a.*, q.world, q.truth FROM answer a JOIN query q ON q.id = a.query", database)
+    answers = answers.join(times.groupby(["query", "method"]).ns.median(), on=["query", "method"])
     numbers = ["raw_length", "length", "cost", "optimum", "gap", "corridor_gap", "slack",
                "end_offset", "ns"]
     answers[numbers] = answers[numbers].astype(float)
-    return Results(methods, worlds, answers, builds, runs)
+    builds = pd.read_sql("SELECT * FROM build", database).join(runs.host, on="run")
+    builds[["ns", "bytes", "clock_ns", "waited_ns"]] = (
+        builds[["ns", "bytes", "clock_ns", "waited_ns"]].astype(float))
+    builds["limit_ns"] = 1e6 * builds.run.map(runs.timeout_ms)
+
+    cells = builds.set_index(["world", "method"])
+    timed = times.merge(answers[["query", "method", "world"]]).groupby(["world", "method"]).ns
+    builds["timed_ns"] = timed.sum().reindex(cells.index).to_numpy()
+    builds["timings"] = timed.size().reindex(cells.index).to_numpy()
+    answers = answers.join(cells[["host", "limit_ns"]].assign(built=cells.status == "built"),
+                           on=["world", "method"])
+    answers["map"] = answers.world.map(worlds.map)
+    answers["limit_ns"] = answers.limit_ns.where(
+        (answers.status == "timeout") & answers.built.eq(True))
+    answers["solved_ns"] = answers.ns.where(answers.status == "found", np.inf)
+    measurements = pd.read_sql("SELECT * FROM measurement", database).join(runs.host, on="run")
+    return Results(methods, worlds, answers, builds, runs, measurements)
 
 
-def summary(results):
-    """A row per method: the medians and counts that the figures show."""
-    rows = []
-    for method in results.methods.itertuples():
-        asked = results.reachable()
-        asked = asked[asked.method == method.Index]
-        found = asked[asked.status == "found"]
-        drawn = asked[asked.status.isin(["found", "invalid_path"])]
-        refused = results.unreachable()
-        refused = refused[(refused.method == method.Index) & (refused.status == "unreachable")]
-        builds = results.builds[results.builds.method == method.Index]
-        built = builds[builds.status == "built"]
-        rows.append({
-            "method": method.name,
-            "representation": method.representation,
-            "reachable": len(asked),
-            "found": len(found),
-            "legal_share": len(found) / len(drawn) if len(drawn) else None,
-            "within_walls_share": (~drawn.fault.isin(["walls", "ends and walls"])).mean(),
-            "median_drawn_ns": drawn.ns.median(),
-            "zero_gap": int((found.gap <= ZERO_GAP).sum()),
-            "median_gap": found.gap.median(),
-            "mean_gap": found.gap.mean(),
-            "p90_gap": found.gap.quantile(0.9),
-            "median_query_ns": found.ns.median(),
-            "p90_query_ns": found.ns.quantile(0.9),
-            "refused": len(refused),
-            "median_refusal_ns": refused.ns.median(),
-            "worlds_built": len(built),
-            "median_build_ns": built.ns.median(),
-            "median_bytes": built.bytes.median(),
-            **{status: int((asked.status == status).sum())
-               for status in sorted(set(results.answers.status) - {"found", "unsupported"})},
-            **{f"fault_{fault.replace(' ', '_')}": int((drawn.fault == fault).sum())
-               for fault in sorted(set(results.answers.fault.dropna()))},
-        })
-    return pd.DataFrame(rows)
+def host_names(runs):
+    """The host of each run, with its processor where one name stands for several."""
+    several = runs.groupby("host").cpu.transform("nunique") > 1
+    return runs.host.where(~several, runs.host + ", " + runs.cpu)

@@ -3,9 +3,12 @@
 import textwrap
 
 import matplotlib
+import numpy as np
 
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402  (the backend is chosen first)
+from matplotlib.colors import to_rgb  # noqa: E402
+from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator  # noqa: E402
 
 from plots.results import ZERO_GAP  # noqa: E402
 
@@ -24,6 +27,7 @@ LINES = ["-", (0, (5, 1.5)), (0, (1, 1.2)), (0, (5, 1.5, 1, 1.5)), (0, (3, 1, 1,
          (0, (8, 2)), (0, (1, 3))]
 INK = "#222222"
 WALL = "#333333"
+CENSORED = "#8B0000"
 
 plt.rcParams.update({
     "font.size": 9,
@@ -40,7 +44,6 @@ plt.rcParams.update({
     "legend.frameon": False,
     "legend.fontsize": 8,
     "savefig.dpi": 150,
-    "savefig.bbox": "tight",
     "savefig.facecolor": "white",
     "svg.hashsalt": "fairway",
 })
@@ -65,6 +68,10 @@ class MethodStyles:
     def colour(self, method):
         return self._styles[method][0]
 
+    def dark(self, method):
+        """The colour, dark enough for text on white."""
+        return tuple(0.7 * part for part in to_rgb(self.colour(method)))
+
     def marker(self, method):
         return self._styles[method][1]
 
@@ -78,7 +85,7 @@ def by_representation(methods):
     return sorted(methods.index, key=lambda m: (order[methods.representation[m]], m))
 
 
-def excluded(results):
+def excluded(results, heading="Left out of"):
     """A sentence on the answers that a figure of found paths leaves out; none is left unsaid."""
     asked = results.reachable()
     left_out = asked[asked.status != "found"]
@@ -96,28 +103,99 @@ def excluded(results):
         names = "; ".join(f"{count:,}{' each' if len(names) > 1 else ''}: {', '.join(names)}"
                           for count, names in alike.items())
         parts.append(f"{status} {len(rows):,} ({names})")
-    return (f"Left out of {len(asked):,} answers to reachable queries: " + "; ".join(parts) + "."
+    return (f"{heading} {len(asked):,} answers to reachable queries: " + "; ".join(parts) + "."
             + warning)
 
 
 def scope(results):
     """A sentence on what a sweep asked."""
     asked = results.reachable()
-    return f"{asked['query'].nunique():,} reachable queries on {asked.world.nunique()} maps."
+    return (f"{asked['query'].nunique():,} reachable queries on {asked.world.nunique()} maps"
+            f"{measured(results)}.")
+
+
+def measured(results):
+    """Where one of several hosts measured: ', measured on HOST'."""
+    return f", measured on {results.host}" if results.host else ""
+
+
+def duration(nanoseconds, _=None):
+    """1.5e6 -> '1.5 ms'."""
+    for unit, size in (("s", 1e9), ("ms", 1e6), ("µs", 1e3)):
+        if nanoseconds >= size:
+            return f"{nanoseconds / size:g} {unit}"
+    return f"{nanoseconds:g} ns"
+
+
+def size(value, _=None):
+    """2.5e6 -> '2.5 MB'."""
+    for unit, step in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
+        if value >= step:
+            return f"{value / step:g} {unit}"
+    return f"{value:g} B"
+
+
+def factor(value, _=None):
+    """0.1 -> '0.1×'."""
+    return f"{value:g}×"
+
+
+def rounded(value):
+    """1234.5 -> '1,230': three digits, in plain numbers."""
+    return f"{float(f'{value:.3g}'):,.0f}" if value >= 10 else f"{value:.2g}"
+
+
+def three_digits(value):
+    """0.123, 1.23, 12.3, 123: as short as fits a cell."""
+    return f"{value:.2g}" if value < 10 else f"{value:.0f}"
+
+
+def plain_log_ticks(axis, low, high, text="{:g}".format):
+    """Labels 1, 2, 5 x 10^k in plain numbers, as many as fit."""
+    span = np.log10(high / low) if 0 < low < high else 0
+    leading = (1,) if span > 2.2 else (1, 3) if span > 1.2 else (1, 2, 5)
+    axis.set_major_locator(LogLocator(subs=leading, numticks=30))
+    axis.set_minor_locator(NullLocator())
+    axis.set_major_formatter(FuncFormatter(lambda v, _: text(v)))
+
+
+def mark_limit(axes, limit, along="x", label=True):
+    """Marks the time at which queries were ended: what is there would have taken longer."""
+    vertical = along == "x"
+    (axes.axvline if vertical else axes.axhline)(limit, color=CENSORED, lw=1, linestyle=(0, (2, 2)), zorder=1)
+    if label:
+        axes.annotate(
+            f"limit {duration(limit)}", (limit, 0.5) if vertical else (0.02, limit),
+            xycoords=axes.get_xaxis_transform() if vertical else axes.get_yaxis_transform(),
+            xytext=(-3, 0) if vertical else (0, -3), textcoords="offset points", fontsize=7,
+            color=CENSORED, ha="right" if vertical else "left", va="center" if vertical else "top",
+            rotation=90 if vertical else 0)
+
+
+def timeouts(results):
+    """A sentence on the queries that were ended at the limit; empty where none was."""
+    ended = results.reachable().limit_ns.dropna()
+    if ended.empty:
+        return ""
+    return (f"{len(ended):,} answers timed out: they would have taken longer than the limit of "
+            f"{duration(ended.max())}.")
 
 
 def caption(figure, *sentences, width=150):
     """Puts small print below a figure, wrapped."""
-    text = "\n".join(textwrap.wrap(" ".join(sentences), width))
+    text = "\n".join(textwrap.wrap(" ".join(filter(None, sentences)), width))
     figure.text(0.5, 0, text, ha="center", va="top", fontsize=7, color="#555555",
                 transform=figure.transFigure)
 
 
 def save(figure, folder, name):
-    """Writes SVG and PNG, and returns their paths."""
+    """Writes SVG and PNG, and returns their paths. What both share, the layout, is made once."""
+    figure.draw_without_rendering()
+    figure.set_layout_engine("none")
+    box = figure.get_tightbbox().padded(0.1)
     files = [folder / f"{name}.svg", folder / f"{name}.png"]
     for file in files:
         metadata = {"Date": None} if file.suffix == ".svg" else {}
-        figure.savefig(file, metadata=metadata)
+        figure.savefig(file, metadata=metadata, bbox_inches=box)
     plt.close(figure)
     return files

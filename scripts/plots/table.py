@@ -1,23 +1,60 @@
 """The summary of a sweep as a Markdown table."""
 
+import textwrap
+
+import numpy as np
 import pandas as pd
+
+from plots import statistics
+from plots.summary import ALL_HOSTS
+
+HEAD = ["method", "answered", "legal", "within walls", "median gap", "mean gap", "query p50", "p95", "p99",
+        "max", "refusal", "build", "memory"]
+LEGEND = "\n".join(textwrap.wrap(
+    "*Answered*: share of the reachable queries for which a legal path was found. *Legal*, *within walls*: shares of the "
+    "paths returned. *Gap*: of the legal ones. *Query p50, p95, p99*: quantiles of the time to a path over all reachable "
+    "queries, where one that timed out counts with the limit (≥), and one that got no path for another reason is longer "
+    "than all others. *Max*: the longest of those. *Refusal*: median time to say no where there is no path. *Build*, "
+    "*memory*: medians over the maps, where a failed build is more than all others. *In brackets*: "
+    f"{statistics.METHOD[0].lower()}{statistics.METHOD[1:]}; with fewer than {statistics.MIN_MAPS} maps none is given.",
+    120)) + "\n"
 
 
 def markdown(summary):
-    """A row a method, with units in the cells; '–' where there is nothing to tell. Of the paths
-    returned to reachable queries: the legal ones, those within walls (which may miss the query's
-    ends), and the median time of all; of the legal ones: the gaps."""
-    head = ["method", "legal", "within walls", "answered", "median gap", "mean gap", "query", "refusal", "build",
-            "memory"]
-    lines = ["| " + " | ".join(head) + " |", "|---|" + "--:|" * (len(head) - 1)]
+    """A table a host, a row a method, with units in the cells; '–' where there is nothing to tell."""
+    parts = []
+    for host, rows in summary.groupby("host", sort=False):
+        if summary.host.nunique() > 1:
+            parts.append("## All hosts" if host == ALL_HOSTS else f"## Host {host}")
+        parts.append(rows_of_host(rows))
+    return "\n\n".join(parts + [LEGEND])
+
+
+def rows_of_host(summary):
+    lines = ["| " + " | ".join(HEAD) + " |", "|---|" + "--:|" * (len(HEAD) - 1)]
     for row in summary.itertuples():
-        cells = [f"`{row.method}`", share(row.legal_share),
-                 share(row.within_walls_share), share(row.found / max(row.reachable, 1)),
-                 share(row.median_gap), share(row.mean_gap), duration(row.median_drawn_ns),
-                 duration(row.median_refusal_ns), duration(row.median_build_ns),
-                 size(row.median_bytes)]
+        limit = row.timeout_ms * 1e6 if getattr(row, "timeout", 0) else np.inf
+
+        def taken(nanoseconds):
+            return "no path" if nanoseconds == np.inf else (
+                f"≥ {duration(limit)}" if nanoseconds >= limit else duration(nanoseconds))
+
+        cells = [f"`{row.method}`", share(row.found / max(row.reachable, 1)), share(row.legal_share),
+                 share(row.within_walls_share),
+                 bounded(share, row.median_gap, row.median_gap_low, row.median_gap_high),
+                 share(row.mean_gap),
+                 bounded(taken, row.query_p50_ns, row.query_p50_ns_low, row.query_p50_ns_high),
+                 taken(row.query_p95_ns), taken(row.query_p99_ns),
+                 taken(row.query_max_ns), duration(row.refusal_p50_ns),
+                 bounded(duration, row.build_p50_ns, row.build_p50_ns_low, row.build_p50_ns_high),
+                 bounded(size, row.median_bytes, row.median_bytes_low, row.median_bytes_high)]
         lines.append("| " + " | ".join(cells) + " |")
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines)
+
+
+def bounded(text, value, low, high):
+    """'1.2 µs [900 ns, 2 µs]', or the value alone where it has no interval."""
+    return text(value) + ("" if pd.isna(low) else f" [{text(low)}, {text(high)}]")
 
 
 def share(value):
@@ -38,6 +75,8 @@ def size(number):
 def scaled(value, step, units):
     if pd.isna(value):
         return "–"
+    if value == np.inf:
+        return "failed"
     unit = 0
     while value >= step and unit + 1 < len(units):
         value /= step

@@ -1,5 +1,6 @@
 """scripts/plot.py on a small store with known numbers."""
 
+import math
 import pathlib
 import sqlite3
 import statistics
@@ -14,11 +15,13 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
 
 import synthetic  # noqa: E402
-from plots import cost, gap, refusal, results as store, style, table, worlds  # noqa: E402
+from plots import cost, ecdf, gap, refusal, results as store, style, summary as numbers, table, worlds  # noqa: E402
 
 PLOT = pathlib.Path(__file__).resolve().parents[2] / "scripts" / "plot.py"
-FIGURES = ["gap-against-time", "gap-ecdf", "time-against-length", "build", "refusal",
-           "map-field", "map-pinches", "map-coast"]
+FIGURES = ["gap-against-time", "gap-ecdf", "time-against-length", "time-ecdf", "build", "refusal",
+           "performance-profile", "comparisons", "comparison-matrix", "break-even", "total-time",
+           "pareto", "map-field", "map-pinches", "map-coast"]
+TABLES = ["methods.csv", "methods.md", "comparisons.csv", "break_even.csv"]
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +45,7 @@ def test_every_figure_is_there_as_svg_and_png(file, tmp_path):
     assert result.returncode == 0, result.stderr
     names = sorted(p.name for p in (tmp_path / "plots").iterdir())
     assert names == sorted([f"{f}.{kind}" for f in FIGURES for kind in ("svg", "png")]
-                           + ["methods.csv", "methods.md"])
+                           + TABLES)
     for name in FIGURES:
         assert (tmp_path / "plots" / f"{name}.png").read_bytes().startswith(b"\x89PNG")
         assert "</svg>" in (tmp_path / "plots" / f"{name}.svg").read_text()
@@ -52,7 +55,7 @@ def test_every_figure_is_there_as_svg_and_png(file, tmp_path):
 
 def test_summary_numbers_are_those_of_the_rows(file, results):
     database = sqlite3.connect(file)
-    summary = store.summary(results).set_index("method")
+    summary = numbers.summary(results).set_index("method")
     for method, (name, *_rest) in enumerate(synthetic.METHODS, 1):
         gaps = [g for (g,) in database.execute(
             "SELECT gap FROM answer WHERE method = ? AND status = 'found'", (method,))]
@@ -60,11 +63,14 @@ def test_summary_numbers_are_those_of_the_rows(file, results):
         assert summary.zero_gap[name] == sum(g <= 1e-9 for g in gaps)
         times = []
         for (query,) in database.execute(
-                "SELECT query FROM answer WHERE method = ? AND status = 'found'", (method,)):
+                "SELECT query FROM answer WHERE method = ? AND status IN ('found', 'invalid_path')",
+                (method,)):
             times.append(statistics.median(ns for (ns,) in database.execute(
                 "SELECT locate_ns + search_ns FROM timing WHERE method = ? AND query = ?",
                 (method, query))))
-        assert summary.median_query_ns[name] == pytest.approx(statistics.median(times))
+        assert summary.query_max_ns[name] == max(times)
+        times += [math.inf] * (3 * 39 - len(times))
+        assert summary.query_p50_ns[name] == pytest.approx(statistics.median(times))
         assert summary.found[name] == len(gaps)
     assert summary.missed["quadtree"] == 3 and summary.missed.sum() == 3
     assert summary.invalid_path["grid-raw"] == 3 and summary.invalid_path.sum() == 3
@@ -73,8 +79,9 @@ def test_summary_numbers_are_those_of_the_rows(file, results):
 
 
 def test_table_has_units_and_says_where_there_is_nothing(results):
-    lines = table.markdown(store.summary(results)).splitlines()
-    assert len(lines) == 2 + len(synthetic.METHODS)
+    lines = table.markdown(numbers.summary(results)).splitlines()
+    assert [line.split("`")[1] for line in lines if line.startswith("| `")] == [
+        m[0] for m in synthetic.METHODS]
     graph = next(line for line in lines if "`visibility-graph`" in line)
     assert "| 100 % | 100 % | 100 % | 0 | 0 |" in graph and "KiB" in graph
     assert table.duration(1.5e6) == "1.5 ms" and table.size(float("nan")) == "–"
@@ -83,7 +90,7 @@ def test_table_has_units_and_says_where_there_is_nothing(results):
 
 def test_refusals_are_summarised_apart_from_paths(file, results):
     database = sqlite3.connect(file)
-    summary = store.summary(results).set_index("method")
+    summary = numbers.summary(results).set_index("method")
     for method, (name, *_rest) in enumerate(synthetic.METHODS, 1):
         times = []
         for (query,) in database.execute(
@@ -92,7 +99,7 @@ def test_refusals_are_summarised_apart_from_paths(file, results):
                 "SELECT locate_ns + search_ns FROM timing WHERE method = ? AND query = ?",
                 (method, query))))
         assert summary.refused[name] == len(times) == len(synthetic.WORLDS)
-        assert summary.median_refusal_ns[name] == pytest.approx(statistics.median(times))
+        assert summary.refusal_p50_ns[name] == pytest.approx(statistics.median(times))
     assert summary.legal_share["grid-raw"] == pytest.approx(1 - 3 / (3 * 39))
     assert summary.legal_share["grid"] == 1
 
@@ -132,7 +139,7 @@ def test_worlds_with_terrain_have_a_figure_of_their_own(tmp_path):
     labels = [t.get_text() for t in figure.axes[0].get_yticklabels()]
     assert "grid  (39)" in labels
     assert not any("visibility-graph  " in label for label in labels)
-    assert store.summary(results).set_index("method").reachable["visibility-graph"] == 2 * 39
+    assert numbers.summary(results).set_index("method").reachable["visibility-graph"] == 2 * 39
     assert (results.held_against("exact").found().gap >= 0).all()
     assert run(file, "--out", tmp_path / "plots").returncode == 0
     assert (tmp_path / "plots" / "terrain.png").is_file()
@@ -153,7 +160,7 @@ def test_the_medians_of_the_scatter_are_drawn_where_they_belong(results):
 
 
 def test_the_ecdf_ends_at_the_share_answered(results):
-    figure = gap.cumulative(results, style.MethodStyles(results.methods))
+    figure = ecdf.gaps(results, style.MethodStyles(results.methods))
     lines = {line.get_label(): line.get_ydata() for axes in figure.axes for line in axes.lines}
     assert {m[0] for m in synthetic.METHODS} <= set(lines)
     assert lines["quadtree"][-1] == pytest.approx(38 / 39)
@@ -163,7 +170,7 @@ def test_the_ecdf_ends_at_the_share_answered(results):
 
 
 def test_ecdf_steps():
-    x, y = gap.steps(pd.Series([0.3, 0.1, 0.2]), 4)
+    x, y = ecdf.steps(pd.Series([0.3, 0.1, 0.2]), 4)
     assert x.tolist() == [0.1, 0.2, 0.3] and y.tolist() == [0.25, 0.5, 0.75]
 
 
@@ -231,7 +238,7 @@ def test_the_view_holds_the_paths_and_stays_in_the_world(file, results):
 @pytest.mark.parametrize("value, text", [(900, "900 ns"), (1500, "1.5 µs"), (2e6, "2 ms"),
                                          (3e9, "3 s")])
 def test_durations(value, text):
-    assert gap.duration(value) == text
+    assert style.duration(value) == text
 
 
 def test_bad_files_are_refused(tmp_path):

@@ -98,3 +98,44 @@ def ask(database, world, number, draw, repetitions, last):
                    points="[[10, 10], [20, 62], [55, 70], [90, 70]]")
             insert(database, "path", query=query, method=method, kind="smoothed",
                    points="[[10, 10], [38, 62], [90, 70]]")
+
+
+def tiny(file, answers, builds=None, gaps=None, host_of=None, **run):
+    """A store that holds what is given and nothing else, open. answers[method][world] is a list with
+    the ns of each query, or the status of one without an answer; builds[method][world] is (ns, bytes) or
+    a status; gaps[method][world] a list; host_of[world] the host that measured it, "one" where unsaid.
+    A method's representation is its name's part before the dash."""
+    database = sqlite3.connect(file)
+    database.executescript(SCHEMA.read_text(encoding="utf-8"))
+    hosts = list(dict.fromkeys((host_of or {}).values())) or ["one"]
+    for number, host in enumerate(hosts, 1):
+        insert(database, "run", id=number, **{
+            "host": host, "cpu": "fast", "timeout_ms": 1000, "repetitions": 9, "governor": "performance",
+            "finished": "now", **run})
+    worlds = list(dict.fromkeys(world for per_world in answers.values() for world in per_world))
+    for world, name in enumerate(worlds, 1):
+        insert(database, "world", id=world, name=name, map=name.split("-r")[0], optimum_by="exact", vertices=10)
+    asked = set()
+    for method, (name, per_world) in enumerate(answers.items(), 1):
+        insert(database, "method", id=method, name=name, representation=name.split("-")[0],
+               options=json.dumps({"variant": name}))
+        for world_name, values in per_world.items():
+            world = worlds.index(world_name) + 1
+            build = (builds or {}).get(name, {}).get(world_name, (1000, 1000))
+            status, (ns, size) = ("built", build) if isinstance(build, tuple) else (build, (None, None))
+            insert(database, "build", world=world, method=method, status=status, ns=ns, bytes=size,
+                   run=hosts.index((host_of or {}).get(world_name, hosts[0])) + 1)
+            for number, value in enumerate(values):
+                query = 1000 * world + number
+                if query not in asked:
+                    insert(database, "query", id=query, world=world, number=number, source="generated",
+                           truth="reachable", optimum=10.0)
+                    asked.add(query)
+                found = not isinstance(value, str)
+                gap = (gaps or {}).get(name, {}).get(world_name, [0.0] * len(values))[number] if found else None
+                insert(database, "answer", query=query, method=method, optimum=10.0, gap=gap,
+                       status="found" if found else value, length=10 * (1 + gap) if found else None)
+                if found:
+                    insert(database, "timing", query=query, method=method, repetition=0, search_ns=value)
+    database.commit()
+    return database

@@ -1,0 +1,106 @@
+"""Under which conditions a sweep was measured, and what a reviewer would object to."""
+
+import numpy as np
+
+from plots import comparisons, statistics
+from plots.table import duration
+
+PUBLISHED_REPETITIONS = 9
+CLOCK_READINGS = 5
+"""About one a phase of a query: locate, attach, search, realise, smooth."""
+CLOCK_SHARE = 0.05
+WAITED = 3
+MHZ_CHANGE = 0.1
+
+
+def markdown(results, pairs):
+    """A section for methods.md: a table of what held, host by host, then the warnings."""
+    lines = ["## Conditions", ""]
+    for host in results.hosts():
+        lines += [f"- **{host}**: " + "; ".join(of_host(results, host)) + "."]
+    objections = warnings(results) + comparisons.powerless(pairs)
+    lines += ["", "## Warnings", ""] + ([f"- {w}" for w in objections] or ["None."])
+    return "\n".join(lines) + "\n"
+
+
+def of_host(results, host):
+    runs = results.runs[results.runs.host == host]
+    measured = results.measurements[results.measurements.host == host]
+    builds = results.builds[results.builds.host == host]
+    latest = runs.iloc[-1]
+    cores = sorted({int(core) for core in measured.core.dropna()})
+    facts = [f"{latest.cpu}, {latest.cores} core{'s' if latest.cores != 1 else ''}, {latest.kernel}",
+             "governor " + named(runs.governor),
+             "bound to core " + named(cores) if cores else "bound to no core",
+             spread("load", measured, "load", "{:.2f}"), spread("frequency", measured, "mhz", "{:.0f} MHz"),
+             f"reading the clock costs {duration(builds.clock_ns.median())}"
+             if builds.clock_ns.notna().any() else "cost of the clock not measured",
+             "commit " + named(runs["commit"]),
+             "compiler " + named(runs.compiler + " " + runs["flags"]),
+             f"{named(runs.repetitions)} repetitions", f"limit {named(runs.timeout_ms)} ms a query",
+             f"seed {named(runs.seed)}"]
+    return facts
+
+
+def named(values):
+    return ", ".join(str(value) for value in dict.fromkeys(values))
+
+
+def spread(name, measured, column, unit):
+    """'load 0.10 to 0.80', over what was noted before and after each measurement."""
+    seen = measured[[f"{column}_before", f"{column}_after"]].to_numpy(float)
+    if np.isnan(seen).all():
+        return f"{name} unknown"
+    low, high = (unit.format(value) for value in (np.nanmin(seen), np.nanmax(seen)))
+    return f"{name} {low}" if low == high else f"{name} {low} to {high}"
+
+
+def warnings(results):
+    """What makes figures of time doubtful, a sentence each."""
+    runs, measured, found = results.runs, results.measurements, []
+    if runs.dirty.any():
+        found.append("The source tree had changes that no commit holds.")
+    if runs["commit"].nunique() > 1:
+        found.append(f"Measured by several commits: {named(runs['commit'])}.")
+    for governor in dict.fromkeys(runs.governor):
+        if governor != "performance":
+            found.append(f"The processor's governor is {governor}, not performance: its frequency may "
+                         "have changed while methods were timed.")
+    load = measured[["load_before", "load_after"]].to_numpy(float)
+    if (load > 1).any():
+        found.append(f"The system's load was up to {np.nanmax(load):.1f}: other work may have "
+                     "disturbed the timing.")
+    change = (measured.mhz_after / measured.mhz_before - 1).astype(float).abs()
+    if (change > MHZ_CHANGE).any():
+        found.append(f"The core's frequency changed by up to {change.max():.0%} during a measurement.")
+    if (runs.repetitions < PUBLISHED_REPETITIONS).any():
+        found.append(f"{runs.repetitions.min()} repetitions; figures to publish take "
+                     f"{PUBLISHED_REPETITIONS} or more.")
+    if runs.finished.isna().any():
+        found.append(f"{runs.finished.isna().sum()} of {len(runs)} runs were interrupted.")
+    maps = results.answers["map"].nunique()
+    if maps < statistics.MIN_MAPS:
+        found.append(f"{maps} map{'s' if maps != 1 else ''}: there are no intervals and no tests with "
+                     f"fewer than {statistics.MIN_MAPS}.")
+    return found + clock(results) + waiting(results)
+
+
+def clock(results):
+    """Methods whose queries are so short that reading the clock is part of the figure."""
+    cost = CLOCK_READINGS * results.builds.groupby("method").clock_ns.median()
+    typical = results.drawn().groupby("method").ns.median()
+    return [f"{results.methods.name[method]}: reading the clock makes about {share:.0%} of its median "
+            "query time." for method, share in (cost / typical).dropna().items() if share > CLOCK_SHARE]
+
+
+def waiting(results):
+    """Methods whose time is not accounted for: the harness waited far longer for a query than it was
+    timed, and also far longer than it waited in vain for the other methods."""
+    builds = results.builds[results.builds.timings > 0].dropna(subset="waited_ns")
+    sums = builds.groupby("method")[["waited_ns", "timed_ns", "timings"]].sum()
+    beyond = (sums.waited_ns - sums.timed_ns) / sums.timings
+    timed = sums.timed_ns / sums.timings
+    suspect = (beyond > WAITED * beyond.median()) & (beyond > timed)
+    return [f"{results.methods.name[method]}: the harness waited {duration(timed[method] + beyond[method])} "
+            f"a query, of which {duration(timed[method])} were timed; with the others "
+            f"{duration(beyond.median())} are not." for method in sums.index[suspect]]

@@ -1,0 +1,130 @@
+"""Curves that rise to the share of queries a method answered: of gaps, of times, of times against
+the best method's (performance profiles)."""
+
+import matplotlib.pyplot as plt
+import numpy as np
+from matplotlib.ticker import FuncFormatter
+
+from plots import style
+from plots.gap import percent
+from plots.results import ZERO_GAP
+from plots.style import duration
+
+
+def gaps(results, styles):
+    """How many queries are answered with at most some gap."""
+    found = results.found().dropna(subset=["gap"])
+    positive = found.gap[found.gap > ZERO_GAP]
+    left = 1e-5 if positive.empty else max(1e-7, positive.quantile(0.002))
+    left = 10 ** np.floor(np.log10(left))
+    right = left * 100 if positive.empty else positive.max() * 1.3
+    figure, _ = panels(results, styles, of_methods(results.reachable(), "gap", found.index), left, right, percent)
+    figure.suptitle("How often is the gap small?", fontweight="bold", fontsize=11)
+    figure.supxlabel("gap = length / optimum − 1", fontsize=9)
+    figure.supylabel("share of reachable queries answered with at most this gap", fontsize=9)
+    style.caption(figure, style.scope(results), "The height at the left edge is the share with gap "
+                  f"zero or below {percent(left)}. {UNANSWERED}", style.excluded(results, "Not found, of"))
+    return figure
+
+
+def times(results, styles):
+    """How many queries are answered within some time; ends at the limit where queries timed out.
+    None where nothing was timed."""
+    asked = results.reachable().dropna(subset=["solved_ns"])
+    finite = asked.solved_ns[asked.solved_ns < np.inf]
+    if finite.empty:
+        return None
+    limit = asked.limit_ns.max()
+    right = max(1.3 * finite.max(), 1.6 * limit if limit > 0 else 0)
+    figure, grid = panels(results, styles, of_methods(asked, "solved_ns"), 0.8 * finite.min(), right, duration)
+    if limit > 0:
+        for axes in grid:
+            style.mark_limit(axes, limit)
+    figure.suptitle("How many queries are answered within a time?", fontweight="bold", fontsize=11)
+    figure.supxlabel("query time (median of its repetitions)", fontsize=9)
+    figure.supylabel("share of reachable queries answered within it", fontsize=9)
+    style.caption(figure, style.scope(results), UNANSWERED, style.timeouts(results), style.excluded(results, "Not found, of"))
+    return figure
+
+
+def profiles(results, styles):
+    """Performance profiles (Dolan and More 2002) of query time. None where no query is common."""
+    ratios = against_best(results)
+    finite = ratios.ratio[ratios.ratio < np.inf]
+    if finite.empty:
+        return None
+    figure, _ = panels(results, styles, of_methods(ratios, "ratio"), 0.93, 1.3 * max(finite.max(), 1.5),
+                       lambda v, _=None: f"{v:g}×")
+    figure.suptitle("Performance profiles of query time", fontweight="bold", fontsize=11)
+    figure.supxlabel("query time / that of the fastest method for the query", fontsize=9)
+    figure.supylabel("share of queries answered within this factor of the fastest", fontsize=9)
+    style.caption(
+        figure, f"{ratios['query'].nunique():,} reachable queries that all {ratios.method.nunique()} methods were "
+        "asked on one host, and at least one answered. At the left edge: how often the method is the "
+        "fastest; at the right: how often it answers at all, a failure or time-out being an infinite "
+        "ratio. The order of two methods may change where a third leaves the comparison.",
+        GREY, style.excluded(results, "Not found, of"))
+    return figure
+
+
+GREY = "Grey: the main methods of the other representations."
+UNANSWERED = f"Answers without a legal path count as never reached. {GREY}"
+
+
+def against_best(results):
+    """Rows query, method, ratio: the time to a legal path against the shortest that any method took
+    for the query on the same host; infinite where the method has none. Of the queries that all methods
+    were asked there (those that are made for the worlds at all) and that one answered."""
+    asked = results.reachable().dropna(subset=["solved_ns"])
+    groups = asked.groupby(["query", "host"])
+    everyone = groups.method.transform("size") == asked.method.nunique()
+    best = groups.solved_ns.transform("min")
+    rows = asked[everyone & (best < np.inf)]
+    return rows[["query", "method"]].assign(ratio=rows.solved_ns / best[rows.index])
+
+
+def of_methods(rows, column, known=None):
+    """Method -> (values, how many were asked); of the rows that `known` names where it is given."""
+    values = rows if known is None else rows.loc[rows.index.intersection(known)]
+    return {method: (values[column][values.method == method], (rows.method == method).sum())
+            for method in rows.method.unique()}
+
+
+def panels(results, styles, values, left, right, formatter):
+    """A panel per representation with a curve per method of it, and its axes."""
+    curves = {}
+    for method in style.by_representation(results.methods):
+        if method in values:
+            x, y = steps(*values[method])
+            y = np.concatenate([[0], y])
+            curves[method] = (np.concatenate([[left], x[x > left], [right]]),
+                              np.concatenate([y[(x <= left).sum():], y[-1:]]))
+    kinds = list(dict.fromkeys(results.methods.representation[m] for m in curves))
+    columns = min(2, len(kinds))
+    rows = -(-len(kinds) // columns)
+    figure, grid = plt.subplots(rows, columns, figsize=(4.6 * columns, 3.2 * rows), squeeze=False,
+                                sharex=True, sharey=True, layout="constrained")
+    main = set(results.main_methods().values())
+    for axes, kind in zip(grid.flat, kinds):
+        for method, (x, y) in curves.items():
+            if results.methods.representation[method] == kind:
+                axes.step(x, y, where="post", color=styles.colour(method), lw=1.6, zorder=3,
+                          linestyle=styles.line(method), label=results.methods.name[method])
+            elif method in main:
+                axes.step(x, y, where="post", color="#C4C4C4", lw=1.2)
+        axes.set(xscale="log", xlim=(left, right), ylim=(-0.02, 1.02), title=kind)
+        axes.xaxis.set_major_formatter(FuncFormatter(formatter))
+        if right < 150 * left:
+            style.plain_log_ticks(axes.xaxis, left, right, formatter)
+        axes.yaxis.set_major_formatter(FuncFormatter(lambda v, _: f"{v:.0%}"))
+        axes.legend(loc="best", handlelength=3.2, fontsize=7)
+    for axes in grid.flat[len(kinds):]:
+        axes.set_visible(False)
+    return figure, list(grid.flat[:len(kinds)])
+
+
+def steps(values, total):
+    """The ECDF's corners: sorted finite values, and the share of `total` that is at most each."""
+    x = np.sort(values.to_numpy())
+    x = x[np.isfinite(x)]
+    return x, np.arange(1, len(x) + 1) / total

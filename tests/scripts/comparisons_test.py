@@ -1,0 +1,248 @@
+"""Comparisons of methods on stores with known answers: pairs, break-even, profiles, Pareto front."""
+
+import pathlib
+import sys
+
+import numpy as np
+import pandas as pd
+import pytest
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
+
+import synthetic  # noqa: E402
+from plots import break_even, comparison_figures, comparisons, ecdf, pareto, results as store, style  # noqa: E402
+from plots import summary  # noqa: E402
+
+MAPS = [f"map{i}" for i in range(6)]
+
+
+def load(tmp_path, *arguments, **options):
+    return store.load(synthetic.tiny(tmp_path / "results.sqlite", *arguments, **options))
+
+
+def on_all(values):
+    return {name: list(values) for name in MAPS}
+
+
+def pair(pairs, method, against):
+    return pairs[(pairs.method == method) & (pairs.against == against)].iloc[0]
+
+
+def test_a_known_ratio_is_found_with_its_interval_and_p(tmp_path):
+    times = {name: [100 * (i + 1), 1000, 50] for i, name in enumerate(MAPS)}
+    slower = {name: [3 * t for t in ts] for name, ts in times.items()}
+    found = pair(comparisons.table(load(tmp_path, {"grid": slower, "mesh": times})), "grid", "mesh")
+    assert found.time_ratio == pytest.approx(3) and found.median_time_ratio == pytest.approx(3)
+    assert found.time_ratio_low == pytest.approx(3) and found.time_ratio_high == pytest.approx(3)
+    assert found.faster_share == 0 and found.maps == 6 and found.asked == 18
+    assert found.time_p == pytest.approx(2 / 64) and found.time_p_holm == pytest.approx(2 / 64)
+    assert found.gap_difference == 0 and found.shorter_share == 0.5 and found.equal_gap_share == 1
+    assert found.gap_p == 1
+
+
+def test_ratios_are_averaged_geometrically_and_a_map_counts_once(tmp_path):
+    own = {name: [200] for name in MAPS[:3]} | {name: [100] * 30 for name in MAPS[3:]}
+    other = {name: [100] for name in MAPS[:3]} | {name: [200] * 30 for name in MAPS[3:]}
+    found = pair(comparisons.table(load(tmp_path, {"grid": own, "mesh": other})), "grid", "mesh")
+    assert found.time_ratio == pytest.approx(1) and found.faster_share == pytest.approx(0.5)
+    assert found.time_ratio_low < 0.8 and found.time_ratio_high > 1.25 and found.time_p == 1
+
+
+def test_what_is_not_found_loses_and_is_counted(tmp_path):
+    pairs = comparisons.table(load(tmp_path, {
+        "grid": on_all([100, "timeout", "crashed", "missed", 100]), "mesh": on_all([200, 300, 300, "missed", 200])}))
+    found = pair(pairs, "grid", "mesh")
+    assert found.asked == 30 and found.both_found == 12
+    assert found.only_method_found == 0 and found.only_against_found == 12
+    assert found.time_ratio == pytest.approx(0.5) and found.faster_share == pytest.approx(0.5)
+    assert found.median_time_ratio == np.inf  # the mean of one half and of a time without end
+
+
+def test_gaps_are_compared_where_both_found(tmp_path):
+    found = pair(comparisons.table(load(
+        tmp_path, {"grid": on_all([1, 1, "missed"]), "mesh": on_all([1, 1, 1])},
+        gaps={"grid": on_all([0.05, 0.01, 0]), "mesh": on_all([0.01, 0.01, 9])})), "grid", "mesh")
+    assert found.gap_difference == pytest.approx(0.02) and found.equal_gap_share == 0.5
+    assert found.shorter_share == pytest.approx(0.25) and found.gap_p == pytest.approx(2 / 64)
+
+
+def test_only_planned_comparisons_are_tested_and_each_family_is_corrected(tmp_path):
+    times = {name: on_all([t]) for name, t in
+             (("grid", 900), ("grid-fine", 950), ("mesh", 100), ("mesh-raw", 50), ("tree", 300))}
+    pairs = comparisons.table(load(tmp_path, times))
+    assert len(pairs) == 10
+    between, variants = (pairs[pairs.family == f] for f in (comparisons.BETWEEN, comparisons.VARIANT))
+    assert {*zip(between.method, between.against)} == {("grid", "mesh"), ("grid", "tree"), ("mesh", "tree")}
+    assert {*zip(variants.method, variants.against)} == {("grid-fine", "grid"), ("mesh-raw", "mesh")}
+    assert between.time_p_holm.tolist() == pytest.approx([3 * 2 / 64] * 3)
+    assert variants.time_p_holm.tolist() == pytest.approx([2 * 2 / 64] * 2)
+    rest = pairs[pairs.family.isna()]
+    assert len(rest) == 5 and rest.time_p.isna().all() and rest.time_ratio_low.notna().all()
+    weak = comparisons.powerless(pairs)
+    assert len(weak) == 2 and "with 6 maps and 3 tests" in weak[0]
+
+
+def test_a_variant_is_held_against_its_main_method_wherever_the_sweep_lists_it(tmp_path):
+    pairs = comparisons.table(load(tmp_path, {"grid-fine": on_all([200]), "grid": on_all([100])}))
+    assert pairs[["method", "against", "family"]].values.tolist() == [["grid-fine", "grid", "variants"]]
+    assert pairs.time_ratio.tolist() == pytest.approx([2])
+
+
+def test_times_of_two_hosts_are_not_compared(tmp_path):
+    database = synthetic.tiny(
+        tmp_path / "results.sqlite", {"grid": on_all([100]), "mesh": on_all([100])},
+        host_of={name: "one" for name in MAPS[:5]} | {MAPS[5]: "two"})
+    database.execute("UPDATE build SET run = 2 WHERE method = 2 AND world = 1")
+    results = store.load(database)
+    found = pair(comparisons.table(results), "grid", "mesh")
+    assert found.asked == 5 and found.maps == 5
+    assert set(ecdf.against_best(results)["query"]) == {2000, 3000, 4000, 5000, 6000}
+    assert break_even.costs(results).groupby(["world", "host"]).size().tolist() == [1, 1, 2, 2, 2, 2, 2]
+    table = summary.summary(results)
+    assert table.host.tolist() == ["all", "all", "one", "one", "two", "two"]
+    assert table[table.host == "all"].query_p50_ns.isna().all()
+    assert table[(table.host == "two") & (table.method == "mesh")].reachable.tolist() == [2]
+    assert table[(table.host == "all")].reachable.tolist() == [6, 6]
+
+
+def test_one_name_on_two_processors_is_two_hosts(tmp_path):
+    database = synthetic.tiny(tmp_path / "results.sqlite", {"grid": {"a": [1], "b": [1]}},
+                              host_of={"a": "one", "b": "two"})
+    database.execute("UPDATE run SET host = 'node', cpu = CASE id WHEN 1 THEN 'old' ELSE 'new' END")
+    assert store.load(database).hosts() == ["node, old", "node, new"]
+
+
+def test_a_known_crossing(tmp_path):
+    # 1,000 and 200 a query against 9,000 and 100 a query: even at 80. On the last map the dear one is slow.
+    queries = {name: [100, 100] for name in MAPS[:5]} | {MAPS[5]: [300, 300]}
+    results = load(tmp_path, {"grid": on_all([150, 250]), "mesh": queries},
+                   builds={"grid": {n: (1000, 1) for n in MAPS}, "mesh": {n: (9000, 1) for n in MAPS}})
+    found = break_even.table(results).iloc[0]
+    assert (found.cheap, found.dear) == ("grid", "mesh")
+    assert found.queries == 80 and found.queries_low == 80 and found.maps_never == 1
+    assert np.isinf(found.per_map[5]) and found.per_map[:5].tolist() == [80] * 5
+    n, totals, worlds = break_even.typical(results)
+    crossing = n[np.argmax(totals[2] < totals[1])]
+    assert worlds == 6 and 80 <= crossing < 82
+    figure = break_even.total_time(results, style.MethodStyles(results.methods))
+    assert any(t.get_text() == "80 queries\nmesh" for t in figure.axes[0].texts)
+    figure = break_even.between_representations(results, style.MethodStyles(results.methods), break_even.table(results))
+    assert any(line.get_xdata().tolist() == [80] for line in figure.axes[0].lines)
+
+
+def test_until_when_a_build_pays():
+    until = break_even.queries_until(*np.array([[10, 2, 25, 1], [10, 2, 5, 1], [10, 1, 25, 2], [10, 2, 10, 2],
+                                                [10, 2, 20.5, 1]], float).T)
+    assert until.tolist() == [15, 0, np.inf, np.inf, 11]
+
+
+def test_time_outs_cost_the_limit_before_a_build_pays(tmp_path):
+    results = load(tmp_path, {"grid": on_all([100, "timeout"]), "mesh": on_all([100, "crashed"])})
+    costs = break_even.costs(results).set_index(["world", "method"]).query_ns
+    assert costs[1, 1] == pytest.approx((100 + 1e9) / 2) and costs[1, 2] == 100
+
+
+def test_methods_that_are_built_alike_have_no_break_even(tmp_path):
+    database = synthetic.tiny(tmp_path / "results.sqlite", {"grid": on_all([1]), "grid-cut": on_all([2])})
+    database.execute("UPDATE method SET options = '{}'")
+    assert break_even.table(store.load(database)).empty
+
+
+def test_profiles_start_at_the_share_of_wins_and_end_at_the_share_answered(tmp_path):
+    results = load(tmp_path, {"grid": {"a": [100, 100, 400, "timeout", "missed"]},
+                              "mesh": {"a": [200, 50, 100, 100, "crashed"]}})
+    ratios = ecdf.against_best(results)
+    assert ratios[ratios.method == 1].ratio.tolist() == [1, 2, 4, np.inf]
+    assert ratios[ratios.method == 2].ratio.tolist() == [2, 1, 1, 1]
+    figure = ecdf.profiles(results, style.MethodStyles(results.methods))
+    curves = {line.get_label(): line.get_xydata() for axes in figure.axes for line in axes.lines}
+    at = {name: [xy[xy[:, 0] <= x][-1, 1] for x in (1, 2, 3.9, 4)] for name, xy in curves.items()}
+    assert at["grid"] == [0.25, 0.5, 0.5, 0.75] and at["mesh"] == [0.75, 1, 1, 1]
+
+
+def test_profiles_take_what_all_methods_were_asked(tmp_path):
+    results = load(tmp_path, {"grid": {"a": [100], "b": [100]}, "mesh": {"a": [50], "b": ["unsupported"]}})
+    assert set(ecdf.against_best(results)["query"]) == {1000}
+
+
+def test_time_outs_are_marked_and_end_the_curve(tmp_path):
+    results = load(tmp_path, {"grid": {"a": [100, 100, "timeout", "timeout"]}})
+    figure = ecdf.times(results, style.MethodStyles(results.methods))
+    curve = next(line for line in figure.axes[0].lines if line.get_label() == "grid")
+    assert curve.get_ydata()[-1] == 0.5
+    assert [t.get_text() for t in figure.axes[0].texts] == ["limit 1 s"]
+    assert any(list(line.get_xdata()) == [1e9, 1e9] for line in figure.axes[0].lines)
+    assert "2 answers timed out" in " ".join(figure.texts[-1].get_text().split())
+
+
+def test_quantiles_count_what_timed_out_and_what_failed(tmp_path):
+    results = load(tmp_path, {"grid": {"a": [*range(1, 90), *["timeout"] * 9, "crashed", "missed"]}})
+    row = summary.summary(results).iloc[0]
+    assert row.reachable == 100 and row.found == 89 and row.timeout == 9 and row.crashed == 1
+    assert row.query_p50_ns == 50.5 and row.query_max_ns == 1e9
+    assert row.query_p95_ns == 1e9 and row.query_p99_ns == np.inf
+
+
+def test_a_query_that_a_failed_build_left_unanswered_has_no_limit(tmp_path):
+    results = load(tmp_path, {"grid": {"a": ["timeout"] * 3}}, builds={"grid": {"a": "timeout"}})
+    row = summary.summary(results).iloc[0]
+    assert row.query_p50_ns == np.inf and row.build_p50_ns == np.inf and row.worlds_built == 0
+    assert results.answers.limit_ns.isna().all()
+
+
+def test_the_front_holds_what_nothing_beats():
+    front = pareto.undominated([[1, 5, 5], [2, 5, 5], [5, 1, 5], [5, 5, 0], [5, 5, 0], [2, 4, 5], [9, 9, 9]])
+    assert front.tolist() == [True, False, True, True, True, True, False]
+
+
+def test_the_front_is_that_of_the_tables_medians(tmp_path):
+    results = load(tmp_path, {"grid": on_all([100]), "mesh": on_all([50]), "tree": on_all([60])},
+                   builds={"grid": {n: (1, 10) for n in MAPS}, "mesh": {n: (1, 20) for n in MAPS},
+                           "tree": {n: (1, 20) for n in MAPS}},
+                   gaps={"grid": on_all([0.1]), "mesh": on_all([0.1]), "tree": on_all([0.1 + 1e-12])})
+    rows = pareto.medians(summary.summary(results)).set_index("method")
+    assert rows.front.to_dict() == {"grid": True, "mesh": True, "tree": False}
+    figure = pareto.figure(results, style.MethodStyles(results.methods), summary.summary(results))
+    legend = figure.legends[0].get_texts()
+    assert [t.get_text() for t in legend if t.get_fontweight() == "bold"] == ["grid", "mesh"]
+
+
+def test_the_matrix_reads_both_ways(tmp_path):
+    results = load(tmp_path, {"grid": on_all([200]), "mesh": on_all([100])})
+    figure = comparison_figures.matrix(results, style.MethodStyles(results.methods), comparisons.table(results))
+    cells = {t.get_position(): t for t in figure.axes[0].texts}
+    assert cells[1, 0].get_text() == "2" and cells[0, 1].get_text() == "0.5"
+    assert cells[1, 0].get_fontweight() == "bold"
+
+
+def test_planned_comparisons_are_drawn_filled_where_significant(tmp_path):
+    results = load(tmp_path, {"grid": on_all([200]), "mesh": on_all([100])})
+    pairs = comparisons.table(results)
+    for p, filled in ((0.01, True), (0.2, False)):
+        figure = comparison_figures.planned(results, style.MethodStyles(results.methods),
+                                            pairs.assign(time_p_holm=p))
+        marker = next(line for line in figure.axes[0].lines if list(line.get_xdata()) == pytest.approx([2]))
+        assert (marker.get_markerfacecolor() != "white") == filled
+
+
+def test_one_method_has_nothing_to_be_compared_with(tmp_path):
+    results = load(tmp_path, {"grid": on_all([100])})
+    styles = style.MethodStyles(results.methods)
+    pairs, pays = comparisons.table(results), break_even.table(results)
+    assert pairs.empty and pays.empty and comparisons.powerless(pairs) == []
+    assert comparison_figures.planned(results, styles, pairs) is None
+    assert comparison_figures.matrix(results, styles, pairs) is None
+    assert break_even.between_representations(results, styles, pays) is None
+
+
+def test_methods_that_found_nothing_do_not_stop_the_others(tmp_path):
+    results = load(tmp_path, {"grid": on_all(["crashed"]), "mesh": on_all([100])},
+                   builds={"grid": {n: "crashed" for n in MAPS}})
+    styles = style.MethodStyles(results.methods)
+    pairs = comparisons.table(results)
+    assert pd.isna(pairs.time_ratio[0]) and pairs.faster_share[0] == 0 and pairs.only_against_found[0] == 6
+    assert comparison_figures.planned(results, styles, pairs) is None
+    figure = pareto.figure(results, styles, summary.summary(results))
+    assert "Without a median of all three: grid." in figure.texts[-1].get_text()
+    assert break_even.total_time(results, styles) is not None

@@ -1,0 +1,86 @@
+"""What methods.md says about the conditions of a measurement, and what it warns of."""
+
+import pathlib
+import sys
+
+import pytest
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
+
+import synthetic  # noqa: E402
+from plots import comparisons, conditions, results as store, summary, table  # noqa: E402
+
+MAPS = [f"map{i}" for i in range(6)]
+
+
+@pytest.fixture
+def database(tmp_path):
+    made = synthetic.tiny(tmp_path / "results.sqlite",
+                          {name: {m: [1000, 3000] for m in MAPS} for name in ("grid", "mesh", "tree")})
+    synthetic.insert(made, "measurement", run=1, world=1, core=1, load_before=0.2, load_after=0.4,
+                     mhz_before=3000.0, mhz_after=3010.0)
+    made.execute("UPDATE build SET clock_ns = 5, waited_ns = 4000 + 2 * 500")
+    return made
+
+
+def warnings(database):
+    return conditions.warnings(store.load(database))
+
+
+def test_nothing_to_object_to(database):
+    assert warnings(database) == []
+    results = store.load(database)
+    text = conditions.markdown(results, comparisons.table(results).head(0))
+    assert "bound to core 1; load 0.20 to 0.40; frequency 3000 MHz to 3010 MHz" in text
+    assert "reading the clock costs 5 ns" in text and text.endswith("None.\n")
+
+
+@pytest.mark.parametrize("change, warning", [
+    ("UPDATE run SET dirty = 1", "changes that no commit holds"),
+    ("UPDATE run SET governor = 'powersave'", "governor is powersave, not performance"),
+    ("UPDATE run SET repetitions = 3", "3 repetitions; figures to publish take 9"),
+    ("UPDATE run SET finished = NULL", "1 of 1 runs were interrupted"),
+    ("UPDATE measurement SET load_after = 2.5", "load was up to 2.5"),
+    ("UPDATE measurement SET mhz_after = 2000", "frequency changed by up to 33%"),
+    ("UPDATE build SET clock_ns = 100 WHERE method = 2", "mesh: reading the clock makes about 25% of"),
+    ("UPDATE build SET waited_ns = 4000 + 2 * 50000 WHERE method = 3",
+     "tree: the harness waited 52 µs a query, of which 2 µs were timed; with the others 500 ns are not"),
+])
+def test_each_objection_is_raised_alone(database, change, warning):
+    database.execute(change)
+    found = warnings(database)
+    assert len(found) == 1 and warning in found[0]
+
+
+def test_few_maps_are_said_to_have_no_intervals(tmp_path):
+    database = synthetic.tiny(tmp_path / "few.sqlite", {"grid": {"a": [1], "b": [2]}})
+    assert warnings(database) == ["2 maps: there are no intervals and no tests with fewer than 5."]
+    text = table.markdown(summary.summary(store.load(database)))
+    assert "| 1.5 ns | 2 ns | 2 ns | 2 ns |" in text and "[" not in text.splitlines()[2]
+
+
+def test_what_was_not_measured_is_unknown_and_no_warning(tmp_path):
+    database = synthetic.tiny(tmp_path / "bare.sqlite", {"grid": {m: [1] for m in MAPS}})
+    results = store.load(database)
+    text = conditions.markdown(results, comparisons.table(results))
+    assert "bound to no core; load unknown; frequency unknown; cost of the clock not measured" in text
+    assert text.endswith("None.\n")
+
+
+def test_time_outs_are_lower_bounds_in_the_table(tmp_path):
+    database = synthetic.tiny(tmp_path / "results.sqlite",
+                              {"grid": {m: [10] * 8 + ["timeout"] * 2 for m in MAPS}})
+    row = table.markdown(summary.summary(store.load(database))).splitlines()[2]
+    assert row.count("≥ 1 s") == 3 and "| 10 ns [10 ns, 10 ns] |" in row
+
+
+def test_hosts_have_tables_of_their_own(tmp_path):
+    database = synthetic.tiny(tmp_path / "results.sqlite", {"grid": {m: [10] for m in MAPS}},
+                              host_of={m: "one" if m < "map3" else "two" for m in MAPS})
+    results = store.load(database)
+    text = table.markdown(summary.summary(results))
+    headings = [line for line in text.splitlines() if line.startswith("## ")]
+    assert headings == ["## All hosts", "## Host one", "## Host two"]
+    assert text.count("| 10 ns | 10 ns | 10 ns | 10 ns |") == 2
+    assert "- **one**: " in conditions.markdown(results, comparisons.table(results))
