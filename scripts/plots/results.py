@@ -128,6 +128,8 @@ def load(database):
         (answers.status == "timeout") & answers.built.eq(True))
     answers["solved_ns"] = answers.ns.where(answers.status == "found", np.inf)
     measurements = pd.read_sql("SELECT * FROM measurement", database).join(runs.host, on="run")
+    conditions = ["core", "load_before", "load_after", "mhz_before", "mhz_after"]
+    measurements[conditions] = measurements[conditions].astype(float)
     return Results(methods, worlds, answers, builds, runs, measurements)
 
 

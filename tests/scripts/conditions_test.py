@@ -68,6 +68,16 @@ def test_what_was_not_measured_is_unknown_and_no_warning(tmp_path):
     assert text.endswith("None.\n")
 
 
+def test_a_system_that_tells_nothing_is_unknown_too(database):
+    database.execute("UPDATE measurement SET core = NULL, load_before = NULL, load_after = NULL,"
+                     " mhz_before = NULL, mhz_after = NULL")
+    database.execute("UPDATE build SET clock_ns = NULL, waited_ns = NULL")
+    results = store.load(database)
+    assert conditions.warnings(results) == []
+    assert "bound to no core; load unknown; frequency unknown" in conditions.markdown(
+        results, comparisons.table(results).head(0))
+
+
 def test_time_outs_are_lower_bounds_in_the_table(tmp_path):
     database = synthetic.tiny(tmp_path / "results.sqlite",
                               {"grid": {m: [10] * 8 + ["timeout"] * 2 for m in MAPS}})
