@@ -70,19 +70,31 @@ void FreeSpaceBuilder::number_points() {
   for (const BoundaryEdge& edge : edges_) ends_.emplace_back(number_of(edge.a), number_of(edge.b));
 }
 
+/// Constraints are inserted in an order that the world alone decides, so that equal worlds are
+/// triangulated alike, also where points lie on a circle.
 void FreeSpaceBuilder::triangulate() {
+  std::vector<std::pair<VertexId, VertexId>> constraints;
+  constraints.reserve(ends_.size());
+  for (const auto& [a, b] : ends_) constraints.emplace_back(std::min(a, b), std::max(a, b));
+  std::sort(constraints.begin(), constraints.end());
   try {
-    triangles_ = constrained_delaunay(points_, ends_);
+    triangles_ = constrained_delaunay(points_, constraints);
   } catch (const CrossingConstraints& crossing) {
-    refuse_crossing(crossing.edge());
+    const auto [a, b] = constraints[crossing.edge()];
+    refuse_crossing(point(a), point(b));
   }
 }
 
-void FreeSpaceBuilder::refuse_crossing(std::size_t edge) const {
-  const BoundaryEdge& first = edges_[edge];
-  const auto other = std::find_if(edges_.begin(), edges_.end(), [&](const BoundaryEdge& e) {
-    return cross_properly(first.a, first.b, e.a, e.b);
-  });
+/// Names the later of two input edges, of which this is one.
+void FreeSpaceBuilder::refuse_crossing(Point a, Point b) const {
+  const auto crossing = [&](const BoundaryEdge& e) { return cross_properly(a, b, e.a, e.b); };
+  const auto same = [&](const BoundaryEdge& e) {
+    return (e.a == a && e.b == b) || (e.a == b && e.b == a);
+  };
+  auto later = std::find_if(edges_.begin(), edges_.end(), same);
+  auto other = std::find_if(edges_.begin(), edges_.end(), crossing);
+  if (other != edges_.end() && other > later) std::swap(later, other);
+  const BoundaryEdge& first = *later;
   const auto name = [](const BoundaryEdge& e) { return e.wall ? "wall" : "edge"; };
   const std::string by =
       other == edges_.end()

@@ -46,7 +46,7 @@ class FreeSpaceBuilder {
   template <class Visit>
   void for_each_half_edge(Visit visit) const;
   [[noreturn]] void refuse_wall(std::int32_t edge, std::string_view fault) const;
-  [[noreturn]] void refuse_crossing(std::size_t edge) const;
+  [[noreturn]] void refuse_crossing(Point a, Point b) const;
   [[noreturn]] void refuse_winding(TriangleId t, HalfEdge entered) const;
 
   /// What the input says of a half-edge of the triangulation.
