@@ -25,10 +25,10 @@ struct RepairReport {
 /// Makes polygons a valid world: free is what an odd number of windings of some outline encloses
 /// and of no hole does. All edges are cut where they cross or touch (a crossing is rounded to
 /// doubles, and again, until none is left), edges that do not part free from blocked are dropped,
-/// and the rest is traced into simple rings. What is valid already comes back as it is. Throws
-/// InvalidWorld where nothing free is left or the result is still invalid. Expected O((n + k) log
-/// n) for k crossings. Source: the cutting is snap rounding without a grid; the sides are found by
-/// a plane sweep (M. de Berg et al., "Computational Geometry", chapter 2).
+/// and the rest is traced into simple rings. Walls and what is valid already stay as they are.
+/// Throws InvalidWorld where nothing free is left or the result is still invalid. Expected O((n +
+/// k) log n) for k crossings. Source: the cutting is snap rounding without a grid; the sides are
+/// found by a plane sweep (M. de Berg et al., "Computational Geometry", chapter 2).
 Polygons repair(const Polygons& polygons, RepairReport& report);
 
 }  // namespace fairway

@@ -47,6 +47,15 @@ TEST(Repair, ResolvesAFigureOfEight) {
   EXPECT_EQ(space.component_count(), 2);
 }
 
+TEST(Repair, KeepsWallsAndRefusesThoseThatItCannotKeep) {
+  Polygons eight{{{Ring{{0, 0}, {4, 4}, {4, 0}, {0, 4}}, true}},
+                 {{{0, 0}, {1, 2}}, {{1, 2}, {2, 2}}}};
+  EXPECT_EQ(repaired(eight).component_count(), 3);
+  eight.walls.push_back({{1, 1}, {3, 1}});
+  RepairReport report;
+  EXPECT_THROW(repair(eight, report), InvalidWorld);
+}
+
 TEST(Repair, DropsSpikesAndRepeatedPoints) {
   RepairReport report;
   const Polygons spiked{

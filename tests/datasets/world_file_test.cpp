@@ -199,6 +199,17 @@ std::string mesh(const std::string& faces, const std::string& more = "") {
          faces + "]}" + more + "}";
 }
 
+TEST(WorldFile, TheExampleOfItsPageIsAWorld) {
+  const TextFile page = TextFile::read(std::string(FAIRWAY_SOURCE_DIR) + "/docs/world-file.md");
+  const std::string_view begin = "```json\n";
+  const std::size_t at = page.text().find(begin) + begin.size();
+  const std::string text(page.text().substr(at, page.text().find("```", at) - at));
+  const FreeSpace space = read(text);
+  EXPECT_EQ(format_world(space), text);
+  EXPECT_EQ(space.area(), 60);
+  EXPECT_EQ(space.component_count(), 2);
+}
+
 TEST(WorldFile, RingsAloneAreAWorld) {
   const FreeSpace space = read(world(kSquare));
   EXPECT_EQ(space.area(), 64);

@@ -210,6 +210,11 @@ TEST_F(CommandLineTest, ConvertKeepsCostsInATileWorldAndSaysWhereItCannot) {
   EXPECT_EQ(kept.code, 0) << kept.error;
   EXPECT_EQ(content_of(out), tiles);
   EXPECT_EQ(kept.error, "");
+  const std::string world = folder_.path() / "out.world";
+  EXPECT_EQ(run({"convert", in, "--out", world}).code, 0);
+  const std::string back = folder_.path() / "back.tiles";
+  EXPECT_EQ(run({"convert", world, "--out", back}).code, 0);
+  EXPECT_EQ(content_of(back), tiles);
   const Outcome lost = run({"convert", in, "--out", folder_.path() / "out.map"});
   EXPECT_EQ(lost.code, 0);
   EXPECT_THAT(lost.error, HasSubstr("its costs are left out"));
