@@ -1,190 +1,252 @@
 #include "harness/cell.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <new>
+#include <fmt/format.h>
 
-#include "algorithms/search/all_pairs.hpp"
-#include "harness/machine.hpp"
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
 #include "harness/path_measures.hpp"
 
 namespace fairway {
 
 namespace {
 
+/// A batch may take so many times what its queries took when they were asked for the first time.
+constexpr std::int64_t kPatience = 10;
+
+BuildStatus build_status_of(Status status) {
+  switch (status) {
+    case Status::kTimeout:
+      return BuildStatus::kTimeout;
+    case Status::kOutOfMemory:
+      return BuildStatus::kOutOfMemory;
+    case Status::kCrashed:
+      return BuildStatus::kCrashed;
+    default:
+      return BuildStatus::kError;
+  }
+}
+
 Status status_of(BuildStatus status) {
   switch (status) {
-    case BuildStatus::kOutOfMemory:
-      return Status::kOutOfMemory;
     case BuildStatus::kUnsupported:
       return Status::kUnsupported;
+    case BuildStatus::kTimeout:
+      return Status::kTimeout;
+    case BuildStatus::kOutOfMemory:
+      return Status::kOutOfMemory;
+    case BuildStatus::kCrashed:
+      return Status::kCrashed;
     default:
       return Status::kError;
   }
 }
 
-/// Calls `act`; what it throws becomes fail(status, message).
-template <class Act, class Fail>
-bool guarded(Act&& act, Fail&& fail) {
-  try {
-    act();
-    return true;
-  } catch (const std::bad_alloc&) {
-    fail(BuildStatus::kOutOfMemory, "out of memory");
-  } catch (const MemoryLimitExceeded& e) {
-    fail(BuildStatus::kOutOfMemory, e.what());
-  } catch (const std::exception& e) {
-    fail(BuildStatus::kError, e.what());
-  }
-  return false;
-}
-
-/// Whether a segment touches a box, by separating axes.
-bool touches(const Box& box, const Segment& s) {
-  if (std::min(s.a.x, s.b.x) > box.max.x || std::max(s.a.x, s.b.x) < box.min.x ||
-      std::min(s.a.y, s.b.y) > box.max.y || std::max(s.a.y, s.b.y) < box.min.y) {
-    return false;
-  }
-  const auto side = [&](double x, double y) {
-    return (s.b.x - s.a.x) * (y - s.a.y) - (s.b.y - s.a.y) * (x - s.a.x);
-  };
-  const auto [least, most] = std::minmax({side(box.min.x, box.min.y), side(box.max.x, box.min.y),
-                                          side(box.min.x, box.max.y), side(box.max.x, box.max.y)});
-  return least <= 0 && most >= 0;
-}
-
-/// A square window of half side `half` round a centre.
-Box window_round(Point centre, double half) {
-  return {{centre.x - half, centre.y - half}, {centre.x + half, centre.y + half}};
-}
-
-class CellMeasurement {
- public:
-  CellMeasurement(const CellTask& task, Judge& judge, const std::function<bool()>& stop)
-      : task_(task), judge_(judge), stop_(stop) {}
-
-  std::optional<CellRecord> run() {
-    cell_.answers.resize(task_.queries.size());
-    if (!build()) return std::move(cell_);
-    if (!warm_up()) return std::nullopt;
-    for (int r = 0; r < task_.repetitions; ++r) {
-      if (!repeat()) return std::nullopt;
-    }
-    if (task_.drawing) {
-      cell_.drawing = drawing_of(*planner_, *task_.drawing, task_.drawing_centre);
-    }
-    return std::move(cell_);
-  }
-
- private:
-  bool build() {
-    const bool built = guarded([&] { planner_ = task_.build(); },
-                               [&](BuildStatus status, const char* message) {
-                                 cell_.build.status = status;
-                                 cell_.build.message = message;
-                               });
-    if (built && !planner_->facts().supported) {
-      cell_.build.status = BuildStatus::kUnsupported;
-      cell_.build.message = "the method is not made for this world";
-      for (AnswerRecord& answer : cell_.answers) answer.status = Status::kUnsupported;
-      return false;
-    }
-    if (built) {
-      cell_.build.facts = planner_->facts();
-      cell_.build.peak_resident = peak_resident_bytes();
-      return true;
-    }
-    for (AnswerRecord& answer : cell_.answers) {
-      answer.status = status_of(cell_.build.status);
-      answer.message = "build: " + cell_.build.message;
-    }
-    return false;
-  }
-
-  bool plan(std::size_t i) {
-    return guarded([&] { planner_->plan(task_.queries[i].query, answer_); },
-                   [&](BuildStatus status, const char* message) {
-                     cell_.answers[i] = {};
-                     cell_.answers[i].status = status_of(status);
-                     cell_.answers[i].message = message;
-                   });
-  }
-
-  bool warm_up() {
-    timed_.assign(task_.queries.size(), false);
-    hashes_.assign(task_.queries.size(), 0);
-    for (std::size_t i = 0; i < task_.queries.size(); ++i) {
-      if (stop_()) return false;
-      if (!plan(i)) continue;
-      cell_.answers[i] = judge_.judge(task_.queries[i], answer_);
-      hashes_[i] = path_hash(answer_.path);
-      timed_[i] = cell_.answers[i].status != Status::kUnsupported;
-      const bool keep = answer_.status == PlanStatus::kFound &&
-                        std::find(task_.drawn.begin(), task_.drawn.end(), i) != task_.drawn.end();
-      if (!keep) continue;
-      cell_.paths.push_back({i, "raw", answer_.raw});
-      cell_.paths.push_back({i, "smoothed", answer_.path});
-    }
-    return true;
-  }
-
-  bool repeat() {
-    for (std::size_t i = 0; i < task_.queries.size(); ++i) {
-      if (stop_()) return false;
-      if (!timed_[i]) continue;
-      timed_[i] = plan(i);
-      if (timed_[i] && path_hash(answer_.path) != hashes_[i]) {
-        cell_.answers[i] = {};
-        cell_.answers[i].message = "the path changed between repetitions";
-        timed_[i] = false;
-      }
-      if (timed_[i]) cell_.answers[i].times.push_back(answer_.times);
-    }
-    return true;
-  }
-
-  const CellTask& task_;
-  Judge& judge_;
-  const std::function<bool()>& stop_;
-  CellRecord cell_;
-  std::unique_ptr<Planner> planner_;
-  Answer answer_;
-  std::vector<bool> timed_;
-  std::vector<std::uint64_t> hashes_;
-};
-
 }  // namespace
 
-std::optional<CellRecord> measure_cell(const CellTask& task, Judge& judge,
-                                       const std::function<bool()>& stop) {
-  return CellMeasurement(task, judge, stop).run();
+Cell::Cell(const TurnsTask& task, const TurnsMethod& method, Judge& judge, Ledger& ledger)
+    : task_(task),
+      method_(method),
+      judge_(judge),
+      ledger_(ledger),
+      states_(task.queries.size(), QueryState::kNotAsked),
+      hashes_(task.queries.size(), 0),
+      first_ns_(task.queries.size(), 0) {
+  record_.answers.resize(task.queries.size());
 }
 
-DrawingRecord drawing_of(const Planner& planner, const Box& world, Point centre) {
-  DrawingRecord drawing;
-  const DrawingKind kind = planner.draw([&](Point, Point) { ++drawing.total; });
-  drawing.kind = kind == DrawingKind::kCells ? "cells" : "edges";
-  const auto collect = [&](const Box& window) {
-    drawing.window = window;
-    drawing.segments.clear();
-    bool fits = true;
-    planner.draw([&](Point a, Point b) {
-      if (!fits || !touches(window, {a, b})) return;
-      fits = drawing.segments.size() < kMaxDrawnSegments;
-      if (fits) drawing.segments.push_back({a, b});
-    });
-    return fits;
-  };
-  if (drawing.total <= kMaxDrawnSegments) {
-    collect(world);
-    return drawing;
+void Cell::build() {
+  try {
+    worker_ = method_.start();
+    const BuiltWorker built = worker_->build();
+    ledger_.charge("start");
+    BuildRecord& build = record_.build;
+    if (built.reply.status != BuildStatus::kBuilt) {
+      fail_build(built.reply.status, built.reply.message);
+      return;
+    }
+    build.facts = built.reply.facts;
+    build.clock_ns = built.clock_ns;
+    build.resident_before = built.resident_before;
+    build.resident_after = built.resident_after;
+    build.peak_resident = built.peak_resident;
+    ledger_.transfer("start", "build", build.facts.build_nanoseconds);
+  } catch (const WorkerFailure& failure) {
+    ++record_.build.failures;
+    fail_build(build_status_of(failure.status()), failure.what());
+    ledger_.charge("start");
   }
-  const double share =
-      std::sqrt(static_cast<double>(kMaxDrawnSegments) / static_cast<double>(drawing.total));
-  double half = 0.5 * std::sqrt(world.width() * world.height()) * share;
-  constexpr int kTries = 40;
-  for (int i = 0; i < kTries && !collect(window_round(centre, half)); ++i) half *= 0.8;
-  return drawing;
+}
+
+void Cell::fail_build(BuildStatus status, const std::string& message) {
+  worker_.reset();
+  left_alone_ = true;
+  record_.build.status = status;
+  record_.build.message = message;
+  for (AnswerRecord& answer : record_.answers) {
+    answer.status = status_of(status);
+    if (status != BuildStatus::kUnsupported) answer.message = "build: " + message;
+  }
+}
+
+/// Whether there is a worker to ask; one that has failed is started again.
+bool Cell::bring_up() {
+  while (!worker_ && !left_alone_) {
+    try {
+      worker_ = method_.start();
+      const BuiltWorker built = worker_->build();
+      if (built.reply.status != BuildStatus::kBuilt) {
+        throw WorkerFailure(status_of(built.reply.status),
+                            "does not build any more: " + built.reply.message);
+      }
+    } catch (const WorkerFailure& failure) {
+      note_failure(failure);
+    }
+    ledger_.charge("start");
+  }
+  return !left_alone_;
+}
+
+void Cell::note_failure(const WorkerFailure& failure) {
+  worker_.reset();
+  ++record_.build.failures;
+  if (++failures_in_a_row_ == kMostFailuresInARow) leave_alone(failure);
+}
+
+void Cell::leave_alone(const WorkerFailure& failure) {
+  left_alone_ = true;
+  const std::string message =
+      fmt::format("not asked: the worker failed {} times in a row, last: {}", kMostFailuresInARow,
+                  failure.what());
+  record_.build.message = message;
+  for (std::size_t i = 0; i < record_.answers.size(); ++i) {
+    if (states_[i] == QueryState::kNotAsked) spoil(i, failure.status(), message);
+  }
+}
+
+void Cell::spoil(std::size_t query, Status status, const std::string& message) {
+  record_.answers[query] = {};
+  record_.answers[query].status = status;
+  record_.answers[query].message = message;
+  states_[query] = QueryState::kSettled;
+}
+
+void Cell::ask_first(std::size_t query) {
+  if (!bring_up()) return;
+  try {
+    worker_->answer(std::span(&task_.queries[query].query, 1), true, {},
+                    [&](std::size_t, AnswerReply& reply) {
+                      first_ns_[query] = ledger_.charge("first round");
+                      if (reply.failure) {
+                        spoil(query, *reply.failure, reply.message);
+                        return;
+                      }
+                      record_.answers[query] = judge_.judge(task_.queries[query], reply.answer);
+                      hashes_[query] = path_hash(reply.answer.path);
+                      states_[query] = record_.answers[query].status == Status::kUnsupported
+                                           ? QueryState::kSettled
+                                           : QueryState::kTimed;
+                      keep_paths(query, reply.answer);
+                      ledger_.charge("judge");
+                    });
+    failures_in_a_row_ = 0;
+  } catch (const WorkerFailure& failure) {
+    ledger_.charge("first round");
+    spoil(query, failure.status(), failure.what());
+    note_failure(failure);
+  }
+}
+
+void Cell::keep_paths(std::size_t query, const Answer& answer) {
+  if (answer.status != PlanStatus::kFound ||
+      std::find(task_.drawn.begin(), task_.drawn.end(), query) == task_.drawn.end()) {
+    return;
+  }
+  record_.paths.push_back({query, "raw", answer.raw});
+  record_.paths.push_back({query, "smoothed", answer.path});
+}
+
+void Cell::time(std::span<const std::size_t> batch) {
+  std::vector<std::size_t> asked;
+  for (const std::size_t query : batch) {
+    if (states_[query] == QueryState::kTimed) asked.push_back(query);
+  }
+  if (asked.empty() || !bring_up()) return;
+  try {
+    ask_timed(asked);
+  } catch (const WorkerFailure& failure) {
+    ledger_.charge("messages");
+    note_failure(failure);
+    time_one_by_one(asked);
+  }
+}
+
+void Cell::time_one_by_one(std::span<const std::size_t> asked) {
+  for (const std::size_t query : asked) {
+    if (!bring_up()) return;
+    try {
+      ask_timed(std::span(&query, 1));
+    } catch (const WorkerFailure& failure) {
+      ledger_.charge("messages");
+      spoil(query, failure.status(),
+            fmt::format("when asked again for its time: {}", failure.what()));
+      note_failure(failure);
+    }
+  }
+}
+
+/// Asks the last of some queries to warm up, then all of them. Nothing is taken over unless all
+/// have been answered.
+void Cell::ask_timed(std::span<const std::size_t> asked) {
+  queries_.assign(1, task_.queries[asked.back()].query);
+  std::int64_t first_ns = first_ns_[asked.back()];
+  for (const std::size_t query : asked) {
+    queries_.push_back(task_.queries[query].query);
+    first_ns += first_ns_[query];
+  }
+  reported_.resize(asked.size());
+  std::int64_t total = 0;
+  worker_->answer(queries_, false, std::chrono::nanoseconds(kPatience * first_ns),
+                  [&](std::size_t i, AnswerReply& reply) {
+                    if (!reply.failure) total += reply.answer.times.total();
+                    if (i == 0) return;
+                    reported_[i - 1] = {reply.failure, reply.message, reply.answer.times,
+                                        path_hash(reply.answer.path)};
+                  });
+  const std::int64_t waited = ledger_.charge("messages");
+  if (total > waited) {
+    throw WorkerFailure(Status::kError, fmt::format("reports {} ns of work in a batch that took {}",
+                                                    total, waited));
+  }
+  ledger_.transfer("messages", "timed", total);
+  record_.build.waited_ns += waited;
+  failures_in_a_row_ = 0;
+  for (std::size_t i = 0; i < asked.size(); ++i) accept(asked[i], reported_[i]);
+}
+
+void Cell::accept(std::size_t query, const Reported& reported) {
+  if (reported.failure) {
+    spoil(query, *reported.failure, reported.message);
+  } else if (reported.path_hash != hashes_[query]) {
+    spoil(query, Status::kError, "the path changed between repetitions");
+  } else {
+    record_.answers[query].times.push_back(reported.times);
+  }
+}
+
+CellRecord Cell::finish() {
+  if (method_.drawing && worker_) {
+    try {
+      record_.drawing = worker_->draw(*method_.drawing);
+    } catch (const WorkerFailure&) {
+      ++record_.build.failures;
+    }
+    ledger_.charge("draw");
+  }
+  worker_.reset();
+  ledger_.charge("draw");
+  return std::move(record_);
 }
 
 }  // namespace fairway

@@ -1,38 +1,72 @@
 #pragma once
 
-#include <functional>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "harness/judge.hpp"
-#include "harness/planner.hpp"
+#include "harness/ledger.hpp"
 #include "harness/records.hpp"
+#include "harness/turns.hpp"
+#include "harness/worker/worker.hpp"
 
 namespace fairway {
 
-/// One method on one world: what to build, what to ask, and what to keep for pictures. The planner
-/// is made by a function, so that it may as well live in another process.
-struct CellTask {
-  std::function<std::unique_ptr<Planner>()> build;
-  std::span<const QueryRecord> queries;
-  int repetitions = 1;
-  std::span<const std::size_t> drawn;  ///< queries whose paths are kept
-  /// Where the planner's picture is kept too: the world's box, and the place to show of a picture
-  /// that is too big.
-  std::optional<Box> drawing;
-  Point drawing_centre;
+/// One method on one world while it is measured: keeps its worker alive, asks it, judges what it
+/// says, and writes the record. See measure_in_turns() for the rules.
+class Cell {
+ public:
+  /// Keeps references to all four.
+  Cell(const TurnsTask& task, const TurnsMethod& method, Judge& judge, Ledger& ledger);
+
+  void build();
+  /// Asks a query for the first time, and judges the path.
+  void ask_first(std::size_t query);
+  /// Asks those queries of a batch that have been answered, and takes their times.
+  void time(std::span<const std::size_t> batch);
+  /// Draws, ends the worker, and gives the record away.
+  CellRecord finish();
+
+ private:
+  enum class QueryState : std::uint8_t {
+    kNotAsked,
+    kTimed,    ///< answered, and asked again in the timed rounds
+    kSettled,  ///< nothing more is asked
+  };
+  /// What a worker says of a query in a timed round.
+  struct Reported {
+    std::optional<Status> failure;
+    std::string message;
+    PhaseTimes times;
+    std::uint64_t path_hash = 0;
+  };
+
+  bool bring_up();
+  void fail_build(BuildStatus status, const std::string& message);
+  void note_failure(const WorkerFailure& failure);
+  void leave_alone(const WorkerFailure& failure);
+  void spoil(std::size_t query, Status status, const std::string& message);
+  void ask_timed(std::span<const std::size_t> asked);
+  void time_one_by_one(std::span<const std::size_t> asked);
+  void keep_paths(std::size_t query, const Answer& answer);
+  void accept(std::size_t query, const Reported& reported);
+
+  const TurnsTask& task_;
+  const TurnsMethod& method_;
+  Judge& judge_;
+  Ledger& ledger_;
+  CellRecord record_;
+  std::unique_ptr<Worker> worker_;
+  bool left_alone_ = false;
+  int failures_in_a_row_ = 0;
+  std::vector<QueryState> states_;
+  std::vector<std::uint64_t> hashes_;   ///< of the paths of the first round
+  std::vector<std::int64_t> first_ns_;  ///< how long the harness waited for the first answer
+  std::vector<Query> queries_;          // scratch of ask_timed
+  std::vector<Reported> reported_;
 };
-
-/// Builds a method, asks every query once to warm up and to judge its path, then repeats all of
-/// them with the clock. Whatever the planner throws becomes a status. Asks `stop` between queries;
-/// returns nothing where it says so.
-std::optional<CellRecord> measure_cell(const CellTask& task, Judge& judge,
-                                       const std::function<bool()>& stop);
-
-/// A planner's picture: all its segments where they are at most kMaxDrawnSegments, else those that
-/// touch a window round a centre, as big as the limit allows.
-inline constexpr std::size_t kMaxDrawnSegments = 40'000;
-DrawingRecord drawing_of(const Planner& planner, const Box& world, Point centre);
 
 }  // namespace fairway

@@ -2,7 +2,6 @@
 
 #include <fmt/chrono.h>
 #include <sched.h>
-#include <sys/resource.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
@@ -53,12 +52,6 @@ std::string frequency_governor() {
 
 Machine this_machine() {
   return {host_name(), cpu_model(), usable_cores(), kernel_release(), frequency_governor()};
-}
-
-std::int64_t peak_resident_bytes() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return std::int64_t{usage.ru_maxrss} * 1024;
 }
 
 std::string utc_now() {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <string>
 
 namespace fairway {
@@ -15,9 +14,6 @@ struct Machine {
 };
 
 Machine this_machine();
-
-/// Peak resident size of this process so far, in bytes.
-std::int64_t peak_resident_bytes();
 
 /// The present time in UTC: "2025-03-01T12:00:00Z".
 std::string utc_now();

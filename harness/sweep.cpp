@@ -2,18 +2,26 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
 #include <optional>
 #include <set>
 #include <string>
 
 #include "datasets/world.hpp"
-#include "harness/cell.hpp"
+#include "datasets/world_file.hpp"
+#include "harness/conditions.hpp"
+#include "harness/drawing.hpp"
 #include "harness/interrupt.hpp"
 #include "harness/judge.hpp"
+#include "harness/ledger.hpp"
+#include "harness/machine.hpp"
 #include "harness/progress.hpp"
 #include "harness/result_store.hpp"
 #include "harness/sha256.hpp"
 #include "harness/sweep_world.hpp"
+#include "harness/turns.hpp"
+#include "harness/worker/process_worker.hpp"
+#include "harness/worker/shared_text.hpp"
 
 namespace fairway {
 
@@ -21,11 +29,16 @@ namespace {
 
 class Sweep {
  public:
-  Sweep(const SweepPlan& plan, const Registry& registry, const std::filesystem::path& folder)
+  Sweep(const SweepPlan& plan, const std::filesystem::path& folder)
       : plan_(plan),
-        registry_(registry),
         store_(folder / "results.sqlite", run_record(plan), this_machine()),
         progress_(plan.maps.size() * plan.sweep.methods.size(), 0) {
+    settings_.built_in = own_worker();
+    settings_.folder = std::filesystem::absolute(plan.sweep.file).parent_path();
+    settings_.core = core_.core();
+    settings_.timeout = std::chrono::milliseconds(plan.sweep.timeout_ms);
+    settings_.build_timeout = std::chrono::milliseconds(plan.sweep.build_timeout_ms);
+    settings_.memory_limit = std::int64_t{plan.sweep.memory_mb} << 20;
     std::set<std::string> representations;
     for (const Method& method : plan.sweep.methods) {
       methods_.push_back(
@@ -73,41 +86,68 @@ class Sweep {
     if (missing.empty()) return;
 
     progress_.begin(map.name);
+    MeasurementRecord conditions;
+    conditions.started = utc_now();
+    conditions.core = core_.core();
+    conditions.load_before = system_load();
+    conditions.mhz_before = core_megahertz(core_.core());
+    Ledger ledger;
     const SweepWorld world = load_sweep_world(map, plan_.sweep);
+    ledger.charge("world");
     if (!id) {
       Questions questions = draw_up_questions(map, world, plan_.sweep);
       if (!questions.note.empty()) progress_.say(map.name + ": " + questions.note);
+      ledger.charge("reference");
       id =
           store_.add_world(questions.world, questions.queries, questions.outline, questions.optima);
     }
     const std::vector<QueryRecord> queries = store_.queries(*id);
-    const std::vector<std::size_t> drawn = store_.drawn_queries(*id, queries);
-    Judge judge(world.space(), world.map.walls());
-    for (const StoredMethod* method : missing) {
-      if (InterruptGuard::interrupted()) return;
-      run_cell(map, *id, *method, world.space(), queries, drawn, judge);
-    }
+    ledger.charge("store");
+    if (!run_cells(map, *id, world, queries, missing, ledger)) return;
+    conditions.load_after = system_load();
+    conditions.mhz_after = core_megahertz(core_.core());
+    conditions.expenses = ledger.entries();
+    store_.add_measurement(*id, conditions);
   }
 
-  void run_cell(const SweepMap& map, std::int64_t world, const StoredMethod& method,
-                const FreeSpace& space, const std::vector<QueryRecord>& queries,
-                const std::vector<std::size_t>& drawn, Judge& judge) {
-    const std::string what = map.name + "  " + method.method->name;
-    progress_.begin(what);
-    CellTask task;
-    task.build = [&] { return registry_.build(space, *method.method); };
+  /// Whether they came to their end.
+  bool run_cells(const SweepMap& map, std::int64_t id, const SweepWorld& world,
+                 const std::vector<QueryRecord>& queries,
+                 const std::vector<const StoredMethod*>& missing, Ledger& ledger) {
+    const std::vector<std::size_t> drawn = store_.drawn_queries(id, queries);
+    Judge judge(world.space(), world.map.walls());
+    const SharedText shared(format_world(world.space()));
+    std::vector<TurnsMethod> methods;
+    for (const StoredMethod* method : missing) {
+      TurnsMethod& turns = methods.emplace_back();
+      turns.start = [&, method] {
+        return std::make_unique<ProcessWorker>(settings_, *method->method, shared);
+      };
+      if (method->drawn && plan_.sweep.draw > 0) {
+        const Box& box = world.space().box();
+        turns.drawing = DrawRequest{
+            box, drawn.empty() ? middle({box.min, box.max}) : middle(queries[drawn.back()].query),
+            kMostDrawnSegments};
+      }
+    }
+    TurnsTask task;
     task.queries = queries;
     task.repetitions = plan_.sweep.repetitions;
+    task.seed = std::stoull(sha256(fmt::format("{} {}", plan_.sweep.seed, map.name)).substr(0, 16),
+                            nullptr, 16);
     task.drawn = drawn;
-    if (method.drawn && plan_.sweep.draw > 0) {
-      task.drawing = space.box();
-      task.drawing_centre = drawn.empty() ? middle({space.box().min, space.box().max})
-                                          : middle(queries[drawn.back()].query);
+    TurnsWatch watch;
+    watch.stop = [] { return InterruptGuard::interrupted(); };
+    watch.tell = [&](const std::string& what) { progress_.begin(map.name + "  " + what); };
+    ledger.charge("world");
+    const auto cells = measure_in_turns(task, methods, judge, ledger, watch);
+    if (!cells) return false;
+    for (std::size_t i = 0; i < missing.size(); ++i) {
+      store_.add_cell(id, missing[i]->id, queries, (*cells)[i]);
+      progress_.finish(map.name + "  " + missing[i]->method->name, outcome((*cells)[i]));
     }
-    const auto cell = measure_cell(task, judge, [] { return InterruptGuard::interrupted(); });
-    if (!cell) return;
-    store_.add_cell(world, method.id, queries, *cell);
-    progress_.finish(what, outcome(*cell));
+    ledger.charge("store");
+    return true;
   }
 
   static Point middle(const Query& q) {
@@ -130,8 +170,9 @@ class Sweep {
   }
 
   const SweepPlan& plan_;
-  const Registry& registry_;
   InterruptGuard guard_;
+  ReservedCore core_;
+  WorkerSettings settings_;
   ResultStore store_;
   Progress progress_;
   std::vector<StoredMethod> methods_;
@@ -139,9 +180,8 @@ class Sweep {
 
 }  // namespace
 
-SweepOutcome run_sweep(const SweepPlan& plan, const Registry& registry,
-                       const std::filesystem::path& folder) {
-  return Sweep(plan, registry, folder).run();
+SweepOutcome run_sweep(const SweepPlan& plan, const std::filesystem::path& folder) {
+  return Sweep(plan, folder).run();
 }
 
 }  // namespace fairway

@@ -2,7 +2,6 @@
 
 #include <filesystem>
 
-#include "harness/registry.hpp"
 #include "harness/sweep_plan.hpp"
 
 namespace fairway {
@@ -16,7 +15,6 @@ enum class SweepOutcome {
 /// Runs what is missing of a sweep into `folder`/results.sqlite, cell by cell, and tells its
 /// progress on standard error. Interrupted, it drops the cell it works on. Throws StoreMismatch and
 /// DatabaseError; finished cells stay stored in any case.
-SweepOutcome run_sweep(const SweepPlan& plan, const Registry& registry,
-                       const std::filesystem::path& folder);
+SweepOutcome run_sweep(const SweepPlan& plan, const std::filesystem::path& folder);
 
 }  // namespace fairway

@@ -121,6 +121,21 @@ OptionValues option_value(const toml::node& node) {
   return OptionValues::array({std::string(type_of(node))});
 }
 
+/// Any value of TOML but a date as JSON; a date becomes text.
+OptionValues json_of(const toml::node& node) {
+  if (const toml::table* table = node.as_table()) {
+    OptionValues object = OptionValues::object();
+    for (const auto& [key, value] : *table) object[std::string(key.str())] = json_of(value);
+    return object;
+  }
+  if (const toml::array* array = node.as_array()) {
+    OptionValues values = OptionValues::array();
+    for (const toml::node& value : *array) values.push_back(json_of(value));
+    return values;
+  }
+  return option_value(node);
+}
+
 /// Turns a name that is not registered into a fault of the line that states it.
 template <class Find>
 auto named(const TableReader& reader, const toml::node& node, Find&& find) {
@@ -159,14 +174,38 @@ SearchSettings read_search(const TableReader& reader, const SearchSettings& stan
   }
 }
 
+std::string read_name(const TableReader& reader) {
+  const std::string name = reader.string("name");
+  if (name.empty()) reader.fail(*reader.find("name"), "name", "a name");
+  return name;
+}
+
+/// A method of another program: its options are that program's business.
+Method read_command_method(const std::filesystem::path& file, const toml::table& table) {
+  const TableReader reader(file, table, " in [[method]] with a command",
+                           {"name", "command", "representation", "options"});
+  Method method;
+  method.name = read_name(reader);
+  method.command = reader.string("command");
+  if (method.command.empty()) reader.fail(*reader.find("command"), "command", "a command");
+  method.representation =
+      reader.find("representation") != nullptr ? reader.string("representation") : method.name;
+  method.options = OptionValues::object();
+  if (const toml::node* options = reader.find("options")) {
+    if (!options->is_table()) reader.fail(*options, "options", "a table");
+    method.options = json_of(*options);
+  }
+  return method;
+}
+
 Method read_method(const std::filesystem::path& file, const toml::table& table,
                    const Registry& registry) {
-  std::vector<std::string> known{"name", "representation", "options"};
+  if (table.contains("command")) return read_command_method(file, table);
+  std::vector<std::string> known{"name", "representation", "options", "command"};
   for (const OptionInfo& info : option_infos(SearchSettings{})) known.push_back(info.name);
   const TableReader reader(file, table, " in [[method]]", known);
   Method method;
-  method.name = reader.string("name");
-  if (method.name.empty()) reader.fail(*reader.find("name"), "name", "a name");
+  method.name = read_name(reader);
   method.representation = reader.string("representation");
   const RegisteredRepresentation& representation =
       named(reader, *reader.find("representation"),

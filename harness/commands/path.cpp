@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "datasets/output.hpp"
-#include "harness/cell.hpp"
 #include "harness/commands/command.hpp"
+#include "harness/drawing.hpp"
 #include "harness/judge.hpp"
 #include "harness/posthoc.hpp"
 #include "harness/reference.hpp"
@@ -145,7 +145,7 @@ int find_path(const PathOptions& options) {
   }
   if (!options.svg.empty()) {
     DrawingRecord drawing;
-    if (options.search) drawing = drawing_of(*planner, space.box(), start);
+    if (options.search) drawing = drawing_of(*planner, space.box(), start, kMostDrawnSegments);
     if (!options.search) trace.clear();
     write_file(options.svg, path_svg(space, {method.name, drawing.segments, trace, answer.raw,
                                              answer.path, optimum}));

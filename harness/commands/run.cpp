@@ -70,7 +70,7 @@ int run(RunOptions options) {
     throw UsageError(options.sweep + ":1: none of the sweep's maps was found");
   }
   make_folder(options.out);
-  const SweepOutcome outcome = run_sweep(plan, registry, options.out);
+  const SweepOutcome outcome = run_sweep(plan, options.out);
   if (outcome == SweepOutcome::kInterrupted) {
     fmt::print(stderr, "Interrupted; finished cells are stored. To continue:\n  {}\n",
                shell_command(options));

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "algorithms/graph/csr_graph.hpp"
-#include "harness/cell.hpp"
 #include "harness/planner_for.hpp"
 #include "harness/registry.hpp"
 
@@ -99,18 +98,8 @@ TEST(PlannerTest, ATableIsBuiltOnceCountedAndLimited) {
   EXPECT_EQ(answer.path, ask(*searched, {0.5, 0.5}, {3.5, 3.5}).path);
   EXPECT_EQ(answer.expanded, 0U);
 
-  const std::vector<QueryRecord> queries(1);
-  CellTask task;
-  task.build = [&] {
-    return build(space, "visibility-graph", {{"search", "all_pairs"}, {"table_mb", 1e-4}});
-  };
-  task.queries = queries;
-  Judge judge(space);
-  const auto cell = measure_cell(task, judge, [] { return false; });
-  ASSERT_TRUE(cell);
-  EXPECT_EQ(cell->build.status, BuildStatus::kOutOfMemory);
-  EXPECT_THAT(cell->build.message, testing::HasSubstr("vertices needs 1 MiB; the limit is 0.0001"));
-  EXPECT_EQ(cell->answers[0].status, Status::kOutOfMemory);
+  EXPECT_THROW(build(space, "visibility-graph", {{"search", "all_pairs"}, {"table_mb", 1e-4}}),
+               MemoryLimitExceeded);
 }
 
 TEST(PlannerTest, EveryHeuristicFindsAPathAndSearchesEqualsLookUps) {

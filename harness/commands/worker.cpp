@@ -1,0 +1,28 @@
+#include <iostream>
+#include <memory>
+
+#include "harness/commands/command.hpp"
+#include "harness/registry.hpp"
+#include "harness/worker/serve.hpp"
+
+namespace fairway {
+
+void add_worker_command(CLI::App& program, Action& action) {
+  CLI::App* command = program.add_subcommand(
+      "worker", "Answer requests on standard input, as docs/worker-protocol.md states them");
+  const auto slow = std::make_shared<double>(0);
+  command
+      ->add_option("--slow", *slow,
+                   "make each query so many per cent slower, to test what measures it")
+      ->check(CLI::Range(0.0, 1000.0))
+      ->option_text("PERCENT");
+  command->callback([&action, slow] {
+    action = [slow] {
+      std::ios::sync_with_stdio(false);
+      serve(Registry::built_in(), std::cin, std::cout, *slow / 100);
+      return kSuccess;
+    };
+  });
+}
+
+}  // namespace fairway

@@ -1,0 +1,231 @@
+#include "harness/worker/child_process.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+#include <thread>
+
+#include "harness/worker/process_memory.hpp"
+
+namespace fairway {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::size_t kLongestLine = std::size_t{1} << 28;
+constexpr std::size_t kLastWords = 2048;
+constexpr auto kMemoryCheckInterval = 20ms;
+constexpr auto kTimeToEnd = 1s;  ///< of a child that has closed its output
+
+struct Pipe {
+  int read = -1;
+  int write = -1;
+};
+
+[[noreturn]] void fail_with_errno(const char* what) {
+  throw std::system_error(errno, std::generic_category(), what);
+}
+
+Pipe make_pipe() {
+  std::array<int, 2> ends{};
+  if (pipe2(ends.data(), O_CLOEXEC) != 0) fail_with_errno("a pipe to a worker");
+  return {ends[0], ends[1]};
+}
+
+void close_end(int& end) {
+  if (end >= 0) close(end);
+  end = -1;
+}
+
+void do_not_block(int end) { fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK); }
+
+/// Between fork and exec: nothing here may allocate.
+[[noreturn]] void become(const ChildStart& start, char* const* arguments, const Pipe& input,
+                         const Pipe& output, const Pipe& errors, pid_t parent) {
+  setpgid(0, 0);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(127);
+  dup2(input.read, STDIN_FILENO);
+  dup2(output.write, STDOUT_FILENO);
+  dup2(errors.write, STDERR_FILENO);
+  if (start.inherited) fcntl(*start.inherited, F_SETFD, 0);
+  if (start.core) {
+    cpu_set_t cores;
+    CPU_ZERO(&cores);
+    CPU_SET(static_cast<std::size_t>(*start.core), &cores);
+    sched_setaffinity(0, sizeof cores, &cores);
+  }
+  signal(SIGPIPE, SIG_DFL);
+  signal(SIGINT, SIG_DFL);
+  if (!start.folder.empty() && chdir(start.folder.c_str()) != 0) {
+    dprintf(STDERR_FILENO, "%s: %s", start.folder.c_str(), strerror(errno));
+    _exit(127);
+  }
+  execvp(arguments[0], arguments);
+  dprintf(STDERR_FILENO, "%s: %s", arguments[0], strerror(errno));
+  _exit(127);
+}
+
+std::string in_mebibytes(std::int64_t bytes) {
+  return fmt::format("{:.0f} MiB", static_cast<double>(bytes) / (1 << 20));
+}
+
+}  // namespace
+
+ChildProcess::ChildProcess(const ChildStart& start) : memory_limit_(start.memory_limit) {
+  signal(SIGPIPE, SIG_IGN);  // a child that is gone is told by what write() returns
+  Pipe input = make_pipe();
+  Pipe output = make_pipe();
+  Pipe errors = make_pipe();
+  std::vector<char*> arguments;
+  for (const std::string& a : start.arguments) arguments.push_back(const_cast<char*>(a.c_str()));
+  arguments.push_back(nullptr);
+  const pid_t parent = getpid();
+  id_ = fork();
+  if (id_ < 0) fail_with_errno("starting a worker");
+  if (id_ == 0) become(start, arguments.data(), input, output, errors, parent);
+  setpgid(id_, id_);
+  close_end(input.read);
+  close_end(output.write);
+  close_end(errors.write);
+  input_ = input.write;
+  output_ = output.read;
+  errors_ = errors.read;
+  for (const int end : {input_, output_, errors_}) do_not_block(end);
+}
+
+ChildProcess::~ChildProcess() { end(); }
+
+void ChildProcess::end() {
+  close_end(input_);
+  close_end(output_);
+  close_end(errors_);
+  if (id_ < 0) return;
+  kill(-id_, SIGKILL);
+  kill(id_, SIGKILL);
+  while (waitpid(id_, nullptr, 0) < 0 && errno == EINTR) {
+  }
+  id_ = -1;
+}
+
+void ChildProcess::fail(Status status, const std::string& what) {
+  take_errors();
+  std::string words = last_errors_;
+  while (!words.empty() && (words.back() == '\n' || words.back() == ' ')) words.pop_back();
+  std::replace(words.begin(), words.end(), '\n', ' ');
+  throw WorkerFailure(status, words.empty() ? what : fmt::format("{}; it wrote: {}", what, words));
+}
+
+void ChildProcess::report_end() {
+  const auto deadline = Clock::now() + kTimeToEnd;
+  int status = 0;
+  pid_t ended = 0;
+  while ((ended = waitpid(id_, &status, WNOHANG)) == 0 && Clock::now() < deadline) {
+    std::this_thread::sleep_for(1ms);
+  }
+  if (ended != id_) fail(Status::kCrashed, "closed its output");
+  kill(-id_, SIGKILL);
+  id_ = -1;
+  if (WIFSIGNALED(status)) {
+    const int number = WTERMSIG(status);
+    fail(Status::kCrashed, fmt::format("ended by signal {} ({})", number, strsignal(number)));
+  }
+  fail(Status::kCrashed, fmt::format("ended with exit code {}", WEXITSTATUS(status)));
+}
+
+void ChildProcess::check_limits(Clock::time_point deadline) {
+  const auto now = Clock::now();
+  if (memory_limit_ && now - memory_checked_ >= kMemoryCheckInterval) {
+    memory_checked_ = now;
+    const auto resident = resident_bytes(id_);
+    if (resident && *resident > *memory_limit_) {
+      const std::string what = fmt::format("{} in memory, the limit is {}", in_mebibytes(*resident),
+                                           in_mebibytes(*memory_limit_));
+      fail(Status::kOutOfMemory, what);
+    }
+  }
+  if (now >= deadline) fail(Status::kTimeout, "no reply in time");
+}
+
+ChildProcess::Event ChildProcess::wait(short wanted_of_input, Clock::time_point deadline) {
+  check_limits(deadline);
+  std::array<pollfd, 3> ends{{{output_, POLLIN, 0},
+                              {errors_, POLLIN, 0},
+                              {wanted_of_input != 0 ? input_ : -1, wanted_of_input, 0}}};
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
+  const auto slice = std::clamp<std::chrono::milliseconds>(left, 0ms, kMemoryCheckInterval);
+  if (poll(ends.data(), ends.size(), static_cast<int>(slice.count())) < 0 && errno != EINTR) {
+    fail_with_errno("waiting for a worker");
+  }
+  if (ends[1].revents != 0) take_errors();
+  bool progress = ends[2].revents != 0;
+  if (ends[0].revents != 0) {
+    if (!take_output()) report_end();
+    progress = true;
+  }
+  return progress ? Event::kProgress : Event::kQuiet;
+}
+
+bool ChildProcess::take_output() {
+  constexpr std::size_t kChunk = std::size_t{1} << 16;
+  const std::size_t before = buffer_.size();
+  buffer_.resize(before + kChunk);
+  const ssize_t taken = ::read(output_, buffer_.data() + before, kChunk);
+  buffer_.resize(before + static_cast<std::size_t>(std::max<ssize_t>(taken, 0)));
+  return taken > 0 || (taken < 0 && (errno == EAGAIN || errno == EINTR));
+}
+
+void ChildProcess::take_errors() {
+  std::array<char, 4096> chunk;
+  ssize_t taken = 0;
+  while (errors_ >= 0 && (taken = ::read(errors_, chunk.data(), chunk.size())) > 0) {
+    last_errors_.append(chunk.data(), static_cast<std::size_t>(taken));
+    if (last_errors_.size() > kLastWords) last_errors_.erase(0, last_errors_.size() - kLastWords);
+  }
+  if (taken == 0) close_end(errors_);
+}
+
+void ChildProcess::write(std::string_view text, Clock::time_point deadline) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(input_, text.data(), text.size());
+    if (written > 0) {
+      text.remove_prefix(static_cast<std::size_t>(written));
+    } else if (errno == EAGAIN) {
+      wait(POLLOUT, deadline);
+    } else if (errno != EINTR) {
+      report_end();
+    }
+  }
+}
+
+std::string_view ChildProcess::read_line(Clock::time_point deadline) {
+  while (true) {
+    const std::size_t end = buffer_.find('\n', searched_);
+    if (end != std::string::npos) {
+      const std::string_view line = std::string_view(buffer_).substr(read_, end - read_);
+      read_ = searched_ = end + 1;
+      return line;
+    }
+    buffer_.erase(0, read_);
+    read_ = 0;
+    searched_ = buffer_.size();
+    if (buffer_.size() > kLongestLine) {
+      fail(Status::kError, fmt::format("wrote a line of more than {}", in_mebibytes(kLongestLine)));
+    }
+    wait(0, deadline);
+  }
+}
+
+}  // namespace fairway

@@ -1,0 +1,58 @@
+#include "harness/worker/process_memory.hpp"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fairway {
+
+namespace {
+
+/// The process, its children, theirs, ...
+std::vector<pid_t> family_of(pid_t process) {
+  std::vector<pid_t> family{process};
+  for (std::size_t i = 0; i < family.size(); ++i) {
+    std::ifstream children(fmt::format("/proc/{0}/task/{0}/children", family[i]));
+    for (pid_t child = 0; children >> child;) family.push_back(child);
+  }
+  return family;
+}
+
+std::optional<std::int64_t> status_bytes(pid_t process, std::string_view field) {
+  std::ifstream status(fmt::format("/proc/{}/status", process));
+  for (std::string line; std::getline(status, line);) {
+    if (!line.starts_with(field)) continue;
+    constexpr std::int64_t kKibibyte = 1024;
+    return kKibibyte * std::atoll(line.c_str() + field.size());
+  }
+  return std::nullopt;
+}
+
+std::optional<std::int64_t> sum_over_family(pid_t process, std::string_view field) {
+  std::optional<std::int64_t> sum;
+  for (const pid_t member : family_of(process)) {
+    if (const auto bytes = status_bytes(member, field)) sum = sum.value_or(0) + *bytes;
+  }
+  return sum;
+}
+
+}  // namespace
+
+std::optional<std::int64_t> resident_bytes(pid_t process) {
+  return sum_over_family(process, "VmRSS:");
+}
+
+std::optional<std::int64_t> peak_resident_bytes(pid_t process) {
+  return sum_over_family(process, "VmHWM:");
+}
+
+void reset_peak_resident(pid_t process) {
+  for (const pid_t member : family_of(process)) {
+    std::ofstream(fmt::format("/proc/{}/clear_refs", member)) << "5";
+  }
+}
+
+}  // namespace fairway

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <optional>
+
+namespace fairway {
+
+/// Bytes of a process and of all its descendants that are resident in memory; nothing where the
+/// system does not tell (/proc of Linux), or the process is gone.
+std::optional<std::int64_t> resident_bytes(pid_t process);
+
+/// The most that was resident since the last reset_peak_resident(), or the start, of each.
+std::optional<std::int64_t> peak_resident_bytes(pid_t process);
+void reset_peak_resident(pid_t process);
+
+}  // namespace fairway

@@ -1,0 +1,97 @@
+#include "harness/worker/process_worker.hpp"
+
+#include <fmt/format.h>
+
+#include "harness/worker/process_memory.hpp"
+
+namespace fairway {
+
+namespace {
+
+ChildStart child_start(const WorkerSettings& settings, const Method& method,
+                       const SharedText& world) {
+  ChildStart start;
+  start.core = settings.core;
+  start.inherited = world.descriptor();
+  start.memory_limit = settings.memory_limit;
+  if (method.command.empty()) {
+    start.arguments = settings.built_in;
+  } else {
+    start.arguments = {"/bin/sh", "-c", "exec " + method.command};
+    start.folder = settings.folder;
+  }
+  return start;
+}
+
+}  // namespace
+
+std::vector<std::string> own_worker() {
+  return {std::filesystem::read_symlink("/proc/self/exe").string(), "worker"};
+}
+
+ProcessWorker::ProcessWorker(const WorkerSettings& settings, const Method& method,
+                             const SharedText& world)
+    : settings_(settings),
+      method_(method),
+      world_(world),
+      process_(child_start(settings, method, world)) {}
+
+ChildProcess::Clock::time_point ProcessWorker::within(std::chrono::nanoseconds time) const {
+  return ChildProcess::Clock::now() + time;
+}
+
+template <class Parse>
+auto ProcessWorker::next_reply(ChildProcess::Clock::time_point deadline, Parse&& parse) {
+  const std::string_view line = process_.read_line(deadline);
+  try {
+    return parse(line);
+  } catch (const ProtocolError& e) {
+    process_.fail(Status::kError, e.what());
+  } catch (const RequestRefused& e) {
+    process_.fail(Status::kError, e.what());
+  }
+}
+
+template <class Parse>
+auto ProcessWorker::ask(const Request& request, ChildProcess::Clock::time_point deadline,
+                        Parse&& parse) {
+  process_.write(to_line(request), deadline);
+  return next_reply(deadline, std::forward<Parse>(parse));
+}
+
+BuiltWorker ProcessWorker::build() {
+  BuiltWorker built;
+  built.clock_ns = ask(HelloRequest{}, within(settings_.build_timeout), parse_hello_reply).clock_ns;
+  ask(LoadRequest{world_.path()}, within(settings_.build_timeout), parse_load_reply);
+  built.resident_before = resident_bytes(process_.id());
+  reset_peak_resident(process_.id());
+  built.reply = ask(BuildRequest{method_}, within(settings_.build_timeout), parse_build_reply);
+  built.resident_after = resident_bytes(process_.id());
+  built.peak_resident = peak_resident_bytes(process_.id());
+  return built;
+}
+
+void ProcessWorker::answer(std::span<const Query> queries, bool raw,
+                           std::chrono::nanoseconds patience, const Receive& receive) {
+  const auto deadline = within(settings_.timeout + patience);
+  process_.write(to_line(AnswerRequest{{queries.begin(), queries.end()}, raw}), deadline);
+  for (std::size_t i = 0; i < queries.size(); ++i) {
+    next_reply(deadline, [&](std::string_view line) { parse_answer_reply(line, reply_); });
+    receive(i, reply_);
+  }
+}
+
+std::optional<DrawingRecord> ProcessWorker::draw(const DrawRequest& request) {
+  const auto deadline = within(settings_.timeout);
+  process_.write(to_line(request), deadline);
+  const std::string_view line = process_.read_line(deadline);
+  try {
+    return parse_draw_reply(line);
+  } catch (const RequestRefused&) {
+    return std::nullopt;
+  } catch (const ProtocolError& e) {
+    process_.fail(Status::kError, e.what());
+  }
+}
+
+}  // namespace fairway

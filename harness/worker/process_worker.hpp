@@ -1,0 +1,55 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/method.hpp"
+#include "harness/worker/child_process.hpp"
+#include "harness/worker/shared_text.hpp"
+#include "harness/worker/worker.hpp"
+
+namespace fairway {
+
+/// What is alike for all workers of a sweep.
+struct WorkerSettings {
+  std::vector<std::string> built_in;  ///< the program that speaks for this build's methods
+  std::filesystem::path folder;       ///< where commands of a sweep run
+  std::optional<int> core;
+  std::chrono::milliseconds timeout{10'000};         ///< of a query
+  std::chrono::milliseconds build_timeout{600'000};  ///< of coming up, loading and building, each
+  std::optional<std::int64_t> memory_limit;          ///< bytes
+};
+
+/// This very program as a worker.
+std::vector<std::string> own_worker();
+
+/// A worker in a process of its own: docs/worker-protocol.md, the harness's side.
+class ProcessWorker final : public Worker {
+ public:
+  /// Starts the process. Keeps references to all three.
+  ProcessWorker(const WorkerSettings& settings, const Method& method, const SharedText& world);
+
+  BuiltWorker build() override;
+  void answer(std::span<const Query> queries, bool raw, std::chrono::nanoseconds patience,
+              const Receive& receive) override;
+  std::optional<DrawingRecord> draw(const DrawRequest& request) override;
+
+ private:
+  ChildProcess::Clock::time_point within(std::chrono::nanoseconds time) const;
+  template <class Parse>
+  auto ask(const Request& request, ChildProcess::Clock::time_point deadline, Parse&& parse);
+  template <class Parse>
+  auto next_reply(ChildProcess::Clock::time_point deadline, Parse&& parse);
+
+  const WorkerSettings& settings_;
+  const Method& method_;
+  const SharedText& world_;
+  ChildProcess process_;
+  AnswerReply reply_;
+};
+
+}  // namespace fairway

@@ -1,0 +1,164 @@
+#include "harness/worker/serve.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <iostream>
+#include <memory>
+#include <new>
+#include <optional>
+#include <string>
+
+#include "algorithms/search/all_pairs.hpp"
+#include "datasets/read_world.hpp"
+#include "datasets/world.hpp"
+#include "generated/build_info.hpp"
+#include "harness/drawing.hpp"
+#include "harness/lap_clock.hpp"
+#include "harness/worker/protocol.hpp"
+
+namespace fairway {
+
+namespace {
+
+/// The median of many readings of the clock that follow each other.
+double clock_cost() {
+  std::array<std::int64_t, 1001> laps;
+  LapClock clock;
+  constexpr int kReadings = 16;
+  for (std::int64_t& lap : laps) {
+    clock.lap();
+    for (int i = 1; i < kReadings; ++i) clock.lap();
+    LapClock whole;
+    for (int i = 0; i < kReadings; ++i) clock.lap();
+    lap = whole.lap();
+  }
+  std::nth_element(laps.begin(), laps.begin() + laps.size() / 2, laps.end());
+  return static_cast<double>(laps[laps.size() / 2]) / (kReadings + 1);
+}
+
+class Server {
+ public:
+  Server(const Registry& registry, std::ostream& replies, double slowdown)
+      : registry_(registry), replies_(replies), slowdown_(slowdown) {}
+
+  void handle(std::string_view line) {
+    std::string reply;
+    try {
+      const Request request = parse_request(line);
+      reply = std::visit([&](const auto& r) { return reply_to(r); }, request);
+    } catch (const std::exception& e) {
+      reply = refusal_line(e.what());
+    }
+    replies_.write(reply.data(), static_cast<std::streamsize>(reply.size()));
+    replies_.flush();
+  }
+
+ private:
+  std::string reply_to(const HelloRequest& hello) {
+    if (hello.protocol != kProtocolVersion) {
+      throw ProtocolError(
+          fmt::format("this worker speaks protocol {}, not {}", kProtocolVersion, hello.protocol));
+    }
+    return to_line(HelloReply{
+        kProtocolVersion, fmt::format("fairway {} ({})", build_info::kVersion, build_info::kCommit),
+        clock_cost()});
+  }
+
+  std::string reply_to(const LoadRequest& load) {
+    planner_.reset();
+    space_.reset();
+    space_.emplace(load_free_space(load.file));
+    return loaded_line();
+  }
+
+  std::string reply_to(const BuildRequest& build) {
+    if (!space_) throw ProtocolError("no world is loaded; expected a load request first");
+    Method method = build.method;
+    method.options = registry_.representation(method.representation).complete(method.options);
+    planner_.reset();
+    BuildReply reply;
+    try {
+      planner_ = registry_.build(*space_, method);
+      reply.facts = planner_->facts();
+      if (!reply.facts.supported) {
+        reply.status = BuildStatus::kUnsupported;
+        reply.message = "the method is not made for this world";
+      }
+    } catch (const std::bad_alloc&) {
+      reply.status = BuildStatus::kOutOfMemory;
+      reply.message = "out of memory";
+    } catch (const MemoryLimitExceeded& e) {
+      reply.status = BuildStatus::kOutOfMemory;
+      reply.message = e.what();
+    } catch (const std::exception& e) {
+      reply.status = BuildStatus::kError;
+      reply.message = e.what();
+    }
+    return to_line(reply);
+  }
+
+  std::string reply_to(const AnswerRequest& request) {
+    expect_planner();
+    if (answers_.size() < request.queries.size()) answers_.resize(request.queries.size());
+    for (std::size_t i = 0; i < request.queries.size(); ++i) {
+      plan(request.queries[i], answers_[i]);
+    }
+    std::string lines;
+    for (std::size_t i = 0; i < request.queries.size(); ++i) {
+      append_line(lines, answers_[i], request.raw);
+    }
+    return lines;
+  }
+
+  std::string reply_to(const DrawRequest& request) {
+    expect_planner();
+    return to_line(drawing_of(*planner_, request.box, request.centre, request.limit));
+  }
+
+  void expect_planner() const {
+    if (!planner_) throw ProtocolError("no method is built; expected a build request first");
+  }
+
+  void plan(const Query& query, AnswerReply& reply) {
+    reply.failure.reset();
+    try {
+      planner_->plan(query, reply.answer);
+      if (slowdown_ > 0) wait_away(reply.answer.times);
+    } catch (const std::bad_alloc&) {
+      reply.failure = Status::kOutOfMemory;
+      reply.message = "out of memory";
+    } catch (const std::exception& e) {
+      reply.failure = Status::kError;
+      reply.message = e.what();
+    }
+  }
+
+  void wait_away(PhaseTimes& times) const {
+    const auto wanted = static_cast<std::int64_t>(slowdown_ * static_cast<double>(times.total()));
+    LapClock clock;
+    std::int64_t waited = 0;
+    while (waited < wanted) waited += clock.lap();
+    times.search += waited;
+  }
+
+  const Registry& registry_;
+  std::ostream& replies_;
+  double slowdown_;
+  std::optional<FreeSpace> space_;
+  std::unique_ptr<Planner> planner_;
+  std::vector<AnswerReply> answers_;
+};
+
+}  // namespace
+
+void serve(const Registry& registry, std::istream& requests, std::ostream& replies,
+           double slowdown) {
+  Server server(registry, replies, slowdown);
+  for (std::string line; std::getline(requests, line);) {
+    if (!line.empty()) server.handle(line);
+  }
+}
+
+}  // namespace fairway

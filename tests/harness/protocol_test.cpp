@@ -1,0 +1,158 @@
+#include "harness/worker/protocol.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <sstream>
+#include <string>
+
+#include "datasets/world_file.hpp"
+#include "harness/registry.hpp"
+#include "harness/worker/serve.hpp"
+#include "tests/harness/program.hpp"
+#include "tests/harness/ring_world.hpp"
+
+namespace fairway {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+TEST(ProtocolTest, RequestsReadBackAsTheyWere) {
+  for (const Method& method : Registry::built_in().methods()) {
+    const auto build = std::get<BuildRequest>(parse_request(to_line(BuildRequest{method})));
+    EXPECT_EQ(build.method.name, method.name);
+    EXPECT_EQ(build.method.options, method.options);
+    EXPECT_EQ(option_values(build.method.search), option_values(method.search));
+  }
+  const AnswerRequest asked{{{{0.1, -2e-300}, {3e300, 1.0 / 3}}}, true};
+  const auto answer = std::get<AnswerRequest>(parse_request(to_line(asked)));
+  EXPECT_EQ(answer.queries[0].start, asked.queries[0].start);
+  EXPECT_EQ(answer.queries[0].goal, asked.queries[0].goal);
+  EXPECT_TRUE(answer.raw);
+  EXPECT_EQ(std::get<LoadRequest>(parse_request(to_line(LoadRequest{"a \"b\""}))).file, "a \"b\"");
+  const auto draw =
+      std::get<DrawRequest>(parse_request(to_line(DrawRequest{{{0, 1}, {2, 3}}, {1, 2}, 7})));
+  EXPECT_EQ(draw.box.max.y, 3);
+  EXPECT_EQ(draw.limit, 7u);
+}
+
+TEST(ProtocolTest, AnswersReadBackAsTheyWere) {
+  AnswerReply reply;
+  reply.answer.status = PlanStatus::kFound;
+  reply.answer.path = {{0.1, -0.0}, {5e-324, std::numeric_limits<double>::max()}};
+  reply.answer.raw = {{0.1, 0}, {1, 1}, {2, 2}};
+  reply.answer.expanded = std::uint64_t{1} << 60;
+  reply.answer.generated = 3;
+  reply.answer.times = {1, 2, 3, 4, 5};
+  std::string line;
+  append_line(line, reply, true);
+  AnswerReply read;
+  parse_answer_reply(line, read);
+  EXPECT_EQ(read.answer.path, reply.answer.path);
+  EXPECT_EQ(read.answer.raw, reply.answer.raw);
+  EXPECT_EQ(read.answer.expanded, reply.answer.expanded);
+  EXPECT_EQ(read.answer.times.realise, 4);
+  EXPECT_EQ(read.answer.times.total(), 15);
+
+  reply.failure = Status::kOutOfMemory;
+  reply.message = "bytes \xff that are no text";
+  line.clear();
+  append_line(line, reply, true);
+  parse_answer_reply(line, read);
+  EXPECT_EQ(read.failure, Status::kOutOfMemory);
+}
+
+std::string fault_of_answer(const std::string& line) {
+  try {
+    AnswerReply reply;
+    parse_answer_reply(line, reply);
+    return "none";
+  } catch (const ProtocolError& e) {
+    return e.what();
+  }
+}
+
+TEST(ProtocolTest, FaultyRepliesAreNamed) {
+  const std::string found = R"("reply":"answer","status":"found")";
+  EXPECT_THAT(fault_of_answer("hello?"), AllOf(HasSubstr("no JSON"), HasSubstr("hello?")));
+  EXPECT_THAT(fault_of_answer("[]"), HasSubstr("no JSON object"));
+  EXPECT_THAT(fault_of_answer("{}"), HasSubstr("without 'reply'"));
+  EXPECT_THAT(fault_of_answer(R"({"reply":"load"})"), HasSubstr("'load', expected 'answer'"));
+  EXPECT_THAT(fault_of_answer(R"({"reply":"answer","status":"lost"})"),
+              HasSubstr("'status', expected one of found, no_path"));
+  EXPECT_THAT(fault_of_answer("{" + found + "}"), HasSubstr("without 'ns'"));
+  EXPECT_THAT(fault_of_answer("{" + found + R"(,"ns":{}})"), HasSubstr("without 'path'"));
+  EXPECT_THAT(fault_of_answer("{" + found + R"(,"ns":{"sleep":1},"path":[]})"),
+              HasSubstr("'ns', expected of locate, attach"));
+  EXPECT_THAT(fault_of_answer("{" + found + R"(,"ns":{"search":-1},"path":[]})"),
+              HasSubstr("'ns', expected a whole number of 0 or more"));
+  EXPECT_THAT(fault_of_answer("{" + found + R"(,"ns":{},"path":[[1]]})"),
+              HasSubstr("'path', expected points [x, y]"));
+  EXPECT_THAT(fault_of_answer("{" + found + R"(,"ns":{},"path":[[1,"2"]]})"),
+              HasSubstr("'path', expected a finite number"));
+  EXPECT_EQ(fault_of_answer("{" + found + R"(,"ns":{},"path":[[1,2]]})"), "none");
+}
+
+class ServeTest : public testing::Test {
+ protected:
+  /// The lines that a worker replies to some lines.
+  std::vector<std::string> replies(const std::string& requests) {
+    std::istringstream in(requests);
+    std::ostringstream out;
+    serve(Registry::built_in(), in, out);
+    std::vector<std::string> lines;
+    std::istringstream read(out.str());
+    for (std::string line; std::getline(read, line);) lines.push_back(line);
+    return lines;
+  }
+
+  test::TemporaryFolder folder_;
+  std::string load_ =
+      to_line(LoadRequest{folder_.write("ring.world", format_world(test::ring_world()))});
+  std::string build_ = to_line(BuildRequest{Registry::built_in().method("visibility-graph")});
+  std::string ask_ = to_line(AnswerRequest{{test::query_past_the_hole().query}, false});
+};
+
+TEST_F(ServeTest, AnswersTheOptimumRoundTheHole) {
+  const std::vector<std::string> lines = replies(to_line(HelloRequest{}) + load_ + build_ + ask_);
+  ASSERT_EQ(lines.size(), 4u);
+  EXPECT_EQ(parse_hello_reply(lines[0]).protocol, kProtocolVersion);
+  EXPECT_EQ(parse_build_reply(lines[2]).status, BuildStatus::kBuilt);
+  AnswerReply reply;
+  parse_answer_reply(lines[3], reply);
+  EXPECT_NEAR(length(reply.answer.path), *test::query_past_the_hole().optimum, 1e-12);
+}
+
+TEST_F(ServeTest, TableThatIsTooLargeIsOutOfMemory) {
+  Method greedy = Registry::built_in().method("visibility-graph");
+  greedy.search.search = SearchKind::kAllPairs;
+  greedy.search.table_mb = 1e-4;
+  const BuildReply reply = parse_build_reply(replies(load_ + to_line(BuildRequest{greedy}))[1]);
+  EXPECT_EQ(reply.status, BuildStatus::kOutOfMemory);
+  EXPECT_THAT(reply.message, HasSubstr("vertices needs 1 MiB; the limit is 0.0001"));
+}
+
+TEST_F(ServeTest, WhatItCannotDoIsRefusedAndItGoesOn) {
+  const auto refusal = [&](const std::string& requests) {
+    const std::vector<std::string> lines = replies(requests + load_);
+    EXPECT_EQ(lines.back(), R"({"reply":"load"})");
+    return lines[lines.size() - 2];
+  };
+  EXPECT_THAT(refusal(build_), HasSubstr("no world is loaded"));
+  EXPECT_THAT(refusal(load_ + ask_), HasSubstr("no method is built"));
+  EXPECT_THAT(refusal(to_line(HelloRequest{2})), HasSubstr("speaks protocol 1, not 2"));
+  EXPECT_THAT(refusal(to_line(LoadRequest{"/nowhere/at.all"})), HasSubstr("/nowhere/at.all"));
+  EXPECT_THAT(refusal("{\"request\":\"dance\"}\n"), HasSubstr("expected hello, load, build"));
+  EXPECT_THAT(refusal("\x80\xff\n"), HasSubstr("no JSON"));
+  Method odd = Registry::built_in().method("grid");
+  odd.representation = "gird";
+  EXPECT_THAT(refusal(load_ + to_line(BuildRequest{odd})), HasSubstr("unknown representation"));
+  odd = Registry::built_in().method("grid");
+  odd.options["neighbors"] = 8;
+  EXPECT_THAT(refusal(load_ + to_line(BuildRequest{odd})), HasSubstr("unknown option 'neighbors'"));
+}
+
+}  // namespace
+}  // namespace fairway

@@ -1,0 +1,244 @@
+#include "harness/turns.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tests/harness/ring_world.hpp"
+
+namespace fairway {
+namespace {
+
+using testing::HasSubstr;
+
+/// What happens to a scripted worker: shared by all workers that are started in its place.
+struct Script {
+  std::function<BuiltWorker()> build = [] { return BuiltWorker{}; };
+  /// Called with the number of the query in the life of the whole script, from 0.
+  std::function<void(int, AnswerReply&)> answer = [](int, AnswerReply&) {};
+  int started = 0;
+  int asked = 0;
+  std::vector<std::size_t> requests = {};  ///< how many queries each held
+  std::string* log = nullptr;              ///< takes `name` at each request
+  char name = 'a';
+};
+
+class ScriptedWorker : public Worker {
+ public:
+  explicit ScriptedWorker(Script& script) : script_(script) { ++script.started; }
+  BuiltWorker build() override { return script_.build(); }
+  void answer(std::span<const Query> queries, bool, std::chrono::nanoseconds,
+              const Receive& receive) override {
+    script_.requests.push_back(queries.size());
+    if (script_.log != nullptr) *script_.log += script_.name;
+    for (std::size_t i = 0; i < queries.size(); ++i) {
+      AnswerReply reply;
+      reply.answer.status = PlanStatus::kFound;
+      reply.answer.raw = reply.answer.path = {{1, 5}, {4, 6}, {6, 6}, {9, 5}};
+      reply.answer.times.search = 1;
+      script_.answer(script_.asked++, reply);
+      receive(i, reply);
+    }
+  }
+  std::optional<DrawingRecord> draw(const DrawRequest&) override { return std::nullopt; }
+
+ private:
+  Script& script_;
+};
+
+class TurnsTest : public testing::Test {
+ protected:
+  std::vector<CellRecord> measure(std::vector<Script>& scripts, int repetitions = 3,
+                                  std::uint64_t seed = 1) {
+    std::vector<TurnsMethod> methods;
+    for (Script& script : scripts) {
+      methods.push_back({[&script] { return std::make_unique<ScriptedWorker>(script); }, {}});
+    }
+    TurnsTask task;
+    task.queries = queries_;
+    task.repetitions = repetitions;
+    task.seed = seed;
+    return measure_in_turns(task, methods, judge_, ledger_, {}).value();
+  }
+
+  CellRecord measure_one(Script script, int repetitions = 3) {
+    std::vector<Script> scripts{std::move(script)};
+    CellRecord record = std::move(measure(scripts, repetitions).front());
+    started_ = scripts.front().started;
+    return record;
+  }
+
+  void ask(std::size_t count) { queries_.assign(count, test::query_past_the_hole()); }
+
+  FreeSpace space_ = test::ring_world();
+  Judge judge_{space_};
+  Ledger ledger_;
+  std::vector<QueryRecord> queries_{test::query_past_the_hole()};
+  int started_ = 0;
+};
+
+WorkerFailure crash() { return {Status::kCrashed, "ended by signal 11"}; }
+
+TEST_F(TurnsTest, EveryQueryIsTimedOnceARepetition) {
+  ask(60);
+  std::vector<Script> scripts(2);
+  const std::vector<CellRecord> cells = measure(scripts, 4);
+  for (const CellRecord& cell : cells) {
+    EXPECT_EQ(cell.build.status, BuildStatus::kBuilt);
+    for (const AnswerRecord& answer : cell.answers) {
+      EXPECT_EQ(answer.status, Status::kFound);
+      EXPECT_EQ(answer.times.size(), 4u);
+    }
+  }
+  // 60 alone; then 4 rounds of batches of 25, 25 and 10, each with one more to warm up.
+  std::vector<std::size_t> expected(60, 1);
+  for (int r = 0; r < 4; ++r) expected.insert(expected.end(), {26, 26, 11});
+  EXPECT_EQ(scripts[0].requests, expected);
+}
+
+TEST_F(TurnsTest, MethodsTakeTurnsInASeededRandomOrder) {
+  ask(100);
+  const auto order = [&](std::uint64_t seed) {
+    std::string log;
+    std::vector<Script> scripts(3);
+    for (std::size_t i = 0; i < scripts.size(); ++i) {
+      scripts[i].log = &log;
+      scripts[i].name = static_cast<char>('a' + i);
+    }
+    measure(scripts, 5, seed);
+    return log.substr(300);
+  };
+  const std::string once = order(7);
+  ASSERT_EQ(once.size(), 5u * 4 * 3);
+  for (std::size_t turn = 0; turn < once.size(); turn += 3) {
+    std::string methods = once.substr(turn, 3);
+    std::sort(methods.begin(), methods.end());
+    EXPECT_EQ(methods, "abc");
+  }
+  EXPECT_EQ(order(7), once);
+  EXPECT_NE(order(8), once);
+}
+
+TEST_F(TurnsTest, CrashCostsItsQueryAndNoOther) {
+  ask(10);
+  const CellRecord cell = measure_one({.answer = [](int n, AnswerReply&) {
+    if (n == 6) throw crash();
+  }});
+  EXPECT_EQ(started_, 2);
+  EXPECT_EQ(cell.build.failures, 1);
+  for (std::size_t i = 0; i < 10; ++i) {
+    EXPECT_EQ(cell.answers[i].status, i == 6 ? Status::kCrashed : Status::kFound);
+    EXPECT_EQ(cell.answers[i].times.size(), i == 6 ? 0u : 3u);
+  }
+  EXPECT_THAT(cell.answers[6].message, HasSubstr("signal 11"));
+}
+
+TEST_F(TurnsTest, CrashInATimedBatchIsTracedToItsQuery) {
+  ask(10);
+  // The 4th query falls over whenever it is not asked for the first time.
+  int asked_before = 0;
+  Script script;
+  script.answer = [&](int n, AnswerReply& reply) {
+    static_cast<void>(reply);
+    if (n < 10) return;
+    if (++asked_before == 1 + 4) throw crash();        // in the batch, after one to warm up
+    if (asked_before == 5 + 2 * 3 + 1) throw crash();  // alone
+  };
+  const CellRecord cell = measure_one(script);
+  for (std::size_t i = 0; i < 10; ++i) {
+    EXPECT_EQ(cell.answers[i].status, i == 3 ? Status::kCrashed : Status::kFound) << i;
+    EXPECT_EQ(cell.answers[i].times.size(), i == 3 ? 0u : 3u) << i;
+  }
+  EXPECT_EQ(cell.build.failures, 2);
+}
+
+TEST_F(TurnsTest, WorkerThatAlwaysFailsIsLeftAlone) {
+  ask(10);
+  const CellRecord cell = measure_one({.answer = [](int n, AnswerReply&) {
+    if (n >= 4) throw WorkerFailure(Status::kTimeout, "no reply in time");
+  }});
+  EXPECT_EQ(started_, kMostFailuresInARow);
+  for (std::size_t i = 0; i < 10; ++i) {
+    EXPECT_EQ(cell.answers[i].status, i < 4 ? Status::kFound : Status::kTimeout);
+  }
+  EXPECT_EQ(cell.answers[5].message, "no reply in time");
+  EXPECT_THAT(cell.answers[9].message, HasSubstr("not asked: the worker failed 3 times in a row"));
+}
+
+TEST_F(TurnsTest, FailureToBuildGivesEveryAnswerItsStatus) {
+  const CellRecord crashed = measure_one({.build = []() -> BuiltWorker { throw crash(); }});
+  EXPECT_EQ(crashed.build.status, BuildStatus::kCrashed);
+  EXPECT_EQ(crashed.answers[0].status, Status::kCrashed);
+  EXPECT_EQ(crashed.answers[0].message, "build: ended by signal 11");
+  Script full;
+  full.build = [] {
+    BuiltWorker built;
+    built.reply.status = BuildStatus::kOutOfMemory;
+    built.reply.message = "out of memory";
+    return built;
+  };
+  EXPECT_EQ(measure_one(full).answers[0].status, Status::kOutOfMemory);
+  Script foreign;
+  foreign.build = [] {
+    BuiltWorker built;
+    built.reply.status = BuildStatus::kUnsupported;
+    return built;
+  };
+  EXPECT_EQ(measure_one(foreign).answers[0].status, Status::kUnsupported);
+}
+
+TEST_F(TurnsTest, FailureThatAWorkerSurvivesDoesNotStartAnother) {
+  ask(3);
+  const CellRecord cell = measure_one({.answer = [](int n, AnswerReply& reply) {
+    if (n != 1) return;
+    reply.failure = Status::kError;
+    reply.message = "lost";
+  }});
+  EXPECT_EQ(started_, 1);
+  EXPECT_EQ(cell.answers[1].status, Status::kError);
+  EXPECT_EQ(cell.answers[1].message, "lost");
+  EXPECT_TRUE(cell.answers[1].times.empty());
+  EXPECT_EQ(cell.answers[2].times.size(), 3u);
+}
+
+TEST_F(TurnsTest, PathThatChangesBetweenRepetitionsIsAnError) {
+  const CellRecord cell = measure_one({.answer = [](int n, AnswerReply& reply) {
+    if (n == 4) reply.answer.path = {{1, 5}, {4, 4}, {6, 4}, {9, 5}};
+  }});
+  EXPECT_EQ(cell.answers[0].status, Status::kError);
+  EXPECT_THAT(cell.answers[0].message, HasSubstr("changed"));
+}
+
+TEST_F(TurnsTest, MoreTimeThanPassedIsNotBelieved) {
+  const CellRecord cell = measure_one(
+      {.answer = [](int, AnswerReply& reply) { reply.answer.times.search = 3'600'000'000'000; }});
+  EXPECT_EQ(cell.answers[0].status, Status::kError);
+  EXPECT_THAT(cell.answers[0].message, HasSubstr("ns of work in a batch that took"));
+}
+
+TEST_F(TurnsTest, StopDropsEverything) {
+  std::vector<Script> scripts(1);
+  const TurnsMethod method{[&] { return std::make_unique<ScriptedWorker>(scripts[0]); }, {}};
+  TurnsTask task;
+  task.queries = queries_;
+  TurnsWatch watch;
+  watch.stop = [] { return true; };
+  EXPECT_FALSE(measure_in_turns(task, std::span(&method, 1), judge_, ledger_, watch));
+}
+
+TEST(LedgerTest, TransfersNoMoreThanThereIs) {
+  Ledger ledger;
+  const std::int64_t ns = ledger.charge("messages");
+  ledger.transfer("messages", "timed", ns + 5);
+  EXPECT_THAT(ledger.entries(),
+              testing::ElementsAre(testing::Pair("messages", 0), testing::Pair("timed", ns)));
+}
+
+}  // namespace
+}  // namespace fairway

@@ -1,0 +1,195 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "datasets/world_file.hpp"
+#include "harness/registry.hpp"
+#include "harness/sqlite.hpp"
+#include "harness/worker/process_worker.hpp"
+#include "tests/harness/program.hpp"
+#include "tests/harness/ring_world.hpp"
+
+namespace fairway::test {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using namespace std::chrono_literals;
+
+const std::string kWorker =
+    "/usr/bin/python3 " FAIRWAY_SOURCE_DIR "/tests/harness/workers/worker.py";
+
+/// How a worker ends.
+struct Ending {
+  Status status = Status::kFound;
+  std::string message;
+};
+
+class WorkerTest : public testing::Test {
+ protected:
+  WorkerTest() {
+    settings_.built_in = {FAIRWAY_PROGRAM, "worker"};
+    settings_.memory_limit = std::int64_t{200} << 20;
+  }
+
+  /// Builds, and asks one query; what it fails with, or kFound.
+  Ending ending(const std::string& mode) {
+    Method method;
+    method.name = "straight";
+    method.command = kWorker + " " + mode;
+    try {
+      ProcessWorker worker(settings_, method, world_);
+      const BuiltWorker built = worker.build();
+      if (built.reply.status != BuildStatus::kBuilt) return {Status::kError, built.reply.message};
+      const Query query{{1, 1}, {2, 3}};
+      worker.answer(std::span(&query, 1), true, {}, [&](std::size_t, AnswerReply& reply) {
+        EXPECT_EQ(reply.answer.path.size(), 2u);
+      });
+      return {};
+    } catch (const WorkerFailure& failure) {
+      return {failure.status(), failure.what()};
+    }
+  }
+
+  WorkerSettings settings_;
+  SharedText world_{format_world(ring_world())};
+};
+
+TEST_F(WorkerTest, ForeignWorkerAnswers) { EXPECT_EQ(ending("straight").message, ""); }
+
+TEST_F(WorkerTest, CrashIsToldWithItsSignalAndLastWords) {
+  const Ending crash = ending("crash");
+  EXPECT_EQ(crash.status, Status::kCrashed);
+  EXPECT_THAT(crash.message,
+              AllOf(HasSubstr("signal 11"), HasSubstr("it wrote: about to fall over")));
+  EXPECT_EQ(ending("crash build").status, Status::kCrashed);
+}
+
+TEST_F(WorkerTest, ExitIsACrashEvenWithNoSignal) {
+  const Ending exit = ending("exit");
+  EXPECT_EQ(exit.status, Status::kCrashed);
+  EXPECT_THAT(exit.message, HasSubstr("exit code 3"));
+  EXPECT_THAT(ending("exit build").message, HasSubstr("exit code 3"));
+  EXPECT_THAT(ending("close").message, HasSubstr("closed its output"));
+}
+
+TEST_F(WorkerTest, SleepIsEndedInTime) {
+  settings_.timeout = settings_.build_timeout = 700ms;
+  const Ending sleep = ending("sleep");
+  EXPECT_EQ(sleep.status, Status::kTimeout);
+  EXPECT_THAT(sleep.message, HasSubstr("no reply in time"));
+  EXPECT_EQ(ending("sleep build").status, Status::kTimeout);
+}
+
+TEST_F(WorkerTest, GreedIsEndedAtTheLimit) {
+  for (const char* mode : {"eat", "eat build"}) {
+    const Ending eat = ending(mode);
+    EXPECT_EQ(eat.status, Status::kOutOfMemory) << eat.message;
+    EXPECT_THAT(eat.message, HasSubstr("the limit is 200 MiB"));
+  }
+}
+
+TEST_F(WorkerTest, NonsenseIsShown) {
+  const Ending garbage = ending("garbage");
+  EXPECT_EQ(garbage.status, Status::kError);
+  EXPECT_THAT(garbage.message, AllOf(HasSubstr("no JSON"), HasSubstr("core not dumped")));
+  EXPECT_THAT(ending("flood").message, HasSubstr("wrote a line of more than 256 MiB"));
+  EXPECT_THAT(ending("future").message, HasSubstr("protocol 2, expected 1"));
+  EXPECT_THAT(ending("refuse").message, HasSubstr("not today"));
+  EXPECT_THAT(ending("infinite").message, HasSubstr("no JSON"));
+}
+
+TEST_F(WorkerTest, CommandThatDoesNotExistSaysSo) {
+  Method method;
+  method.command = "no-such-program --at-all";
+  ProcessWorker worker(settings_, method, world_);
+  try {
+    worker.build();
+    FAIL();
+  } catch (const WorkerFailure& failure) {
+    EXPECT_EQ(failure.status(), Status::kCrashed);
+    EXPECT_THAT(failure.what(), HasSubstr("no-such-program"));
+  }
+}
+
+TEST_F(WorkerTest, BuiltInWorkerAnswersAsThePlannerDoes) {
+  const FreeSpace space = ring_world();
+  const std::vector<Query> queries{{{1, 5}, {9, 5}}, {{5, 5}, {1, 1}}, {{1, 1}, {2, 2}}};
+  for (const Method& method : Registry::built_in().methods()) {
+    const auto planner = Registry::built_in().build(space, method);
+    ProcessWorker worker(settings_, method, world_);
+    const BuiltWorker built = worker.build();
+    ASSERT_EQ(built.reply.status == BuildStatus::kBuilt, planner->facts().supported) << method.name;
+    if (!planner->facts().supported) continue;
+    EXPECT_EQ(built.reply.facts.memory_bytes, planner->facts().memory_bytes) << method.name;
+    EXPECT_EQ(built.reply.facts.vertices, planner->facts().vertices);
+    EXPECT_EQ(built.reply.facts.build_phases.size(), planner->facts().build_phases.size());
+    EXPECT_GT(built.clock_ns.value_or(0), 0);
+    EXPECT_GE(built.peak_resident.value_or(0), built.resident_before.value_or(0));
+    Answer expected;
+    worker.answer(queries, true, {}, [&](std::size_t i, AnswerReply& reply) {
+      planner->plan(queries[i], expected);
+      EXPECT_EQ(reply.answer.status, expected.status) << method.name;
+      EXPECT_EQ(reply.answer.path, expected.path) << method.name;
+      EXPECT_EQ(reply.answer.raw, expected.raw) << method.name;
+      EXPECT_EQ(reply.answer.expanded, expected.expanded) << method.name;
+    });
+    EXPECT_TRUE(worker.draw({space.box(), {5, 5}, 1000}));
+  }
+}
+
+/// A sweep of good and bad methods on a map with a wall in the middle.
+class BadCompanyTest : public testing::Test {
+ protected:
+  BadCompanyTest() {
+    folder_.write("rooms.map", small_map());
+    std::string sweep =
+        "maps = ['rooms.map']\nmethods = ['grid', 'visibility-graph']\nqueries = 12\n"
+        "repetitions = 2\nunreachable = 0\ntimeout_ms = 700\nmemory_mb = 200\n";
+    for (const char* mode : {"straight", "crash 7", "sleep", "eat", "garbage", "elsewhere"}) {
+      sweep += "[[method]]\nname = '" + std::string(mode) + "'\ncommand = '" + kWorker + " " +
+               mode + "'\n";
+    }
+    sweep_ = folder_.write("sweep.toml", sweep);
+  }
+
+  std::int64_t count(const std::string& method, const std::string& status) {
+    Database database(folder_.path() / "out" / "results.sqlite", Database::Mode::kReadOnly);
+    Statement rows(database,
+                   "SELECT COUNT(*) FROM answer JOIN method ON method.id = answer.method"
+                   " WHERE method.name = ?1 AND status = ?2");
+    rows.bind_all(method, status);
+    rows.step();
+    return rows.integer(0);
+  }
+
+  TemporaryFolder folder_;
+  std::string sweep_;
+};
+
+TEST_F(BadCompanyTest, EachGetsItsStatusAndTheOthersAreWhole) {
+  const Outcome outcome = run({"run", sweep_, "--out", folder_.path() / "out"});
+  ASSERT_EQ(outcome.code, 0) << outcome.error;
+  Database database(folder_.path() / "out" / "results.sqlite", Database::Mode::kReadOnly);
+  Statement timings(database,
+                    "SELECT COUNT(*) FROM timing JOIN method ON method.id = timing.method"
+                    " WHERE method.name IN ('grid', 'visibility-graph')");
+  timings.step();
+  EXPECT_EQ(timings.integer(0), 2 * 2 * 12);
+  EXPECT_EQ(count("grid", "found"), 12);
+  EXPECT_EQ(count("visibility-graph", "found"), 12);
+  EXPECT_GT(count("straight", "invalid_path"), 0);
+  EXPECT_EQ(count("straight", "found") + count("straight", "invalid_path"), 12);
+  EXPECT_GT(count("crash 7", "crashed"), 0);
+  EXPECT_GT(count("crash 7", "invalid_path"), 0);
+  EXPECT_EQ(count("sleep", "timeout"), 12);
+  EXPECT_EQ(count("eat", "out_of_memory"), 12);
+  EXPECT_EQ(count("garbage", "error"), 12);
+  EXPECT_EQ(count("elsewhere", "invalid_path"), 12);
+}
+
+}  // namespace
+}  // namespace fairway::test

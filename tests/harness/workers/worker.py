@@ -1,0 +1,83 @@
+#!/usr/bin/python3
+"""A worker that answers every query with a straight line, and misbehaves as it is told.
+
+    worker.py [MODE [WHEN]]        WHEN: the query, counted from 1 in a process, or `build`
+"""
+
+import json
+import os
+import signal
+import sys
+import time
+
+mode = sys.argv[1] if len(sys.argv) > 1 else "straight"
+when = sys.argv[2] if len(sys.argv) > 2 else "1"
+answered = 0
+
+
+def misbehave():
+    if mode == "crash":
+        print("about to fall over", file=sys.stderr, flush=True)
+        os.kill(os.getpid(), signal.SIGSEGV)
+    elif mode == "exit":
+        sys.exit(3)
+    elif mode == "sleep":
+        time.sleep(1000)
+    elif mode == "eat":
+        hoard = []
+        while True:
+            hoard.append(b"x" * (1 << 22))
+    elif mode == "garbage":
+        print("Segmentation fault (core not dumped)", flush=True)
+    elif mode == "flood":
+        while True:
+            sys.stdout.write("x" * (1 << 20))
+    elif mode == "close":
+        os.close(1)
+        time.sleep(1000)
+
+
+def answer(start_x, start_y, goal_x, goal_y):
+    global answered
+    answered += 1
+    begun = time.perf_counter_ns()
+    if str(answered) == when:
+        misbehave()
+    path = [[start_x, start_y], [goal_x, goal_y]]
+    if mode == "elsewhere":
+        path[0] = [start_x + 0.25, start_y]
+    elif mode == "fickle" and answered > int(when):
+        path.insert(1, path[0])
+    elif mode == "refuse":
+        return {"reply": "error", "message": "not today"}
+    elif mode == "infinite":
+        path[1] = [float("inf"), goal_y]
+    ns = time.perf_counter_ns() - begun
+    if mode == "boast":
+        ns += 10**12
+    return {"reply": "answer", "status": "found", "path": path, "ns": {"search": ns}}
+
+
+def reply(request):
+    kind = request["request"]
+    if kind == "hello":
+        return [{"reply": "hello", "protocol": 2 if mode == "future" else 1, "program": "worker.py"}]
+    if kind == "load":
+        with open(request["file"], encoding="utf-8") as world:
+            assert json.load(world)["fairway_world"] == 1
+        return [{"reply": "load"}]
+    if kind == "build":
+        if when == "build":
+            misbehave()
+        if mode == "options":
+            return [{"reply": "build", "status": "error", "message": json.dumps(request["method"]["options"])}]
+        return [{"reply": "build", "status": "built", "ns": 1000, "bytes": 8}]
+    if kind == "answer":
+        return [answer(*query) for query in request["queries"]]
+    return [{"reply": "error", "message": f"no {kind}"}]
+
+
+for line in sys.stdin:
+    for message in reply(json.loads(line)):
+        print(json.dumps(message))
+    sys.stdout.flush()
