@@ -82,6 +82,7 @@ int run_program(int argc, const char* const* argv) {
   add_convert_command(program, action);
   add_generate_command(program, action);
   add_export_command(program, action);
+  add_selftest_command(program, action);
   add_worker_command(program, action);
   try {
     program.parse(argc, argv);

@@ -1,0 +1,108 @@
+#include "harness/selftest.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "harness/commands/command.hpp"
+#include "harness/registry.hpp"
+
+namespace fairway {
+
+namespace {
+
+struct SelfTestOptions {
+  std::string method = "grid";
+  double slow = 0;
+  double seconds = 20;
+  std::uint64_t seed = 1;
+  bool json = false;
+};
+
+std::string in_words(const RatioInterval& interval) {
+  return fmt::format("x{:.4f} (95 %: {:.4f} to {:.4f}; {} starts)", interval.ratio, interval.low,
+                     interval.high, interval.count);
+}
+
+std::string text_of(const SelfTestResult& result) {
+  std::string text = fmt::format("second copy against first   {}\n", in_words(result.first));
+  if (result.confirmation.count > 0) {
+    text += fmt::format("again, to confirm           {}\n", in_words(result.confirmation));
+  }
+  text += fmt::format("median query                {:.1f} us; one reading of the clock {:.1f} ns\n",
+                      result.median_query_ns / 1000, result.clock_ns);
+  switch (result.verdict) {
+    case Verdict::kNoDifference:
+      return text + "passed: no difference between two copies of the same method\n";
+    case Verdict::kDifference:
+      return text + "failed: two copies of the same method differ\n";
+    case Verdict::kTooNoisy:
+      break;
+  }
+  return text + fmt::format(
+                    "failed: this machine is too noisy; an interval wider than {:.0f} % could hide "
+                    "a difference of 10 %\n",
+                    100 * (kTooWide - 1));
+}
+
+nlohmann::ordered_json json_of(const RatioInterval& interval) {
+  return {{"ratio", interval.ratio},
+          {"low", interval.low},
+          {"high", interval.high},
+          {"starts", interval.count}};
+}
+
+std::string json_text(const SelfTestOptions& options, const SelfTestResult& result) {
+  constexpr const char* kNames[] = {"no_difference", "difference", "too_noisy"};
+  nlohmann::ordered_json object{{"method", options.method},
+                                {"verdict", kNames[static_cast<std::size_t>(result.verdict)]},
+                                {"first", json_of(result.first)},
+                                {"confirmation", nullptr},
+                                {"median_query_ns", result.median_query_ns},
+                                {"clock_ns", result.clock_ns}};
+  if (result.confirmation.count > 0) object["confirmation"] = json_of(result.confirmation);
+  return object.dump(2) + "\n";
+}
+
+int self_test(const SelfTestOptions& options) {
+  SelfTestSettings settings;
+  settings.method = Registry::built_in().method(options.method);
+  settings.slow = options.slow;
+  settings.seconds = options.seconds;
+  settings.seed = options.seed;
+  const bool terminal = isatty(STDERR_FILENO) != 0;
+  const SelfTestResult result = run_self_test(settings, [&](const std::string& what) {
+    if (terminal) fmt::print(stderr, "\r\033[K{}", what);
+  });
+  if (terminal) fmt::print(stderr, "\r\033[K");
+  write_output(options.json ? json_text(options, result) : text_of(result));
+  return result.verdict == Verdict::kNoDifference ? kSuccess : kFailure;
+}
+
+}  // namespace
+
+void add_selftest_command(CLI::App& program, Action& action) {
+  CLI::App* command = program.add_subcommand(
+      "selftest", "Measure one method twice under two names, and look for a difference");
+  const auto options = std::make_shared<SelfTestOptions>();
+  command->add_option("--method", options->method, "a name of `fairway list` (standard: grid)")
+      ->option_text("NAME");
+  command
+      ->add_option("--slow", options->slow,
+                   "slow the second copy by so many per cent: then the test has to fail")
+      ->check(CLI::Range(0.0, 1000.0))
+      ->option_text("PERCENT");
+  command
+      ->add_option("--seconds", options->seconds,
+                   "for each of two series of starts, at most (standard: 20)")
+      ->check(CLI::Range(1.0, 3600.0))
+      ->option_text("S");
+  command->add_option("--seed", options->seed, "of the order of turns")->option_text("S");
+  command->add_flag("--json", options->json, "print one JSON object");
+  command->callback([&action, options] { action = [options] { return self_test(*options); }; });
+}
+
+}  // namespace fairway

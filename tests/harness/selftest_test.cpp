@@ -1,0 +1,79 @@
+#include "harness/selftest.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <vector>
+
+#include "datasets/generators/random.hpp"
+#include "tests/harness/program.hpp"
+
+namespace fairway {
+namespace {
+
+/// Logarithms spread evenly over centre +- spread.
+std::vector<double> sample(double centre, double spread, std::size_t n, Random& random) {
+  std::vector<double> values;
+  for (std::size_t i = 0; i < n; ++i) {
+    values.push_back(centre + spread * (2 * random.unit() - 1));
+  }
+  return values;
+}
+
+TEST(SelfTestTest, IntervalHoldsTheTruthNineteenTimesInTwenty) {
+  Random random(5);
+  int held = 0;
+  constexpr int kTrials = 2000;
+  for (int i = 0; i < kTrials; ++i) {
+    const RatioInterval interval = ratio_interval(sample(std::log(1.1), 0.05, 12, random));
+    held += interval.low <= 1.1 && 1.1 <= interval.high;
+  }
+  EXPECT_NEAR(static_cast<double>(held) / kTrials, 0.95, 0.015);
+}
+
+TEST(SelfTestTest, IntervalOfKnownNumbers) {
+  // Mean 0, standard error 1 / sqrt(3); Student's t at 2 degrees of freedom, 97.5 %: 4.302653.
+  const RatioInterval interval = ratio_interval(std::vector<double>{-1, 0, 1});
+  EXPECT_DOUBLE_EQ(interval.ratio, 1);
+  EXPECT_NEAR(std::log(interval.high), 4.302652730 / std::sqrt(3.0), 1e-8);
+  EXPECT_NEAR(std::log(interval.low), -std::log(interval.high), 1e-12);
+}
+
+TEST(SelfTestTest, DifferenceCountsOnlyWhereItIsConfirmedOnTheSameSide) {
+  const RatioInterval none{};
+  const RatioInterval slower{1.02, 1.01, 1.03, 12};
+  const RatioInterval faster{0.98, 0.97, 0.99, 12};
+  const RatioInterval level{1.0, 0.99, 1.01, 12};
+  EXPECT_EQ(verdict_of(level, none), Verdict::kNoDifference);
+  EXPECT_EQ(verdict_of(slower, level), Verdict::kNoDifference);
+  EXPECT_EQ(verdict_of(slower, faster), Verdict::kNoDifference);
+  EXPECT_EQ(verdict_of(slower, slower), Verdict::kDifference);
+  EXPECT_EQ(verdict_of(faster, faster), Verdict::kDifference);
+}
+
+TEST(SelfTestTest, WideIntervalOrTooFewStartsAreNoVerdict) {
+  EXPECT_EQ(verdict_of({1.0, 0.9, 1.1, 30}, {}), Verdict::kTooNoisy);
+  EXPECT_EQ(verdict_of({1.5, 1.2, 1.9, 30}, {1.5, 1.2, 1.9, 30}), Verdict::kTooNoisy);
+  EXPECT_EQ(verdict_of({1.0, 0.99, 1.01, kLeastStarts - 1}, {}), Verdict::kTooNoisy);
+}
+
+TEST(SelfTestTest, SeriesEndsWhenNarrowOrOutOfTime) {
+  Random random(7);
+  const std::vector<double> tight = sample(0, 0.005, kLeastStarts, random);
+  EXPECT_TRUE(series_may_end(tight, false));
+  EXPECT_FALSE(series_may_end(std::span(tight).first(kLeastStarts - 1), false));
+  EXPECT_FALSE(series_may_end(sample(0, 0.2, 20, random), false));
+  EXPECT_TRUE(series_may_end(std::span(tight).first(2), true));
+  EXPECT_FALSE(series_may_end(std::span(tight).first(1), true));
+}
+
+TEST(SelfTestTest, CopyAtHalfSpeedIsFound) {
+  const test::Outcome outcome = test::run({"selftest", "--slow", "100", "--seconds", "20"});
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_THAT(outcome.out, testing::HasSubstr("second copy against first"));
+  EXPECT_THAT(outcome.out, testing::HasSubstr("failed:"));
+}
+
+}  // namespace
+}  // namespace fairway
