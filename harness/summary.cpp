@@ -136,6 +136,27 @@ std::vector<MethodSummary> summarise(const std::filesystem::path& results) {
   return summaries;
 }
 
+std::string time_account(const std::filesystem::path& results) {
+  Database database(results, Database::Mode::kReadOnly);
+  Statement rows(database,
+                 "SELECT activity, SUM(ns) FROM expense"
+                 " JOIN measurement ON measurement.id = expense.measurement"
+                 " WHERE run = (SELECT MAX(id) FROM run) GROUP BY activity ORDER BY 2 DESC");
+  double total = 0;
+  std::string timed;
+  std::string outside;
+  while (rows.step()) {
+    const double ns = rows.real(1);
+    const bool inside = rows.text(0) == "timed" || rows.text(0) == "build";
+    std::string& list = inside ? timed : outside;
+    list += fmt::format("{}{} {}", list.empty() ? "" : ", ", rows.text(0), duration(ns));
+    total += ns;
+  }
+  if (total == 0) return "";
+  return fmt::format("Time: {}; inside timed phases: {}; outside: {}\n", duration(total), timed,
+                     outside);
+}
+
 std::string summary_table(const std::vector<MethodSummary>& summaries) {
   std::size_t width = std::string_view("method").size();
   for (const MethodSummary& s : summaries) width = std::max(width, s.method.size());

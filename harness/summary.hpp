@@ -29,6 +29,10 @@ struct MethodSummary {
 /// Computed from the raw rows. Throws DatabaseError.
 std::vector<MethodSummary> summarise(const std::filesystem::path& results);
 
+/// What the wall time of the last run went on: a line in words; empty where it measured nothing.
+/// Throws DatabaseError.
+std::string time_account(const std::filesystem::path& results);
+
 /// The table that a sweep ends with.
 std::string summary_table(const std::vector<MethodSummary>& summaries);
 

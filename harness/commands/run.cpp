@@ -77,7 +77,8 @@ int run(RunOptions options) {
     return kInterruptedExit;
   }
   const fs::path results = fs::path(options.out) / "results.sqlite";
-  write_output(summary_table(summarise(results)) + "\nResults: " + results.string() + "\n");
+  write_output(summary_table(summarise(results)) + "\n" + time_account(results) +
+               "Results: " + results.string() + "\n");
   return outcome == SweepOutcome::kMapsRefused ? kBadInput : kSuccess;
 }
 
