@@ -69,7 +69,7 @@ TEST(SelfTestTest, SeriesEndsWhenNarrowOrOutOfTime) {
 }
 
 TEST(SelfTestTest, CopyAtHalfSpeedIsFound) {
-  const test::Outcome outcome = test::run({"selftest", "--slow", "100", "--seconds", "20"});
+  const test::Outcome outcome = test::run({"selftest", "--slow", "100", "--seconds", "8"});
   EXPECT_EQ(outcome.code, 1);
   EXPECT_THAT(outcome.out, testing::HasSubstr("second copy against first"));
   EXPECT_THAT(outcome.out, testing::HasSubstr("failed:"));
