@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <string_view>
+#include <system_error>
 
 #include "datasets/text.hpp"
 #include "datasets/world.hpp"
@@ -245,7 +246,8 @@ std::filesystem::path find_beside(const TableReader& reader, const toml::node& n
   const std::filesystem::path beside =
       std::filesystem::absolute(sweep).lexically_normal().parent_path();
   for (const auto& file : {beside / name, beside.parent_path() / "terrain" / name}) {
-    if (std::filesystem::is_regular_file(file)) return file;
+    std::error_code unreadable;
+    if (std::filesystem::is_regular_file(file, unreadable)) return file;
   }
   reader.fail(line_of(node), fmt::format("'terrain': there is no file {} beside the sweep or in "
                                          "the folder 'terrain' beside its folder",

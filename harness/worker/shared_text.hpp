@@ -5,8 +5,8 @@
 
 namespace fairway {
 
-/// A text in memory that child processes read as a file: nothing of it is left on a disk, however
-/// this process ends.
+/// A text in memory that child processes read as a file, and cannot change: nothing of it is left
+/// on a disk, however this process ends.
 class SharedText {
  public:
   /// Throws std::system_error.

@@ -260,6 +260,9 @@ TEST_F(SweepFileTest, FaultyRadiiAndTerrainAreRefused) {
   EXPECT_THAT(fault(head + "radii = ['big']\n"), HasSubstr("3: 'radii': expected numbers"));
   EXPECT_THAT(fault(head + "radii = []\n"), HasSubstr("3: 'radii'"));
   EXPECT_THAT(fault(head + "terrain = 'none.terrain'\n"), HasSubstr("3: 'terrain': there is no"));
+  // A name that the system refuses to look up is no file, too.
+  EXPECT_THAT(fault(head + "terrain = '" + std::string(5000, 'x') + "'\n"),
+              HasSubstr("3: 'terrain': there is no"));
 }
 
 TEST_F(SweepTest, OtherSchemaIsRefused) {
