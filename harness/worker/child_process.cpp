@@ -30,8 +30,8 @@ constexpr auto kMemoryCheckInterval = 20ms;
 constexpr auto kTimeToEnd = 1s;  ///< of a child that has closed its output
 
 struct Pipe {
-  int read = -1;
-  int write = -1;
+  Descriptor read;
+  Descriptor write;
 };
 
 [[noreturn]] void fail_with_errno(const char* what) {
@@ -41,15 +41,13 @@ struct Pipe {
 Pipe make_pipe() {
   std::array<int, 2> ends{};
   if (pipe2(ends.data(), O_CLOEXEC) != 0) fail_with_errno("a pipe to a worker");
-  return {ends[0], ends[1]};
+  return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
 
-void close_end(int& end) {
-  if (end >= 0) close(end);
-  end = -1;
+Descriptor not_blocking(Descriptor end) {
+  fcntl(end.number(), F_SETFL, fcntl(end.number(), F_GETFL) | O_NONBLOCK);
+  return end;
 }
-
-void do_not_block(int end) { fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK); }
 
 /// Between fork and exec: nothing here may allocate.
 [[noreturn]] void become(const ChildStart& start, char* const* arguments, const Pipe& input,
@@ -57,9 +55,9 @@ void do_not_block(int end) { fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOC
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(127);
-  dup2(input.read, STDIN_FILENO);
-  dup2(output.write, STDOUT_FILENO);
-  dup2(errors.write, STDERR_FILENO);
+  dup2(input.read.number(), STDIN_FILENO);
+  dup2(output.write.number(), STDOUT_FILENO);
+  dup2(errors.write.number(), STDERR_FILENO);
   if (start.inherited) fcntl(*start.inherited, F_SETFD, 0);
   if (start.core) {
     cpu_set_t cores;
@@ -97,24 +95,17 @@ ChildProcess::ChildProcess(const ChildStart& start) : memory_limit_(start.memory
   if (id_ < 0) fail_with_errno("starting a worker");
   if (id_ == 0) become(start, arguments.data(), input, output, errors, parent);
   setpgid(id_, id_);
-  close_end(input.read);
-  close_end(output.write);
-  close_end(errors.write);
-  input_ = input.write;
-  output_ = output.read;
-  errors_ = errors.read;
-  for (const int end : {input_, output_, errors_}) do_not_block(end);
+  input_ = not_blocking(std::move(input.write));
+  output_ = not_blocking(std::move(output.read));
+  errors_ = not_blocking(std::move(errors.read));
 }
 
 ChildProcess::~ChildProcess() { end(); }
 
 void ChildProcess::end() {
-  close_end(input_);
-  close_end(output_);
-  close_end(errors_);
   if (id_ < 0) return;
+  for (const pid_t member : family_of(id_)) kill(member, SIGKILL);
   kill(-id_, SIGKILL);
-  kill(id_, SIGKILL);
   while (waitpid(id_, nullptr, 0) < 0 && errno == EINTR) {
   }
   id_ = -1;
@@ -161,9 +152,9 @@ void ChildProcess::check_limits(Clock::time_point deadline) {
 
 ChildProcess::Event ChildProcess::wait(short wanted_of_input, Clock::time_point deadline) {
   check_limits(deadline);
-  std::array<pollfd, 3> ends{{{output_, POLLIN, 0},
-                              {errors_, POLLIN, 0},
-                              {wanted_of_input != 0 ? input_ : -1, wanted_of_input, 0}}};
+  std::array<pollfd, 3> ends{{{output_.number(), POLLIN, 0},
+                              {errors_.number(), POLLIN, 0},
+                              {wanted_of_input != 0 ? input_.number() : -1, wanted_of_input, 0}}};
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
   const auto slice = std::clamp<std::chrono::milliseconds>(left, 0ms, kMemoryCheckInterval);
   if (poll(ends.data(), ends.size(), static_cast<int>(slice.count())) < 0 && errno != EINTR) {
@@ -182,7 +173,7 @@ bool ChildProcess::take_output() {
   constexpr std::size_t kChunk = std::size_t{1} << 16;
   const std::size_t before = buffer_.size();
   buffer_.resize(before + kChunk);
-  const ssize_t taken = ::read(output_, buffer_.data() + before, kChunk);
+  const ssize_t taken = ::read(output_.number(), buffer_.data() + before, kChunk);
   buffer_.resize(before + static_cast<std::size_t>(std::max<ssize_t>(taken, 0)));
   return taken > 0 || (taken < 0 && (errno == EAGAIN || errno == EINTR));
 }
@@ -190,16 +181,17 @@ bool ChildProcess::take_output() {
 void ChildProcess::take_errors() {
   std::array<char, 4096> chunk;
   ssize_t taken = 0;
-  while (errors_ >= 0 && (taken = ::read(errors_, chunk.data(), chunk.size())) > 0) {
+  while (errors_.number() >= 0 &&
+         (taken = ::read(errors_.number(), chunk.data(), chunk.size())) > 0) {
     last_errors_.append(chunk.data(), static_cast<std::size_t>(taken));
     if (last_errors_.size() > kLastWords) last_errors_.erase(0, last_errors_.size() - kLastWords);
   }
-  if (taken == 0) close_end(errors_);
+  if (taken == 0) errors_.close();
 }
 
 void ChildProcess::write(std::string_view text, Clock::time_point deadline) {
   while (!text.empty()) {
-    const ssize_t written = ::write(input_, text.data(), text.size());
+    const ssize_t written = ::write(input_.number(), text.data(), text.size());
     if (written > 0) {
       text.remove_prefix(static_cast<std::size_t>(written));
     } else if (errno == EAGAIN) {

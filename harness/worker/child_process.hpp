@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "harness/worker/descriptor.hpp"
 #include "harness/worker/worker.hpp"
 
 namespace fairway {
@@ -55,9 +56,9 @@ class ChildProcess {
   void end();
 
   pid_t id_ = -1;
-  int input_ = -1;  ///< the child's standard input, and so on
-  int output_ = -1;
-  int errors_ = -1;
+  Descriptor input_;  ///< the child's standard input, and so on
+  Descriptor output_;
+  Descriptor errors_;
   std::optional<std::int64_t> memory_limit_;
   Clock::time_point memory_checked_ = Clock::now();
   std::string buffer_;        ///< what the child has written and nobody has read

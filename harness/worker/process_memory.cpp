@@ -5,21 +5,10 @@
 #include <fstream>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace fairway {
 
 namespace {
-
-/// The process, its children, theirs, ...
-std::vector<pid_t> family_of(pid_t process) {
-  std::vector<pid_t> family{process};
-  for (std::size_t i = 0; i < family.size(); ++i) {
-    std::ifstream children(fmt::format("/proc/{0}/task/{0}/children", family[i]));
-    for (pid_t child = 0; children >> child;) family.push_back(child);
-  }
-  return family;
-}
 
 std::optional<std::int64_t> status_bytes(pid_t process, std::string_view field) {
   std::ifstream status(fmt::format("/proc/{}/status", process));
@@ -40,6 +29,15 @@ std::optional<std::int64_t> sum_over_family(pid_t process, std::string_view fiel
 }
 
 }  // namespace
+
+std::vector<pid_t> family_of(pid_t process) {
+  std::vector<pid_t> family{process};
+  for (std::size_t i = 0; i < family.size(); ++i) {
+    std::ifstream children(fmt::format("/proc/{0}/task/{0}/children", family[i]));
+    for (pid_t child = 0; children >> child;) family.push_back(child);
+  }
+  return family;
+}
 
 std::optional<std::int64_t> resident_bytes(pid_t process) {
   return sum_over_family(process, "VmRSS:");

@@ -4,11 +4,15 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace fairway {
 
+/// A process, its children, theirs, and so on, as far as the system tells (/proc of Linux).
+std::vector<pid_t> family_of(pid_t process);
+
 /// Bytes of a process and of all its descendants that are resident in memory; nothing where the
-/// system does not tell (/proc of Linux), or the process is gone.
+/// system does not tell, or the process is gone.
 std::optional<std::int64_t> resident_bytes(pid_t process);
 
 /// The most that was resident since the last reset_peak_resident(), or the start, of each.

@@ -3,6 +3,8 @@
 #include <string>
 #include <string_view>
 
+#include "harness/worker/descriptor.hpp"
+
 namespace fairway {
 
 /// A text in memory that child processes read as a file, and cannot change: nothing of it is left
@@ -11,17 +13,14 @@ class SharedText {
  public:
   /// Throws std::system_error.
   explicit SharedText(std::string_view text);
-  ~SharedText();
-  SharedText(const SharedText&) = delete;
-  SharedText& operator=(const SharedText&) = delete;
 
   /// The descriptor, which a child must inherit.
-  int descriptor() const { return descriptor_; }
+  int descriptor() const { return descriptor_.number(); }
   /// What the child opens.
   std::string path() const;
 
  private:
-  int descriptor_;
+  Descriptor descriptor_;
 };
 
 }  // namespace fairway
