@@ -44,12 +44,32 @@ void check_schema_version(Database& database, const std::filesystem::path& file)
                                   result_schema_version()));
 }
 
+RunRecord run_settings(const Statement& row) {
+  RunRecord run;
+  run.seed = static_cast<std::uint64_t>(row.integer(0));
+  run.queries = static_cast<int>(row.integer(1));
+  run.repetitions = static_cast<int>(row.integer(2));
+  run.timeout_ms = static_cast<int>(row.integer(3));
+  run.build_timeout_ms = static_cast<int>(row.integer(4));
+  run.memory_mb = static_cast<int>(row.integer(5));
+  run.plan = row.text(6);
+  return run;
+}
+
+std::string describe(const RunRecord& run) {
+  return fmt::format(
+      "seed {}, {} queries a map, {} repetitions, at most {} ms a query, {} ms a build and {} MiB"
+      " (plan {}, which also covers terrain, unreachable and drawn queries)",
+      run.seed, run.queries, run.repetitions, run.timeout_ms, run.build_timeout_ms, run.memory_mb,
+      run.plan);
+}
+
 ResultStore::ResultStore(const std::filesystem::path& file, const RunRecord& run,
                          const Machine& machine)
-    : database_(file, Database::Mode::kCreate) {
+    : lock_(file), database_(file, Database::Mode::kCreate) {
   database_.execute("PRAGMA foreign_keys = ON");
   database_.execute("PRAGMA journal_mode = WAL");
-  database_.execute("PRAGMA synchronous = NORMAL");
+  database_.execute("PRAGMA synchronous = FULL");
   open_schema(file);
   check_plan(file, run);
   namespace info = build_info;
@@ -66,6 +86,14 @@ ResultStore::ResultStore(const std::filesystem::path& file, const RunRecord& run
   run_ = database_.last_id();
 }
 
+ResultStore::~ResultStore() {
+  try {
+    database_.execute("PRAGMA busy_timeout = 0; PRAGMA journal_mode = DELETE");
+  } catch (const DatabaseError&) {
+    // Somebody reads the file, or the disk is full: it stays whole, with its log beside it.
+  }
+}
+
 void ResultStore::open_schema(const std::filesystem::path& file) {
   Transaction transaction(database_);
   if (!is_empty(database_)) {
@@ -77,17 +105,13 @@ void ResultStore::open_schema(const std::filesystem::path& file) {
 }
 
 void ResultStore::check_plan(const std::filesystem::path& file, const RunRecord& run) {
-  Statement stored(database_, "SELECT seed, queries, repetitions, plan FROM run LIMIT 1");
-  if (!stored.step() || stored.text(3) == run.plan) return;
+  Statement rows(database_, fmt::format("{} LIMIT 1", kRunSettings));
+  if (!rows.step()) return;
+  const RunRecord stored = run_settings(rows);
+  if (stored.plan == run.plan) return;
   throw StoreMismatch(fmt::format(
-      "{}: was begun with seed {}, {} queries a map and {} repetitions; this run has seed {}, {} "
-      "and {}{}; choose another --out or the same settings",
-      file.string(), static_cast<std::uint64_t>(stored.integer(0)), stored.integer(1),
-      stored.integer(2), run.seed, run.queries, run.repetitions,
-      static_cast<std::uint64_t>(stored.integer(0)) == run.seed &&
-              stored.integer(1) == run.queries && stored.integer(2) == run.repetitions
-          ? ", but another share of unreachable queries or number of drawn ones"
-          : ""));
+      "{}: was begun with {}; this run has {}; choose another --out or the same settings",
+      file.string(), describe(stored), describe(run)));
 }
 
 std::int64_t ResultStore::method(const Method& method) {

@@ -12,6 +12,7 @@
 #include "harness/method.hpp"
 #include "harness/records.hpp"
 #include "harness/sqlite.hpp"
+#include "harness/store_lock.hpp"
 
 namespace fairway {
 
@@ -22,13 +23,18 @@ class StoreMismatch : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The SQLite file of a sweep: created, or continued. What has been stored stays; each of the add_
-/// functions is one transaction.
+/// The SQLite file of a sweep: created, or continued. What has been stored stays, also where the
+/// machine loses power; each of the add_ functions is one transaction. While it is open there is a
+/// write-ahead log beside the file, so that it can be read meanwhile; closed it is one plain file.
 class ResultStore {
  public:
-  /// Throws DatabaseError where the file cannot be opened or is no database, StoreMismatch where it
-  /// holds another schema or a run with another plan.
+  /// Throws DatabaseError where the file cannot be opened or is no database, StoreUnavailable where
+  /// it must not or cannot be written, StoreMismatch where it holds another schema or a run with
+  /// another plan.
   ResultStore(const std::filesystem::path& file, const RunRecord& run, const Machine& machine);
+  ~ResultStore();
+  ResultStore(const ResultStore&) = delete;
+  ResultStore& operator=(const ResultStore&) = delete;
 
   /// The id of a method by its name; added where it is new. Throws StoreMismatch where the store
   /// has another method of that name.
@@ -62,9 +68,20 @@ class ResultStore {
   void add_answers(std::int64_t method, std::span<const QueryRecord> queries,
                    std::span<const AnswerRecord> answers);
 
+  StoreLock lock_;  // before the database, which must be closed first
   Database database_;
   std::int64_t run_ = 0;
 };
+
+/// Selects what run_settings() reads of the run rows.
+inline constexpr std::string_view kRunSettings =
+    "SELECT seed, queries, repetitions, timeout_ms, build_timeout_ms, memory_mb, plan FROM run";
+
+/// The settings of a run that its plan covers, of a row of kRunSettings.
+RunRecord run_settings(const Statement& row);
+
+/// Those settings in words.
+std::string describe(const RunRecord& run);
 
 /// The version of the schema that this program writes and reads.
 int result_schema_version();

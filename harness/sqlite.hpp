@@ -25,6 +25,10 @@ class DatabaseError : public std::runtime_error {
 class Statement;
 
 /// An open SQLite database. Throws DatabaseError on every failure.
+///
+/// kReadOnly needs no right to write anything: not in the file's folder either, where SQLite keeps
+/// what the readers of a write-ahead log share. Without it a file is read as one that nobody
+/// writes: with the log of a killed process where there is one, else as it is.
 class Database {
  public:
   enum class Mode { kReadOnly, kReadWrite, kCreate };
@@ -33,6 +37,13 @@ class Database {
   Database(Database&& other) noexcept;
   Database& operator=(Database&&) = delete;
 
+  /// A database in memory.
+  static Database in_memory();
+
+  /// Adds a database for reading, as kReadOnly, under a name of its own. Not within a transaction.
+  void attach(const std::filesystem::path& file, const std::string& name);
+  void detach(const std::string& name);
+
   /// Runs one or more statements that return nothing.
   void execute(std::string_view sql);
   std::int64_t last_id() const { return sqlite3_last_insert_rowid(handle_); }
@@ -40,6 +51,10 @@ class Database {
 
  private:
   friend class Statement;
+  Database() = default;
+  void open(const std::string& uri, int flags);
+  void close();
+  std::string message(int code) const;
   [[noreturn]] void fail(int code) const;
 
   std::filesystem::path file_;

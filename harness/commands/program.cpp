@@ -39,6 +39,8 @@ int act(const Action& action) {
     return complain(e, kBadInput);
   } catch (const StoreMismatch& e) {
     return complain(e, kBadInput);
+  } catch (const StoreUnavailable& e) {
+    return complain(e, kBadInput);
   } catch (const std::filesystem::filesystem_error& e) {
     return complain(e, kBadInput);
   } catch (const std::invalid_argument& e) {

@@ -1,5 +1,8 @@
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <charconv>
 #include <filesystem>
 #include <memory>
@@ -25,7 +28,13 @@ void make_folder(const fs::path& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
   if (!error && !fs::is_directory(folder)) error = std::make_error_code(std::errc::not_a_directory);
-  if (error) throw UsageError(fmt::format("--out {}: {}", folder.string(), error.message()));
+  if (!error && faccessat(AT_FDCWD, folder.c_str(), W_OK | X_OK, AT_EACCESS) != 0) {
+    error = std::error_code(errno, std::generic_category());
+  }
+  if (error) {
+    throw UsageError(fmt::format("--out {}: expected a folder that can be written: {}",
+                                 folder.string(), error.message()));
+  }
 }
 
 /// "I/N" as a shard. Throws CLI::ValidationError.

@@ -81,13 +81,32 @@ class Results:
         return main
 
 
+def open_for_reading(file):
+    """A connection that needs no right to write: where SQLite cannot put what readers of a write-ahead
+    log share beside the file, it is read as one that nobody writes, with the log of a killed run
+    where there is one."""
+    uri = f"{file.resolve().as_uri()}?mode=ro"
+    try:
+        database = sqlite3.connect(uri, uri=True)
+        database.execute("SELECT 1 FROM sqlite_schema LIMIT 1")
+    except sqlite3.OperationalError:
+        if pathlib.Path(f"{file}-journal").exists():
+            raise
+        log = pathlib.Path(f"{file}-wal").exists()
+        database = sqlite3.connect(uri + ("&vfs=unix-none" if log else "&immutable=1"), uri=True)
+        if log:
+            database.execute("PRAGMA locking_mode = EXCLUSIVE")
+        database.execute("SELECT 1 FROM sqlite_schema LIMIT 1")
+    return database
+
+
 def connect(file):
     """Opens a result store for reading; raises UnreadableResults."""
     file = pathlib.Path(file)
     if not file.is_file():
         raise UnreadableResults(f"{file}: there is no such file")
     try:
-        database = sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)
+        database = open_for_reading(file)
         version = database.execute("PRAGMA user_version").fetchone()[0]
     except sqlite3.Error as error:
         raise UnreadableResults(f"{file}: {error}, expected a SQLite result store") from error

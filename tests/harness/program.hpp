@@ -1,6 +1,7 @@
 #pragma once
 
 #include <fcntl.h>
+#include <grp.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -48,9 +49,15 @@ inline std::string content_of(const std::filesystem::path& file) {
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
-/// Starts the program. Its outputs go to files; `max_file_size` limits every file it writes.
+/// How a program is started.
+struct Surroundings {
+  rlim_t max_file_size = RLIM_INFINITY;  ///< of every file it writes
+  bool as_nobody = false;  ///< where the tests are root's: as a user whom permissions hold for
+};
+
+/// Starts the program. Its outputs go to files.
 inline pid_t start_program(std::vector<std::string> arguments, const std::string& out,
-                           const std::string& error, rlim_t max_file_size = RLIM_INFINITY) {
+                           const std::string& error, const Surroundings& surroundings = {}) {
   const pid_t child = fork();
   if (child != 0) return child;
   std::vector<char*> argv{const_cast<char*>(FAIRWAY_PROGRAM)};
@@ -59,10 +66,14 @@ inline pid_t start_program(std::vector<std::string> arguments, const std::string
   const int flags = O_WRONLY | O_CREAT | O_TRUNC;
   dup2(open(out.c_str(), flags, 0600), STDOUT_FILENO);
   dup2(open(error.c_str(), flags, 0600), STDERR_FILENO);
-  if (max_file_size != RLIM_INFINITY) {
-    const rlimit limit{max_file_size, max_file_size};
+  if (surroundings.max_file_size != RLIM_INFINITY) {
+    const rlimit limit{surroundings.max_file_size, surroundings.max_file_size};
     setrlimit(RLIMIT_FSIZE, &limit);
     std::signal(SIGXFSZ, SIG_IGN);
+  }
+  if (surroundings.as_nobody && geteuid() == 0) {
+    constexpr id_t kNobody = 65534;
+    if (setgroups(0, nullptr) != 0 || setgid(kNobody) != 0 || setuid(kNobody) != 0) _exit(126);
   }
   execv(FAIRWAY_PROGRAM, argv.data());
   _exit(127);
@@ -80,12 +91,12 @@ inline int wait_for(pid_t child) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-inline Outcome run(std::vector<std::string> arguments, rlim_t max_file_size = RLIM_INFINITY) {
+inline Outcome run(std::vector<std::string> arguments, const Surroundings& surroundings = {}) {
   const TemporaryFolder folder;
   const std::string out = folder.path() / "out";
   const std::string error = folder.path() / "error";
   Outcome outcome;
-  outcome.code = wait_for(start_program(std::move(arguments), out, error, max_file_size));
+  outcome.code = wait_for(start_program(std::move(arguments), out, error, surroundings));
   outcome.out = content_of(out);
   outcome.error = content_of(error);
   return outcome;

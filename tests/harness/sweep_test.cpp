@@ -8,6 +8,7 @@
 #include "harness/sqlite.hpp"
 #include "harness/sweep_file.hpp"
 #include "tests/harness/program.hpp"
+#include "tests/harness/stored_rows.hpp"
 
 namespace fairway::test {
 namespace {
@@ -106,36 +107,12 @@ class SweepTest : public testing::Test {
     return {"run", sweep_, "--out", folder_.path() / out};
   }
 
-  /// All columns that must not depend on time or machine.
-  std::string deterministic(const std::string& out) const {
-    Database database(folder_.path() / out / "results.sqlite", Database::Mode::kReadOnly);
-    std::string text;
-    for (const char* sql :
-         {"SELECT world.name, sha256, content_hash, vertices, holes, area FROM world ORDER BY name",
-          "SELECT world.name, number, source, start_x, start_y, goal_x, goal_y, truth, optimum"
-          " FROM query JOIN world ON world.id = world ORDER BY 1, 2",
-          "SELECT world.name, method.name, build.bytes, build.vertices, edges, coverage"
-          " FROM build JOIN world ON world.id = world JOIN method ON method.id = method"
-          " ORDER BY 1, 2",
-          "SELECT world.name, number, method.name, status, raw_length, length, gap, corridor_gap,"
-          " slack, turning, clearance, expanded, generated, path_hash,"
-          " (SELECT COUNT(*) FROM timing t WHERE t.query = query.id AND t.method = method.id)"
-          " FROM answer JOIN query ON query.id = query JOIN world ON world.id = query.world"
-          " JOIN method ON method.id = answer.method ORDER BY 1, 2, 3"}) {
-      Statement rows(database, sql);
-      while (rows.step()) {
-        for (int c = 0; c < rows.columns(); ++c) text += std::string(rows.text(c)) + "|";
-        text += "\n";
-      }
-    }
-    return text;
+  std::filesystem::path store(const std::string& out) const {
+    return folder_.path() / out / "results.sqlite";
   }
-
+  std::string deterministic(const std::string& out) const { return deterministic_rows(store(out)); }
   std::int64_t count(const std::string& out, const std::string& table) const {
-    Database database(folder_.path() / out / "results.sqlite", Database::Mode::kReadOnly);
-    Statement rows(database, "SELECT COUNT(*) FROM " + table);
-    rows.step();
-    return rows.integer(0);
+    return count_rows(store(out), table);
   }
 
   TemporaryFolder folder_;
@@ -164,23 +141,6 @@ TEST_F(SweepTest, StoresEveryCellAndSaysWhatIsAbsent) {
               testing::StartsWith(
                   "id,name,representation,options,heuristic,weight,smoother,search,command\n"));
   EXPECT_TRUE(std::filesystem::exists(csv + "/timing.csv"));
-}
-
-TEST_F(SweepTest, KilledSweepContinuesWhereItWas) {
-  ASSERT_EQ(run(command("whole")).code, 0);
-  const std::string out = folder_.path() / "out.txt";
-  const std::string error = folder_.path() / "error.txt";
-  int killed = 0;
-  for (int delay = 5; delay <= 60; delay += 11) {
-    const pid_t child = start_program(command("killed"), out, error);
-    std::this_thread::sleep_for(std::chrono::milliseconds(delay));
-    kill(child, SIGKILL);
-    killed += wait_for(child) == 128 + SIGKILL;
-  }
-  EXPECT_GT(killed, 0);
-  const Outcome last = run(command("killed"));
-  ASSERT_EQ(last.code, 0) << last.error;
-  EXPECT_EQ(deterministic("killed"), deterministic("whole"));
 }
 
 TEST_F(SweepTest, InterruptKeepsFinishedCellsAndSaysHowToContinue) {
@@ -288,19 +248,6 @@ TEST_F(SweepTest, FolderThatCannotBeMadeIsBadInput) {
   EXPECT_EQ(outcome.code, 2);
   EXPECT_THAT(outcome.error, HasSubstr("--out"));
   EXPECT_EQ(run({"run", sweep_, "--out", "/proc/nothing"}).code, 2);
-}
-
-TEST_F(SweepTest, DiskThatFillsKeepsWhatIsStored) {
-  ASSERT_EQ(run({"run", sweep_, "--out", folder_.path() / "out", "--methods", "grid"}).code, 0);
-  const std::int64_t stored = count("out", "build");
-  const auto size = std::filesystem::file_size(folder_.path() / "out" / "results.sqlite");
-  const Outcome full = run(command("out"), size + 4096);
-  EXPECT_EQ(full.code, 1) << full.error;
-  EXPECT_THAT(full.error, HasSubstr("results.sqlite"));
-  EXPECT_GE(count("out", "build"), stored);
-  ASSERT_EQ(run(command("whole")).code, 0);
-  ASSERT_EQ(run(command("out")).code, 0);
-  EXPECT_EQ(deterministic("out"), deterministic("whole"));
 }
 
 }  // namespace

@@ -1,11 +1,13 @@
 """scripts/plot.py on a small store with known numbers."""
 
 import math
+import os
 import pathlib
 import sqlite3
 import statistics
 import subprocess
 import sys
+import tempfile
 
 import numpy as np
 import pandas as pd
@@ -252,6 +254,51 @@ def test_bad_files_are_refused(tmp_path):
     sqlite3.connect(other).execute("PRAGMA user_version = 99")
     result = run(other, "--out", tmp_path)
     assert result.returncode == 1 and "schema version 99, expected 3" in result.stderr
+
+
+def rows_read_by_nobody(file):
+    """How many rows somebody who may write nothing reads of `method`; -1 where that fails."""
+    child = os.fork()
+    if child == 0:
+        try:
+            if os.geteuid() == 0:
+                os.setgroups([])
+                os.setgid(65534)
+                os.setuid(65534)
+            os._exit(store.connect(file).execute("SELECT COUNT(*) FROM method").fetchone()[0])
+        finally:
+            os._exit(255)
+    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    return -1 if code == 255 else code
+
+
+# Assumed that a file in WAL mode can be read wherever it lies; SQLite needs to write beside it.
+@pytest.mark.parametrize("left", ["", "-wal", "-wal -shm"])
+def test_stores_are_read_where_nothing_can_be_written(left):
+    with tempfile.TemporaryDirectory() as folder:
+        os.chmod(folder, 0o755)
+        file = pathlib.Path(folder) / "results.sqlite"
+        code = f"""
+import os, sqlite3, sys
+sys.path.insert(0, {str(pathlib.Path(__file__).parent)!r})
+import synthetic
+database = sqlite3.connect({str(file)!r})
+database.execute("PRAGMA journal_mode = WAL")
+database.close()
+database = synthetic.make({str(file)!r}, queries=2)
+if {left!r}: os.kill(os.getpid(), 9)
+database.close()
+"""
+        subprocess.run([sys.executable, "-c", code], check=not left, timeout=60)
+        if left == "-wal":
+            os.unlink(f"{file}-shm")
+        beside = {p.name for p in pathlib.Path(folder).iterdir()}
+        assert beside == {"results.sqlite"} | {f"results.sqlite{end}" for end in left.split()}
+        os.chmod(folder, 0o555)
+        try:
+            assert rows_read_by_nobody(file) == len(synthetic.METHODS)
+        finally:
+            os.chmod(folder, 0o755)
 
 
 def test_an_empty_store_is_no_crash(tmp_path):

@@ -1,0 +1,206 @@
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <chrono>
+#include <random>
+#include <thread>
+
+#include "harness/sqlite.hpp"
+#include "tests/harness/program.hpp"
+#include "tests/harness/stored_rows.hpp"
+
+namespace fairway::test {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::AllOf;
+using testing::HasSubstr;
+
+/// How often runs are killed: few times in every test run, more often where asked for.
+int kills() {
+  const char* text = std::getenv("FAIRWAY_KILLS");
+  return text == nullptr ? 8 : std::stoi(text);
+}
+
+class DurabilityTest : public testing::Test {
+ protected:
+  DurabilityTest() {
+    folder_.write("rooms.map", small_map());
+    folder_.write("open.txt",
+                  "[BORDER]\n0 0\n20 0\n20 20\n0 20\n[OBSTACLE]\n5 5\n5 15\n15 15\n15 5\n");
+    fs::permissions(folder_.path(), fs::perms(0755));
+  }
+  ~DurabilityTest() override {
+    std::error_code error;
+    fs::permissions(folder_.path() / "out", fs::perms(0755), error);
+  }
+
+  std::vector<std::string> command(const std::string& out, const std::string& repetitions = "2") {
+    return {"run", sweep_, "--out", folder_.path() / out, "--repetitions", repetitions};
+  }
+  fs::path store(const std::string& out) const { return folder_.path() / out / "results.sqlite"; }
+
+  pid_t start(const std::vector<std::string>& arguments) {
+    return start_program(arguments, folder_.path() / "stdout", folder_.path() / "stderr");
+  }
+
+  /// Starts a run that would take long, and waits until it has stored its first cell.
+  pid_t start_long_run(const std::string& out) {
+    const pid_t child = start(command(out, "20000"));
+    for (int i = 0; i < 3000; ++i) {
+      if (content_of(folder_.path() / "stderr").find("grid:") != std::string::npos) return child;
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    ADD_FAILURE() << "no cell was finished in a minute";
+    return child;
+  }
+
+  /// Whether the program can be run without root's rights: not where they are needed to reach it.
+  static bool has_nobody() { return run({"list", "methods"}, kNobody).code == 0; }
+
+  static constexpr Surroundings kNobody{RLIM_INFINITY, true};
+
+  TemporaryFolder folder_;
+  std::string sweep_ =
+      folder_.write("sweep.toml",
+                    "maps = ['rooms.map', 'open.txt']\nqueries = 20\n"
+                    "methods = ['grid', 'quadtree', 'triangle-mesh', 'visibility-graph']\n");
+};
+
+/// What must hold of a store that a run left behind, however it ended.
+void expect_whole_cells(const fs::path& store) {
+  if (!fs::exists(store) || fs::file_size(store) == 0) return;
+  Database database(store, Database::Mode::kReadOnly);
+  Statement check(database, "PRAGMA integrity_check");
+  ASSERT_TRUE(check.step());
+  EXPECT_EQ(check.text(0), "ok");
+  if (count_rows(store, "sqlite_schema") == 0) return;
+  EXPECT_EQ(count_rows(store, "answer"),
+            count_rows(store, "build JOIN query ON query.world = build.world"));
+  EXPECT_EQ(count_rows(store, "timing"), 2 * count_rows(store, "answer"));
+}
+
+TEST_F(DurabilityTest, KilledRunsKeepWholeCellsAndAreContinued) {
+  const auto begin = std::chrono::steady_clock::now();
+  ASSERT_EQ(run(command("whole")).code, 0);
+  const double whole_run =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  const std::string whole = deterministic_rows(store("whole"));
+
+  std::mt19937 random(20);
+  std::uniform_real_distribution<double> moment(0, whole_run);
+  std::int64_t cells = 0;
+  int stores = 1;
+  for (int killed = 0; killed < kills();) {
+    const pid_t child = start(command("killed"));
+    std::this_thread::sleep_for(std::chrono::duration<double>(moment(random)));
+    kill(child, SIGKILL);
+    const int code = wait_for(child);
+    expect_whole_cells(store("killed"));
+    if (code == 0) {
+      EXPECT_EQ(deterministic_rows(store("killed")), whole);
+      fs::remove_all(folder_.path() / "killed");
+      cells = 0;
+      ++stores;
+      continue;
+    }
+    ASSERT_EQ(code, 128 + SIGKILL) << content_of(folder_.path() / "stderr");
+    ++killed;
+    if (!fs::exists(store("killed"))) continue;
+    Database database(store("killed"), Database::Mode::kReadWrite);
+    Statement tables(database, "SELECT COUNT(*) FROM sqlite_schema");
+    tables.step();
+    const std::int64_t now = tables.integer(0) == 0 ? 0 : count_rows(store("killed"), "build");
+    EXPECT_GE(now, cells);
+    cells = now;
+  }
+  const Outcome last = run(command("killed"));
+  ASSERT_EQ(last.code, 0) << last.error;
+  EXPECT_EQ(deterministic_rows(store("killed")), whole);
+  RecordProperty("stores", stores);
+}
+
+TEST_F(DurabilityTest, DiskThatFillsAtAnyPointKeepsWhatIsStored) {
+  ASSERT_EQ(run(command("whole")).code, 0);
+  const auto size = fs::file_size(store("whole"));
+  std::int64_t cells = 0;
+  int refused = 0;
+  for (rlim_t limit = size / 16; limit < size; limit += size / 8) {
+    const Outcome full = run(command("out"), {limit, false});
+    if (full.code == 0) continue;
+    ++refused;
+    EXPECT_EQ(full.code, 1) << full.error;
+    EXPECT_THAT(full.error, HasSubstr("results.sqlite: "));
+    EXPECT_THAT(full.error, testing::AnyOf(HasSubstr("full"), HasSubstr("File too large")));
+    expect_whole_cells(store("out"));
+    if (count_rows(store("out"), "sqlite_schema") == 0) continue;
+    EXPECT_GE(count_rows(store("out"), "build"), cells);
+    cells = count_rows(store("out"), "build");
+  }
+  EXPECT_GT(refused, 2);
+  ASSERT_EQ(run(command("out")).code, 0);
+  EXPECT_EQ(deterministic_rows(store("out")), deterministic_rows(store("whole")));
+}
+
+TEST_F(DurabilityTest, FinishedStoreIsOneFileThatNeedsNoRightToWrite) {
+  ASSERT_EQ(run(command("out")).code, 0);
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(folder_.path() / "out")) {
+    files.push_back(entry.path().filename());
+  }
+  EXPECT_THAT(files, testing::ElementsAre("results.sqlite"));
+  if (!has_nobody()) GTEST_SKIP() << "the program cannot be run without root's rights here";
+  const std::string before = content_of(store("out"));
+  fs::permissions(folder_.path() / "out", fs::perms(0555));
+  fs::permissions(store("out"), fs::perms(0444));
+  const fs::path csv = folder_.path() / "csv";
+  fs::create_directory(csv);
+  fs::permissions(csv, fs::perms(0777));
+  const Outcome exported = run({"export", store("out"), "--csv", csv}, kNobody);
+  EXPECT_EQ(exported.code, 0) << exported.error;
+  EXPECT_THAT(content_of(csv / "world.csv"), AllOf(HasSubstr("rooms"), HasSubstr("open")));
+
+  const Outcome refused = run(command("out"), kNobody);
+  EXPECT_EQ(refused.code, 2) << refused.error;
+  EXPECT_THAT(refused.error, AllOf(HasSubstr("--out"), HasSubstr("Permission denied")));
+  fs::permissions(folder_.path() / "out", fs::perms(0777));
+  const Outcome read_only = run(command("out"), kNobody);
+  EXPECT_EQ(read_only.code, 2) << read_only.error;
+  EXPECT_THAT(read_only.error, HasSubstr("results.sqlite: cannot be written: Permission denied"));
+  EXPECT_EQ(content_of(store("out")), before);
+}
+
+// Assumed that a file in WAL mode can be read wherever it lies; SQLite needs to write beside it.
+TEST_F(DurabilityTest, KilledStoreIsReadWithItsLogWithoutTheRightToWrite) {
+  const pid_t child = start_long_run("out");
+  kill(child, SIGKILL);
+  ASSERT_EQ(wait_for(child), 128 + SIGKILL);
+  ASSERT_TRUE(fs::exists(store("out").string() + "-wal"));
+  if (!has_nobody()) GTEST_SKIP() << "the program cannot be run without root's rights here";
+  for (const bool shared_memory : {true, false}) {
+    if (!shared_memory) fs::remove(store("out").string() + "-shm");
+    fs::permissions(folder_.path() / "out", fs::perms(0555));
+    const fs::path csv = folder_.path() / (shared_memory ? "csv" : "csv-of-two-files");
+    fs::create_directory(csv);
+    fs::permissions(csv, fs::perms(0777));
+    const Outcome exported = run({"export", store("out"), "--csv", csv}, kNobody);
+    EXPECT_EQ(exported.code, 0) << exported.error;
+    EXPECT_THAT(content_of(csv / "build.csv"), HasSubstr("built"));
+    EXPECT_EQ(fs::exists(store("out").string() + "-shm"), shared_memory);
+    fs::permissions(folder_.path() / "out", fs::perms(0755));
+  }
+}
+
+TEST_F(DurabilityTest, OnlyOneRunWritesAStore) {
+  const pid_t first = start_long_run("out");
+  const Outcome second = run(command("out", "20000"));
+  EXPECT_EQ(second.code, 2);
+  EXPECT_THAT(second.error, HasSubstr("results.sqlite: is being written by another process"));
+  EXPECT_EQ(kill(first, SIGINT), 0);
+  EXPECT_EQ(wait_for(first), 130);
+  EXPECT_EQ(count_rows(store("out"), "run"), 1);
+  EXPECT_FALSE(fs::exists(store("out").string() + "-wal"));
+}
+
+}  // namespace
+}  // namespace fairway::test

@@ -1,0 +1,80 @@
+#include "tests/harness/stored_rows.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include "harness/sqlite.hpp"
+
+namespace fairway::test {
+
+namespace {
+
+constexpr std::array<const char*, 9> kTables{"world",  "query",   "method", "build",  "build_phase",
+                                             "answer", "outline", "path",   "drawing"};
+
+bool is_deterministic(std::string_view column) {
+  return column != "id" && column != "run" && column != "ns" && !column.ends_with("_ns") &&
+         column.find("resident") == std::string_view::npos;
+}
+
+/// A column of a table, with a name in place of an id.
+std::string expression(const std::string& column) {
+  if (column == "world" || column == "method") {
+    return fmt::format("(SELECT name FROM {0} WHERE id = t.{0})", column);
+  }
+  if (column == "query") {
+    return "(SELECT world.name || ' ' || number FROM query JOIN world ON world.id = query.world"
+           " WHERE query.id = t.query)";
+  }
+  return "t." + column;
+}
+
+std::string rows_of(Database& database, const std::string& table) {
+  Statement columns(database, "SELECT name FROM pragma_table_info(?1)");
+  columns.bind_all(table);
+  std::vector<std::string> expressions;
+  std::vector<int> order;
+  while (columns.step()) {
+    if (!is_deterministic(columns.text(0))) continue;
+    expressions.push_back(expression(std::string(columns.text(0))));
+    order.push_back(static_cast<int>(expressions.size()));
+  }
+  if (table == "answer") {
+    expressions.push_back(
+        "(SELECT COUNT(*) FROM timing WHERE timing.query = t.query AND timing.method = t.method)");
+  }
+  Statement rows(database,
+                 fmt::format("SELECT {} FROM {} t ORDER BY {}", fmt::join(expressions, ", "), table,
+                             fmt::join(order, ", ")));
+  std::string text;
+  while (rows.step()) {
+    text += table;
+    for (int c = 0; c < rows.columns(); ++c) {
+      text += rows.type(c) == SQLITE_FLOAT ? fmt::format("|{}", rows.real(c))
+                                           : fmt::format("|{}", rows.text(c));
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string deterministic_rows(const std::filesystem::path& store) {
+  Database database(store, Database::Mode::kReadOnly);
+  std::string text;
+  for (const char* table : kTables) text += rows_of(database, table);
+  return text;
+}
+
+std::int64_t count_rows(const std::filesystem::path& store, const std::string& table) {
+  Database database(store, Database::Mode::kReadOnly);
+  Statement rows(database, "SELECT COUNT(*) FROM " + table);
+  rows.step();
+  return rows.integer(0);
+}
+
+}  // namespace fairway::test
