@@ -35,8 +35,16 @@ class DurabilityTest : public testing::Test {
     fs::permissions(folder_.path() / "out", fs::perms(0755), error);
   }
 
-  std::vector<std::string> command(const std::string& out, const std::string& repetitions = "2") {
-    return {"run", sweep_, "--out", folder_.path() / out, "--repetitions", repetitions};
+  std::vector<std::string> command(const std::string& out) {
+    return {"run", sweep_, "--out", folder_.path() / out};
+  }
+  /// A run over many worlds, that takes long although each is stored soon.
+  std::vector<std::string> long_command(const std::string& out) {
+    std::string radii = "0";
+    for (int i = 1; i < 80; ++i) radii += ",0." + std::to_string(1000 + i);
+    std::vector<std::string> arguments = command(out);
+    arguments.insert(arguments.end(), {"--radius", radii});
+    return arguments;
   }
   fs::path store(const std::string& out) const { return folder_.path() / out / "results.sqlite"; }
 
@@ -44,9 +52,9 @@ class DurabilityTest : public testing::Test {
     return start_program(arguments, folder_.path() / "stdout", folder_.path() / "stderr");
   }
 
-  /// Starts a run that would take long, and waits until it has stored its first cell.
+  /// Starts the long run and waits until it has stored its first cells.
   pid_t start_long_run(const std::string& out) {
-    const pid_t child = start(command(out, "20000"));
+    const pid_t child = start(long_command(out));
     for (int i = 0; i < 3000; ++i) {
       if (content_of(folder_.path() / "stderr").find("grid:") != std::string::npos) return child;
       std::this_thread::sleep_for(std::chrono::milliseconds(20));
@@ -63,7 +71,7 @@ class DurabilityTest : public testing::Test {
   TemporaryFolder folder_;
   std::string sweep_ =
       folder_.write("sweep.toml",
-                    "maps = ['rooms.map', 'open.txt']\nqueries = 20\n"
+                    "maps = ['rooms.map', 'open.txt']\nqueries = 20\nrepetitions = 2\n"
                     "methods = ['grid', 'quadtree', 'triangle-mesh', 'visibility-graph']\n");
 };
 
@@ -193,7 +201,7 @@ TEST_F(DurabilityTest, KilledStoreIsReadWithItsLogWithoutTheRightToWrite) {
 
 TEST_F(DurabilityTest, OnlyOneRunWritesAStore) {
   const pid_t first = start_long_run("out");
-  const Outcome second = run(command("out", "20000"));
+  const Outcome second = run(long_command("out"));
   EXPECT_EQ(second.code, 2);
   EXPECT_THAT(second.error, HasSubstr("results.sqlite: is being written by another process"));
   EXPECT_EQ(kill(first, SIGINT), 0);
