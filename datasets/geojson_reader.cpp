@@ -130,9 +130,9 @@ class Reader {
     if (kind(node) != Kind::kNumber) fail(node, "expected a coordinate, a number");
     const double value = tree_.number(node);
     const double size = std::abs(value);
-    if (size != 0 && !(size >= kMinCoordinate && size <= kMaxCoordinate)) {
+    if (size != 0 && !(size >= kMinInputCoordinate && size <= kMaxCoordinate)) {
       fail(node, fmt::format("coordinate {}: expected zero or a magnitude from {} to {}", value,
-                             kMinCoordinate, kMaxCoordinate));
+                             kMinInputCoordinate, kMaxCoordinate));
     }
     return value;
   }

@@ -85,9 +85,9 @@ class Parser {
   double scaled(std::string_view token, std::string_view name) const {
     const double value = source_.coordinate(token, lines_.number(), name) * scale_;
     const double size = std::abs(value);
-    if (size != 0 && !(size >= kMinCoordinate && size <= kMaxCoordinate)) {
+    if (size != 0 && !(size >= kMinInputCoordinate && size <= kMaxCoordinate)) {
       fail(fmt::format("{} times the scale {}: expected zero or a magnitude from {} to {}",
-                       in_quotes(token), scale_, kMinCoordinate, kMaxCoordinate));
+                       in_quotes(token), scale_, kMinInputCoordinate, kMaxCoordinate));
     }
     return value;
   }

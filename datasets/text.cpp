@@ -62,9 +62,9 @@ double TextFile::number(std::string_view token, int line, std::string_view name)
 double TextFile::coordinate(std::string_view token, int line, std::string_view name) const {
   const double value = number(token, line, name);
   const double size = std::abs(value);
-  if (size != 0 && (size < kMinCoordinate || size > kMaxCoordinate)) {
+  if (size != 0 && (size < kMinInputCoordinate || size > kMaxCoordinate)) {
     fail(line, fmt::format("{}: expected {}, zero or of a magnitude from {} to {}",
-                           in_quotes(token), name, kMinCoordinate, kMaxCoordinate));
+                           in_quotes(token), name, kMinInputCoordinate, kMaxCoordinate));
   }
   return value;
 }

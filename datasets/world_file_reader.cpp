@@ -124,9 +124,9 @@ class Reader {
     require(n, Kind::kNumber, "a coordinate, a number");
     const double value = tree_.number(n);
     const double size = std::abs(value);
-    if (size != 0 && !(size >= kMinCoordinate && size <= kMaxCoordinate)) {
+    if (size != 0 && !(size >= kMinInputCoordinate && size <= kMaxCoordinate)) {
       fail(n, fmt::format("coordinate {}: expected zero or a magnitude from {} to {}", value,
-                          kMinCoordinate, kMaxCoordinate));
+                          kMinInputCoordinate, kMaxCoordinate));
     }
     return value;
   }

@@ -39,7 +39,7 @@ int ring_orientation(const Ring& ring) {
 
 bool in_range(double x) {
   const double magnitude = std::abs(x);
-  return magnitude == 0 || (magnitude >= kMinCoordinate && magnitude <= kMaxCoordinate);
+  return magnitude == 0 || (magnitude >= kMinInputCoordinate && magnitude <= kMaxCoordinate);
 }
 
 void require_usable(Point p, int part, int vertex) {
@@ -47,7 +47,7 @@ void require_usable(Point p, int part, int vertex) {
     throw InvalidWorld(
         fmt::format("the coordinates ({}, {}) are not usable; expected finite numbers "
                     "that are 0 or of magnitude {:g} to {:g}",
-                    p.x, p.y, kMinCoordinate, kMaxCoordinate),
+                    p.x, p.y, kMinInputCoordinate, kMaxCoordinate),
         part, vertex);
   }
 }

@@ -31,11 +31,12 @@ Point operator*(double s, Point v) { return {s * v.x, s * v.y}; }
 double dot(Point u, Point v) { return u.x * v.x + u.y * v.y; }
 double cross(Point u, Point v) { return u.x * v.y - u.y * v.x; }
 
-/// More than the rounding of crossings moves an edge.
+/// More than the rounding of crossings, and of tiny coordinates to 0, moves an edge.
 double rounding_margin(const Box& box) {
   return std::ldexp(std::max({std::abs(box.min.x), std::abs(box.min.y), std::abs(box.max.x),
                               std::abs(box.max.y)}),
-                    -45);
+                    -45) +
+         2 * kMinInputCoordinate;
 }
 
 /// The unit vector to the left of the way from a to b.

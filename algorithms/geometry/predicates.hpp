@@ -7,11 +7,15 @@ namespace fairway {
 /// Coordinates must be zero or have a magnitude within these limits: inside them no product of two
 /// differences overflows or loses low bits, which is what makes the predicates exact.
 inline constexpr double kMaxCoordinate = 1e70;
-inline constexpr double kMinCoordinate = 1e-70;
+inline constexpr double kMinCoordinate = 1e-100;
 
-/// A computed coordinate as one that is within these limits: tiny values become 0.
+/// What a world states must be zero or at least this: then what is computed from it, such as the
+/// middle of a side or the centre of a cell, is within the limits above or zero.
+inline constexpr double kMinInputCoordinate = 1e-70;
+
+/// A computed coordinate as one that a world may state: tiny values become 0.
 inline double usable_coordinate(double value) {
-  return std::abs(value) < kMinCoordinate ? 0.0 : value;
+  return std::abs(value) < kMinInputCoordinate ? 0.0 : value;
 }
 
 namespace detail {

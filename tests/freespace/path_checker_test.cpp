@@ -6,6 +6,7 @@
 #include <limits>
 #include <random>
 
+#include "algorithms/geometry/predicates.hpp"
 #include "algorithms/reference/oracle.hpp"
 #include "tests/support/worlds.hpp"
 
@@ -54,6 +55,17 @@ TEST(PathChecker, CoordinatesThatAreNoUsableNumbers) {
     EXPECT_FALSE(legal(checker, {{1, 1}, {2, bad}, {3, 3}}));
   }
   EXPECT_TRUE(legal(checker, {{-0.0, 1}, {1, -0.0}}));
+}
+
+// Regression: in the smallest worlds a path was illegal for going through the middle of a side.
+TEST(PathChecker, PointsComputedFromTheSmallestCoordinatesAreUsable) {
+  const double side = kMinInputCoordinate;
+  const PathChecker checker({{{0, 0}, {side, 0}, true, false},
+                             {{side, 0}, {side, side}, true, false},
+                             {{side, side}, {0, side}, true, false},
+                             {{0, side}, {0, 0}, true, false}});
+  EXPECT_TRUE(legal(checker, {{0, side / 2}, {side / 32, side / 1024}}));
+  EXPECT_FALSE(legal(checker, {{0, side / 2}, {-side / 32, side / 1024}}));
 }
 
 TEST(PathChecker, NamesTheFirstSegmentAtFaultAndWhy) {
