@@ -88,6 +88,7 @@ bool drop_last_but_one(const FreeSpace& space, bool ends_path, std::vector<Kept>
 void shortcut(const FreeSpace& space, ShortcutScratch& scratch, Path& path) {
   auto& kept = scratch.kept;
   kept.clear();
+  while (path.size() > 1 && path[path.size() - 2] == path.back()) path.pop_back();
   for (std::size_t i = 0; i < path.size(); ++i) {
     if (!kept.empty() && kept.back().at.point == path[i]) continue;
     const Location at = space.locate(path[i]);

@@ -87,6 +87,14 @@ TEST(Shortcut, AnIllegalPathKeepsThePointsWhereItIs) {
   EXPECT_EQ(shortened(space, {{-2, -2}, {-1, -1}}), (Path{{-2, -2}, {-1, -1}}));
 }
 
+// Regression: the goal stated twice was not taken for the goal, whose side is free.
+TEST(Shortcut, AGoalStatedTwiceIsTheGoal) {
+  Raster classes(1, 4, 1);
+  classes.set(0, 2, 2);
+  const FreeSpace space = FreeSpace::from_raster(classes);
+  EXPECT_EQ(shortened(space, {{0, 0}, {0, 2}, {0.5, 2}, {0.5, 2}}), (Path{{0, 0}, {0.5, 2}}));
+}
+
 /// Paths of any points, in the world or not: whatever is wrong with them, what is left is part of
 /// them, with their ends, and a legal one stays so.
 TEST(Shortcut, AnyPathAtAllIsAnswered) {
