@@ -1,5 +1,7 @@
 #include "algorithms/freespace/rasterise.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
@@ -172,22 +174,21 @@ CellGrid covering_grid(const FreeSpace& space, double cell_size) {
       : space.made_of_cells() ? Box{{0, 0}, space.box().max}
                               : space.box();
   if (!std::isfinite(cell_size) || cell_size <= 0) {
-    throw std::invalid_argument("cell size " + std::to_string(cell_size) +
-                                ": expected a positive number");
+    throw std::invalid_argument(fmt::format("cell size {}: expected a positive number", cell_size));
   }
   const double reach = std::max(
       {std::abs(box.min.x), std::abs(box.min.y), std::abs(box.max.x), std::abs(box.max.y)});
   if (cell_size < reach * kFinestShare) {
-    throw std::invalid_argument("cell size " + std::to_string(cell_size) +
-                                " is too small for coordinates as large as " +
-                                std::to_string(reach));
+    throw std::invalid_argument(
+        fmt::format("cell size {} is too small for coordinates as large as {}; expected {} at "
+                    "least",
+                    cell_size, reach, reach * kFinestShare));
   }
   const double columns = std::max(1.0, std::ceil(box.width() / cell_size));
   const double rows = std::max(1.0, std::ceil(box.height() / cell_size));
   if (columns * rows > kMaxCells) {
-    throw std::invalid_argument("cell size " + std::to_string(cell_size) + " makes " +
-                                std::to_string(columns) + " x " + std::to_string(rows) +
-                                " cells; expected 2^28 at most");
+    throw std::invalid_argument(fmt::format(
+        "cell size {} makes {} x {} cells; expected 2^28 at most", cell_size, columns, rows));
   }
   return {box.min, cell_size, static_cast<int>(columns), static_cast<int>(rows)};
 }
@@ -195,8 +196,8 @@ CellGrid covering_grid(const FreeSpace& space, double cell_size) {
 RasterisedSpace rasterise(const FreeSpace& space, const CellGrid& grid) {
   const bool own_lattice = space.made_of_cells() && grid.size == 1 && grid.origin == Point{0, 0};
   if (space.terrain() != nullptr && !own_lattice) {
-    throw std::invalid_argument("cell size " + std::to_string(grid.size) +
-                                " on a world with terrain; expected that of its own cells, 1");
+    throw std::invalid_argument(fmt::format(
+        "cell size {} on a world with terrain; expected that of its own cells, 1", grid.size));
   }
   RasterisedSpace raster;
   if (own_lattice && space.raster() != nullptr) {
