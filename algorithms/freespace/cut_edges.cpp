@@ -4,6 +4,7 @@
 #include <boost/geometry/geometries/box.hpp>
 #include <boost/geometry/geometries/point_xy.hpp>
 #include <boost/geometry/index/rtree.hpp>
+#include <cmath>
 #include <iterator>
 #include <utility>
 
@@ -24,8 +25,9 @@ TreeBox box_of(const RingEdge& e) {
           TreePoint(std::max(e.from.x, e.to.x), std::max(e.from.y, e.to.y))};
 }
 
-/// The crossing of ab and cd, which cross properly, rounded, and kept in both edges' boxes.
-Point crossing_of(const RingEdge& s, const RingEdge& t) {
+/// The crossing of ab and cd, which cross properly, rounded to multiples of `grid` (to doubles
+/// where it is 0), and kept in both edges' boxes.
+Point crossing_of(const RingEdge& s, const RingEdge& t, double grid) {
   const auto side = [&](Point p) {
     return (static_cast<long double>(t.to.x) - t.from.x) *
                (static_cast<long double>(p.y) - t.from.y) -
@@ -36,7 +38,8 @@ Point crossing_of(const RingEdge& s, const RingEdge& t) {
   const long double b = side(s.to);
   const long double share = a == b ? 0.5L : a / (a - b);
   const auto between = [&](double from, double to, double low, double high) {
-    const auto value = static_cast<double>(from + share * (static_cast<long double>(to) - from));
+    auto value = static_cast<double>(from + share * (static_cast<long double>(to) - from));
+    if (grid > 0) value = grid * std::round(value / grid);
     return usable_coordinate(std::clamp(value, low, high));
   };
   const TreeBox p = box_of(s);
@@ -56,7 +59,7 @@ bool inside(Point p, const RingEdge& e) {
   return orientation(e.from, e.to, p) == 0 && strictly_between(e.from, p, e.to);
 }
 
-std::vector<Cut> find_cuts(const std::vector<RingEdge>& edges, CutCounts& counts) {
+std::vector<Cut> find_cuts(const std::vector<RingEdge>& edges, double grid, CutCounts& counts) {
   std::vector<TreeEntry> entries;
   entries.reserve(edges.size());
   for (std::size_t i = 0; i < edges.size(); ++i) entries.emplace_back(box_of(edges[i]), i);
@@ -72,7 +75,7 @@ std::vector<Cut> find_cuts(const std::vector<RingEdge>& edges, CutCounts& counts
       if (j <= i) continue;
       const RingEdge& t = edges[j];
       if (cross_properly(s.from, s.to, t.from, t.to)) {
-        const Point p = crossing_of(s, t);
+        const Point p = crossing_of(s, t, grid);
         cuts.push_back({i, p});
         cuts.push_back({j, p});
         ++counts.crossings;
@@ -122,13 +125,29 @@ void apply_cuts(std::vector<RingEdge>& edges, std::vector<Cut>& cuts) {
   edges = std::move(pieces);
 }
 
+/// What new points are rounded to. Doubles first; but they are finer near an axis than elsewhere,
+/// and edges that run side by side there can bend into each other for ever. Then a grid that is
+/// even, and coarser in time, so that crossings fall on points that are there.
+double grid_of(int round, double largest) {
+  constexpr int kRoundsOfDoubles = 4;
+  constexpr int kRoundsOfAGrid = 8;
+  if (round < kRoundsOfDoubles) return 0;
+  return std::ldexp(1.0, std::ilogb(largest) - 52 + (round - kRoundsOfDoubles) / kRoundsOfAGrid);
+}
+
 }  // namespace
 
 CutCounts cut_at_meetings(std::vector<RingEdge>& edges) {
   constexpr int kMaxRounds = 32;
+  double largest = 0;
+  for (const RingEdge& e : edges) {
+    for (const double x : {e.from.x, e.from.y, e.to.x, e.to.y}) {
+      largest = std::max(largest, std::abs(x));
+    }
+  }
   CutCounts counts;
   for (int round = 0; round < kMaxRounds; ++round) {
-    std::vector<Cut> cuts = find_cuts(edges, counts);
+    std::vector<Cut> cuts = find_cuts(edges, grid_of(round, largest), counts);
     if (cuts.empty()) return counts;
     apply_cuts(edges, cuts);
   }
