@@ -10,24 +10,11 @@
 #include <vector>
 
 #include "algorithms/freespace/visibility.hpp"
+#include "tests/support/judgements.hpp"
 #include "tests/support/worlds.hpp"
 
 namespace fairway {
 namespace {
-
-double distance_to(const Wall& wall, Point p) {
-  const double dx = wall.b.x - wall.a.x;
-  const double dy = wall.b.y - wall.a.y;
-  const double along =
-      std::clamp(((p.x - wall.a.x) * dx + (p.y - wall.a.y) * dy) / (dx * dx + dy * dy), 0.0, 1.0);
-  return distance(p, {wall.a.x + along * dx, wall.a.y + along * dy});
-}
-
-double clearance(const FreeSpace& space, Point p) {
-  double least = std::numeric_limits<double>::infinity();
-  for (const Wall& wall : space.walls()) least = std::min(least, distance_to(wall, p));
-  return least;
-}
 
 Polygons square(double side, std::vector<Ring> holes = {}) {
   Polygons polygons;
@@ -80,6 +67,25 @@ TEST(Erosion, WallsOfNoWidthAndPinchesKeepTheirDistance) {
   EXPECT_FALSE(inside(small, {4.2, 4.2}));
 }
 
+// Regression: near an axis doubles are finer in one coordinate than in the other, and the rounded
+// pieces of two edges side by side crossed each other again and again.
+TEST(Erosion, EdgesSideBySideNextToAnAxisAreToldApart) {
+  const Mesh mesh{{{1, 0}, {0, 1}, {0, 2}, {0x1.00002p-9, 0x1.ff00003p+0}},
+                  {{{0, 3, 1}, {false, true, false}}, {{1, 3, 2}, {true, false, false}}}};
+  EXPECT_NO_THROW(eroded(FreeSpace::from_mesh(mesh), 0x1.e2b7dddfefa67p-22));
+}
+
+// Regression: coordinates too small to be told were rounded to 0, and lay in the walls.
+TEST(Erosion, TheSmallestWorldsKeepTheirDistance) {
+  const FreeSpace space = FreeSpace::from_polygons(square(0x1p-222));
+  const double radius = 0x1p-234;
+  const FreeSpace small = eroded(space, radius);
+  for (const Wall& wall : small.walls()) {
+    EXPECT_GE(test::clearance(space, wall.a), radius);
+    EXPECT_GE(test::clearance(space, wall.b), radius);
+  }
+}
+
 TEST(Erosion, RadiusZeroChangesNothing) {
   for (const test::World& world : test::fixture_worlds()) {
     const FreeSpace space = test::build(world);
@@ -126,12 +132,12 @@ void expect_eroded(const FreeSpace& space, double radius, std::mt19937& random) 
     for (const Wall& wall : small.walls()) {
       for (const double t : {0.0, share(random), 1.0}) {
         const Point p{wall.a.x + t * (wall.b.x - wall.a.x), wall.a.y + t * (wall.b.y - wall.a.y)};
-        ASSERT_GE(clearance(space, p), radius - 1e-15 * size);
+        ASSERT_GE(test::clearance(space, p), radius - 1e-15 * size);
       }
     }
     EXPECT_LT(small.area(), space.area());
     for (const Point p : probes) {
-      const double room = inside(space, p) ? clearance(space, p) : 0;
+      const double room = inside(space, p) ? test::clearance(space, p) : 0;
       if (inside(small, p)) {
         ASSERT_GE(room, radius);
       } else {
@@ -147,13 +153,13 @@ void expect_eroded(const FreeSpace& space, double radius, std::mt19937& random) 
         const double t = k / 8.0;
         const Point p{a.point.x + t * (b.point.x - a.point.x),
                       a.point.y + t * (b.point.y - a.point.y)};
-        ASSERT_GE(clearance(space, p), radius - 1e-15 * size);
+        ASSERT_GE(test::clearance(space, p), radius - 1e-15 * size);
       }
     }
   } catch (const InvalidWorld&) {
     for (const Point p : probes) {
       if (inside(space, p)) {
-        ASSERT_LE(clearance(space, p), radius * (1 + kErosionLoss) + 1e-12 * size);
+        ASSERT_LE(test::clearance(space, p), radius * (1 + kErosionLoss) + 1e-12 * size);
       }
     }
   }

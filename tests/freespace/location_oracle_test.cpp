@@ -5,8 +5,8 @@
 #include <random>
 
 #include "algorithms/freespace/free_space.hpp"
-#include "algorithms/geometry/predicates.hpp"
 #include "algorithms/reference/oracle.hpp"
+#include "tests/support/judgements.hpp"
 #include "tests/support/worlds.hpp"
 
 namespace fairway {
@@ -19,26 +19,6 @@ Point nudged(Point p, std::mt19937& random) {
     return direction == 0 || x == 0 ? x : std::nextafter(x, direction * infinity);
   };
   return {nudge(p.x), nudge(p.y)};
-}
-
-/// Whether what a location says of its half-edge is true.
-void expect_true_to_its_word(const FreeSpace& space, const Location& at) {
-  const Triangulation& mesh = space.triangulation();
-  const HalfEdge h = at.half_edge;
-  ASSERT_TRUE(mesh.is_free(Triangulation::triangle_of(h)));
-  const Point a = mesh.origin_point(h);
-  const Point b = mesh.destination_point(h);
-  const Point c = mesh.apex_point(h);
-  if (at.place == Place::kVertex) {
-    ASSERT_EQ(a, at.point);
-  } else if (at.place == Place::kEdge) {
-    ASSERT_EQ(orientation(a, b, at.point), 0);
-    ASSERT_TRUE(strictly_between(a, at.point, b));
-  } else {
-    ASSERT_GT(orientation(a, b, at.point), 0);
-    ASSERT_GT(orientation(b, c, at.point), 0);
-    ASSERT_GT(orientation(c, a, at.point), 0);
-  }
 }
 
 void expect_located(const test::World& world, std::size_t count) {
@@ -56,8 +36,7 @@ void expect_located(const test::World& world, std::size_t count) {
     if (region != test::Region::kBorder) {
       ASSERT_EQ(at.place == Place::kBlocked, region == test::Region::kBlocked);
     }
-    if (at.place != Place::kBlocked) expect_true_to_its_word(space, at);
-    if (testing::Test::HasFatalFailure()) return;
+    ASSERT_TRUE(test::true_to_its_word(space, at));
   }
 }
 

@@ -11,7 +11,6 @@
 #include <memory>
 #include <random>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -21,6 +20,7 @@
 #include "generated/registered_representations.hpp"
 #include "harness/planner_for.hpp"
 #include "harness/registry.hpp"
+#include "tests/support/method_options.hpp"
 #include "tests/support/terrain_worlds.hpp"
 #include "tests/support/worlds.hpp"
 
@@ -72,18 +72,9 @@ inline const std::vector<std::unique_ptr<Arena>>& arenas() {
   return all;
 }
 
-/// Options left to choose a resolution get a coarse one that no coordinate is a multiple of, except
-/// in worlds made of cells.
 template <class Options>
-Options coarse(Options options, const FreeSpace& space) {
-  const double side = std::max(space.box().width(), space.box().height());
-  Options::describe(options, [&](std::string_view, auto& value, std::string_view description) {
-    if constexpr (std::same_as<std::remove_cvref_t<decltype(value)>, double>) {
-      const bool is_length = description.find("in the world's units") != std::string_view::npos;
-      if (is_length && value == 0 && space.raster() == nullptr) value = side / 23.7;
-    }
-  });
-  return options;
+Options coarse(const Options& options, const FreeSpace& space) {
+  return with_option_values(options, test::coarse_values(option_infos(options), space));
 }
 
 /// How a method searches, as the registry reads it.
@@ -91,17 +82,7 @@ SearchSettings settings_of(const auto& method) {
   return Registry::built_in().method(method.name).search;
 }
 
-/// Whether the search finds least paths: its estimate is consistent, and it ends with a proof.
-/// Representations name the octile one only where moves are limited to eight directions.
-inline bool is_exact(const SearchSettings& settings, const Guarantees& guarantees) {
-  if (settings.search == SearchKind::kAllPairs) return true;
-  if (settings.stop != StopRule::kProven) return false;
-  if (settings.weight == 0 || settings.heuristic == HeuristicKind::kZero) return true;
-  return settings.weight <= 1 && guarantees.drawn_cost &&
-         (settings.heuristic == HeuristicKind::kEuclidean ||
-          settings.heuristic == HeuristicKind::kChebyshev ||
-          settings.heuristic == HeuristicKind::kOctile);
-}
+using test::is_exact;
 
 /// Whether a query's ends are refused before the representation sees them.
 template <class R>

@@ -4,7 +4,7 @@
 #include <numbers>
 #include <set>
 
-#include "algorithms/geometry/predicates.hpp"
+#include "tests/support/lattice_mesh.hpp"
 #include "tests/support/worlds.hpp"
 
 namespace fairway::test {
@@ -22,49 +22,29 @@ std::string named(const char* kind, std::uint32_t seed) {
   return std::string(kind) + " " + std::to_string(seed);
 }
 
+/// Coin by coin in a fixed order, so that a seed means the same world for ever.
 Mesh lattice(std::mt19937& random, int width, int height, double blocked, double wall) {
-  Mesh mesh;
-  for (int y = 0; y <= height; ++y) {
-    for (int x = 0; x <= width; ++x) {
-      mesh.points.push_back({static_cast<double>(x), static_cast<double>(y)});
-    }
+  std::vector<bool> rising;
+  std::vector<bool> is_free;
+  for (int i = 0; i < width * height; ++i) {
+    rising.push_back(chance(random, 0.5));
+    is_free.push_back(!chance(random, blocked));
+    is_free.push_back(!chance(random, blocked));
   }
-  for (std::int32_t y = 0; y < height; ++y) {
-    for (std::int32_t x = 0; x < width; ++x) {
-      const std::int32_t a = y * (width + 1) + x;
-      const std::int32_t b = a + 1;
-      const std::int32_t d = a + width + 1;
-      const std::int32_t c = d + 1;
-      const bool rising = chance(random, 0.5);
-      if (!chance(random, blocked)) {
-        mesh.faces.push_back({rising ? std::vector{a, b, c} : std::vector{a, b, d}, {}});
-      }
-      if (!chance(random, blocked)) {
-        mesh.faces.push_back({rising ? std::vector{a, c, d} : std::vector{b, c, d}, {}});
-      }
-    }
-  }
-  if (mesh.faces.empty()) mesh.faces.push_back({{0, 1, width + 1}, {}});
+  Mesh mesh = lattice_mesh(width, height, rising);
+  std::size_t face = 0;
+  std::erase_if(mesh.faces, [&](const Mesh::Face&) { return !is_free[face++]; });
+  if (mesh.faces.empty()) mesh.faces.push_back({{0, 1, width + 1}, {false, false, false}});
   std::map<std::pair<std::int32_t, std::int32_t>, bool> is_wall;
-  for (Mesh::Face& face : mesh.faces) {
+  for (Mesh::Face& each : mesh.faces) {
     for (std::size_t i = 0; i < 3; ++i) {
-      const auto ends = std::minmax({face.vertices[i], face.vertices[(i + 1) % 3]});
+      const auto ends = std::minmax({each.vertices[i], each.vertices[(i + 1) % 3]});
       const auto [entry, is_new] = is_wall.try_emplace(ends, false);
       if (is_new) entry->second = chance(random, wall);
-      face.wall.push_back(entry->second);
+      each.wall[i] = entry->second;
     }
   }
   return mesh;
-}
-
-double twice_area(const Ring& ring) {
-  double sum = 0;
-  for (std::size_t i = 0; i < ring.size(); ++i) {
-    const Point a = ring[i];
-    const Point b = ring[(i + 1) % ring.size()];
-    sum += a.x * b.y - a.y * b.x;
-  }
-  return sum;
 }
 
 }  // namespace
@@ -138,48 +118,14 @@ World random_lattice(std::uint32_t seed, int width, int height, double blocked, 
 World random_rings(std::uint32_t seed, int width, int height, double blocked) {
   std::mt19937 random(seed);
   const Mesh mesh = lattice(random, width, height, blocked, 0);
-  const auto point = [&](std::int32_t v) { return mesh.points[static_cast<std::size_t>(v)]; };
-  std::set<std::pair<std::int32_t, std::int32_t>> border;  // free space on the left
-  for (const Mesh::Face& face : mesh.faces) {
-    for (std::size_t i = 0; i < 3; ++i) {
-      const std::pair edge(face.vertices[i], face.vertices[(i + 1) % 3]);
-      if (border.erase({edge.second, edge.first}) == 0) border.insert(edge);
-    }
-  }
   // Where several edges leave a vertex, its rings either all follow free space or all follow what
   // is blocked: both ways no ring crosses another, and what touches is joined or parted.
   std::vector<bool> follow_free(mesh.points.size());
   for (std::size_t v = 0; v < follow_free.size(); ++v) follow_free[v] = chance(random, 0.5);
-  const auto next = [&](std::int32_t from, std::int32_t at) {
-    const auto angle = [&](std::int32_t v) {
-      return std::atan2(point(v).y - point(at).y, point(v).x - point(at).x);
-    };
-    std::int32_t best = -1;
-    double least = 0;
-    for (auto edge = border.lower_bound({at, 0}); edge != border.end() && edge->first == at;
-         ++edge) {
-      const double turn = follow_free[static_cast<std::size_t>(at)]
-                              ? angle(from) - angle(edge->second)
-                              : angle(edge->second) - angle(from);
-      const double clearance = turn > 0 ? turn : turn + 2 * std::numbers::pi;
-      if (best < 0 || clearance < least) {
-        best = edge->second;
-        least = clearance;
-      }
-    }
-    return best;
-  };
-  // The successor of every edge first: it must not depend on what is traced already.
-  std::map<std::pair<std::int32_t, std::int32_t>, std::int32_t> successor;
-  for (const auto& edge : border) successor[edge] = next(edge.first, edge.second);
   Polygons world;
-  while (!border.empty()) {
-    auto edge = *border.begin();
+  for (const std::vector<std::int32_t>& vertices : border_rings(mesh, follow_free)) {
     Ring ring;
-    while (border.erase(edge) > 0) {
-      ring.push_back(point(edge.first));
-      edge = {edge.second, successor[edge]};
-    }
+    for (const std::int32_t v : vertices) ring.push_back(mesh.points[static_cast<std::size_t>(v)]);
     const bool outline = twice_area(ring) > 0;
     world.parts.push_back({std::move(ring), outline});
   }

@@ -65,12 +65,7 @@ FreeSpace build(const World& world) {
 
 World transformed(const World& world, double scale, double shift) {
   World result = world;
-  const auto move = [&](Point& p) { p = {p.x * scale + shift, p.y * scale + shift}; };
-  if (auto* polygons = std::get_if<Polygons>(&result.input)) {
-    for (Polygons::Part& part : polygons->parts) std::ranges::for_each(part.ring, move);
-  } else if (auto* mesh = std::get_if<Mesh>(&result.input)) {
-    std::ranges::for_each(mesh->points, move);
-  }
+  for_each_point(result, [&](Point& p) { p = {p.x * scale + shift, p.y * scale + shift}; });
   return result;
 }
 

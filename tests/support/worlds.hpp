@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <random>
 #include <string>
@@ -40,6 +41,20 @@ World random_stars(std::uint32_t seed, int columns, int points);
 World random_lattice(std::uint32_t seed, int width, int height, double blocked, double wall);
 /// The borders of the mesh of random_lattice as rings that touch each other and themselves.
 World random_rings(std::uint32_t seed, int width, int height, double blocked);
+
+/// Calls visit(point) for each point that the input states; a raster states none.
+template <class W, class Visit>
+void for_each_point(W& world, Visit visit) {
+  if (auto* polygons = std::get_if<Polygons>(&world.input)) {
+    for (auto& part : polygons->parts) std::ranges::for_each(part.ring, visit);
+    for (auto& wall : polygons->walls) {
+      visit(wall.a);
+      visit(wall.b);
+    }
+  } else if (auto* mesh = std::get_if<Mesh>(&world.input)) {
+    std::ranges::for_each(mesh->points, visit);
+  }
+}
 
 /// The world with all coordinates multiplied and then moved. A raster cannot be.
 World transformed(const World& world, double scale, double shift);
