@@ -17,6 +17,8 @@ class DatabaseError : public std::runtime_error {
   DatabaseError(const std::string& what, int code) : std::runtime_error(what), code_(code) {}
   /// SQLite's primary result code (SQLITE_FULL, SQLITE_CANTOPEN, ...).
   int code() const { return code_; }
+  /// Whether the file is no database, or a damaged one.
+  bool is_of_content() const { return code_ == SQLITE_NOTADB || code_ == SQLITE_CORRUPT; }
 
  private:
   int code_;

@@ -18,7 +18,8 @@ constexpr off_t kLockedByte = 0x40001000;
 
 [[noreturn]] void refuse(const std::filesystem::path& file, const char* what, int error) {
   const std::string reason = fmt::format("{}: {}", what, std::strerror(error));
-  if (error == EACCES || error == EPERM || error == EROFS) {
+  if (error == EACCES || error == EPERM || error == EROFS || error == ENOENT || error == ENOTDIR ||
+      error == EISDIR) {
     throw StoreUnavailable(fmt::format("{}: {}", file.string(), reason));
   }
   throw OutputError(file, reason);

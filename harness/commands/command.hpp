@@ -38,6 +38,7 @@ void add_generate_command(CLI::App& program, Action& action);
 void add_selftest_command(CLI::App& program, Action& action);
 void add_worker_command(CLI::App& program, Action& action);
 void add_export_command(CLI::App& program, Action& action);
+void add_merge_command(CLI::App& program, Action& action);
 
 /// Parses the command line and acts. All that the actions throw becomes a message on standard error
 /// and an exit code.

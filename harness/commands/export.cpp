@@ -14,6 +14,7 @@ void add_export_command(CLI::App& program, Action& action) {
   const auto options = std::make_shared<ExportOptions>();
   command->add_option("results", options->results, "result store")
       ->required()
+      ->check(CLI::ExistingFile)
       ->option_text("RESULTS.sqlite");
   command->add_option("--csv", options->folder, "folder for TABLE.csv")
       ->required()

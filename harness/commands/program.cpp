@@ -41,6 +41,8 @@ int act(const Action& action) {
     return complain(e, kBadInput);
   } catch (const StoreUnavailable& e) {
     return complain(e, kBadInput);
+  } catch (const DatabaseError& e) {
+    return complain(e, e.is_of_content() ? kBadInput : kFailure);
   } catch (const std::filesystem::filesystem_error& e) {
     return complain(e, kBadInput);
   } catch (const std::invalid_argument& e) {
@@ -84,6 +86,7 @@ int run_program(int argc, const char* const* argv) {
   add_convert_command(program, action);
   add_generate_command(program, action);
   add_export_command(program, action);
+  add_merge_command(program, action);
   add_selftest_command(program, action);
   add_worker_command(program, action);
   try {

@@ -1,0 +1,36 @@
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "harness/commands/command.hpp"
+#include "harness/merge.hpp"
+
+namespace fairway {
+
+void add_merge_command(CLI::App& program, Action& action) {
+  struct MergeOptions {
+    std::filesystem::path output;
+    std::vector<std::filesystem::path> inputs;
+  };
+  CLI::App* command =
+      program.add_subcommand("merge", "Join the result stores of a sweep's parts into a new one");
+  const auto options = std::make_shared<MergeOptions>();
+  command->add_option("output", options->output, "result store to make")
+      ->required()
+      ->option_text("OUT.sqlite");
+  command->add_option("inputs", options->inputs, "result stores of one sweep")
+      ->required()
+      ->check(CLI::ExistingFile)
+      ->option_text("IN.sqlite...");
+  command->callback([&action, options] {
+    action = [options] {
+      const MergeOutcome outcome = merge_stores(options->output, options->inputs);
+      write_output(fmt::format("{} cells on {} worlds, of {} runs on {}: {}\n", outcome.cells,
+                               outcome.worlds, outcome.runs, fmt::join(outcome.hosts, ", "),
+                               options->output.string()));
+      return kSuccess;
+    };
+  });
+}
+
+}  // namespace fairway

@@ -1,0 +1,161 @@
+#include <gmock/gmock.h>
+
+#include "harness/sqlite.hpp"
+#include "tests/harness/program.hpp"
+#include "tests/harness/stored_rows.hpp"
+
+namespace fairway::test {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::AllOf;
+using testing::HasSubstr;
+
+class MergeTest : public testing::Test {
+ protected:
+  MergeTest() {
+    for (const char* name : {"a", "b", "c", "d", "e"}) {
+      folder_.write(std::string(name) + ".map", small_map());
+    }
+  }
+
+  /// A store that the sweep was run into with these options, beside its maps.
+  fs::path store(const std::string& name, std::vector<std::string> options = {}) const {
+    options.insert(options.begin(), {"run", sweep_, "--out", folder_.path() / name});
+    const Outcome outcome = run(options);
+    EXPECT_EQ(outcome.code, 0) << outcome.error;
+    return folder_.path() / name / "results.sqlite";
+  }
+  fs::path shard(int index, int count) const {
+    const std::string part = std::to_string(index) + "/" + std::to_string(count);
+    return store("shard" + std::to_string(index), {"--shard", part});
+  }
+
+  static void change(const fs::path& store, const std::string& sql) {
+    Database(store, Database::Mode::kReadWrite).execute(sql);
+  }
+
+  Outcome merge(const std::vector<fs::path>& inputs, const Surroundings& surroundings = {}) const {
+    std::vector<std::string> arguments{"merge", out_};
+    arguments.insert(arguments.end(), inputs.begin(), inputs.end());
+    return run(arguments, surroundings);
+  }
+  /// Why stores cannot be merged; nothing may be left of the attempt.
+  std::string refusal(const std::vector<fs::path>& inputs) const {
+    const Outcome outcome = merge(inputs);
+    EXPECT_EQ(outcome.code, 2) << outcome.error;
+    EXPECT_FALSE(fs::exists(out_));
+    EXPECT_FALSE(fs::exists(out_.string() + ".part"));
+    return outcome.error;
+  }
+
+  TemporaryFolder folder_;
+  fs::path out_ = folder_.path() / "merged.sqlite";
+  std::string sweep_ = folder_.write("sweep.toml",
+                                     "maps = ['?.map']\nqueries = 6\nrepetitions = 2\n"
+                                     "radii = [0, 0.25]\nmethods = ['grid', 'triangle-mesh']\n");
+};
+
+TEST_F(MergeTest, FourShardsAreTheSingleRunInWhateverOrder) {
+  const std::string whole = deterministic_rows(store("whole"));
+  std::vector<fs::path> shards;
+  for (int i = 1; i <= 4; ++i) shards.push_back(shard(i, 4));
+  const Outcome merged = merge(shards);
+  ASSERT_EQ(merged.code, 0) << merged.error;
+  EXPECT_THAT(merged.out, HasSubstr("20 cells on 10 worlds, of 4 runs"));
+  EXPECT_EQ(deterministic_rows(out_), whole);
+  EXPECT_EQ(count_rows(out_, "run WHERE shard LIKE '_/4' AND finished IS NOT NULL"), 4);
+  EXPECT_EQ(count_rows(out_, "measurement JOIN build USING (run, world)"), 20);
+  const std::string bytes = content_of(out_);
+
+  fs::remove(out_);
+  ASSERT_EQ(merge({shards[2], shards[0], shards[3], shards[1]}).code, 0);
+  EXPECT_EQ(content_of(out_), bytes);
+}
+
+TEST_F(MergeTest, HostsStayApartAndTheRestCanBeRun) {
+  const fs::path first = shard(1, 3);
+  const fs::path third = shard(3, 3);
+  change(first, "UPDATE run SET host = 'one'");
+  change(third, "UPDATE run SET host = 'three'");
+  fs::create_directory(folder_.path() / "merged");
+  out_ = folder_.path() / "merged" / "results.sqlite";
+  const Outcome merged = merge({third, first});
+  ASSERT_EQ(merged.code, 0) << merged.error;
+  EXPECT_THAT(merged.out, HasSubstr("on one, three:"));
+  const std::string of_host = "build JOIN run ON run.id = run JOIN world ON world.id = world WHERE";
+  EXPECT_EQ(count_rows(out_, of_host + " host = 'one' AND map IN ('a', 'd')"), 8);
+  EXPECT_EQ(count_rows(out_, of_host + " host = 'three' AND map = 'c'"), 4);
+  EXPECT_EQ(deterministic_rows(store("merged")), deterministic_rows(store("whole")));
+  EXPECT_EQ(count_rows(out_, "run"), 3);
+  EXPECT_EQ(count_rows(out_, "build WHERE run = 3"), 8);
+}
+
+TEST_F(MergeTest, MethodsOfOneWorldMayComeFromTwo) {
+  const fs::path grid = store("grid", {"--methods", "grid"});
+  const fs::path mesh = store("mesh", {"--methods", "triangle-mesh"});
+  const Outcome merged = merge({mesh, grid});
+  ASSERT_EQ(merged.code, 0) << merged.error;
+  EXPECT_EQ(deterministic_rows(out_), deterministic_rows(store("whole")));
+}
+
+TEST_F(MergeTest, WhatDoesNotBelongTogetherIsNamed) {
+  const fs::path grid = store("grid", {"--methods", "grid"});
+  const fs::path mesh = store("mesh", {"--methods", "triangle-mesh"});
+  EXPECT_THAT(refusal({grid, mesh, grid}), HasSubstr("is named twice"));
+  fs::copy_file(grid, folder_.path() / "copy.sqlite");
+  const fs::path copy = folder_.path() / "copy.sqlite";
+  change(copy, "UPDATE run SET host = 'elsewhere'");
+  EXPECT_THAT(refusal({grid, copy}),
+              AllOf(HasSubstr("method 'grid' on world 'a' is in two"), HasSubstr(grid),
+                    HasSubstr(copy), HasSubstr("(of host elsewhere)")));
+
+  const fs::path other = store("other", {"--methods", "triangle-mesh", "--seed", "5"});
+  EXPECT_THAT(refusal({grid, other}),
+              AllOf(HasSubstr(grid.string() + " was made with seed 1, 6 queries"),
+                    HasSubstr(other.string() + " with seed 5, 6 queries")));
+
+  const auto changed = [&](const std::string& sql) {
+    fs::copy_file(mesh, copy, fs::copy_options::overwrite_existing);
+    change(copy, sql);
+    return refusal({grid, copy});
+  };
+  EXPECT_THAT(changed("PRAGMA user_version = 99"), HasSubstr("schema version 99, expected 3"));
+  EXPECT_THAT(
+      changed("UPDATE world SET sha256 = 'f00' WHERE name = 'b'"),
+      AllOf(HasSubstr("world 'b'"), HasSubstr("sha256"), HasSubstr("'f00' in " + copy.string())));
+  EXPECT_THAT(changed("UPDATE query SET goal_x = 0.125 WHERE number = 3"),
+              HasSubstr("query 3 of world 'a' is not the same"));
+  EXPECT_THAT(changed("PRAGMA foreign_keys = OFF; DELETE FROM timing; DELETE FROM answer;"
+                      " DELETE FROM path; DELETE FROM query WHERE number = 2"),
+              HasSubstr("query 2 of world 'a' is not the same"));
+  EXPECT_THAT(changed("DELETE FROM timing; DELETE FROM answer; DELETE FROM build_phase;"
+                      " DELETE FROM drawing; DELETE FROM path WHERE method IS NOT NULL;"
+                      " DELETE FROM build; UPDATE method SET name = 'grid'"),
+              AllOf(HasSubstr("method 'grid'"), HasSubstr("representation"),
+                    HasSubstr("'triangle-mesh' in " + copy.string())));
+}
+
+TEST_F(MergeTest, OutputsThatCannotBeMadeAreRefused) {
+  const fs::path grid = store("grid", {"--methods", "grid"});
+  const fs::path output = out_;
+  folder_.write("merged.sqlite", "kept");
+  EXPECT_EQ(merge({grid}).code, 2);
+  EXPECT_EQ(content_of(output), "kept");
+  folder_.write("merged.sqlite", "");
+  EXPECT_EQ(merge({grid}).code, 0);
+  out_ = folder_.path() / "no" / "merged.sqlite";
+  EXPECT_THAT(refusal({grid}), HasSubstr("No such file or directory"));
+  out_ = folder_.path() / "again.sqlite";
+  EXPECT_THAT(refusal({grid, folder_.write("text", std::string(5000, 'x'))}),
+              HasSubstr("not a database"));
+  EXPECT_EQ(merge({folder_.path() / "none.sqlite"}).code, 2);
+  const Outcome full = merge({grid}, {fs::file_size(grid) / 2, false});
+  EXPECT_EQ(full.code, 1);
+  EXPECT_THAT(full.error, HasSubstr("File too large"));
+  EXPECT_FALSE(fs::exists(out_));
+  EXPECT_FALSE(fs::exists(out_.string() + ".part"));
+}
+
+}  // namespace
+}  // namespace fairway::test
