@@ -155,7 +155,10 @@ TileTable parse_freeciv_ruleset(const TextFile& source) {
 }
 
 WorldFile parse_freeciv(const TextFile& source) {
-  const TileTable table = ruleset_beside(source);
+  return parse_freeciv(source, ruleset_beside(source));
+}
+
+WorldFile parse_freeciv(const TextFile& source, const TileTable& table) {
   SectionReader reader(source);
   std::vector<std::string_view> rows;
   bool in_map = false;

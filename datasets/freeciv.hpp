@@ -15,6 +15,8 @@ inline constexpr std::string_view kFreecivRuleset = "classic-terrain.ruleset";
 /// class and sea another; terrain that costs 0 is a wall. The plane does not wrap, whatever the
 /// file's topology says. Throws InputError, also where the ruleset is missing or has a fault.
 WorldFile parse_freeciv(const TextFile& source);
+/// The same with the tiles of a ruleset that is at hand.
+WorldFile parse_freeciv(const TextFile& source, const TileTable& table);
 
 /// The tiles of a Freeciv terrain ruleset: `identifier`, `class` ("Land" or "Oceanic") and
 /// `movement_cost` of each section [terrain_...]. Throws InputError.

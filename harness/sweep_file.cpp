@@ -228,13 +228,12 @@ void add_method(const TableReader& reader, int line, Method method, std::vector<
   methods.push_back(std::move(method));
 }
 
-toml::table parse(const std::filesystem::path& file) {
-  const TextFile text = TextFile::read(file);
+toml::table parse(const TextFile& source) {
   try {
-    return toml::parse(text.text(), file.string());
+    return toml::parse(source.text(), source.file().string());
   } catch (const toml::parse_error& e) {
-    throw InputError(file, static_cast<int>(e.source().begin.line),
-                     "no valid TOML: " + std::string(e.description()));
+    source.fail(static_cast<int>(e.source().begin.line),
+                "no valid TOML: " + std::string(e.description()));
   }
 }
 
@@ -256,8 +255,9 @@ std::filesystem::path find_beside(const TableReader& reader, const toml::node& n
 
 }  // namespace
 
-SweepFile read_sweep_file(const std::filesystem::path& file, const Registry& registry) {
-  const toml::table table = parse(file);
+SweepFile parse_sweep_file(const TextFile& source, const Registry& registry) {
+  const std::filesystem::path& file = source.file();
+  const toml::table table = parse(source);
   const TableReader reader(
       file, table, "",
       {"maps", "methods", "method", "seed", "queries", "unreachable", "repetitions", "draw",
@@ -307,6 +307,10 @@ SweepFile read_sweep_file(const std::filesystem::path& file, const Registry& reg
   });
   if (sweep.methods.empty()) reader.fail(1, "expected 'methods' or [[method]] with at least one");
   return sweep;
+}
+
+SweepFile read_sweep_file(const std::filesystem::path& file, const Registry& registry) {
+  return parse_sweep_file(TextFile::read(file), registry);
 }
 
 }  // namespace fairway

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "datasets/text.hpp"
 #include "harness/method.hpp"
 #include "harness/registry.hpp"
 
@@ -36,6 +37,7 @@ struct SweepFile {
 
 /// Reads a sweep file. Throws InputError for what is no TOML, for unknown keys and names, and for
 /// values of a wrong type or out of range.
+SweepFile parse_sweep_file(const TextFile& source, const Registry& registry);
 SweepFile read_sweep_file(const std::filesystem::path& file, const Registry& registry);
 
 }  // namespace fairway
