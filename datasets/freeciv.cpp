@@ -80,7 +80,8 @@ struct TerrainSection {
 void read_terrain_entry(const TextFile& source, int line, const Entry& entry,
                         TerrainSection& section) {
   const auto refuse = [&](std::string_view expected) {
-    source.fail(line, fmt::format("{} = {}: expected {}", entry.key, entry.value, expected));
+    source.fail(line,
+                fmt::format("{} = {}: expected {}", entry.key, in_quotes(entry.value), expected));
   };
   const auto text = unquoted(entry.value);
   if (entry.key == "identifier") {

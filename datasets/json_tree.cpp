@@ -87,14 +87,19 @@ class JsonTreeBuilder {
     source_.fail(cursor_.significant_line,
                  overflow ? fmt::format("number {} is too big; expected a finite number",
                                         in_quotes(last_token))
-                          : fmt::format("no JSON: {}", explanation(what)));
+                          : fmt::format("no JSON: {}", explanation(what, last_token)));
   }
 
  private:
-  /// The parser's message from where it says what it met and, sometimes, what it expected.
-  static std::string explanation(std::string_view what) {
+  /// The parser's message from where it says what it met and, sometimes, what it expected. It
+  /// quotes the whole token, which may be as long as the file.
+  static std::string explanation(std::string_view what, const std::string& last_token) {
     const std::size_t at = what.find("syntax error");
     std::string text(at == std::string_view::npos ? what : what.substr(at));
+    const std::string quoted = "'" + last_token + "'";
+    if (const std::size_t token = text.find(quoted); token != std::string::npos) {
+      text.replace(token, quoted.size(), in_quotes(last_token));
+    }
     if (text.find("expected") == std::string::npos) text += "; expected a JSON value";
     return text;
   }

@@ -4,6 +4,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -14,11 +15,11 @@
 namespace fairway {
 
 /// A fault in a file: what() reads FILE:LINE: what is wrong and what was expected. Line 0 is the
-/// file as a whole, where it cannot be read at all.
+/// file as a whole, where it cannot be read at all. Control characters in `what`, which may quote
+/// the file, are escaped: what() is one line and safe to show in a terminal.
 class InputError : public std::runtime_error {
  public:
-  InputError(const std::filesystem::path& file, int line, const std::string& what)
-      : std::runtime_error(file.string() + ":" + std::to_string(line) + ": " + what) {}
+  InputError(const std::filesystem::path& file, int line, std::string_view what);
 };
 
 /// A world as its file states it, with the lines of its rings and vertices for messages.

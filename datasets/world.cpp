@@ -1,0 +1,27 @@
+#include "datasets/world.hpp"
+
+#include <fmt/format.h>
+
+namespace fairway {
+
+namespace {
+
+std::string without_controls(std::string_view text) {
+  std::string shown;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20 || byte == 0x7f) {
+      shown += fmt::format("\\x{:02x}", byte);
+    } else {
+      shown += c;
+    }
+  }
+  return shown;
+}
+
+}  // namespace
+
+InputError::InputError(const std::filesystem::path& file, int line, std::string_view what)
+    : std::runtime_error(fmt::format("{}:{}: {}", file.string(), line, without_controls(what))) {}
+
+}  // namespace fairway
