@@ -1,16 +1,21 @@
+#include <array>
+#include <span>
+
 #include "datasets/read_world.hpp"
 #include "tests/fuzz/accepted.hpp"
 #include "tests/fuzz/world_checks.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace fairway;
-  for (const char* file :
-       {"fuzzed", "fuzzed.map", "fuzzed.tiles", "fuzzed.sav", "fuzzed.mesh", "fuzzed.GeoJSON"}) {
-    const TextFile source = fuzz::text_of(data, size, file);
+  static constexpr std::array kNames{"fuzzed",     "fuzzed.world", "fuzzed.map",    "fuzzed.tiles",
+                                     "fuzzed.sav", "fuzzed.mesh",  "fuzzed.GeoJSON"};
+  const bool told = world_format_of(fuzz::text_of(data, size, "").text()).has_value();
+  // A name means something to JSON, and where the text does not tell the format.
+  for (const char* name : std::span(kNames).first(told ? 2 : kNames.size())) {
+    const TextFile source = fuzz::text_of(data, size, name);
     const auto world =
         fuzz::accepted(source, [](const TextFile& text) { return parse_world(text); });
     if (world) fuzz::check_world(source, *world);
-    if (world_format_of(source.text())) break;  // the name means nothing
   }
   return 0;
 }

@@ -10,6 +10,7 @@
 #include "datasets/outlines.hpp"
 #include "datasets/read_world.hpp"
 #include "datasets/tiles.hpp"
+#include "datasets/world_file.hpp"
 #include "tests/fuzz/accepted.hpp"
 
 namespace fairway::fuzz {
@@ -43,6 +44,10 @@ void check_written_space(const FreeSpace& space) {
   const TextFile mesh("written.mesh", format_navigation_mesh(space));
   require(make_free_space(parse_navigation_mesh(mesh)).content_hash() == space.content_hash(),
           "a written mesh reads back different");
+  const std::string text = format_world(space);
+  const FreeSpace again = make_free_space(parse_world_file(TextFile("written.world", text)));
+  require(again.content_hash() == space.content_hash() && format_world(again) == text,
+          "a written world file reads back different");
   const bool zero_width = std::ranges::any_of(
       space.walls(), [](const Wall& wall) { return wall.free_left && wall.free_right; });
   if (zero_width) return;
