@@ -2,8 +2,6 @@
 
 #include <stdexcept>
 
-#include "generated/registered_representations.hpp"
-
 namespace fairway {
 
 namespace {
@@ -16,9 +14,8 @@ namespace {
 
 }  // namespace
 
-const Registry& Registry::built_in() {
-  static const Registry kRegistry{RegisteredRepresentations{}};
-  return kRegistry;
+Registry::Registry(std::vector<RegisteredRepresentation> representations) {
+  for (RegisteredRepresentation& entry : representations) add(std::move(entry));
 }
 
 void Registry::add(RegisteredRepresentation entry) {

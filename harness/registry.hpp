@@ -41,6 +41,8 @@ class Registry {
   explicit Registry(TypeList<Rs...>) {
     (add(register_representation<Rs>()), ...);
   }
+  /// Representations that are no types of this build.
+  explicit Registry(std::vector<RegisteredRepresentation> representations);
 
   /// Those of this build.
   static const Registry& built_in();

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <string>
+
+#include "harness/worker/protocol.hpp"
+#include "tests/fuzz/accepted.hpp"
+
+namespace fairway::fuzz {
+
+/// What `parse()` returns; none where it throws what the protocol's readers may throw. Complaints
+/// must be short and hold no control characters. Any other exception passes: a finding.
+template <class Parse>
+auto understood(Parse&& parse) -> std::optional<decltype(parse())> {
+  try {
+    return parse();
+  } catch (const ProtocolError& error) {
+    const std::string what = error.what();
+    const auto control = [](unsigned char c) { return c < 0x20 || c == 0x7f; };
+    require(what.size() < 1000 && std::none_of(what.begin(), what.end(), control),
+            "a complaint that is long or has control characters");
+  } catch (const RequestRefused&) {  // says what the worker says
+  }
+  return std::nullopt;
+}
+
+/// The line, which must be one and end.
+inline std::string one_line(std::string line) {
+  require(!line.empty() && line.find('\n') == line.size() - 1, "a line that is not one line");
+  return line;
+}
+
+}  // namespace fairway::fuzz
