@@ -4,9 +4,7 @@
 
 namespace fairway {
 
-namespace {
-
-std::string without_controls(std::string_view text) {
+std::string escaped_controls(std::string_view text) {
   std::string shown;
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
@@ -19,9 +17,7 @@ std::string without_controls(std::string_view text) {
   return shown;
 }
 
-}  // namespace
-
 InputError::InputError(const std::filesystem::path& file, int line, std::string_view what)
-    : std::runtime_error(fmt::format("{}:{}: {}", file.string(), line, without_controls(what))) {}
+    : std::runtime_error(fmt::format("{}:{}: {}", file.string(), line, escaped_controls(what))) {}
 
 }  // namespace fairway

@@ -14,9 +14,12 @@
 
 namespace fairway {
 
+/// A text that may quote what others wrote, its control characters escaped: one line, and safe to
+/// show in a terminal.
+std::string escaped_controls(std::string_view text);
+
 /// A fault in a file: what() reads FILE:LINE: what is wrong and what was expected. Line 0 is the
-/// file as a whole, where it cannot be read at all. Control characters in `what`, which may quote
-/// the file, are escaped: what() is one line and safe to show in a terminal.
+/// file as a whole, where it cannot be read at all. Control characters are escaped.
 class InputError : public std::runtime_error {
  public:
   InputError(const std::filesystem::path& file, int line, std::string_view what);

@@ -13,8 +13,11 @@ std::string joined(const std::vector<std::string>& names) {
 
 void detail::refuse_option(std::string_view option, std::string_view expected,
                            const OptionValues& found) {
+  constexpr std::size_t kShown = 80;
+  std::string shown = found.dump();
+  if (shown.size() > kShown) shown = shown.substr(0, kShown) + "...";
   throw OptionError(std::string(option), "option '" + std::string(option) + "': expected " +
-                                             std::string(expected) + ", found " + found.dump());
+                                             std::string(expected) + ", found " + shown);
 }
 
 }  // namespace fairway

@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "datasets/text.hpp"
+
 namespace fairway {
 
 /// All options of a representation with their values: a JSON object, in the order described. This
@@ -95,9 +97,10 @@ void option_from_json(std::string_view name, const OptionValues& from, T& value)
     value = from.get<bool>();
   } else if constexpr (std::is_integral_v<T>) {
     if (!from.is_number_integer()) refuse_option(name, "an integer", from);
-    const auto number = from.get<std::int64_t>();
-    if (!std::in_range<T>(number)) refuse_option(name, "a smaller number", from);
-    value = static_cast<T>(number);
+    const bool fits = from.is_number_unsigned() ? std::in_range<T>(from.get<std::uint64_t>())
+                                                : std::in_range<T>(from.get<std::int64_t>());
+    if (!fits) refuse_option(name, "a smaller number", from);
+    value = from.get<T>();
   } else {
     static_assert(std::is_floating_point_v<T>,
                   "an option is a bool, integer, double or named enum");
@@ -145,7 +148,7 @@ Options with_option_values(Options base, const OptionValues& values) {
   });
   for (const auto& [name, value] : values.items()) {
     if (std::find(known.begin(), known.end(), name) == known.end()) {
-      throw OptionError(name, "unknown option '" + name + "', expected one of " +
+      throw OptionError(name, "unknown option " + in_quotes(name) + ", expected one of " +
                                   (known.empty() ? "none (there are no options)" : joined(known)));
     }
   }

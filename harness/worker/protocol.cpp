@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "datasets/text.hpp"
 #include "harness/points_json.hpp"
 
 namespace fairway {
@@ -36,6 +37,8 @@ class Fields {
       object_ = Json::parse(line);
     } catch (const Json::parse_error&) {
       fail("no JSON");
+    } catch (const Json::out_of_range&) {
+      fail("no JSON: it has a number that is too big");
     }
     if (!object_.is_object()) fail("no JSON object");
   }
@@ -137,7 +140,7 @@ Fields reply_fields(std::string_view line, std::string_view kind) {
   Fields fields(line, "a reply");
   const std::string reply = fields.text("reply");
   if (reply == "error") throw RequestRefused(fields.optional_text("message"));
-  if (reply != kind) fields.fail(fmt::format("'{}', expected '{}'", reply, kind));
+  if (reply != kind) fields.fail(fmt::format("{}, expected '{}'", in_quotes(reply), kind));
   return fields;
 }
 
@@ -232,7 +235,7 @@ Request parse_request(std::string_view line) {
     return DrawRequest{fields.box("box"), fields.point("centre", fields.at("centre")),
                        static_cast<std::size_t>(fields.count("limit", fields.at("limit")))};
   }
-  fields.fail(fmt::format("'{}', expected hello, load, build, answer or draw", kind));
+  fields.fail(fmt::format("{}, expected hello, load, build, answer or draw", in_quotes(kind)));
 }
 
 std::string to_line(const HelloReply& reply) {

@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "datasets/world.hpp"
 #include "harness/method.hpp"
 #include "harness/planner.hpp"
 #include "harness/records.hpp"
@@ -23,13 +24,14 @@ inline constexpr int kProtocolVersion = 1;
 /// A line that is not what the protocol expects. what() says what is wrong and shows its beginning.
 class ProtocolError : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  explicit ProtocolError(std::string_view what) : std::runtime_error(escaped_controls(what)) {}
 };
 
 /// A worker's refusal of a request: {"reply": "error", "message": ...}.
 class RequestRefused : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  explicit RequestRefused(std::string_view message)
+      : std::runtime_error(escaped_controls(message)) {}
 };
 
 struct HelloRequest {

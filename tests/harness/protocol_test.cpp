@@ -95,6 +95,41 @@ TEST(ProtocolTest, FaultyRepliesAreNamed) {
   EXPECT_EQ(fault_of_answer("{" + found + R"(,"ns":{},"path":[[1,2]]})"), "none");
 }
 
+// That what is no JSON makes a parse_error: a number beyond all doubles makes an out_of_range,
+// which passed as an exception of the harness.
+TEST(ProtocolTest, NumbersBeyondAllDoublesAreNamed) {
+  EXPECT_THAT(fault_of_answer(R"({"reply":"answer","status":"no_path","expanded":1e999})"),
+              HasSubstr("a number that is too big"));
+  EXPECT_THROW(parse_request(R"({"request":"hello","protocol":1e999})"), ProtocolError);
+}
+
+// That what a line names is short and printable: it is what somebody else's program wrote.
+TEST(ProtocolTest, ComplaintsQuoteTheBeginningOfALineOnly) {
+  const std::string end(10'000, 'x');
+  for (const std::string& line : {"{\"reply\":\"\x7f" + end + "\"}", "\x1b[2J" + end}) {
+    const std::string fault = fault_of_answer(line);
+    EXPECT_LT(fault.size(), 400u);
+    EXPECT_EQ(fault.find_first_of("\x1b\x7f\n"), std::string::npos) << fault;
+  }
+  const std::string build =
+      R"({"request":"build","method":{"name":"a","representation":"grid","search":{")";
+  for (const std::string& search : {end + "\":1}}}", "weight\":\"" + end + "\"}}}"}) {
+    try {
+      parse_request(build + search);
+      ADD_FAILURE() << "was read";
+    } catch (const ProtocolError& e) {
+      EXPECT_LT(std::string(e.what()).size(), 400u);
+    }
+  }
+}
+
+// That a JSON integer fits int64: those above were taken as negative numbers.
+TEST(ProtocolTest, OptionsBeyondInt64AreRefused) {
+  const auto& grid = Registry::built_in().representation("grid");
+  EXPECT_THROW(grid.complete({{"neighbours", std::numeric_limits<std::uint64_t>::max() - 3}}),
+               OptionError);
+}
+
 class ServeTest : public testing::Test {
  protected:
   /// The lines that a worker replies to some lines.
