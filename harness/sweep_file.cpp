@@ -250,7 +250,7 @@ std::filesystem::path find_beside(const TableReader& reader, const toml::node& n
   }
   reader.fail(line_of(node), fmt::format("'terrain': there is no file {} beside the sweep or in "
                                          "the folder 'terrain' beside its folder",
-                                         name));
+                                         in_quotes(name)));
 }
 
 }  // namespace

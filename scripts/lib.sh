@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Shared by run.sh, test.sh and fetch_datasets.sh; sourced, not run.
+# Shared by run.sh, test.sh, fuzz.sh and fetch_datasets.sh; sourced, not run.
 
 set -euo pipefail
 FAIRWAY_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -7,13 +7,15 @@ FAIRWAY_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 # shellcheck disable=SC2034
 FAIRWAY_PYTHON=/usr/bin/python3
 
-# Debian 12 packages: what a build needs, what plots need, what tests need besides.
+# Debian 12 packages: what a build needs, what plots need, what fuzzers and tests need besides.
 # shellcheck disable=SC2034
 FAIRWAY_BUILD_PACKAGES=(g++ cmake ninja-build ccache git libboost-dev libcgal-dev libcli11-dev
   libfmt-dev nlohmann-json3-dev libsqlite3-dev libtomlplusplus-dev libbenchmark-dev libgtest-dev
   libgmock-dev librapidcheck-dev)
 # shellcheck disable=SC2034
 FAIRWAY_PLOT_PACKAGES=(python3 python3-pandas python3-matplotlib python3-scipy python3-statsmodels)
+# shellcheck disable=SC2034
+FAIRWAY_FUZZ_PACKAGES=(clang-14 libclang-rt-14-dev)
 # shellcheck disable=SC2034
 FAIRWAY_TEST_PACKAGES=(python3-pytest clang-format-14 shellcheck curl unzip)
 

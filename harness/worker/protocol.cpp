@@ -29,10 +29,33 @@ std::string begin_of(std::string_view line) {
       .dump(-1, ' ', true, Json::error_handler_t::replace);
 }
 
+/// Deeper than what TOML may hold, whose options go into requests.
+constexpr int kMaxDepth = 512;
+
+/// Whether arrays and objects lie in each other so deep that copying them, which recurs, could
+/// exhaust the stack.
+bool is_nested_too_deep(std::string_view line) {
+  int depth = 0;
+  bool in_string = false;
+  for (std::size_t i = 0; i < line.size() && depth <= kMaxDepth; ++i) {
+    if (in_string && line[i] == '\\') {
+      ++i;
+    } else if (line[i] == '"') {
+      in_string = !in_string;
+    } else if (!in_string && (line[i] == '[' || line[i] == '{')) {
+      ++depth;
+    } else if (!in_string && (line[i] == ']' || line[i] == '}')) {
+      --depth;
+    }
+  }
+  return depth > kMaxDepth;
+}
+
 /// Reads the fields of one line and knows how to complain of them.
 class Fields {
  public:
   Fields(std::string_view line, const char* kind) : line_(line), kind_(kind) {
+    if (is_nested_too_deep(line)) fail(fmt::format("nested deeper than {} levels", kMaxDepth));
     try {
       object_ = Json::parse(line);
     } catch (const Json::parse_error&) {

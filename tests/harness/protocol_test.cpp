@@ -103,6 +103,16 @@ TEST(ProtocolTest, NumbersBeyondAllDoublesAreNamed) {
   EXPECT_THROW(parse_request(R"({"request":"hello","protocol":1e999})"), ProtocolError);
 }
 
+// That JSON which could be parsed can be copied: that recurs, and the stack has an end.
+TEST(ProtocolTest, LinesThatAreNestedTooDeepAreNamed) {
+  const auto build = [](std::size_t depth) {
+    return R"({"request":"build","method":{"name":"[\"{","representation":"grid","options":{"a":)" +
+           std::string(depth, '[') + std::string(depth, ']') + "}}}";
+  };
+  EXPECT_NO_THROW(parse_request(build(500)));
+  EXPECT_THROW(parse_request(build(1'000'000)), ProtocolError);
+}
+
 // That what a line names is short and printable: it is what somebody else's program wrote.
 TEST(ProtocolTest, ComplaintsQuoteTheBeginningOfALineOnly) {
   const std::string end(10'000, 'x');

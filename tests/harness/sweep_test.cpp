@@ -52,6 +52,12 @@ TEST_F(SweepFileTest, FaultsAreNamedByLineWithWhatIsKnown) {
               HasSubstr("2: method 'grid' is named twice"));
 }
 
+// That asking whether a file exists does not throw: it does where the name is too long for any.
+TEST_F(SweepFileTest, TerrainWithANameTooLongForAFileIsNamed) {
+  const std::string text = "maps = ['a']\nmethods = ['grid']\nterrain = '";
+  EXPECT_THAT(fault(text + std::string(300, 'x') + "'\n"), HasSubstr("3: 'terrain': there is no"));
+}
+
 TEST_F(SweepFileTest, FaultsOfMethodsAreNamedByLine) {
   const std::string begin = "maps = ['*.map']\n[[method]]\nname = 'mine'\n";
   const std::string grid = begin + "representation = 'grid'\n";
