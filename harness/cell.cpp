@@ -67,6 +67,7 @@ void Cell::build() {
       return;
     }
     build.facts = built.reply.facts;
+    build.program = built.program;
     build.clock_ns = built.clock_ns;
     build.resident_before = built.resident_before;
     build.resident_after = built.resident_after;
@@ -111,17 +112,21 @@ bool Cell::bring_up() {
 void Cell::note_failure(const WorkerFailure& failure) {
   worker_.reset();
   ++record_.build.failures;
-  if (++failures_in_a_row_ == kMostFailuresInARow) leave_alone(failure);
+  if (++failures_in_a_row_ == kMostFailuresInARow || record_.build.failures >= kMostFailures) {
+    leave_alone(failure);
+  }
 }
 
 void Cell::leave_alone(const WorkerFailure& failure) {
   left_alone_ = true;
   const std::string message =
-      fmt::format("not asked: the worker failed {} times in a row, last: {}", kMostFailuresInARow,
-                  failure.what());
+      fmt::format("not asked: the worker failed {} times, the last {} in a row, last: {}",
+                  record_.build.failures, failures_in_a_row_, failure.what());
   record_.build.message = message;
   for (std::size_t i = 0; i < record_.answers.size(); ++i) {
-    if (states_[i] == QueryState::kNotAsked) spoil(i, failure.status(), message);
+    const bool untimed =
+        in_timed_rounds_ && states_[i] == QueryState::kTimed && record_.answers[i].times.empty();
+    if (states_[i] == QueryState::kNotAsked || untimed) spoil(i, failure.status(), message);
   }
 }
 
@@ -168,6 +173,7 @@ void Cell::keep_paths(std::size_t query, const Answer& answer) {
 }
 
 void Cell::time(std::span<const std::size_t> batch) {
+  in_timed_rounds_ = true;
   std::vector<std::size_t> asked;
   for (const std::size_t query : batch) {
     if (states_[query] == QueryState::kTimed) asked.push_back(query);
@@ -175,32 +181,54 @@ void Cell::time(std::span<const std::size_t> batch) {
   if (asked.empty() || !bring_up()) return;
   try {
     ask_timed(asked);
-  } catch (const WorkerFailure& failure) {
+  } catch (const WorkerFailure&) {
+    // Whichever query it was is found below, and only that counts as a failure in a row.
     ledger_.charge("messages");
-    note_failure(failure);
-    time_one_by_one(asked);
+    worker_.reset();
+    ++record_.build.failures;
+    find_culprits(asked);
   }
 }
 
-void Cell::time_one_by_one(std::span<const std::size_t> asked) {
-  for (const std::size_t query : asked) {
-    if (!bring_up()) return;
+/// Asks the queries of a batch that failed one by one, then those that did not fail all together.
+void Cell::find_culprits(std::vector<std::size_t> asked) {
+  const auto fails = [&](std::size_t query) {
+    if (!bring_up()) return true;
     try {
-      ask_timed(std::span(&query, 1));
+      worker_->answer(std::span(&task_.queries[query].query, 1), false,
+                      std::chrono::nanoseconds(kPatience * first_ns_[query]),
+                      [](std::size_t, AnswerReply&) {});
+      ledger_.charge("messages");
+      failures_in_a_row_ = 0;
+      return false;
     } catch (const WorkerFailure& failure) {
       ledger_.charge("messages");
       spoil(query, failure.status(),
             fmt::format("when asked again for its time: {}", failure.what()));
       note_failure(failure);
+      return true;
     }
+  };
+  std::erase_if(asked, fails);
+  if (asked.empty() || !bring_up()) return;
+  try {
+    ask_timed(asked);
+  } catch (const WorkerFailure& failure) {
+    ledger_.charge("messages");
+    for (const std::size_t query : asked) {
+      spoil(query, failure.status(),
+            fmt::format("answered alone, but not in a batch: {}", failure.what()));
+    }
+    note_failure(failure);
   }
 }
 
 /// Asks the last of some queries to warm up, then all of them. Nothing is taken over unless all
 /// have been answered.
 void Cell::ask_timed(std::span<const std::size_t> asked) {
-  queries_.assign(1, task_.queries[asked.back()].query);
-  std::int64_t first_ns = first_ns_[asked.back()];
+  const std::size_t warm_up = before(asked.front());
+  queries_.assign(1, task_.queries[warm_up].query);
+  std::int64_t first_ns = first_ns_[warm_up];
   for (const std::size_t query : asked) {
     queries_.push_back(task_.queries[query].query);
     first_ns += first_ns_[query];
@@ -223,6 +251,20 @@ void Cell::ask_timed(std::span<const std::size_t> asked) {
   record_.build.waited_ns += waited;
   failures_in_a_row_ = 0;
   for (std::size_t i = 0; i < asked.size(); ++i) accept(asked[i], reported_[i]);
+}
+
+/// The timed query before one, round the end of the list.
+std::size_t Cell::before(std::size_t query) const {
+  const std::size_t count = states_.size();
+  std::size_t other = query;
+  do {
+    other = (other + count - 1) % count;
+  } while (states_[other] != QueryState::kTimed);
+  return other;
+}
+
+void Cell::rest() {
+  if (worker_) worker_->rest();
 }
 
 void Cell::accept(std::size_t query, const Reported& reported) {

@@ -27,6 +27,8 @@ class Cell {
   void ask_first(std::size_t query);
   /// Asks those queries of a batch that have been answered, and takes their times.
   void time(std::span<const std::size_t> batch);
+  /// Its turn is over: it is held until it is asked again.
+  void rest();
   /// Draws, ends the worker, and gives the record away.
   CellRecord finish();
 
@@ -50,7 +52,8 @@ class Cell {
   void leave_alone(const WorkerFailure& failure);
   void spoil(std::size_t query, Status status, const std::string& message);
   void ask_timed(std::span<const std::size_t> asked);
-  void time_one_by_one(std::span<const std::size_t> asked);
+  void find_culprits(std::vector<std::size_t> asked);
+  std::size_t before(std::size_t query) const;
   void keep_paths(std::size_t query, const Answer& answer);
   void accept(std::size_t query, const Reported& reported);
 
@@ -61,6 +64,7 @@ class Cell {
   CellRecord record_;
   std::unique_ptr<Worker> worker_;
   bool left_alone_ = false;
+  bool in_timed_rounds_ = false;
   int failures_in_a_row_ = 0;
   std::vector<QueryState> states_;
   std::vector<std::uint64_t> hashes_;   ///< of the paths of the first round

@@ -14,6 +14,11 @@ constexpr std::string_view kClearLine = "\r\x1b[K";
 
 }  // namespace
 
+void say_on_standard_error(const std::string& text) {
+  std::fputs(text.c_str(), stderr);
+  std::fflush(stderr);
+}
+
 std::string short_duration(double seconds) {
   const auto s = static_cast<long>(std::ceil(seconds));
   if (s < 60) return fmt::format("{} s", s);
@@ -35,25 +40,26 @@ std::string Progress::time_left() const {
 
 void Progress::begin(std::string_view what) {
   if (!terminal_) return;
-  fmt::print(stderr, "{}[{}/{}{}] {}", kClearLine, done_, total_, time_left(), what);
-  std::fflush(stderr);
+  say_on_standard_error(
+      fmt::format("{}[{}/{}{}] {}", kClearLine, done_, total_, time_left(), what));
 }
 
 void Progress::finish(std::string_view what, std::string_view outcome) {
   ++done_;
   ++worked_;
-  if (!terminal_)
-    fmt::print(stderr, "[{}/{}{}] {}: {}\n", done_, total_, time_left(), what, outcome);
+  if (terminal_) return;
+  say_on_standard_error(
+      fmt::format("[{}/{}{}] {}: {}\n", done_, total_, time_left(), what, outcome));
 }
 
 void Progress::skip(std::size_t cells) { done_ += cells; }
 
 void Progress::say(const std::string& line) const {
-  fmt::print(stderr, "{}{}\n", terminal_ ? kClearLine : "", line);
+  say_on_standard_error(fmt::format("{}{}\n", terminal_ ? kClearLine : "", line));
 }
 
 void Progress::close() const {
-  if (terminal_) fmt::print(stderr, "{}", kClearLine);
+  if (terminal_) say_on_standard_error(std::string(kClearLine));
 }
 
 }  // namespace fairway

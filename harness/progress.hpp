@@ -35,6 +35,10 @@ class Progress {
   std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
 };
 
+/// Writes to standard error. Where that cannot be written (a full disk, a pipe that nobody reads),
+/// nothing happens: what is told there is no reason to end a sweep.
+void say_on_standard_error(const std::string& text);
+
 /// "1:02:03", "2:03" or "3 s".
 std::string short_duration(double seconds);
 

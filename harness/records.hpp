@@ -116,6 +116,7 @@ struct BuildRecord {
   BuildStatus status = BuildStatus::kBuilt;
   std::string message;
   PlannerFacts facts;
+  std::string program;  ///< name and version of what was measured, as it says
   std::optional<std::int64_t> resident_before;  ///< bytes of the process, the world being loaded
   std::optional<std::int64_t> resident_after;
   std::optional<std::int64_t> peak_resident;  ///< while it built

@@ -263,12 +263,13 @@ void ResultStore::add_build(std::int64_t world, std::int64_t method, const Build
   Statement(database_,
             "INSERT INTO build (world, method, run, status, ns, bytes, resident_before,"
             " resident_after, peak_resident, vertices, edges, coverage, components, failures,"
-            " clock_ns, waited_ns)"
-            " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)")
+            " clock_ns, waited_ns, message, program)"
+            " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,"
+            " ?18)")
       .run(world, method, run_, name_of(build.status), facts.build_nanoseconds, facts.memory_bytes,
            build.resident_before, build.resident_after, build.peak_resident, facts.vertices,
            facts.edges, facts.coverage, facts.components, build.failures, build.clock_ns,
-           build.waited_ns);
+           build.waited_ns, optional_text(build.message), optional_text(build.program));
   Statement add(database_,
                 "INSERT INTO build_phase (world, method, position, name, ns)"
                 " VALUES (?1, ?2, ?3, ?4, ?5)");

@@ -87,6 +87,7 @@ CREATE TABLE build (
   status TEXT NOT NULL
     CHECK (status IN ('built', 'unsupported', 'timeout', 'out_of_memory', 'crashed', 'error')),
   message TEXT,
+  program TEXT,
   ns INTEGER,
   bytes INTEGER,
   resident_before INTEGER,

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <boost/math/distributions/students_t.hpp>
 #include <boost/math/statistics/univariate_statistics.hpp>
 #include <cmath>
 #include <memory>
@@ -150,17 +149,6 @@ class SelfTest {
 
 }  // namespace
 
-RatioInterval ratio_interval(std::span<const double> logarithms) {
-  namespace statistics = boost::math::statistics;
-  constexpr double kTail = 0.025;
-  const auto n = static_cast<double>(logarithms.size());
-  const double mean = statistics::mean(logarithms.begin(), logarithms.end());
-  const double error =
-      std::sqrt(statistics::sample_variance(logarithms.begin(), logarithms.end()) / n);
-  const double reach = error * quantile(complement(boost::math::students_t(n - 1), kTail));
-  return {std::exp(mean), std::exp(mean - reach), std::exp(mean + reach), logarithms.size()};
-}
-
 bool series_may_end(std::span<const double> logarithms, bool out_of_time) {
   if (logarithms.size() < 2) return false;
   if (out_of_time || logarithms.size() >= kMostStarts) return true;
@@ -170,6 +158,10 @@ bool series_may_end(std::span<const double> logarithms, bool out_of_time) {
 
 Verdict verdict_of(const RatioInterval& first, const RatioInterval& confirmation) {
   if (first.high / first.ratio > kTooWide || first.count < kLeastStarts) return Verdict::kTooNoisy;
+  if (first.excludes_one() &&
+      (confirmation.high / confirmation.ratio > kTooWide || confirmation.count < kLeastStarts)) {
+    return Verdict::kTooNoisy;
+  }
   const bool confirmed = first.excludes_one() && confirmation.excludes_one() &&
                          (first.low > 1) == (confirmation.low > 1);
   return confirmed ? Verdict::kDifference : Verdict::kNoDifference;

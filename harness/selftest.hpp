@@ -7,22 +7,9 @@
 #include <vector>
 
 #include "harness/method.hpp"
+#include "harness/ratio_interval.hpp"
 
 namespace fairway {
-
-/// A mean of logarithms of ratios with its 95 % confidence interval, as ratios.
-struct RatioInterval {
-  double ratio = 1;
-  double low = 1;
-  double high = 1;
-  std::size_t count = 0;
-
-  bool excludes_one() const { return low > 1 || high < 1; }
-};
-
-/// The geometric mean of ratios given by their logarithms, with Student's t interval.
-/// Precondition: there are two or more.
-RatioInterval ratio_interval(std::span<const double> logarithms);
 
 enum class Verdict : std::uint8_t { kNoDifference, kDifference, kTooNoisy };
 

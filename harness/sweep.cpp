@@ -20,6 +20,7 @@
 #include "harness/sha256.hpp"
 #include "harness/sweep_world.hpp"
 #include "harness/turns.hpp"
+#include "harness/worker/process_family.hpp"
 #include "harness/worker/process_worker.hpp"
 #include "harness/worker/shared_text.hpp"
 
@@ -33,7 +34,9 @@ class Sweep {
       : plan_(plan),
         store_(folder / "results.sqlite", run_record(plan), this_machine()),
         progress_(plan.maps.size() * plan.sweep.methods.size(), 0) {
+    adopt_orphans();
     settings_.built_in = own_worker();
+    settings_.stop = [] { return InterruptGuard::interrupted(); };
     settings_.folder = std::filesystem::absolute(plan.sweep.file).parent_path();
     settings_.core = core_.core();
     settings_.timeout = std::chrono::milliseconds(plan.sweep.timeout_ms);
@@ -141,6 +144,7 @@ class Sweep {
     watch.tell = [&](const std::string& what) { progress_.begin(map.name + "  " + what); };
     ledger.charge("world");
     const auto cells = measure_in_turns(task, methods, judge, ledger, watch);
+    end_children();
     if (!cells) return false;
     for (std::size_t i = 0; i < missing.size(); ++i) {
       store_.add_cell(id, missing[i]->id, queries, (*cells)[i]);

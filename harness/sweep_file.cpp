@@ -122,17 +122,22 @@ OptionValues option_value(const toml::node& node) {
   return OptionValues::array({std::string(type_of(node))});
 }
 
-/// Any value of TOML but a date as JSON; a date becomes text.
-OptionValues json_of(const toml::node& node) {
+/// Any value of TOML as JSON, which has neither dates nor infinite numbers.
+OptionValues json_of(const TableReader& reader, const toml::node& node) {
   if (const toml::table* table = node.as_table()) {
     OptionValues object = OptionValues::object();
-    for (const auto& [key, value] : *table) object[std::string(key.str())] = json_of(value);
+    for (const auto& [key, value] : *table) object[std::string(key.str())] = json_of(reader, value);
     return object;
   }
   if (const toml::array* array = node.as_array()) {
     OptionValues values = OptionValues::array();
-    for (const toml::node& value : *array) values.push_back(json_of(value));
+    for (const toml::node& value : *array) values.push_back(json_of(reader, value));
     return values;
+  }
+  const auto number = node.value_exact<double>();
+  if (node.is_date() || node.is_time() || node.is_date_time() ||
+      (number && !std::isfinite(*number))) {
+    reader.fail(line_of(node), "'options': expected no date, no infinite number and no nan");
   }
   return option_value(node);
 }
@@ -188,13 +193,14 @@ Method read_command_method(const std::filesystem::path& file, const toml::table&
   Method method;
   method.name = read_name(reader);
   method.command = reader.string("command");
-  if (method.command.empty()) reader.fail(*reader.find("command"), "command", "a command");
+  if (method.command.find_first_not_of(" \t") == std::string::npos)
+    reader.fail(*reader.find("command"), "command", "a command");
   method.representation =
       reader.find("representation") != nullptr ? reader.string("representation") : method.name;
   method.options = OptionValues::object();
   if (const toml::node* options = reader.find("options")) {
     if (!options->is_table()) reader.fail(*options, "options", "a table");
-    method.options = json_of(*options);
+    method.options = json_of(reader, *options);
   }
   return method;
 }

@@ -13,8 +13,6 @@ namespace fairway {
 
 namespace {
 
-struct Stopped {};
-
 /// All methods of a world, cell by cell, under one order of turns.
 class Turns {
  public:
@@ -29,6 +27,7 @@ class Turns {
     for (std::size_t i = 0; i < cells_.size(); ++i) {
       tell(fmt::format("build {} of {}", i + 1, cells_.size()));
       cells_[i].build();
+      cells_[i].rest();
     }
     for (std::size_t i = 0; i < cells_.size(); ++i) {
       tell(fmt::format("first answers, method {} of {}", i + 1, cells_.size()));
@@ -36,6 +35,7 @@ class Turns {
         stop_or_go_on();
         cells_[i].ask_first(q);
       }
+      cells_[i].rest();
     }
     for (int r = 0; r < task_.repetitions; ++r) {
       tell(fmt::format("round {} of {}", r + 1, task_.repetitions));
@@ -63,6 +63,7 @@ class Turns {
       for (const std::size_t cell : order) {
         stop_or_go_on();
         cells_[cell].time(batch);
+        cells_[cell].rest();
       }
     }
   }
@@ -72,7 +73,7 @@ class Turns {
     watch_.tell(what);
   }
   void stop_or_go_on() const {
-    if (watch_.stop()) throw Stopped{};
+    if (watch_.stop()) throw WorkInterrupted{};
   }
 
   const TurnsTask& task_;
@@ -89,7 +90,7 @@ std::optional<std::vector<CellRecord>> measure_in_turns(const TurnsTask& task,
                                                         const TurnsWatch& watch) {
   try {
     return Turns(task, methods, judge, ledger, watch).run();
-  } catch (const Stopped&) {
+  } catch (const WorkInterrupted&) {
     return std::nullopt;
   }
 }

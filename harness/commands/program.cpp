@@ -16,6 +16,7 @@
 #include "datasets/world.hpp"
 #include "generated/build_info.hpp"
 #include "harness/commands/command.hpp"
+#include "harness/progress.hpp"
 #include "harness/registry.hpp"
 #include "harness/result_store.hpp"
 
@@ -24,7 +25,7 @@ namespace fairway {
 namespace {
 
 int complain(const std::exception& e, int code) {
-  fmt::print(stderr, "{}\n", e.what());
+  say_on_standard_error(fmt::format("{}\n", e.what()));
   return code;
 }
 
@@ -48,7 +49,7 @@ int act(const Action& action) {
   } catch (const std::invalid_argument& e) {
     return complain(e, kBadInput);
   } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "out of memory\n");
+    say_on_standard_error("out of memory\n");
     return kFailure;
   } catch (const std::exception& e) {
     return complain(e, kFailure);
@@ -87,6 +88,7 @@ int run_program(int argc, const char* const* argv) {
   add_generate_command(program, action);
   add_export_command(program, action);
   add_merge_command(program, action);
+  add_diff_command(program, action);
   add_selftest_command(program, action);
   add_worker_command(program, action);
   try {

@@ -9,6 +9,8 @@
 #include <system_error>
 
 #include "harness/commands/command.hpp"
+#include "harness/progress.hpp"
+#include "harness/store_diff.hpp"
 #include "harness/summary.hpp"
 #include "harness/sweep.hpp"
 
@@ -75,19 +77,19 @@ int run(RunOptions options) {
   const Registry& registry = Registry::built_in();
   const SweepPlan plan = plan_sweep(options.sweep, options.overrides, registry);
   if (plan.found == 0) {
-    for (const std::string& line : plan.absent) fmt::print(stderr, "{}\n", line);
+    for (const std::string& line : plan.absent) say_on_standard_error(line + "\n");
     throw UsageError(options.sweep + ":1: none of the sweep's maps was found");
   }
   make_folder(options.out);
   const SweepOutcome outcome = run_sweep(plan, options.out);
   if (outcome == SweepOutcome::kInterrupted) {
-    fmt::print(stderr, "Interrupted; finished cells are stored. To continue:\n  {}\n",
-               shell_command(options));
+    say_on_standard_error(fmt::format(
+        "Interrupted; finished cells are stored. To continue:\n  {}\n", shell_command(options)));
     return kInterruptedExit;
   }
   const fs::path results = fs::path(options.out) / "results.sqlite";
   write_output(summary_table(summarise(results)) + "\n" + time_account(results) +
-               "Results: " + results.string() + "\n");
+               "Paths: " + path_digest(results) + "\nResults: " + results.string() + "\n");
   return outcome == SweepOutcome::kMapsRefused ? kBadInput : kSuccess;
 }
 

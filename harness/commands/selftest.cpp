@@ -8,6 +8,7 @@
 #include <string>
 
 #include "harness/commands/command.hpp"
+#include "harness/progress.hpp"
 #include "harness/registry.hpp"
 
 namespace fairway {
@@ -75,9 +76,9 @@ int self_test(const SelfTestOptions& options) {
   settings.seed = options.seed;
   const bool terminal = isatty(STDERR_FILENO) != 0;
   const SelfTestResult result = run_self_test(settings, [&](const std::string& what) {
-    if (terminal) fmt::print(stderr, "\r\033[K{}", what);
+    if (terminal) say_on_standard_error("\r\033[K" + what);
   });
-  if (terminal) fmt::print(stderr, "\r\033[K");
+  if (terminal) say_on_standard_error("\r\033[K");
   write_output(options.json ? json_text(options, result) : text_of(result));
   return result.verdict == Verdict::kNoDifference ? kSuccess : kFailure;
 }

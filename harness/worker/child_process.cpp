@@ -13,10 +13,9 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <system_error>
 #include <thread>
 
-#include "harness/worker/process_memory.hpp"
+#include "harness/worker/process_family.hpp"
 
 namespace fairway {
 
@@ -24,7 +23,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::size_t kLongestLine = std::size_t{1} << 28;
+constexpr std::size_t kLongestLine = std::size_t{1} << 26;
 constexpr std::size_t kLastWords = 2048;
 constexpr auto kMemoryCheckInterval = 20ms;
 constexpr auto kTimeToEnd = 1s;  ///< of a child that has closed its output
@@ -35,7 +34,7 @@ struct Pipe {
 };
 
 [[noreturn]] void fail_with_errno(const char* what) {
-  throw std::system_error(errno, std::generic_category(), what);
+  throw WorkerFailure(Status::kError, fmt::format("{}: {}", what, strerror(errno)));
 }
 
 Pipe make_pipe() {
@@ -67,6 +66,10 @@ Descriptor not_blocking(Descriptor end) {
   }
   signal(SIGPIPE, SIG_DFL);
   signal(SIGINT, SIG_DFL);
+  if (const int badness = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC); badness >= 0) {
+    // Where memory runs out, the system is to end a worker and not the harness.
+    static_cast<void>(!::write(badness, "1000", 4));
+  }
   if (!start.folder.empty() && chdir(start.folder.c_str()) != 0) {
     dprintf(STDERR_FILENO, "%s: %s", start.folder.c_str(), strerror(errno));
     _exit(127);
@@ -76,14 +79,32 @@ Descriptor not_blocking(Descriptor end) {
   _exit(127);
 }
 
+/// What a child has written as one line of ASCII.
+std::string printable(std::string_view text) {
+  std::string line;
+  for (const char c : text) {
+    if (c > ' ' && c < '\x7f') {
+      line += c;
+    } else if (c == '\n' || c == '\t' || c == ' ') {
+      if (!line.empty() && line.back() != ' ') line += ' ';
+    } else {
+      line += '?';
+    }
+  }
+  while (!line.empty() && line.back() == ' ') line.pop_back();
+  return line;
+}
+
 std::string in_mebibytes(std::int64_t bytes) {
   return fmt::format("{:.0f} MiB", static_cast<double>(bytes) / (1 << 20));
 }
 
 }  // namespace
 
-ChildProcess::ChildProcess(const ChildStart& start) : memory_limit_(start.memory_limit) {
+ChildProcess::ChildProcess(const ChildStart& start)
+    : memory_limit_(start.memory_limit), stop_(start.stop) {
   signal(SIGPIPE, SIG_IGN);  // a child that is gone is told by what write() returns
+  signal(SIGCHLD, SIG_DFL);  // else nobody could wait for it
   Pipe input = make_pipe();
   Pipe output = make_pipe();
   Pipe errors = make_pipe();
@@ -113,30 +134,34 @@ void ChildProcess::end() {
 
 void ChildProcess::fail(Status status, const std::string& what) {
   take_errors();
-  std::string words = last_errors_;
-  while (!words.empty() && (words.back() == '\n' || words.back() == ' ')) words.pop_back();
-  std::replace(words.begin(), words.end(), '\n', ' ');
+  const std::string words = printable(last_errors_);
   throw WorkerFailure(status, words.empty() ? what : fmt::format("{}; it wrote: {}", what, words));
 }
 
-void ChildProcess::report_end() {
-  const auto deadline = Clock::now() + kTimeToEnd;
+bool ChildProcess::has_ended() {
   int status = 0;
-  pid_t ended = 0;
-  while ((ended = waitpid(id_, &status, WNOHANG)) == 0 && Clock::now() < deadline) {
-    std::this_thread::sleep_for(1ms);
-  }
-  if (ended != id_) fail(Status::kCrashed, "closed its output");
+  if (waitpid(id_, &status, WNOHANG) != id_) return false;
   kill(-id_, SIGKILL);
   id_ = -1;
-  if (WIFSIGNALED(status)) {
-    const int number = WTERMSIG(status);
+  end_status_ = status;
+  return true;
+}
+
+void ChildProcess::report_end(const char* otherwise) {
+  const auto deadline = Clock::now() + kTimeToEnd;
+  while (!end_status_ && !has_ended()) {
+    if (Clock::now() >= deadline) fail(Status::kCrashed, otherwise);
+    std::this_thread::sleep_for(1ms);
+  }
+  if (WIFSIGNALED(*end_status_)) {
+    const int number = WTERMSIG(*end_status_);
     fail(Status::kCrashed, fmt::format("ended by signal {} ({})", number, strsignal(number)));
   }
-  fail(Status::kCrashed, fmt::format("ended with exit code {}", WEXITSTATUS(status)));
+  fail(Status::kCrashed, fmt::format("ended with exit code {}", WEXITSTATUS(*end_status_)));
 }
 
 void ChildProcess::check_limits(Clock::time_point deadline) {
+  if (stop_ && stop_()) throw WorkInterrupted{};
   const auto now = Clock::now();
   if (memory_limit_ && now - memory_checked_ >= kMemoryCheckInterval) {
     memory_checked_ = now;
@@ -157,13 +182,14 @@ ChildProcess::Event ChildProcess::wait(short wanted_of_input, Clock::time_point 
                               {wanted_of_input != 0 ? input_.number() : -1, wanted_of_input, 0}}};
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
   const auto slice = std::clamp<std::chrono::milliseconds>(left, 0ms, kMemoryCheckInterval);
-  if (poll(ends.data(), ends.size(), static_cast<int>(slice.count())) < 0 && errno != EINTR) {
-    fail_with_errno("waiting for a worker");
-  }
+  const int ready = poll(ends.data(), ends.size(), static_cast<int>(slice.count()));
+  if (ready < 0 && errno != EINTR) fail_with_errno("waiting for a worker");
+  if (ready == 0 && has_ended()) report_end("");
+  if (ready <= 0) return Event::kQuiet;
   if (ends[1].revents != 0) take_errors();
   bool progress = ends[2].revents != 0;
   if (ends[0].revents != 0) {
-    if (!take_output()) report_end();
+    if (!take_output()) report_end("closed its output");
     progress = true;
   }
   return progress ? Event::kProgress : Event::kQuiet;
@@ -172,6 +198,9 @@ ChildProcess::Event ChildProcess::wait(short wanted_of_input, Clock::time_point 
 bool ChildProcess::take_output() {
   constexpr std::size_t kChunk = std::size_t{1} << 16;
   const std::size_t before = buffer_.size();
+  if (before - searched_ > kLongestLine || before - read_ > 2 * kLongestLine) {
+    fail(Status::kError, fmt::format("wrote a line of more than {}", in_mebibytes(kLongestLine)));
+  }
   buffer_.resize(before + kChunk);
   const ssize_t taken = ::read(output_.number(), buffer_.data() + before, kChunk);
   buffer_.resize(before + static_cast<std::size_t>(std::max<ssize_t>(taken, 0)));
@@ -179,14 +208,27 @@ bool ChildProcess::take_output() {
 }
 
 void ChildProcess::take_errors() {
+  constexpr int kMostChunks = 16;
   std::array<char, 4096> chunk;
-  ssize_t taken = 0;
-  while (errors_.number() >= 0 &&
-         (taken = ::read(errors_.number(), chunk.data(), chunk.size())) > 0) {
+  for (int i = 0; i < kMostChunks && errors_.number() >= 0; ++i) {
+    const ssize_t taken = ::read(errors_.number(), chunk.data(), chunk.size());
+    if (taken < 0) return;
+    if (taken == 0) errors_.close();
     last_errors_.append(chunk.data(), static_cast<std::size_t>(taken));
     if (last_errors_.size() > kLastWords) last_errors_.erase(0, last_errors_.size() - kLastWords);
   }
-  if (taken == 0) errors_.close();
+}
+
+void ChildProcess::signal_group(int number) {
+  if (id_ > 0) kill(-id_, number);
+}
+
+void ChildProcess::expect_silence() {
+  pollfd output{output_.number(), POLLIN, 0};
+  const bool more = poll(&output, 1, 0) > 0 && (output.revents & POLLIN) != 0;
+  if (read_ < buffer_.size() || more) {
+    fail(Status::kError, "wrote without being asked");
+  }
 }
 
 void ChildProcess::write(std::string_view text, Clock::time_point deadline) {
@@ -197,7 +239,7 @@ void ChildProcess::write(std::string_view text, Clock::time_point deadline) {
     } else if (errno == EAGAIN) {
       wait(POLLOUT, deadline);
     } else if (errno != EINTR) {
-      report_end();
+      report_end("closed its input");
     }
   }
 }
@@ -213,9 +255,6 @@ std::string_view ChildProcess::read_line(Clock::time_point deadline) {
     buffer_.erase(0, read_);
     read_ = 0;
     searched_ = buffer_.size();
-    if (buffer_.size() > kLongestLine) {
-      fail(Status::kError, fmt::format("wrote a line of more than {}", in_mebibytes(kLongestLine)));
-    }
     wait(0, deadline);
   }
 }

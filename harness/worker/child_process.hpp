@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,11 +23,13 @@ struct ChildStart {
   std::optional<int> core;                   ///< to be bound to
   std::optional<int> inherited;              ///< a file descriptor that stays open in the child
   std::optional<std::int64_t> memory_limit;  ///< bytes, of it and its descendants
+  std::function<bool()> stop;  ///< asked while it is waited for: whether to wait no longer
 };
 
 /// A process of its own that is talked with in lines. It is the leader of a process group, which is
 /// ended with it; it is also ended when this process is. Throws WorkerFailure wherever it does not
-/// do its part: it has ended, takes too long, takes too much memory, writes a line without end.
+/// do its part: it cannot be started, has ended, takes too long, takes too much memory, writes a
+/// line without end. Throws WorkInterrupted where it is told to wait no longer.
 class ChildProcess {
  public:
   using Clock = std::chrono::steady_clock;
@@ -42,6 +45,12 @@ class ChildProcess {
   /// The next line that the child writes, without its end; valid until the next call.
   std::string_view read_line(Clock::time_point deadline);
 
+  /// Fails where the child has written more than was read.
+  void expect_silence();
+
+  /// Sends a signal to the child's process group, where it has not ended.
+  void signal_group(int number);
+
   pid_t id() const { return id_; }
   /// Fails with a status and a message to which the child's last words are added.
   [[noreturn]] void fail(Status status, const std::string& what);
@@ -52,7 +61,9 @@ class ChildProcess {
   void check_limits(Clock::time_point deadline);
   bool take_output();
   void take_errors();
-  [[noreturn]] void report_end();
+  bool has_ended();
+  /// Fails with how the child ended, or, where it has not, with another message.
+  [[noreturn]] void report_end(const char* otherwise);
   void end();
 
   pid_t id_ = -1;
@@ -60,6 +71,8 @@ class ChildProcess {
   Descriptor output_;
   Descriptor errors_;
   std::optional<std::int64_t> memory_limit_;
+  std::function<bool()> stop_;
+  std::optional<int> end_status_;  ///< as waitpid() tells it
   Clock::time_point memory_checked_ = Clock::now();
   std::string buffer_;        ///< what the child has written and nobody has read
   std::size_t read_ = 0;      ///< how much of it has been returned

@@ -1,8 +1,10 @@
 #include "harness/worker/process_worker.hpp"
 
 #include <fmt/format.h>
+#include <signal.h>
 
-#include "harness/worker/process_memory.hpp"
+#include "harness/lap_clock.hpp"
+#include "harness/worker/process_family.hpp"
 
 namespace fairway {
 
@@ -14,6 +16,7 @@ ChildStart child_start(const WorkerSettings& settings, const Method& method,
   start.core = settings.core;
   start.inherited = world.descriptor();
   start.memory_limit = settings.memory_limit;
+  start.stop = settings.stop;
   if (method.command.empty()) {
     start.arguments = settings.built_in;
   } else {
@@ -25,9 +28,7 @@ ChildStart child_start(const WorkerSettings& settings, const Method& method,
 
 }  // namespace
 
-std::vector<std::string> own_worker() {
-  return {std::filesystem::read_symlink("/proc/self/exe").string(), "worker"};
-}
+std::vector<std::string> own_worker() { return {"/proc/self/exe", "worker"}; }
 
 ProcessWorker::ProcessWorker(const WorkerSettings& settings, const Method& method,
                              const SharedText& world)
@@ -52,20 +53,40 @@ auto ProcessWorker::next_reply(ChildProcess::Clock::time_point deadline, Parse&&
   }
 }
 
+void ProcessWorker::write(const Request& request, ChildProcess::Clock::time_point deadline) {
+  process_.expect_silence();
+  if (resting_) process_.signal_group(SIGCONT);
+  resting_ = false;
+  process_.write(to_line(request), deadline);
+}
+
+void ProcessWorker::rest() {
+  process_.signal_group(SIGSTOP);
+  resting_ = true;
+}
+
 template <class Parse>
 auto ProcessWorker::ask(const Request& request, ChildProcess::Clock::time_point deadline,
                         Parse&& parse) {
-  process_.write(to_line(request), deadline);
+  write(request, deadline);
   return next_reply(deadline, std::forward<Parse>(parse));
 }
 
 BuiltWorker ProcessWorker::build() {
   BuiltWorker built;
-  built.clock_ns = ask(HelloRequest{}, within(settings_.build_timeout), parse_hello_reply).clock_ns;
+  const HelloReply hello = ask(HelloRequest{}, within(settings_.build_timeout), parse_hello_reply);
+  built.program = hello.program;
+  built.clock_ns = hello.clock_ns;
   ask(LoadRequest{world_.path()}, within(settings_.build_timeout), parse_load_reply);
   built.resident_before = resident_bytes(process_.id());
   reset_peak_resident(process_.id());
+  LapClock clock;
   built.reply = ask(BuildRequest{method_}, within(settings_.build_timeout), parse_build_reply);
+  const std::int64_t waited = clock.lap();
+  if (built.reply.facts.build_nanoseconds > waited) {
+    process_.fail(Status::kError, fmt::format("reports {} ns of building that took {}",
+                                              built.reply.facts.build_nanoseconds, waited));
+  }
   built.resident_after = resident_bytes(process_.id());
   built.peak_resident = peak_resident_bytes(process_.id());
   return built;
@@ -74,7 +95,7 @@ BuiltWorker ProcessWorker::build() {
 void ProcessWorker::answer(std::span<const Query> queries, bool raw,
                            std::chrono::nanoseconds patience, const Receive& receive) {
   const auto deadline = within(settings_.timeout + patience);
-  process_.write(to_line(AnswerRequest{{queries.begin(), queries.end()}, raw}), deadline);
+  write(AnswerRequest{{queries.begin(), queries.end()}, raw}, deadline);
   for (std::size_t i = 0; i < queries.size(); ++i) {
     next_reply(deadline, [&](std::string_view line) { parse_answer_reply(line, reply_); });
     receive(i, reply_);
@@ -83,7 +104,7 @@ void ProcessWorker::answer(std::span<const Query> queries, bool raw,
 
 std::optional<DrawingRecord> ProcessWorker::draw(const DrawRequest& request) {
   const auto deadline = within(settings_.timeout);
-  process_.write(to_line(request), deadline);
+  write(request, deadline);
   const std::string_view line = process_.read_line(deadline);
   try {
     return parse_draw_reply(line);

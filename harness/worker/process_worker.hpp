@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,6 +23,7 @@ struct WorkerSettings {
   std::chrono::milliseconds timeout{10'000};         ///< of a query
   std::chrono::milliseconds build_timeout{600'000};  ///< of coming up, loading and building, each
   std::optional<std::int64_t> memory_limit;          ///< bytes
+  std::function<bool()> stop;  ///< asked while a worker is waited for: whether to wait no longer
 };
 
 /// This very program as a worker.
@@ -36,10 +38,12 @@ class ProcessWorker final : public Worker {
   BuiltWorker build() override;
   void answer(std::span<const Query> queries, bool raw, std::chrono::nanoseconds patience,
               const Receive& receive) override;
+  void rest() override;
   std::optional<DrawingRecord> draw(const DrawRequest& request) override;
 
  private:
   ChildProcess::Clock::time_point within(std::chrono::nanoseconds time) const;
+  void write(const Request& request, ChildProcess::Clock::time_point deadline);
   template <class Parse>
   auto ask(const Request& request, ChildProcess::Clock::time_point deadline, Parse&& parse);
   template <class Parse>
@@ -49,6 +53,7 @@ class ProcessWorker final : public Worker {
   const Method& method_;
   const SharedText& world_;
   ChildProcess process_;
+  bool resting_ = false;
   AnswerReply reply_;
 };
 

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "datasets/text.hpp"
+#include "datasets/world.hpp"
 #include "harness/points_json.hpp"
 
 namespace fairway {
@@ -87,7 +88,10 @@ class Fields {
     return value.get<std::string>();
   }
 
-  std::string optional_text(const char* key) const { return find(key) != nullptr ? text(key) : ""; }
+  /// One line, safe to show.
+  std::string optional_text(const char* key) const {
+    return find(key) != nullptr ? escaped_controls(text(key)) : "";
+  }
 
   bool flag(const char* key) const {
     const Json* value = find(key);
@@ -108,6 +112,14 @@ class Fields {
       expect(key, "a whole number of 0 or more");
     }
     return value.get<std::int64_t>();
+  }
+
+  /// Up to eleven days: sums of a few of them stay far below what their type holds.
+  std::int64_t nanoseconds(const char* key, const Json& value) const {
+    constexpr std::int64_t kMost = 1'000'000'000'000'000;
+    const std::int64_t ns = count(key, value);
+    if (ns > kMost) expect(key, "10^15 nanoseconds at most");
+    return ns;
   }
 
   double number(const char* key, const Json& value) const {
@@ -334,6 +346,7 @@ HelloReply parse_hello_reply(std::string_view line) {
   reply.program = fields.optional_text("program");
   if (const Json* clock = fields.find("clock_ns")) {
     reply.clock_ns = fields.number("clock_ns", *clock);
+    if (*reply.clock_ns < 0) fields.expect("clock_ns", "0 or more");
   }
   return reply;
 }
@@ -353,12 +366,13 @@ BuildReply parse_build_reply(std::string_view line) {
     return reply;
   }
   PlannerFacts& facts = reply.facts;
-  facts.build_nanoseconds = fields.count("ns", fields.at("ns"));
+  facts.build_nanoseconds = fields.nanoseconds("ns", fields.at("ns"));
   facts.memory_bytes = static_cast<std::size_t>(fields.count("bytes"));
   facts.vertices = static_cast<std::size_t>(fields.count("vertices"));
   facts.edges = static_cast<std::size_t>(fields.count("edges"));
   if (const Json* coverage = fields.find("coverage")) {
     facts.coverage = fields.number("coverage", *coverage);
+    if (facts.coverage < 0 || facts.coverage > 1 + 1e-9) fields.expect("coverage", "0 to 1");
   }
   const std::int64_t components = fields.count("components");
   if (!std::in_range<int>(components)) fields.expect("components", "a smaller number");
@@ -370,7 +384,7 @@ BuildReply parse_build_reply(std::string_view line) {
         fields.expect("phases", "an array of [name, ns]");
       }
       facts.build_phases.emplace_back(phase[0].get<std::string>(),
-                                      fields.count("phases", phase[1]));
+                                      fields.nanoseconds("phases", phase[1]));
     }
   }
   return reply;
@@ -402,7 +416,7 @@ void parse_answer_reply(std::string_view line, AnswerReply& reply) {
       fields.expect("ns", fmt::format("of {}", fmt::join(kPhaseNames, ", ")).c_str());
     }
     answer.times.*kPhases[static_cast<std::size_t>(known - kPhaseNames.begin())] =
-        fields.count("ns", time);
+        fields.nanoseconds("ns", time);
   }
   if (answer.status == PlanStatus::kFound) {
     fields.path("path", answer.path);

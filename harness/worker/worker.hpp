@@ -25,9 +25,13 @@ class WorkerFailure : public std::runtime_error {
   Status status_;
 };
 
+/// Thrown out of a worker that was waited for when the whole was stopped.
+struct WorkInterrupted {};
+
 /// What becomes known of a worker when it has built its method.
 struct BuiltWorker {
   BuildReply reply;
+  std::string program;  ///< name and version
   std::optional<double> clock_ns;
   std::optional<std::int64_t> resident_before;  ///< the world being loaded
   std::optional<std::int64_t> resident_after;
@@ -44,11 +48,15 @@ class Worker {
   virtual BuiltWorker build() = 0;
 
   /// Asks queries and passes each reply with the query's index, in order, as they come. Fails where
-  /// one query's reply takes longer than the limit for a query on top of `patience`. Precondition:
-  /// it has built.
+  /// all replies together take longer than the limit for a query and `patience`. Precondition: it
+  /// has built.
   using Receive = std::function<void(std::size_t, AnswerReply&)>;
   virtual void answer(std::span<const Query> queries, bool raw, std::chrono::nanoseconds patience,
                       const Receive& receive) = 0;
+
+  /// Holds the worker until it is asked again, so that it takes nothing from those whose turn it
+  /// is.
+  virtual void rest() {}
 
   /// The picture of the representation; nothing where the worker draws none.
   virtual std::optional<DrawingRecord> draw(const DrawRequest& request) = 0;

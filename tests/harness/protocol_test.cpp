@@ -88,6 +88,8 @@ TEST(ProtocolTest, FaultyRepliesAreNamed) {
               HasSubstr("'ns', expected of locate, attach"));
   EXPECT_THAT(fault_of_answer("{" + found + R"(,"ns":{"search":-1},"path":[]})"),
               HasSubstr("'ns', expected a whole number of 0 or more"));
+  EXPECT_THAT(fault_of_answer("{" + found + R"(,"ns":{"search":4611686018427387904},"path":[]})"),
+              HasSubstr("10^15 nanoseconds at most"));
   EXPECT_THAT(fault_of_answer("{" + found + R"(,"ns":{},"path":[[1]]})"),
               HasSubstr("'path', expected points [x, y]"));
   EXPECT_THAT(fault_of_answer("{" + found + R"(,"ns":{},"path":[[1,"2"]]})"),

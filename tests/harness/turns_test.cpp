@@ -142,13 +142,11 @@ TEST_F(TurnsTest, CrashCostsItsQueryAndNoOther) {
 TEST_F(TurnsTest, CrashInATimedBatchIsTracedToItsQuery) {
   ask(10);
   // The 4th query falls over whenever it is not asked for the first time.
-  int asked_before = 0;
   Script script;
-  script.answer = [&](int n, AnswerReply& reply) {
-    static_cast<void>(reply);
-    if (n < 10) return;
-    if (++asked_before == 1 + 4) throw crash();        // in the batch, after one to warm up
-    if (asked_before == 5 + 2 * 3 + 1) throw crash();  // alone
+  script.answer = [](int n, AnswerReply&) {
+    const bool in_batch = n == 10 + 4;       // after one to warm up
+    const bool alone = n == 10 + 4 + 1 + 3;  // the batch ended with it
+    if (in_batch || alone) throw crash();
   };
   const CellRecord cell = measure_one(script);
   for (std::size_t i = 0; i < 10; ++i) {
@@ -156,6 +154,33 @@ TEST_F(TurnsTest, CrashInATimedBatchIsTracedToItsQuery) {
     EXPECT_EQ(cell.answers[i].times.size(), i == 3 ? 0u : 3u) << i;
   }
   EXPECT_EQ(cell.build.failures, 2);
+}
+
+// Times taken one by one are from warm caches: a method that falls over in batches must not get
+// them.
+TEST_F(TurnsTest, WorkerThatFailsInBatchesOnlyGetsNoTimes) {
+  ask(10);
+  std::vector<Script> scripts(1);
+  Script& script = scripts[0];
+  script.answer = [&script](int, AnswerReply&) {
+    if (script.requests.back() > 1) throw crash();
+  };
+  const CellRecord cell = std::move(measure(scripts).front());
+  for (const AnswerRecord& answer : cell.answers) {
+    EXPECT_EQ(answer.status, Status::kCrashed);
+    EXPECT_TRUE(answer.times.empty());
+    EXPECT_THAT(answer.message, HasSubstr("not in a batch"));
+  }
+}
+
+TEST_F(TurnsTest, WhatCannotBeTimedAnyMoreHasTheStatusOfTheFailure) {
+  ask(60);
+  const CellRecord cell = measure_one({.answer = [](int n, AnswerReply&) {
+    if (n >= 60) throw crash();
+  }});
+  for (const AnswerRecord& answer : cell.answers) EXPECT_EQ(answer.status, Status::kCrashed);
+  EXPECT_THAT(cell.answers[59].message, HasSubstr("not asked"));
+  EXPECT_FALSE(cell.build.message.empty());
 }
 
 TEST_F(TurnsTest, WorkerThatAlwaysFailsIsLeftAlone) {
@@ -168,7 +193,8 @@ TEST_F(TurnsTest, WorkerThatAlwaysFailsIsLeftAlone) {
     EXPECT_EQ(cell.answers[i].status, i < 4 ? Status::kFound : Status::kTimeout);
   }
   EXPECT_EQ(cell.answers[5].message, "no reply in time");
-  EXPECT_THAT(cell.answers[9].message, HasSubstr("not asked: the worker failed 3 times in a row"));
+  EXPECT_THAT(cell.answers[9].message,
+              HasSubstr("not asked: the worker failed 3 times, the last 3 in a row"));
 }
 
 TEST_F(TurnsTest, FailureToBuildGivesEveryAnswerItsStatus) {

@@ -3,11 +3,13 @@
 
 #include <chrono>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "datasets/world_file.hpp"
 #include "harness/registry.hpp"
 #include "harness/sqlite.hpp"
+#include "harness/worker/process_family.hpp"
 #include "harness/worker/process_worker.hpp"
 #include "tests/harness/program.hpp"
 #include "tests/harness/ring_world.hpp"
@@ -96,10 +98,70 @@ TEST_F(WorkerTest, NonsenseIsShown) {
   const Ending garbage = ending("garbage");
   EXPECT_EQ(garbage.status, Status::kError);
   EXPECT_THAT(garbage.message, AllOf(HasSubstr("no JSON"), HasSubstr("core not dumped")));
-  EXPECT_THAT(ending("flood").message, HasSubstr("wrote a line of more than 256 MiB"));
+  EXPECT_THAT(ending("flood").message, HasSubstr("wrote a line of more than 64 MiB"));
   EXPECT_THAT(ending("future").message, HasSubstr("protocol 2, expected 1"));
   EXPECT_THAT(ending("refuse").message, HasSubstr("not today"));
   EXPECT_THAT(ending("infinite").message, HasSubstr("no JSON"));
+}
+
+TEST_F(WorkerTest, MoreBuildingThanTimePassedIsNotBelieved) {
+  EXPECT_THAT(ending("brag").message, HasSubstr("ns of building that took"));
+}
+
+TEST_F(WorkerTest, WhatNobodyAskedForIsAnError) {
+  Method method;
+  method.command = kWorker + " chatter 1";
+  ProcessWorker worker(settings_, method, world_);
+  worker.build();
+  const Query query{{1, 1}, {2, 3}};
+  const auto ask = [&] {
+    worker.answer(std::span(&query, 1), true, {}, [](std::size_t, AnswerReply&) {});
+  };
+  ask();
+  EXPECT_THROW(ask(), WorkerFailure);
+}
+
+TEST_F(WorkerTest, WorkerThatRestsAndItsChildrenUseNoTime) {
+  Method method;
+  method.command = kWorker + " spin";
+  ProcessWorker worker(settings_, method, world_);
+  worker.build();
+  worker.rest();
+  std::this_thread::sleep_for(50ms);
+  int stopped = 0;
+  int members = 0;
+  for (const pid_t member : family_of(getpid())) {
+    if (member == getpid()) continue;
+    ++members;
+    const std::string status = content_of("/proc/" + std::to_string(member) + "/status");
+    stopped += status.find("State:\tT") != std::string::npos;
+  }
+  EXPECT_EQ(members, 2);
+  EXPECT_EQ(stopped, members);
+  const Query query{{1, 1}, {2, 3}};
+  int answers = 0;
+  worker.answer(std::span(&query, 1), true, {}, [&](std::size_t, AnswerReply&) { ++answers; });
+  EXPECT_EQ(answers, 1);
+}
+
+TEST_F(WorkerTest, OrphansAreAdoptedAndEnded) {
+  adopt_orphans();
+  EXPECT_EQ(ending("orphan").message, "");
+  end_children();
+  EXPECT_EQ(family_of(getpid()).size(), 1u);
+}
+
+TEST_F(WorkerTest, WaitingEndsWhenToldTo) {
+  settings_.stop = [asked = 0]() mutable { return ++asked > 20; };
+  Method method;
+  method.command = kWorker + " sleep";
+  const auto sleep = [&] {
+    ProcessWorker worker(settings_, method, world_);
+    worker.build();
+    const Query query{{1, 1}, {2, 3}};
+    worker.answer(std::span(&query, 1), true, {}, [](std::size_t, AnswerReply&) {});
+  };
+  EXPECT_THROW(sleep(), WorkInterrupted);
 }
 
 TEST_F(WorkerTest, CommandThatDoesNotExistSaysSo) {
@@ -184,7 +246,9 @@ TEST_F(BadCompanyTest, EachGetsItsStatusAndTheOthersAreWhole) {
   EXPECT_GT(count("straight", "invalid_path"), 0);
   EXPECT_EQ(count("straight", "found") + count("straight", "invalid_path"), 12);
   EXPECT_GT(count("crash 7", "crashed"), 0);
-  EXPECT_GT(count("crash 7", "invalid_path"), 0);
+  EXPECT_EQ(
+      count("crash 7", "found") + count("crash 7", "invalid_path") + count("crash 7", "crashed"),
+      12);
   EXPECT_EQ(count("sleep", "timeout"), 12);
   EXPECT_EQ(count("eat", "out_of_memory"), 12);
   EXPECT_EQ(count("garbage", "error"), 12);

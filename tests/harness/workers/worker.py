@@ -44,6 +44,8 @@ def answer(start_x, start_y, goal_x, goal_y):
     if str(answered) == when:
         misbehave()
     path = [[start_x, start_y], [goal_x, goal_y]]
+    if mode == "chatter" and answered == int(when):
+        print(json.dumps({"reply": "answer", "status": "no_path", "ns": {}}))
     if mode == "elsewhere":
         path[0] = [start_x + 0.25, start_y]
     elif mode == "fickle" and answered > int(when):
@@ -71,7 +73,17 @@ def reply(request):
             misbehave()
         if mode == "options":
             return [{"reply": "build", "status": "error", "message": json.dumps(request["method"]["options"])}]
-        return [{"reply": "build", "status": "built", "ns": 1000, "bytes": 8}]
+        if mode == "spin":
+            if os.fork() == 0:
+                while True:
+                    pass
+        if mode == "orphan" and os.fork() == 0:
+            os.setsid()
+            if os.fork() == 0:
+                os.close(0), os.close(1), os.close(2)
+                time.sleep(1000)
+            os._exit(0)
+        return [{"reply": "build", "status": "built", "ns": 10**13 if mode == "brag" else 1000, "bytes": 8}]
     if kind == "answer":
         return [answer(*query) for query in request["queries"]]
     return [{"reply": "error", "message": f"no {kind}"}]

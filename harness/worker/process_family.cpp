@@ -1,7 +1,13 @@
-#include "harness/worker/process_memory.hpp"
+#include "harness/worker/process_family.hpp"
 
 #include <fmt/format.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <cerrno>
+#include <csignal>
+#include <filesystem>
 #include <fstream>
 #include <string>
 #include <string_view>
@@ -33,10 +39,24 @@ std::optional<std::int64_t> sum_over_family(pid_t process, std::string_view fiel
 std::vector<pid_t> family_of(pid_t process) {
   std::vector<pid_t> family{process};
   for (std::size_t i = 0; i < family.size(); ++i) {
-    std::ifstream children(fmt::format("/proc/{0}/task/{0}/children", family[i]));
-    for (pid_t child = 0; children >> child;) family.push_back(child);
+    std::error_code gone;
+    for (std::filesystem::directory_iterator task(fmt::format("/proc/{}/task", family[i]), gone);
+         !gone && task != std::filesystem::directory_iterator(); task.increment(gone)) {
+      std::ifstream children(task->path() / "children");
+      for (pid_t child = 0; children >> child;) family.push_back(child);
+    }
   }
   return family;
+}
+
+void adopt_orphans() { prctl(PR_SET_CHILD_SUBREAPER, 1); }
+
+void end_children() {
+  for (const pid_t member : family_of(getpid())) {
+    if (member != getpid()) kill(member, SIGKILL);
+  }
+  while (waitpid(-1, nullptr, 0) > 0 || errno == EINTR) {
+  }
 }
 
 std::optional<std::int64_t> resident_bytes(pid_t process) {

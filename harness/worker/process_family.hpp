@@ -11,6 +11,11 @@ namespace fairway {
 /// A process, its children, theirs, and so on, as far as the system tells (/proc of Linux).
 std::vector<pid_t> family_of(pid_t process);
 
+/// From now on processes whose parents end, somewhere below this one, become its children.
+void adopt_orphans();
+/// Ends all processes below this one, and waits for its children.
+void end_children();
+
 /// Bytes of a process and of all its descendants that are resident in memory; nothing where the
 /// system does not tell, or the process is gone.
 std::optional<std::int64_t> resident_bytes(pid_t process);

@@ -1,0 +1,58 @@
+#include "harness/ratio_interval.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <vector>
+
+#include "datasets/generators/random.hpp"
+
+namespace fairway {
+namespace {
+
+/// Logarithms spread evenly over centre +- spread.
+std::vector<double> sample(double centre, double spread, std::size_t n, Random& random) {
+  std::vector<double> values;
+  for (std::size_t i = 0; i < n; ++i) {
+    values.push_back(centre + spread * (2 * random.unit() - 1));
+  }
+  return values;
+}
+
+TEST(RatioIntervalTest, IntervalHoldsTheTruthNineteenTimesInTwenty) {
+  Random random(5);
+  int held = 0;
+  constexpr int kTrials = 2000;
+  for (int i = 0; i < kTrials; ++i) {
+    const RatioInterval interval = ratio_interval(sample(std::log(1.1), 0.05, 12, random));
+    held += interval.low <= 1.1 && 1.1 <= interval.high;
+  }
+  EXPECT_NEAR(static_cast<double>(held) / kTrials, 0.95, 0.015);
+}
+
+TEST(RatioIntervalTest, IntervalOfKnownNumbers) {
+  // Mean 0, standard error 1 / sqrt(3); Student's t at 2 degrees of freedom, 97.5 %: 4.302653.
+  const RatioInterval interval = ratio_interval(std::vector<double>{-1, 0, 1});
+  EXPECT_DOUBLE_EQ(interval.ratio, 1);
+  EXPECT_NEAR(std::log(interval.high), 4.302652730 / std::sqrt(3.0), 1e-8);
+  EXPECT_NEAR(std::log(interval.low), -std::log(interval.high), 1e-12);
+}
+
+TEST(RatioIntervalTest, TestOfKnownNumbers) {
+  // Mean 2, standard error 1 / sqrt(3): t = 3.4641 at 2 degrees of freedom.
+  EXPECT_NEAR(ratio_interval(std::vector<double>{1, 2, 3}).p, 0.0741799, 1e-6);
+  EXPECT_EQ(ratio_interval(std::vector<double>{0, 0, 0}).p, 1);
+  EXPECT_EQ(ratio_interval(std::vector<double>{1, 1, 1}).p, 0);
+}
+
+TEST(RatioIntervalTest, HolmStopsAtTheFirstThatFails) {
+  using testing::ElementsAre;
+  EXPECT_THAT(holm_significant(std::vector{0.01, 0.04, 0.03}), ElementsAre(true, false, false));
+  EXPECT_THAT(holm_significant(std::vector{0.01, 0.04, 0.02}), ElementsAre(true, true, true));
+  EXPECT_THAT(holm_significant(std::vector{0.03, 0.03}), ElementsAre(false, false));
+  EXPECT_TRUE(holm_significant({}).empty());
+}
+
+}  // namespace
+}  // namespace fairway
