@@ -118,6 +118,7 @@ TEST_F(WorkerTest, WhatNobodyAskedForIsAnError) {
     worker.answer(std::span(&query, 1), true, {}, [](std::size_t, AnswerReply&) {});
   };
   ask();
+  std::this_thread::sleep_for(300ms);  // the line too many may come late
   EXPECT_THROW(ask(), WorkerFailure);
 }
 
