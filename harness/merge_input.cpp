@@ -50,7 +50,7 @@ MergeInput read_input(Database& database, const fs::path& file) {
 using Settings = std::optional<std::pair<RunRecord, fs::path>>;
 
 void check_plan(Database& database, const fs::path& file, Settings& settings) {
-  Statement runs(database, kRunSettings);
+  Statement runs(database, fmt::format("SELECT {} FROM run", kRunSettings));
   while (runs.step()) {
     const RunRecord run = run_settings(runs);
     if (!settings) settings.emplace(run, file);

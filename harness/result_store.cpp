@@ -12,8 +12,8 @@ namespace fairway {
 
 namespace {
 
-std::int64_t user_version(Database& database) {
-  Statement statement(database, "PRAGMA user_version");
+std::int64_t user_version(Database& database, std::string_view name = "main") {
+  Statement statement(database, fmt::format("PRAGMA {}.user_version", name));
   statement.step();
   return statement.integer(0);
 }
@@ -37,8 +37,9 @@ int result_schema_version() {
   return kVersion;
 }
 
-void check_schema_version(Database& database, const std::filesystem::path& file) {
-  const std::int64_t version = user_version(database);
+void check_schema_version(Database& database, const std::filesystem::path& file,
+                          std::string_view name) {
+  const std::int64_t version = user_version(database, name);
   if (version == result_schema_version()) return;
   throw StoreMismatch(fmt::format("{}: has schema version {}, expected {}", file.string(), version,
                                   result_schema_version()));
@@ -105,7 +106,7 @@ void ResultStore::open_schema(const std::filesystem::path& file) {
 }
 
 void ResultStore::check_plan(const std::filesystem::path& file, const RunRecord& run) {
-  Statement rows(database_, fmt::format("{} LIMIT 1", kRunSettings));
+  Statement rows(database_, fmt::format("SELECT {} FROM run LIMIT 1", kRunSettings));
   if (!rows.step()) return;
   const RunRecord stored = run_settings(rows);
   if (stored.plan == run.plan) return;

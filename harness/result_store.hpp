@@ -73,9 +73,9 @@ class ResultStore {
   std::int64_t run_ = 0;
 };
 
-/// Selects what run_settings() reads of the run rows.
+/// The columns of a run row that run_settings() reads.
 inline constexpr std::string_view kRunSettings =
-    "SELECT seed, queries, repetitions, timeout_ms, build_timeout_ms, memory_mb, plan FROM run";
+    "seed, queries, repetitions, timeout_ms, build_timeout_ms, memory_mb, plan";
 
 /// The settings of a run that its plan covers, of a row of kRunSettings.
 RunRecord run_settings(const Statement& row);
@@ -86,7 +86,8 @@ std::string describe(const RunRecord& run);
 /// The version of the schema that this program writes and reads.
 int result_schema_version();
 
-/// Throws StoreMismatch where a database has another schema version.
-void check_schema_version(Database& database, const std::filesystem::path& file);
+/// Throws StoreMismatch where a database, attached as `name`, has another schema version.
+void check_schema_version(Database& database, const std::filesystem::path& file,
+                          std::string_view name = "main");
 
 }  // namespace fairway

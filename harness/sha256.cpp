@@ -2,10 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <bit>
 #include <cerrno>
-#include <cstdint>
 #include <fstream>
 #include <iterator>
 #include <system_error>
@@ -13,6 +11,8 @@
 namespace fairway {
 
 namespace {
+
+constexpr std::size_t kBlock = 64;
 
 constexpr std::array<std::uint32_t, 64> kRound{
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
@@ -24,9 +24,9 @@ constexpr std::array<std::uint32_t, 64> kRound{
     0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
 
-using State = std::array<std::uint32_t, 8>;
+}  // namespace
 
-void absorb(State& state, const char* block) {
+void Sha256::absorb(State& state, const char* block) {
   std::array<std::uint32_t, 64> w;
   for (std::size_t i = 0; i < 16; ++i) {
     w[i] = 0;
@@ -58,22 +58,35 @@ void absorb(State& state, const char* block) {
   for (std::size_t i = 0; i < state.size(); ++i) state[i] += add[i];
 }
 
-}  // namespace
+void Sha256::add(std::string_view bytes) {
+  length_ += bytes.size();
+  if (!rest_.empty()) {
+    const std::string_view fill = bytes.substr(0, kBlock - rest_.size());
+    rest_ += fill;
+    bytes.remove_prefix(fill.size());
+    if (rest_.size() < kBlock) return;
+    absorb(state_, rest_.data());
+    rest_.clear();
+  }
+  for (; bytes.size() >= kBlock; bytes.remove_prefix(kBlock)) absorb(state_, bytes.data());
+  rest_ = bytes;
+}
+
+std::string Sha256::finish() {
+  const std::uint64_t bits = length_ * 8;
+  std::string tail{'\x80'};
+  while ((rest_.size() + tail.size()) % kBlock != kBlock - sizeof bits) tail += '\0';
+  for (int shift = 56; shift >= 0; shift -= 8) tail += static_cast<char>(bits >> shift & 0xff);
+  add(tail);
+  std::string text;
+  for (const std::uint32_t word : state_) text += fmt::format("{:08x}", word);
+  return text;
+}
 
 std::string sha256(std::string_view bytes) {
-  State state{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-              0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-  std::size_t at = 0;
-  for (; bytes.size() - at >= 64; at += 64) absorb(state, bytes.data() + at);
-  std::string tail(bytes.substr(at));
-  tail += '\x80';
-  while (tail.size() % 64 != 56) tail += '\0';
-  const std::uint64_t bits = std::uint64_t{bytes.size()} * 8;
-  for (int shift = 56; shift >= 0; shift -= 8) tail += static_cast<char>(bits >> shift & 0xff);
-  for (at = 0; at < tail.size(); at += 64) absorb(state, tail.data() + at);
-  std::string text;
-  for (const std::uint32_t word : state) text += fmt::format("{:08x}", word);
-  return text;
+  Sha256 hash;
+  hash.add(bytes);
+  return hash.finish();
 }
 
 std::string sha256_of_file(const std::filesystem::path& file) {

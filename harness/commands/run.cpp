@@ -9,8 +9,8 @@
 #include <system_error>
 
 #include "harness/commands/command.hpp"
+#include "harness/path_digest.hpp"
 #include "harness/progress.hpp"
-#include "harness/store_diff.hpp"
 #include "harness/summary.hpp"
 #include "harness/sweep.hpp"
 

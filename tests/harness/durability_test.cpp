@@ -167,6 +167,8 @@ TEST_F(DurabilityTest, FinishedStoreIsOneFileThatNeedsNoRightToWrite) {
   const Outcome exported = run({"export", store("out"), "--csv", csv}, kNobody);
   EXPECT_EQ(exported.code, 0) << exported.error;
   EXPECT_THAT(content_of(csv / "world.csv"), AllOf(HasSubstr("rooms"), HasSubstr("open")));
+  EXPECT_EQ(run({"diff", store("out"), store("out")}, kNobody).code, 0);
+  EXPECT_EQ(run({"merge", csv / "merged.sqlite", store("out")}, kNobody).code, 0);
 
   const Outcome refused = run(command("out"), kNobody);
   EXPECT_EQ(refused.code, 2) << refused.error;
@@ -194,6 +196,9 @@ TEST_F(DurabilityTest, KilledStoreIsReadWithItsLogWithoutTheRightToWrite) {
     const Outcome exported = run({"export", store("out"), "--csv", csv}, kNobody);
     EXPECT_EQ(exported.code, 0) << exported.error;
     EXPECT_THAT(content_of(csv / "build.csv"), HasSubstr("built"));
+    EXPECT_EQ(run({"diff", store("out"), store("out")}, kNobody).code, 0);
+    EXPECT_EQ(run({"merge", csv / "merged.sqlite", store("out")}, kNobody).code, 0);
+    EXPECT_EQ(run({"diff", store("out"), csv / "merged.sqlite"}, kNobody).code, 0);
     EXPECT_EQ(fs::exists(store("out").string() + "-shm"), shared_memory);
     fs::permissions(folder_.path() / "out", fs::perms(0755));
   }
