@@ -66,6 +66,69 @@ enum class AttachStatus : std::uint8_t {
 /// int, double, or an enum with option_names(E) -> span<const string_view>). Sweep files, the
 /// command line and the documentation all read that one description.
 
+/// One concept for each member of a representation, so that a message can name what is missing. One
+/// that speaks of a type holds where the type itself is what is missing.
+namespace requirement {
+
+/// What describe() may be given.
+struct AnyField {
+  void operator()(std::string_view, auto&, std::string_view) const {}
+};
+
+template <class R>
+concept Name = requires {
+  { R::kName } -> std::convertible_to<std::string_view>;
+};
+template <class R>
+concept Promises = requires {
+  { R::kGuarantees } -> std::convertible_to<Guarantees>;
+};
+template <class R>
+concept GraphType = SearchGraph<typename R::Graph>;
+template <class R>
+concept OptionsType = std::default_initializable<typename R::Options> &&
+    std::copyable<typename R::Options> && requires(typename R::Options& options) {
+  R::Options::describe(options, AnyField{});
+};
+template <class R>
+concept ScratchType = std::default_initializable<typename R::Scratch>;
+template <class R>
+concept Methods = !OptionsType<R> || requires {
+  { R::methods() } -> std::same_as<std::vector<NamedMethod<typename R::Options>>>;
+};
+template <class R>
+concept Build =
+    !OptionsType<R> || requires(const FreeSpace& space, const typename R::Options& options) {
+  { R::build(space, options) } -> std::same_as<R>;
+};
+template <class R>
+concept GraphAccess = !GraphType<R> || requires(const R& r) {
+  { r.graph() } -> std::same_as<const typename R::Graph&>;
+};
+template <class R>
+concept Position = requires(const R& r, Vertex v) {
+  { r.position(v) } -> std::same_as<Point>;
+};
+template <class R>
+concept Attach = !ScratchType<R> || requires(const R& r, const Location& end,
+                                             typename R::Scratch& scratch, Attachment& attachment) {
+  { r.attach(end, end, scratch, attachment) } -> std::same_as<AttachStatus>;
+};
+template <class R>
+concept Realise = requires(const R& r, Point p, std::span<const Vertex> vertices, Path& path) {
+  { r.realise(p, p, vertices, path) } -> std::same_as<void>;
+};
+template <class R>
+concept MemoryBytes = requires(const R& r) {
+  { r.memory_bytes() } -> std::convertible_to<std::size_t>;
+};
+template <class R>
+concept Report = requires(const R& r) {
+  { r.report() } -> std::same_as<const BuildReport&>;
+};
+
+}  // namespace requirement
+
 /// A way to represent free space as a graph. Immutable once built; all per-query state lives in the
 /// caller's Scratch, Attachment and output vectors, which are reused, so that no query allocates.
 ///
@@ -76,9 +139,8 @@ enum class AttachStatus : std::uint8_t {
 ///     using Options = ...;   // see above
 ///     using Scratch = ...;   // per thread; may be an empty struct
 ///     static std::vector<NamedMethod<Options>> methods();
-///     static MyRepresentation build(const FreeSpace&, const Options&);  // keeps a reference to
-///     the
-///                                     // free space where it needs one: that outlives it
+///     static MyRepresentation build(const FreeSpace&, const Options&);
+///                                     // may keep a reference to the free space, which outlives it
 ///     const Graph& graph() const;
 ///     Point position(Vertex) const;
 ///     AttachStatus attach(const Location& start, const Location& goal, Scratch&, Attachment&)
@@ -105,21 +167,46 @@ enum class AttachStatus : std::uint8_t {
 ///     bool covers(Point a, Point b, Scratch&) const;
 ///   };
 template <class R>
-concept Representation = SearchGraph<typename R::Graph> &&
-    requires(const R& r, const FreeSpace& space, const typename R::Options& options,
-             typename R::Scratch& scratch, Attachment& attachment, const Location& at, Point p,
-             Vertex v, std::span<const Vertex> vertices, Path& path) {
-  { R::kName } -> std::convertible_to<std::string_view>;
-  { R::kGuarantees } -> std::convertible_to<Guarantees>;
-  { R::methods() } -> std::same_as<std::vector<NamedMethod<typename R::Options>>>;
-  { R::build(space, options) } -> std::same_as<R>;
-  { r.graph() } -> std::same_as<const typename R::Graph&>;
-  { r.position(v) } -> std::same_as<Point>;
-  { r.attach(at, at, scratch, attachment) } -> std::same_as<AttachStatus>;
-  { r.realise(p, p, vertices, path) } -> std::same_as<void>;
-  { r.memory_bytes() } -> std::convertible_to<std::size_t>;
-  { r.report() } -> std::same_as<const BuildReport&>;
-};
+concept Representation = requirement::Name<R> && requirement::Promises<R> &&
+    requirement::GraphType<R> && requirement::OptionsType<R> && requirement::ScratchType<R> &&
+    requirement::Methods<R> && requirement::Build<R> && requirement::GraphAccess<R> &&
+    requirement::Position<R> && requirement::Attach<R> && requirement::Realise<R> &&
+    requirement::MemoryBytes<R> && requirement::Report<R>;
+
+/// Fails to compile where R is no Representation, with a line for each member that is missing or
+/// has another signature. The build asks it of every registered adapter.
+template <class R>
+consteval bool check_representation() {
+  static_assert(requirement::Name<R>,
+                "a representation needs: static constexpr std::string_view kName");
+  static_assert(requirement::Promises<R>,
+                "a representation needs: static constexpr Guarantees kGuarantees");
+  static_assert(requirement::GraphType<R>,
+                "a representation needs: using Graph = ..., a model of SearchGraph "
+                "(algorithms/graph/concepts.hpp)");
+  static_assert(requirement::OptionsType<R>,
+                "a representation needs: struct Options, default-initialised and copyable, with "
+                "static void describe(Options&, auto&& field)");
+  static_assert(requirement::ScratchType<R>,
+                "a representation needs: struct Scratch, default-initialised, may be empty");
+  static_assert(requirement::Methods<R>,
+                "a representation needs: static std::vector<NamedMethod<Options>> methods()");
+  static_assert(requirement::Build<R>,
+                "a representation needs: static R build(const FreeSpace&, const Options&)");
+  static_assert(requirement::GraphAccess<R>, "a representation needs: const Graph& graph() const");
+  static_assert(requirement::Position<R>, "a representation needs: Point position(Vertex) const");
+  static_assert(requirement::Attach<R>,
+                "a representation needs: AttachStatus attach(const Location& start, "
+                "const Location& goal, Scratch&, Attachment&) const");
+  static_assert(requirement::Realise<R>,
+                "a representation needs: void realise(Point start, Point goal, "
+                "std::span<const Vertex>, Path&) const");
+  static_assert(requirement::MemoryBytes<R>,
+                "a representation needs: std::size_t memory_bytes() const");
+  static_assert(requirement::Report<R>,
+                "a representation needs: const BuildReport& report() const");
+  return true;
+}
 
 template <class R>
 concept CorridorRepresentation = Representation<R> &&

@@ -12,15 +12,10 @@
 #include "algorithms/search/astar.hpp"
 #include "algorithms/search/heuristics.hpp"
 #include "algorithms/smoothing/smoother.hpp"
-#include "tests/representations/conformance.hpp"
+#include "tests/conformance/conformance.hpp"
 
 namespace fairway::conformance {
 namespace {
-
-template <class R>
-class AnswerConformance : public testing::Test {};
-
-TYPED_TEST_SUITE(AnswerConformance, TestedTypes<RegisteredRepresentations>::Type);
 
 /// The least cost by Boost on a copy of the graph to which both ends are added.
 template <class R>
@@ -122,8 +117,7 @@ void expect_paths(const Arena& arena, const Guarantees& guarantees, bool exact, 
   }
 }
 
-TYPED_TEST(AnswerConformance, AnswersAreAsGoodAsGuaranteed) {
-  using R = TypeParam;
+CONFORMANCE_TEST(AnswersAreAsGoodAsGuaranteed) {
   int found = 0;
   for_each_build<R>([&](const Arena& arena, const auto& method, const R& representation) {
     ASSERT_LE(representation.report().covered_area, arena.space.area() * (1 + kRounding));
@@ -187,8 +181,7 @@ TYPED_TEST(AnswerConformance, AnswersAreAsGoodAsGuaranteed) {
   EXPECT_GT(found, 0);
 }
 
-TYPED_TEST(AnswerConformance, HowAQueryIsRefusedNeverChangesItsAnswer) {
-  using R = TypeParam;
+CONFORMANCE_TEST(HowAQueryIsRefusedNeverChangesItsAnswer) {
   int refused = 0;
   for_each_build<R>([&](const Arena& arena, const auto& method, const R&) {
     if (!guarantees_of<R>(method.options).legal) return;
@@ -212,8 +205,7 @@ TYPED_TEST(AnswerConformance, HowAQueryIsRefusedNeverChangesItsAnswer) {
   EXPECT_GT(refused, 0);
 }
 
-TYPED_TEST(AnswerConformance, WorldsWithTerrainAreHonouredOrUnsupported) {
-  using R = TypeParam;
+CONFORMANCE_TEST(WorldsWithTerrainAreHonouredOrUnsupported) {
   for (const auto& arena : arenas()) {
     for (const auto& method : R::methods()) {
       PlannerFor<R> planner(arena->space, coarse(method.options, arena->space),

@@ -117,11 +117,28 @@ Vertex size_of(const R& representation) {
   return static_cast<Vertex>(num_vertices(representation.graph()));
 }
 
-template <class List>
-struct TestedTypes;
-template <class... Types>
-struct TestedTypes<TypeList<Types...>> {
-  using Type = testing::Types<Types...>;
-};
+/// Registers a test of every adapter as Conformance/NAME.TEST; NAME has _ for -, which would mean
+/// something else in a filter.
+template <template <class> class Test>
+bool register_for_each_adapter(const char* test, const char* file, int line) {
+  RegisteredRepresentations::for_each([&]<class R>() {
+    std::string suite = "Conformance/" + std::string(R::kName);
+    std::ranges::replace(suite, '-', '_');
+    testing::RegisterTest(suite.c_str(), test, nullptr, nullptr, file, line,
+                          []() -> testing::Test* { return new Test<R>; });
+  });
+  return true;
+}
+
+/// CONFORMANCE_TEST(Name) { ... } is a test of every registered representation R.
+#define CONFORMANCE_TEST(name)                                    \
+  template <class R>                                              \
+  class name : public testing::Test {                             \
+    void TestBody() override;                                     \
+  };                                                              \
+  [[maybe_unused]] const bool kRegistered##name =                 \
+      register_for_each_adapter<name>(#name, __FILE__, __LINE__); \
+  template <class R>                                              \
+  void name<R>::TestBody()
 
 }  // namespace fairway::conformance

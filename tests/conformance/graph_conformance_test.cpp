@@ -7,7 +7,7 @@
 #include <random>
 #include <vector>
 
-#include "tests/representations/conformance.hpp"
+#include "tests/conformance/conformance.hpp"
 
 namespace fairway::conformance {
 namespace {
@@ -34,13 +34,7 @@ void expect_drawn(const Arena& arena, const Guarantees& guarantees, const Path& 
   }
 }
 
-template <class R>
-class Conformance : public testing::Test {};
-
-TYPED_TEST_SUITE(Conformance, TestedTypes<RegisteredRepresentations>::Type);
-
-TYPED_TEST(Conformance, ModelsItsConcept) {
-  using R = TypeParam;
+CONFORMANCE_TEST(ModelsItsConcept) {
   static_assert(Representation<R>);
   const auto methods = R::methods();
   ASSERT_FALSE(methods.empty());
@@ -52,8 +46,7 @@ TYPED_TEST(Conformance, ModelsItsConcept) {
   }
 }
 
-TYPED_TEST(Conformance, EdgesCostWhatIsDrawn) {
-  using R = TypeParam;
+CONFORMANCE_TEST(EdgesCostWhatIsDrawn) {
   for_each_build<R>([](const Arena& arena, const auto& method, const R& representation) {
     const Guarantees guarantees = guarantees_of<R>(method.options);
     const auto& graph = representation.graph();
@@ -79,8 +72,7 @@ TYPED_TEST(Conformance, EdgesCostWhatIsDrawn) {
   });
 }
 
-TYPED_TEST(Conformance, LinksCostWhatIsDrawn) {
-  using R = TypeParam;
+CONFORMANCE_TEST(LinksCostWhatIsDrawn) {
   for_each_build<R>([](const Arena& arena, const auto& method, const R& representation) {
     const Guarantees guarantees = guarantees_of<R>(method.options);
     typename R::Scratch scratch;
@@ -128,8 +120,7 @@ std::vector<double> contents(const R& representation) {
   return numbers;
 }
 
-TYPED_TEST(Conformance, QueriesLeaveNoTrace) {
-  using R = TypeParam;
+CONFORMANCE_TEST(QueriesLeaveNoTrace) {
   for_each_build<R>([](const Arena& arena, const auto& method, const R& representation) {
     const std::vector<double> before = contents(representation);
     const std::size_t bytes = representation.memory_bytes();
