@@ -1,0 +1,132 @@
+#include "algorithms/representations/roadmap.hpp"
+
+#include <limits>
+#include <utility>
+
+#include "algorithms/freespace/visibility.hpp"
+#include "algorithms/representations/csr_components.hpp"
+#include "algorithms/representations/phase_clock.hpp"
+
+namespace fairway {
+namespace {
+
+/// Whether free space meets a point from one side only, so that legal segments that end there join
+/// to a legal path.
+bool has_one_side(const FreeSpace& space, const Location& at) {
+  const Triangulation& mesh = space.triangulation();
+  const HalfEdge h = at.half_edge;
+  switch (at.place) {
+    case Place::kBlocked:
+      return false;
+    case Place::kTriangle:
+      return true;
+    case Place::kEdge:
+      return !mesh.blocked(h) || mesh.twin(h) == kNoHalfEdge ||
+             !mesh.is_free(Triangulation::triangle_of(mesh.twin(h)));
+    case Place::kVertex:
+      return space.corners_of(mesh.origin(h)).size() == 1;
+  }
+  return false;
+}
+
+/// The area of the components of free space that hold one of the points.
+double area_around(const FreeSpace& space, std::span<const Location> places) {
+  std::vector<bool> holds(static_cast<std::size_t>(space.component_count()), false);
+  for (const Location& at : places) holds[static_cast<std::size_t>(space.component(at))] = true;
+  const Triangulation& mesh = space.triangulation();
+  double area = 0;
+  for (TriangleId t = 0; t < mesh.triangle_count(); ++t) {
+    if (!mesh.is_free(t) || !holds[static_cast<std::size_t>(mesh.component(t))]) continue;
+    const HalfEdge h = Triangulation::half_edge(t, 0);
+    const Point a = mesh.origin_point(h);
+    const Point b = mesh.destination_point(h);
+    const Point c = mesh.apex_point(h);
+    area += ((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)) / 2;
+  }
+  return area;
+}
+
+}  // namespace
+
+Roadmap::Roadmap(const FreeSpace& space, std::span<const Point> points, double reach)
+    : space_(&space), reach_(reach) {
+  PhaseClock clock;
+  std::vector<Location> places;
+  for (const Point p : points) {
+    const Location at = space.locate(p);
+    if (!has_one_side(space, at)) continue;
+    points_.push_back(p);
+    places.push_back(at);
+  }
+  points_.shrink_to_fit();
+  clock.end_phase("locate", report_.phases);
+  index_ = PointIndex(points_);
+  clock.end_phase("index", report_.phases);
+  link_points(places);
+  clock.end_phase("links", report_.phases);
+  CsrComponents components = find_components(graph_);
+  report_.components = components.count;
+  components_ = std::move(components.of);
+  report_.covered_area = area_around(space, places);
+  clock.end_phase("components", report_.phases);
+}
+
+void Roadmap::link_points(std::span<const Location> places) {
+  std::vector<CsrGraph::CostedEdge> edges;
+  std::vector<Vertex> near;
+  for (Vertex v = 0; v < static_cast<Vertex>(points_.size()); ++v) {
+    index_.within(position(v), reach_, near);
+    for (const Vertex w : near) {
+      if (w <= v || !sees(*space_, places[static_cast<std::size_t>(v)],
+                          places[static_cast<std::size_t>(w)])) {
+        continue;
+      }
+      const double cost = distance(position(v), position(w));
+      edges.push_back({v, w, cost});
+      edges.push_back({w, v, cost});
+    }
+  }
+  graph_ = CsrGraph::from_edges(points_.size(), edges);
+}
+
+AttachStatus Roadmap::attach(const Location& start, const Location& goal, Scratch& scratch,
+                             Attachment& attachment) const {
+  attachment.clear();
+  link(start, scratch, attachment.start);
+  link(goal, scratch, attachment.goal);
+  const double straight = distance(start.point, goal.point);
+  if (straight < reach_ && sees(*space_, start, goal)) attachment.direct = straight;
+  const bool linked = !attachment.start.empty() && !attachment.goal.empty();
+  return linked || attachment.direct < std::numeric_limits<double>::infinity()
+             ? AttachStatus::kAttached
+             : AttachStatus::kNothingVisible;
+}
+
+void Roadmap::link(const Location& end, Scratch& scratch, std::vector<Link>& links) const {
+  NearLimits limits;
+  for (const int count : {limits.links, limits.sight_tests}) {
+    index_.nearest(end.point, static_cast<std::size_t>(count), scratch.near);
+    scratch.candidates.clear();
+    for (const Vertex v : scratch.near) {
+      scratch.candidates.push_back({v, position(v), distance(end.point, position(v))});
+    }
+    if (link_nearest_visible(*space_, end, scratch.candidates, limits, links)) return;
+  }
+}
+
+void Roadmap::realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const {
+  const auto append = [&](Point p) {
+    if (p != path.back()) path.push_back(p);
+  };
+  path.clear();
+  path.push_back(start);
+  for (const Vertex v : vertices) append(position(v));
+  append(goal);
+}
+
+std::size_t Roadmap::memory_bytes() const {
+  return graph_.memory_bytes() + index_.memory_bytes() + points_.capacity() * sizeof(Point) +
+         components_.capacity() * sizeof(std::int32_t);
+}
+
+}  // namespace fairway

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <iterator>
+#include <span>
+#include <vector>
+
+#include "algorithms/graph/csr_graph.hpp"
+#include "algorithms/representations/near_links.hpp"
+#include "algorithms/representations/point_index.hpp"
+#include "algorithms/representations/representation.hpp"
+
+namespace fairway {
+
+/// Points of free space, joined by straight links: the base of a representation that is no more
+/// than that, and that adds its name, its options and where its points are. Two points are linked
+/// where they are less than `reach` apart and see each other exactly, which costs their distance;
+/// an end of a query is linked to the nearest points that it sees. So paths are legal and cost what
+/// is drawn, and are neither complete nor optimal.
+class Roadmap {
+ public:
+  static constexpr Guarantees kGuarantees{};
+
+  using Graph = CsrGraph;
+
+  struct Scratch {
+    std::vector<Vertex> near;
+    std::vector<NearCandidate> candidates;
+  };
+
+  const CsrGraph& graph() const { return graph_; }
+  Point position(Vertex v) const { return points_[static_cast<std::size_t>(v)]; }
+
+  /// Links each end to those of the 8 nearest points that it sees; where it sees none of them, to 8
+  /// of the 64 nearest at most. Ends less than `reach` apart that see each other have a direct
+  /// segment. O(log n) points looked at, and O(triangles crossed) for each that may be seen.
+  AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
+                      Attachment& attachment) const;
+  void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;
+
+  /// Bytes on the heap, without the free space.
+  std::size_t memory_bytes() const;
+  /// The covered area is that of the components of free space that hold a point.
+  const BuildReport& report() const { return report_; }
+
+  /// A number that all points of a connected component share.
+  std::int32_t component(Vertex v) const { return components_[static_cast<std::size_t>(v)]; }
+
+ protected:
+  /// Leaves out points that are blocked, and those that touch free space from two sides: two legal
+  /// links could lead through a wall there. Keeps a reference to the free space. O(n (log n +
+  /// points within reach + triangles crossed to them)).
+  Roadmap(const FreeSpace& space, std::span<const Point> points, double reach);
+
+  /// For an adapter that draws cells: calls segment(Point, Point) for the sides of a polygon round
+  /// each point, whose corners are given as seen from the point.
+  void draw_cells(std::initializer_list<Point> corners, auto&& segment) const {
+    for (const Point p : points_) {
+      Point from = std::data(corners)[corners.size() - 1];
+      for (const Point to : corners) {
+        segment(Point{p.x + from.x, p.y + from.y}, Point{p.x + to.x, p.y + to.y});
+        from = to;
+      }
+    }
+  }
+
+ private:
+  void link_points(std::span<const Location> places);
+  void link(const Location& end, Scratch& scratch, std::vector<Link>& links) const;
+
+  const FreeSpace* space_;
+  double reach_;
+  std::vector<Point> points_;
+  PointIndex index_;  // of points_
+  CsrGraph graph_;
+  std::vector<std::int32_t> components_;
+  BuildReport report_;
+};
+
+}  // namespace fairway
