@@ -1,5 +1,6 @@
 """How figures look: one colour per representation, one marker and line per method of it."""
 
+import itertools
 import textwrap
 
 import matplotlib
@@ -21,7 +22,8 @@ REPRESENTATION_COLOURS = {
     "lattice": "#D55E00",
     "convex_mesh": "#56B4E9",
 }
-OTHER_COLOURS = ["#000000", "#F0E442", "#7F7F7F"]
+# For representations that are not among those: as far as can be from them and from each other.
+OTHER_COLOURS = ["#000000", "#8800FF", "#663311", "#112288", "#AACC77"]
 MARKERS = ["o", "s", "^", "D", "v", "P", "X", "<", ">", "*"]
 LINES = ["-", (0, (5, 1.5)), (0, (1, 1.2)), (0, (5, 1.5, 1, 1.5)), (0, (3, 1, 1, 1, 1, 1)),
          (0, (8, 2)), (0, (1, 3))]
@@ -54,15 +56,16 @@ class MethodStyles:
 
     def __init__(self, methods):
         self._styles = {}
-        others = iter(OTHER_COLOURS * len(methods))
+        others = itertools.cycle(OTHER_COLOURS)
         colours, seen = {}, {}
         for method in methods.itertuples():
             key = method.representation.replace("-", "_")
             if key not in colours:
                 colours[key] = REPRESENTATION_COLOURS.get(key) or next(others)
-            rank = seen.get(key, 0)
-            seen[key] = rank + 1
-            self._styles[method.Index] = (colours[key], MARKERS[rank % len(MARKERS)],
+            colour = colours[key]
+            rank = seen.get(colour, 0)
+            seen[colour] = rank + 1
+            self._styles[method.Index] = (colour, MARKERS[rank % len(MARKERS)],
                                           LINES[rank % len(LINES)])
 
     def colour(self, method):
