@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cmath>
+
+#include "algorithms/freespace/rasterise.hpp"
+#include "algorithms/representations/roadmap.hpp"
+
+namespace fairway {
+
+/// Rows of hexagons that stand on a corner. One whose centre is in free space is linked to those of
+/// the 6 round it, or of the 12 nearest, whose centres see its own.
+class Hexgrid : public Roadmap {
+ public:
+  static constexpr std::string_view kName = "hexgrid";
+
+  struct Options {
+    double cell_size = 0;
+    bool twelve = false;
+
+    static void describe(Options& options, auto&& field) {
+      field("cell_size", options.cell_size,
+            "distance between neighbouring centres, in the world's units; 0: 1 for worlds made of "
+            "cells, else the longer side of the world's box / 512");
+      field("twelve", options.twelve, "moves to the 12 nearest cells, not only to the 6 nearest");
+    }
+  };
+
+  static std::vector<NamedMethod<Options>> methods() {
+    return {{kName, {}, "euclidean", "none"}, {"hexgrid-shortcut", {}, "euclidean", "shortcut"}};
+  }
+
+  /// Throws std::invalid_argument for a cell size that cannot be.
+  static Hexgrid build(const FreeSpace& space, const Options& options) {
+    const double size = options.cell_size == 0 ? natural_cell_size(space) : options.cell_size;
+    const double rise = size * std::sqrt(0.75);  // from row to row
+    const CellGrid box = covering_grid(space, size);
+    std::vector<Point> centres;
+    for (int j = 0; rise * j < size * box.rows; ++j) {
+      const Point first{box.origin.x + size * (j % 2 + 1) / 2, box.origin.y + rise * (j + 0.5)};
+      for (int i = 0; i < box.columns; ++i) centres.push_back({first.x + size * i, first.y});
+    }
+    return {space, centres, size, options.twelve ? 1.9 : 1.4};  // they are 1, 1.73, 2, ... apart
+  }
+
+  /// Calls segment(Point, Point) for the sides of each hexagon. O(cells).
+  void draw(auto&& segment) const {
+    const double x = size_ / 2;
+    const double y = size_ / std::sqrt(12);
+    draw_cells({{0, 2 * y}, {x, y}, {x, -y}, {0, -2 * y}, {-x, -y}, {-x, y}}, segment);
+  }
+
+ private:
+  Hexgrid(const FreeSpace& space, std::span<const Point> centres, double size, double reach)
+      : Roadmap(space, centres, reach * size), size_(size) {}
+
+  double size_;
+};
+
+}  // namespace fairway

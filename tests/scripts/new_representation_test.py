@@ -1,0 +1,108 @@
+"""scripts/new_representation.sh: what it writes, what it refuses; in a copy of the sources."""
+
+import pathlib
+import shutil
+import subprocess
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def tree(tmp_path):
+    """A copy of the sources: a function that runs the script there, and its root."""
+    for folder in ("algorithms", "harness", "scripts", "docs/representations"):
+        shutil.copytree(ROOT / folder, tmp_path / folder,
+                        ignore=shutil.ignore_patterns("__pycache__"))
+    (tmp_path / "datasets").mkdir()
+    for file in ("CMakeLists.txt", ".clang-format"):
+        shutil.copy(ROOT / file, tmp_path)
+
+    def run(*arguments):
+        return subprocess.run([tmp_path / "scripts/new_representation.sh", *arguments],
+                              capture_output=True, text=True, timeout=60)
+
+    return run, tmp_path
+
+
+def contents(root):
+    return {p.relative_to(root).as_posix(): p.read_bytes() for p in root.rglob("*") if p.is_file()}
+
+
+@pytest.mark.parametrize("name, folder, kind", [
+    ("star", "star", "Star"), ("my-grid-2", "my_grid_2", "MyGrid2"),
+    ("a-representation-with-a-long-name", "a_representation_with_a_long_name",
+     "ARepresentationWithALongName")])
+def test_one_header_one_line_and_one_page(tree, name, folder, kind):
+    run, root = tree
+    before = contents(root)
+    result = run(name)
+    assert result.returncode == 0, result.stderr
+    after = contents(root)
+    header = f"algorithms/representations/{folder}/{folder}.hpp"
+    page = f"docs/representations/{folder}.md"
+    assert {f for f in after if after[f] != before.get(f)} == {
+        header, page, "CMakeLists.txt", "docs/representations/README.md"}
+    added = set(after["CMakeLists.txt"].split(b"\n")) - set(before["CMakeLists.txt"].split(b"\n"))
+    assert added == {f'fairway_representation({folder} "{header}" "fairway::{kind}")'.encode()}
+    lines = after["CMakeLists.txt"].decode().splitlines()
+    assert lines.index("fairway_write_registry()") == lines.index(added.pop().decode()) + 1
+    assert f"[{name}]({folder}.md)" in after["docs/representations/README.md"].decode()
+    text = after[header].decode()
+    assert text.count("\n") < 60 and f'kName = "{name}"' in text
+    for hint in (header, page, f"ctest --preset release -L conformance -R {folder}", f'"{name}"'):
+        assert hint in result.stdout
+
+
+def test_the_header_is_clean_and_a_representation(tree):
+    run, root = tree
+    assert run("my-grid").returncode == 0
+    header = "algorithms/representations/my_grid/my_grid.hpp"
+    use = root / "use.cpp"
+    use.write_text(f'#include "{header}"\nstatic_assert(fairway::check_representation<fairway::MyGrid>());\n')
+    result = subprocess.run(["g++", "-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "-Wpedantic",
+                             "-Wconversion", "-Werror", f"-I{root}", use],
+                            capture_output=True, text=True, timeout=120)
+    assert result.returncode == 0, result.stderr
+    if shutil.which("clang-format-14"):
+        subprocess.run(["clang-format-14", "--dry-run", "-Werror", root / header], check=True,
+                       timeout=60)
+
+
+@pytest.mark.parametrize("arguments, complaint", [
+    ([], "expected one argument"), (["one", "two"], "expected one argument"),
+    ([""], "is no name"), (["My-Grid"], "is no name"), (["my_grid"], "such as my-grid"),
+    (["my--grid"], "is no name"), (["-x"], "is no name"), (["9-lives"], "is no name"),
+    (["../evil"], "is no name"), (["a b"], "is no name"), (["two\nlines"], "is no name"),
+    (["grid"], "algorithms/representations/grid is there already"),
+    (["triangle-mesh"], "algorithms/representations/triangle_mesh is there already"),
+    (["grid-4"], "names something else"), (["quadtree-centre"], "names something else"),
+    (["representation"], "fairway::Representation is something else"),
+    (["free-space"], "fairway::FreeSpace is something else"),
+])
+def test_what_cannot_be_is_refused_and_nothing_changes(tree, arguments, complaint):
+    run, root = tree
+    before = contents(root)
+    result = run(*arguments)
+    assert result.returncode == 2 and complaint in result.stderr, result.stderr
+    assert contents(root) == before
+
+
+def test_a_second_time_is_refused(tree):
+    run, root = tree
+    assert run("my-grid").returncode == 0
+    before = contents(root)
+    assert run("my-grid").returncode == 2
+    shutil.rmtree(root / "algorithms/representations/my_grid")
+    (root / "docs/representations/my_grid.md").unlink()
+    result = run("my-grid")
+    assert result.returncode == 2 and "CMakeLists.txt registers my_grid already" in result.stderr
+    assert before.keys() - contents(root).keys() == {
+        "algorithms/representations/my_grid/my_grid.hpp", "docs/representations/my_grid.md"}
+
+
+def test_help():
+    result = subprocess.run([ROOT / "scripts/new_representation.sh", "--help"], capture_output=True,
+                            text=True, timeout=60)
+    assert result.returncode == 0 and "new_representation.sh NAME" in result.stdout
