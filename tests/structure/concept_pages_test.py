@@ -1,0 +1,106 @@
+"""The pages of docs/concepts say what the code says: concepts, members, files."""
+
+import pathlib
+import re
+
+import pytest
+
+from documents import missing_files, table
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PAGES = ROOT / "docs" / "concepts"
+REPRESENTATION = ROOT / "algorithms" / "representations" / "representation.hpp"
+PLANNER_FOR = ROOT / "harness" / "planner_for.hpp"
+INNER_NAMESPACE = re.compile(r"^namespace (?:requirement|detail) \{.*?^\}  // namespace \w+$",
+                             re.MULTILINE | re.DOTALL)
+
+
+def public_concepts(text):
+    return re.findall(r"^concept (\w+)", INNER_NAMESPACE.sub("", text), re.MULTILINE)
+
+
+def required_members(text):
+    """What a compiler is told to say of each member, up to what is said about it."""
+    messages = re.findall(r'static_assert\(requirement::\w+<R>,\s*((?:"[^"]*"\s*)+)\)', text)
+    for message in messages:
+        said = "".join(re.findall(r'"([^"]*)"', message))
+        declaration = said.removeprefix("a representation needs: ")
+        yield re.split(r", (?=a model|default-)", declaration)[0]
+
+
+def asked_members(text):
+    """The members of a representation that a file asks for in its requires-expressions."""
+    for start in re.finditer(r"\brequires\b(?:\s*\([^{;]*?\))?\s*\{", text):
+        depth, end = 1, start.end()
+        while depth > 0:
+            depth += {"{": 1, "}": -1}.get(text[end], 0)
+            end += 1
+        yield from re.findall(r"(?:\br\.|\bR::|representation_->)(\w+)\(", text[start.end():end])
+
+
+def name_in(declaration):
+    """The member that a page's cell declares, which stands in backticks."""
+    assert re.fullmatch(r"`[^`]+`", declaration), declaration
+    return re.search(r"(\w+)\(", declaration)[1]
+
+
+def member_table(column):
+    page = (PAGES / "representation.md").read_text(encoding="utf-8")
+    required, optional = page.split("## Optional members")
+    return table({"required": required, "optional": optional}[column], "member")
+
+
+def test_every_public_concept_has_a_page():
+    text = "".join(page.read_text(encoding="utf-8") for page in PAGES.glob("*.md"))
+    told = set(re.findall(r"`(\w+)`", text))
+    concepts = [c for folder in ("algorithms", "datasets", "harness")
+                for header in (ROOT / folder).rglob("*.hpp")
+                for c in public_concepts(header.read_text(encoding="utf-8"))]
+    assert "Representation" in concepts
+    assert set(concepts) - told == set()
+
+
+def test_the_index_lists_every_page_once():
+    index = (PAGES / "README.md").read_text(encoding="utf-8")
+    listed = [re.match(r"\[[^\]]+\]\((\w+)\.md\)$", row[0])[1] for row in table(index, "concept")]
+    assert sorted(listed) == sorted(p.stem for p in PAGES.glob("*.md") if p.stem != "README")
+
+
+@pytest.mark.parametrize("page", sorted(p.name for p in PAGES.glob("*.md")))
+def test_what_a_page_names_exists(page):
+    assert list(missing_files(PAGES / page, ROOT)) == []
+
+
+def test_required_members_are_told_as_the_compiler_tells_them():
+    expected = [f"`{m}`" for m in required_members(REPRESENTATION.read_text(encoding="utf-8"))]
+    assert expected
+    assert [row[0] for row in member_table("required")] == expected
+
+
+def test_every_promise_is_explained():
+    struct = re.search(r"^struct Guarantees \{(.*?)^\};", REPRESENTATION.read_text(encoding="utf-8"),
+                       re.MULTILINE | re.DOTALL)[1]
+    page = (PAGES / "representation.md").read_text(encoding="utf-8")
+    assert [row[0] for row in table(page, "promise")] == \
+        [f"`{name}`" for name in re.findall(r"^  bool (\w+)", struct, re.MULTILINE)]
+
+
+def test_optional_members_are_those_that_the_code_asks_for():
+    text = INNER_NAMESPACE.sub("", REPRESENTATION.read_text(encoding="utf-8"))
+    asked = {*asked_members(text), *asked_members(PLANNER_FOR.read_text(encoding="utf-8"))}
+    rows = member_table("optional")
+    assert sorted(name_in(row[0]) for row in rows) == sorted(asked)
+    for row in rows:
+        instance = (PAGES / re.search(r"\]\(([^)]+)\)", row[2])[1]).read_text(encoding="utf-8")
+        assert re.search(rf"^ .*\b{name_in(row[0])}\(", instance, re.MULTILINE), row
+
+
+def test_the_readers_of_code():
+    text = ("template <class T>\nconcept Outer = true;\nnamespace detail {\ntemplate <class T>\n"
+            "concept Inner = true;\n}  // namespace detail\n")
+    assert public_concepts(text) == ["Outer"]
+    assert list(required_members('static_assert(requirement::Size<R>,\n  "a representation needs: '
+                                 'int size() "\n  "const, default-made");')) == ["int size() const"]
+    assert list(asked_members("requires(const R& r) {\n  { r.one(v)(w) } -> same<T>;\n};\n r.no();"
+                              " if constexpr (requires { R::two(o); }) { r.none(); }")) == \
+        ["one", "two"]
