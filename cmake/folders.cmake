@@ -1,14 +1,15 @@
-# A library per source folder, and programs.
+# A library per source folder.
 
 # CGAL's triangulation is compiled alone: CGAL::CGAL brings -frounding-math, which must not reach
 # code that is timed. Only the libraries behind it (GMP, MPFR) are passed on, to the linker.
 set(FAIRWAY_CGAL_SOURCE ${CMAKE_SOURCE_DIR}/algorithms/freespace/cgal_triangulation.cpp)
 
 # fairway_folder(<name> <folder> [<library>...]): library fairway_<name> of the folder's sources,
-# recursively (but for main.cpp and benchmarks/), linked to the libraries.
+# recursively (but for those of programs, in program/ and benchmarks/), linked to the libraries. It is
+# Fairway::<name> as well.
 function(fairway_folder name folder)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.cpp)
-  list(FILTER sources EXCLUDE REGEX "/(main\\.cpp|benchmarks/[^/]*)$")
+  list(FILTER sources EXCLUDE REGEX "/(program|benchmarks)/[^/]*$")
   list(FIND sources ${FAIRWAY_CGAL_SOURCE} cgal)
   list(REMOVE_ITEM sources ${FAIRWAY_CGAL_SOURCE})
   set(target fairway_${name})
@@ -24,22 +25,13 @@ function(fairway_folder name folder)
     add_library(${target} INTERFACE)
     set(scope INTERFACE)
   endif()
+  add_library(Fairway::${name} ALIAS ${target})
   target_link_libraries(${target} ${scope} fairway_compiler ${ARGN})
   if(folder MATCHES "^algorithms/" AND scope STREQUAL PUBLIC)
     target_compile_options(${target} PRIVATE -Wconversion)
     if(TARGET ${target}_cgal)
       target_compile_options(${target}_cgal PRIVATE -Wconversion)
     endif()
-  endif()
-endfunction()
-
-# fairway_program(<name> <glob> [<library>...]): an executable at the top of the build directory.
-function(fairway_program name glob)
-  file(GLOB sources CONFIGURE_DEPENDS ${glob})
-  if(sources)
-    add_executable(${name} ${sources})
-    target_link_libraries(${name} PRIVATE ${ARGN})
-    set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
   endif()
 endfunction()
 

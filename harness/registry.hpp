@@ -10,7 +10,6 @@
 #include "algorithms/representations/representation.hpp"
 #include "harness/method.hpp"
 #include "harness/planner_for.hpp"
-#include "harness/type_list.hpp"
 
 namespace fairway {
 
@@ -37,14 +36,10 @@ class UnknownName : public std::runtime_error {
 /// All representations and their named methods.
 class Registry {
  public:
-  template <Representation... Rs>
-  explicit Registry(TypeList<Rs...>) {
-    (add(register_representation<Rs>()), ...);
-  }
-  /// Representations that are no types of this build.
   explicit Registry(std::vector<RegisteredRepresentation> representations);
 
-  /// Those of this build.
+  /// Those of this program. Not defined in the harness: cmake/programs.cmake generates it for each
+  /// program, from the list of its adapters.
   static const Registry& built_in();
 
   const std::vector<RegisteredRepresentation>& representations() const { return representations_; }
@@ -64,15 +59,14 @@ class Registry {
   }
 
  private:
-  template <Representation R>
-  static RegisteredRepresentation register_representation();
   void add(RegisteredRepresentation representation);
 
   std::vector<RegisteredRepresentation> representations_;
 };
 
+/// An adapter as the harness knows it. This is what compiles its planner.
 template <Representation R>
-RegisteredRepresentation Registry::register_representation() {
+RegisteredRepresentation register_representation() {
   using Options = typename R::Options;
   const std::vector<NamedMethod<Options>> methods = R::methods();
   const Options standard = methods.empty() ? Options{} : methods.front().options;

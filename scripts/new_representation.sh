@@ -33,8 +33,8 @@ page=docs/representations/$folder.md
 [[ ! -e algorithms/representations/$folder ]] ||
   refuse "algorithms/representations/$folder is there already"
 [[ ! -e $page ]] || refuse "$page is there already"
-! grep -q "^fairway_representation($folder " CMakeLists.txt ||
-  refuse "CMakeLists.txt registers $folder already"
+! grep -q "^fairway_representation($name " CMakeLists.txt ||
+  refuse "CMakeLists.txt registers $name already"
 ! grep -rqE "\"$name(-shortcut)?\"" algorithms/representations ||
   refuse "'$name' or '$name-shortcut' names something else already"
 ! grep -rqE "^ *(class|struct|enum class|concept|using) $type\b" algorithms datasets harness ||
@@ -110,7 +110,7 @@ PAGE
 
 echo "| [$name]($folder.md) | a square lattice of points |" >>docs/representations/README.md
 
-sed -i "/^fairway_write_registry()/i fairway_representation($folder \"$header\" \"fairway::$type\")" \
+sed -i "/^fairway_program(fairway /i fairway_representation($name \"$header\" \"fairway::$type\")" \
   CMakeLists.txt
 
 cat <<NEXT

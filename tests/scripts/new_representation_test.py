@@ -45,9 +45,9 @@ def test_one_header_one_line_and_one_page(tree, name, folder, kind):
     assert {f for f in after if after[f] != before.get(f)} == {
         header, page, "CMakeLists.txt", "docs/representations/README.md"}
     added = set(after["CMakeLists.txt"].split(b"\n")) - set(before["CMakeLists.txt"].split(b"\n"))
-    assert added == {f'fairway_representation({folder} "{header}" "fairway::{kind}")'.encode()}
+    assert added == {f'fairway_representation({name} "{header}" "fairway::{kind}")'.encode()}
     lines = after["CMakeLists.txt"].decode().splitlines()
-    assert lines.index("fairway_write_registry()") == lines.index(added.pop().decode()) + 1
+    assert lines[lines.index(added.pop().decode()) + 1].startswith("fairway_program(fairway ")
     assert f"[{name}]({folder}.md)" in after["docs/representations/README.md"].decode()
     text = after[header].decode()
     assert text.count("\n") < 60 and f'kName = "{name}"' in text
@@ -97,7 +97,7 @@ def test_a_second_time_is_refused(tree):
     shutil.rmtree(root / "algorithms/representations/my_grid")
     (root / "docs/representations/my_grid.md").unlink()
     result = run("my-grid")
-    assert result.returncode == 2 and "CMakeLists.txt registers my_grid already" in result.stderr
+    assert result.returncode == 2 and "CMakeLists.txt registers my-grid already" in result.stderr
     assert before.keys() - contents(root).keys() == {
         "algorithms/representations/my_grid/my_grid.hpp", "docs/representations/my_grid.md"}
 

@@ -9,7 +9,8 @@ PAGES = ROOT / "docs" / "representations"
 
 def test_one_page_and_one_line_in_the_index_each():
     text = (ROOT / "CMakeLists.txt").read_text(encoding="utf-8")
-    registered = re.findall(r"^fairway_representation\((\w+)", text, re.MULTILINE)
+    registered = [name.replace("-", "_")
+                  for name in re.findall(r"^fairway_representation\(([\w-]+)", text, re.MULTILINE)]
     assert registered
     pages = {p.stem for p in PAGES.glob("*.md")} - {"README"}
     assert pages == set(registered)

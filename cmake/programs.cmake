@@ -1,0 +1,89 @@
+# Programs with a chosen list of adapters: our own `fairway`, and those of other projects, which get
+# these functions from find_package(Fairway).
+
+# FAIRWAY_INCLUDE_ROOT, the folder that #include lines start from, is set before this is included.
+
+# fairway_representation(<name> <header> <type>): declares an adapter and appends its name to
+# FAIRWAY_REPRESENTATIONS. The name is its kName, the header's path is relative to the current source
+# folder or to Fairway's root, and the type is qualified. What compiles its planner is a library of
+# its own, fairway_representation_<name>, with _ for -: sources and libraries that the header needs
+# are added with target_sources and target_link_libraries.
+function(fairway_representation name header type)
+  if(NOT name MATCHES "^[a-z][a-z0-9]*(-[a-z0-9]+)*$")
+    message(FATAL_ERROR "fairway_representation: '${name}' is no name: expected lower-case words of \
+letters and digits, joined by dashes")
+  endif()
+  if(TARGET Fairway::representation_${name})
+    message(FATAL_ERROR "fairway_representation: '${name}' is declared twice")
+  endif()
+  set(own ${CMAKE_CURRENT_SOURCE_DIR}/${header})
+  if(EXISTS ${own} AND NOT CMAKE_CURRENT_SOURCE_DIR STREQUAL FAIRWAY_INCLUDE_ROOT)
+    set(HEADER ${own})
+  elseif(EXISTS ${FAIRWAY_INCLUDE_ROOT}/${header})
+    set(HEADER ${header})
+  else()
+    message(FATAL_ERROR "fairway_representation(${name}): there is no ${own}, and no ${header} in \
+${FAIRWAY_INCLUDE_ROOT}")
+  endif()
+  set(NAME ${name})
+  set(TYPE ${type})
+  string(REPLACE - _ IDENTIFIER ${name})
+  set(target fairway_representation_${IDENTIFIER})
+  set(source ${CMAKE_CURRENT_BINARY_DIR}/generated/${target}.cpp)
+  configure_file(${CMAKE_CURRENT_FUNCTION_LIST_DIR}/registered_representation.cpp.in ${source} @ONLY)
+  add_library(${target} STATIC ${source})
+  target_link_libraries(${target} PUBLIC Fairway::harness)
+  set_target_properties(${target} PROPERTIES FAIRWAY_HEADER "${HEADER}" FAIRWAY_TYPE ${type}
+                        EXPORT_NAME representation_${name}
+                        EXPORT_PROPERTIES "FAIRWAY_HEADER;FAIRWAY_TYPE")
+  add_library(Fairway::representation_${name} ALIAS ${target})
+  set(FAIRWAY_REPRESENTATIONS ${FAIRWAY_REPRESENTATIONS} ${name} PARENT_SCOPE)
+endfunction()
+
+# fairway_registry(<target> <name>...): an object library that defines Registry::built_in(), with
+# these representations in this order, for the programs that link it; they may also include
+# generated/registered_representations.hpp, the list of their types.
+function(fairway_registry target)
+  if(NOT ARGN)
+    message(FATAL_ERROR "fairway_registry(${target}): expected the names of representations")
+  endif()
+  set(INCLUDES "")
+  set(TYPES "")
+  set(DECLARATIONS "")
+  set(ENTRIES "")
+  set(libraries "")
+  foreach(name IN LISTS ARGN)
+    set(library Fairway::representation_${name})
+    if(NOT TARGET ${library})
+      list(JOIN FAIRWAY_REPRESENTATIONS ", " known)
+      message(FATAL_ERROR "fairway_registry(${target}): there is no representation '${name}', \
+expected some of: ${known}")
+    endif()
+    list(APPEND libraries ${library})
+    get_target_property(header ${library} FAIRWAY_HEADER)
+    get_target_property(type ${library} FAIRWAY_TYPE)
+    string(REPLACE - _ identifier ${name})
+    string(APPEND INCLUDES "#include \"${header}\"\n")
+    list(APPEND TYPES ${type})
+    string(APPEND DECLARATIONS "RegisteredRepresentation registered_${identifier}();\n")
+    list(APPEND ENTRIES "registered_${identifier}()")
+  endforeach()
+  list(JOIN TYPES ",\n    " TYPES)
+  list(JOIN ENTRIES ",\n      " ENTRIES)
+  set(folder ${CMAKE_CURRENT_BINARY_DIR}/${target})
+  configure_file(${CMAKE_CURRENT_FUNCTION_LIST_DIR}/registered_representations.hpp.in
+                 ${folder}/generated/registered_representations.hpp @ONLY)
+  configure_file(${CMAKE_CURRENT_FUNCTION_LIST_DIR}/built_in_registry.cpp.in
+                 ${folder}/generated/built_in_registry.cpp @ONLY)
+  add_library(${target} OBJECT ${folder}/generated/built_in_registry.cpp)
+  target_include_directories(${target} INTERFACE ${folder})
+  target_link_libraries(${target} PUBLIC ${libraries} Fairway::harness)
+endfunction()
+
+# fairway_program(<target> <name>...): the program `fairway` with these representations. Its
+# registry is the library <target>_registry.
+function(fairway_program target)
+  fairway_registry(${target}_registry ${ARGN})
+  add_executable(${target} ${FAIRWAY_INCLUDE_ROOT}/harness/program/main.cpp)
+  target_link_libraries(${target} PRIVATE ${target}_registry)
+endfunction()
