@@ -25,15 +25,21 @@ endif()
 
 option(FAIRWAY_WARNINGS_AS_ERRORS "Treat compiler warnings as errors" ON)
 
+# Warnings and sanitizers are those of this build; the rest holds for everybody who includes headers
+# of the project. Fused multiply-add would change rounding errors that the exact predicates compute
+# with.
 add_library(fairway_compiler INTERFACE)
-target_include_directories(fairway_compiler INTERFACE ${CMAKE_SOURCE_DIR})
-# Fused multiply-add would change rounding errors that the exact predicates compute with.
-target_compile_options(fairway_compiler INTERFACE -Wall -Wextra -Wpedantic -ffp-contract=off)
+set_target_properties(fairway_compiler PROPERTIES EXPORT_NAME compiler)
+target_include_directories(fairway_compiler INTERFACE $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}>)
+target_compile_features(fairway_compiler INTERFACE cxx_std_20)
+target_compile_options(fairway_compiler INTERFACE $<BUILD_INTERFACE:-Wall>
+                       $<BUILD_INTERFACE:-Wextra> $<BUILD_INTERFACE:-Wpedantic> -ffp-contract=off)
 if(FAIRWAY_WARNINGS_AS_ERRORS)
-  target_compile_options(fairway_compiler INTERFACE -Werror)
+  target_compile_options(fairway_compiler INTERFACE $<BUILD_INTERFACE:-Werror>)
 endif()
 if(FAIRWAY_SANITIZERS)
-  set(sanitize -fsanitize=${FAIRWAY_SANITIZERS} -fno-sanitize-recover=all -fno-omit-frame-pointer)
-  target_compile_options(fairway_compiler INTERFACE ${sanitize})
-  target_link_options(fairway_compiler INTERFACE ${sanitize})
+  foreach(flag -fsanitize=${FAIRWAY_SANITIZERS} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    target_compile_options(fairway_compiler INTERFACE $<BUILD_INTERFACE:${flag}>)
+    target_link_options(fairway_compiler INTERFACE $<BUILD_INTERFACE:${flag}>)
+  endforeach()
 endif()

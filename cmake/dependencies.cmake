@@ -1,12 +1,11 @@
 # Everything comes from the distribution's packages; scripts/lib.sh lists them.
 
-find_package(Boost 1.74 REQUIRED)
+# What those who link the installed libraries need as well: arguments of find_package.
+set(FAIRWAY_PUBLIC_DEPENDENCIES "Boost 1.74" CLI11 "fmt 9" nanoflann nlohmann_json SQLite3
+                                tomlplusplus)
+foreach(dependency IN LISTS FAIRWAY_PUBLIC_DEPENDENCIES)
+  separate_arguments(dependency)
+  find_package(${dependency} REQUIRED)
+endforeach()
 find_package(CGAL 5.5 REQUIRED)
-find_package(CLI11 REQUIRED)
-find_package(fmt 9 REQUIRED)
-find_package(nanoflann REQUIRED)
-find_package(nlohmann_json REQUIRED)
-find_package(SQLite3 REQUIRED)
-find_package(Threads REQUIRED)
-find_package(tomlplusplus REQUIRED)
 find_package(benchmark REQUIRED)

@@ -57,6 +57,14 @@ std::optional<fs::path> datasets_folder() {
   return folder;
 }
 
+fs::path shipped_maps() {
+  const fs::path maps = fs::path("datasets") / "maps";
+  std::error_code error;
+  if (fs::is_directory(maps, error)) return maps;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  return program.parent_path().parent_path() / "share" / "fairway" / maps;
+}
+
 bool fits_pattern(std::string_view pattern, std::string_view text) {
   return fnmatch(std::string(pattern).c_str(), std::string(text).c_str(), FNM_PERIOD) == 0;
 }

@@ -11,6 +11,10 @@ namespace fairway {
 /// The folder of public data sets: the variable FAIRWAY_DATASETS where it is set and not empty.
 std::optional<std::filesystem::path> datasets_folder();
 
+/// The folder of the maps that ship with Fairway: datasets/maps below the working folder where there
+/// is one, else that of the installation that the program belongs to.
+std::filesystem::path shipped_maps();
+
 /// Whether a text fits a pattern with `*`, `?` and `[...]`.
 bool fits_pattern(std::string_view pattern, std::string_view text);
 

@@ -100,7 +100,7 @@ Json smoothers_json() {
 std::string smoothers_text() { return fmt::format("{}\n", fmt::join(smoother_names(), "\n")); }
 
 Catalogue catalogue() {
-  return find_catalogue(std::filesystem::path("datasets") / "maps", datasets_folder());
+  return find_catalogue(shipped_maps(), datasets_folder());
 }
 
 Json maps_json() {
@@ -140,7 +140,7 @@ struct Listing {
 
 constexpr Listing kListings[] = {
     {"methods", "Named methods of all representations", methods_json, methods_text},
-    {"maps", "Maps in datasets/maps and in the folder of data sets", maps_json, maps_text},
+    {"maps", "Shipped maps, and those in the folder of data sets", maps_json, maps_text},
     {"representations", "Representations and their options", representations_json,
      representations_text},
     {"smoothers", "Smoothers", smoothers_json, smoothers_text},

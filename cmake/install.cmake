@@ -1,0 +1,48 @@
+# cmake --install: the program, the libraries with their headers, what ships with them, and the
+# package that find_package(Fairway) finds.
+
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+set(INCLUDE_FOLDER ${CMAKE_INSTALL_INCLUDEDIR}/fairway)
+set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/fairway)
+set(share_folder ${CMAKE_INSTALL_DATADIR}/fairway)
+set(DATASETS_FOLDER ${share_folder}/datasets)
+
+set(libraries fairway_compiler)
+foreach(name geometry freespace graph search smoothing representations reference datasets harness)
+  list(APPEND libraries fairway_${name})
+endforeach()
+foreach(name IN LISTS FAIRWAY_REPRESENTATIONS)
+  get_target_property(library Fairway::representation_${name} ALIASED_TARGET)
+  list(APPEND libraries ${library})
+endforeach()
+install(TARGETS fairway ${libraries} EXPORT FairwayTargets INCLUDES DESTINATION ${INCLUDE_FOLDER})
+install(EXPORT FairwayTargets NAMESPACE Fairway:: DESTINATION ${package_folder})
+
+install(DIRECTORY algorithms datasets harness DESTINATION ${INCLUDE_FOLDER}
+        FILES_MATCHING PATTERN "*.hpp"
+        PATTERN benchmarks EXCLUDE PATTERN program EXCLUDE
+        PATTERN maps EXCLUDE PATTERN sweeps EXCLUDE PATTERN terrain EXCLUDE)
+install(FILES harness/program/main.cpp DESTINATION ${INCLUDE_FOLDER}/harness/program)
+
+install(DIRECTORY datasets/maps datasets/sweeps datasets/terrain DESTINATION ${DATASETS_FOLDER})
+install(PROGRAMS scripts/plot.py DESTINATION ${share_folder}/scripts)
+install(DIRECTORY scripts/plots DESTINATION ${share_folder}/scripts FILES_MATCHING PATTERN "*.py"
+        PATTERN __pycache__ EXCLUDE)
+install(FILES results/README.md DESTINATION ${share_folder}/results)
+install(FILES LICENSE DESTINATION ${share_folder})
+
+list(TRANSFORM FAIRWAY_PUBLIC_DEPENDENCIES REPLACE "(.+)" "find_dependency(\\1)\n"
+     OUTPUT_VARIABLE FIND_DEPENDENCIES)
+list(JOIN FIND_DEPENDENCIES "" FIND_DEPENDENCIES)
+set(written ${CMAKE_BINARY_DIR}/package)
+configure_package_config_file(cmake/FairwayConfig.cmake.in ${written}/FairwayConfig.cmake
+                              INSTALL_DESTINATION ${package_folder}
+                              PATH_VARS INCLUDE_FOLDER DATASETS_FOLDER)
+write_basic_package_version_file(${written}/FairwayConfigVersion.cmake
+                                 COMPATIBILITY SameMinorVersion)
+install(FILES ${written}/FairwayConfig.cmake ${written}/FairwayConfigVersion.cmake
+              cmake/programs.cmake cmake/registered_representation.cpp.in
+              cmake/registered_representations.hpp.in cmake/built_in_registry.cpp.in
+        DESTINATION ${package_folder})

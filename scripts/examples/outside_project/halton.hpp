@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cmath>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "algorithms/representations/roadmap.hpp"
+
+namespace outside {
+
+/// Points of the Halton sequence of bases 2 and 3, those near each other linked where they see each
+/// other. Source: J. H. Halton, "Algorithm 247: Radical-inverse quasi-random point sequence", CACM
+/// 7(12), 1964.
+class Halton : public fairway::Roadmap {
+ public:
+  static constexpr std::string_view kName = "halton";
+
+  struct Options {
+    int points = 4096;
+
+    static void describe(Options& options, auto&& field) {
+      field("points", options.points, "points drawn in the world's box, 1 to 1000000");
+    }
+  };
+
+  static std::vector<fairway::NamedMethod<Options>> methods() {
+    return {{kName, {}, "euclidean", "none"}, {"halton-shortcut", {}, "euclidean", "shortcut"}};
+  }
+
+  /// Throws std::invalid_argument for a number of points that cannot be.
+  static Halton build(const fairway::FreeSpace& space, const Options& options) {
+    if (options.points < 1 || options.points > 1'000'000) {
+      throw std::invalid_argument("points = " + std::to_string(options.points) +
+                                  ": expected 1 to 1000000");
+    }
+    const fairway::Box box = space.box();
+    std::vector<fairway::Point> points;
+    for (int i = 1; i <= options.points; ++i) {
+      points.push_back({box.min.x + box.width() * radical_inverse(i, 2),
+                        box.min.y + box.height() * radical_inverse(i, 3)});
+    }
+    const double apart = std::sqrt(box.width() / options.points) * std::sqrt(box.height());
+    return {space, points, 2 * apart};  // on average, 4 pi others are less than that away
+  }
+
+ private:
+  using Roadmap::Roadmap;
+
+  /// The digits of i mirrored at the point, below 1.
+  static double radical_inverse(int i, int base) {
+    double inverse = 0;
+    for (double place = 1.0 / base; i > 0; i /= base, place /= base) inverse += i % base * place;
+    return inverse;
+  }
+};
+
+}  // namespace outside
