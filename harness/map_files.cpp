@@ -65,6 +65,8 @@ fs::path shipped_maps() {
   return program.parent_path().parent_path() / "share" / "fairway" / maps;
 }
 
+Catalogue known_maps() { return find_catalogue(shipped_maps(), datasets_folder()); }
+
 bool fits_pattern(std::string_view pattern, std::string_view text) {
   return fnmatch(std::string(pattern).c_str(), std::string(text).c_str(), FNM_PERIOD) == 0;
 }

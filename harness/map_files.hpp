@@ -6,14 +6,19 @@
 #include <string_view>
 #include <vector>
 
+#include "datasets/catalogue.hpp"
+
 namespace fairway {
 
 /// The folder of public data sets: the variable FAIRWAY_DATASETS where it is set and not empty.
 std::optional<std::filesystem::path> datasets_folder();
 
-/// The folder of the maps that ship with Fairway: datasets/maps below the working folder where there
-/// is one, else that of the installation that the program belongs to.
+/// The folder of the maps that ship with Fairway: datasets/maps below the working folder where
+/// there is one, else that of the installation that the program belongs to.
 std::filesystem::path shipped_maps();
+
+/// The maps shipped with the project, and those in the folder of public data sets.
+Catalogue known_maps();
 
 /// Whether a text fits a pattern with `*`, `?` and `[...]`.
 bool fits_pattern(std::string_view pattern, std::string_view text);

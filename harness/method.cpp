@@ -1,5 +1,7 @@
 #include "harness/method.hpp"
 
+#include "algorithms/representations/representation.hpp"
+
 namespace fairway {
 
 SearchSettings with_search_values(const SearchSettings& base, const OptionValues& given) {
@@ -13,6 +15,16 @@ SearchSettings with_search_values(const SearchSettings& base, const OptionValues
                                       given.at("table_mb").dump());
   }
   return settings;
+}
+
+bool finds_least_paths(const SearchSettings& settings, const Guarantees& guarantees) {
+  if (settings.search == SearchKind::kAllPairs) return true;
+  if (settings.stop != StopRule::kProven) return false;
+  if (settings.weight == 0 || settings.heuristic == HeuristicKind::kZero) return true;
+  return settings.weight <= 1 && guarantees.drawn_cost &&
+         (settings.heuristic == HeuristicKind::kEuclidean ||
+          settings.heuristic == HeuristicKind::kChebyshev ||
+          settings.heuristic == HeuristicKind::kOctile);
 }
 
 }  // namespace fairway

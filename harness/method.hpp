@@ -12,6 +12,8 @@
 
 namespace fairway {
 
+struct Guarantees;
+
 /// The heuristics that a method can name.
 enum class HeuristicKind : std::uint8_t {
   kEuclidean,
@@ -100,6 +102,10 @@ struct SearchSettings {
 /// `base` with the settings given by name. Throws OptionError for a name that is not described, a
 /// value of the wrong type, and one that is out of range.
 SearchSettings with_search_values(const SearchSettings& base, const OptionValues& given);
+
+/// Whether the search finds least paths: its estimate is consistent, and it ends with a proof.
+/// Representations name the octile one only where moves are limited to eight directions.
+bool finds_least_paths(const SearchSettings& settings, const Guarantees& guarantees);
 
 /// A method: all that decides how it plans. Data only, so that a worker process can be told it.
 struct Method {

@@ -2,11 +2,13 @@
 
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "algorithms/geometry/point.hpp"
+#include "harness/conformance/promise.hpp"
 #include "harness/search_trace.hpp"
 
 namespace fairway {
@@ -69,6 +71,12 @@ class Planner {
   virtual void plan_traced(const Query& query, Answer& answer, SearchTrace& trace) {
     trace.clear();
     plan(query, answer);
+  }
+  /// Holds what is below the answers to its promises, see harness/conformance/inspection.hpp. A
+  /// planner that keeps no graph finds nothing.
+  virtual Findings inspect(std::span<const Query> queries) {
+    static_cast<void>(queries);
+    return {};
   }
   /// Passes the segments that picture the representation, for drawings: the borders of its cells or
   /// the edges of its graph. A planner that has no picture passes none.

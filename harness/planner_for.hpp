@@ -18,6 +18,7 @@
 #include "algorithms/search/heuristics.hpp"
 #include "algorithms/smoothing/drop_points.hpp"
 #include "algorithms/smoothing/smoother.hpp"
+#include "harness/conformance/inspection.hpp"
 #include "harness/lap_clock.hpp"
 #include "harness/method.hpp"
 #include "harness/planner.hpp"
@@ -88,6 +89,14 @@ class PlannerFor final : public Planner {
   }
 
   const PlannerFacts& facts() const override { return facts_; }
+
+  Findings inspect(std::span<const Query> queries) override {
+    if (!representation_) return {};
+    ViewOf<R> view(*representation_);
+    return fairway::inspect({space_, guarantees_, settings_, view,
+                             [this](const Query& query, Answer& answer) { plan(query, answer); }},
+                            queries);
+  }
 
   DrawingKind draw(const SegmentSink& segment) const override {
     constexpr DrawingKind kKind = DrawsCells<R> ? DrawingKind::kCells : DrawingKind::kEdges;

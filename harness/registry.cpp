@@ -41,6 +41,12 @@ std::vector<Method> Registry::methods() const {
   return all;
 }
 
+Guarantees Registry::promises(const Method& method) const {
+  Guarantees promised = representation(method.representation).promises(method.options);
+  promised.optimal = promised.optimal && finds_least_paths(method.search, promised);
+  return promised;
+}
+
 const RegisteredRepresentation& Registry::representation(std::string_view name) const {
   std::vector<std::string> known;
   for (const RegisteredRepresentation& r : representations_) {

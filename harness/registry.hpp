@@ -50,10 +50,10 @@ class Registry {
   const RegisteredRepresentation& representation(std::string_view name) const;
   const Method& method(std::string_view name) const;
 
-  /// Precondition of both: the method's representation is registered and its options are complete.
-  Guarantees promises(const Method& method) const {
-    return representation(method.representation).promises(method.options);
-  }
+  /// What a method promises: what its representation does, but the optimum only where the search
+  /// finds least paths. Precondition of both: the method's representation is registered and its
+  /// options are complete.
+  Guarantees promises(const Method& method) const;
   std::unique_ptr<Planner> build(const FreeSpace& space, const Method& method) const {
     return representation(method.representation).build(space, method);
   }

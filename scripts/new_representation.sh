@@ -118,8 +118,8 @@ Wrote $header and $page, and a line each in CMakeLists.txt and
 docs/representations/README.md. Next:
 
   1. Build, and hold it to its promises:
-       cmake --preset release && cmake --build build/release --target fairway conformance_tests
-       ctest --preset release -L conformance -R $folder
+       cmake --preset release && cmake --build build/release --target fairway
+       ctest --preset release -L conformance -R $name
   2. Compare it: name it in a sweep file, methods = ["grid", "$name", "$name-shortcut"], and
        scripts/run.sh my.toml
      or, without a file of your own:

@@ -35,6 +35,7 @@ void add_verify_command(CLI::App& program, Action& action);
 void add_answer_command(CLI::App& program, Action& action);
 void add_convert_command(CLI::App& program, Action& action);
 void add_generate_command(CLI::App& program, Action& action);
+void add_conform_command(CLI::App& program, Action& action);
 void add_diff_command(CLI::App& program, Action& action);
 void add_selftest_command(CLI::App& program, Action& action);
 void add_worker_command(CLI::App& program, Action& action);

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "datasets/catalogue.hpp"
 #include "harness/commands/command.hpp"
 #include "harness/map_files.hpp"
 #include "harness/registry.hpp"
@@ -99,12 +98,8 @@ Json smoothers_json() {
 
 std::string smoothers_text() { return fmt::format("{}\n", fmt::join(smoother_names(), "\n")); }
 
-Catalogue catalogue() {
-  return find_catalogue(shipped_maps(), datasets_folder());
-}
-
 Json maps_json() {
-  const Catalogue known = catalogue();
+  const Catalogue known = known_maps();
   const auto optional_file = [](const std::optional<std::filesystem::path>& file) {
     return file ? Json(file->string()) : Json();
   };
@@ -121,7 +116,7 @@ Json maps_json() {
 }
 
 std::string maps_text() {
-  const Catalogue known = catalogue();
+  const Catalogue known = known_maps();
   std::string text;
   for (const CatalogueEntry& e : known.entries) {
     text += fmt::format("{:<28} {}{}\n", e.family, e.map.string(),

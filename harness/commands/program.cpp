@@ -83,6 +83,7 @@ int run_program(int argc, const char* const* argv) {
   add_list_command(program, action);
   add_path_command(program, action);
   add_verify_command(program, action);
+  add_conform_command(program, action);
   add_answer_command(program, action);
   add_convert_command(program, action);
   add_generate_command(program, action);

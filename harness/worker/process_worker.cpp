@@ -102,17 +102,28 @@ void ProcessWorker::answer(std::span<const Query> queries, bool raw,
   }
 }
 
-std::optional<DrawingRecord> ProcessWorker::draw(const DrawRequest& request) {
-  const auto deadline = within(settings_.timeout);
+template <class Parse>
+auto ProcessWorker::ask_for_more(const Request& request, ChildProcess::Clock::time_point deadline,
+                                 Parse&& parse) {
   write(request, deadline);
   const std::string_view line = process_.read_line(deadline);
+  using Reply = std::optional<decltype(parse(line))>;
   try {
-    return parse_draw_reply(line);
+    return Reply(parse(line));
   } catch (const RequestRefused&) {
-    return std::nullopt;
+    return Reply();
   } catch (const ProtocolError& e) {
     process_.fail(Status::kError, e.what());
   }
+}
+
+std::optional<Findings> ProcessWorker::inspect(std::span<const Query> queries) {
+  return ask_for_more(InspectRequest{{queries.begin(), queries.end()}},
+                      within(settings_.build_timeout), parse_inspect_reply);
+}
+
+std::optional<DrawingRecord> ProcessWorker::draw(const DrawRequest& request) {
+  return ask_for_more(request, within(settings_.timeout), parse_draw_reply);
 }
 
 }  // namespace fairway

@@ -39,6 +39,7 @@ class ProcessWorker final : public Worker {
   void answer(std::span<const Query> queries, bool raw, std::chrono::nanoseconds patience,
               const Receive& receive) override;
   void rest() override;
+  std::optional<Findings> inspect(std::span<const Query> queries) override;
   std::optional<DrawingRecord> draw(const DrawRequest& request) override;
 
  private:
@@ -46,6 +47,10 @@ class ProcessWorker final : public Worker {
   void write(const Request& request, ChildProcess::Clock::time_point deadline);
   template <class Parse>
   auto ask(const Request& request, ChildProcess::Clock::time_point deadline, Parse&& parse);
+  /// As ask(), but a refusal is no failure.
+  template <class Parse>
+  auto ask_for_more(const Request& request, ChildProcess::Clock::time_point deadline,
+                    Parse&& parse);
   template <class Parse>
   auto next_reply(ChildProcess::Clock::time_point deadline, Parse&& parse);
 

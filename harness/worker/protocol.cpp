@@ -2,12 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
-#include <cmath>
+#include <optional>
+#include <utility>
 
 #include "datasets/text.hpp"
 #include "datasets/world.hpp"
 #include "harness/points_json.hpp"
+#include "harness/worker/line_fields.hpp"
 
 namespace fairway {
 
@@ -23,156 +26,9 @@ constexpr std::array<std::int64_t PhaseTimes::*, 5> kPhases{
     &PhaseTimes::locate, &PhaseTimes::attach, &PhaseTimes::search, &PhaseTimes::realise,
     &PhaseTimes::smooth};
 
-std::string begin_of(std::string_view line) {
-  constexpr std::size_t kShown = 80;
-  const std::string shown(line.substr(0, kShown));
-  return Json(shown + (line.size() > kShown ? "..." : ""))
-      .dump(-1, ' ', true, Json::error_handler_t::replace);
-}
-
-/// Deeper than what TOML may hold, whose options go into requests.
-constexpr int kMaxDepth = 512;
-
-/// Whether arrays and objects lie in each other so deep that copying them, which recurs, could
-/// exhaust the stack.
-bool is_nested_too_deep(std::string_view line) {
-  int depth = 0;
-  bool in_string = false;
-  for (std::size_t i = 0; i < line.size() && depth <= kMaxDepth; ++i) {
-    if (in_string && line[i] == '\\') {
-      ++i;
-    } else if (line[i] == '"') {
-      in_string = !in_string;
-    } else if (!in_string && (line[i] == '[' || line[i] == '{')) {
-      ++depth;
-    } else if (!in_string && (line[i] == ']' || line[i] == '}')) {
-      --depth;
-    }
-  }
-  return depth > kMaxDepth;
-}
-
-/// Reads the fields of one line and knows how to complain of them.
-class Fields {
- public:
-  Fields(std::string_view line, const char* kind) : line_(line), kind_(kind) {
-    if (is_nested_too_deep(line)) fail(fmt::format("nested deeper than {} levels", kMaxDepth));
-    try {
-      object_ = Json::parse(line);
-    } catch (const Json::parse_error&) {
-      fail("no JSON");
-    } catch (const Json::out_of_range&) {
-      fail("no JSON: it has a number that is too big");
-    }
-    if (!object_.is_object()) fail("no JSON object");
-  }
-
-  [[noreturn]] void fail(const std::string& what) const {
-    throw ProtocolError(fmt::format("{} that is {}: {}", kind_, what, begin_of(line_)));
-  }
-
-  const Json* find(const char* key) const {
-    const auto at = object_.find(key);
-    return at == object_.end() || at->is_null() ? nullptr : &*at;
-  }
-
-  const Json& at(const char* key) const {
-    const Json* value = find(key);
-    if (value == nullptr) fail(fmt::format("without '{}'", key));
-    return *value;
-  }
-
-  std::string text(const char* key) const {
-    const Json& value = at(key);
-    if (!value.is_string()) expect(key, "a string");
-    return value.get<std::string>();
-  }
-
-  /// One line, safe to show.
-  std::string optional_text(const char* key) const {
-    return find(key) != nullptr ? escaped_controls(text(key)) : "";
-  }
-
-  bool flag(const char* key) const {
-    const Json* value = find(key);
-    if (value == nullptr) return false;
-    if (!value->is_boolean()) expect(key, "true or false");
-    return value->get<bool>();
-  }
-
-  /// A whole number of 0 or more; 0 where it is absent.
-  std::int64_t count(const char* key) const {
-    const Json* value = find(key);
-    return value == nullptr ? 0 : count(key, *value);
-  }
-
-  std::int64_t count(const char* key, const Json& value) const {
-    if (!value.is_number_integer() || value.get<std::int64_t>() < 0 ||
-        (value.is_number_unsigned() && value.get<std::uint64_t>() > (1ULL << 62))) {
-      expect(key, "a whole number of 0 or more");
-    }
-    return value.get<std::int64_t>();
-  }
-
-  /// Up to eleven days: sums of a few of them stay far below what their type holds.
-  std::int64_t nanoseconds(const char* key, const Json& value) const {
-    constexpr std::int64_t kMost = 1'000'000'000'000'000;
-    const std::int64_t ns = count(key, value);
-    if (ns > kMost) expect(key, "10^15 nanoseconds at most");
-    return ns;
-  }
-
-  double number(const char* key, const Json& value) const {
-    if (!value.is_number() || !std::isfinite(value.get<double>())) expect(key, "a finite number");
-    return value.get<double>();
-  }
-
-  Point point(const char* key, const Json& value) const {
-    if (!value.is_array() || value.size() != 2) expect(key, "points [x, y]");
-    return {number(key, value[0]), number(key, value[1])};
-  }
-
-  void path(const char* key, Path& points) const {
-    const Json& value = at(key);
-    if (!value.is_array()) expect(key, "an array of points [x, y]");
-    points.reserve(value.size());
-    for (const Json& p : value) points.push_back(point(key, p));
-  }
-
-  /// Four numbers.
-  std::array<double, 4> four(const char* key, const Json& value) const {
-    if (!value.is_array() || value.size() != 4) expect(key, "four numbers");
-    return {number(key, value[0]), number(key, value[1]), number(key, value[2]),
-            number(key, value[3])};
-  }
-
-  Box box(const char* key) const {
-    const auto [min_x, min_y, max_x, max_y] = four(key, at(key));
-    return {{min_x, min_y}, {max_x, max_y}};
-  }
-
-  template <std::size_t n>
-  std::size_t one_of(const char* key, const std::array<std::string_view, n>& names) const {
-    const std::string name = text(key);
-    for (std::size_t i = 0; i < n; ++i) {
-      if (names[i] == name) return i;
-    }
-    expect(key, fmt::format("one of {}", fmt::join(names, ", ")).c_str());
-  }
-
-  [[noreturn]] void expect(const char* key, const char* expected) const {
-    fail(fmt::format("wrong in '{}', expected {}", key, expected));
-  }
-
- private:
-  std::string_view line_;
-  const char* kind_;
-  Json object_;
-};
-
 /// A reply of one kind. Throws RequestRefused where it is a refusal.
-Fields reply_fields(std::string_view line, std::string_view kind) {
-  Fields fields(line, "a reply");
+LineFields reply_fields(std::string_view line, std::string_view kind) {
+  LineFields fields(line, "a reply");
   const std::string reply = fields.text("reply");
   if (reply == "error") throw RequestRefused(fields.optional_text("message"));
   if (reply != kind) fields.fail(fmt::format("{}, expected '{}'", in_quotes(reply), kind));
@@ -185,7 +41,7 @@ std::string dump(const Json& object) {
 
 Json box_json(const Box& box) { return {box.min.x, box.min.y, box.max.x, box.max.y}; }
 
-Method parse_method(const Fields& fields) {
+Method parse_method(const LineFields& fields) {
   const Json& object = fields.at("method");
   if (!object.is_object()) fields.expect("method", "an object");
   const auto text = [&](const char* key) {
@@ -211,6 +67,23 @@ Method parse_method(const Fields& fields) {
   return method;
 }
 
+Json queries_json(std::span<const Query> queries) {
+  Json array = Json::array();
+  for (const Query& q : queries) array.push_back({q.start.x, q.start.y, q.goal.x, q.goal.y});
+  return array;
+}
+
+std::vector<Query> parse_queries(const LineFields& fields) {
+  const Json& array = fields.at("queries");
+  if (!array.is_array()) fields.expect("queries", "an array of queries");
+  std::vector<Query> queries;
+  for (const Json& query : array) {
+    const auto [start_x, start_y, goal_x, goal_y] = fields.four("queries", query);
+    queries.push_back({{start_x, start_y}, {goal_x, goal_y}});
+  }
+  return queries;
+}
+
 struct RequestText {
   Json operator()(const HelloRequest& hello) const {
     return {{"request", "hello"}, {"protocol", hello.protocol}};
@@ -227,11 +100,10 @@ struct RequestText {
     return {{"request", "build"}, {"method", std::move(described)}};
   }
   Json operator()(const AnswerRequest& answer) const {
-    Json queries = Json::array();
-    for (const Query& q : answer.queries) {
-      queries.push_back({q.start.x, q.start.y, q.goal.x, q.goal.y});
-    }
-    return {{"request", "answer"}, {"queries", std::move(queries)}, {"raw", answer.raw}};
+    return {{"request", "answer"}, {"queries", queries_json(answer.queries)}, {"raw", answer.raw}};
+  }
+  Json operator()(const InspectRequest& inspect) const {
+    return {{"request", "inspect"}, {"queries", queries_json(inspect.queries)}};
   }
   Json operator()(const DrawRequest& draw) const {
     return {{"request", "draw"},
@@ -246,7 +118,7 @@ struct RequestText {
 std::string to_line(const Request& request) { return dump(std::visit(RequestText{}, request)); }
 
 Request parse_request(std::string_view line) {
-  const Fields fields(line, "a request");
+  const LineFields fields(line, "a request");
   const std::string kind = fields.text("request");
   if (kind == "hello") {
     const std::int64_t protocol = fields.count("protocol", fields.at("protocol"));
@@ -255,22 +127,14 @@ Request parse_request(std::string_view line) {
   }
   if (kind == "load") return LoadRequest{fields.text("file")};
   if (kind == "build") return BuildRequest{parse_method(fields)};
-  if (kind == "answer") {
-    AnswerRequest request;
-    request.raw = fields.flag("raw");
-    const Json& queries = fields.at("queries");
-    if (!queries.is_array()) fields.expect("queries", "an array of queries");
-    for (const Json& query : queries) {
-      const auto [start_x, start_y, goal_x, goal_y] = fields.four("queries", query);
-      request.queries.push_back({{start_x, start_y}, {goal_x, goal_y}});
-    }
-    return request;
-  }
+  if (kind == "answer") return AnswerRequest{parse_queries(fields), fields.flag("raw")};
+  if (kind == "inspect") return InspectRequest{parse_queries(fields)};
   if (kind == "draw") {
     return DrawRequest{fields.box("box"), fields.point("centre", fields.at("centre")),
                        static_cast<std::size_t>(fields.count("limit", fields.at("limit")))};
   }
-  fields.fail(fmt::format("{}, expected hello, load, build, answer or draw", in_quotes(kind)));
+  fields.fail(
+      fmt::format("{}, expected hello, load, build, answer, inspect or draw", in_quotes(kind)));
 }
 
 std::string to_line(const HelloReply& reply) {
@@ -332,12 +196,29 @@ std::string to_line(const DrawingRecord& drawing) {
       segments_json(drawing.segments));
 }
 
+std::string to_line(const Findings& findings) {
+  Json checks = Json::object();
+  for (const PromiseInfo& info : promises()) {
+    if (findings.checked(info.promise) > 0) checks[info.name] = findings.checked(info.promise);
+  }
+  Json breaches = Json::array();
+  for (const Breach& breach : findings.breaches()) {
+    Json& line = breaches.emplace_back(
+        Json{{"promise", info_of(breach.promise).name}, {"message", breach.message}});
+    if (breach.query) line["query"] = *breach.query;
+    Json path = Json::array();
+    for (const Point p : breach.path) path.push_back({p.x, p.y});
+    line["path"] = std::move(path);
+  }
+  return dump({{"reply", "inspect"}, {"checks", checks}, {"breaches", breaches}});
+}
+
 std::string refusal_line(std::string_view message) {
   return dump({{"reply", "error"}, {"message", message}});
 }
 
 HelloReply parse_hello_reply(std::string_view line) {
-  const Fields fields = reply_fields(line, "hello");
+  const LineFields fields = reply_fields(line, "hello");
   HelloReply reply;
   const std::int64_t protocol = fields.count("protocol", fields.at("protocol"));
   if (protocol != kProtocolVersion) {
@@ -354,7 +235,7 @@ HelloReply parse_hello_reply(std::string_view line) {
 void parse_load_reply(std::string_view line) { reply_fields(line, "load"); }
 
 BuildReply parse_build_reply(std::string_view line) {
-  const Fields fields = reply_fields(line, "build");
+  const LineFields fields = reply_fields(line, "build");
   constexpr std::array<std::string_view, 4> kNames{"built", "unsupported", "out_of_memory",
                                                    "error"};
   constexpr std::array<BuildStatus, 4> kStatuses{BuildStatus::kBuilt, BuildStatus::kUnsupported,
@@ -391,7 +272,7 @@ BuildReply parse_build_reply(std::string_view line) {
 }
 
 void parse_answer_reply(std::string_view line, AnswerReply& reply) {
-  const Fields fields = reply_fields(line, "answer");
+  const LineFields fields = reply_fields(line, "answer");
   constexpr std::array<std::string_view, 7> kNames{
       "found", "no_path", "start_blocked", "goal_blocked", "unsupported", "error", "out_of_memory"};
   const std::size_t status = fields.one_of("status", kNames);
@@ -419,17 +300,50 @@ void parse_answer_reply(std::string_view line, AnswerReply& reply) {
         fields.nanoseconds("ns", time);
   }
   if (answer.status == PlanStatus::kFound) {
-    fields.path("path", answer.path);
+    fields.points("path", fields.at("path"), answer.path);
     if (fields.find("raw") != nullptr) {
-      fields.path("raw", answer.raw);
+      fields.points("raw", fields.at("raw"), answer.raw);
     } else {
       answer.raw = answer.path;
     }
   }
 }
 
+Findings parse_inspect_reply(std::string_view line) {
+  const LineFields fields = reply_fields(line, "inspect");
+  const auto promise_in = [&](const char* key, const Json& name) {
+    const auto promise =
+        name.is_string() ? promise_named(name.get_ref<const std::string&>()) : std::nullopt;
+    if (!promise) fields.expect(key, "names of promises");
+    return *promise;
+  };
+  Findings findings;
+  const Json& checks = fields.at("checks");
+  if (!checks.is_object()) fields.expect("checks", "an object of counts");
+  for (const auto& [name, count] : checks.items()) {
+    findings.note(promise_in("checks", name),
+                  static_cast<std::size_t>(fields.count("checks", count)));
+  }
+  const Json& breaches = fields.at("breaches");
+  if (!breaches.is_array()) fields.expect("breaches", "an array of objects");
+  for (const Json& given : breaches) {
+    if (!given.is_object() || !given.contains("promise") || !given.contains("message") ||
+        !given["message"].is_string()) {
+      fields.expect("breaches", "objects with 'promise' and 'message'");
+    }
+    Breach breach{promise_in("breaches", given["promise"]),
+                  escaped_controls(given["message"].get_ref<const std::string&>()), std::nullopt};
+    if (given.contains("query")) {
+      breach.query = static_cast<std::size_t>(fields.count("breaches", given["query"]));
+    }
+    if (given.contains("path")) fields.points("breaches", given["path"], breach.path);
+    findings.add(std::move(breach));
+  }
+  return findings;
+}
+
 DrawingRecord parse_draw_reply(std::string_view line) {
-  const Fields fields = reply_fields(line, "draw");
+  const LineFields fields = reply_fields(line, "draw");
   constexpr std::array<std::string_view, 2> kKinds{"cells", "edges"};
   DrawingRecord drawing;
   drawing.kind = kKinds[fields.one_of("kind", kKinds)];

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "datasets/world.hpp"
+#include "harness/conformance/promise.hpp"
 #include "harness/method.hpp"
 #include "harness/planner.hpp"
 #include "harness/records.hpp"
@@ -47,13 +48,18 @@ struct AnswerRequest {
   std::vector<Query> queries;
   bool raw = false;  ///< whether the paths before smoothing are wanted, too
 };
+/// A worker's examination of what is below its answers.
+struct InspectRequest {
+  std::vector<Query> queries;
+};
 /// The segments that picture the representation: all that touch a window, `limit` at most.
 struct DrawRequest {
   Box box;       ///< of the world
   Point centre;  ///< what to show of a picture with too many segments
   std::size_t limit = 0;
 };
-using Request = std::variant<HelloRequest, LoadRequest, BuildRequest, AnswerRequest, DrawRequest>;
+using Request = std::variant<HelloRequest, LoadRequest, BuildRequest, AnswerRequest, InspectRequest,
+                             DrawRequest>;
 
 std::string to_line(const Request& request);
 /// Throws ProtocolError.
@@ -81,6 +87,7 @@ std::string loaded_line();
 std::string to_line(const BuildReply& reply);
 /// Appends the line: a worker has many of these to write.
 void append_line(std::string& text, const AnswerReply& reply, bool raw);
+std::string to_line(const Findings& findings);
 std::string to_line(const DrawingRecord& drawing);
 /// A refusal; `message` is shown to people.
 std::string refusal_line(std::string_view message);
@@ -91,6 +98,7 @@ HelloReply parse_hello_reply(std::string_view line);
 void parse_load_reply(std::string_view line);
 BuildReply parse_build_reply(std::string_view line);
 void parse_answer_reply(std::string_view line, AnswerReply& reply);
+Findings parse_inspect_reply(std::string_view line);
 DrawingRecord parse_draw_reply(std::string_view line);
 
 }  // namespace fairway

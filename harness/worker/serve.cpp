@@ -112,6 +112,11 @@ class Server {
     return lines;
   }
 
+  std::string reply_to(const InspectRequest& request) {
+    expect_planner();
+    return to_line(planner_->inspect(request.queries));
+  }
+
   std::string reply_to(const DrawRequest& request) {
     expect_planner();
     return to_line(drawing_of(*planner_, request.box, request.centre, request.limit));

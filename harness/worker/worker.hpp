@@ -58,6 +58,10 @@ class Worker {
   /// is.
   virtual void rest() {}
 
+  /// What an examination of the representation finds with these queries; nothing where the worker
+  /// refuses. Waits for as long as building may take.
+  virtual std::optional<Findings> inspect(std::span<const Query> queries) = 0;
+
   /// The picture of the representation; nothing where the worker draws none.
   virtual std::optional<DrawingRecord> draw(const DrawRequest& request) = 0;
 };

@@ -18,9 +18,9 @@
 #include "algorithms/freespace/path_cost.hpp"
 #include "algorithms/reference/exact_solver.hpp"
 #include "generated/registered_representations.hpp"
+#include "harness/conformance/coarse_options.hpp"
 #include "harness/planner_for.hpp"
 #include "harness/registry.hpp"
-#include "tests/support/method_options.hpp"
 #include "tests/support/terrain_worlds.hpp"
 #include "tests/support/worlds.hpp"
 
@@ -74,22 +74,12 @@ inline const std::vector<std::unique_ptr<Arena>>& arenas() {
 
 template <class Options>
 Options coarse(const Options& options, const FreeSpace& space) {
-  return with_option_values(options, test::coarse_values(option_infos(options), space));
+  return with_option_values(options, conformance::coarse_values(option_infos(options), space));
 }
 
 /// How a method searches, as the registry reads it.
 SearchSettings settings_of(const auto& method) {
   return Registry::built_in().method(method.name).search;
-}
-
-using test::is_exact;
-
-/// Whether a query's ends are refused before the representation sees them.
-template <class R>
-bool refuses(const R& representation, const Location& start, const Location& goal) {
-  if (start.place != Place::kBlocked && goal.place != Place::kBlocked) return false;
-  if constexpr (MayAcceptBlockedEnds<R>) return !representation.accepts_blocked_ends();
-  return true;
 }
 
 /// Whether a method answers on a world.
@@ -110,11 +100,6 @@ void for_each_build(Check check) {
       if (testing::Test::HasFatalFailure()) return;
     }
   }
-}
-
-template <class R>
-Vertex size_of(const R& representation) {
-  return static_cast<Vertex>(num_vertices(representation.graph()));
 }
 
 /// Registers a test of every adapter as Conformance/NAME.TEST; NAME has _ for -, which would mean

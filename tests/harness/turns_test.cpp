@@ -46,6 +46,8 @@ class ScriptedWorker : public Worker {
       receive(i, reply);
     }
   }
+  std::optional<Findings> inspect(std::span<const Query>) override { return std::nullopt; }
+
   std::optional<DrawingRecord> draw(const DrawRequest&) override { return std::nullopt; }
 
  private:

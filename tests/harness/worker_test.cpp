@@ -211,7 +211,7 @@ class BadCompanyTest : public testing::Test {
     folder_.write("rooms.map", small_map());
     std::string sweep =
         "maps = ['rooms.map']\nmethods = ['grid', 'visibility-graph']\nqueries = 12\n"
-        "repetitions = 2\nunreachable = 0\ntimeout_ms = 700\nmemory_mb = 200\n";
+        "repetitions = 2\nunreachable = 0\ntimeout_ms = 2500\nmemory_mb = 200\n";
     for (const char* mode : {"straight", "crash 7", "sleep", "eat", "garbage", "elsewhere"}) {
       sweep += "[[method]]\nname = '" + std::string(mode) + "'\ncommand = '" + kWorker + " " +
                mode + "'\n";

@@ -8,10 +8,10 @@
 #include "algorithms/freespace/path_checker.hpp"
 #include "algorithms/reference/exact_solver.hpp"
 #include "algorithms/reference/oracle.hpp"
+#include "harness/conformance/coarse_options.hpp"
 #include "harness/registry.hpp"
 #include "tests/properties/property.hpp"
 #include "tests/support/arbitrary_worlds.hpp"
-#include "tests/support/method_options.hpp"
 
 namespace fairway::properties {
 namespace {
@@ -50,7 +50,7 @@ void expect_kept(const FreeSpace& space, const Method& method, const Guarantees&
     RC_ASSERT(length(path) >= optimum * (1 - kRounding));
   }
   RC_ASSERT(length(answer.path) <= length(answer.raw) * (1 + kRounding));
-  if (promised.optimal && test::is_exact(method.search, promised)) {
+  if (promised.optimal && finds_least_paths(method.search, promised)) {
     RC_ASSERT(length(answer.raw) <= optimum * (1 + kRounding));
   }
 }
@@ -83,7 +83,7 @@ TEST(MethodProperties, PromisesAreKept) {
     Answer again;
     for (const RegisteredRepresentation& representation : registry.representations()) {
       for (Method method : representation.methods) {
-        method.options.update(test::coarse_values(representation.options, space));
+        method.options.update(conformance::coarse_values(representation.options, space));
         const Guarantees promised = registry.promises(method);
         const auto planner = built(registry, space, method);
         if (planner == nullptr || !planner->facts().supported) continue;

@@ -6,10 +6,10 @@
 #include "algorithms/freespace/path_checker.hpp"
 #include "algorithms/reference/exact_solver.hpp"
 #include "algorithms/reference/oracle_paths.hpp"
+#include "harness/conformance/coarse_options.hpp"
 #include "harness/registry.hpp"
 #include "tests/properties/property.hpp"
 #include "tests/support/arbitrary_worlds.hpp"
-#include "tests/support/method_options.hpp"
 
 namespace fairway::properties {
 namespace {
@@ -39,7 +39,7 @@ TEST(OptimumProperties, SolverAndOptimalMethodsEqualBruteForce) {
     std::vector<std::unique_ptr<Planner>> planners;
     for (const Method& method : registry.methods()) {
       const Guarantees promised = registry.promises(method);
-      if (promised.optimal && promised.complete && test::is_exact(method.search, promised)) {
+      if (promised.optimal && promised.complete && finds_least_paths(method.search, promised)) {
         planners.push_back(registry.build(space, method));
       }
     }

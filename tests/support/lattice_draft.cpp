@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "algorithms/geometry/predicates.hpp"
-#include "tests/support/lattice_mesh.hpp"
+#include "harness/conformance/lattice_mesh.hpp"
 
 namespace fairway::test {
 namespace {
@@ -62,7 +62,7 @@ LatticeDraft::Cells LatticeDraft::cells() const {
     }
   }
   if (std::ranges::find(result.kind, 0) == result.kind.end()) result.kind.front() = 0;
-  result.all = lattice_mesh(width, height, rises);
+  result.all = conformance::lattice_mesh(width, height, rises);
   result.free.points = result.all.points;
   for (std::size_t f = 0; f < result.kind.size(); ++f) {
     if (result.kind[f] != 0) continue;
@@ -151,7 +151,7 @@ World LatticeDraft::mesh() const {
 /// Adds the rings around the faces: around what is free, or around what is blocked.
 void LatticeDraft::add_rings(const Mesh& faces, const std::vector<Point>& points, bool blocked,
                              Polygons& world) const {
-  for (const std::vector<std::int32_t>& vertices : border_rings(faces, follow)) {
+  for (const std::vector<std::int32_t>& vertices : conformance::border_rings(faces, follow)) {
     Ring plain;
     Ring ring;
     const std::size_t n = vertices.size();
@@ -166,7 +166,7 @@ void LatticeDraft::add_rings(const Mesh& faces, const std::vector<Point>& points
       if (!(straight && unlisted[at(v)])) ring.push_back(here);
     }
     // Moves keep the sense in which a ring runs.
-    world.parts.push_back({std::move(ring), (twice_area(plain) > 0) != blocked});
+    world.parts.push_back({std::move(ring), (conformance::twice_area(plain) > 0) != blocked});
   }
 }
 

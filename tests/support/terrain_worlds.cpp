@@ -13,30 +13,6 @@
 
 namespace fairway::test {
 
-std::vector<TerrainWorld> random_terrain_worlds(int count) {
-  std::vector<TerrainWorld> worlds;
-  std::mt19937 random(31);
-  for (int k = 0; k < count; ++k) {
-    const int width = 1 + static_cast<int>(random() % 30);
-    const int height = 2 + static_cast<int>(random() % 29);
-    World world = random_raster(random(), width, height, 0.05 * (k % 6), 1 + k % 3);
-    Terrain terrain(width, height);
-    for (int y = 0; y < height; ++y) {
-      for (int x = 0; x < width; ++x) {
-        const double noise = std::ldexp(static_cast<double>(random()), -32);
-        terrain.set_cost(x, y,
-                         k % 4 == 0   ? 0.3 + 10 * noise
-                         : k % 4 == 1 ? 1 + std::floor(3 * noise)
-                         : k % 4 == 2 ? (x / 5 + y / 4) % 3 * 2.5 + 0.5
-                                      : 7);
-      }
-    }
-    worlds.push_back({world.name + " with terrain " + std::to_string(k),
-                      std::get<Raster>(std::move(world.input)), std::move(terrain)});
-  }
-  return worlds;
-}
-
 std::vector<TerrainWorld> terrain_worlds(int random_count) {
   std::vector<TerrainWorld> worlds = random_terrain_worlds(random_count);
   std::vector<std::filesystem::path> files = public_files({".sav"});

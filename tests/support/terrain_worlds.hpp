@@ -6,15 +6,12 @@
 
 #include "algorithms/freespace/raster.hpp"
 #include "algorithms/freespace/terrain.hpp"
+#include "harness/conformance/worlds.hpp"
 
 namespace fairway::test {
 
-/// A world of cells with costs, as input.
-struct TerrainWorld {
-  std::string name;
-  Raster raster;
-  Terrain terrain;
-};
+using conformance::random_terrain_worlds;
+using conformance::TerrainWorld;
 
 struct Cell {
   int x;
@@ -22,11 +19,7 @@ struct Cell {
   Point centre() const { return {x + 0.5, y + 0.5}; }
 };
 
-/// Seeded worlds of up to 30 x 30 cells: classes, walls, costs that are few and round or many and
-/// not, from uniform to noise.
-std::vector<TerrainWorld> random_terrain_worlds(int count);
-
-/// Those, the tile world that ships, and the public Freeciv scenarios where they are.
+/// Random ones, the tile world that ships, and the public Freeciv scenarios where they are.
 std::vector<TerrainWorld> terrain_worlds(int random_count);
 
 /// A cell that is not blocked.

@@ -1,6 +1,5 @@
 #include "tests/support/worlds.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include "algorithms/geometry/predicates.hpp"
@@ -61,46 +60,6 @@ FreeSpace build(const World& world) {
     return FreeSpace::from_raster(*raster);
   }
   return FreeSpace::from_mesh(std::get<Mesh>(world.input));
-}
-
-World transformed(const World& world, double scale, double shift) {
-  World result = world;
-  for_each_point(result, [&](Point& p) { p = {p.x * scale + shift, p.y * scale + shift}; });
-  return result;
-}
-
-std::vector<Point> probe_points(const FreeSpace& space, std::mt19937& random, std::size_t count) {
-  const Box& box = space.box();
-  const std::vector<Point>& vertices = space.triangulation().points();
-  const auto pick = [&](std::size_t n) {
-    return std::uniform_int_distribution<std::size_t>(0, n - 1)(random);
-  };
-  const auto middle = [](Point a, Point b) { return Point{(a.x + b.x) / 2, (a.y + b.y) / 2}; };
-  std::uniform_real_distribution<double> unit(-0.02, 1.02);
-  std::vector<Point> points;
-  while (points.size() < count) {
-    switch (pick(8)) {
-      case 0:
-      case 1:
-        points.push_back(vertices[pick(vertices.size())]);
-        break;
-      case 2:
-      case 3: {
-        const Wall& wall = space.walls()[pick(space.walls().size())];
-        const Point p = middle(wall.a, wall.b);
-        if (on_segment(p, wall.a, wall.b)) points.push_back(p);
-        break;
-      }
-      case 4:
-      case 5:
-        points.push_back(middle(vertices[pick(vertices.size())], vertices[pick(vertices.size())]));
-        break;
-      default:
-        points.push_back(
-            {box.min.x + unit(random) * box.width(), box.min.y + unit(random) * box.height()});
-    }
-  }
-  return points;
 }
 
 Path random_path(const std::vector<Point>& points, std::mt19937& random) {

@@ -1,21 +1,25 @@
 #pragma once
 
-#include <algorithm>
-#include <cstdint>
 #include <random>
-#include <string>
-#include <variant>
 #include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
+#include "harness/conformance/worlds.hpp"
 
 namespace fairway::test {
 
-/// A world as input, so that tests can judge free space by what it was made from.
-struct World {
-  std::string name;
-  std::variant<Polygons, Raster, Mesh> input;
-};
+using conformance::extreme_worlds;
+using conformance::fixture_worlds;
+using conformance::for_each_point;
+using conformance::probe_points;
+using conformance::random_blocks;
+using conformance::random_lattice;
+using conformance::random_raster;
+using conformance::random_rings;
+using conformance::random_stars;
+using conformance::random_worlds;
+using conformance::transformed;
+using conformance::World;
 
 FreeSpace build(const World& world);
 
@@ -23,47 +27,6 @@ FreeSpace build(const World& world);
 /// face's or a cell's side are kBorder.
 enum class Region { kBlocked, kBorder, kFree };
 Region region(const World& world, Point p);
-
-/// Small worlds made by hand, one for each thing that can be special about a world.
-std::vector<World> fixture_worlds();
-
-/// Seeded worlds of all kinds below, small enough for brute force.
-std::vector<World> random_worlds(std::uint32_t seed, int of_each);
-
-/// Cells blocked with the given probability; the others are of one of `classes` classes.
-World random_raster(std::uint32_t seed, int width, int height, double blocked, int classes);
-/// Rectangular holes on a lattice in a square; they do not overlap but may touch and be in a row.
-World random_blocks(std::uint32_t seed, int size, int attempts);
-/// Star-shaped holes of random coordinates, far enough from each other not to cross.
-World random_stars(std::uint32_t seed, int columns, int points);
-/// Triangles (half cells of a lattice), blocked with the given probability, as a mesh; an inner
-/// edge is a wall with the second probability. Full of shared vertices and collinear points.
-World random_lattice(std::uint32_t seed, int width, int height, double blocked, double wall);
-/// The borders of the mesh of random_lattice as rings that touch each other and themselves.
-World random_rings(std::uint32_t seed, int width, int height, double blocked);
-
-/// Calls visit(point) for each point that the input states; a raster states none.
-template <class W, class Visit>
-void for_each_point(W& world, Visit visit) {
-  if (auto* polygons = std::get_if<Polygons>(&world.input)) {
-    for (auto& part : polygons->parts) std::ranges::for_each(part.ring, visit);
-    for (auto& wall : polygons->walls) {
-      visit(wall.a);
-      visit(wall.b);
-    }
-  } else if (auto* mesh = std::get_if<Mesh>(&world.input)) {
-    std::ranges::for_each(mesh->points, visit);
-  }
-}
-
-/// The world with all coordinates multiplied and then moved. A raster cannot be.
-World transformed(const World& world, double scale, double shift);
-/// Worlds far from the origin, very small and very large.
-std::vector<World> extreme_worlds();
-
-/// Points that tell mistakes: random ones in and around the world, its vertices, and midpoints of
-/// walls and of vertices where these are exactly representable.
-std::vector<Point> probe_points(const FreeSpace& space, std::mt19937& random, std::size_t count);
 
 /// A path of 2 to 5 of the given points that prefers short hops, so that a fair share is legal.
 Path random_path(const std::vector<Point>& points, std::mt19937& random);

@@ -50,6 +50,15 @@ def answer(start_x, start_y, goal_x, goal_y):
         path[0] = [start_x + 0.25, start_y]
     elif mode == "fickle" and answered > int(when):
         path.insert(1, path[0])
+    elif mode == "blind":
+        return {"reply": "answer", "status": "start_blocked", "ns": {}}
+    elif mode == "lost":
+        return {"reply": "answer", "status": "no_path", "ns": {}}
+    elif mode in ("padded", "crooked"):
+        straight = path
+        path = [path[0], [goal_x, start_y], path[1]]
+        raw = straight if mode == "padded" else path
+        return {"reply": "answer", "status": "found", "path": path, "raw": raw, "ns": {}}
     elif mode == "refuse":
         return {"reply": "error", "message": "not today"}
     elif mode == "infinite":

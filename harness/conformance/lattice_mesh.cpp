@@ -1,4 +1,4 @@
-#include "tests/support/lattice_mesh.hpp"
+#include "harness/conformance/lattice_mesh.hpp"
 
 #include <cmath>
 #include <map>
@@ -6,7 +6,7 @@
 #include <set>
 #include <utility>
 
-namespace fairway::test {
+namespace fairway::conformance {
 
 Mesh lattice_mesh(int width, int height, const std::vector<bool>& rising) {
   Mesh mesh;
@@ -85,4 +85,4 @@ double twice_area(const Ring& ring) {
   return sum;
 }
 
-}  // namespace fairway::test
+}  // namespace fairway::conformance

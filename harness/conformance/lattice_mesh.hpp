@@ -5,7 +5,7 @@
 
 #include "algorithms/freespace/world_input.hpp"
 
-namespace fairway::test {
+namespace fairway::conformance {
 
 /// The unit squares of a lattice, row by row, as two triangles each and without walls. Vertex
 /// (x, y) has the number y * (width + 1) + x. `rising` tells of each square whether its diagonal
@@ -21,4 +21,4 @@ std::vector<std::vector<std::int32_t>> border_rings(const Mesh& mesh,
 /// Twice the area that a ring goes round anticlockwise, in doubles.
 double twice_area(const Ring& ring);
 
-}  // namespace fairway::test
+}  // namespace fairway::conformance

@@ -4,10 +4,10 @@
 #include <numbers>
 #include <set>
 
-#include "tests/support/lattice_mesh.hpp"
-#include "tests/support/worlds.hpp"
+#include "harness/conformance/lattice_mesh.hpp"
+#include "harness/conformance/worlds.hpp"
 
-namespace fairway::test {
+namespace fairway::conformance {
 namespace {
 
 bool chance(std::mt19937& random, double probability) {
@@ -147,20 +147,4 @@ std::vector<World> random_worlds(std::uint32_t seed, int of_each) {
   return worlds;
 }
 
-std::vector<World> extreme_worlds() {
-  std::vector<World> worlds;
-  const auto add = [&](const World& world, double scale, double shift, const char* how) {
-    worlds.push_back(transformed(world, scale, shift));
-    worlds.back().name += how;
-  };
-  for (const World& world : {random_rings(31, 6, 5, 0.35), random_lattice(32, 5, 5, 0.3, 0.15),
-                             random_blocks(33, 10, 20), random_stars(34, 3, 5)}) {
-    add(world, 1e-60, 0, " times 1e-60");
-    add(world, 1e60, 0, " times 1e60");
-    add(world, 1, 1e6, " moved by 1e6");
-  }
-  add(random_lattice(35, 5, 5, 0.3, 0.15), 0.1, 1e6, " times 0.1, moved by 1e6");
-  return worlds;
-}
-
-}  // namespace fairway::test
+}  // namespace fairway::conformance

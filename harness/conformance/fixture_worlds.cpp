@@ -1,9 +1,9 @@
 #include <initializer_list>
 #include <string_view>
 
-#include "tests/support/worlds.hpp"
+#include "harness/conformance/worlds.hpp"
 
-namespace fairway::test {
+namespace fairway::conformance {
 namespace {
 
 World polygons(std::string name, std::vector<Ring> outlines, std::vector<Ring> holes = {}) {
@@ -204,4 +204,4 @@ std::vector<World> fixture_worlds() {
   return worlds;
 }
 
-}  // namespace fairway::test
+}  // namespace fairway::conformance

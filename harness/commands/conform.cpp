@@ -1,0 +1,346 @@
+#include <errno.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "datasets/read_world.hpp"
+#include "harness/commands/command.hpp"
+#include "harness/conformance/conform.hpp"
+#include "harness/map_files.hpp"
+#include "harness/progress.hpp"
+#include "harness/registry.hpp"
+#include "harness/sweep_file.hpp"
+
+namespace fairway {
+
+namespace {
+
+namespace fs = std::filesystem;
+using conformance::Candidate;
+using conformance::ConformReport;
+using conformance::ConformSettings;
+using conformance::ShownBreach;
+using Json = nlohmann::ordered_json;
+
+struct ConformOptions {
+  std::vector<std::string> methods;
+  std::vector<std::string> representations;
+  std::string command;
+  std::string sweep;
+  std::vector<std::string> promises;
+  std::string world;
+  std::vector<std::string> queries;
+  std::size_t maps = 16;
+  int timeout_ms = 10'000;
+  int memory_mb = 4096;
+  bool json = false;
+  ConformSettings settings;
+};
+
+Candidate built_in(const Method& method) {
+  const Registry& registry = Registry::built_in();
+  return {method, registry.promises(method),
+          registry.representation(method.representation).options};
+}
+
+/// Another program's method: what it promises is what is said of it.
+Candidate foreign(Method method, const std::vector<std::string>& promised) {
+  Candidate candidate{std::move(method), {}, {}};
+  candidate.promised.drawn_cost = false;  // there is no graph to look at
+  for (const std::string& name : promised) {
+    candidate.promised.complete |= name == "complete";
+    candidate.promised.optimal |= name == "optimal";
+  }
+  return candidate;
+}
+
+std::vector<Candidate> candidates(ConformOptions& options) {
+  const Registry& registry = Registry::built_in();
+  std::vector<Candidate> chosen;
+  for (const std::string& name : options.representations) {
+    for (const Method& method : registry.representation(name).methods) {
+      chosen.push_back(built_in(method));
+    }
+  }
+  if (!options.command.empty()) {
+    Method method;
+    method.name = options.methods.empty() ? "worker" : options.methods.front();
+    method.representation = method.name;
+    method.options = OptionValues::object();
+    method.command = options.command;
+    options.settings.workers.folder = fs::current_path();
+    chosen.push_back(foreign(std::move(method), options.promises));
+    return chosen;
+  }
+  std::optional<SweepFile> sweep;
+  if (!options.sweep.empty()) {
+    sweep = read_sweep_file(options.sweep, registry);
+    options.settings.workers.folder = fs::absolute(options.sweep).parent_path();
+  }
+  for (const std::string& name : options.methods) {
+    const auto is_it = [&](const Method& m) { return m.name == name; };
+    if (sweep && std::ranges::any_of(sweep->methods, is_it)) {
+      const Method& method = *std::ranges::find_if(sweep->methods, is_it);
+      chosen.push_back(method.command.empty() ? built_in(method)
+                                              : foreign(method, options.promises));
+    } else {
+      chosen.push_back(built_in(registry.method(name)));
+    }
+  }
+  if (chosen.empty()) {
+    throw UsageError("expected --method NAME, --representation NAME or --command \"...\"");
+  }
+  return chosen;
+}
+
+/// `count` maps: the smallest of each family, then the next of each.
+std::vector<fs::path> choose_maps(std::size_t count) {
+  std::map<std::string, std::vector<std::pair<std::uintmax_t, fs::path>>> families;
+  for (const CatalogueEntry& entry : known_maps().entries) {
+    families[entry.family].push_back({fs::file_size(entry.map), entry.map});
+  }
+  std::vector<fs::path> chosen;
+  for (auto& [family, maps] : families) std::ranges::sort(maps);
+  for (std::size_t rank = 0, left = 1; left > 0; ++rank) {
+    left = 0;
+    for (const auto& [family, maps] : families) {
+      if (rank >= maps.size()) continue;
+      ++left;
+      if (chosen.size() == count) return chosen;
+      chosen.push_back(maps[rank].second);
+    }
+  }
+  return chosen;
+}
+
+Query parse_query(const std::string& text) {
+  const std::size_t first = text.find(',');
+  const std::size_t second = first == std::string::npos ? first : text.find(',', first + 1);
+  if (second == std::string::npos) {
+    throw UsageError(fmt::format("--query: expected X,Y,X,Y, found '{}'", text));
+  }
+  return {parse_point(text.substr(0, second), "--query"),
+          parse_point(text.substr(second + 1), "--query")};
+}
+
+std::string in_shell_quotes(std::string text) {
+  for (std::size_t at = 0; (at = text.find('\'', at)) != std::string::npos; at += 4) {
+    text.replace(at, 1, "'\\''");
+  }
+  return "'" + text + "'";
+}
+
+/// What shows a breach again.
+std::string shell_command(const ConformOptions& options, const Method& method,
+                          const ShownBreach& shown) {
+  std::string text = fmt::format("{} conform", program_invocation_name);
+  if (!options.command.empty()) {
+    text += " --command " + in_shell_quotes(options.command);
+  } else {
+    if (!options.sweep.empty()) text += " --sweep " + in_shell_quotes(options.sweep);
+    text += " --method " + method.name;
+  }
+  for (const std::string& promise : options.promises) text += " --promise " + promise;
+  text += " --world " + in_shell_quotes(shown.world.string());
+  for (const Query& q : shown.queries) {
+    text += fmt::format(" --query={},{},{},{}", q.start.x, q.start.y, q.goal.x, q.goal.y);
+  }
+  return shown.coarse ? text + " --coarse" : text;
+}
+
+std::string breach_text(const ConformOptions& options, const Method& method,
+                        const ShownBreach& shown) {
+  const PromiseInfo& promise = info_of(shown.breach.promise);
+  std::string text = fmt::format("\n{} breaks '{}': {}\n  but: {}\n", method.name, promise.name,
+                                 promise.statement, shown.breach.message);
+  if (shown.world.empty()) return text;
+  text += fmt::format("  first in: {}\n  smallest found: {} {}, {} {}\n    {}\n  picture: {}\n",
+                      shown.first_world, shown.size,
+                      shown.size == 1 ? "part" : "vertices, faces or cells", shown.queries.size(),
+                      shown.queries.size() == 1 ? "query" : "queries",
+                      shell_command(options, method, shown), shown.picture.string());
+  return text;
+}
+
+bool is_promised(Promise promise, const Guarantees& promised) {
+  switch (promise) {
+    case Promise::kBlockedEnds:
+    case Promise::kLegal:
+    case Promise::kSmoothed:
+      return promised.legal;
+    case Promise::kComplete:
+      return promised.complete;
+    case Promise::kOptimal:
+      return promised.optimal;
+    case Promise::kDrawnCost:
+      return promised.drawn_cost;
+    case Promise::kCorridors:
+      return promised.corridors;
+    default:
+      return true;
+  }
+}
+
+std::string report_text(const ConformOptions& options, const Candidate& candidate,
+                        const ConformReport& report) {
+  const Method& method = candidate.method;
+  std::string text = fmt::format("{}: {} queries in {} worlds, {} paths", method.name,
+                                 report.queries, report.worlds, report.found);
+  if (report.unsupported > 0) {
+    text += fmt::format("; not made for {} worlds", report.unsupported);
+  }
+  text += '\n';
+  for (const PromiseInfo& info : promises()) {
+    const bool broken = std::ranges::any_of(
+        report.breaches, [&](const ShownBreach& b) { return b.breach.promise == info.promise; });
+    const std::size_t checks = report.findings.checked(info.promise);
+    const char* verdict = broken                                           ? "BROKEN"
+                          : !is_promised(info.promise, candidate.promised) ? "not promised"
+                          : checks > 0                                     ? "kept"
+                                                                           : "not checked";
+    text += fmt::format("  {:<13} {:<12} {:>9}\n", info.name, verdict,
+                        checks > 0 ? fmt::format("{} x", checks) : "");
+  }
+  for (const ShownBreach& shown : report.breaches) text += breach_text(options, method, shown);
+  return text;
+}
+
+Json report_json(const ConformOptions& options, const Candidate& candidate,
+                 const ConformReport& report) {
+  Json checks = Json::array();
+  for (const PromiseInfo& info : promises()) {
+    checks.push_back({{"promise", info.name},
+                      {"promised", is_promised(info.promise, candidate.promised)},
+                      {"checks", report.findings.checked(info.promise)}});
+  }
+  Json breaches = Json::array();
+  for (const ShownBreach& shown : report.breaches) {
+    Json breach{{"promise", info_of(shown.breach.promise).name}, {"message", shown.breach.message}};
+    if (!shown.world.empty()) {
+      breach.update({{"first_world", shown.first_world},
+                     {"command", shell_command(options, candidate.method, shown)},
+                     {"world", shown.world.string()},
+                     {"picture", shown.picture.string()}});
+    }
+    breaches.push_back(std::move(breach));
+  }
+  return {{"method", candidate.method.name}, {"conforms", report.breaches.empty()},
+          {"worlds", report.worlds},         {"unsupported", report.unsupported},
+          {"queries", report.queries},       {"found", report.found},
+          {"promises", std::move(checks)},   {"breaches", std::move(breaches)}};
+}
+
+int run_conform(ConformOptions& options) {
+  ConformSettings& settings = options.settings;
+  settings.workers.built_in = own_worker();
+  settings.workers.timeout = std::chrono::milliseconds(options.timeout_ms);
+  settings.workers.memory_limit = std::int64_t{options.memory_mb} << 20;
+  const std::vector<Candidate> chosen = candidates(options);
+  if (options.world.empty()) {
+    if (!options.queries.empty() || settings.coarse) {
+      throw UsageError("--query and --coarse go with --world MAP");
+    }
+    settings.maps = choose_maps(options.maps);
+  } else {
+    std::vector<Query> queries;
+    for (const std::string& text : options.queries) queries.push_back(parse_query(text));
+    settings.only.emplace(conformance::Trial{read_world(options.world), std::move(queries)});
+  }
+  const bool terminal = isatty(STDERR_FILENO) != 0;
+  settings.progress = [terminal](const std::string& what) {
+    if (terminal) say_on_standard_error("\r\033[K" + what);
+  };
+  settings.left_out = [terminal](const std::string& why) {
+    say_on_standard_error(fmt::format("{}left out: {}\n", terminal ? "\r\033[K" : "", why));
+  };
+  const std::vector<ConformReport> reports = conformance::conform(settings, chosen);
+  if (terminal) say_on_standard_error("\r\033[K");
+
+  std::string text;
+  Json objects = Json::array();
+  bool conforms = true;
+  for (std::size_t i = 0; i < reports.size(); ++i) {
+    conforms = conforms && reports[i].breaches.empty();
+    if (options.json) {
+      objects.push_back(report_json(options, chosen[i], reports[i]));
+    } else {
+      text += (i > 0 ? "\n" : "") + report_text(options, chosen[i], reports[i]);
+    }
+  }
+  write_output(options.json ? Json{{"methods", objects}}.dump(2) + "\n" : text);
+  return conforms ? kSuccess : kFailure;
+}
+
+}  // namespace
+
+void add_conform_command(CLI::App& program, Action& action) {
+  CLI::App* command = program.add_subcommand(
+      "conform", "Hold methods to what they promise, in many worlds (docs/conformance.md)");
+  const auto options = std::make_shared<ConformOptions>();
+  ConformSettings& settings = options->settings;
+  settings.out = fs::path("results") / "conformance";
+  command->add_option("--method", options->methods, "names of `fairway list methods`")
+      ->delimiter(',')
+      ->option_text("NAME,...");
+  command
+      ->add_option("--representation", options->representations, "all methods of representations")
+      ->delimiter(',')
+      ->option_text("NAME,...");
+  command
+      ->add_option("--command", options->command,
+                   "a program that speaks docs/worker-protocol.md, with its arguments")
+      ->option_text("COMMAND");
+  command->add_option("--sweep", options->sweep, "look methods up in this sweep file first")
+      ->option_text("SWEEP.toml");
+  command
+      ->add_option("--promise", options->promises,
+                   "what another program promises besides legal paths: complete, optimal")
+      ->delimiter(',')
+      ->check(CLI::IsMember({"complete", "optimal"}))
+      ->option_text("NAME,...");
+  command->add_option("--world", options->world, "only in this map")->option_text("MAP");
+  command->add_option("--query", options->queries, "only this query; may be repeated, in order")
+      ->option_text("X,Y,X,Y");
+  command->add_flag("--coarse", settings.coarse,
+                    "with --world: lengths that the method leaves open are large, as they are in "
+                    "made-up worlds");
+  command->add_option("--queries", settings.queries, "in each world (standard: 60)")
+      ->check(CLI::Range(1, 1'000'000))
+      ->option_text("N");
+  command
+      ->add_option("--random", settings.random_worlds, "random worlds of each kind (standard: 4)")
+      ->check(CLI::Range(0, 100'000))
+      ->option_text("N");
+  command
+      ->add_option("--maps", options->maps,
+                   "maps of `fairway list maps`, small ones first (standard: 16)")
+      ->check(CLI::Range(0, 1'000'000))
+      ->option_text("N");
+  command->add_option("--seed", settings.seed, "of worlds and queries (standard: 1)")
+      ->option_text("S");
+  command
+      ->add_option("--timeout-ms", options->timeout_ms,
+                   "most that a query may take (standard: 10000)")
+      ->check(CLI::Range(1, 86'400'000))
+      ->option_text("T");
+  command
+      ->add_option("--memory-mb", options->memory_mb,
+                   "most that a method's process may take, in MiB (standard: 4096)")
+      ->check(CLI::Range(1, 1 << 30))
+      ->option_text("M");
+  command
+      ->add_option("--out", settings.out,
+                   "for worlds and pictures of what is broken (standard: results/conformance)")
+      ->option_text("DIR");
+  command->add_flag("--json", options->json, "print one JSON object");
+  command->callback([&action, options] { action = [options] { return run_conform(*options); }; });
+}
+
+}  // namespace fairway

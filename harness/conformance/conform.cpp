@@ -1,0 +1,249 @@
+#include "harness/conformance/conform.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <random>
+#include <utility>
+
+#include "datasets/output.hpp"
+#include "datasets/read_world.hpp"
+#include "datasets/world_file.hpp"
+#include "harness/conformance/coarse_options.hpp"
+#include "harness/conformance/examination.hpp"
+#include "harness/conformance/worlds.hpp"
+#include "harness/drawing.hpp"
+#include "harness/reference.hpp"
+#include "harness/svg.hpp"
+
+namespace fairway::conformance {
+
+namespace {
+
+/// A method that cannot answer in so many worlds is not asked in more of them.
+constexpr int kMostWorldsWithoutAnswer = 3;
+
+/// A world that is still to be made ready.
+struct Source {
+  std::string name;
+  std::function<WorldFile()> world;
+  bool coarse;
+};
+
+std::vector<Source> sources(const ConformSettings& settings) {
+  std::vector<Source> all;
+  const auto add = [&](World&& world) {
+    all.push_back({world.name,
+                   [world = std::move(world)] {
+                     WorldFile file{world.name, Raster(), {}};
+                     std::visit([&](const auto& input) { file.content = input; }, world.input);
+                     return file;
+                   },
+                   true});
+  };
+  if (settings.only) {
+    all.push_back({settings.only->world.file.string(), [&] { return settings.only->world; },
+                   settings.coarse});
+    return all;
+  }
+  std::ranges::for_each(fixture_worlds(), [&](World& w) { add(std::move(w)); });
+  std::ranges::for_each(extreme_worlds(), [&](World& w) { add(std::move(w)); });
+  std::ranges::for_each(random_worlds(settings.seed, settings.random_worlds),
+                        [&](World& w) { add(std::move(w)); });
+  for (TerrainWorld& world : random_terrain_worlds(settings.random_worlds)) {
+    all.push_back({world.name,
+                   [world = std::move(world)] {
+                     return WorldFile{world.name, world.raster, {}, world.terrain};
+                   },
+                   true});
+  }
+  for (const std::filesystem::path& map : settings.maps) {
+    all.push_back({map.string(), [map] { return read_world(map); }, false});
+  }
+  return all;
+}
+
+std::vector<Query> draw_queries(const FreeSpace& space, const ConformSettings& settings) {
+  std::mt19937 random(settings.seed);
+  const auto count = static_cast<std::size_t>(settings.queries);
+  const std::vector<Point> points = probe_points(space, random, 2 * count);
+  std::vector<Query> queries;
+  for (std::size_t i = 0; i + 1 < count; ++i) queries.push_back({points[2 * i], points[2 * i + 1]});
+  queries.push_back({points[0], points[0]});
+  return queries;
+}
+
+/// One candidate's way through all worlds.
+class Course {
+ public:
+  Course(const ConformSettings& settings, const Candidate& candidate)
+      : settings_(settings), candidate_(candidate) {}
+
+  void visit(const Source& source, const WorldFile& world, const Arena& arena) {
+    if (without_answer_ >= kMostWorldsWithoutAnswer) return;
+    const Examination result = examine_in(arena, source.coarse);
+    report_.findings.merge(result.findings);
+    if (!result.refusal.empty()) {
+      ++report_.unsupported;
+      refusal_ = result.refusal;
+      return;
+    }
+    ++report_.worlds;
+    report_.queries += arena.queries.size();
+    report_.found += result.found;
+    without_answer_ += result.findings.breach_of(Promise::kAnswers) != nullptr ? 1 : 0;
+    for (const Breach& breach : result.findings.breaches()) {
+      const auto is_same = [&](const Case& c) { return c.breach.promise == breach.promise; };
+      if (std::ranges::any_of(cases_, is_same)) continue;
+      std::vector<Query> queries;
+      for (const QueryRecord& q : arena.queries) queries.push_back(q.query);
+      cases_.push_back({breach, source.name, {world, std::move(queries)}, source.coarse});
+    }
+  }
+
+  ConformReport finish() {
+    if (!settings_.only && report_.found == 0 && cases_.empty()) {
+      Breach nothing{Promise::kAnswers, "no query in any world is answered with a path",
+                     std::nullopt};
+      if (report_.worlds == 0) nothing.message = "it is made for none of the worlds: " + refusal_;
+      report_.breaches.push_back({std::move(nothing)});
+    }
+    for (Case& each : cases_) report_.breaches.push_back(show(std::move(each)));
+    return std::move(report_);
+  }
+
+ private:
+  struct Case {
+    Breach breach;
+    std::string world;
+    Trial trial;
+    bool coarse;
+  };
+
+  Method method_in(const FreeSpace& space, bool coarse) const {
+    Method method = candidate_.method;
+    if (!coarse) return method;
+    const OptionValues values = coarse_values(candidate_.options, space);
+    for (const auto& [name, value] : values.items()) {
+      if (method.options.at(name) == 0) method.options[name] = value;
+    }
+    return method;
+  }
+
+  Examination examine_in(const Arena& arena, bool coarse) const {
+    const Method method = method_in(arena.space, coarse);
+    return examine(arena, candidate_.promised, [&] {
+      return std::make_unique<ProcessWorker>(settings_.workers, method, arena.world);
+    });
+  }
+
+  ShownBreach show(Case&& found) const {
+    const std::string& name = candidate_.method.name;
+    const std::string_view promise = info_of(found.breach.promise).name;
+    settings_.progress(
+        fmt::format("{}: looking for a smaller world that breaks {}", name, promise));
+    std::unique_ptr<Arena> arena;
+    Breach breach = found.breach;
+    const auto fails = [&](const Trial& trial) {
+      try {
+        auto candidate =
+            std::make_unique<Arena>(make_free_space(WorldFile(trial.world)), trial.queries);
+        const Examination result = examine_in(*candidate, found.coarse);
+        const Breach* again = result.findings.breach_of(found.breach.promise);
+        if (again == nullptr) return false;
+        breach = *again;
+        arena = std::move(candidate);
+        return true;
+      } catch (const InputError&) {
+        return false;
+      } catch (const std::invalid_argument&) {  // a world that no file can state
+        return false;
+      }
+    };
+    const Trial least =
+        smallest(found.trial, fails, std::chrono::steady_clock::now() + settings_.most_shrinking);
+    if (arena == nullptr) {
+      arena = std::make_unique<Arena>(make_free_space(WorldFile(least.world)), least.queries);
+    }
+    ShownBreach shown{std::move(breach), found.world, least.queries, size_of(least.world),
+                      found.coarse};
+    std::filesystem::create_directories(settings_.out);
+    shown.world = settings_.out / fmt::format("{}-{}.world", name, promise);
+    shown.picture = settings_.out / fmt::format("{}-{}.svg", name, promise);
+    write_file(shown.world, format_world(arena->space));
+    write_file(shown.picture, picture(*arena, shown));
+    return shown;
+  }
+
+  std::string picture(const Arena& arena, const ShownBreach& shown) const {
+    Path optimum;
+    Point centre = arena.space.box().min;
+    const std::size_t query = shown.breach.query.value_or(0);
+    if (query < arena.queries.size()) {
+      QueryRecord record;
+      record.query = arena.queries[query].query;
+      Reference::Scratch scratch;
+      Reference(arena.space).solve(record, scratch, optimum);
+      centre = record.query.start;
+    }
+    const auto drawing = drawing_in(arena, shown.coarse, centre);
+    const std::string title =
+        fmt::format("{}: {}", candidate_.method.name, info_of(shown.breach.promise).name);
+    Picture picture{title};
+    if (drawing) picture.representation = drawing->segments;
+    picture.smoothed = shown.breach.path;
+    picture.optimum = optimum;
+    return path_svg(arena.space, picture);
+  }
+
+  std::optional<DrawingRecord> drawing_in(const Arena& arena, bool coarse, Point centre) const {
+    const Method method = method_in(arena.space, coarse);
+    try {
+      ProcessWorker worker(settings_.workers, method, arena.world);
+      if (worker.build().reply.status != BuildStatus::kBuilt) return std::nullopt;
+      return worker.draw({arena.space.box(), centre, kMostDrawnSegments});
+    } catch (const WorkerFailure&) {
+      return std::nullopt;
+    }
+  }
+
+  const ConformSettings& settings_;
+  const Candidate& candidate_;
+  ConformReport report_;
+  std::vector<Case> cases_;
+  std::string refusal_;
+  int without_answer_ = 0;
+};
+
+}  // namespace
+
+std::vector<ConformReport> conform(const ConformSettings& settings,
+                                   const std::vector<Candidate>& candidates) {
+  std::vector<Course> courses;
+  for (const Candidate& candidate : candidates) courses.emplace_back(settings, candidate);
+  const std::vector<Source> worlds = sources(settings);
+  const auto visit = [&](const Source& source) {
+    const WorldFile world = source.world();
+    FreeSpace space = make_free_space(WorldFile(world));
+    const bool asked = settings.only && !settings.only->queries.empty();
+    const std::vector<Query> queries =
+        asked ? settings.only->queries : draw_queries(space, settings);
+    const Arena arena(std::move(space), queries);
+    for (Course& course : courses) course.visit(source, world, arena);
+  };
+  for (std::size_t i = 0; i < worlds.size(); ++i) {
+    settings.progress(fmt::format("world {} of {}: {}", i + 1, worlds.size(), worlds[i].name));
+    try {
+      visit(worlds[i]);
+    } catch (const InputError& e) {
+      if (settings.only) throw;
+      settings.left_out(e.what());
+    }
+  }
+  std::vector<ConformReport> reports;
+  for (Course& course : courses) reports.push_back(course.finish());
+  return reports;
+}
+
+}  // namespace fairway::conformance

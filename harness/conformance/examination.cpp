@@ -1,0 +1,252 @@
+#include "harness/conformance/examination.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <random>
+#include <utility>
+
+#include "algorithms/freespace/path_cost.hpp"
+#include "datasets/world_file.hpp"
+#include "harness/lap_clock.hpp"
+#include "harness/reference.hpp"
+
+namespace fairway::conformance {
+
+namespace {
+
+/// Sums of rounded doubles may differ by so much, relatively.
+constexpr double kRounding = 1e-9;
+/// Small, so that a query stands in many batches beside others.
+constexpr std::size_t kBatch = 7;
+
+std::string text_of(Point p) { return fmt::format("({}, {})", p.x, p.y); }
+
+class Examiner {
+ public:
+  Examiner(const Arena& arena, const Guarantees& promised, const StartWorker& start)
+      : arena_(arena), promised_(promised), start_(start) {
+    for (const QueryRecord& q : arena.queries) queries_.push_back(q.query);
+  }
+
+  Examination run() {
+    try {
+      const std::unique_ptr<Worker> worker = begin();
+      if (worker == nullptr) return std::move(result_);
+      ask_one_by_one(*worker);
+      if (const auto inspected = worker->inspect(queries_)) result_.findings.merge(*inspected);
+      ask_in_disorder(*worker);
+      ask_another();
+    } catch (const WorkerFailure& failure) {
+      fail(fmt::format("{}: {}", name_of(failure.status()), failure.what()));
+    }
+    return std::move(result_);
+  }
+
+ private:
+  template <class Make>
+  bool expect(Promise promise, bool kept, Make&& make) {
+    return result_.findings.expect(promise, kept, std::forward<Make>(make));
+  }
+
+  void fail(std::string message) {
+    result_.findings.add({Promise::kAnswers, std::move(message), asked_});
+  }
+
+  /// A worker that has built; none where it will not or cannot.
+  std::unique_ptr<Worker> begin() {
+    std::unique_ptr<Worker> worker = start_();
+    const BuiltWorker built = worker->build();
+    if (built.reply.status == BuildStatus::kUnsupported) {
+      result_.refusal = built.reply.message;
+      return nullptr;
+    }
+    const bool is_built = built.reply.status == BuildStatus::kBuilt;
+    expect(Promise::kAnswers, is_built, [&] {
+      return Breach{Promise::kAnswers, "the method cannot be built: " + built.reply.message,
+                    std::nullopt};
+    });
+    return is_built ? std::move(worker) : nullptr;
+  }
+
+  void ask_one_by_one(Worker& worker) {
+    for (std::size_t i = 0; i < queries_.size(); ++i) {
+      asked_ = i;
+      LapClock clock;
+      worker.answer(std::span(queries_).subspan(i, 1), true, {},
+                    [&](std::size_t, AnswerReply& reply) {
+                      const std::int64_t waited = clock.lap();
+                      first_.push_back(reply);
+                      judge(arena_.queries[i], reply, waited);
+                    });
+    }
+    asked_.reset();
+  }
+
+  Breach breach(Promise promise, std::string message, const Path& path = {}) const {
+    return {promise, std::move(message), asked_, path};
+  }
+
+  void judge(const QueryRecord& query, const AnswerReply& reply, std::int64_t waited) {
+    expect(Promise::kAnswers, !reply.failure, [&] {
+      return breach(Promise::kAnswers,
+                    fmt::format("{}: {}", name_of(*reply.failure), reply.message));
+    });
+    if (reply.failure || reply.answer.status == PlanStatus::kUnsupported) return;
+    const Answer& answer = reply.answer;
+    expect(Promise::kTimes, answer.times.total() <= waited, [&] {
+      return breach(Promise::kTimes, fmt::format("reports {} ns of a query that took {}",
+                                                 answer.times.total(), waited));
+    });
+    judge_ends(query, answer);
+    const bool found = answer.status == PlanStatus::kFound;
+    if (promised_.complete && query.truth == Truth::kReachable) {
+      expect(Promise::kComplete, found, [&] {
+        return breach(Promise::kComplete, "no path is found, but there is one: see the optimum");
+      });
+    }
+    if (!found) return;
+    ++result_.found;
+    if (!promised_.legal) return;
+    judge_path("", query, answer.path);
+    if (answer.raw != answer.path) judge_path(" before smoothing", query, answer.raw);
+    judge_cost(query, answer);
+  }
+
+  void judge_ends(const QueryRecord& query, const Answer& answer) {
+    if (!promised_.legal) return;  // may join ends that are outside to the nearest inside
+    const bool refused =
+        answer.status == PlanStatus::kStartBlocked || answer.status == PlanStatus::kGoalBlocked;
+    const bool start = query.truth == Truth::kStartBlocked;
+    const bool goal = query.truth == Truth::kGoalBlocked;
+    const PlanStatus expected = start  ? PlanStatus::kStartBlocked
+                                : goal ? PlanStatus::kGoalBlocked
+                                       : PlanStatus::kFound;
+    expect(Promise::kBlockedEnds, start || goal ? answer.status == expected : !refused, [&] {
+      return breach(Promise::kBlockedEnds,
+                    !start && !goal ? "refused, though both ends are in free space"
+                                    : fmt::format("the {} is outside free space, and that "
+                                                  "is not what the answer says",
+                                                  start ? "start" : "goal"),
+                    answer.path);
+    });
+  }
+
+  void judge_path(std::string_view which, const QueryRecord& query, const Path& path) {
+    const auto [start, goal] = query.query;
+    const bool joins = !path.empty() && path.front() == start && path.back() == goal;
+    expect(Promise::kLegal, joins, [&] {
+      return breach(Promise::kLegal,
+                    path.empty() ? fmt::format("the path{} has no points", which)
+                                 : fmt::format("the path{} leads from {} to {}", which,
+                                               text_of(path.front()), text_of(path.back())),
+                    path);
+    });
+    const PathChecker::Verdict verdict = arena_.checker.check(path);
+    const bool legal = expect(Promise::kLegal, verdict.legal, [&] {
+      return breach(
+          Promise::kLegal,
+          fmt::format("segment {} of the path{}: {}", verdict.segment, which, verdict.reason),
+          path);
+    });
+    if (!joins || !legal || arena_.space.terrain() != nullptr) return;
+    const bool possible = query.optimum && length(path) >= *query.optimum * (1 - kRounding);
+    expect(Promise::kLegal, possible, [&] {
+      return breach(Promise::kLegal,
+                    fmt::format("the path{} is legal and shorter than the optimum: the fault is "
+                                "Fairway's own, please report it",
+                                which),
+                    path);
+    });
+  }
+
+  void judge_cost(const QueryRecord& query, const Answer& answer) {
+    const double raw = path_cost(arena_.space, answer.raw);
+    const double smoothed = path_cost(arena_.space, answer.path);
+    expect(Promise::kSmoothed, smoothed <= raw * (1 + kRounding), [&] {
+      return breach(Promise::kSmoothed,
+                    fmt::format("the path costs {}, before smoothing {}", smoothed, raw),
+                    answer.path);
+    });
+    if (!promised_.optimal || arena_.space.terrain() != nullptr || !query.optimum) return;
+    expect(Promise::kOptimal, raw <= *query.optimum * (1 + kRounding), [&] {
+      return breach(Promise::kOptimal,
+                    fmt::format("the path is {} long, the optimum {}", raw, *query.optimum),
+                    answer.raw);
+    });
+  }
+
+  void ask_in_disorder(Worker& worker) {
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < queries_.size(); ++i) order.insert(order.end(), 2, i);
+    std::ranges::shuffle(order, std::mt19937(29));
+    ask_again(worker, order, "asked again, among others,");
+  }
+
+  void ask_another() {
+    std::vector<std::size_t> order(queries_.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = order.size() - 1 - i;
+    if (const std::unique_ptr<Worker> other = begin()) {
+      ask_again(*other, order, "asked of another process,");
+    }
+  }
+
+  void ask_again(Worker& worker, std::span<const std::size_t> order, std::string_view when) {
+    std::vector<Query> batch;
+    for (std::size_t begin = 0; begin < order.size(); begin += kBatch) {
+      const auto indices = order.subspan(begin, std::min(kBatch, order.size() - begin));
+      batch.clear();
+      for (const std::size_t i : indices) batch.push_back(queries_[i]);
+      worker.answer(batch, true, {},
+                    [&](std::size_t k, AnswerReply& reply) { compare(indices[k], reply, when); });
+    }
+  }
+
+  void compare(std::size_t i, const AnswerReply& reply, std::string_view when) {
+    const AnswerReply& first = first_[i];
+    const Answer& was = first.answer;
+    const Answer& is = reply.answer;
+    std::string_view different;
+    if (first.failure != reply.failure || (!reply.failure && was.status != is.status)) {
+      different = "status";
+    } else if (!reply.failure && (was.path != is.path || was.raw != is.raw)) {
+      different = "path";
+    } else if (!reply.failure && (was.expanded != is.expanded || was.generated != is.generated)) {
+      different = "number of nodes";
+    }
+    expect(Promise::kRepeatable, different.empty(), [&] {
+      return Breach{Promise::kRepeatable,
+                    fmt::format("{} the query has another {}", when, different), i, is.path};
+    });
+  }
+
+  const Arena& arena_;
+  const Guarantees& promised_;
+  const StartWorker& start_;
+  std::vector<Query> queries_;
+  std::vector<AnswerReply> first_;
+  std::optional<std::size_t> asked_;  ///< the query at hand
+  Examination result_;
+};
+
+}  // namespace
+
+Arena::Arena(FreeSpace free_space, std::span<const Query> asked)
+    : space(std::move(free_space)), checker(space), world(format_world(space)) {
+  const Reference reference(space);
+  Reference::Scratch scratch;
+  Path optimal;
+  for (const Query& query : asked) {
+    QueryRecord& record = queries.emplace_back();
+    record.query = query;
+    reference.solve(record, scratch, optimal);
+  }
+}
+
+Examination examine(const Arena& arena, const Guarantees& promised, const StartWorker& start) {
+  return Examiner(arena, promised, start).run();
+}
+
+}  // namespace fairway::conformance

@@ -1,0 +1,331 @@
+#include "harness/conformance/inspection.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "algorithms/freespace/path_checker.hpp"
+#include "algorithms/freespace/path_cost.hpp"
+#include "algorithms/smoothing/drop_points.hpp"
+#include "algorithms/smoothing/smoother.hpp"
+#include "harness/conformance/boost_copy.hpp"
+
+namespace fairway {
+
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+/// Sums of rounded doubles may differ by so much, relatively.
+constexpr double kRounding = 1e-9;
+constexpr std::size_t kMostDrawnEdges = 2000;
+constexpr std::size_t kMostSearchedEdges = 10'000'000;
+
+std::string text_of(Point p) { return fmt::format("({}, {})", p.x, p.y); }
+
+class Inspection {
+ public:
+  Inspection(const InspectedMethod& method, std::span<const Query> queries)
+      : method_(method),
+        view_(method.representation),
+        queries_(queries),
+        checker_(method.space),
+        dearest_(dearest(method.space)) {}
+
+  Findings run() {
+    if (!inspect_edges()) return findings_;  // a broken graph cannot be searched
+    const std::uint64_t before = fingerprint();
+    const std::size_t bytes = view_.memory_bytes();
+    BoostCopy copy(view_);
+    const std::size_t searched =
+        std::max<std::size_t>(1, kMostSearchedEdges / (copy.edge_count() + 1));
+    for (std::size_t i = 0; i < queries_.size(); ++i) {
+      query_ = i;
+      inspect_query(queries_[i], i < searched ? &copy : nullptr);
+    }
+    findings_.expect(
+        Promise::kImmutable, fingerprint() == before && view_.memory_bytes() == bytes, [] {
+          return Breach{Promise::kImmutable,
+                        "vertices, edges, costs or memory differ after the queries", std::nullopt};
+        });
+    return std::move(findings_);
+  }
+
+ private:
+  /// The most that a unit of length costs.
+  static double dearest(const FreeSpace& space) {
+    const Terrain* terrain = space.terrain();
+    if (terrain == nullptr) return 1;
+    double most = 0;
+    for (int y = 0; y < terrain->height(); ++y) {
+      for (int x = 0; x < terrain->width(); ++x) {
+        const double cost = terrain->cost(x, y);
+        if (cost < kInfinity) most = std::max(most, cost);
+      }
+    }
+    return most;
+  }
+
+  Breach breach(Promise promise, std::string message, const Path& path = {}) const {
+    return {promise, std::move(message), query_, path};
+  }
+
+  /// Whether two costs of a path differ by no more than rounding: of sums, and of the path's
+  /// coordinates, which weighs where the world is far from the origin.
+  bool about_equal(double a, double b, const Path& path) const {
+    double largest = 0;
+    for (const Point p : path) largest = std::max({largest, std::abs(p.x), std::abs(p.y)});
+    const double ulp = largest * std::numeric_limits<double>::epsilon();
+    return std::abs(a - b) <= kRounding * std::max(std::abs(a), std::abs(b)) +
+                                  4 * ulp * static_cast<double>(path.size()) * dearest_;
+  }
+
+  double cost(const Path& path) const { return path_cost(method_.space, path); }
+
+  /// All edges, and the drawing of some of them at even distances.
+  bool inspect_edges() {
+    const std::size_t count = view_.vertex_count();
+    std::size_t total = 0;
+    for (std::size_t v = 0; v < count; ++v) {
+      total += view_.edges_of(static_cast<Vertex>(v), edges_);
+      if (!inspect_edges_of(static_cast<Vertex>(v), count)) return false;
+    }
+    const std::size_t step = total / kMostDrawnEdges + 1;
+    std::size_t number = 0;
+    for (std::size_t v = 0; v < count; ++v) {
+      view_.edges_of(static_cast<Vertex>(v), edges_);
+      for (const RepresentationView::Edge& e : edges_) {
+        if (number++ % step != 0) continue;
+        const Point p = view_.position(e.source);
+        const Point q = view_.position(e.target);
+        inspect_drawing("the edge", p, q, std::array{e.source, e.target}, e.cost);
+      }
+    }
+    return true;
+  }
+
+  bool inspect_edges_of(Vertex v, std::size_t count) {
+    const std::size_t degree = view_.edges_of(v, edges_);
+    const auto note = [&](bool kept, const char* what) {
+      return findings_.expect(Promise::kGraph, kept, [&] {
+        return Breach{Promise::kGraph, fmt::format("vertex {}: {}", v, what), std::nullopt};
+      });
+    };
+    bool sound = note(degree == edges_.size(), "its degree is not the number of its edges");
+    for (const RepresentationView::Edge& e : edges_) {
+      sound &= note(e.source == v, "one of its edges starts at another vertex");
+      sound &= note(e.target >= 0 && static_cast<std::size_t>(e.target) < count,
+                    "one of its edges ends at no vertex");
+      sound &= note(e.cost >= 0 && e.cost < kInfinity, "one of its edges costs no finite sum");
+      if (!sound) return false;
+      const auto here = view_.component(v);
+      const auto there = view_.component(e.target);
+      if (!here) continue;
+      findings_.expect(Promise::kComponents, here == there, [&] {
+        return Breach{Promise::kComponents,
+                      fmt::format("an edge joins vertex {} of component {} and vertex {} of {}", v,
+                                  *here, e.target, *there),
+                      std::nullopt,
+                      {view_.position(v), view_.position(e.target)}};
+      });
+    }
+    return sound;
+  }
+
+  /// Whether a piece from p to q is drawn from p to q, legally, at its cost: as far as promised.
+  void inspect_drawing(const char* what, Point p, Point q, std::span<const Vertex> vertices,
+                       double stated) {
+    view_.realise(p, q, vertices, drawn_);
+    const auto tell = [&](std::string_view how) {
+      return fmt::format("{} from {} to {} {}", what, text_of(p), text_of(q), how);
+    };
+    if (method_.guarantees.legal) {
+      const bool joins = !drawn_.empty() && drawn_.front() == p && drawn_.back() == q;
+      const auto verdict = checker_.check(drawn_);
+      findings_.expect(Promise::kLegal, joins && verdict.legal, [&] {
+        return breach(Promise::kLegal,
+                      tell(joins ? "is drawn illegally: " + verdict.reason
+                                 : std::string("is drawn between other points")),
+                      drawn_);
+      });
+    }
+    if (!method_.guarantees.drawn_cost) return;
+    const double drawn = cost(drawn_);
+    findings_.expect(Promise::kDrawnCost, about_equal(drawn, stated, drawn_), [&] {
+      return breach(Promise::kDrawnCost,
+                    tell(fmt::format("costs {}, its drawing {}", stated, drawn)), drawn_);
+    });
+  }
+
+  void inspect_query(const Query& query, BoostCopy* copy) {
+    const Location start = method_.space.locate(query.start);
+    const Location goal = method_.space.locate(query.goal);
+    const bool blocked = start.place == Place::kBlocked || goal.place == Place::kBlocked;
+    if (blocked && !view_.accepts_blocked_ends()) return;
+    if (view_.attach(start, goal, attachment_) != AttachStatus::kAttached) attachment_.clear();
+    if (!inspect_links(query)) return;
+    if (copy != nullptr) inspect_least_path(query, blocked, *copy);
+  }
+
+  bool inspect_links(const Query& query) {
+    const std::size_t count = view_.vertex_count();
+    const auto sound = [&](const Link& link) {
+      return findings_.expect(
+          Promise::kGraph,
+          link.vertex >= 0 && static_cast<std::size_t>(link.vertex) < count && link.cost >= 0, [&] {
+            return breach(Promise::kGraph,
+                          fmt::format("a link to vertex {} that costs {}", link.vertex, link.cost));
+          });
+    };
+    if (!std::ranges::all_of(attachment_.start, sound)) return false;
+    if (!std::ranges::all_of(attachment_.goal, sound)) return false;
+    for (const Link& link : attachment_.start) {
+      inspect_drawing("the start's link", query.start, view_.position(link.vertex),
+                      std::array{link.vertex}, link.cost);
+    }
+    for (const Link& link : attachment_.goal) {
+      inspect_drawing("the goal's link", view_.position(link.vertex), query.goal,
+                      std::array{link.vertex}, link.cost);
+    }
+    if (attachment_.direct < kInfinity) {
+      inspect_drawing("the direct segment", query.start, query.goal, {}, attachment_.direct);
+    }
+    return true;
+  }
+
+  void inspect_least_path(const Query& query, bool blocked, BoostCopy& copy) {
+    const double least = copy.least_path(attachment_, vertices_);
+    method_.plan(query, answer_);
+    const Guarantees& promised = method_.guarantees;
+    const bool refused = method_.settings.reject == Rejection::kContainment && !promised.legal;
+    if (!blocked && !refused) {
+      const bool found = answer_.status == PlanStatus::kFound;
+      findings_.expect(Promise::kLeastCost, found == (least < kInfinity), [&] {
+        return breach(
+            Promise::kLeastCost,
+            found ? std::string("a path is found where the graph has none")
+                  : fmt::format("no path is found where the graph has one of cost {}", least));
+      });
+    }
+    if (answer_.status != PlanStatus::kFound || least == kInfinity) return;
+    const bool drawn_as_counted =
+        promised.drawn_cost && findings_.breach_of(Promise::kDrawnCost) == nullptr;
+    if (drawn_as_counted && finds_least_paths(method_.settings, promised)) {
+      const double found = cost(answer_.raw);
+      findings_.expect(Promise::kLeastCost, about_equal(found, least, answer_.raw), [&] {
+        return breach(Promise::kLeastCost,
+                      fmt::format("the path costs {}, the graph's cheapest {}", found, least),
+                      answer_.raw);
+      });
+    }
+    if (!promised.legal) return;
+    view_.realise(query.start, query.goal, vertices_, drawn_);
+    if (drawn_.empty() || drawn_.back() != query.goal || !checker_.check(drawn_).legal) return;
+    if (promised.corridors) inspect_corridor(query);
+    if (method_.space.terrain() == nullptr) inspect_cover();
+  }
+
+  void inspect_corridor(const Query& query) {
+    if (!view_.corridor(query.start, query.goal, vertices_, portals_)) {
+      findings_.expect(Promise::kCorridors, false, [&] {
+        return breach(Promise::kCorridors, "corridors are promised, and there is no corridor()");
+      });
+      return;
+    }
+    Path pulled = drawn_;
+    smooth(Smoother::kFunnel, method_.space, query.start, query.goal, portals_, smoothing_, pulled);
+    if (expect_smooth(Promise::kCorridors, pulled)) expect_same_side(query, pulled);
+  }
+
+  void inspect_cover() {
+    if (!view_.covers(drawn_.front(), drawn_.front())) return;
+    Path dropped = drawn_;
+    drop_points(dropped, [&](Point a, Point, Point b) { return *view_.covers(a, b); });
+    expect_smooth(Promise::kCovers, dropped);
+  }
+
+  /// A path that was made from drawn_.
+  bool expect_smooth(Promise promise, const Path& path) {
+    const auto verdict = checker_.check(path);
+    const bool joins =
+        !path.empty() && path.front() == drawn_.front() && path.back() == drawn_.back();
+    const bool legal = findings_.expect(promise, joins && verdict.legal, [&] {
+      return breach(promise, joins ? verdict.reason : "the path has other ends", path);
+    });
+    return legal &&
+           findings_.expect(promise, length(path) <= length(drawn_) * (1 + kRounding), [&] {
+             return breach(promise,
+                           fmt::format("a path of length {} is made of one of {}", length(path),
+                                       length(drawn_)),
+                           path);
+           });
+  }
+
+  /// A path that was pulled through the corridor of drawn_ is not shorter than the shortest that
+  /// passes every obstacle on the same side: from inside a triangle that is but one.
+  void expect_same_side(const Query& query, const Path& pulled) {
+    if (method_.space.locate(query.start).place != Place::kTriangle ||
+        method_.space.locate(query.goal).place != Place::kTriangle) {
+      return;
+    }
+    Path homotopic = drawn_;
+    smooth(Smoother::kHomotopic, method_.space, query.start, query.goal, {}, smoothing_, homotopic);
+    findings_.expect(
+        Promise::kCorridors, length(pulled) >= length(homotopic) * (1 - kRounding), [&] {
+          return breach(Promise::kCorridors, "the portals lead round an obstacle on its other side",
+                        pulled);
+        });
+  }
+
+  /// A hash of all vertices, edges and costs.
+  std::uint64_t fingerprint() {
+    std::uint64_t hash = 0;
+    const auto mix = [&](std::uint64_t word) {
+      hash = (std::rotl(hash, 5) ^ word) * 0x9e3779b97f4a7c15;
+    };
+    const std::size_t count = view_.vertex_count();
+    mix(count);
+    for (std::size_t v = 0; v < count; ++v) {
+      view_.edges_of(static_cast<Vertex>(v), edges_);
+      if (edges_.empty()) continue;
+      const Point at = view_.position(static_cast<Vertex>(v));
+      mix(std::bit_cast<std::uint64_t>(at.x));
+      mix(std::bit_cast<std::uint64_t>(at.y));
+      for (const RepresentationView::Edge& e : edges_) {
+        mix(static_cast<std::uint64_t>(e.target));
+        mix(std::bit_cast<std::uint64_t>(e.cost));
+      }
+    }
+    return hash;
+  }
+
+  const InspectedMethod& method_;
+  RepresentationView& view_;
+  std::span<const Query> queries_;
+  PathChecker checker_;
+  double dearest_;
+  Findings findings_;
+  std::optional<std::size_t> query_;  ///< the one at hand
+  std::vector<RepresentationView::Edge> edges_;
+  Attachment attachment_;
+  std::vector<Vertex> vertices_;
+  std::vector<Portal> portals_;
+  SmoothingScratch smoothing_;
+  Path drawn_;
+  Answer answer_;
+};
+
+}  // namespace
+
+Findings inspect(const InspectedMethod& method, std::span<const Query> queries) {
+  return Inspection(method, queries).run();
+}
+
+}  // namespace fairway

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "algorithms/geometry/point.hpp"
+#include "harness/option_values.hpp"
+
+namespace fairway {
+
+/// The fields of one line of the worker protocol. All functions throw ProtocolError, which says
+/// what is wrong with the line and shows its beginning.
+class LineFields {
+ public:
+  using Json = OptionValues;
+
+  /// `kind` is what the line should be, "a reply". Keeps a reference to the line.
+  LineFields(std::string_view line, const char* kind);
+
+  [[noreturn]] void fail(const std::string& what) const;
+  [[noreturn]] void expect(const char* key, const char* expected) const;
+
+  /// nullptr where the key is absent, or null.
+  const Json* find(const char* key) const;
+  const Json& at(const char* key) const;
+
+  std::string text(const char* key) const;
+  /// One line, safe to show; empty where the key is absent.
+  std::string optional_text(const char* key) const;
+  bool flag(const char* key) const;  ///< false where the key is absent
+  /// A whole number of 0 or more; 0 where the key is absent.
+  std::int64_t count(const char* key) const;
+  std::int64_t count(const char* key, const Json& value) const;
+  /// Up to eleven days: sums of a few of them stay far below what their type holds.
+  std::int64_t nanoseconds(const char* key, const Json& value) const;
+  double number(const char* key, const Json& value) const;
+  Point point(const char* key, const Json& value) const;
+  /// Appends an array of points.
+  void points(const char* key, const Json& value, Path& points) const;
+  std::array<double, 4> four(const char* key, const Json& value) const;
+  Box box(const char* key) const;
+
+  template <std::size_t n>
+  std::size_t one_of(const char* key, const std::array<std::string_view, n>& names) const {
+    const std::string name = text(key);
+    for (std::size_t i = 0; i < n; ++i) {
+      if (names[i] == name) return i;
+    }
+    expect(key, fmt::format("one of {}", fmt::join(names, ", ")).c_str());
+  }
+
+ private:
+  std::string_view line_;
+  const char* kind_;
+  Json object_;
+};
+
+}  // namespace fairway

@@ -1,0 +1,193 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <limits>
+#include <span>
+#include <stdexcept>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "algorithms/representations/visibility_graph/visibility_graph.hpp"
+
+namespace fairway {
+
+/// The pruned visibility graph with a fault of choice: what conformance must find. A method for
+/// each fault, named after it.
+class Faulty : public VisibilityGraph {
+ public:
+  static constexpr std::string_view kName = "faulty";
+  static constexpr Guarantees kGuarantees{.complete = true, .optimal = true};
+
+  enum class Fault : std::uint8_t {
+    kNone,
+    kCheapEdges,      ///< edges cost a tenth less than what is drawn
+    kCheapLinks,      ///< the links of the start cost a hair less than what is drawn
+    kThroughWalls,    ///< ends are joined directly, whatever stands between them
+    kBesideGoal,      ///< paths end a hair beside the goal
+    kIncomplete,      ///< finds no path but straight ones
+    kDetours,         ///< the cheapest link of the goal is left out where there are several
+    kWearing,         ///< every query makes the edges a little dearer
+    kMoody,           ///< the answer depends on how many were asked before
+    kOverestimating,  ///< the octile heuristic where steps are not limited to eight directions
+    kScattered,       ///< every vertex is a component of its own
+    kEndlessEdges,    ///< an edge that cannot be walked at any cost
+    kOpenCorridors,   ///< corridors lead straight to the goal
+    kCoversAll,       ///< says that it covers everything
+    kCrashing,        ///< ends the process on some queries
+    kHanging,         ///< never comes to an end on some queries
+    kThrowing,        ///< throws on some queries
+    kUnbuilt,         ///< cannot be built in worlds with holes
+  };
+  friend std::span<const std::string_view> option_names(Fault) {
+    static constexpr std::array<std::string_view, 18> kNames{
+        "faulty",     "cheap-edges",   "cheap-links",    "through-walls", "beside-goal",
+        "incomplete", "detours",       "wearing",        "moody",         "overestimating",
+        "scattered",  "endless-edges", "open-corridors", "covers-all",    "crashing",
+        "hanging",    "throwing",      "unbuilt"};
+    return kNames;
+  }
+
+  struct Options {
+    Fault fault = Fault::kNone;
+
+    static void describe(Options& options, auto&& field) {
+      field("fault", options.fault, "what is wrong with it");
+    }
+  };
+
+  static std::vector<NamedMethod<Options>> methods() {
+    std::vector<NamedMethod<Options>> all;
+    for (const std::string_view name : option_names(Fault{})) {
+      const auto fault = static_cast<Fault>(all.size());
+      all.push_back(
+          {name, {fault}, fault == Fault::kOverestimating ? "octile" : "euclidean", "none"});
+    }
+    return all;
+  }
+
+  static Guarantees guarantees(const Options& options) {
+    switch (options.fault) {
+      case Fault::kBesideGoal:
+      case Fault::kWearing:
+      case Fault::kEndlessEdges:
+        return {.drawn_cost = false};
+      case Fault::kOpenCorridors:
+        return {.complete = true, .optimal = true, .corridors = true};
+      case Fault::kThroughWalls:
+      case Fault::kMoody:
+      case Fault::kScattered:
+        return {};
+      case Fault::kCheapEdges:
+      case Fault::kCheapLinks:
+      case Fault::kIncomplete:
+      case Fault::kOverestimating:
+        return {.complete = true};
+      default:
+        return kGuarantees;
+    }
+  }
+
+  static Faulty build(const FreeSpace& space, const Options& options) {
+    if (options.fault == Fault::kUnbuilt && space.hole_count() > 0) {
+      throw std::runtime_error("holes are not for me");
+    }
+    return Faulty(VisibilityGraph::build(space, {}), options.fault);
+  }
+
+  const CsrGraph& graph() const { return graph_; }
+
+  AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
+                      Attachment& attachment) const {
+    const AttachStatus status = VisibilityGraph::attach(start, goal, scratch, attachment);
+    const bool chosen = start.place == Place::kVertex && goal.place == Place::kVertex;
+    ++asked_;
+    switch (fault_) {
+      case Fault::kCheapLinks:
+        for (Link& link : attachment.start) link.cost *= 1 - 1e-6;
+        return status;
+      case Fault::kThroughWalls:
+        attachment.clear();
+        attachment.direct = distance(start.point, goal.point);
+        return AttachStatus::kAttached;
+      case Fault::kIncomplete:
+        attachment.start.clear();
+        return attachment.direct < std::numeric_limits<double>::infinity()
+                   ? AttachStatus::kAttached
+                   : AttachStatus::kNothingVisible;
+      case Fault::kDetours:
+        if (attachment.goal.size() > 1) {
+          attachment.goal.erase(std::ranges::min_element(attachment.goal, {}, &Link::cost));
+        }
+        return status;
+      case Fault::kWearing:
+        graph_ = with_costs([](Vertex, Vertex, double cost) { return cost * (1 + 1e-12); });
+        return status;
+      case Fault::kMoody:
+        if (asked_ % 3 == 0 && attachment.start.size() > 1) attachment.start.pop_back();
+        return status;
+      case Fault::kCrashing:
+        if (chosen) std::abort();
+        return status;
+      case Fault::kHanging: {
+        const volatile bool forever = chosen;
+        while (forever) {
+        }
+        return status;
+      }
+      case Fault::kThrowing:
+        if (chosen) throw std::runtime_error("vertices are not for me");
+        return status;
+      default:
+        return status;
+    }
+  }
+
+  void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const {
+    VisibilityGraph::realise(start, goal, vertices, path);
+    if (fault_ != Fault::kBesideGoal) return;
+    path.back() = {goal.x + (start.x - goal.x) * 1e-6, goal.y + (start.y - goal.y) * 1e-6};
+  }
+
+  std::int32_t component(Vertex v) const {
+    return fault_ == Fault::kScattered ? v : VisibilityGraph::component(v);
+  }
+
+  void corridor(Point, Point, std::span<const Vertex>, std::vector<Portal>& portals) const {
+    portals.clear();
+  }
+
+  bool covers(Point, Point, Scratch&) const { return fault_ == Fault::kCoversAll; }
+
+ private:
+  Faulty(VisibilityGraph&& sound, Fault fault)
+      : VisibilityGraph(std::move(sound)), fault_(fault), graph_(VisibilityGraph::graph()) {
+    if (fault == Fault::kCheapEdges) {
+      graph_ = with_costs([](Vertex, Vertex, double cost) { return 0.9 * cost; });
+    } else if (fault == Fault::kEndlessEdges) {
+      graph_ = with_costs([](Vertex v, Vertex w, double cost) {
+        return v + w == 1 ? std::numeric_limits<double>::infinity() : cost;
+      });
+    }
+  }
+
+  /// The graph with other costs: cost(v, w, old).
+  CsrGraph with_costs(auto&& cost) const {
+    std::vector<CsrGraph::CostedEdge> edges;
+    for (Vertex v = 0; v < static_cast<Vertex>(num_vertices(graph_)); ++v) {
+      for (auto [e, end] = out_edges(v, graph_); e != end; ++e) {
+        const Vertex w = target(*e, graph_);
+        edges.push_back({v, w, cost(v, w, get(boost::edge_weight, graph_, *e))});
+      }
+    }
+    return CsrGraph::from_edges(num_vertices(graph_), edges);
+  }
+
+  Fault fault_;
+  mutable CsrGraph graph_;
+  mutable int asked_ = 0;
+};
+
+}  // namespace fairway

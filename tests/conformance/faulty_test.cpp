@@ -1,0 +1,159 @@
+// Conformance finds what is wrong: a program with faulty methods is asked, and other programs that
+// misbehave.
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/harness/program.hpp"
+
+namespace fairway::test {
+namespace {
+
+using nlohmann::json;
+
+/// The report on one method.
+json report_on(std::vector<std::string> arguments, int expected_code) {
+  arguments.insert(arguments.begin(), "conform");
+  arguments.emplace_back("--json");
+  const Outcome outcome = run(arguments);
+  EXPECT_EQ(outcome.code, expected_code) << outcome.out << outcome.error;
+  const json all = json::parse(outcome.out, nullptr, false);
+  return all.is_object() ? all.at("methods").at(0) : json::object();
+}
+
+std::vector<std::string> broken(const json& report) {
+  std::vector<std::string> names;
+  for (const json& breach : report.at("breaches")) names.push_back(breach.at("promise"));
+  return names;
+}
+
+struct Fault {
+  std::string method;
+  std::vector<std::string> promises;  ///< all that it breaks
+};
+
+void PrintTo(const Fault& fault, std::ostream* out) { *out << fault.method; }
+
+class FaultyMethod : public testing::TestWithParam<Fault> {};
+
+TEST_P(FaultyMethod, IsCaughtAndShown) {
+  const auto& [method, promises] = GetParam();
+  const TemporaryFolder folder;
+  const json report = report_on({"--method", method, "--maps", "0", "--random", "1", "--queries",
+                                 "40", "--timeout-ms", "1000", "--out", folder.path().string()},
+                                1);
+  EXPECT_THAT(broken(report), testing::UnorderedElementsAreArray(promises)) << report;
+  for (const json& breach : report.at("breaches")) {
+    EXPECT_TRUE(std::filesystem::is_regular_file(breach.at("world").get<std::string>()));
+    EXPECT_THAT(content_of(breach.at("picture").get<std::string>()), testing::HasSubstr("<svg"));
+  }
+}
+INSTANTIATE_TEST_SUITE_P(
+    Each, FaultyMethod,
+    testing::Values(Fault{"cheap-edges", {"drawn-cost"}}, Fault{"cheap-links", {"drawn-cost"}},
+                    Fault{"through-walls", {"legal"}}, Fault{"beside-goal", {"legal"}},
+                    Fault{"incomplete", {"complete"}}, Fault{"detours", {"optimal", "complete"}},
+                    Fault{"wearing", {"immutable"}}, Fault{"moody", {"repeatable", "least-cost"}},
+                    Fault{"overestimating", {"least-cost"}},
+                    Fault{"scattered", {"components", "least-cost"}},
+                    Fault{"endless-edges", {"graph"}}, Fault{"open-corridors", {"corridors"}},
+                    Fault{"covers-all", {"covers"}}, Fault{"crashing", {"answers"}},
+                    Fault{"hanging", {"answers"}}, Fault{"throwing", {"answers"}},
+                    Fault{"unbuilt", {"answers"}}),
+    [](const auto& fault) {
+      std::string name = fault.param.method;
+      std::ranges::replace(name, '-', '_');
+      return name;
+    });
+
+TEST(FaultlessMethod, Conforms) {
+  const json report =
+      report_on({"--method", "faulty", "--maps", "0", "--random", "1", "--queries", "40"}, 0);
+  EXPECT_TRUE(report.at("conforms").get<bool>());
+  for (const json& promise : report.at("promises")) {
+    const bool promised = promise.at("promised");
+    if (promise.at("promise") == "corridors") continue;  // of another fault
+    EXPECT_TRUE(!promised || promise.at("checks") > 0) << promise;
+  }
+}
+
+TEST(Reproduction, IsOneCommandThatBreaksTheSamePromise) {
+  const TemporaryFolder folder;
+  const json report = report_on(
+      {"--method", "cheap-edges", "--maps", "0", "--random", "0", "--out", folder.path().string()},
+      1);
+  const json& breach = report.at("breaches").at(0);
+  const std::string again = folder.path() / "again";
+  const std::string command = breach.at("command").get<std::string>() + " --json --out '" + again +
+                              "' > '" + again + ".json'";
+  ASSERT_EQ(WEXITSTATUS(std::system(command.c_str())), 1) << command;
+  const json shown = json::parse(content_of(again + ".json"));
+  EXPECT_EQ(shown.at("methods").at(0).at("breaches").at(0).at("promise"), breach.at("promise"));
+  const json world = json::parse(content_of(breach.at("world").get<std::string>()));
+  std::size_t vertices = 0;
+  for (const json& ring : world.at("rings")) vertices += ring.at("points").size();
+  EXPECT_LE(vertices, 12U) << "an edge between two reflex corners needs no more";
+}
+
+struct Misbehaviour {
+  std::string arguments;  ///< of worker.py
+  std::string claim;      ///< what is promised for it, if anything
+  std::string promise;    ///< that it breaks
+};
+
+TEST(OtherPrograms, AreCaughtAndTheBrokenPromiseIsNamed) {
+  const TemporaryFolder folder;
+  const std::string map = folder.write("square.map",
+                                       "type octile\nheight 4\nwidth 4\nmap\n"
+                                       "....\n....\n....\n....\n");
+  const std::string worker = FAIRWAY_SOURCE_DIR "/tests/harness/workers/worker.py ";
+  for (const Misbehaviour& m :
+       {Misbehaviour{"crash 2", "", "answers"}, Misbehaviour{"garbage 2", "", "answers"},
+        Misbehaviour{"sleep 2", "", "answers"}, Misbehaviour{"straight build", "", ""},
+        Misbehaviour{"exit build", "", "answers"}, Misbehaviour{"elsewhere", "", "legal"},
+        Misbehaviour{"blind", "", "blocked-ends"}, Misbehaviour{"padded", "", "smoothed"},
+        Misbehaviour{"fickle 3", "", "repeatable"}, Misbehaviour{"boast", "", "times"},
+        Misbehaviour{"lost", "", ""}, Misbehaviour{"lost", "complete", "complete"},
+        Misbehaviour{"crooked", "", ""}, Misbehaviour{"crooked", "optimal", "optimal"}}) {
+    SCOPED_TRACE(m.arguments + " " + m.claim);
+    std::vector<std::string> arguments{"--command",    "/usr/bin/python3 " + worker + m.arguments,
+                                       "--world",      map,
+                                       "--query",      "0.5,0.5,2.5,3.5",
+                                       "--query",      "1,1,3,0",
+                                       "--timeout-ms", "2000",
+                                       "--out",        folder.path().string()};
+    if (!m.claim.empty()) arguments.insert(arguments.end(), {"--promise", m.claim});
+    const json report = report_on(arguments, m.promise.empty() ? 0 : 1);
+    EXPECT_THAT(broken(report),
+                testing::ElementsAreArray(m.promise.empty() ? std::vector<std::string>{}
+                                                            : std::vector{m.promise}))
+        << report;
+  }
+}
+
+TEST(ConformCommand, RefusesWhatCannotBe) {
+  for (const auto& [arguments, message] :
+       std::vector<std::pair<std::vector<std::string>, const char*>>{
+           {{}, "expected --method"},
+           {{"--method", "none"}, "unknown method 'none'"},
+           {{"--representation", "none"}, "unknown representation 'none'"},
+           {{"--method", "faulty", "--query", "1,1,2,2"}, "--world"},
+           {{"--method", "faulty", "--world", "none.map"}, "none.map"},
+           {{"--method", "faulty", "--world", FAIRWAY_SOURCE_DIR "/datasets/maps/castle.geojson",
+             "--query", "1,1,2"},
+            "X,Y"},
+           {{"--command", "true", "--promise", "speed"}, "--promise"}}) {
+    std::vector<std::string> all{"conform"};
+    all.insert(all.end(), arguments.begin(), arguments.end());
+    const Outcome outcome = run(all);
+    EXPECT_EQ(outcome.code, 2) << outcome.error;
+    EXPECT_THAT(outcome.error, testing::HasSubstr(message));
+  }
+}
+
+}  // namespace
+}  // namespace fairway::test

@@ -1,0 +1,114 @@
+// What holds of every registered adapter and each of its methods besides the promises to which
+// `fairway conform` holds them. No adapter is named here.
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <vector>
+
+#include "algorithms/freespace/sleeve.hpp"
+#include "algorithms/smoothing/smoother.hpp"
+#include "tests/conformance/conformance.hpp"
+
+namespace fairway::conformance {
+namespace {
+
+CONFORMANCE_TEST(ModelsItsConcept) {
+  static_assert(Representation<R>);
+  const auto methods = R::methods();
+  ASSERT_FALSE(methods.empty());
+  EXPECT_EQ(methods.front().name, R::kName);
+  for (const auto& method : methods) {
+    EXPECT_TRUE(CorridorRepresentation<R> || !guarantees_of<R>(method.options).corridors);
+    EXPECT_EQ(name_of(settings_of(method).heuristic), method.heuristic);
+    EXPECT_EQ(name_of(settings_of(method).smoother), method.smoother);
+  }
+}
+
+/// Expects that smoothing makes a legal path between the same ends that is not longer, and that the
+/// homotopic one passes every obstacle on the same side.
+void expect_smoothing(const Arena& arena, const Query& query, const Path& raw, double optimum) {
+  SmoothingScratch scratch;
+  Path path;
+  for (const Smoother smoother : {Smoother::kNone, Smoother::kShortcut, Smoother::kHomotopic}) {
+    SCOPED_TRACE(name_of(smoother));
+    path = raw;
+    smooth(smoother, arena.space, query.start, query.goal, {}, scratch, path);
+    ASSERT_FALSE(path.empty());
+    ASSERT_EQ(path.front(), query.start);
+    ASSERT_EQ(path.back(), query.goal);
+    const auto verdict = arena.checker.check(path);
+    ASSERT_TRUE(verdict.legal) << verdict.reason;
+    ASSERT_LE(length(path), length(raw) * (1 + kRounding));
+    ASSERT_GE(length(path), optimum * (1 - kRounding));
+  }
+  // A path from a vertex or an edge may belong to several classes: one for each side on which it
+  // can leave, and its sleeves may begin in different triangles.
+  if (arena.space.locate(query.start).place != Place::kTriangle ||
+      arena.space.locate(query.goal).place != Place::kTriangle) {
+    return;
+  }
+  SleeveScratch sleeve;
+  std::vector<HalfEdge> before;
+  std::vector<HalfEdge> after;
+  ASSERT_TRUE(trace_sleeve(arena.space, raw, sleeve, before));
+  ASSERT_TRUE(trace_sleeve(arena.space, path, sleeve, after));
+  ASSERT_EQ(before, after);
+}
+
+CONFORMANCE_TEST(EverySmootherKeepsPathsLegal) {
+  int found = 0;
+  for_each_build<R>([&](const Arena& arena, const auto& method, const R&) {
+    if (!guarantees_of<R>(method.options).legal) return;
+    PlannerFor<R> planner(arena.space, method.options, settings_of(method));
+    Answer answer;
+    for (std::size_t i = 0; i < arena.queries.size(); ++i) {
+      planner.plan(arena.queries[i], answer);
+      if (answer.status != PlanStatus::kFound) continue;
+      ++found;
+      expect_smoothing(arena, arena.queries[i], answer.raw, arena.optima[i]);
+      if (testing::Test::HasFatalFailure()) return;
+    }
+  });
+  EXPECT_TRUE(found > 0 || !R::kGuarantees.legal);
+}
+
+CONFORMANCE_TEST(HowAQueryIsRefusedNeverChangesItsAnswer) {
+  int refused = 0;
+  for_each_build<R>([&](const Arena& arena, const auto& method, const R&) {
+    if (!guarantees_of<R>(method.options).legal) return;
+    SearchSettings settings = settings_of(method);
+    std::vector<Answer> searched(arena.queries.size());
+    for (const Rejection reject :
+         {Rejection::kSearch, Rejection::kLabels, Rejection::kContainment}) {
+      SCOPED_TRACE(option_names(reject)[static_cast<std::size_t>(reject)]);
+      settings.reject = reject;
+      PlannerFor<R> planner(arena.space, method.options, settings);
+      Answer answer;
+      for (std::size_t i = 0; i < arena.queries.size(); ++i) {
+        planner.plan(arena.queries[i], answer);
+        if (reject == Rejection::kSearch) searched[i] = answer;
+        ASSERT_EQ(answer.status, searched[i].status);
+        ASSERT_EQ(answer.path, searched[i].path);
+        refused += answer.generated < searched[i].generated ? 1 : 0;
+      }
+    }
+  });
+  EXPECT_GT(refused, 0);
+}
+
+CONFORMANCE_TEST(WorldsWithTerrainAreHonouredOrUnsupported) {
+  for (const auto& arena : arenas()) {
+    for (const auto& method : R::methods()) {
+      PlannerFor<R> planner(arena->space, coarse(method.options, arena->space),
+                            settings_of(method));
+      Answer answer;
+      planner.plan(arena->queries.front(), answer);
+      EXPECT_EQ(planner.facts().supported, supports<R>(*arena, method)) << method.name;
+      EXPECT_EQ(answer.status != PlanStatus::kUnsupported, supports<R>(*arena, method));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace fairway::conformance
