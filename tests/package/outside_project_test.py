@@ -141,6 +141,12 @@ def test_the_program_plans_and_runs_sweeps(prefix, project, tmp_path):
     assert answers.count("found") == 18 and "invalid" not in answers
 
 
+def test_the_projects_own_test_holds_its_representation_to_its_promises(project):
+    told = execute("ctest", "--test-dir", project / "build", "--verbose", "--no-tests=error")
+    assert "100% tests passed" in told
+    assert re.search(r"halton: [1-9]\d* queries in [1-9]\d* worlds", told), told
+
+
 @pytest.fixture(scope="module")
 def other(work, configure):
     """A function that configures another project, which has these lines."""
