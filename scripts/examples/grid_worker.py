@@ -1,11 +1,12 @@
 #!/usr/bin/python3
 """A complete method for Fairway in one file: a lattice of points, A* and a smoother.
 
-It speaks docs/worker-protocol.md, reads docs/world-file.md and needs nothing but Python. A link of the
-lattice touches no wall at all: so every path is legal. Where a passage is narrower than the lattice
-it says no_path: that is honest, and counted as missed.
+It speaks docs/worker-protocol.md, reads docs/world-file.md and needs nothing but Python. A link of
+the lattice touches no wall at all: so every path is legal. Where a passage is narrower than the
+lattice it says no_path: that is honest, and counted as missed.
 
-Option: cell_size, from a point of the lattice to the next; left out, 1/64 of the world's longer side.
+Option: cell_size, from a point of the lattice to the next; 1/64 of the world's longer side if not
+given.
 """
 
 import heapq
@@ -31,8 +32,9 @@ def side(a, b, p):
 
 
 def within(p, a, b):
-    """Whether p lies in the box of a and b: where it is on their line, whether it is between them."""
-    return min(a[0], b[0]) <= p[0] <= max(a[0], b[0]) and min(a[1], b[1]) <= p[1] <= max(a[1], b[1])
+    """Whether p lies in the box of a and b; for a point of their line, whether it is on ab."""
+    return (min(a[0], b[0]) <= p[0] <= max(a[0], b[0]) and
+            min(a[1], b[1]) <= p[1] <= max(a[1], b[1]))
 
 
 def tree(nodes):
@@ -212,7 +214,9 @@ class Lattice:
         links = [(*self.points[v], *self.points[w])
                  for v, near in enumerate(self.links) for w in near if v < w]
         shown, half = links, max(box[2] - box[0], box[3] - box[1]) / 2
-        while len(shown) > limit and half > 0:
+        for _ in range(50):
+            if len(shown) <= limit:
+                break
             half *= 0.8
             box = centre[0] - half, centre[1] - half, centre[0] + half, centre[1] + half
             shown = [s for s in shown if min(s[0], s[2]) <= box[2] and max(s[0], s[2]) >= box[0]
@@ -243,8 +247,9 @@ class Worker:
     def build(self, options):
         self.lattice = None
         cell_size = options.get("cell_size", 1)
-        if options.keys() - {"cell_size"} or type(cell_size) not in (int, float) or not 0 < cell_size <= 1e70:
-            return {"status": "error", "message": f"expected a cell_size above 0 and nothing else: {options}"}
+        is_size = type(cell_size) in (int, float) and 0 < cell_size <= 1e70
+        if options.keys() - {"cell_size"} or not is_size:
+            return {"status": "error", "message": f"expected a cell_size above 0, not {options}"}
         if self.world.has_terrain:
             return {"status": "unsupported", "message": "the costs of terrain are not known here"}
         try:
@@ -272,12 +277,13 @@ class Worker:
                     for answer in answers:
                         answer.pop("raw", None)
                 return answers
-            case {"request": "draw", "box": box, "centre": centre, "limit": int(limit)} if self.lattice:
-                return [self.lattice.draw(numbers(box, 4), numbers(centre, 2), limit)]
+            case {"request": "draw", "box": box, "centre": c, "limit": int(limit)} if self.lattice:
+                return [self.lattice.draw(numbers(box, 4), numbers(c, 2), limit)]
         raise ValueError("expected hello, load, build, answer or draw, whole and in this order")
 
 
 def numbers(values, count):
+    """Some numbers of a request, as floats."""
     if (type(values) is not list or len(values) != count
             or not all(type(v) in (int, float) and math.isfinite(v) for v in values)):
         raise ValueError(f"expected {count} numbers, not {values}")

@@ -352,28 +352,31 @@ class Roadmap {
 
   /// All links; where there are too many, those whose boxes meet a square round the centre.
   Json draw(Box window, Point centre, std::size_t limit) const {
-    double half = std::max(window.max_x - window.min_x, window.max_y - window.min_y) / 2;
-    Json segments = Json::array();
-    for (const bool all = edges_ <= limit; half > 0; half *= 0.8) {
-      if (!all) {
-        window = {centre.x - half, centre.y - half, centre.x + half, centre.y + half};
-      }
-      segments.clear();
+    const auto collect = [&] {
+      Json segments = Json::array();
       for (std::size_t v = 0; v < links_.size() && segments.size() <= limit; ++v) {
         for (const Link& link : links_[v]) {
           const Point p = cloud_.points[v];
           const Point q = cloud_.points[index_of(link.to)];
-          const bool shown = index_of(link.to) > v && (all || box_of(p, q).meets(window));
-          if (shown) segments.push_back({p.x, p.y, q.x, q.y});
+          const bool shown = edges_ <= limit || box_of(p, q).meets(window);
+          if (index_of(link.to) > v && shown) segments.push_back({p.x, p.y, q.x, q.y});
         }
       }
-      if (segments.size() <= limit) break;
+      return segments;
+    };
+    Json segments = collect();
+    double half = std::max(window.max_x - window.min_x, window.max_y - window.min_y) / 2;
+    for (int i = 0; i < 50 && segments.size() > limit; ++i) {
+      half *= 0.8;
+      window = {centre.x - half, centre.y - half, centre.x + half, centre.y + half};
+      segments = collect();
     }
+    while (segments.size() > limit) segments.erase(segments.size() - 1);
     return {{"reply", "draw"},
             {"kind", "edges"},
             {"total", edges_},
             {"window", {window.min_x, window.min_y, window.max_x, window.max_y}},
-            {"segments", segments.size() <= limit ? segments : Json::array()}};
+            {"segments", segments}};
   }
 
  private:
