@@ -15,11 +15,11 @@ MAPS = ROOT / "datasets" / "maps"
 
 
 def world_of(file, folder):
-    """The text of the world file of a map, None where it is no world."""
+    """The world file of a map."""
     out = folder / "converted.world"
-    out.unlink(missing_ok=True)
-    subprocess.run([program("fairway"), "convert", str(file), "--out", str(out)], capture_output=True, timeout=60)
-    return json.loads(out.read_text()) if out.exists() else None
+    subprocess.run([program("fairway"), "convert", str(file), "--out", str(out)], check=True,
+                   capture_output=True, timeout=60)
+    return json.loads(out.read_text())
 
 
 # The shipped example, on fewer queries and more maps: generated ones, and one that neither worker is made for.
@@ -76,7 +76,8 @@ def ends_near(text, rng):
 
 
 WORLDS = [MAPS / name for name in ("castle.geojson", "pinches.geojson", "pinches.map", "abbey.mesh", "recesses.txt")]
-WORLDS += sorted((ROOT / "tests" / "fuzz" / "corpus" / "world_file").iterdir())
+WORLDS += [ROOT / "tests" / "fuzz" / "corpus" / "world_file" / name
+           for name in ("cells", "eroded", "mesh", "rings")]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -85,8 +86,7 @@ def test_ends_on_and_near_walls(name, file, tmp_path):
     named = tmp_path / f"map{file.suffix or '.world'}"
     named.write_bytes(file.read_bytes())
     text = world_of(named, tmp_path)
-    if text is None or "terrain" in text:
-        pytest.skip("no world, or one with terrain")
+    text.pop("terrain", None)  # the same ground without its costs
     fairway, example = Worker(tmp_path, program("fairway"), "worker"), Worker(tmp_path, command_of(name))
     for worker, options in ((fairway, "visibility-graph"), (example, name)):
         assert worker.load(text) == {"reply": "load"}
