@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <stdexcept>
+#include <algorithm>
+#include <array>
+#include <string>
 #include <utility>
 
 #include "datasets/freeciv.hpp"
@@ -16,12 +18,6 @@
 namespace fairway {
 
 namespace {
-
-constexpr std::string_view kKnown =
-    "a Moving AI map ('type octile'), a tile world ('type tiles'), polygon text ('[SCALE]' or "
-    "'[BORDER]'), a navigation mesh ('mesh', format 2 or 3), GeoJSON polygons ('{' or '['), a "
-    "Freeciv "
-    "scenario ('[scenario]') or a world file ('{\"fairway_world\"')";
 
 bool is_space(char c) { return is_blank(c) || c == '\n'; }
 
@@ -37,16 +33,104 @@ std::string_view first_word(std::string_view text) {
   return text.substr(0, n);
 }
 
-std::optional<WorldFormat> format_by_extension(const std::filesystem::path& file) {
+bool begins_with_type(std::string_view text, std::string_view kind) {
+  const std::string_view word = first_word(text);
+  return word == "type" && first_word(skip_space(text).substr(word.size())) == kind;
+}
+
+/// Whether a text begins with a character, and what follows it satisfies `inside`.
+template <class Inside>
+bool begins_with(char first, std::string_view text, Inside inside) {
+  text = skip_space(text);
+  return text.starts_with(first) && inside(skip_space(text.substr(1)));
+}
+
+/// All that is known of a format.
+struct Format {
+  WorldFormat format;
+  std::string_view told;  ///< with how it begins
+  std::array<std::string_view, 2> extensions;
+  bool (*begins)(std::string_view text);
+  WorldFile (*parse)(const TextFile& source);
+};
+
+/// In the order in which a text is asked for its format: the first that it begins as has it.
+constexpr std::array kFormats{
+    Format{WorldFormat::kTiles,
+           "a tile world ('type tiles')",
+           {".tiles"},
+           [](std::string_view text) { return begins_with_type(text, "tiles"); },
+           parse_tiles},
+    Format{WorldFormat::kMovingAiMap,
+           "a Moving AI map ('type octile')",
+           {".map", ".grid"},
+           [](std::string_view text) { return first_word(text) == "type"; },
+           [](const TextFile& source) { return parse_moving_ai_map(source); }},
+    Format{WorldFormat::kFreeciv,
+           "a Freeciv scenario ('[scenario]')",
+           {".sav"},
+           [](std::string_view text) {
+             return first_word(text) == "[scenario]" || first_word(text) == "[savefile]";
+           },
+           parse_freeciv},
+    Format{WorldFormat::kPolygonText,
+           "polygon text ('[SCALE]' or '[BORDER]')",
+           {},
+           [](std::string_view text) {
+             return begins_with('[', text, [](std::string_view inside) {
+               return !inside.empty() && inside.front() >= 'A' && inside.front() <= 'Z';
+             });
+           },
+           parse_polygon_text},
+    Format{WorldFormat::kNavigationMesh,
+           "a navigation mesh ('mesh', format 2 or 3)",
+           {".mesh"},
+           [](std::string_view text) { return first_word(text) == "mesh"; },
+           parse_navigation_mesh},
+    Format{WorldFormat::kWorldFile,
+           "a world file ('{\"fairway_world\"')",
+           {".world"},
+           [](std::string_view text) {
+             return begins_with('{', text, [](std::string_view inside) {
+               return inside.starts_with("\"fairway_world\"");
+             });
+           },
+           parse_world_file},
+    Format{WorldFormat::kGeoJson,
+           "GeoJSON polygons ('{' or '[')",
+           {".json", ".geojson"},
+           [](std::string_view text) {
+             text = skip_space(text);
+             return text.starts_with('{') || text.starts_with('[');
+           },
+           parse_geojson},
+};
+
+/// "one, two or three": the formats as messages name them.
+std::string known_formats() {
+  std::string known;
+  for (const Format& format : kFormats) {
+    if (!known.empty()) known += &format == &kFormats.back() ? " or " : ", ";
+    known += format.told;
+  }
+  return known;
+}
+
+const Format* format_by_content(std::string_view text) {
+  const auto* found =
+      std::ranges::find_if(kFormats, [&](const Format& format) { return format.begins(text); });
+  return found == kFormats.end() ? nullptr : found;
+}
+
+const Format* format_by_extension(const std::filesystem::path& file) {
   const std::string extension = file.extension().string();
-  const auto is = [&](std::string_view other) { return equal_ignoring_case(extension, other); };
-  if (is(".map") || is(".grid")) return WorldFormat::kMovingAiMap;
-  if (is(".tiles")) return WorldFormat::kTiles;
-  if (is(".sav")) return WorldFormat::kFreeciv;
-  if (is(".mesh")) return WorldFormat::kNavigationMesh;
-  if (is(".json") || is(".geojson")) return WorldFormat::kGeoJson;
-  if (is(".world")) return WorldFormat::kWorldFile;
-  return std::nullopt;
+  if (extension.empty()) return nullptr;
+  for (const Format& format : kFormats) {
+    for (const std::string_view known : format.extensions) {
+      if (equal_ignoring_case(extension, known)) return &format;
+    }
+  }
+  return nullptr;
 }
 
 /// The line that states a vertex of a part; the first line where the world does not say.
@@ -62,61 +146,31 @@ int line_of(const WorldFile& world, int part, int vertex) {
 }  // namespace
 
 std::optional<WorldFormat> world_format_of(std::string_view text) {
-  const std::string_view word = first_word(text);
-  if (word == "type") {
-    const std::string_view kind = first_word(skip_space(text).substr(word.size()));
-    return kind == "tiles" ? WorldFormat::kTiles : WorldFormat::kMovingAiMap;
-  }
-  if (word == "[scenario]" || word == "[savefile]") return WorldFormat::kFreeciv;
-  if (word == "mesh") return WorldFormat::kNavigationMesh;
-  if (word.starts_with('{')) {
-    const std::string_view inside = skip_space(skip_space(text).substr(1));
-    return inside.starts_with("\"fairway_world\"") ? WorldFormat::kWorldFile
-                                                   : WorldFormat::kGeoJson;
-  }
-  if (word.starts_with('[')) {
-    const std::string_view inside = skip_space(skip_space(text).substr(1));
-    const bool is_name = !inside.empty() && inside.front() >= 'A' && inside.front() <= 'Z';
-    return is_name ? WorldFormat::kPolygonText : WorldFormat::kGeoJson;
-  }
-  return std::nullopt;
+  const Format* const format = format_by_content(text);
+  return format != nullptr ? std::optional(format->format) : std::nullopt;
 }
 
 WorldFile parse_world(const TextFile& source, const TileTable* terrain_table) {
   if (skip_space(source.text()).empty()) {
-    source.fail(1, fmt::format("the file is empty; expected {}", kKnown));
+    source.fail(1, fmt::format("the file is empty; expected {}", known_formats()));
   }
-  auto format = world_format_of(source.text());
-  const auto named = format_by_extension(source.file());
-  const bool of_json = format == WorldFormat::kGeoJson && named == WorldFormat::kWorldFile;
-  if (!format || of_json) format = named;
-  if (!format) {
+  const Format* format = format_by_content(source.text());
+  const Format* const named = format_by_extension(source.file());
+  const bool of_json = format != nullptr && format->format == WorldFormat::kGeoJson &&
+                       named != nullptr && named->format == WorldFormat::kWorldFile;
+  if (format == nullptr || of_json) format = named;
+  if (format == nullptr) {
     const std::string_view word = first_word(source.text());
     source.fail(1, word == "version"
-                       ? fmt::format("a scenario, not a world; expected {}", kKnown)
+                       ? fmt::format("a scenario, not a world; expected {}", known_formats())
                        : fmt::format("the format is unknown: the file begins with {}; expected {}",
-                                     in_quotes(word), kKnown));
+                                     in_quotes(word), known_formats()));
   }
-  if (terrain_table != nullptr && format != WorldFormat::kMovingAiMap) {
+  if (terrain_table == nullptr) return format->parse(source);
+  if (format->format != WorldFormat::kMovingAiMap) {
     source.fail(1, "a table of costs is given; expected a Moving AI map, to which it belongs");
   }
-  switch (*format) {
-    case WorldFormat::kMovingAiMap:
-      return parse_moving_ai_map(source, terrain_table);
-    case WorldFormat::kTiles:
-      return parse_tiles(source);
-    case WorldFormat::kFreeciv:
-      return parse_freeciv(source);
-    case WorldFormat::kPolygonText:
-      return parse_polygon_text(source);
-    case WorldFormat::kNavigationMesh:
-      return parse_navigation_mesh(source);
-    case WorldFormat::kGeoJson:
-      return parse_geojson(source);
-    case WorldFormat::kWorldFile:
-      return parse_world_file(source);
-  }
-  throw std::logic_error("a world format without a reader");
+  return parse_moving_ai_map(source, terrain_table);
 }
 
 WorldFile read_world(const std::filesystem::path& file,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -23,11 +24,16 @@ enum class Smoother : std::uint8_t {
 };
 
 /// The names of the smoothers, in the order of the enum.
-inline std::span<const std::string_view> option_names(Smoother) {
-  static constexpr std::array<std::string_view, 5> kNames{"none", "shortcut", "funnel", "homotopic",
-                                                          "cells"};
-  return kNames;
-}
+inline constexpr std::array<std::string_view, 5> kSmootherNames{"none", "shortcut", "funnel",
+                                                                "homotopic", "cells"};
+inline std::span<const std::string_view> option_names(Smoother) { return kSmootherNames; }
+
+/// All smoothers, in the same order.
+inline constexpr auto kSmoothers = [] {
+  std::array<Smoother, kSmootherNames.size()> all{};
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<Smoother>(i);
+  return all;
+}();
 
 /// Whether a smoother works on the representation's corridor instead of its path.
 constexpr bool needs_corridor(Smoother smoother) { return smoother == Smoother::kFunnel; }

@@ -100,7 +100,8 @@ void register_kernels(const BenchmarkWorld& world) {
       benchmark::DoNotOptimize(p.find(q.query.goal, q.attachment, q.vertices));
     });
   })->Unit(benchmark::kMicrosecond);
-  for (const Smoother smoother : {Smoother::kShortcut, Smoother::kFunnel, Smoother::kHomotopic}) {
+  for (const Smoother smoother : kSmoothers) {
+    if (smoother == Smoother::kNone || needs_cells(smoother)) continue;
     if (needs_corridor(smoother) && !CorridorRepresentation<R>) continue;
     const std::string smooth_name = "smooth-" + std::string(name_of(smoother));
     benchmark::RegisterBenchmark(name(smooth_name.c_str()).c_str(), [&world, smoother](

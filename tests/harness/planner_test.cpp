@@ -2,13 +2,16 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <random>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "algorithms/graph/csr_graph.hpp"
+#include "harness/conformance/coarse_options.hpp"
 #include "harness/planner_for.hpp"
 #include "harness/registry.hpp"
+#include "tests/support/worlds.hpp"
 
 namespace fairway::test {
 namespace {
@@ -119,6 +122,37 @@ TEST(PlannerTest, EveryHeuristicFindsAPathAndSearchesEqualsLookUps) {
         }
       }
     }
+  }
+}
+
+TEST(PlannerTest, EverySearchFindsPathsOfTheLeastCost) {
+  const FreeSpace space = two_rooms();
+  std::mt19937 random(5);
+  const std::vector<Point> points = probe_points(space, random, 40);
+  for (const RegisteredRepresentation& representation : Registry::built_in().representations()) {
+    const OptionValues coarse = conformance::coarse_values(representation.options, space);
+    std::vector<std::unique_ptr<Planner>> planners;
+    for (const std::string_view search : option_names(SearchKind{})) {
+      Method method = representation.methods.front();
+      method.options.update(coarse);
+      method.search = with_search_values(method.search, {{"search", search}});
+      planners.push_back(Registry::built_in().build(space, method));
+    }
+    int found = 0;
+    for (std::size_t i = 0; i + 1 < points.size(); i += 2) {
+      const Answer expected = ask(*planners.front(), points[i], points[i + 1]);
+      found += expected.status == PlanStatus::kFound ? 1 : 0;
+      for (std::size_t k = 1; k < planners.size(); ++k) {
+        SCOPED_TRACE(testing::Message()
+                     << representation.name << ' ' << option_names(SearchKind{})[k] << std::hexfloat
+                     << ' ' << points[i].x << ',' << points[i].y << ' ' << points[i + 1].x << ','
+                     << points[i + 1].y);
+        const Answer answer = ask(*planners[k], points[i], points[i + 1]);
+        ASSERT_EQ(answer.status, expected.status);
+        ASSERT_NEAR(length(answer.raw), length(expected.raw), 1e-9);
+      }
+    }
+    EXPECT_GT(found, 0) << representation.name;
   }
 }
 

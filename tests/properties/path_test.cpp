@@ -61,7 +61,8 @@ TEST(PathProperties, SmoothersNeitherLengthenNorBreakAPath) {
       const Point start = path.front();
       const Point goal = path.back();
       const double optimum = solver.solve(start, goal, solving);
-      for (const Smoother smoother : {Smoother::kNone, Smoother::kShortcut, Smoother::kHomotopic}) {
+      for (const Smoother smoother : kSmoothers) {
+        if (needs_corridor(smoother) || needs_cells(smoother)) continue;
         RC_LOG() << "smoother " << option_names(smoother)[static_cast<std::size_t>(smoother)]
                  << "\n";
         Path result = path;
