@@ -85,6 +85,13 @@ def test_every_promise_is_explained():
         [f"`{name}`" for name in re.findall(r"^  bool (\w+)", struct, re.MULTILINE)]
 
 
+def test_every_smoother_is_in_its_table():
+    header = (ROOT / "algorithms/smoothing/smoother.hpp").read_text(encoding="utf-8")
+    names = re.search(r"kSmootherNames\{([^}]*)\}", header)[1]
+    page = (PAGES / "smoother.md").read_text(encoding="utf-8")
+    assert [row[0] for row in table(page, "name")] == [f"`{n}`" for n in re.findall(r'"(\w+)"', names)]
+
+
 def test_optional_members_are_those_that_the_code_asks_for():
     text = INNER_NAMESPACE.sub("", REPRESENTATION.read_text(encoding="utf-8"))
     asked = {*asked_members(text), *asked_members(PLANNER_FOR.read_text(encoding="utf-8"))}

@@ -4,8 +4,9 @@ import re
 
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 CODE = re.compile(r"`([^`]+)`")
-# What looks like a file or folder of the project, from its root.
-PATH = re.compile(r"^(?:algorithms|datasets|docs|harness|results|scripts|tests|cmake)/[\w./-]*$")
+# What looks like a file or folder of the project, from its root. Runs land in results/.
+PATH = re.compile(r"^(?:(?:algorithms|datasets|docs|harness|scripts|tests|cmake)/[\w./-]*"
+                  r"|results/README\.md|\w+\.(?:md|txt|json))$")
 
 
 def tables(text):
