@@ -4,14 +4,11 @@
 #include <charconv>
 #include <cmath>
 
+#include "algorithms/geometry/limits.hpp"
 #include "algorithms/geometry/predicates.hpp"
 
 namespace fairway {
 namespace {
-
-bool within_limits(double value) {
-  return value == 0 || (std::abs(value) >= kMinCoordinate && std::abs(value) <= kMaxCoordinate);
-}
 
 std::string text(Point p) {
   std::array<char, 32> buffer;
@@ -99,7 +96,7 @@ PathChecker::PathChecker(std::vector<Wall> walls)
 }
 
 bool PathChecker::inside(Point p) const {
-  if (!within_limits(p.x) || !within_limits(p.y)) return false;
+  if (!within_limits(p)) return false;
   if (tree_.empty() || !tree_.box().contains(p)) return false;
   bool odd = false;
   bool on_wall = false;
@@ -182,7 +179,7 @@ PathChecker::Verdict PathChecker::check(std::span<const Point> path) const {
     const Point from = path[i];
     const Point to = path[i + 1];
     if (from == to) continue;
-    if (!within_limits(to.x) || !within_limits(to.y) || !tree_.box().contains(to)) {
+    if (!within_limits(to) || !tree_.box().contains(to)) {
       return {false, i, "leaves the world towards " + text(to)};
     }
     contacts.clear();

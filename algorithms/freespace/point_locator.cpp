@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "algorithms/geometry/limits.hpp"
 #include "algorithms/geometry/predicates.hpp"
 
 namespace fairway {
@@ -87,7 +88,7 @@ std::size_t PointLocator::bucket(Point p) const {
 
 Location PointLocator::locate(const Triangulation& mesh, Point p) const {
   Location location{p};
-  if (!box_.contains(p)) return location;
+  if (!box_.contains(p) || !within_limits(p)) return location;
   const WalkEnd end = walk(mesh, buckets_[bucket(p)], p);
   if (!end.inside) return location;
 

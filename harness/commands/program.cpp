@@ -11,6 +11,8 @@
 #include <string_view>
 
 #include "algorithms/freespace/erosion.hpp"
+#include "algorithms/geometry/limits.hpp"
+#include "algorithms/geometry/predicates.hpp"
 #include "datasets/output.hpp"
 #include "datasets/read_world.hpp"
 #include "datasets/world.hpp"
@@ -140,7 +142,14 @@ Point parse_point(const std::string& text, const std::string& option) {
   const auto x = finite_number(all.substr(0, comma));
   const auto y = finite_number(all.substr(std::min(comma + 1, all.size())));
   if (!x || !y) throw UsageError(fmt::format("{}: expected X,Y, found '{}'", option, text));
-  return {*x, *y};
+  const Point point{*x, *y};
+  if (!within_limits(point)) {
+    throw UsageError(
+        fmt::format("{}: {} is beyond what can be decided exactly, expected "
+                    "coordinates that are 0 or of a magnitude from {} to {}",
+                    option, text, kMinCoordinate, kMaxCoordinate));
+  }
+  return point;
 }
 
 std::string radius_fault(const std::string& text) {

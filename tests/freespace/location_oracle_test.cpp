@@ -5,6 +5,7 @@
 #include <random>
 
 #include "algorithms/freespace/free_space.hpp"
+#include "algorithms/geometry/predicates.hpp"
 #include "algorithms/reference/oracle.hpp"
 #include "tests/support/judgements.hpp"
 #include "tests/support/worlds.hpp"
@@ -62,6 +63,17 @@ TEST(Location, PointsFarAwayAndNoNumbersAreBlocked) {
       EXPECT_EQ(space.locate({1, bad}).place, Place::kBlocked) << bad;
     }
   }
+}
+
+// A point too near an axis for the exact predicates was taken for one of free space: a path to it
+// was found, and refused by the checker.
+TEST(Location, PointsBeyondTheLimitsOfPredicatesAreBlocked) {
+  const test::World square{"square", Polygons{{{{{-4, -4}, {4, -4}, {4, 4}, {-4, 4}}, true}}}};
+  const FreeSpace space = test::build(square);
+  EXPECT_EQ(space.locate({5e-324, 1}).place, Place::kBlocked);
+  EXPECT_EQ(space.locate({1, -kMinCoordinate / 2}).place, Place::kBlocked);
+  EXPECT_NE(space.locate({kMinCoordinate, 1}).place, Place::kBlocked);
+  EXPECT_NE(space.locate({0, -0.0}).place, Place::kBlocked);
 }
 
 }  // namespace

@@ -35,6 +35,7 @@ TEST_F(CommandLineTest, WrongUsageExitsWithTwo) {
       {"path", map_, "--method", "gird", "--from", "0.5,0.5", "--to", "2,2"},
       {"path", map_, "--method", "grid", "--from", "nan,0.5", "--to", "2,2"},
       {"path", map_, "--method", "grid", "--from", "99,99", "--to", "2,2"},
+      {"path", map_, "--method", "grid", "--from", "1e-200,1", "--to", "2,2"},
       {"path", folder_.path() / "none.map", "--method", "grid", "--from", "0,0", "--to", "1,1"},
       {"run", "none.toml"},
       {"run", "none.toml", "--jobs", "2"},

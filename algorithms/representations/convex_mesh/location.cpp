@@ -2,6 +2,7 @@
 #include <cmath>
 #include <limits>
 
+#include "algorithms/geometry/limits.hpp"
 #include "algorithms/geometry/predicates.hpp"
 #include "algorithms/representations/containing_faces.hpp"
 #include "algorithms/representations/convex_mesh/convex_mesh.hpp"
@@ -114,7 +115,7 @@ Point ConvexMesh::nearest_point(Point outside) const {
                                     std::abs(border.b.x), std::abs(border.b.y)});
   for (const double bits : {0., 1., 2., 4., 8., 16.}) {
     const Point p{foot.x + bits * last_bit * inwards.x, foot.y + bits * last_bit * inwards.y};
-    if (is_representable(p) && contains(border.face, p)) return p;
+    if (within_limits(p) && contains(border.face, p)) return p;
   }
   return square(outside, border.a) < square(outside, border.b) ? border.a : border.b;
 }

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "algorithms/geometry/limits.hpp"
 #include "algorithms/representations/csr_components.hpp"
 #include "algorithms/representations/phase_clock.hpp"
 #include "algorithms/representations/triangle_mesh/triangle_mesh.hpp"
@@ -100,7 +101,7 @@ void TriangleMesh::number_triangles() {
     const Point b = mesh_->point(triangle.vertex[1]);
     const Point c = mesh_->point(triangle.vertex[2]);
     const Point centroid{(a.x + b.x + c.x) / 3, (a.y + b.y + c.y) / 3};
-    const bool usable = is_representable(centroid) && contains(*mesh_, t, centroid);
+    const bool usable = within_limits(centroid) && contains(*mesh_, t, centroid);
     positions_.push_back(usable ? centroid : a);
   }
   triangles_.shrink_to_fit();

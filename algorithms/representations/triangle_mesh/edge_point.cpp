@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "algorithms/geometry/limits.hpp"
 #include "algorithms/geometry/predicates.hpp"
 
 namespace fairway {
@@ -26,19 +27,12 @@ bool contains(const Triangulation& mesh, TriangleId t, Point p) {
   return orientation(a, b, p) >= 0 && orientation(b, c, p) >= 0 && orientation(c, a, p) >= 0;
 }
 
-bool is_representable(Point p) {
-  const auto within = [](double x) {
-    return x == 0 || (std::abs(x) >= kMinCoordinate && std::abs(x) <= kMaxCoordinate);
-  };
-  return within(p.x) && within(p.y);
-}
-
 EdgePoint midpoint_of(const Triangulation& mesh, HalfEdge h) {
   const Point a = mesh.origin_point(h);
   const Point b = mesh.destination_point(h);
   const Point middle{(a.x + b.x) / 2, (a.y + b.y) / 2};
   const HalfEdge twin = mesh.twin(h);
-  if (is_representable(middle)) {
+  if (within_limits(middle)) {
     const bool here = contains(mesh, Triangulation::triangle_of(h), middle);
     const bool there = contains(mesh, Triangulation::triangle_of(twin), middle);
     if (here || there) return {middle, here ? h : twin, here && there};

@@ -19,9 +19,6 @@ struct EdgePoint {
 /// Whether a closed triangle contains a point. Exact.
 bool contains(const Triangulation& mesh, TriangleId t, Point p);
 
-/// Whether the predicates are exact on a constructed point.
-bool is_representable(Point p);
-
 /// The rounded midpoint of an edge between two free triangles, or an end of it where the midpoint
 /// lies in neither.
 EdgePoint midpoint_of(const Triangulation& mesh, HalfEdge h);
