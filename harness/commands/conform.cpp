@@ -8,6 +8,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "datasets/read_world.hpp"
@@ -39,6 +40,7 @@ struct ConformOptions {
   std::vector<std::string> queries;
   std::size_t maps = 16;
   int timeout_ms = 10'000;
+  int build_timeout_ms = 120'000;
   int memory_mb = 4096;
   bool json = false;
   ConformSettings settings;
@@ -130,7 +132,13 @@ Query parse_query(const std::string& text) {
           parse_point(text.substr(second + 1), "--query")};
 }
 
-std::string in_shell_quotes(std::string text) {
+/// As a shell reads it as one word.
+std::string shell_word(std::string text) {
+  const bool plain = !text.empty() && std::ranges::all_of(text, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view("_-./,:=+@%").find(c) != std::string_view::npos;
+  });
+  if (plain) return text;
   for (std::size_t at = 0; (at = text.find('\'', at)) != std::string::npos; at += 4) {
     text.replace(at, 1, "'\\''");
   }
@@ -140,19 +148,27 @@ std::string in_shell_quotes(std::string text) {
 /// What shows a breach again.
 std::string shell_command(const ConformOptions& options, const Method& method,
                           const ShownBreach& shown) {
-  std::string text = fmt::format("{} conform", program_invocation_name);
-  if (!options.command.empty()) {
-    text += " --command " + in_shell_quotes(options.command);
-  } else {
-    if (!options.sweep.empty()) text += " --sweep " + in_shell_quotes(options.sweep);
-    text += " --method " + method.name;
-  }
+  std::string text = shell_word(program_invocation_name) + " conform";
+  if (!options.command.empty()) text += " --command " + shell_word(options.command);
+  if (!options.sweep.empty()) text += " --sweep " + shell_word(options.sweep);
+  text += " --method " + shell_word(method.name);
   for (const std::string& promise : options.promises) text += " --promise " + promise;
-  text += " --world " + in_shell_quotes(shown.world.string());
+  text += " --world " + shell_word(shown.world.string());
   for (const Query& q : shown.queries) {
     text += fmt::format(" --query={},{},{},{}", q.start.x, q.start.y, q.goal.x, q.goal.y);
   }
-  return shown.coarse ? text + " --coarse" : text;
+  if (shown.coarse) text += " --coarse";
+  const ConformOptions standard;
+  if (options.timeout_ms != standard.timeout_ms) {
+    text += fmt::format(" --timeout-ms {}", options.timeout_ms);
+  }
+  if (options.build_timeout_ms != standard.build_timeout_ms) {
+    text += fmt::format(" --build-timeout-ms {}", options.build_timeout_ms);
+  }
+  if (options.memory_mb != standard.memory_mb) {
+    text += fmt::format(" --memory-mb {}", options.memory_mb);
+  }
+  return text;
 }
 
 std::string breach_text(const ConformOptions& options, const Method& method,
@@ -160,6 +176,7 @@ std::string breach_text(const ConformOptions& options, const Method& method,
   const PromiseInfo& promise = info_of(shown.breach.promise);
   std::string text = fmt::format("\n{} breaks '{}': {}\n  but: {}\n", method.name, promise.name,
                                  promise.statement, shown.breach.message);
+  if (shown.once) text += "  but once only: it was kept when the same was asked again\n";
   if (shown.world.empty()) return text;
   text += fmt::format("  first in: {}\n  smallest found: {} {}, {} {}\n    {}\n  picture: {}\n",
                       shown.first_world, shown.size,
@@ -222,7 +239,9 @@ Json report_json(const ConformOptions& options, const Candidate& candidate,
   }
   Json breaches = Json::array();
   for (const ShownBreach& shown : report.breaches) {
-    Json breach{{"promise", info_of(shown.breach.promise).name}, {"message", shown.breach.message}};
+    Json breach{{"promise", info_of(shown.breach.promise).name},
+                {"message", shown.breach.message},
+                {"once", shown.once}};
     if (!shown.world.empty()) {
       breach.update({{"first_world", shown.first_world},
                      {"command", shell_command(options, candidate.method, shown)},
@@ -241,6 +260,7 @@ int run_conform(ConformOptions& options) {
   ConformSettings& settings = options.settings;
   settings.workers.built_in = own_worker();
   settings.workers.timeout = std::chrono::milliseconds(options.timeout_ms);
+  settings.workers.build_timeout = std::chrono::milliseconds(options.build_timeout_ms);
   settings.workers.memory_limit = std::int64_t{options.memory_mb} << 20;
   const std::vector<Candidate> chosen = candidates(options);
   if (options.world.empty()) {
@@ -328,6 +348,12 @@ void add_conform_command(CLI::App& program, Action& action) {
   command
       ->add_option("--timeout-ms", options->timeout_ms,
                    "most that a query may take (standard: 10000)")
+      ->check(CLI::Range(1, 86'400'000))
+      ->option_text("T");
+  command
+      ->add_option("--build-timeout-ms", options->build_timeout_ms,
+                   "most that starting, loading, building and examining may take, each "
+                   "(standard: 120000)")
       ->check(CLI::Range(1, 86'400'000))
       ->option_text("T");
   command

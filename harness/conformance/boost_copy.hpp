@@ -15,8 +15,6 @@ class BoostCopy {
  public:
   explicit BoostCopy(const RepresentationView& representation);
 
-  std::size_t edge_count() const { return num_edges(graph_); }
-
   /// The least cost between the ends of an attachment, infinity where there is no way, and the
   /// vertices of such a path. O((vertices + edges) log vertices).
   double least_path(const Attachment& attachment, std::vector<Vertex>& vertices);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <memory>
 #include <random>
 #include <utility>
@@ -16,6 +17,7 @@
 #include "harness/drawing.hpp"
 #include "harness/reference.hpp"
 #include "harness/svg.hpp"
+#include "harness/worker/process_family.hpp"
 
 namespace fairway::conformance {
 
@@ -82,7 +84,7 @@ class Course {
 
   void visit(const Source& source, const WorldFile& world, const Arena& arena) {
     if (without_answer_ >= kMostWorldsWithoutAnswer) return;
-    const Examination result = examine_in(arena, source.coarse);
+    const Examination result = examine_in(arena, source.coarse, settings_.workers);
     report_.findings.merge(result.findings);
     if (!result.refusal.empty()) {
       ++report_.unsupported;
@@ -131,11 +133,13 @@ class Course {
     return method;
   }
 
-  Examination examine_in(const Arena& arena, bool coarse) const {
+  Examination examine_in(const Arena& arena, bool coarse, const WorkerSettings& workers) const {
     const Method method = method_in(arena.space, coarse);
-    return examine(arena, candidate_.promised, [&] {
-      return std::make_unique<ProcessWorker>(settings_.workers, method, arena.world);
+    Examination result = examine(arena, candidate_.promised, [&] {
+      return std::make_unique<ProcessWorker>(workers, method, arena.world);
     });
+    end_children();  // what its workers have left behind
+    return result;
   }
 
   ShownBreach show(Case&& found) const {
@@ -143,13 +147,17 @@ class Course {
     const std::string_view promise = info_of(found.breach.promise).name;
     settings_.progress(
         fmt::format("{}: looking for a smaller world that breaks {}", name, promise));
+    const auto deadline = std::chrono::steady_clock::now() + settings_.most_shrinking;
+    WorkerSettings workers = settings_.workers;
+    bool late = false;
+    workers.stop = [&] { return late = std::chrono::steady_clock::now() >= deadline; };
     std::unique_ptr<Arena> arena;
     Breach breach = found.breach;
     const auto fails = [&](const Trial& trial) {
       try {
         auto candidate =
             std::make_unique<Arena>(make_free_space(WorldFile(trial.world)), trial.queries);
-        const Examination result = examine_in(*candidate, found.coarse);
+        const Examination result = examine_in(*candidate, found.coarse, workers);
         const Breach* again = result.findings.breach_of(found.breach.promise);
         if (again == nullptr) return false;
         breach = *again;
@@ -159,21 +167,44 @@ class Course {
         return false;
       } catch (const std::invalid_argument&) {  // a world that no file can state
         return false;
+      } catch (const WorkInterrupted&) {
+        return false;
       }
     };
-    const Trial least =
-        smallest(found.trial, fails, std::chrono::steady_clock::now() + settings_.most_shrinking);
+    const bool shows_again = fails(found.trial);
+    const Trial least = shows_again ? smallest(found.trial, fails, deadline) : found.trial;
     if (arena == nullptr) {
       arena = std::make_unique<Arena>(make_free_space(WorldFile(least.world)), least.queries);
     }
-    ShownBreach shown{std::move(breach), found.world, least.queries, size_of(least.world),
-                      found.coarse};
-    std::filesystem::create_directories(settings_.out);
-    shown.world = settings_.out / fmt::format("{}-{}.world", name, promise);
-    shown.picture = settings_.out / fmt::format("{}-{}.svg", name, promise);
-    write_file(shown.world, format_world(arena->space));
-    write_file(shown.picture, picture(*arena, shown));
+    ShownBreach shown{std::move(breach),    found.world,  least.queries,
+                      size_of(least.world), found.coarse, !shows_again && !late};
+    write(*arena, fmt::format("{}-{}", file_name(name), promise), shown);
     return shown;
+  }
+
+  /// The world and the picture, where they can be written.
+  void write(const Arena& arena, const std::string& name, ShownBreach& shown) const {
+    const std::filesystem::path world = settings_.out / (name + ".world");
+    const std::filesystem::path picture_file = settings_.out / (name + ".svg");
+    try {
+      std::filesystem::create_directories(settings_.out);
+      write_file(world, format_world(arena.space));
+      write_file(picture_file, picture(arena, shown));
+      shown.world = world;
+      shown.picture = picture_file;
+    } catch (const std::exception& e) {
+      settings_.left_out(e.what());
+    }
+  }
+
+  /// A method's name as a part of a file's name.
+  static std::string file_name(std::string name) {
+    const auto is_odd = [](char c) {
+      return std::isalnum(static_cast<unsigned char>(c)) == 0 &&
+             std::string_view("-_.").find(c) == std::string_view::npos;
+    };
+    std::ranges::replace_if(name, is_odd, '-');
+    return name;
   }
 
   std::string picture(const Arena& arena, const ShownBreach& shown) const {
@@ -220,6 +251,7 @@ class Course {
 
 std::vector<ConformReport> conform(const ConformSettings& settings,
                                    const std::vector<Candidate>& candidates) {
+  adopt_orphans();
   std::vector<Course> courses;
   for (const Candidate& candidate : candidates) courses.emplace_back(settings, candidate);
   const std::vector<Source> worlds = sources(settings);

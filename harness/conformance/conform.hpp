@@ -35,7 +35,8 @@ struct ConformSettings {
   std::filesystem::path out;                ///< for worlds and pictures of what is broken
   WorkerSettings workers;
   std::function<void(const std::string&)> progress = [](const std::string&) {};
-  std::function<void(const std::string&)> left_out = progress;  ///< told of faulty maps
+  /// Told of faulty maps and of what cannot be written.
+  std::function<void(const std::string&)> left_out = progress;
 };
 
 /// A promise that a method broke, in the smallest world and with the fewest queries found.
@@ -45,7 +46,8 @@ struct ShownBreach {
   std::vector<Query> queries = {};   ///< empty where no single world shows it
   std::size_t size = 0;              ///< of the smallest world, see size_of()
   bool coarse = false;               ///< whether coarse_values() were in force
-  std::filesystem::path world = {};  ///< what was written; empty where no world shows it
+  bool once = false;                 ///< whether it did not show again in the same world
+  std::filesystem::path world = {};  ///< what was written; empty where no world shows it or can be
   std::filesystem::path picture = {};
 };
 

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <random>
+#include <tuple>
 #include <utility>
 
 #include "algorithms/freespace/path_cost.hpp"
@@ -33,12 +35,13 @@ class Examiner {
 
   Examination run() {
     try {
-      const std::unique_ptr<Worker> worker = begin();
+      PlannerFacts facts;
+      const std::unique_ptr<Worker> worker = begin(facts);
       if (worker == nullptr) return std::move(result_);
       ask_one_by_one(*worker);
       if (const auto inspected = worker->inspect(queries_)) result_.findings.merge(*inspected);
       ask_in_disorder(*worker);
-      ask_another();
+      ask_another(facts);
     } catch (const WorkerFailure& failure) {
       fail(fmt::format("{}: {}", name_of(failure.status()), failure.what()));
     }
@@ -56,7 +59,7 @@ class Examiner {
   }
 
   /// A worker that has built; none where it will not or cannot.
-  std::unique_ptr<Worker> begin() {
+  std::unique_ptr<Worker> begin(PlannerFacts& facts) {
     std::unique_ptr<Worker> worker = start_();
     const BuiltWorker built = worker->build();
     if (built.reply.status == BuildStatus::kUnsupported) {
@@ -68,6 +71,7 @@ class Examiner {
       return Breach{Promise::kAnswers, "the method cannot be built: " + built.reply.message,
                     std::nullopt};
     });
+    facts = built.reply.facts;
     return is_built ? std::move(worker) : nullptr;
   }
 
@@ -79,6 +83,7 @@ class Examiner {
                     [&](std::size_t, AnswerReply& reply) {
                       const std::int64_t waited = clock.lap();
                       first_.push_back(reply);
+                      took_.emplace_back(waited);
                       judge(arena_.queries[i], reply, waited);
                     });
     }
@@ -94,13 +99,13 @@ class Examiner {
       return breach(Promise::kAnswers,
                     fmt::format("{}: {}", name_of(*reply.failure), reply.message));
     });
-    if (reply.failure || reply.answer.status == PlanStatus::kUnsupported) return;
+    if (reply.failure) return;
     const Answer& answer = reply.answer;
     expect(Promise::kTimes, answer.times.total() <= waited, [&] {
       return breach(Promise::kTimes, fmt::format("reports {} ns of a query that took {}",
                                                  answer.times.total(), waited));
     });
-    judge_ends(query, answer);
+    if (answer.status != PlanStatus::kUnsupported) judge_ends(query, answer);
     const bool found = answer.status == PlanStatus::kFound;
     if (promised_.complete && query.truth == Truth::kReachable) {
       expect(Promise::kComplete, found, [&] {
@@ -185,12 +190,21 @@ class Examiner {
     ask_again(worker, order, "asked again, among others,");
   }
 
-  void ask_another() {
+  void ask_another(const PlannerFacts& built) {
     std::vector<std::size_t> order(queries_.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = order.size() - 1 - i;
-    if (const std::unique_ptr<Worker> other = begin()) {
-      ask_again(*other, order, "asked of another process,");
-    }
+    PlannerFacts facts;
+    const std::unique_ptr<Worker> other = begin(facts);
+    if (other == nullptr) return;
+    const auto structure = [](const PlannerFacts& f) {
+      return std::tuple(f.vertices, f.edges, f.components, f.coverage);
+    };
+    expect(Promise::kRepeatable, structure(facts) == structure(built), [] {
+      return Breach{Promise::kRepeatable,
+                    "another process builds other vertices, edges, components or coverage",
+                    std::nullopt};
+    });
+    ask_again(*other, order, "asked of another process,");
   }
 
   void ask_again(Worker& worker, std::span<const std::size_t> order, std::string_view when) {
@@ -198,8 +212,12 @@ class Examiner {
     for (std::size_t begin = 0; begin < order.size(); begin += kBatch) {
       const auto indices = order.subspan(begin, std::min(kBatch, order.size() - begin));
       batch.clear();
-      for (const std::size_t i : indices) batch.push_back(queries_[i]);
-      worker.answer(batch, true, {},
+      std::chrono::nanoseconds patience{0};  // as in a sweep: ten times what they took at first
+      for (const std::size_t i : indices) {
+        batch.push_back(queries_[i]);
+        patience += 10 * took_[i];
+      }
+      worker.answer(batch, true, patience,
                     [&](std::size_t k, AnswerReply& reply) { compare(indices[k], reply, when); });
     }
   }
@@ -227,7 +245,8 @@ class Examiner {
   const StartWorker& start_;
   std::vector<Query> queries_;
   std::vector<AnswerReply> first_;
-  std::optional<std::size_t> asked_;  ///< the query at hand
+  std::vector<std::chrono::nanoseconds> took_;  ///< what was waited for these
+  std::optional<std::size_t> asked_;            ///< the query at hand
   Examination result_;
 };
 

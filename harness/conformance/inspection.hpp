@@ -23,8 +23,8 @@ struct InspectedMethod {
 /// Holds a representation to what Promise lists from kGraph on: all of its edges, the drawing of
 /// a sample of them, and the links, drawing and least path of each query. Least paths are found by
 /// Boost's Dijkstra in a copy of the graph: of as many queries as come to some ten million edges,
-/// and of one at least. O(vertices + edges + queries x edges) time, and memory of several times the
-/// graph's.
+/// and of one at least, but in graphs of more than forty million edges. O(vertices + edges +
+/// queries x edges) time, and memory of several times the graph's.
 Findings inspect(const InspectedMethod& method, std::span<const Query> queries);
 
 }  // namespace fairway

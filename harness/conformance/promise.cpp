@@ -18,7 +18,8 @@ std::span<const PromiseInfo, kPromiseCount> promises() {
       {Promise::kComplete, "complete", "a path is found wherever the world has one"},
       {Promise::kOptimal, "optimal", "the path before smoothing is a shortest path of the world"},
       {Promise::kRepeatable, "repeatable",
-       "a query has the same answer whenever it is asked, and from another process, too"},
+       "a query has the same answer whenever it is asked, and from another process, too, which "
+       "builds the same"},
       {Promise::kTimes, "times", "the times of a query fit into the time that it took"},
       {Promise::kGraph, "graph",
        "edges start where they are listed, end at vertices that exist, and cost 0 or more"},
@@ -30,6 +31,8 @@ std::span<const PromiseInfo, kPromiseCount> promises() {
        "the funnel through the portals of a path makes a legal path that is not longer"},
       {Promise::kCovers, "covers", "what the representation says it covers can be walked"},
       {Promise::kComponents, "components", "edges join vertices of the same component"},
+      {Promise::kReport, "report",
+       "the vertices, components, area and memory that it reports can be those that it has"},
   }};
   return kAll;
 }

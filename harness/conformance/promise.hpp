@@ -31,8 +31,9 @@ enum class Promise : std::uint8_t {
   kCorridors,
   kCovers,
   kComponents,
+  kReport,
 };
-inline constexpr std::size_t kPromiseCount = 15;
+inline constexpr std::size_t kPromiseCount = 16;
 inline constexpr std::size_t index_of(Promise promise) { return static_cast<std::size_t>(promise); }
 
 struct PromiseInfo {

@@ -33,6 +33,9 @@ class RepresentationView {
   virtual void realise(Point start, Point goal, std::span<const Vertex> vertices,
                        Path& path) const = 0;
   virtual std::size_t memory_bytes() const = 0;
+  virtual const BuildReport& report() const = 0;
+  /// The vertices it says it has: vertex_count(), if it has no number of its own for them.
+  virtual std::size_t reported_vertices() const = 0;
   virtual bool accepts_blocked_ends() const = 0;
   /// Nothing where the representation has no such member.
   virtual std::optional<std::int32_t> component(Vertex v) const = 0;
@@ -71,6 +74,16 @@ class ViewOf final : public RepresentationView {
   }
 
   std::size_t memory_bytes() const override { return representation_.memory_bytes(); }
+
+  const BuildReport& report() const override { return representation_.report(); }
+
+  std::size_t reported_vertices() const override {
+    if constexpr (requires { representation_.vertex_count(); }) {
+      return representation_.vertex_count();
+    } else {
+      return vertex_count();
+    }
+  }
 
   bool accepts_blocked_ends() const override {
     if constexpr (requires { representation_.accepts_blocked_ends(); }) {

@@ -100,6 +100,7 @@ class Shrinker {
         const Mesh::Face& face = std::get<Mesh>(best_.world.content).faces[f];
         if (i >= face.wall.size()) break;
         if (!face.wall[i]) continue;
+        if (Clock::now() >= deadline_) return smaller;
         Trial candidate = best_;
         std::get<Mesh>(candidate.world.content).faces[f].wall[i] = false;
         smaller |= take(std::move(candidate));

@@ -63,7 +63,10 @@ INSTANTIATE_TEST_SUITE_P(
                     Fault{"endless-edges", {"graph"}}, Fault{"open-corridors", {"corridors"}},
                     Fault{"covers-all", {"covers"}}, Fault{"crashing", {"answers"}},
                     Fault{"hanging", {"answers"}}, Fault{"throwing", {"answers"}},
-                    Fault{"unbuilt", {"answers"}}),
+                    Fault{"unbuilt", {"answers"}}, Fault{"throwing-corridors", {"answers"}},
+                    Fault{"endless-links", {"graph"}}, Fault{"roundabout", {"drawn-cost"}},
+                    Fault{"miscounting", {"report"}}, Fault{"immense", {"report"}},
+                    Fault{"fickle-build", {"repeatable"}}),
     [](const auto& fault) {
       std::string name = fault.param.method;
       std::ranges::replace(name, '-', '_');
@@ -117,6 +120,7 @@ TEST(OtherPrograms, AreCaughtAndTheBrokenPromiseIsNamed) {
         Misbehaviour{"exit build", "", "answers"}, Misbehaviour{"elsewhere", "", "legal"},
         Misbehaviour{"blind", "", "blocked-ends"}, Misbehaviour{"padded", "", "smoothed"},
         Misbehaviour{"fickle 3", "", "repeatable"}, Misbehaviour{"boast", "", "times"},
+        Misbehaviour{"picky", "", ""}, Misbehaviour{"picky", "complete", "complete"},
         Misbehaviour{"lost", "", ""}, Misbehaviour{"lost", "complete", "complete"},
         Misbehaviour{"crooked", "", ""}, Misbehaviour{"crooked", "optimal", "optimal"}}) {
     SCOPED_TRACE(m.arguments + " " + m.claim);
@@ -133,6 +137,65 @@ TEST(OtherPrograms, AreCaughtAndTheBrokenPromiseIsNamed) {
                                                             : std::vector{m.promise}))
         << report;
   }
+}
+
+/// A time limit for a query was taken to do for a batch of seven as well.
+TEST(OtherPrograms, MayTakeTheirTimeForEachQueryOfABatch) {
+  const TemporaryFolder folder;
+  const std::string map = folder.write("square.map", "type octile\nheight 1\nwidth 2\nmap\n..\n");
+  std::vector<std::string> arguments{
+      "--world",
+      map,
+      "--timeout-ms",
+      "1500",
+      "--command",
+      "/usr/bin/python3 " FAIRWAY_SOURCE_DIR "/tests/harness/workers/worker.py slow"};
+  for (const char* query : {"0,0,1,1", "1,0,1,1", "0,1,2,1", "0,1,0,0", "0.5,1,0,0"}) {
+    arguments.insert(arguments.end(), {"--query", query});
+  }
+  EXPECT_THAT(broken(report_on(arguments, 0)), testing::IsEmpty());
+}
+
+/// What a worker leaves behind was taken to end with it.
+TEST(OtherPrograms, LeaveNoProcessBehind) {
+  const TemporaryFolder folder;
+  const std::string map = folder.write("square.map", "type octile\nheight 1\nwidth 2\nmap\n..\n");
+  report_on(
+      {"--world", map, "--command",
+       "/usr/bin/python3 " FAIRWAY_SOURCE_DIR "/tests/harness/workers/worker.py orphan build " +
+           folder.path().string()},
+      0);
+  EXPECT_NE(std::system(("pgrep -f 'orphan build " + folder.path().string() + "$'").c_str()), 0);
+}
+
+/// Names of methods were taken to be names of files, and limits not to matter in another run.
+TEST(Reproduction, KeepsOddNamesAndLimits) {
+  const TemporaryFolder folder;
+  const std::string map = folder.write("square.map", "type octile\nheight 1\nwidth 2\nmap\n..\n");
+  const json report =
+      report_on({"--world", map, "--command",
+                 "/usr/bin/python3 " FAIRWAY_SOURCE_DIR "/tests/harness/workers/worker.py sleep 1",
+                 "--method", "it's a/b;c", "--timeout-ms", "1500", "--query", "0,0,1,1", "--out",
+                 folder.path().string()},
+                1);
+  const json& breach = report.at("breaches").at(0);
+  EXPECT_EQ(breach.at("world"), (folder.path() / "it-s-a-b-c-answers.world").string());
+  const std::string again = folder.path() / "again";
+  const std::string command = breach.at("command").get<std::string>() + " --out '" + again +
+                              "' --json > '" + again + ".json'";
+  ASSERT_EQ(WEXITSTATUS(std::system(command.c_str())), 1) << command;
+  const json shown = json::parse(content_of(again + ".json")).at("methods").at(0);
+  EXPECT_EQ(shown.at("method"), "it's a/b;c");
+  EXPECT_EQ(shown.at("breaches").at(0).at("message"), breach.at("message"));
+}
+
+/// The report was lost where a picture could not be written.
+TEST(Reproduction, IsNotThePriceOfTheReport) {
+  const TemporaryFolder folder;
+  const std::string map = folder.write("square.map", "type octile\nheight 1\nwidth 2\nmap\n..\n");
+  const json report = report_on({"--world", map, "--command", "true", "--out", map}, 1);
+  EXPECT_THAT(broken(report), testing::ElementsAre("answers"));
+  EXPECT_FALSE(report.at("breaches").at(0).contains("world"));
 }
 
 TEST(ConformCommand, RefusesWhatCannotBe) {

@@ -1,9 +1,12 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
+#include <random>
 #include <span>
 #include <stdexcept>
 #include <string_view>
@@ -23,30 +26,55 @@ class Faulty : public VisibilityGraph {
 
   enum class Fault : std::uint8_t {
     kNone,
-    kCheapEdges,      ///< edges cost a tenth less than what is drawn
-    kCheapLinks,      ///< the links of the start cost a hair less than what is drawn
-    kThroughWalls,    ///< ends are joined directly, whatever stands between them
-    kBesideGoal,      ///< paths end a hair beside the goal
-    kIncomplete,      ///< finds no path but straight ones
-    kDetours,         ///< the cheapest link of the goal is left out where there are several
-    kWearing,         ///< every query makes the edges a little dearer
-    kMoody,           ///< the answer depends on how many were asked before
-    kOverestimating,  ///< the octile heuristic where steps are not limited to eight directions
-    kScattered,       ///< every vertex is a component of its own
-    kEndlessEdges,    ///< an edge that cannot be walked at any cost
-    kOpenCorridors,   ///< corridors lead straight to the goal
-    kCoversAll,       ///< says that it covers everything
-    kCrashing,        ///< ends the process on some queries
-    kHanging,         ///< never comes to an end on some queries
-    kThrowing,        ///< throws on some queries
-    kUnbuilt,         ///< cannot be built in worlds with holes
+    kCheapEdges,         ///< edges cost a tenth less than what is drawn
+    kCheapLinks,         ///< the links of the start cost a hair less than what is drawn
+    kThroughWalls,       ///< ends are joined directly, whatever stands between them
+    kBesideGoal,         ///< paths end a hair beside the goal
+    kIncomplete,         ///< finds no path but straight ones
+    kDetours,            ///< the cheapest link of the goal is left out where there are several
+    kWearing,            ///< every query makes the edges a little dearer
+    kMoody,              ///< the answer depends on how many were asked before
+    kOverestimating,     ///< the octile heuristic where steps are not limited to eight directions
+    kScattered,          ///< every vertex is a component of its own
+    kEndlessEdges,       ///< an edge that cannot be walked at any cost
+    kOpenCorridors,      ///< corridors lead straight to the goal
+    kCoversAll,          ///< says that it covers everything
+    kCrashing,           ///< ends the process on some queries
+    kHanging,            ///< never comes to an end on some queries
+    kThrowing,           ///< throws on some queries
+    kUnbuilt,            ///< cannot be built in worlds with holes
+    kThrowingCorridors,  ///< throws where its own method never asks
+    kEndlessLinks,       ///< a link that cannot be walked at any cost
+    kRoundabout,         ///< what it draws of paths of three vertices goes back and forth
+    kMiscounting,        ///< reports a component that it does not have
+    kImmense,            ///< reports an area that is no number
+    kFickleBuild,        ///< reports what differs from process to process
   };
   friend std::span<const std::string_view> option_names(Fault) {
-    static constexpr std::array<std::string_view, 18> kNames{
-        "faulty",     "cheap-edges",   "cheap-links",    "through-walls", "beside-goal",
-        "incomplete", "detours",       "wearing",        "moody",         "overestimating",
-        "scattered",  "endless-edges", "open-corridors", "covers-all",    "crashing",
-        "hanging",    "throwing",      "unbuilt"};
+    static constexpr std::array<std::string_view, 24> kNames{"faulty",
+                                                             "cheap-edges",
+                                                             "cheap-links",
+                                                             "through-walls",
+                                                             "beside-goal",
+                                                             "incomplete",
+                                                             "detours",
+                                                             "wearing",
+                                                             "moody",
+                                                             "overestimating",
+                                                             "scattered",
+                                                             "endless-edges",
+                                                             "open-corridors",
+                                                             "covers-all",
+                                                             "crashing",
+                                                             "hanging",
+                                                             "throwing",
+                                                             "unbuilt",
+                                                             "throwing-corridors",
+                                                             "endless-links",
+                                                             "roundabout",
+                                                             "miscounting",
+                                                             "immense",
+                                                             "fickle-build"};
     return kNames;
   }
 
@@ -73,12 +101,15 @@ class Faulty : public VisibilityGraph {
       case Fault::kBesideGoal:
       case Fault::kWearing:
       case Fault::kEndlessEdges:
+      case Fault::kEndlessLinks:
         return {.drawn_cost = false};
+      case Fault::kThrowingCorridors:
       case Fault::kOpenCorridors:
         return {.complete = true, .optimal = true, .corridors = true};
       case Fault::kThroughWalls:
       case Fault::kMoody:
       case Fault::kScattered:
+      case Fault::kRoundabout:
         return {};
       case Fault::kCheapEdges:
       case Fault::kCheapLinks:
@@ -128,6 +159,12 @@ class Faulty : public VisibilityGraph {
       case Fault::kMoody:
         if (asked_ % 3 == 0 && attachment.start.size() > 1) attachment.start.pop_back();
         return status;
+      case Fault::kEndlessLinks:
+        if (!attachment.goal.empty()) {
+          attachment.goal.push_back(
+              {attachment.goal.front().vertex, std::numeric_limits<double>::infinity()});
+        }
+        return status;
       case Fault::kCrashing:
         if (chosen) std::abort();
         return status;
@@ -147,6 +184,9 @@ class Faulty : public VisibilityGraph {
 
   void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const {
     VisibilityGraph::realise(start, goal, vertices, path);
+    if (fault_ == Fault::kRoundabout && vertices.size() > 2) {
+      path.insert(path.begin() + 1, {path[1], path[0]});
+    }
     if (fault_ != Fault::kBesideGoal) return;
     path.back() = {goal.x + (start.x - goal.x) * 1e-6, goal.y + (start.y - goal.y) * 1e-6};
   }
@@ -156,14 +196,25 @@ class Faulty : public VisibilityGraph {
   }
 
   void corridor(Point, Point, std::span<const Vertex>, std::vector<Portal>& portals) const {
+    if (fault_ == Fault::kThrowingCorridors) throw std::runtime_error("no corridors here");
     portals.clear();
   }
+
+  const BuildReport& report() const { return report_; }
 
   bool covers(Point, Point, Scratch&) const { return fault_ == Fault::kCoversAll; }
 
  private:
   Faulty(VisibilityGraph&& sound, Fault fault)
-      : VisibilityGraph(std::move(sound)), fault_(fault), graph_(VisibilityGraph::graph()) {
+      : VisibilityGraph(std::move(sound)),
+        fault_(fault),
+        graph_(VisibilityGraph::graph()),
+        report_(VisibilityGraph::report()) {
+    if (fault == Fault::kMiscounting) ++report_.components;
+    if (fault == Fault::kImmense) report_.covered_area = std::nan("");
+    if (fault == Fault::kFickleBuild) {
+      report_.covered_area *= std::uniform_real_distribution<double>(0, 1)(device());
+    }
     if (fault == Fault::kCheapEdges) {
       graph_ = with_costs([](Vertex, Vertex, double cost) { return 0.9 * cost; });
     } else if (fault == Fault::kEndlessEdges) {
@@ -185,8 +236,15 @@ class Faulty : public VisibilityGraph {
     return CsrGraph::from_edges(num_vertices(graph_), edges);
   }
 
+  /// What no seed repeats.
+  static std::random_device& device() {
+    static std::random_device device;
+    return device;
+  }
+
   Fault fault_;
   mutable CsrGraph graph_;
+  BuildReport report_;
   mutable int asked_ = 0;
 };
 

@@ -46,6 +46,10 @@ def answer(start_x, start_y, goal_x, goal_y):
     path = [[start_x, start_y], [goal_x, goal_y]]
     if mode == "chatter" and answered == int(when):
         print(json.dumps({"reply": "answer", "status": "no_path", "ns": {}}))
+    if mode == "picky":
+        return {"reply": "answer", "status": "unsupported", "ns": {}}
+    if mode == "slow":
+        time.sleep(0.5)
     if mode == "elsewhere":
         path[0] = [start_x + 0.25, start_y]
     elif mode == "fickle" and answered > int(when):
