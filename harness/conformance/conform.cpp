@@ -195,6 +195,7 @@ class Course {
     } catch (const std::exception& e) {
       settings_.left_out(e.what());
     }
+    end_children();
   }
 
   /// A method's name as a part of a file's name.

@@ -160,12 +160,13 @@ TEST(OtherPrograms, MayTakeTheirTimeForEachQueryOfABatch) {
 TEST(OtherPrograms, LeaveNoProcessBehind) {
   const TemporaryFolder folder;
   const std::string map = folder.write("square.map", "type octile\nheight 1\nwidth 2\nmap\n..\n");
-  report_on(
-      {"--world", map, "--command",
-       "/usr/bin/python3 " FAIRWAY_SOURCE_DIR "/tests/harness/workers/worker.py orphan build " +
-           folder.path().string()},
-      0);
-  EXPECT_NE(std::system(("pgrep -f 'orphan build " + folder.path().string() + "$'").c_str()), 0);
+  const std::string mark = "orphan build " + folder.path().string();
+  for (const auto& [query, code] : {std::pair("0,0,1,1", 0), std::pair("0,0,3,3", 1)}) {
+    report_on({"--world", map, "--query", query, "--out", folder.path().string(), "--command",
+               "/usr/bin/python3 " FAIRWAY_SOURCE_DIR "/tests/harness/workers/worker.py " + mark},
+              code);
+    EXPECT_NE(std::system(("pgrep -f '" + mark + "$'").c_str()), 0);
+  }
 }
 
 /// Names of methods were taken to be names of files, and limits not to matter in another run.

@@ -46,7 +46,7 @@ class Faulty : public VisibilityGraph {
     kThrowingCorridors,  ///< throws where its own method never asks
     kEndlessLinks,       ///< a link that cannot be walked at any cost
     kRoundabout,         ///< what it draws of paths of three vertices goes back and forth
-    kMiscounting,        ///< reports a component that it does not have
+    kMiscounting,        ///< reports that its graph has no components
     kImmense,            ///< reports an area that is no number
     kFickleBuild,        ///< reports what differs from process to process
   };
@@ -210,7 +210,7 @@ class Faulty : public VisibilityGraph {
         fault_(fault),
         graph_(VisibilityGraph::graph()),
         report_(VisibilityGraph::report()) {
-    if (fault == Fault::kMiscounting) ++report_.components;
+    if (fault == Fault::kMiscounting) report_.components = 0;
     if (fault == Fault::kImmense) report_.covered_area = std::nan("");
     if (fault == Fault::kFickleBuild) {
       report_.covered_area *= std::uniform_real_distribution<double>(0, 1)(device());
