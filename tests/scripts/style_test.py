@@ -54,7 +54,7 @@ def styles_of(*representations):
 
 
 def test_representations_nobody_listed_have_colours_of_their_own():
-    names = ["grid", "ring", "quadtree", "my-grid", "star", "sky", "sea"]
+    names = ["grid", "ring", "quadtree", "my-grid", "star", "sky"]
     styles = styles_of(*names)
     assert len({styles.colour(m) for m in range(len(names))}) == len(names)
     assert styles.colour(0) == style.REPRESENTATION_COLOURS["grid"]
