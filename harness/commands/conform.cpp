@@ -210,8 +210,8 @@ std::string report_text(const ConformOptions& options, const Candidate& candidat
   const Method& method = candidate.method;
   std::string text = fmt::format("{}: {} queries in {} worlds, {} paths", method.name,
                                  report.queries, report.worlds, report.found);
-  if (report.unsupported > 0) {
-    text += fmt::format("; not made for {} worlds", report.unsupported);
+  if (report.refused > 0) {
+    text += fmt::format("; refuses {} worlds", report.refused);
   }
   text += '\n';
   for (const PromiseInfo& info : promises()) {
@@ -251,7 +251,7 @@ Json report_json(const ConformOptions& options, const Candidate& candidate,
     breaches.push_back(std::move(breach));
   }
   return {{"method", candidate.method.name}, {"conforms", report.breaches.empty()},
-          {"worlds", report.worlds},         {"unsupported", report.unsupported},
+          {"worlds", report.worlds},         {"refused", report.refused},
           {"queries", report.queries},       {"found", report.found},
           {"promises", std::move(checks)},   {"breaches", std::move(breaches)}};
 }

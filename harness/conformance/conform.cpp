@@ -87,7 +87,7 @@ class Course {
     const Examination result = examine_in(arena, source.coarse, settings_.workers);
     report_.findings.merge(result.findings);
     if (!result.refusal.empty()) {
-      ++report_.unsupported;
+      ++report_.refused;
       refusal_ = result.refusal;
       return;
     }
@@ -108,7 +108,7 @@ class Course {
     if (!settings_.only && report_.found == 0 && cases_.empty()) {
       Breach nothing{Promise::kAnswers, "no query in any world is answered with a path",
                      std::nullopt};
-      if (report_.worlds == 0) nothing.message = "it is made for none of the worlds: " + refusal_;
+      if (report_.worlds == 0) nothing.message = "it refuses every world: " + refusal_;
       report_.breaches.push_back({std::move(nothing)});
     }
     for (Case& each : cases_) report_.breaches.push_back(show(std::move(each)));

@@ -53,8 +53,8 @@ struct ShownBreach {
 
 struct ConformReport {
   Findings findings;
-  std::size_t worlds = 0;       ///< in which the method was built
-  std::size_t unsupported = 0;  ///< for which it is not made
+  std::size_t worlds = 0;   ///< in which the method was built
+  std::size_t refused = 0;  ///< for which it is not made, or which are too large for it
   std::size_t queries = 0;
   std::size_t found = 0;
   std::vector<ShownBreach> breaches;  ///< empty: it conforms

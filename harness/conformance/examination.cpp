@@ -62,7 +62,9 @@ class Examiner {
   std::unique_ptr<Worker> begin(PlannerFacts& facts) {
     std::unique_ptr<Worker> worker = start_();
     const BuiltWorker built = worker->build();
-    if (built.reply.status == BuildStatus::kUnsupported) {
+    const bool refused = built.reply.status == BuildStatus::kUnsupported ||
+                         built.reply.status == BuildStatus::kOutOfMemory;
+    if (refused) {
       result_.refusal = built.reply.message;
       return nullptr;
     }

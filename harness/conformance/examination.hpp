@@ -31,7 +31,7 @@ struct Arena {
 struct Examination {
   Findings findings;
   std::size_t found = 0;  ///< queries answered with a path
-  std::string refusal;    ///< why the method is not made for this world, if it is not
+  std::string refusal;    ///< why the method refuses this world, if it does
 };
 
 /// Holds a method on one world to what it promises. Nothing of what its worker says is believed but

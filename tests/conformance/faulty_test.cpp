@@ -121,8 +121,9 @@ TEST(OtherPrograms, AreCaughtAndTheBrokenPromiseIsNamed) {
         Misbehaviour{"blind", "", "blocked-ends"}, Misbehaviour{"padded", "", "smoothed"},
         Misbehaviour{"fickle 3", "", "repeatable"}, Misbehaviour{"boast", "", "times"},
         Misbehaviour{"picky", "", ""}, Misbehaviour{"picky", "complete", "complete"},
-        Misbehaviour{"lost", "", ""}, Misbehaviour{"lost", "complete", "complete"},
-        Misbehaviour{"crooked", "", ""}, Misbehaviour{"crooked", "optimal", "optimal"}}) {
+        Misbehaviour{"lost", "", ""}, Misbehaviour{"full", "", ""},
+        Misbehaviour{"lost", "complete", "complete"}, Misbehaviour{"crooked", "", ""},
+        Misbehaviour{"crooked", "optimal", "optimal"}}) {
     SCOPED_TRACE(m.arguments + " " + m.claim);
     std::vector<std::string> arguments{"--command",    "/usr/bin/python3 " + worker + m.arguments,
                                        "--world",      map,

@@ -84,6 +84,8 @@ def reply(request):
     if kind == "build":
         if when == "build":
             misbehave()
+        if mode == "full":
+            return [{"reply": "build", "status": "out_of_memory", "message": "too large a table"}]
         if mode == "options":
             return [{"reply": "build", "status": "error", "message": json.dumps(request["method"]["options"])}]
         if mode == "spin":
