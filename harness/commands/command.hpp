@@ -73,6 +73,9 @@ Point parse_point(const std::string& text, const std::string& option);
 /// What is wrong with a radius of an agent; nothing where it is one. A check of CLI11.
 std::string radius_fault(const std::string& text);
 
+/// A text as a shell reads it as one word, for commands that are shown to be repeated.
+std::string shell_word(std::string text);
+
 /// Writes text to standard output. Throws std::runtime_error where that fails.
 void write_output(const std::string& text);
 

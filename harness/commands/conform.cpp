@@ -72,6 +72,9 @@ std::vector<Candidate> candidates(ConformOptions& options) {
     }
   }
   if (!options.command.empty()) {
+    if (options.methods.size() > 1) {
+      throw UsageError("--method: expected one name beside --command, which it gives to it");
+    }
     Method method;
     method.name = options.methods.empty() ? "worker" : options.methods.front();
     method.representation = method.name;
@@ -95,6 +98,13 @@ std::vector<Candidate> candidates(ConformOptions& options) {
     } else {
       chosen.push_back(built_in(registry.method(name)));
     }
+  }
+  const bool own_only =
+      std::ranges::all_of(chosen, [](const Candidate& c) { return c.method.command.empty(); });
+  if (own_only && !options.promises.empty()) {
+    throw UsageError(
+        "--promise: expected another program's method, --command or one of --sweep; "
+        "those of this program promise what `fairway list methods --json` says");
   }
   if (chosen.empty()) {
     throw UsageError("expected --method NAME, --representation NAME or --command \"...\"");
@@ -130,19 +140,6 @@ Query parse_query(const std::string& text) {
   }
   return {parse_point(text.substr(0, second), "--query"),
           parse_point(text.substr(second + 1), "--query")};
-}
-
-/// As a shell reads it as one word.
-std::string shell_word(std::string text) {
-  const bool plain = !text.empty() && std::ranges::all_of(text, [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           std::string_view("_-./,:=+@%").find(c) != std::string_view::npos;
-  });
-  if (plain) return text;
-  for (std::size_t at = 0; (at = text.find('\'', at)) != std::string::npos; at += 4) {
-    text.replace(at, 1, "'\\''");
-  }
-  return "'" + text + "'";
 }
 
 /// What shows a breach again.
@@ -318,6 +315,7 @@ void add_conform_command(CLI::App& program, Action& action) {
                    "a program that speaks docs/worker-protocol.md, with its arguments")
       ->option_text("COMMAND");
   command->add_option("--sweep", options->sweep, "look methods up in this sweep file first")
+      ->excludes("--command")
       ->option_text("SWEEP.toml");
   command
       ->add_option("--promise", options->promises,
@@ -337,11 +335,13 @@ void add_conform_command(CLI::App& program, Action& action) {
   command
       ->add_option("--random", settings.random_worlds, "random worlds of each kind (standard: 4)")
       ->check(CLI::Range(0, 100'000))
+      ->excludes("--world")
       ->option_text("N");
   command
       ->add_option("--maps", options->maps,
                    "maps of `fairway list maps`, small ones first (standard: 16)")
       ->check(CLI::Range(0, 1'000'000))
+      ->excludes("--world")
       ->option_text("N");
   command->add_option("--seed", settings.seed, "of worlds and queries (standard: 1)")
       ->option_text("S");

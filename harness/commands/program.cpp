@@ -158,6 +158,18 @@ std::string radius_fault(const std::string& text) {
   return fmt::format("expected a finite number of 0 or more, found '{}'", text);
 }
 
+std::string shell_word(std::string text) {
+  const bool plain = !text.empty() && std::ranges::all_of(text, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view("_-./,:=+@%").find(c) != std::string_view::npos;
+  });
+  if (plain) return text;
+  for (std::size_t at = 0; (at = text.find('\'', at)) != std::string::npos; at += 4) {
+    text.replace(at, 1, "'\\''");
+  }
+  return "'" + text + "'";
+}
+
 void write_output(const std::string& text) {
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
     throw std::runtime_error("standard output cannot be written");

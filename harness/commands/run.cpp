@@ -57,9 +57,12 @@ Shard parse_shard(const std::string& text) {
 
 std::string shell_command(const RunOptions& options) {
   const SweepOverrides& o = options.overrides;
-  std::string command = fmt::format("fairway run {} --out {}", options.sweep, options.out);
-  if (o.maps) command += fmt::format(" --maps '{}'", *o.maps);
-  if (!o.methods.empty()) command += fmt::format(" --methods {}", fmt::join(o.methods, ","));
+  std::string command =
+      fmt::format("fairway run {} --out {}", shell_word(options.sweep), shell_word(options.out));
+  if (o.maps) command += fmt::format(" --maps {}", shell_word(*o.maps));
+  if (!o.methods.empty())
+    command +=
+        fmt::format(" --methods {}", shell_word(fmt::format("{}", fmt::join(o.methods, ","))));
   if (o.queries) command += fmt::format(" --queries {}", *o.queries);
   if (o.repetitions) command += fmt::format(" --repetitions {}", *o.repetitions);
   if (o.seed) command += fmt::format(" --seed {}", *o.seed);

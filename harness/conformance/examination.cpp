@@ -197,6 +197,11 @@ class Examiner {
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = order.size() - 1 - i;
     PlannerFacts facts;
     const std::unique_ptr<Worker> other = begin(facts);
+    if (!result_.refusal.empty()) {
+      result_.findings.add({Promise::kRepeatable,
+                            "another process refuses the world: " + result_.refusal, std::nullopt});
+      result_.refusal.clear();
+    }
     if (other == nullptr) return;
     const auto structure = [](const PlannerFacts& f) {
       return std::tuple(f.vertices, f.edges, f.components, f.coverage);

@@ -30,7 +30,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kRounding = 1e-9;
 constexpr std::size_t kMostDrawnEdges = 2000;
 constexpr std::size_t kMostSearchedEdges = 10'000'000;
-constexpr std::size_t kMostCopiedEdges = 40'000'000;  ///< some 2 GB
+constexpr std::size_t kMostCopiedEdges = 40'000'000;
 
 std::string text_of(Point p) { return fmt::format("({}, {})", p.x, p.y); }
 
@@ -183,29 +183,32 @@ class Inspection {
     return sound;
   }
 
-  /// Whether a piece from p to q is drawn from p to q, legally, at its cost: as far as promised.
-  void inspect_drawing(const char* what, Point p, Point q, std::span<const Vertex> vertices,
+  /// Draws a piece from p to q, which has to lead from p to q, legally, at its cost: as far as
+  /// promised. Returns whether legality is promised and kept.
+  bool inspect_drawing(const char* what, Point p, Point q, std::span<const Vertex> vertices,
                        double stated) {
     view_.realise(p, q, vertices, drawn_);
     const auto tell = [&](std::string_view how) {
       return fmt::format("{} from {} to {} {}", what, text_of(p), text_of(q), how);
     };
+    bool legal = false;
     if (method_.guarantees.legal) {
       const bool joins = !drawn_.empty() && drawn_.front() == p && drawn_.back() == q;
       const auto verdict = checker_.check(drawn_);
-      findings_.expect(Promise::kLegal, joins && verdict.legal, [&] {
+      legal = findings_.expect(Promise::kLegal, joins && verdict.legal, [&] {
         return breach(Promise::kLegal,
                       tell(joins ? "is drawn illegally: " + verdict.reason
                                  : std::string("is drawn between other points")),
                       drawn_);
       });
     }
-    if (!method_.guarantees.drawn_cost) return;
+    if (!method_.guarantees.drawn_cost) return legal;
     const double drawn = cost(drawn_);
     findings_.expect(Promise::kDrawnCost, about_equal(drawn, stated, drawn_), [&] {
       return breach(Promise::kDrawnCost,
                     tell(fmt::format("costs {}, its drawing {}", stated, drawn)), drawn_);
     });
+    return legal;
   }
 
   void inspect_query(const Query& query, BoostCopy* copy) {
@@ -254,9 +257,9 @@ class Inspection {
   void inspect_least_path(const Query& query, bool blocked, BoostCopy& copy) {
     const double least = copy.least_path(attachment_, vertices_);
     const Guarantees& promised = method_.guarantees;
-    if (least < kInfinity) {
-      inspect_drawing("the graph's cheapest path", query.start, query.goal, vertices_, least);
-    }
+    const bool drawn_legally =
+        least < kInfinity &&
+        inspect_drawing("the graph's cheapest path", query.start, query.goal, vertices_, least);
     method_.plan(query, answer_);
     const bool refused = method_.settings.reject == Rejection::kContainment && !promised.legal;
     if (!blocked && !refused) {
@@ -279,9 +282,7 @@ class Inspection {
                       answer_.raw);
       });
     }
-    if (!promised.legal) return;
-    view_.realise(query.start, query.goal, vertices_, drawn_);
-    if (drawn_.empty() || drawn_.back() != query.goal || !checker_.check(drawn_).legal) return;
+    if (!drawn_legally) return;
     if (promised.corridors) inspect_corridor(query);
     if (method_.space.terrain() == nullptr) inspect_cover();
   }

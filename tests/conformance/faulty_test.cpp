@@ -122,6 +122,7 @@ TEST(OtherPrograms, AreCaughtAndTheBrokenPromiseIsNamed) {
         Misbehaviour{"fickle 3", "", "repeatable"}, Misbehaviour{"boast", "", "times"},
         Misbehaviour{"picky", "", ""}, Misbehaviour{"picky", "complete", "complete"},
         Misbehaviour{"lost", "", ""}, Misbehaviour{"full", "", ""},
+        Misbehaviour{"sulking " + (folder.path() / "sulks").string(), "", "repeatable"},
         Misbehaviour{"lost", "complete", "complete"}, Misbehaviour{"crooked", "", ""},
         Misbehaviour{"crooked", "optimal", "optimal"}}) {
     SCOPED_TRACE(m.arguments + " " + m.claim);
@@ -211,7 +212,11 @@ TEST(ConformCommand, RefusesWhatCannotBe) {
            {{"--method", "faulty", "--world", FAIRWAY_SOURCE_DIR "/datasets/maps/castle.geojson",
              "--query", "1,1,2"},
             "X,Y"},
-           {{"--command", "true", "--promise", "speed"}, "--promise"}}) {
+           {{"--command", "true", "--promise", "speed"}, "--promise"},
+           {{"--method", "faulty", "--promise", "complete"}, "--promise"},
+           {{"--command", "true", "--method", "a,b"}, "--method"},
+           {{"--command", "true", "--sweep", "x.toml"}, "--sweep"},
+           {{"--method", "faulty", "--world", "none.map", "--maps", "3"}, "--maps"}}) {
     std::vector<std::string> all{"conform"};
     all.insert(all.end(), arguments.begin(), arguments.end());
     const Outcome outcome = run(all);

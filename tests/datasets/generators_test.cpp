@@ -17,6 +17,7 @@
 #include "datasets/generators/ladder.hpp"
 #include "datasets/generators/random.hpp"
 #include "datasets/generators/raster_worlds.hpp"
+#include "harness/conformance/lattice_mesh.hpp"
 
 namespace fairway {
 namespace {
@@ -106,16 +107,6 @@ int components(Raster raster) {
     }
   }
   return count;
-}
-
-double ring_area(const Ring& ring) {
-  double twice = 0;
-  for (std::size_t i = 0; i < ring.size(); ++i) {
-    const Point a = ring[i];
-    const Point b = ring[(i + 1) % ring.size()];
-    twice += a.x * b.y - a.y * b.x;
-  }
-  return twice / 2;
 }
 
 std::size_t vertex_count(const Polygons& polygons) {
@@ -349,7 +340,8 @@ TEST(Clutter, HasTheVerticesAndTheShareAskedFor) {
     const Polygons world = clutter(9, 3000, percent, {});
     EXPECT_NEAR(static_cast<double>(vertex_count(world)), 3000, percent > 30 ? 300 : 30);
     double blocked = 0;
-    for (std::size_t i = 1; i < world.parts.size(); ++i) blocked += ring_area(world.parts[i].ring);
+    for (std::size_t i = 1; i < world.parts.size(); ++i)
+      blocked += conformance::twice_area(world.parts[i].ring) / 2;
     const double side = world.parts[0].ring[2].x;
     EXPECT_NEAR(100 * blocked / (side * side), percent, percent > 30 ? 4 : 1);
     EXPECT_NEAR(FreeSpace::from_polygons(world).area(), side * side - blocked, 1e-6);
@@ -371,7 +363,9 @@ TEST(Clutter, ConvexMeansConvex) {
   for (std::size_t i = 1; i < world.parts.size(); ++i) {
     const Ring& ring = world.parts[i].ring;
     for (std::size_t j = 0; j < ring.size(); ++j) {
-      EXPECT_GT(ring_area({ring[j], ring[(j + 1) % ring.size()], ring[(j + 2) % ring.size()]}), 0);
+      EXPECT_GT(conformance::twice_area(
+                    {ring[j], ring[(j + 1) % ring.size()], ring[(j + 2) % ring.size()]}),
+                0);
     }
   }
 }

@@ -5,7 +5,7 @@
 #include "harness/path_digest.hpp"
 #include "harness/sha256.hpp"
 #include "harness/sqlite.hpp"
-#include "tests/harness/program.hpp"
+#include "tests/harness/five_maps.hpp"
 
 namespace fairway::test {
 namespace {
@@ -16,20 +16,10 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-class DiffTest : public testing::Test {
+class DiffTest : public FiveMaps {
  protected:
-  DiffTest() {
-    for (const char* name : {"a", "b", "c", "d", "e"}) {
-      folder_.write(std::string(name) + ".map", small_map());
-    }
-  }
+  DiffTest() : FiveMaps("queries = 6\nrepetitions = 3\nmethods = ['grid', 'triangle-mesh']\n") {}
 
-  fs::path store(const std::string& name, std::vector<std::string> options = {}) const {
-    options.insert(options.begin(), {"run", sweep_, "--out", folder_.path() / name});
-    const Outcome outcome = run(options);
-    EXPECT_EQ(outcome.code, 0) << outcome.error;
-    return folder_.path() / name / "results.sqlite";
-  }
   fs::path changed(const fs::path& store, const std::string& sql) const {
     const fs::path copy = folder_.path() / "changed.sqlite";
     fs::copy_file(store, copy, fs::copy_options::overwrite_existing);
@@ -51,11 +41,6 @@ class DiffTest : public testing::Test {
     ADD_FAILURE() << "no method " << name;
     return {};
   }
-
-  TemporaryFolder folder_;
-  std::string sweep_ = folder_.write("sweep.toml",
-                                     "maps = ['?.map']\nqueries = 6\nrepetitions = 3\n"
-                                     "methods = ['grid', 'triangle-mesh']\n");
 };
 
 TEST_F(DiffTest, TwoRunsOfASweepDifferInTimesOnly) {

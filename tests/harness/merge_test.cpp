@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "harness/sqlite.hpp"
-#include "tests/harness/program.hpp"
+#include "tests/harness/five_maps.hpp"
 #include "tests/harness/stored_rows.hpp"
 
 namespace fairway::test {
@@ -11,21 +11,13 @@ namespace fs = std::filesystem;
 using testing::AllOf;
 using testing::HasSubstr;
 
-class MergeTest : public testing::Test {
+class MergeTest : public FiveMaps {
  protected:
-  MergeTest() {
-    for (const char* name : {"a", "b", "c", "d", "e"}) {
-      folder_.write(std::string(name) + ".map", small_map());
-    }
-  }
+  MergeTest()
+      : FiveMaps(
+            "queries = 6\nrepetitions = 2\nradii = [0, 0.25]\n"
+            "methods = ['grid', 'triangle-mesh']\n") {}
 
-  /// A store that the sweep was run into with these options, beside its maps.
-  fs::path store(const std::string& name, std::vector<std::string> options = {}) const {
-    options.insert(options.begin(), {"run", sweep_, "--out", folder_.path() / name});
-    const Outcome outcome = run(options);
-    EXPECT_EQ(outcome.code, 0) << outcome.error;
-    return folder_.path() / name / "results.sqlite";
-  }
   fs::path shard(int index, int count) const {
     const std::string part = std::to_string(index) + "/" + std::to_string(count);
     return store("shard" + std::to_string(index), {"--shard", part});
@@ -49,11 +41,7 @@ class MergeTest : public testing::Test {
     return outcome.error;
   }
 
-  TemporaryFolder folder_;
   fs::path out_ = folder_.path() / "merged.sqlite";
-  std::string sweep_ = folder_.write("sweep.toml",
-                                     "maps = ['?.map']\nqueries = 6\nrepetitions = 2\n"
-                                     "radii = [0, 0.25]\nmethods = ['grid', 'triangle-mesh']\n");
 };
 
 TEST_F(MergeTest, FourShardsAreTheSingleRunInWhateverOrder) {

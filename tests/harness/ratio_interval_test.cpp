@@ -7,25 +7,18 @@
 #include <vector>
 
 #include "datasets/generators/random.hpp"
+#include "tests/harness/log_sample.hpp"
 
 namespace fairway {
 namespace {
-
-/// Logarithms spread evenly over centre +- spread.
-std::vector<double> sample(double centre, double spread, std::size_t n, Random& random) {
-  std::vector<double> values;
-  for (std::size_t i = 0; i < n; ++i) {
-    values.push_back(centre + spread * (2 * random.unit() - 1));
-  }
-  return values;
-}
 
 TEST(RatioIntervalTest, IntervalHoldsTheTruthNineteenTimesInTwenty) {
   Random random(5);
   int held = 0;
   constexpr int kTrials = 2000;
   for (int i = 0; i < kTrials; ++i) {
-    const RatioInterval interval = ratio_interval(sample(std::log(1.1), 0.05, 12, random));
+    const RatioInterval interval =
+        ratio_interval(test::log_sample(std::log(1.1), 0.05, 12, random));
     held += interval.low <= 1.1 && 1.1 <= interval.high;
   }
   EXPECT_NEAR(static_cast<double>(held) / kTrials, 0.95, 0.015);

@@ -7,19 +7,11 @@
 #include <vector>
 
 #include "datasets/generators/random.hpp"
+#include "tests/harness/log_sample.hpp"
 #include "tests/harness/program.hpp"
 
 namespace fairway {
 namespace {
-
-/// Logarithms spread evenly over centre +- spread.
-std::vector<double> sample(double centre, double spread, std::size_t n, Random& random) {
-  std::vector<double> values;
-  for (std::size_t i = 0; i < n; ++i) {
-    values.push_back(centre + spread * (2 * random.unit() - 1));
-  }
-  return values;
-}
 
 TEST(SelfTestTest, DifferenceCountsOnlyWhereItIsConfirmedOnTheSameSide) {
   const RatioInterval none{};
@@ -41,10 +33,10 @@ TEST(SelfTestTest, WideIntervalOrTooFewStartsAreNoVerdict) {
 
 TEST(SelfTestTest, SeriesEndsWhenNarrowOrOutOfTime) {
   Random random(7);
-  const std::vector<double> tight = sample(0, 0.005, kLeastStarts, random);
+  const std::vector<double> tight = test::log_sample(0, 0.005, kLeastStarts, random);
   EXPECT_TRUE(series_may_end(tight, false));
   EXPECT_FALSE(series_may_end(std::span(tight).first(kLeastStarts - 1), false));
-  EXPECT_FALSE(series_may_end(sample(0, 0.2, 20, random), false));
+  EXPECT_FALSE(series_may_end(test::log_sample(0, 0.2, 20, random), false));
   EXPECT_TRUE(series_may_end(std::span(tight).first(2), true));
   EXPECT_FALSE(series_may_end(std::span(tight).first(1), true));
 }

@@ -2,6 +2,7 @@
 """A worker that answers every query with a straight line, and misbehaves as it is told.
 
     worker.py [MODE [WHEN]]        WHEN: the query, counted from 1 in a process, or `build`
+    worker.py sulking FILE         refuses every second world; the file is its memory
 """
 
 import json
@@ -84,6 +85,11 @@ def reply(request):
     if kind == "build":
         if when == "build":
             misbehave()
+        if mode == "sulking":
+            if os.path.exists(when):
+                os.remove(when)
+                return [{"reply": "build", "status": "unsupported", "message": "not again"}]
+            open(when, "w", encoding="utf-8").close()
         if mode == "full":
             return [{"reply": "build", "status": "out_of_memory", "message": "too large a table"}]
         if mode == "options":
