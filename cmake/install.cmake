@@ -10,7 +10,7 @@ set(share_folder ${CMAKE_INSTALL_DATADIR}/fairway)
 set(DATASETS_FOLDER ${share_folder}/datasets)
 
 set(libraries fairway_compiler)
-foreach(name geometry freespace graph search smoothing representations reference datasets harness)
+foreach(name geometry freespace graph search smoothing representations reference solvers datasets harness)
   list(APPEND libraries fairway_${name})
 endforeach()
 foreach(name IN LISTS FAIRWAY_REPRESENTATIONS)
