@@ -6,6 +6,7 @@
 
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/reference/exact_solver.hpp"
+#include "algorithms/reference/polyanya.hpp"
 #include "algorithms/reference/terrain_optimum.hpp"
 #include "harness/records.hpp"
 
@@ -17,6 +18,7 @@ class Reference {
  public:
   struct Scratch {
     ExactSolver::Scratch exact;
+    Polyanya::Scratch intervals;
     TerrainOptimum::Scratch terrain;
   };
 
@@ -26,12 +28,14 @@ class Reference {
   std::string_view name() const { return terrain_ ? "grid" : "exact"; }
   const ExactSolver& exact() const { return exact_; }
 
-  /// Fills in a query's truth and optimum, and the optimal path: empty where there is none.
+  /// Fills in a query's truth and optimum, and the optimal path: empty where there is none. Both
+  /// exact solvers are asked. Throws std::logic_error where they do not agree.
   void solve(QueryRecord& query, Scratch& scratch, Path& optimal) const;
 
  private:
   const FreeSpace& space_;
   ExactSolver exact_;
+  Polyanya polyanya_;
   std::optional<TerrainOptimum> terrain_;
 };
 

@@ -7,6 +7,7 @@
 
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/reference/exact_solver.hpp"
+#include "algorithms/reference/polyanya.hpp"
 #include "datasets/published_lengths.hpp"
 #include "datasets/read_world.hpp"
 #include "datasets/world.hpp"
@@ -22,6 +23,9 @@ constexpr std::string_view kOctileMethod = "grid";
 constexpr double kTableTolerance = 1e-7;
 /// Relative tolerance for the lengths of a mesh's scenario, besides the digits they are printed to.
 constexpr double kScenarioTolerance = 1e-9;
+
+/// Relative tolerance between the exact solvers: both are sums of rounded doubles.
+constexpr double kSolverTolerance = 1e-9;
 
 /// A Euclidean length to check.
 struct Claim {
@@ -44,13 +48,15 @@ class Verification {
       : options_(options),
         registry_(registry),
         scenario_(read_scenario(options.scenario)),
-        space_(load_free_space(options.map)) {
+        space_(load_free_space(options.map)),
+        solver_(space_) {
     if (space_.raster() != nullptr) check_scenario(scenario_, *space_.raster(), options.endpoints);
     report_.problems = scenario_.problems.size();
   }
 
   VerifyReport run() {
     if (space_.raster() != nullptr && options_.endpoints == Endpoints::kCentre) check_octile();
+    check_solvers();
     check_euclidean(options_.lengths             ? claims_of_table(*options_.lengths)
                     : space_.raster() == nullptr ? claims_of_scenario()
                                                  : std::vector<Claim>{});
@@ -96,6 +102,32 @@ class Verification {
     }
   }
 
+  void check_solvers() {
+    const Polyanya polyanya(space_);
+    ExactSolver::Scratch scratch;
+    Polyanya::Scratch intervals;
+    for (const std::size_t row : chosen(scenario_.problems.size())) {
+      const ProblemEnds e = ends(row);
+      const double first = solver_.solve(e.start, e.goal, scratch);
+      const double second = polyanya.solve(e.start, e.goal, intervals);
+      ++report_.solvers_checked;
+      if (first == second) {
+        ++report_.solvers_agree;
+        continue;
+      }
+      const double difference = std::abs(first - second) / std::max(first, second);
+      report_.max_solver_difference = std::max(report_.max_solver_difference, difference);
+      if (difference <= kSolverTolerance) {
+        ++report_.solvers_agree;
+        continue;
+      }
+      Disagreement d{scenario_.problems[row].line, row, "solvers", {}, {}, ""};
+      if (std::isfinite(first)) d.published = first;
+      if (std::isfinite(second)) d.computed = second;
+      disagree(d);
+    }
+  }
+
   std::vector<Claim> claims_of_table(const std::filesystem::path& file) const {
     const std::vector<PublishedLength> table = read_published_lengths(file);
     std::vector<Claim> claims;
@@ -133,7 +165,6 @@ class Verification {
 
   void check_euclidean(const std::vector<Claim>& claims) {
     if (claims.empty()) return;
-    const ExactSolver solver(space_);
     ExactSolver::Scratch scratch;
     for (const Claim& claim : claims) {
       const ProblemEnds e = ends(claim.row);
@@ -143,7 +174,7 @@ class Verification {
       }
       ++report_.euclidean_checked;
       Disagreement d{claim.line, claim.row, "euclidean", claim.length, {}, ""};
-      const double computed = solver.solve(e.start, e.goal, scratch);
+      const double computed = solver_.solve(e.start, e.goal, scratch);
       if (std::isfinite(computed)) d.computed = computed;
       bool agree = !d.published && !d.computed;
       if (d.published && d.computed) {
@@ -163,6 +194,7 @@ class Verification {
   const Registry& registry_;
   Scenario scenario_;
   FreeSpace space_;
+  ExactSolver solver_;
   VerifyReport report_;
 };
 

@@ -24,8 +24,8 @@ struct VerifyOptions {
 struct Disagreement {
   int line = 0;                     ///< of the scenario, or of the table of lengths
   std::size_t row = 0;              ///< 0-based problem
-  std::string_view kind;            ///< "octile" or "euclidean"
-  std::optional<double> published;  ///< none: no path
+  std::string_view kind;            ///< "octile", "euclidean" or "solvers"
+  std::optional<double> published;  ///< none: no path; of "solvers" what the first one computes
   std::optional<double> computed;
   std::string_view note;  ///< "start_blocked", "goal_blocked" or empty
 };
@@ -37,10 +37,13 @@ struct VerifyReport {
   std::size_t euclidean_checked = 0;
   std::size_t euclidean_agree = 0;
   std::size_t blocked_endpoints = 0;  ///< octile problems with an end on a blocked cell
+  std::size_t solvers_checked = 0;    ///< problems that both exact solvers were given
+  std::size_t solvers_agree = 0;
   /// Problems left out because an end lies on a pinch: which side it belongs to is a matter of
   /// choice, and so is its length.
   std::size_t pinch_endpoints = 0;
   double max_relative_difference = 0;       ///< of the Euclidean lengths
+  double max_solver_difference = 0;         ///< relative, between the exact solvers
   std::vector<Disagreement> disagreements;  ///< the first kMaxDisagreements
   std::size_t disagreement_count = 0;
 };
@@ -50,7 +53,8 @@ inline constexpr std::size_t kMaxDisagreements = 20;
 /// Compares published lengths with computed ones. Octile lengths are those of a grid's scenario,
 /// between cell centres; the standard method `grid` must reproduce them. Euclidean ones come from
 /// the table of lengths, or else from the scenario of a world that is not made of cells; the exact
-/// solver must. Throws InputError and UnknownName.
+/// solvers must, and must agree with each other on every problem. Throws InputError and
+/// UnknownName.
 VerifyReport verify(const VerifyOptions& options, const Registry& registry);
 
 }  // namespace fairway

@@ -30,8 +30,9 @@ Json report_json(const VerifyReport& r) {
           {"octile_agree", r.octile_agree},
           {"euclidean_checked", r.euclidean_checked},
           {"euclidean_agree", r.euclidean_agree},
-          {"exact_solvers", 1},
-          {"solvers_agree", nullptr},
+          {"solvers_checked", r.solvers_checked},
+          {"solvers_agree", r.solvers_agree},
+          {"max_solver_difference", r.max_solver_difference},
           {"max_relative_difference", r.max_relative_difference},
           {"blocked_endpoints", r.blocked_endpoints},
           {"pinch_endpoints", r.pinch_endpoints},
@@ -55,6 +56,8 @@ std::string report_text(const VerifyReport& r) {
         "pinch)\n",
         r.euclidean_agree, r.euclidean_checked, r.max_relative_difference, r.pinch_endpoints);
   }
+  text += fmt::format("solvers    {} of {} agree, largest relative difference {:.2g}\n",
+                      r.solvers_agree, r.solvers_checked, r.max_solver_difference);
   for (const Disagreement& d : r.disagreements) {
     text +=
         fmt::format("line {}: {} {}, computed {}{}{}\n", d.line, d.kind, length_text(d.published),
