@@ -17,7 +17,7 @@ double cross(Point o, Point a, Point b) {
   return (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
 }
 
-bool later(const Polyanya::Node& a, const Polyanya::Node& b) { return a.least > b.least; }
+bool later(const Polyanya::Open& a, const Polyanya::Open& b) { return a.least > b.least; }
 
 class Query {
  public:
@@ -29,6 +29,7 @@ class Query {
         const Location& goal)
       : space_(space), mesh_(space.triangulation()), scratch_(scratch), start_(start), goal_(goal) {
     scratch.heap.clear();
+    scratch.nodes.clear();
     scratch.roots.clear();
     scratch.expanded = scratch.generated = 0;
     if (scratch.cost_of.size() < space.corners().size() || ++scratch.stamp == 0) {
@@ -41,10 +42,10 @@ class Query {
   double run() {
     scratch_.roots.push_back({start_.point, 0, kNoCorner, kNoRoot});
     look_around();
-    std::vector<Node>& heap = scratch_.heap;
+    std::vector<Polyanya::Open>& heap = scratch_.heap;
     while (!heap.empty() && heap.front().least < length_) {
       std::ranges::pop_heap(heap, later);
-      const Node node = heap.back();
+      const Node node = scratch_.nodes[static_cast<std::size_t>(heap.back().node)];
       heap.pop_back();
       const Root& root = root_of(node);
       if (root.corner != kNoCorner && root.cost > cost_of(root.corner)) continue;
@@ -170,7 +171,7 @@ class Query {
     scratch_.stamp_of[static_cast<std::size_t>(id)] = scratch_.stamp;
     const auto index = static_cast<std::int32_t>(scratch_.roots.size());
     scratch_.roots.push_back({c, cost, id, r});
-    push({cost + distance(c, goal_.point), kNoHalfEdge, index, {}, {}});
+    push(cost + distance(c, goal_.point), {kNoHalfEdge, index, {}, {}});
     return true;
   }
 
@@ -248,8 +249,7 @@ class Query {
     return bound.opposite ? -s : s;
   }
 
-  /// Follows an interval through the triangle behind its edge, and on as long as nothing splits it
-  /// and no path through it becomes longer.
+  /// Follows an interval through the triangles behind its edge as long as nothing splits it.
   void expand(Node node) {
     if (node.through == kNoHalfEdge) {
       turn(node.root);
@@ -283,27 +283,21 @@ class Query {
         }
         node.through = next(in);
       }
-      const double least = least_through(node);
-      if (least > node.least) {
-        node.least = least;
-        push(node);
-        return;
-      }
     }
   }
 
   void look(std::int32_t r, HalfEdge through, const Bound& right, const Bound& left) {
     if (mesh_.blocked(through)) return;
-    Node node{0, through, r, right, left};
-    node.least = least_through(node);
-    push(node);
+    const Node node{through, r, right, left};
+    push(least_through(node), node);
   }
 
-  void push(const Node& node) {
-    if (node.least >= length_) return;
+  void push(double least, const Node& node) {
+    if (least >= length_) return;
     ++scratch_.generated;
-    scratch_.heap.push_back(node);
+    scratch_.heap.push_back({least, static_cast<std::int32_t>(scratch_.nodes.size())});
     std::ranges::push_heap(scratch_.heap, later);
+    scratch_.nodes.push_back(node);
   }
 
   /// A lower bound for paths over the root through the interval to the goal.

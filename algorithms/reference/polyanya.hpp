@@ -27,11 +27,15 @@ class Polyanya {
   };
   /// What can be seen from a root through an edge, looking out of the edge's triangle.
   struct Node {
-    double least;  ///< no path through the interval is shorter
     HalfEdge through;
     std::int32_t root;  ///< in Scratch::roots
     Bound right;
     Bound left;
+  };
+  /// A node that waits.
+  struct Open {
+    double least;  ///< no path through its interval is shorter
+    std::int32_t node;
   };
   /// Where a path turns: the start, or a corner.
   struct Root {
@@ -43,7 +47,8 @@ class Polyanya {
 
   /// What a query changes. Reset in O(1).
   struct Scratch {
-    std::vector<Node> heap;
+    std::vector<Open> heap;
+    std::vector<Node> nodes;
     std::vector<Root> roots;
     std::vector<double> cost_of;  ///< least known, of each corner
     std::vector<std::uint32_t> stamp_of;
