@@ -163,6 +163,8 @@ TEST_F(CommandLineTest, VerifyTellsRightLengthsFromWrongOnes) {
   EXPECT_EQ(report.at("problems"), 3);
   EXPECT_EQ(report.at("octile_checked"), 3);
   EXPECT_EQ(report.at("octile_agree"), 2);
+  EXPECT_EQ(report.at("solvers_checked"), 3);
+  EXPECT_EQ(report.at("solvers_agree"), 3);
   EXPECT_EQ(report.at("disagreements").at(0).at("line"), 3);
   EXPECT_EQ(report.at("disagreements").at(0).at("computed"), 4.0);
 
