@@ -1,0 +1,125 @@
+#include "algorithms/solvers/centre_sight.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "algorithms/freespace/visibility.hpp"
+
+namespace fairway {
+namespace {
+
+constexpr std::uint8_t kAllMoves = 0xFF;
+constexpr std::uint8_t kLeastLeap = 3;  // below, single steps are cheaper
+
+/// Of the two axes, the one along which a segment goes further is the major.
+struct Axis {
+  std::int64_t count;  ///< cells to go
+  Vertex step;         ///< to the next one
+  unsigned move;       ///< its bit
+};
+
+}  // namespace
+
+CentreSight::CentreSight(const FreeSpace& space, const GridGraph& graph) {
+  const CellGrid& grid = graph.grid();
+  if (!space.made_of_cells() || grid.size != 1 || grid.origin != Point{0, 0}) return;
+  decides_ = space.raster() != nullptr;
+  cells_.resize(graph.vertices());
+  for (std::size_t v = 0; v < cells_.size(); ++v) {
+    const std::uint32_t moves = graph.mask(static_cast<Vertex>(v));
+    cells_[v] = {static_cast<std::uint8_t>(moves), 0};
+  }
+  measure_reach(graph.stride(), static_cast<std::int32_t>(cells_.size()) / graph.stride());
+}
+
+/// The reach of a cell is its chessboard distance to the nearest one that lacks a move: by a pass
+/// from each corner.
+/// Source: A. Rosenfeld, J. L. Pfaltz, "Distance Functions on Digital Pictures", Pattern
+/// Recognition 1 (1968).
+void CentreSight::measure_reach(std::int32_t columns, std::int32_t rows) {
+  const auto cell = [&](std::int32_t i, std::int32_t j) -> Cell& {
+    return cells_[static_cast<std::size_t>(j) * static_cast<std::size_t>(columns) +
+                  static_cast<std::size_t>(i)];
+  };
+  const auto next = [](const Cell& near) {
+    return static_cast<std::uint8_t>(std::min<int>(near.reach + 1, 255));
+  };
+  // A cell at the side of the lattice lacks a move.
+  for (std::int32_t j = 1; j + 1 < rows; ++j) {
+    for (std::int32_t i = 1; i + 1 < columns; ++i) {
+      if (cell(i, j).moves != kAllMoves) continue;
+      cell(i, j).reach = std::min({next(cell(i - 1, j)), next(cell(i - 1, j - 1)),
+                                   next(cell(i, j - 1)), next(cell(i + 1, j - 1))});
+    }
+  }
+  for (std::int32_t j = rows - 2; j > 0; --j) {
+    for (std::int32_t i = columns - 2; i > 0; --i) {
+      if (cell(i, j).moves != kAllMoves) continue;
+      cell(i, j).reach = std::min({cell(i, j).reach, next(cell(i + 1, j)), next(cell(i + 1, j + 1)),
+                                   next(cell(i, j + 1)), next(cell(i - 1, j + 1))});
+    }
+  }
+}
+
+bool CentreSight::sees(const FreeSpace& space, const GridGraph& graph, Vertex from,
+                       Vertex to) const {
+  if (!cells_.empty()) {
+    if (walk(graph, from, to)) return true;
+    if (decides_) return false;
+  }
+  return fairway::sees(space, space.locate(graph.position(from)), space.locate(graph.position(to)));
+}
+
+/// Crosses the borders of cells in the order in which the segment does. Of the two next ones, after
+/// `a` of the major and `b` of the minor axis, the sign of (2 a + 1) minor.count - (2 b + 1)
+/// major.count tells which comes first; at 0 the segment passes through a lattice point, which it
+/// may where one of the two cells beside joins those before and after it. Within a cell's reach
+/// nothing is in the way.
+bool CentreSight::walk(const GridGraph& graph, Vertex from, Vertex to) const {
+  const RowDivision::Cell start = graph.division().cell(from);
+  const RowDivision::Cell end = graph.division().cell(to);
+  const std::int32_t dx = end.i - start.i;
+  const std::int32_t dy = end.j - start.j;
+  Axis major{dx < 0 ? -dx : dx, dx < 0 ? -1 : 1, dx < 0 ? 4U : 1U};
+  Axis minor{dy < 0 ? -dy : dy, dy < 0 ? -graph.stride() : graph.stride(), dy < 0 ? 8U : 2U};
+  if (major.count < minor.count) std::swap(major, minor);
+  const Cell* const cells = cells_.data();
+  std::int64_t a = 0;
+  std::int64_t b = 0;
+  std::int64_t balance = minor.count - major.count;
+  Vertex v = from;
+  while (v != to) {
+    const Cell cell = cells[v];
+    if (cell.reach >= kLeastLeap) {
+      a += cell.reach;
+      if (a >= major.count) return true;
+      const std::int64_t before = b;
+      b = ((2 * a - 1) * minor.count + major.count) / (2 * major.count);
+      v += cell.reach * major.step + static_cast<Vertex>(b - before) * minor.step;
+      balance = (2 * a + 1) * minor.count - (2 * b + 1) * major.count;
+    } else if (balance < 0) {
+      if ((cell.moves & major.move) == 0) return false;
+      v += major.step;
+      ++a;
+      balance += 2 * minor.count;
+    } else if (balance > 0) {
+      if ((cell.moves & minor.move) == 0) return false;
+      v += minor.step;
+      ++b;
+      balance -= 2 * major.count;
+    } else {
+      const bool round_major =
+          (cell.moves & major.move) != 0 && (cells[v + major.step].moves & minor.move) != 0;
+      const bool round_minor =
+          (cell.moves & minor.move) != 0 && (cells[v + minor.step].moves & major.move) != 0;
+      if (!round_major && !round_minor) return false;
+      v += major.step + minor.step;
+      ++a;
+      ++b;
+      balance += 2 * (minor.count - major.count);
+    }
+  }
+  return true;
+}
+
+}  // namespace fairway

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace fairway {
+
+/// A 4-ary heap of entries that hold their own keys: `entry.before(other)` where it goes first.
+/// Nothing is decreased in it: what is reached at less cost is pushed again, and whoever pops drops
+/// the entries that have become stale. Keeps its memory when cleared.
+template <class Entry>
+class OpenHeap {
+ public:
+  bool empty() const { return entries_.empty(); }
+  std::size_t size() const { return entries_.size(); }
+  void clear() { entries_.clear(); }
+  /// Precondition of both: it is not empty.
+  const Entry& top() const { return entries_.front(); }
+  Entry pop() {
+    const Entry first = entries_.front();
+    const Entry last = entries_.back();
+    entries_.pop_back();
+    if (!entries_.empty()) sift_down(last);
+    return first;
+  }
+  void push(const Entry& entry) {
+    entries_.push_back(entry);
+    sift_up(entries_.size() - 1, entry);
+  }
+
+ private:
+  void sift_up(std::size_t slot, const Entry& entry) {
+    Entry* const heap = entries_.data();
+    while (slot > 0) {
+      const std::size_t parent = (slot - 1) / 4;
+      if (!entry.before(heap[parent])) break;
+      heap[slot] = heap[parent];
+      slot = parent;
+    }
+    heap[slot] = entry;
+  }
+
+  /// Moves the hole at the top down to a leaf and the entry, which was a leaf, up from there.
+  void sift_down(const Entry& entry) {
+    Entry* const heap = entries_.data();
+    const std::size_t size = entries_.size();
+    std::size_t slot = 0;
+    std::size_t first = 1;
+    for (; first + 3 < size; first = 4 * slot + 1) {
+      const std::size_t a = heap[first + 1].before(heap[first]) ? first + 1 : first;
+      const std::size_t b = heap[first + 3].before(heap[first + 2]) ? first + 3 : first + 2;
+      const std::size_t least = heap[b].before(heap[a]) ? b : a;
+      heap[slot] = heap[least];
+      slot = least;
+    }
+    if (first < size) {
+      std::size_t least = first;
+      for (std::size_t child = first + 1; child < size; ++child) {
+        if (heap[child].before(heap[least])) least = child;
+      }
+      heap[slot] = heap[least];
+      slot = least;
+    }
+    sift_up(slot, entry);
+  }
+
+  std::vector<Entry> entries_;
+};
+
+}  // namespace fairway

@@ -1,0 +1,98 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "algorithms/graph/attachment.hpp"
+#include "algorithms/representations/grid/grid.hpp"
+#include "algorithms/solvers/centre_sight.hpp"
+#include "algorithms/solvers/open_heap.hpp"
+#include "algorithms/solvers/solver.hpp"
+
+namespace fairway {
+
+/// A* over the centres of a grid's cells whose paths leave the grid's moves: the parent of a node
+/// may be any node, or the start itself, that sees it. Theta* looks whenever it reaches a node from
+/// its neighbour's parent; the lazy one assumes that they see each other, looks once when the node
+/// is expanded, and then falls back on the best of its closed neighbours. Paths are legal, and not
+/// optimal; there is one wherever the grid has one. Immutable.
+/// Sources: K. Daniel, A. Nash, S. Koenig, A. Felner, "Theta*: Any-Angle Path Planning on Grids",
+/// JAIR 39 (2010); A. Nash, S. Koenig, C. Tovey, "Lazy Theta*: Any-Angle Path Planning and Path
+/// Length Analysis in 3D", AAAI 2010.
+class ThetaStar {
+ public:
+  static constexpr std::string_view kName = "theta-star";
+  static constexpr Guarantees kGuarantees{};
+
+  struct Options {
+    double cell_size = 0;
+    bool lazy = false;
+
+    static void describe(Options& options, auto&& field) {
+      field("cell_size", options.cell_size,
+            "side of a cell, in the world's units; 0: 1 for worlds made of cells, else the longer "
+            "side of the world's box / 512");
+      field("lazy", options.lazy, "looks along a segment only when its end is expanded");
+    }
+    friend bool operator==(const Options&, const Options&) = default;
+  };
+
+  /// Reset in O(1).
+  class Scratch {
+   public:
+    Scratch() = default;
+
+   private:
+    friend class ThetaStarSearch;
+
+    /// Of the current query where `mark` is at least its stamp, which it exceeds by flags.
+    struct Node {
+      double g;
+      Vertex parent;
+      std::uint32_t mark = 0;
+    };
+    struct Entry {
+      double f;
+      double g;
+      Vertex vertex;
+      /// Ties go to the larger g.
+      bool before(const Entry& other) const { return f < other.f || (f == other.f && g > other.g); }
+    };
+
+    Grid::Scratch grid;
+    Attachment attachment;
+    std::vector<Node> nodes;
+    OpenHeap<Entry> open;
+    std::uint32_t stamp = 0;
+  };
+
+  static std::vector<NamedSolver<Options>> methods();
+
+  /// Throws std::invalid_argument for a cell size that cannot be. O(cells + cells met by walls).
+  /// Keeps a reference to the free space.
+  static ThetaStar build(const FreeSpace& space, const Options& options);
+
+  SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,
+                     Path& path) const;
+
+  std::size_t memory_bytes() const { return grid_.memory_bytes() + sight_.memory_bytes(); }
+  const BuildReport& report() const { return report_; }
+  std::size_t vertex_count() const { return grid_.vertex_count(); }
+  std::size_t edge_count() const { return grid_.edge_count(); }
+  void draw(auto&& segment) const { grid_.draw(segment); }
+
+ private:
+  friend class ThetaStarSearch;
+  ThetaStar(const FreeSpace& space, Grid grid, bool lazy)
+      : space_(&space), grid_(std::move(grid)), sight_(space, grid_.graph()), lazy_(lazy) {}
+
+  const FreeSpace* space_;
+  Grid grid_;
+  CentreSight sight_;
+  bool lazy_;
+  BuildReport report_;
+};
+
+}  // namespace fairway
