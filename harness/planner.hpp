@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <utility>
@@ -59,11 +60,15 @@ struct PlannerFacts {
 enum class DrawingKind : std::uint8_t { kCells, kEdges };
 using SegmentSink = std::function<void(Point, Point)>;
 
-/// The type-erased face of a method: one virtual call a query. A planner is built for one world,
-/// and belongs to one thread (it holds the scratch space of its queries).
+/// The type-erased face of a method: one virtual call a query. A planner is built for one world. It
+/// is an index, which is immutable, and the scratch space of its queries: so it belongs to one
+/// thread, and each further thread takes a fork of its own.
 class Planner {
  public:
   virtual ~Planner() = default;
+  /// A planner over the same index, with scratch space of its own: nothing is built again, and it
+  /// answers as this one does. May be called while others plan; the forks live on without this one.
+  virtual std::unique_ptr<Planner> fork() const = 0;
   virtual void plan(const Query& query, Answer& answer) = 0;
   virtual const PlannerFacts& facts() const = 0;
   /// Answers as plan() does, only slower, and writes down what the search did. A planner without a

@@ -5,7 +5,8 @@
 #include <concepts>
 #include <cstdint>
 #include <limits>
-#include <optional>
+#include <memory>
+#include <utility>
 #include <vector>
 
 #include "algorithms/freespace/containment.hpp"
@@ -13,14 +14,13 @@
 #include "algorithms/freespace/path_cost.hpp"
 #include "algorithms/graph/attachment.hpp"
 #include "algorithms/representations/representation.hpp"
-#include "algorithms/search/all_pairs.hpp"
 #include "algorithms/search/astar.hpp"
 #include "algorithms/search/heuristics.hpp"
 #include "algorithms/smoothing/drop_points.hpp"
 #include "algorithms/smoothing/smoother.hpp"
 #include "harness/conformance/inspection.hpp"
 #include "harness/lap_clock.hpp"
-#include "harness/method.hpp"
+#include "harness/method_index.hpp"
 #include "harness/planner.hpp"
 
 namespace fairway {
@@ -56,59 +56,45 @@ concept MayAcceptBlockedEnds = requires(const R& r) {
 template <Representation R>
 class PlannerFor final : public Planner {
  public:
-  /// Builds the representation, unless every query is unsupported: on a world with terrain whose
-  /// costs it does not honour, and where the smoother needs what it does not offer. Keeps
-  /// a reference to the free space. A representation whose graph numbers more vertices than it has
-  /// (an implicit grid) tells their number as vertex_count(). Throws MemoryLimitExceeded where a
-  /// table of all pairs would be too large.
+  /// Builds what MethodIndex<R> says, with its preconditions and errors.
   PlannerFor(const FreeSpace& space, const typename R::Options& options,
              const SearchSettings& settings)
-      : space_(space), settings_(settings), guarantees_(guarantees_of<R>(options)) {
-    facts_.supported = (space.terrain() == nullptr || guarantees_.terrain) &&
-                       (!needs_corridor(settings.smoother) || has_corridors()) &&
-                       (!needs_cells(settings.smoother) || CoveringRepresentation<R>);
-    if (!facts_.supported) return;
-    LapClock clock;
-    representation_.emplace(R::build(space, options));
-    facts_.build_nanoseconds = clock.lap();
-    gather_facts();
-    if (settings.search == SearchKind::kAllPairs) build_table();
-    if constexpr (requires { representation_->least_cost_factor(); }) {
-      least_factor_ = representation_->least_cost_factor();
-    }
-    weight_ = settings.weight * least_factor_;
+      : PlannerFor(std::make_shared<const MethodIndex<R>>(space, options, settings)) {}
+
+  std::unique_ptr<Planner> fork() const override {
+    return std::unique_ptr<Planner>(new PlannerFor(index_));
   }
 
   void plan(const Query& query, Answer& answer) override { plan(query, answer, nullptr); }
 
   void plan_traced(const Query& query, Answer& answer, SearchTrace& trace) override {
     trace.clear();
-    TraceRecorder recorder([this](Vertex v) { return representation_->position(v); }, query.goal,
+    TraceRecorder recorder([this](Vertex v) { return representation().position(v); }, query.goal,
                            trace);
     plan(query, answer, &recorder);
   }
 
-  const PlannerFacts& facts() const override { return facts_; }
+  const PlannerFacts& facts() const override { return index_->facts; }
 
   Findings inspect(std::span<const Query> queries) override {
-    if (!representation_) return {};
-    ViewOf<R> view(*representation_);
-    return fairway::inspect({space_, guarantees_, settings_, view,
+    if (!index_->representation) return {};
+    ViewOf<R> view(representation());
+    return fairway::inspect({space(), index_->guarantees, settings(), view,
                              [this](const Query& query, Answer& answer) { plan(query, answer); }},
                             queries);
   }
 
   DrawingKind draw(const SegmentSink& segment) const override {
     constexpr DrawingKind kKind = DrawsCells<R> ? DrawingKind::kCells : DrawingKind::kEdges;
-    if (!representation_) return kKind;
+    if (!index_->representation) return kKind;
     if constexpr (DrawsCells<R>) {
-      representation_->draw(segment);
+      representation().draw(segment);
     } else {
-      const auto& graph = representation_->graph();
+      const auto& graph = representation().graph();
       for (Vertex v = 0; v < static_cast<Vertex>(num_vertices(graph)); ++v) {
         for (auto [e, end] = out_edges(v, graph); e != end; ++e) {
           const Vertex w = target(*e, graph);
-          if (v < w) segment(representation_->position(v), representation_->position(w));
+          if (v < w) segment(representation().position(v), representation().position(w));
         }
       }
     }
@@ -118,46 +104,25 @@ class PlannerFor final : public Planner {
  private:
   static constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-  void gather_facts() {
-    const BuildReport& report = representation_->report();
-    for (const BuildPhase& phase : report.phases) {
-      facts_.build_phases.emplace_back(phase.name, phase.nanoseconds);
-    }
-    const auto& graph = representation_->graph();
-    facts_.memory_bytes = representation_->memory_bytes();
-    facts_.vertices = num_vertices(graph);
-    for (Vertex v = 0; v < static_cast<Vertex>(num_vertices(graph)); ++v) {
-      facts_.edges += out_degree(v, graph);
-    }
-    facts_.edges /= 2;
-    if constexpr (requires { representation_->vertex_count(); }) {
-      facts_.vertices = representation_->vertex_count();
-    }
-    facts_.coverage = report.covered_area / space_.area();
-    facts_.components = report.components;
-  }
+  explicit PlannerFor(std::shared_ptr<const MethodIndex<R>> index) : index_(std::move(index)) {}
 
-  void build_table() {
-    LapClock clock;
-    table_.emplace(AllPairs::build(representation_->graph(), settings_.table_mb));
-    const std::int64_t nanoseconds = clock.lap();
-    facts_.build_nanoseconds += nanoseconds;
-    facts_.build_phases.emplace_back("all pairs", nanoseconds);
-    facts_.memory_bytes += table_->memory_bytes();
-  }
+  const FreeSpace& space() const { return index_->space; }
+  const SearchSettings& settings() const { return index_->settings; }
+  /// Precondition: queries are supported.
+  const R& representation() const { return *index_->representation; }
 
   void plan(const Query& query, Answer& answer, SearchObserver* observer) {
     answer.raw.clear();
     answer.path.clear();
     answer.expanded = answer.generated = 0;
     answer.times = {};
-    if (!facts_.supported) {
+    if (!index_->facts.supported) {
       answer.status = PlanStatus::kUnsupported;
       return;
     }
     LapClock clock;
-    const Location start = space_.locate(query.start);
-    const Location goal = space_.locate(query.goal);
+    const Location start = space().locate(query.start);
+    const Location goal = space().locate(query.goal);
     answer.times.locate = clock.lap();
     const bool blocked = start.place == Place::kBlocked || goal.place == Place::kBlocked;
     if (blocked && !accepts_blocked_ends()) {
@@ -166,16 +131,16 @@ class PlannerFor final : public Planner {
       return;
     }
     answer.status = PlanStatus::kNoPath;
-    if (settings_.reject == Rejection::kContainment && !blocked &&
-        !connected(space_, start, goal)) {
+    if (settings().reject == Rejection::kContainment && !blocked &&
+        !connected(space(), start, goal)) {
       answer.times.attach = clock.lap();
       return;
     }
-    const AttachStatus attached = representation_->attach(start, goal, scratch_, attachment_);
+    const AttachStatus attached = representation().attach(start, goal, scratch_, attachment_);
     answer.times.attach = clock.lap();
     if (attached != AttachStatus::kAttached) return;
 
-    const bool hopeless = settings_.reject == Rejection::kLabels && !links_share_component();
+    const bool hopeless = settings().reject == Rejection::kLabels && !links_share_component();
     const SearchResult result = hopeless ? SearchResult{} : search(query.goal, observer);
     answer.times.search = clock.lap();
     answer.expanded = result.expanded;
@@ -183,18 +148,16 @@ class PlannerFor final : public Planner {
     if (!result.found) return;
 
     answer.status = PlanStatus::kFound;
-    representation_->realise(query.start, query.goal, vertices_, answer.raw);
+    representation().realise(query.start, query.goal, vertices_, answer.raw);
     answer.times.realise = clock.lap();
     answer.path = answer.raw;
     smooth_path(query, answer);
     answer.times.smooth = clock.lap();
   }
 
-  bool has_corridors() const { return CorridorRepresentation<R> && guarantees_.corridors; }
-
   bool accepts_blocked_ends() const {
     if constexpr (MayAcceptBlockedEnds<R>) {
-      return representation_->accepts_blocked_ends();
+      return representation().accepts_blocked_ends();
     } else {
       return false;
     }
@@ -207,11 +170,11 @@ class PlannerFor final : public Planner {
       if (attachment_.direct < kInfinity) return true;
       std::int32_t seen = -1;
       for (const Link& start : attachment_.start) {
-        const std::int32_t component = representation_->component(start.vertex);
+        const std::int32_t component = representation().component(start.vertex);
         if (component == seen) continue;
         seen = component;
         for (const Link& goal : attachment_.goal) {
-          if (representation_->component(goal.vertex) == component) return true;
+          if (representation().component(goal.vertex) == component) return true;
         }
       }
       return false;
@@ -222,18 +185,18 @@ class PlannerFor final : public Planner {
   /// Chooses the types of heuristic and steering once a query, so that what is common runs without
   /// a choice at every vertex; what is rare is chosen as it runs.
   SearchResult search(Point goal, SearchObserver* observer) {
-    if (table_) return look_up(goal, observer);
+    if (index_->table) return look_up(goal, observer);
     const bool plain =
-        observer == nullptr && settings_.stop == StopRule::kProven && !settings_.look_ahead;
-    if (plain && settings_.heuristic == HeuristicKind::kEuclidean) {
-      const auto position = [this](Vertex v) { return representation_->position(v); };
+        observer == nullptr && settings().stop == StopRule::kProven && !settings().look_ahead;
+    if (plain && settings().heuristic == HeuristicKind::kEuclidean) {
+      const auto position = [&r = representation()](Vertex v) { return r.position(v); };
       return plain_search(EuclideanHeuristic(position, goal));
     }
-    if (plain && settings_.heuristic == HeuristicKind::kOctile) {
+    if (plain && settings().heuristic == HeuristicKind::kOctile) {
       return plain_search(octile_to(goal));
     }
-    if (plain && settings_.heuristic == HeuristicKind::kZero) {
-      return astar(representation_->graph(), attachment_, ZeroHeuristic{}, search_scratch_,
+    if (plain && settings().heuristic == HeuristicKind::kZero) {
+      return astar(representation().graph(), attachment_, ZeroHeuristic{}, search_scratch_,
                    vertices_);
     }
     return steered_search(goal, observer);
@@ -241,55 +204,56 @@ class PlannerFor final : public Planner {
 
   auto octile_to(Point goal) const {
     if constexpr (HasOwnOctile<R>) {
-      return representation_->octile_to(goal, attachment_.goal);
+      return representation().octile_to(goal, attachment_.goal);
     } else {
-      return OctileHeuristic([this](Vertex v) { return representation_->position(v); }, goal);
+      return OctileHeuristic([&r = representation()](Vertex v) { return r.position(v); }, goal);
     }
   }
 
   template <class H>
   SearchResult plain_search(const H& heuristic) {
-    const auto& graph = representation_->graph();
-    return weight_ == 1 ? astar(graph, attachment_, heuristic, search_scratch_, vertices_)
-                        : astar(graph, attachment_, WeightedHeuristic(heuristic, weight_),
-                                search_scratch_, vertices_);
+    const auto& graph = representation().graph();
+    return index_->weight == 1
+               ? astar(graph, attachment_, heuristic, search_scratch_, vertices_)
+               : astar(graph, attachment_, WeightedHeuristic(heuristic, index_->weight),
+                       search_scratch_, vertices_);
   }
 
   SearchResult steered_search(Point goal, SearchObserver* observer) {
-    const auto& graph = representation_->graph();
+    const auto& graph = representation().graph();
     const auto octile_distance = octile_to(goal);
     const auto heuristic = [&](Vertex v) -> double {
-      const Point p = representation_->position(v);
-      switch (settings_.heuristic) {
+      const Point p = representation().position(v);
+      switch (settings().heuristic) {
         case HeuristicKind::kEuclidean:
-          return weight_ * euclidean(p, goal);
+          return index_->weight * euclidean(p, goal);
         case HeuristicKind::kOctile:
-          return weight_ * octile_distance(v);
+          return index_->weight * octile_distance(v);
         case HeuristicKind::kZero:
           return 0;
         case HeuristicKind::kManhattan:
-          return weight_ * manhattan(p, goal);
+          return index_->weight * manhattan(p, goal);
         case HeuristicKind::kChebyshev:
-          return weight_ * chebyshev(p, goal);
+          return index_->weight * chebyshev(p, goal);
         case HeuristicKind::kSquaredEuclidean:
-          return weight_ * squared_euclidean(p, goal);
+          return index_->weight * squared_euclidean(p, goal);
         case HeuristicKind::kIndirect:
           break;
       }
       const double exact = indirect_cost(graph, attachment_, search_scratch_, v);
-      return exact < kInfinity ? settings_.weight * exact : weight_ * euclidean(p, goal);
+      return exact < kInfinity ? settings().weight * exact : index_->weight * euclidean(p, goal);
     };
-    const SteeredSearch steering(settings_.stop == StopRule::kFirstClosed, settings_.look_ahead,
+    const SteeredSearch steering(settings().stop == StopRule::kFirstClosed, settings().look_ahead,
                                  observer);
     return astar(graph, attachment_, heuristic, search_scratch_, vertices_, steering);
   }
 
   SearchResult look_up(Point goal, SearchObserver* observer) {
-    const double factor = guarantees_.drawn_cost ? least_factor_ : 0;
+    const double factor = index_->guarantees.drawn_cost ? index_->least_factor : 0;
     const auto bound = [&](Vertex v) {
-      return factor * euclidean(representation_->position(v), goal);
+      return factor * euclidean(representation().position(v), goal);
     };
-    const SearchResult result = table_->find(attachment_, bound, table_scratch_, vertices_);
+    const SearchResult result = index_->table->find(attachment_, bound, table_scratch_, vertices_);
     if (observer == nullptr || !result.found) return result;
     double linked = kInfinity;
     for (const Link& link : attachment_.start) {
@@ -299,7 +263,7 @@ class PlannerFor final : public Planner {
     }
     Vertex parent = kNoVertex;
     for (const Vertex v : vertices_) {
-      const double g = linked + table_->cost(vertices_.front(), v);
+      const double g = linked + index_->table->cost(vertices_.front(), v);
       observer->vertex_reached(v, parent, g, result.cost - g);
       parent = v;
     }
@@ -309,46 +273,40 @@ class PlannerFor final : public Planner {
 
   /// On terrain a path stays as it was where what comes out of a smoother costs more.
   void smooth_path(const Query& query, Answer& answer) {
-    if (settings_.smoother == Smoother::kNone) return;
+    if (settings().smoother == Smoother::kNone) return;
     straighten(query, answer);
-    if (space_.terrain() != nullptr &&
-        path_cost(space_, answer.path) > path_cost(space_, answer.raw)) {
+    if (space().terrain() != nullptr &&
+        path_cost(space(), answer.path) > path_cost(space(), answer.raw)) {
       answer.path = answer.raw;
     }
   }
 
   /// Whether the straight way from a to b is dearer than that over a third point.
   bool costs_more(Point a, Point via, Point b) const {
-    return space_.terrain() != nullptr &&
-           path_cost(space_, std::array{a, b}) > path_cost(space_, std::array{a, via, b});
+    return space().terrain() != nullptr &&
+           path_cost(space(), std::array{a, b}) > path_cost(space(), std::array{a, via, b});
   }
 
   void straighten(const Query& query, Answer& answer) {
     if constexpr (CoveringRepresentation<R>) {
-      if (needs_cells(settings_.smoother)) {
+      if (needs_cells(settings().smoother)) {
         drop_points(answer.path, [this](Point a, Point via, Point b) {
-          return representation_->covers(a, b, scratch_) && !costs_more(a, via, b);
+          return representation().covers(a, b, scratch_) && !costs_more(a, via, b);
         });
         return;
       }
     }
     corridor_.clear();
     if constexpr (CorridorRepresentation<R>) {
-      if (needs_corridor(settings_.smoother)) {
-        representation_->corridor(query.start, query.goal, vertices_, corridor_);
+      if (needs_corridor(settings().smoother)) {
+        representation().corridor(query.start, query.goal, vertices_, corridor_);
       }
     }
-    smooth(settings_.smoother, space_, query.start, query.goal, corridor_, smoothing_, answer.path);
+    smooth(settings().smoother, space(), query.start, query.goal, corridor_, smoothing_,
+           answer.path);
   }
 
-  const FreeSpace& space_;
-  SearchSettings settings_;
-  Guarantees guarantees_;
-  PlannerFacts facts_;
-  std::optional<R> representation_;
-  std::optional<AllPairs> table_;
-  double least_factor_ = 1;
-  double weight_ = 1;  ///< of the heuristic, with the least factor of cost to length
+  std::shared_ptr<const MethodIndex<R>> index_;
   typename R::Scratch scratch_;
   Attachment attachment_;
   SearchScratch search_scratch_;

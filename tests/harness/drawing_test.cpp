@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
+
 #include "tests/harness/ring_world.hpp"
 
 namespace fairway {
@@ -12,6 +14,9 @@ constexpr std::size_t kDrawn = 3 * kLimit / 2;
 
 class HatchingPlanner : public Planner {
  public:
+  std::unique_ptr<Planner> fork() const override {
+    return std::make_unique<HatchingPlanner>(*this);
+  }
   void plan(const Query&, Answer&) override {}
   const PlannerFacts& facts() const override { return facts_; }
   DrawingKind draw(const SegmentSink& segment) const override {

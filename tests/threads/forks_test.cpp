@@ -1,0 +1,158 @@
+#include <gtest/gtest.h>
+
+#include <latch>
+#include <memory>
+#include <string>
+#include <thread>
+#include <variant>
+#include <vector>
+
+#include "algorithms/reference/exact_solver.hpp"
+#include "datasets/generators/generator.hpp"
+#include "harness/conformance/coarse_options.hpp"
+#include "harness/registry.hpp"
+#include "harness/scenario.hpp"
+
+namespace fairway::test {
+namespace {
+
+constexpr std::size_t kThreads = 4;
+
+FreeSpace free_space_of(GeneratedWorld world) {
+  if (auto* raster = std::get_if<Raster>(&world)) return FreeSpace::from_raster(std::move(*raster));
+  return FreeSpace::from_polygons(std::get<Polygons>(world));
+}
+
+/// Queries of all lengths, some without a path, and one with an end outside.
+std::vector<Query> queries_of(const FreeSpace& space) {
+  std::vector<Query> queries;
+  for (const DrawnQuery& drawn :
+       draw_queries(space, ExactSolver(space),
+                    {.count = 24, .unreachable = 0.2, .bins = 4, .seed = 5})
+           .queries) {
+    queries.push_back(drawn.query);
+  }
+  const Box& box = space.box();
+  queries.push_back({{box.min.x - 1, box.min.y}, queries.front().goal});
+  return queries;
+}
+
+/// All methods of this build, in small, and the first of each representation with every smoother
+/// and every search.
+std::vector<Method> all_methods(const FreeSpace& space) {
+  std::vector<Method> methods;
+  for (const RegisteredRepresentation& representation : Registry::built_in().representations()) {
+    const OptionValues coarse = conformance::coarse_values(representation.options, space);
+    for (Method method : representation.methods) {
+      method.options.update(coarse);
+      methods.push_back(std::move(method));
+    }
+    Method standard = representation.methods.front();
+    standard.options.update(coarse);
+    for (const Smoother smoother : kSmoothers) {
+      Method& method = methods.emplace_back(standard);
+      method.search.smoother = smoother;
+      method.name += " with " + std::string(name_of(smoother));
+    }
+    for (const auto& [name, value] : std::vector<std::pair<std::string, OptionValues>>{
+             {"search", "all_pairs"}, {"heuristic", "indirect"}, {"look_ahead", true}}) {
+      Method& method = methods.emplace_back(standard);
+      method.search = with_search_values(method.search, {{name, value}});
+      method.name += " with " + name;
+    }
+  }
+  return methods;
+}
+
+bool same(const Answer& a, const Answer& b) {
+  return a.status == b.status && a.raw == b.raw && a.path == b.path && a.expanded == b.expanded &&
+         a.generated == b.generated;
+}
+
+std::vector<Answer> answers_of(Planner& planner, const std::vector<Query>& queries) {
+  std::vector<Answer> answers(queries.size());
+  for (std::size_t i = 0; i < queries.size(); ++i) planner.plan(queries[i], answers[i]);
+  return answers;
+}
+
+/// What a fork answers on each of some threads that begin at once, each with a query of its own, so
+/// that they are never all at the same one.
+std::vector<std::vector<Answer>> answers_of_forks(const Planner& planner,
+                                                  const std::vector<Query>& queries) {
+  std::vector<std::vector<Answer>> answers(kThreads, std::vector<Answer>(queries.size()));
+  std::latch begin(kThreads);
+  std::vector<std::jthread> threads;
+  for (std::size_t t = 0; t < kThreads; ++t) {
+    threads.emplace_back([&, t] {
+      const std::unique_ptr<Planner> own = planner.fork();
+      begin.arrive_and_wait();
+      for (std::size_t k = 0; k < queries.size(); ++k) {
+        const std::size_t i = (k + t * queries.size() / kThreads) % queries.size();
+        own->plan(queries[i], answers[t][i]);
+      }
+    });
+  }
+  threads.clear();
+  return answers;
+}
+
+class ForksTest : public testing::TestWithParam<const char*> {
+ protected:
+  FreeSpace space_ = free_space_of(generate(generator_kind(GetParam()), 3,
+                                            std::string_view(GetParam()) == "clutter" ? 120 : 32));
+};
+
+TEST_P(ForksTest, OnManyThreadsAnswerAsOneThreadDoes) {
+  const std::vector<Query> queries = queries_of(space_);
+  for (const Method& method : all_methods(space_)) {
+    const auto planner = Registry::built_in().build(space_, method);
+    const std::vector<Answer> expected = answers_of(*planner, queries);
+    const auto answers = answers_of_forks(*planner, queries);
+    for (std::size_t t = 0; t < kThreads; ++t) {
+      for (std::size_t i = 0; i < queries.size(); ++i) {
+        ASSERT_TRUE(same(answers[t][i], expected[i]))
+            << method.name << ", thread " << t << ", query " << i;
+      }
+    }
+  }
+}
+
+TEST_P(ForksTest, ShareTheIndexAndOutliveThePlanner) {
+  const std::vector<Query> queries = queries_of(space_);
+  for (const RegisteredRepresentation& representation : Registry::built_in().representations()) {
+    auto planner = Registry::built_in().build(space_, representation.methods.front());
+    const std::vector<Answer> expected = answers_of(*planner, queries);
+    const auto fork = planner->fork();
+    EXPECT_EQ(&fork->facts(), &planner->facts()) << representation.name;
+    planner.reset();
+    const std::vector<Answer> answers = answers_of(*fork, queries);
+    for (std::size_t i = 0; i < queries.size(); ++i) {
+      EXPECT_TRUE(same(answers[i], expected[i])) << representation.name << ", query " << i;
+    }
+  }
+}
+
+/// What all methods stand on, and what judges their answers.
+TEST_P(ForksTest, ExactSolverAndFreeSpaceServeManyThreads) {
+  const std::vector<Query> queries = queries_of(space_);
+  const ExactSolver solver(space_);
+  const auto solve = [&] {
+    ExactSolver::Scratch scratch;
+    std::vector<double> lengths;
+    for (const Query& query : queries) {
+      lengths.push_back(solver.solve(query.start, query.goal, scratch));
+    }
+    return lengths;
+  };
+  const std::vector<double> expected = solve();
+  std::vector<std::vector<double>> lengths(kThreads);
+  std::vector<std::jthread> threads;
+  for (std::vector<double>& own : lengths) threads.emplace_back([&] { own = solve(); });
+  threads.clear();
+  for (const std::vector<double>& own : lengths) EXPECT_EQ(own, expected);
+}
+
+INSTANTIATE_TEST_SUITE_P(Worlds, ForksTest, testing::Values("rooms", "caves", "clutter"));
+
+}  // namespace
+}  // namespace fairway::test
