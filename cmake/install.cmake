@@ -43,6 +43,6 @@ configure_package_config_file(cmake/FairwayConfig.cmake.in ${written}/FairwayCon
 write_basic_package_version_file(${written}/FairwayConfigVersion.cmake
                                  COMPATIBILITY SameMinorVersion)
 install(FILES ${written}/FairwayConfig.cmake ${written}/FairwayConfigVersion.cmake
-              cmake/programs.cmake cmake/registered_representation.cpp.in
+              cmake/programs.cmake cmake/registered.cpp.in
               cmake/registered_representations.hpp.in cmake/built_in_registry.cpp.in
         DESTINATION ${package_folder})

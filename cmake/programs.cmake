@@ -9,12 +9,24 @@
 # its own, fairway_representation_<name>, with _ for -: sources and libraries that the header needs
 # are added with target_sources and target_link_libraries.
 function(fairway_representation name header type)
+  fairway_declare(representation ${name} ${header} ${type})
+  set(FAIRWAY_REPRESENTATIONS ${FAIRWAY_REPRESENTATIONS} ${name} PARENT_SCOPE)
+endfunction()
+
+# fairway_solver(<name> <header> <type>): the same for a solver, which has no graph.
+function(fairway_solver name header type)
+  fairway_declare(solver ${name} ${header} ${type})
+  set(FAIRWAY_REPRESENTATIONS ${FAIRWAY_REPRESENTATIONS} ${name} PARENT_SCOPE)
+endfunction()
+
+# fairway_declare(<kind> <name> <header> <type>): what both have in common.
+function(fairway_declare KIND name header type)
   if(NOT name MATCHES "^[a-z][a-z0-9]*(-[a-z0-9]+)*$")
-    message(FATAL_ERROR "fairway_representation: '${name}' is no name: expected lower-case words of \
+    message(FATAL_ERROR "fairway_${KIND}: '${name}' is no name: expected lower-case words of \
 letters and digits, joined by dashes")
   endif()
   if(TARGET Fairway::representation_${name})
-    message(FATAL_ERROR "fairway_representation: '${name}' is declared twice")
+    message(FATAL_ERROR "fairway_${KIND}: '${name}' is declared twice")
   endif()
   cmake_path(ABSOLUTE_PATH header BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} OUTPUT_VARIABLE own)
   if(EXISTS ${own} AND NOT CMAKE_CURRENT_SOURCE_DIR STREQUAL FAIRWAY_INCLUDE_ROOT)
@@ -22,7 +34,7 @@ letters and digits, joined by dashes")
   elseif(EXISTS ${FAIRWAY_INCLUDE_ROOT}/${header})
     set(HEADER ${header})
   else()
-    message(FATAL_ERROR "fairway_representation(${name}): there is no ${own}, and no ${header} in \
+    message(FATAL_ERROR "fairway_${KIND}(${name}): there is no ${own}, and no ${header} in \
 ${FAIRWAY_INCLUDE_ROOT}")
   endif()
   set(NAME ${name})
@@ -30,19 +42,18 @@ ${FAIRWAY_INCLUDE_ROOT}")
   string(REPLACE - _ IDENTIFIER ${name})
   set(target fairway_representation_${IDENTIFIER})
   set(source ${CMAKE_CURRENT_BINARY_DIR}/generated/${target}.cpp)
-  configure_file(${CMAKE_CURRENT_FUNCTION_LIST_DIR}/registered_representation.cpp.in ${source} @ONLY)
+  configure_file(${CMAKE_CURRENT_FUNCTION_LIST_DIR}/registered.cpp.in ${source} @ONLY)
   add_library(${target} STATIC ${source})
   target_link_libraries(${target} PUBLIC Fairway::harness)
-  set_target_properties(${target} PROPERTIES FAIRWAY_HEADER "${HEADER}" FAIRWAY_TYPE ${type}
-                        EXPORT_NAME representation_${name}
-                        EXPORT_PROPERTIES "FAIRWAY_HEADER;FAIRWAY_TYPE")
+  set_target_properties(${target} PROPERTIES FAIRWAY_KIND ${KIND} FAIRWAY_HEADER "${HEADER}"
+                        FAIRWAY_TYPE ${type} EXPORT_NAME representation_${name}
+                        EXPORT_PROPERTIES "FAIRWAY_KIND;FAIRWAY_HEADER;FAIRWAY_TYPE")
   add_library(Fairway::representation_${name} ALIAS ${target})
-  set(FAIRWAY_REPRESENTATIONS ${FAIRWAY_REPRESENTATIONS} ${name} PARENT_SCOPE)
 endfunction()
 
 # fairway_registry(<target> <name>...): an object library that defines Registry::built_in(), with
-# these representations in this order, for the programs that link it; they may also include
-# generated/registered_representations.hpp, the list of their types.
+# these representations and solvers in this order, for the programs that link it; they may also
+# include generated/registered_representations.hpp, the list of the representations' types.
 function(fairway_registry target)
   if(NOT ARGN)
     message(FATAL_ERROR "fairway_registry(${target}): expected the names of representations")
@@ -60,11 +71,14 @@ function(fairway_registry target)
 expected some of: ${known}")
     endif()
     list(APPEND libraries ${library})
-    get_target_property(header ${library} FAIRWAY_HEADER)
-    get_target_property(type ${library} FAIRWAY_TYPE)
+    get_target_property(kind ${library} FAIRWAY_KIND)
+    if(kind STREQUAL representation)
+      get_target_property(header ${library} FAIRWAY_HEADER)
+      get_target_property(type ${library} FAIRWAY_TYPE)
+      string(APPEND INCLUDES "#include \"${header}\"\n")
+      list(APPEND TYPES ${type})
+    endif()
     string(REPLACE - _ identifier ${name})
-    string(APPEND INCLUDES "#include \"${header}\"\n")
-    list(APPEND TYPES ${type})
     string(APPEND DECLARATIONS "RegisteredRepresentation registered_${identifier}();\n")
     list(APPEND ENTRIES "registered_${identifier}()")
   endforeach()

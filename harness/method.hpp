@@ -33,9 +33,10 @@ inline std::span<const std::string_view> option_names(HeuristicKind) { return kH
 enum class SearchKind : std::uint8_t {
   kAstar,
   kAllPairs,  ///< looked up in a table of the least paths between all vertices, made at build time
+  kOwn,       ///< a solver's own way
 };
 inline std::span<const std::string_view> option_names(SearchKind) {
-  static constexpr std::array<std::string_view, 2> kNames{"astar", "all_pairs"};
+  static constexpr std::array<std::string_view, 3> kNames{"astar", "all_pairs", "own"};
   return kNames;
 }
 
@@ -90,7 +91,8 @@ struct SearchSettings {
     field("heuristic", settings.heuristic, "estimate of the cost that is left");
     field("weight", settings.weight, "of the heuristic; above 1 paths may be longer");
     field("smoother", settings.smoother, "what is done to the path that is found");
-    field("search", settings.search, "A*, or a table of all pairs made at build time");
+    field("search", settings.search,
+          "A*, a table of all pairs made at build time, or a solver's own");
     field("stop", settings.stop, "when A* ends");
     field("reject", settings.reject, "how a query without a path is refused");
     field("look_ahead", settings.look_ahead,

@@ -14,6 +14,14 @@ namespace {
 
 }  // namespace
 
+void check_search(const RegisteredRepresentation& representation, const SearchSettings& search) {
+  const bool own = search.search == SearchKind::kOwn;
+  if (own == representation.searches_itself()) return;
+  throw OptionError("search",
+                    "option 'search': " + representation.name +
+                        (own ? " has no search of its own" : " has no search but its own"));
+}
+
 Registry::Registry(std::vector<RegisteredRepresentation> representations) {
   for (RegisteredRepresentation& entry : representations) add(std::move(entry));
 }

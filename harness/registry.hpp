@@ -13,7 +13,7 @@
 
 namespace fairway {
 
-/// A representation as the harness knows it: its type is forgotten.
+/// A representation, or a solver, as the harness knows it: its type is forgotten.
 struct RegisteredRepresentation {
   std::string name;
   Guarantees guarantees;
@@ -25,7 +25,14 @@ struct RegisteredRepresentation {
   std::function<Guarantees(const OptionValues& options)> promises;
   /// Builds a method on a free space, which must outlive the planner.
   std::function<std::unique_ptr<Planner>(const FreeSpace&, const Method&)> build;
+
+  /// Whether it is a solver: of the settings of a search it heeds the smoother only.
+  bool searches_itself() const { return methods.front().search.search == SearchKind::kOwn; }
 };
+
+/// Throws OptionError for settings that are not this representation's: the own search of a solver
+/// is not for others, and has no other.
+void check_search(const RegisteredRepresentation& representation, const SearchSettings& search);
 
 /// A name that nobody has registered. what() lists the known ones.
 class UnknownName : public std::runtime_error {
@@ -54,8 +61,11 @@ class Registry {
   /// finds least paths. Precondition of both: the method's representation is registered and its
   /// options are complete.
   Guarantees promises(const Method& method) const;
+  /// Throws OptionError where the search is not the representation's.
   std::unique_ptr<Planner> build(const FreeSpace& space, const Method& method) const {
-    return representation(method.representation).build(space, method);
+    const RegisteredRepresentation& entry = representation(method.representation);
+    check_search(entry, method.search);
+    return entry.build(space, method);
   }
 
  private:

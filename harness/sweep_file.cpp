@@ -168,13 +168,23 @@ OptionValues read_options(const TableReader& reader, const toml::node& node,
 }
 
 /// The settings of a method's search by the keys that it has of them, over the standard ones.
-SearchSettings read_search(const TableReader& reader, const SearchSettings& standard) {
+SearchSettings read_search(const TableReader& reader,
+                           const RegisteredRepresentation& representation) {
+  const SearchSettings& standard = representation.methods.front().search;
   OptionValues given = OptionValues::object();
   for (const OptionInfo& info : option_infos(standard)) {
-    if (const toml::node* node = reader.find(info.name)) given[info.name] = option_value(*node);
+    const toml::node* node = reader.find(info.name);
+    if (node == nullptr) continue;
+    if (representation.searches_itself() && info.name != "smoother" && info.name != "search") {
+      reader.fail(line_of(*node), fmt::format("'{}' means nothing to {}, which searches by itself",
+                                              info.name, in_quotes(representation.name)));
+    }
+    given[info.name] = option_value(*node);
   }
   try {
-    return with_search_values(standard, given);
+    const SearchSettings settings = with_search_values(standard, given);
+    check_search(representation, settings);
+    return settings;
   } catch (const OptionError& e) {
     reader.fail(line_of(*reader.find(e.option())), e.what());
   }
@@ -217,11 +227,10 @@ Method read_method(const std::filesystem::path& file, const toml::table& table,
   const RegisteredRepresentation& representation =
       named(reader, *reader.find("representation"),
             [&] { return std::cref(registry.representation(method.representation)); });
-  const Method& standard = representation.methods.front();
   const toml::node* options = reader.find("options");
-  method.options =
-      options != nullptr ? read_options(reader, *options, representation) : standard.options;
-  method.search = read_search(reader, standard.search);
+  method.options = options != nullptr ? read_options(reader, *options, representation)
+                                      : representation.methods.front().options;
+  method.search = read_search(reader, representation);
   return method;
 }
 

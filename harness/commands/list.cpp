@@ -68,6 +68,7 @@ Json representations_json() {
       options.push_back(option);
     }
     all.push_back({{"name", r.name},
+                   {"searches_itself", r.searches_itself()},
                    {"complete", r.guarantees.complete},
                    {"optimal", r.guarantees.optimal},
                    {"corridors", r.guarantees.corridors},
@@ -79,7 +80,8 @@ Json representations_json() {
 std::string representations_text() {
   std::string text;
   for (const RegisteredRepresentation& r : Registry::built_in().representations()) {
-    text += fmt::format("{}{}{}{}\n", r.name, r.guarantees.complete ? ", complete" : "",
+    text += fmt::format("{}{}{}{}{}\n", r.name, r.searches_itself() ? ", searches by itself" : "",
+                        r.guarantees.complete ? ", complete" : "",
                         r.guarantees.optimal ? ", optimal" : "",
                         r.guarantees.corridors ? ", with corridors" : "");
     for (const OptionInfo& o : r.options) {

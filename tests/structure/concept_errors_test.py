@@ -1,4 +1,5 @@
-"""What a compiler says of an adapter that lacks a member, or has it with another signature."""
+"""What a compiler says of an adapter or a solver that lacks a member, or has it with another
+signature."""
 
 import os
 import pathlib
@@ -50,63 +51,85 @@ MEMBERS = {
 }
 
 
-def adapter(name, lacking=None, wrong=None):
-    """The source of an adapter without one member, or with one that is wrong."""
-    members = {m: wrong_form if m == wrong else right
-               for m, (right, wrong_form, _) in MEMBERS.items() if m != lacking}
-    body = "".join(f"  {text}\n" for text in members.values()).replace("Sample", name)
+SOLVER_MEMBERS = {
+    **{m: MEMBERS[m] for m in ("kName", "kGuarantees", "Options", "Scratch")},
+    "methods": ("static std::vector<NamedSolver<Options>> methods();",
+                "static std::vector<NamedMethod<Options>> methods();",
+                "static std::vector<NamedSolver<Options>> methods()"),
+    "build": ("static Sample build(const FreeSpace&, const Options&);",
+              "static Sample build(FreeSpace&, const Options&);",
+              "static S build(const FreeSpace&, const Options&)"),
+    "solve": ("SolverResult solve(const Location&, const Location&, Scratch&, Path&) const;",
+              "bool solve(const Location&, const Location&, Scratch&, Path&) const;",
+              "SolverResult solve(const Location& start, const Location& goal, Scratch&, Path&) const"),
+    **{m: MEMBERS[m] for m in ("memory_bytes", "report")},
+}
+KINDS = {"representation": ("Adapter", MEMBERS), "solver": ("Solver", SOLVER_MEMBERS)}
+CASES = [(kind, fault, member) for kind, (_, members) in KINDS.items()
+         for fault in ("Without", "Wrong") for member in members]
+
+
+def model(kind, name, lacking=None, wrong=None):
+    """The source of a model without one member, or with one that is wrong."""
+    prefix, members = KINDS[kind]
+    body = "".join(f"  {wrong_form if m == wrong else right}\n"
+                   for m, (right, wrong_form, _) in members.items() if m != lacking)
+    body = body.replace("Sample", prefix + name)
     if lacking in ("Options", "Scratch"):  # others speak of it: they have one from elsewhere
         body = re.sub(rf"\b{lacking}\b", f"Elsewhere::{lacking}", body)
-    return f"struct {name} {{\n{body}}};\nstatic_assert(check_representation<{name}>());\n"
+    return f"struct {prefix}{name} {{\n{body}}};\nstatic_assert(check_{kind}<{prefix}{name}>());\n"
 
 
 SOURCE = """#include "algorithms/graph/csr_graph.hpp"
 #include "algorithms/representations/representation.hpp"
+#include "algorithms/solvers/solver.hpp"
 namespace fairway {
 struct Elsewhere {
   struct Options {};
   struct Scratch {};
 };
-""" + "".join([adapter("Complete")]
-              + [adapter(f"Without_{m}", lacking=m) for m in MEMBERS]
-              + [adapter(f"Wrong_{m}", wrong=m) for m in MEMBERS]) + "}\n"
+""" + "".join([model(kind, "Complete") for kind in KINDS]
+              + [model(kind, f"Without_{m}", lacking=m) for kind, f, m in CASES if f == "Without"]
+              + [model(kind, f"Wrong_{m}", wrong=m) for kind, f, m in CASES if f == "Wrong"]) + "}\n"
 
 
 @pytest.fixture(scope="module", params=["g++", "clang++-14"])
 def complaints(request, tmp_path_factory):
-    """What a compiler tells each adapter that it needs."""
+    """What a compiler tells each model that it needs."""
     if shutil.which(request.param) is None:
         pytest.skip(f"there is no {request.param}")
-    file = tmp_path_factory.mktemp("adapters") / "adapters.cpp"
+    file = tmp_path_factory.mktemp("models") / "models.cpp"
     file.write_text(SOURCE, encoding="utf-8")
     unlimited = ["-ferror-limit=0"] if request.param.startswith("clang") else []
     result = subprocess.run([request.param, "-std=c++20", "-fsyntax-only", f"-I{ROOT}", *unlimited, file],
                             capture_output=True, text=True, timeout=280,
                             env={**os.environ, "LC_ALL": "C"})
     assert result.returncode != 0
-    # g++ names the adapter before the message, clang in a note after it.
-    told, adapter_named, waiting = {}, None, []
+    # g++ names the model before the message, clang in a note after it.
+    told, model_named, waiting = {}, None, []
     for line in result.stderr.splitlines():
-        if named := re.search(r"check_representation(?:\(\) \[with R = |<)(?:fairway::)?(\w+)", line):
-            adapter_named = named[1]
+        if named := re.search(r"check_(?:representation|solver)(?:\(\) \[with \w = |<)(?:fairway::)?(\w+)",
+                              line):
+            model_named = named[1]
             for message in waiting:
-                told.setdefault(adapter_named, []).append(message)
+                told.setdefault(model_named, []).append(message)
             waiting = []
-        if message := re.search(r"error: static.assert.*(a representation needs: [^\"]*)", line):
+        if message := re.search(r"error: static.assert.*(a (?:representation|solver) needs: [^\"]*)", line):
             if request.param == "g++":
-                told.setdefault(adapter_named, []).append(message[1])
+                told.setdefault(model_named, []).append(message[1])
             else:
                 waiting.append(message[1])
     return told
 
 
-def test_a_complete_adapter_is_told_nothing(complaints):
-    assert "Complete" not in complaints
+def test_a_complete_model_is_told_nothing(complaints):
+    assert {prefix + "Complete" for prefix, _ in KINDS.values()} & set(complaints) == set()
 
 
-@pytest.mark.parametrize("fault", ["Without", "Wrong"])
-@pytest.mark.parametrize("member", MEMBERS)
-def test_one_message_names_the_member_and_its_signature(complaints, member, fault):
-    told = complaints.get(f"{fault}_{member}", [])
+@pytest.mark.parametrize("kind, fault, member", CASES)
+def test_one_message_names_the_member_and_its_signature(complaints, kind, fault, member):
+    prefix, members = KINDS[kind]
+    told = complaints.get(f"{prefix}{fault}_{member}", [])
     assert len(told) == 1, told
-    assert MEMBERS[member][2] in told[0]
+    assert told[0].startswith(f"a {kind} needs: ")
+    assert members[member][2] in told[0]

@@ -10,8 +10,11 @@ from documents import missing_files, table
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGES = ROOT / "docs" / "concepts"
 REPRESENTATION = ROOT / "algorithms" / "representations" / "representation.hpp"
-PLANNER_FOR = ROOT / "harness" / "planner_for.hpp"
-INNER_NAMESPACE = re.compile(r"^namespace (?:requirement|detail) \{.*?^\}  // namespace \w+$",
+SOLVER = ROOT / "algorithms" / "solvers" / "solver.hpp"
+# For each kind of model: where its concept is, and what asks for optional members besides.
+CONCEPTS = {"representation": (REPRESENTATION, ROOT / "harness" / "planner_for.hpp"),
+            "solver": (SOLVER, ROOT / "harness" / "solver_planner.hpp")}
+INNER_NAMESPACE = re.compile(r"^namespace (?:requirement|solver_requirement|detail) \{.*?^\}  // namespace \w+$",
                              re.MULTILINE | re.DOTALL)
 
 
@@ -21,10 +24,10 @@ def public_concepts(text):
 
 def required_members(text):
     """What a compiler is told to say of each member, up to what is said about it."""
-    messages = re.findall(r'static_assert\(requirement::\w+<R>,\s*((?:"[^"]*"\s*)+)\)', text)
+    messages = re.findall(r'static_assert\((?:solver_)?requirement::\w+<[RS]>,\s*((?:"[^"]*"\s*)+)\)', text)
     for message in messages:
         said = "".join(re.findall(r'"([^"]*)"', message))
-        declaration = said.removeprefix("a representation needs: ")
+        declaration = re.sub(r"^a \w+ needs: ", "", said)
         yield re.split(r", (?=a model|default-)", declaration)[0]
 
 
@@ -35,7 +38,7 @@ def asked_members(text):
         while depth > 0:
             depth += {"{": 1, "}": -1}.get(text[end], 0)
             end += 1
-        yield from re.findall(r"(?:\br\.|\bR::|representation_->)(\w+)\(", text[start.end():end])
+        yield from re.findall(r"(?:\br\.|\b[RS]::|representation_->|solver_->)(\w+)\(", text[start.end():end])
 
 
 def name_in(declaration):
@@ -44,8 +47,8 @@ def name_in(declaration):
     return re.search(r"(\w+)\(", declaration)[1]
 
 
-def member_table(column):
-    page = (PAGES / "representation.md").read_text(encoding="utf-8")
+def member_table(kind, column):
+    page = (PAGES / f"{kind}.md").read_text(encoding="utf-8")
     required, optional = page.split("## Optional members")
     return table({"required": required, "optional": optional}[column], "member")
 
@@ -71,10 +74,11 @@ def test_what_a_page_names_exists(page):
     assert list(missing_files(PAGES / page, ROOT)) == []
 
 
-def test_required_members_are_told_as_the_compiler_tells_them():
-    expected = [f"`{m}`" for m in required_members(REPRESENTATION.read_text(encoding="utf-8"))]
+@pytest.mark.parametrize("kind", CONCEPTS)
+def test_required_members_are_told_as_the_compiler_tells_them(kind):
+    expected = [f"`{m}`" for m in required_members(CONCEPTS[kind][0].read_text(encoding="utf-8"))]
     assert expected
-    assert [row[0] for row in member_table("required")] == expected
+    assert [row[0] for row in member_table(kind, "required")] == expected
 
 
 def test_every_promise_is_explained():
@@ -92,10 +96,11 @@ def test_every_smoother_is_in_its_table():
     assert [row[0] for row in table(page, "name")] == [f"`{n}`" for n in re.findall(r'"(\w+)"', names)]
 
 
-def test_optional_members_are_those_that_the_code_asks_for():
-    text = INNER_NAMESPACE.sub("", REPRESENTATION.read_text(encoding="utf-8"))
-    asked = {*asked_members(text), *asked_members(PLANNER_FOR.read_text(encoding="utf-8"))}
-    rows = member_table("optional")
+@pytest.mark.parametrize("kind", CONCEPTS)
+def test_optional_members_are_those_that_the_code_asks_for(kind):
+    concept, planner = (file.read_text(encoding="utf-8") for file in CONCEPTS[kind])
+    asked = {*asked_members(INNER_NAMESPACE.sub("", concept)), *asked_members(planner)}
+    rows = member_table(kind, "optional")
     assert sorted(name_in(row[0]) for row in rows) == sorted(asked)
     for row in rows:
         instance = (PAGES / re.search(r"\]\(([^)]+)\)", row[2])[1]).read_text(encoding="utf-8")
