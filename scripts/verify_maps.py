@@ -1,0 +1,95 @@
+#!/usr/bin/python3
+"""Published lengths against computed ones, and the two exact solvers against each other, on every
+map that is known: `fairway verify` on each, and a table of the sums.
+
+    scripts/verify_maps.py [--limit N] [--maps GLOB] [--fairway PROGRAM] [--jobs J]
+
+Maps are those of `fairway list maps`: the shipped ones, and those in the folder FAIRWAY_DATASETS.
+N problems a map are asked (standard: 2000), of those with a scenario evenly spaced ones, of others drawn ones. Ends
+with 1 where anything disagrees.
+"""
+
+import argparse
+import concurrent.futures
+import fnmatch
+import json
+import os
+import pathlib
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+COLUMNS = {"octile": ("octile_agree", "octile_checked"), "Euclidean": ("euclidean_agree", "euclidean_checked"),
+           "two solvers": ("solvers_agree", "solvers_checked")}
+
+
+def verify(fairway, entry, limit):
+    command = [fairway, "verify", entry["map"], "--limit", str(limit), "--json"]
+    if entry["scenario"]:
+        command.insert(3, entry["scenario"])
+    if entry["scenario"] and entry["lengths"]:
+        command += ["--lengths", entry["lengths"]]
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    try:
+        return json.loads(result.stdout)
+    except json.JSONDecodeError:
+        return {"refusal": result.stderr.strip() or f"ended with {result.returncode}"}
+
+
+def agreement(reports, column):
+    agree, checked = (sum(r[key] for r in reports) for key in COLUMNS[column])
+    return f"{agree} of {checked}" if checked else ""
+
+
+def table(reports):
+    """Markdown, a row a family; reports is a list of (entry, report)."""
+    lines = ["| family | maps | " + " | ".join(COLUMNS) + " | largest difference of the solvers |",
+             "|---|--:|" + "--:|" * (len(COLUMNS) + 1)]
+    read = [(e, r) for e, r in reports if "refusal" not in r]
+    groups = {family: [r for e, r in read if e["family"] == family]
+              for family in dict.fromkeys(e["family"] for e, _ in read)}
+    groups["all"] = [r for _, r in read]
+    for family, group in groups.items():
+        worst = max((r["max_solver_difference"] for r in group), default=0)
+        cells = [family, str(len(group)), *(agreement(group, c) for c in COLUMNS), f"{worst:.2g}"]
+        lines.append("| " + " | ".join(cells) + " |")
+    return "\n".join(lines)
+
+
+def faults(entry, report):
+    """A line for each disagreement that a report tells, and for a map that is refused."""
+    if "refusal" in report:
+        return [f"{entry['map']}: {report['refusal']}"]
+    lines = [f"{entry['map']}: line {d['line']}: {d['kind']} {d['published']}, computed {d['computed']} {d['note']}".rstrip()
+             for d in report["disagreements"]]
+    more = report["disagreement_count"] - len(lines)
+    return lines + ([f"{entry['map']}: {more} more"] if more else [])
+
+
+def main(argv):
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
+    parser.add_argument("--limit", type=int, default=2000, help="problems a map (standard: 2000)")
+    parser.add_argument("--maps", default="*", help="a pattern that the paths of maps have to match")
+    parser.add_argument("--fairway", type=pathlib.Path, default=ROOT / "build/release/fairway")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="maps at the same time")
+    options = parser.parse_args(argv)
+    if options.limit < 1 or options.jobs < 1:
+        parser.error("--limit and --jobs: expected 1 or more")
+    if not options.fairway.is_file():
+        parser.error(f"there is no {options.fairway}")
+    listed = json.loads(subprocess.run([options.fairway, "list", "maps", "--json"], check=True,
+                                       capture_output=True, text=True).stdout)["maps"]
+    entries = [e for e in listed if fnmatch.fnmatch(e["map"], options.maps)]
+    if not entries:
+        parser.error(f"--maps: no map matches {options.maps}")
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        reports = list(zip(entries, pool.map(lambda e: verify(options.fairway, e, options.limit), entries)))
+    print(table(reports))
+    found = [line for entry, report in reports for line in faults(entry, report)]
+    if found:
+        print("\n" + "\n".join(found))
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
