@@ -8,10 +8,12 @@
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/reference/exact_solver.hpp"
 #include "algorithms/reference/polyanya.hpp"
+#include "datasets/generators/random.hpp"
 #include "datasets/published_lengths.hpp"
 #include "datasets/read_world.hpp"
 #include "datasets/world.hpp"
 #include "harness/even_rows.hpp"
+#include "harness/point_sampler.hpp"
 
 namespace fairway {
 
@@ -47,16 +49,20 @@ class Verification {
   Verification(const VerifyOptions& options, const Registry& registry)
       : options_(options),
         registry_(registry),
-        scenario_(read_scenario(options.scenario)),
+        scenario_(options.scenario ? read_scenario(*options.scenario) : Scenario{}),
         space_(load_free_space(options.map)),
-        solver_(space_) {
-    if (space_.raster() != nullptr) check_scenario(scenario_, *space_.raster(), options.endpoints);
+        solver_(space_),
+        polyanya_(space_) {
+    if (options.scenario && space_.raster() != nullptr) {
+      check_scenario(scenario_, *space_.raster(), options.endpoints);
+    }
     report_.problems = scenario_.problems.size();
   }
 
   VerifyReport run() {
-    if (space_.raster() != nullptr && options_.endpoints == Endpoints::kCentre) check_octile();
     check_solvers();
+    if (!options_.scenario) return std::move(report_);
+    if (space_.raster() != nullptr && options_.endpoints == Endpoints::kCentre) check_octile();
     check_euclidean(options_.lengths             ? claims_of_table(*options_.lengths)
                     : space_.raster() == nullptr ? claims_of_scenario()
                                                  : std::vector<Claim>{});
@@ -103,29 +109,47 @@ class Verification {
   }
 
   void check_solvers() {
-    const Polyanya polyanya(space_);
-    ExactSolver::Scratch scratch;
-    Polyanya::Scratch intervals;
-    for (const std::size_t row : chosen(scenario_.problems.size())) {
-      const ProblemEnds e = ends(row);
-      const double first = solver_.solve(e.start, e.goal, scratch);
-      const double second = polyanya.solve(e.start, e.goal, intervals);
-      ++report_.solvers_checked;
-      if (first == second) {
-        ++report_.solvers_agree;
-        continue;
+    if (options_.scenario) {
+      for (const std::size_t row : chosen(scenario_.problems.size())) {
+        check_solvers(ends(row), row, scenario_.problems[row].line);
       }
-      const double difference = std::abs(first - second) / std::max(first, second);
-      report_.max_solver_difference = std::max(report_.max_solver_difference, difference);
-      if (difference <= kSolverTolerance) {
-        ++report_.solvers_agree;
-        continue;
-      }
-      Disagreement d{scenario_.problems[row].line, row, "solvers", {}, {}, ""};
-      if (std::isfinite(first)) d.published = first;
-      if (std::isfinite(second)) d.computed = second;
-      disagree(d);
+      return;
     }
+    const PointSampler sampler(space_);
+    Random random(1);
+    constexpr std::size_t kDrawn = 1000;
+    for (std::size_t row = 0; row < options_.limit.value_or(kDrawn); ++row) {
+      const auto start = draw_end(sampler, random);
+      const auto goal = draw_end(sampler, random);
+      if (start && goal) check_solvers({*start, *goal}, row, 0);
+    }
+  }
+
+  std::optional<Point> draw_end(const PointSampler& sampler, Random& random) const {
+    if (random.below(4) == 0 && !space_.corners().empty()) {
+      return space_.position(static_cast<CornerId>(random.below(space_.corners().size())));
+    }
+    const std::optional<Location> drawn = sampler.anywhere(random);
+    return drawn ? std::optional(drawn->point) : std::nullopt;
+  }
+
+  void check_solvers(const ProblemEnds& ends, std::size_t row, int line) {
+    const double first = solver_.solve(ends.start, ends.goal, scratch_);
+    const double second = polyanya_.solve(ends.start, ends.goal, intervals_);
+    ++report_.solvers_checked;
+    double difference = 0;
+    if (first != second) difference = std::abs(first - second) / std::max(first, second);
+    if (std::isfinite(difference)) {
+      report_.max_solver_difference = std::max(report_.max_solver_difference, difference);
+    }
+    if (difference <= kSolverTolerance) {
+      ++report_.solvers_agree;
+      return;
+    }
+    Disagreement d{line, row, "solvers", {}, {}, ""};
+    if (std::isfinite(first)) d.published = first;
+    if (std::isfinite(second)) d.computed = second;
+    disagree(d);
   }
 
   std::vector<Claim> claims_of_table(const std::filesystem::path& file) const {
@@ -165,7 +189,6 @@ class Verification {
 
   void check_euclidean(const std::vector<Claim>& claims) {
     if (claims.empty()) return;
-    ExactSolver::Scratch scratch;
     for (const Claim& claim : claims) {
       const ProblemEnds e = ends(claim.row);
       if (on_pinch(e.start) || on_pinch(e.goal)) {
@@ -174,7 +197,7 @@ class Verification {
       }
       ++report_.euclidean_checked;
       Disagreement d{claim.line, claim.row, "euclidean", claim.length, {}, ""};
-      const double computed = solver_.solve(e.start, e.goal, scratch);
+      const double computed = solver_.solve(e.start, e.goal, scratch_);
       if (std::isfinite(computed)) d.computed = computed;
       bool agree = !d.published && !d.computed;
       if (d.published && d.computed) {
@@ -195,6 +218,9 @@ class Verification {
   Scenario scenario_;
   FreeSpace space_;
   ExactSolver solver_;
+  Polyanya polyanya_;
+  ExactSolver::Scratch scratch_;
+  Polyanya::Scratch intervals_;
   VerifyReport report_;
 };
 

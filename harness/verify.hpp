@@ -14,9 +14,11 @@ namespace fairway {
 
 struct VerifyOptions {
   std::filesystem::path map;
-  std::filesystem::path scenario;
+  /// Without one, queries are drawn: between points of free space, one end in four at a corner.
+  std::optional<std::filesystem::path> scenario;
   std::optional<std::filesystem::path> lengths;  ///< a table of Euclidean lengths by row
-  std::optional<std::size_t> limit;              ///< check so many, evenly spaced
+  std::optional<std::size_t>
+      limit;  ///< check so many, evenly spaced; draw so many (standard: 1000)
   Endpoints endpoints = Endpoints::kCentre;
 };
 

@@ -77,15 +77,22 @@ void add_verify_command(CLI::App& program, Action& action) {
     bool json = false;
   };
   CLI::App* command = program.add_subcommand(
-      "verify", "Compare published lengths with computed ones; exit 1 where any disagrees");
+      "verify",
+      "Compare published lengths with computed ones, and the exact solvers with each other; "
+      "exit 1 where any disagrees");
   const auto options = std::make_shared<CommandOptions>();
   VerifyOptions& o = options->verify;
   command->add_option("map", o.map, "map")->required()->option_text("MAP");
-  command->add_option("scenario", o.scenario, "scenario")->required()->option_text("SCEN");
-  command->add_option("--limit", o.limit, "check so many, evenly spaced")
+  CLI::Option* const scenario =
+      command
+          ->add_option("scenario", o.scenario,
+                       "scenario; without one, both exact solvers are asked drawn queries")
+          ->option_text("SCEN");
+  command->add_option("--limit", o.limit, "check so many, evenly spaced; draw so many")
       ->check(CLI::PositiveNumber)
       ->option_text("N");
   command->add_option("--lengths", o.lengths, "table of Euclidean lengths: row,length")
+      ->needs(scenario)
       ->option_text("CSV");
   add_endpoints_option(*command, o.endpoints);
   command->add_flag("--json", options->json, "print one JSON object");

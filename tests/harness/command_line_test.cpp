@@ -173,6 +173,17 @@ TEST_F(CommandLineTest, VerifyTellsRightLengthsFromWrongOnes) {
       json::parse(run({"verify", map_, scen, "--lengths", lengths, "--json"}).out);
   EXPECT_EQ(euclidean.at("euclidean_checked"), 2);
   EXPECT_EQ(euclidean.at("euclidean_agree"), 2);
+  EXPECT_EQ(euclidean.at("solvers_checked"), 3);
+  EXPECT_EQ(euclidean.at("solvers_agree"), 3);
+}
+
+TEST_F(CommandLineTest, VerifyWithoutScenarioAsksTheExactSolversDrawnQueries) {
+  const json report = json::parse(run({"verify", map_, "--limit", "50", "--json"}).out);
+  EXPECT_EQ(report.at("problems"), 0);
+  EXPECT_EQ(report.at("solvers_checked"), 50);
+  EXPECT_EQ(report.at("solvers_agree"), 50);
+  EXPECT_LE(report.at("max_solver_difference"), 1e-9);
+  EXPECT_EQ(run({"verify", map_, "--lengths", "lengths.csv"}).code, 2);
 }
 
 TEST_F(CommandLineTest, VerifyLeavesOutEndsOnPinches) {
