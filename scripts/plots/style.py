@@ -13,7 +13,7 @@ from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator  # noqa: E4
 
 from plots.results import ZERO_GAP  # noqa: E402
 
-# Okabe and Ito's palette, and a violet: told apart with any common kind of colour blindness.
+# Okabe and Ito's palette, then those as far as can be from what there is: told apart with any common kind of colour blindness.
 REPRESENTATION_COLOURS = {
     "grid": "#E69F00",
     "quadtree": "#009E73",
@@ -22,9 +22,13 @@ REPRESENTATION_COLOURS = {
     "lattice": "#D55E00",
     "convex_mesh": "#56B4E9",
     "hexgrid": "#8800FF",
+    "polyanya": "#000000",
+    "grid_jps": "#663311",
+    "theta_star": "#112288",
+    "anya": "#AACC77",
 }
 # For representations that are not among those: as far as can be from them and from each other.
-OTHER_COLOURS = ["#000000", "#663311", "#112288", "#AACC77"]
+OTHER_COLOURS = ["#554455", "#EEBBBB", "#BB55FF", "#330044", "#DD1144"]
 MARKERS = ["o", "s", "^", "D", "v", "P", "X", "<", ">", "*"]
 LINES = ["-", (0, (5, 1.5)), (0, (1, 1.2)), (0, (5, 1.5, 1, 1.5)), (0, (3, 1, 1, 1, 1, 1)),
          (0, (8, 2)), (0, (1, 3))]
