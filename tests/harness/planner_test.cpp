@@ -130,9 +130,10 @@ TEST(PlannerTest, EverySearchFindsPathsOfTheLeastCost) {
   std::mt19937 random(5);
   const std::vector<Point> points = probe_points(space, random, 40);
   for (const RegisteredRepresentation& representation : Registry::built_in().representations()) {
+    if (representation.searches_itself()) continue;
     const OptionValues coarse = conformance::coarse_values(representation.options, space);
     std::vector<std::unique_ptr<Planner>> planners;
-    for (const std::string_view search : option_names(SearchKind{})) {
+    for (const std::string_view search : {"astar", "all_pairs"}) {
       Method method = representation.methods.front();
       method.options.update(coarse);
       method.search = with_search_values(method.search, {{"search", search}});
@@ -144,9 +145,8 @@ TEST(PlannerTest, EverySearchFindsPathsOfTheLeastCost) {
       found += expected.status == PlanStatus::kFound ? 1 : 0;
       for (std::size_t k = 1; k < planners.size(); ++k) {
         SCOPED_TRACE(testing::Message()
-                     << representation.name << ' ' << option_names(SearchKind{})[k] << std::hexfloat
-                     << ' ' << points[i].x << ',' << points[i].y << ' ' << points[i + 1].x << ','
-                     << points[i + 1].y);
+                     << representation.name << ' ' << k << std::hexfloat << ' ' << points[i].x
+                     << ',' << points[i].y << ' ' << points[i + 1].x << ',' << points[i + 1].y);
         const Answer answer = ask(*planners[k], points[i], points[i + 1]);
         ASSERT_EQ(answer.status, expected.status);
         ASSERT_NEAR(length(answer.raw), length(expected.raw), 1e-9);
