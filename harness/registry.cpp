@@ -30,6 +30,9 @@ void Registry::add(RegisteredRepresentation entry) {
   const auto refuse = [&](std::string_view name) {
     throw std::logic_error("'" + std::string(name) + "' is registered twice");
   };
+  if (entry.methods.empty()) {
+    throw std::logic_error("'" + entry.name + "' is registered without a method");
+  }
   for (const RegisteredRepresentation& other : representations_) {
     if (other.name == entry.name) refuse(entry.name);
     for (const Method& theirs : other.methods) {

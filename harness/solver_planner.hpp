@@ -1,6 +1,8 @@
 #pragma once
 
+#include <memory>
 #include <optional>
+#include <utility>
 
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/smoothing/smoother.hpp"
@@ -11,6 +13,45 @@
 
 namespace fairway {
 
+/// What a method that searches by itself keeps of a world: the solver and what is known of it.
+/// Immutable once built.
+template <Solver S>
+struct SolverIndex {
+  /// See SolverPlanner.
+  SolverIndex(const FreeSpace& world, const typename S::Options& options,
+              const SearchSettings& settings)
+      : space(world), smoother(settings.smoother) {
+    facts.supported = (space.terrain() == nullptr || S::kGuarantees.terrain) &&
+                      !needs_corridor(smoother) && !needs_cells(smoother);
+    if constexpr (requires { S::supports(space, options); }) {
+      facts.supported = facts.supported && S::supports(space, options);
+    }
+    if (!facts.supported) return;
+    LapClock clock;
+    solver.emplace(S::build(space, options));
+    facts.build_nanoseconds = clock.lap();
+    gather_facts();
+  }
+
+  const FreeSpace& space;
+  Smoother smoother;
+  PlannerFacts facts;
+  std::optional<S> solver;
+
+ private:
+  void gather_facts() {
+    const BuildReport& report = solver->report();
+    for (const BuildPhase& phase : report.phases) {
+      facts.build_phases.emplace_back(phase.name, phase.nanoseconds);
+    }
+    facts.memory_bytes = solver->memory_bytes();
+    if constexpr (requires { solver->vertex_count(); }) facts.vertices = solver->vertex_count();
+    if constexpr (requires { solver->edge_count(); }) facts.edges = solver->edge_count();
+    facts.coverage = report.covered_area / space.area();
+    facts.components = report.components;
+  }
+};
+
 /// The planner of a method that searches by itself: a solver and a smoother. Of the settings it
 /// heeds the smoother only.
 template <Solver S>
@@ -20,17 +61,10 @@ class SolverPlanner final : public Planner {
   /// with a smoother that needs a corridor or cells. Keeps a reference to the free space.
   SolverPlanner(const FreeSpace& space, const typename S::Options& options,
                 const SearchSettings& settings)
-      : space_(space), smoother_(settings.smoother) {
-    facts_.supported = (space.terrain() == nullptr || S::kGuarantees.terrain) &&
-                       !needs_corridor(smoother_) && !needs_cells(smoother_);
-    if constexpr (requires { S::supports(space, options); }) {
-      facts_.supported = facts_.supported && S::supports(space, options);
-    }
-    if (!facts_.supported) return;
-    LapClock clock;
-    solver_.emplace(S::build(space, options));
-    facts_.build_nanoseconds = clock.lap();
-    gather_facts();
+      : index_(std::make_shared<const SolverIndex<S>>(space, options, settings)) {}
+
+  std::unique_ptr<Planner> fork() const override {
+    return std::unique_ptr<Planner>(new SolverPlanner(index_));
   }
 
   void plan(const Query& query, Answer& answer) override {
@@ -38,59 +72,45 @@ class SolverPlanner final : public Planner {
     answer.path.clear();
     answer.expanded = answer.generated = 0;
     answer.times = {};
-    if (!facts_.supported) {
+    if (!facts().supported) {
       answer.status = PlanStatus::kUnsupported;
       return;
     }
+    const FreeSpace& space = index_->space;
     LapClock clock;
-    const Location start = space_.locate(query.start);
-    const Location goal = space_.locate(query.goal);
+    const Location start = space.locate(query.start);
+    const Location goal = space.locate(query.goal);
     answer.times.locate = clock.lap();
     if (start.place == Place::kBlocked || goal.place == Place::kBlocked) {
       answer.status =
           start.place == Place::kBlocked ? PlanStatus::kStartBlocked : PlanStatus::kGoalBlocked;
       return;
     }
-    const SolverResult result = solver_->solve(start, goal, scratch_, answer.raw);
+    const SolverResult result = index_->solver->solve(start, goal, scratch_, answer.raw);
     answer.times.search = clock.lap();
     answer.expanded = result.expanded;
     answer.generated = result.generated;
     answer.status = result.found ? PlanStatus::kFound : PlanStatus::kNoPath;
     if (!result.found) return;
     answer.path = answer.raw;
-    if (smoother_ == Smoother::kNone) return;
-    smooth(smoother_, space_, query.start, query.goal, {}, smoothing_, answer.path);
+    if (index_->smoother == Smoother::kNone) return;
+    smooth(index_->smoother, space, query.start, query.goal, {}, smoothing_, answer.path);
     answer.times.smooth = clock.lap();
   }
 
-  const PlannerFacts& facts() const override { return facts_; }
+  const PlannerFacts& facts() const override { return index_->facts; }
 
   DrawingKind draw(const SegmentSink& segment) const override {
-    if constexpr (requires { solver_->draw(segment); }) {
-      if (solver_) solver_->draw(segment);
+    if constexpr (requires(const S& solver) { solver.draw(segment); }) {
+      if (index_->solver) index_->solver->draw(segment);
     }
     return DrawingKind::kCells;
   }
 
  private:
-  void gather_facts() {
-    const BuildReport& report = solver_->report();
-    for (const BuildPhase& phase : report.phases) {
-      facts_.build_phases.emplace_back(phase.name, phase.nanoseconds);
-    }
-    facts_.memory_bytes = solver_->memory_bytes();
-    if constexpr (requires { solver_->vertex_count(); }) {
-      facts_.vertices = solver_->vertex_count();
-    }
-    if constexpr (requires { solver_->edge_count(); }) facts_.edges = solver_->edge_count();
-    facts_.coverage = report.covered_area / space_.area();
-    facts_.components = report.components;
-  }
+  explicit SolverPlanner(std::shared_ptr<const SolverIndex<S>> index) : index_(std::move(index)) {}
 
-  const FreeSpace& space_;
-  Smoother smoother_;
-  PlannerFacts facts_;
-  std::optional<S> solver_;
+  std::shared_ptr<const SolverIndex<S>> index_;
   typename S::Scratch scratch_;
   SmoothingScratch smoothing_;
 };

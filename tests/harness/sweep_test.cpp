@@ -79,6 +79,13 @@ TEST_F(SweepFileTest, FaultsOfMethodsAreNamedByLine) {
   EXPECT_THAT(fault(grid + "look_ahead = 1\n"), HasSubstr("expected true or false"));
   EXPECT_THAT(fault(grid + "weight = -1\n"), HasSubstr("5: option 'weight': expected 0 or more"));
   EXPECT_THAT(fault(grid + "table_mb = 0\n"), HasSubstr("5: option 'table_mb': expected more"));
+  EXPECT_THAT(fault(grid + "search = 'own'\n"),
+              HasSubstr("5: option 'search': grid has no search of its own"));
+  const std::string solver = begin + "representation = 'polyanya'\n";
+  EXPECT_EQ(fault(solver + "smoother = 'shortcut'\nsearch = 'own'\n"), "none");
+  EXPECT_THAT(fault(solver + "search = 'astar'\n"),
+              HasSubstr("5: option 'search': polyanya has no search but its own"));
+  EXPECT_THAT(fault(solver + "weight = 2\n"), HasSubstr("5: 'weight' means nothing to 'polyanya'"));
   EXPECT_THAT(fault(grid + "colour = 'red'\n"),
               AllOf(HasSubstr("5: unknown key 'colour'"), HasSubstr("smoother, search, stop")));
 }

@@ -11,8 +11,9 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGES = ROOT / "docs" / "concepts"
 REPRESENTATION = ROOT / "algorithms" / "representations" / "representation.hpp"
 SOLVER = ROOT / "algorithms" / "solvers" / "solver.hpp"
-# For each kind of model: where its concept is, and what asks for optional members besides.
-CONCEPTS = {"representation": (REPRESENTATION, ROOT / "harness" / "planner_for.hpp"),
+# For each kind of model: where its concept is, then what asks for optional members besides.
+CONCEPTS = {"representation": (REPRESENTATION, ROOT / "harness" / "planner_for.hpp",
+                               ROOT / "harness" / "method_index.hpp"),
             "solver": (SOLVER, ROOT / "harness" / "solver_planner.hpp")}
 INNER_NAMESPACE = re.compile(r"^namespace (?:requirement|solver_requirement|detail) \{.*?^\}  // namespace \w+$",
                              re.MULTILINE | re.DOTALL)
@@ -38,7 +39,8 @@ def asked_members(text):
         while depth > 0:
             depth += {"{": 1, "}": -1}.get(text[end], 0)
             end += 1
-        yield from re.findall(r"(?:\br\.|\b[RS]::|representation_->|solver_->)(\w+)\(", text[start.end():end])
+        yield from re.findall(r"(?:\br\.|\b[RS]::|\brepresentation_?->|\bsolver(?:_?->|\.))(\w+)\(",
+                              text[start.end():end])
 
 
 def name_in(declaration):
@@ -98,8 +100,8 @@ def test_every_smoother_is_in_its_table():
 
 @pytest.mark.parametrize("kind", CONCEPTS)
 def test_optional_members_are_those_that_the_code_asks_for(kind):
-    concept, planner = (file.read_text(encoding="utf-8") for file in CONCEPTS[kind])
-    asked = {*asked_members(INNER_NAMESPACE.sub("", concept)), *asked_members(planner)}
+    texts = (INNER_NAMESPACE.sub("", file.read_text(encoding="utf-8")) for file in CONCEPTS[kind])
+    asked = {member for text in texts for member in asked_members(text)}
     rows = member_table(kind, "optional")
     assert sorted(name_in(row[0]) for row in rows) == sorted(asked)
     for row in rows:
