@@ -8,19 +8,35 @@
 
 namespace fairway {
 
-ReservedCore::ReservedCore() {
-  CPU_ZERO(&before_);
-  if (sched_getaffinity(0, sizeof before_, &before_) != 0) return;
-  for (int core = 0; core < CPU_SETSIZE; ++core) {
-    if (CPU_ISSET(static_cast<std::size_t>(core), &before_)) core_ = core;
-  }
-  if (!core_ || CPU_COUNT(&before_) < 2) return;
-  cpu_set_t others = before_;
-  CPU_CLR(static_cast<std::size_t>(*core_), &others);
-  sched_setaffinity(0, sizeof others, &others);
+int usable_cores() {
+  cpu_set_t cores;
+  if (sched_getaffinity(0, sizeof cores, &cores) != 0) return 0;
+  return CPU_COUNT(&cores);
 }
 
-ReservedCore::~ReservedCore() { sched_setaffinity(0, sizeof before_, &before_); }
+ReservedCores::ReservedCores(std::size_t jobs) {
+  CPU_ZERO(&before_);
+  if (sched_getaffinity(0, sizeof before_, &before_) != 0) return;
+  cpu_set_t others = before_;
+  for (int core = CPU_SETSIZE - 1; core >= 0 && cores_.size() < jobs; --core) {
+    if (!CPU_ISSET(static_cast<std::size_t>(core), &before_)) continue;
+    cores_.push_back(core);
+    CPU_CLR(static_cast<std::size_t>(core), &others);
+  }
+  kept_off_ = CPU_COUNT(&others) > 0 && sched_setaffinity(0, sizeof others, &others) == 0;
+}
+
+ReservedCores::~ReservedCores() {
+  if (kept_off_) sched_setaffinity(0, sizeof before_, &before_);
+}
+
+void ReservedCores::enter(std::size_t job) const {
+  if (kept_off_ || job >= cores_.size()) return;
+  cpu_set_t own;
+  CPU_ZERO(&own);
+  CPU_SET(static_cast<std::size_t>(cores_[job]), &own);
+  sched_setaffinity(0, sizeof own, &own);
+}
 
 std::optional<double> system_load() {
   double load = 0;

@@ -1,27 +1,29 @@
 #include "harness/interrupt.hpp"
 
+#include <atomic>
 #include <csignal>
 
 namespace fairway {
 
 namespace {
 
-volatile std::sig_atomic_t noted = 0;
+std::atomic<bool> noted = false;
+static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler sets it");
 
 void note(int) {
-  noted = 1;
+  noted = true;
   std::signal(SIGINT, SIG_DFL);
 }
 
 }  // namespace
 
 InterruptGuard::InterruptGuard() {
-  noted = 0;
+  noted = false;
   std::signal(SIGINT, note);
 }
 
 InterruptGuard::~InterruptGuard() { std::signal(SIGINT, SIG_DFL); }
 
-bool InterruptGuard::interrupted() { return noted != 0; }
+bool InterruptGuard::interrupted() { return noted; }
 
 }  // namespace fairway

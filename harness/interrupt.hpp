@@ -3,7 +3,7 @@
 namespace fairway {
 
 /// While it lives, the interrupt signal (Ctrl-C) is noted instead of ending the program; a second
-/// one ends it as usual.
+/// one ends it as usual. Any thread may ask.
 class InterruptGuard {
  public:
   InterruptGuard();

@@ -1,13 +1,14 @@
 #include "harness/machine.hpp"
 
 #include <fmt/chrono.h>
-#include <sched.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
 #include <array>
 #include <ctime>
 #include <fstream>
+
+#include "harness/conditions.hpp"
 
 namespace fairway {
 
@@ -29,12 +30,6 @@ std::string cpu_model() {
     if (colon != std::string::npos && colon + 2 < line.size()) return line.substr(colon + 2);
   }
   return kUnknown;
-}
-
-int usable_cores() {
-  cpu_set_t cores;
-  if (sched_getaffinity(0, sizeof cores, &cores) != 0) return 0;
-  return CPU_COUNT(&cores);
 }
 
 std::string kernel_release() {

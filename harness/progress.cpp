@@ -39,12 +39,14 @@ std::string Progress::time_left() const {
 }
 
 void Progress::begin(std::string_view what) {
+  const std::scoped_lock lock(mutex_);
   if (!terminal_) return;
   say_on_standard_error(
       fmt::format("{}[{}/{}{}] {}", kClearLine, done_, total_, time_left(), what));
 }
 
 void Progress::finish(std::string_view what, std::string_view outcome) {
+  const std::scoped_lock lock(mutex_);
   ++done_;
   ++worked_;
   if (terminal_) return;
@@ -52,13 +54,18 @@ void Progress::finish(std::string_view what, std::string_view outcome) {
       fmt::format("[{}/{}{}] {}: {}\n", done_, total_, time_left(), what, outcome));
 }
 
-void Progress::skip(std::size_t cells) { done_ += cells; }
+void Progress::skip(std::size_t cells) {
+  const std::scoped_lock lock(mutex_);
+  done_ += cells;
+}
 
-void Progress::say(const std::string& line) const {
+void Progress::say(const std::string& line) {
+  const std::scoped_lock lock(mutex_);
   say_on_standard_error(fmt::format("{}{}\n", terminal_ ? kClearLine : "", line));
 }
 
-void Progress::close() const {
+void Progress::close() {
+  const std::scoped_lock lock(mutex_);
   if (terminal_) say_on_standard_error(std::string(kClearLine));
 }
 

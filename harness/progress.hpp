@@ -2,13 +2,14 @@
 
 #include <chrono>
 #include <cstddef>
+#include <mutex>
 #include <string>
 #include <string_view>
 
 namespace fairway {
 
 /// Tells on standard error how far a sweep is: one line that is rewritten on a terminal, with the
-/// time left; a plain line for each finished cell otherwise.
+/// time left; a plain line for each finished cell otherwise. Any thread may tell.
 class Progress {
  public:
   /// `total` cells of which `done` need no work.
@@ -21,13 +22,14 @@ class Progress {
   /// Cells that need no work after all (their map is refused).
   void skip(std::size_t cells);
   /// A line that stays.
-  void say(const std::string& line) const;
+  void say(const std::string& line);
   /// Clears the line that is rewritten.
-  void close() const;
+  void close();
 
  private:
   std::string time_left() const;
 
+  std::mutex mutex_;
   std::size_t total_;
   std::size_t done_;
   std::size_t worked_ = 0;

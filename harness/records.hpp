@@ -78,6 +78,7 @@ struct RunRecord {
   int timeout_ms = 0;
   int build_timeout_ms = 0;
   int memory_mb = 0;
+  int jobs = 1;       ///< maps that are measured at the same time, at most
   std::string shard;  ///< "2/4", or empty
   std::string plan;
 };

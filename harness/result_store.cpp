@@ -77,13 +77,14 @@ ResultStore::ResultStore(const std::filesystem::path& file, const RunRecord& run
   Statement(database_,
             "INSERT INTO run (version, \"commit\", dirty, compiler, flags, libraries, host, cpu,"
             " cores, kernel, governor, sweep, seed, queries, repetitions, timeout_ms,"
-            " build_timeout_ms, memory_mb, shard, plan, started)"
+            " build_timeout_ms, memory_mb, jobs, shard, plan, started)"
             " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,"
-            " ?18, ?19, ?20, ?21)")
+            " ?18, ?19, ?20, ?21, ?22)")
       .run(info::kVersion, info::kCommit, info::kDirty ? 1 : 0, info::kCompiler, info::kFlags,
            info::kLibraries, machine.host, machine.cpu, machine.cores, machine.kernel,
            machine.governor, run.sweep, run.seed, run.queries, run.repetitions, run.timeout_ms,
-           run.build_timeout_ms, run.memory_mb, optional_text(run.shard), run.plan, utc_now());
+           run.build_timeout_ms, run.memory_mb, run.jobs, optional_text(run.shard), run.plan,
+           utc_now());
   run_ = database_.last_id();
 }
 
@@ -116,6 +117,7 @@ void ResultStore::check_plan(const std::filesystem::path& file, const RunRecord&
 }
 
 std::int64_t ResultStore::method(const Method& method) {
+  const std::scoped_lock lock(mutex_);
   const std::string options = method.options.dump();
   const std::string search = option_values(method.search).dump();
   Statement find(database_,
@@ -144,6 +146,7 @@ std::int64_t ResultStore::method(const Method& method) {
 
 std::optional<std::int64_t> ResultStore::find_world(std::string_view name,
                                                     std::string_view sha256) {
+  const std::scoped_lock lock(mutex_);
   Statement find(database_, "SELECT id, sha256 FROM world WHERE name = ?1");
   find.bind_all(name);
   if (!find.step()) return std::nullopt;
@@ -157,6 +160,7 @@ std::optional<std::int64_t> ResultStore::find_world(std::string_view name,
 std::int64_t ResultStore::add_world(const WorldRecord& world, std::span<QueryRecord> queries,
                                     std::span<const Segment> outline,
                                     std::span<const PathRecord> optima) {
+  const std::scoped_lock lock(mutex_);
   Transaction transaction(database_);
   Statement(database_,
             "INSERT INTO world (name, family, sha256, content_hash, vertices, holes, components,"
@@ -189,6 +193,7 @@ std::int64_t ResultStore::add_world(const WorldRecord& world, std::span<QueryRec
 }
 
 std::vector<QueryRecord> ResultStore::queries(std::int64_t world) {
+  const std::scoped_lock lock(mutex_);
   Statement rows(database_,
                  "SELECT id, source, number, start_x, start_y, goal_x, goal_y, truth, optimum,"
                  " octile FROM query WHERE world = ?1 ORDER BY number");
@@ -211,6 +216,7 @@ std::vector<QueryRecord> ResultStore::queries(std::int64_t world) {
 
 std::vector<std::size_t> ResultStore::drawn_queries(std::int64_t world,
                                                     std::span<const QueryRecord> queries) {
+  const std::scoped_lock lock(mutex_);
   Statement rows(database_,
                  "SELECT query.number FROM path JOIN query ON query.id = path.query"
                  " WHERE query.world = ?1 AND path.kind = 'optimum' ORDER BY path.rowid");
@@ -225,6 +231,7 @@ std::vector<std::size_t> ResultStore::drawn_queries(std::int64_t world,
 }
 
 bool ResultStore::has_cell(std::int64_t world, std::int64_t method) {
+  const std::scoped_lock lock(mutex_);
   Statement find(database_, "SELECT 1 FROM build WHERE world = ?1 AND method = ?2");
   find.bind_all(world, method);
   return find.step();
@@ -232,6 +239,7 @@ bool ResultStore::has_cell(std::int64_t world, std::int64_t method) {
 
 void ResultStore::add_cell(std::int64_t world, std::int64_t method,
                            std::span<const QueryRecord> queries, const CellRecord& cell) {
+  const std::scoped_lock lock(mutex_);
   Transaction transaction(database_);
   add_build(world, method, cell.build);
   add_answers(method, queries, cell.answers);
@@ -305,6 +313,7 @@ void ResultStore::add_answers(std::int64_t method, std::span<const QueryRecord> 
 }
 
 void ResultStore::add_measurement(std::int64_t world, const MeasurementRecord& measurement) {
+  const std::scoped_lock lock(mutex_);
   Transaction transaction(database_);
   Statement(database_,
             "INSERT INTO measurement (run, world, started, core, load_before, load_after,"
@@ -318,6 +327,7 @@ void ResultStore::add_measurement(std::int64_t world, const MeasurementRecord& m
 }
 
 void ResultStore::finish() {
+  const std::scoped_lock lock(mutex_);
   Statement(database_, "UPDATE run SET finished = ?2 WHERE id = ?1").run(run_, utc_now());
 }
 

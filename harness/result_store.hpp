@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -26,6 +27,7 @@ class StoreMismatch : public std::runtime_error {
 /// The SQLite file of a sweep: created, or continued. What has been stored stays, also where the
 /// machine loses power; each of the add_ functions is one transaction. While it is open there is a
 /// write-ahead log beside the file, so that it can be read meanwhile; closed it is one plain file.
+/// Threads may share it.
 class ResultStore {
  public:
   /// Throws DatabaseError where the file cannot be opened or is no database, StoreUnavailable where
@@ -68,7 +70,8 @@ class ResultStore {
   void add_answers(std::int64_t method, std::span<const QueryRecord> queries,
                    std::span<const AnswerRecord> answers);
 
-  StoreLock lock_;  // before the database, which must be closed first
+  std::mutex mutex_;  ///< of every public function
+  StoreLock lock_;    // before the database, which must be closed first
   Database database_;
   std::int64_t run_ = 0;
 };

@@ -1,6 +1,6 @@
 -- The result store of one sweep. Every table and column is explained in results/README.md.
 -- A change here that old readers would misread raises user_version.
-PRAGMA user_version = 3;
+PRAGMA user_version = 4;
 
 CREATE TABLE run (
   id INTEGER PRIMARY KEY,
@@ -22,6 +22,7 @@ CREATE TABLE run (
   timeout_ms INTEGER NOT NULL,
   build_timeout_ms INTEGER NOT NULL,
   memory_mb INTEGER NOT NULL,
+  jobs INTEGER NOT NULL,
   shard TEXT,
   plan TEXT NOT NULL,
   started TEXT NOT NULL,

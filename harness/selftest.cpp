@@ -63,7 +63,7 @@ class SelfTest {
         judge_(space_),
         world_(format_world(space_)) {
     plain_.built_in = own_worker();
-    plain_.core = core_.core();
+    plain_.core = cores_.core();
     slowed_ = plain_;
     if (settings.slow > 0) {
       slowed_.built_in.insert(slowed_.built_in.end(), {"--slow", fmt::format("{}", settings.slow)});
@@ -137,7 +137,7 @@ class SelfTest {
 
   const SelfTestSettings& settings_;
   const std::function<void(const std::string&)>& tell_;
-  ReservedCore core_;
+  ReservedCores cores_;
   FreeSpace space_;
   std::vector<QueryRecord> queries_;
   Judge judge_;

@@ -13,8 +13,10 @@ enum class SweepOutcome {
 };
 
 /// Runs what is missing of a sweep into `folder`/results.sqlite, cell by cell, and tells its
-/// progress on standard error. Interrupted, it drops the cell it works on. Throws StoreMismatch and
-/// DatabaseError; finished cells stay stored in any case.
-SweepOutcome run_sweep(const SweepPlan& plan, const std::filesystem::path& folder);
+/// progress on standard error. Up to `jobs` maps are worked at the same time, each on a core of its
+/// own; what is stored depends on their number in nothing but times. Interrupted, it drops the
+/// cells it works on; so it does where a job fails. Throws StoreMismatch and DatabaseError;
+/// finished cells stay stored in any case. Precondition: `jobs` is 1, or at most usable_cores().
+SweepOutcome run_sweep(const SweepPlan& plan, const std::filesystem::path& folder, int jobs);
 
 }  // namespace fairway

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <filesystem>
@@ -9,6 +10,7 @@
 #include <system_error>
 
 #include "harness/commands/command.hpp"
+#include "harness/conditions.hpp"
 #include "harness/path_digest.hpp"
 #include "harness/progress.hpp"
 #include "harness/summary.hpp"
@@ -24,6 +26,7 @@ struct RunOptions {
   std::string sweep;
   std::string out;
   SweepOverrides overrides;
+  int jobs = 1;
 };
 
 void make_folder(const fs::path& folder) {
@@ -69,11 +72,21 @@ std::string shell_command(const RunOptions& options) {
   if (o.timeout_ms) command += fmt::format(" --timeout-ms {}", *o.timeout_ms);
   if (o.memory_mb) command += fmt::format(" --memory-mb {}", *o.memory_mb);
   if (o.shard) command += fmt::format(" --shard {}/{}", o.shard->index, o.shard->count);
+  if (options.jobs != 1) command += fmt::format(" --jobs {}", options.jobs);
   if (!o.radii.empty()) command += fmt::format(" --radius {}", fmt::join(o.radii, ","));
   return command;
 }
 
+void check_jobs(int jobs) {
+  const int most = std::max(1, usable_cores());
+  if (1 <= jobs && jobs <= most) return;
+  throw UsageError(
+      fmt::format("--jobs {}: expected 1 to {}: each job takes a core, and this process may use {}",
+                  jobs, most, most));
+}
+
 int run(RunOptions options) {
+  check_jobs(options.jobs);
   if (options.out.empty()) {
     options.out = (fs::path("results") / fs::path(options.sweep).stem()).string();
   }
@@ -84,7 +97,7 @@ int run(RunOptions options) {
     throw UsageError(options.sweep + ":1: none of the sweep's maps was found");
   }
   make_folder(options.out);
-  const SweepOutcome outcome = run_sweep(plan, options.out);
+  const SweepOutcome outcome = run_sweep(plan, options.out, options.jobs);
   if (outcome == SweepOutcome::kInterrupted) {
     say_on_standard_error(fmt::format(
         "Interrupted; finished cells are stored. To continue:\n  {}\n", shell_command(options)));
@@ -134,6 +147,11 @@ void add_run_command(CLI::App& program, Action& action) {
           "--shard", [&o](const std::string& text) { o.shard = parse_shard(text); },
           "only the I-th of N parts of the maps; `fairway merge` joins the parts")
       ->option_text("I/N");
+  command
+      ->add_option("--jobs", options->jobs,
+                   "maps that are worked at the same time, each on a core of its own (standard: 1, "
+                   "which is what times to publish are measured with)")
+      ->option_text("J");
   command->callback([&action, options] { action = [options] { return run(*options); }; });
 }
 

@@ -1,6 +1,7 @@
 #include "harness/worker/process_family.hpp"
 
 #include <fmt/format.h>
+#include <sched.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -34,29 +35,43 @@ std::optional<std::int64_t> sum_over_family(pid_t process, std::string_view fiel
   return sum;
 }
 
+void add_children(pid_t process, std::vector<pid_t>& found) {
+  std::error_code gone;
+  for (std::filesystem::directory_iterator task(fmt::format("/proc/{}/task", process), gone);
+       !gone && task != std::filesystem::directory_iterator(); task.increment(gone)) {
+    std::ifstream children(task->path() / "children");
+    for (pid_t child = 0; children >> child;) found.push_back(child);
+  }
+}
+
+bool is_bound_to(pid_t process, int core) {
+  cpu_set_t cores;
+  return sched_getaffinity(process, sizeof cores, &cores) == 0 && CPU_COUNT(&cores) == 1 &&
+         CPU_ISSET(static_cast<std::size_t>(core), &cores);
+}
+
 }  // namespace
 
 std::vector<pid_t> family_of(pid_t process) {
   std::vector<pid_t> family{process};
-  for (std::size_t i = 0; i < family.size(); ++i) {
-    std::error_code gone;
-    for (std::filesystem::directory_iterator task(fmt::format("/proc/{}/task", family[i]), gone);
-         !gone && task != std::filesystem::directory_iterator(); task.increment(gone)) {
-      std::ifstream children(task->path() / "children");
-      for (pid_t child = 0; children >> child;) family.push_back(child);
-    }
-  }
+  for (std::size_t i = 0; i < family.size(); ++i) add_children(family[i], family);
   return family;
 }
 
 void adopt_orphans() { prctl(PR_SET_CHILD_SUBREAPER, 1); }
 
-void end_children() {
-  for (const pid_t member : family_of(getpid())) {
-    if (member != getpid()) kill(member, SIGKILL);
-  }
-  while (waitpid(-1, nullptr, 0) > 0 || errno == EINTR) {
-  }
+void end_children(std::optional<int> core) {
+  std::vector<pid_t> children;
+  do {  // what was below one that has ended is a child now
+    children.clear();
+    add_children(getpid(), children);
+    if (core) std::erase_if(children, [&](pid_t child) { return !is_bound_to(child, *core); });
+    for (const pid_t child : children) {
+      for (const pid_t member : family_of(child)) kill(member, SIGKILL);
+      while (waitpid(child, nullptr, 0) < 0 && errno == EINTR) {
+      }
+    }
+  } while (!children.empty());
 }
 
 std::optional<std::int64_t> resident_bytes(pid_t process) {

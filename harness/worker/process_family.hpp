@@ -13,8 +13,9 @@ std::vector<pid_t> family_of(pid_t process);
 
 /// From now on processes whose parents end, somewhere below this one, become its children.
 void adopt_orphans();
-/// Ends all processes below this one, and waits for its children.
-void end_children();
+/// Ends all processes below this one, and waits for its children. Where a core is given, only those
+/// of its children that are bound to that core alone, with all below them.
+void end_children(std::optional<int> core = std::nullopt);
 
 /// Bytes of a process and of all its descendants that are resident in memory; nothing where the
 /// system does not tell, or the process is gone.

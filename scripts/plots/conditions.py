@@ -76,6 +76,9 @@ def warnings(results):
     if (runs.repetitions < PUBLISHED_REPETITIONS).any():
         found.append(f"{runs.repetitions.min()} repetitions; figures to publish take "
                      f"{PUBLISHED_REPETITIONS} or more.")
+    if (runs.jobs > 1).any():
+        found.append(f"Up to {runs.jobs.max()} maps were measured at the same time: times to publish are "
+                     "measured with --jobs 1.")
     if runs.finished.isna().any():
         found.append(f"{runs.finished.isna().sum()} of {len(runs)} runs were interrupted.")
     maps = results.answers["map"].nunique()

@@ -7,7 +7,7 @@ import sqlite3
 import numpy as np
 import pandas as pd
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 ZERO_GAP = 1e-9
 """Gaps up to this are rounding of two lengths, and count as zero."""
 

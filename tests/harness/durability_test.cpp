@@ -5,9 +5,10 @@
 #include <random>
 #include <thread>
 
+#include "harness/conditions.hpp"
 #include "harness/sqlite.hpp"
 #include "tests/harness/program.hpp"
-#include "tests/harness/stored_rows.hpp"
+#include "tests/support/stored_rows.hpp"
 
 namespace fairway::test {
 namespace {
@@ -35,9 +36,10 @@ class DurabilityTest : public testing::Test {
     fs::permissions(folder_.path() / "out", fs::perms(0755), error);
   }
 
-  std::vector<std::string> command(const std::string& out) {
-    return {"run", sweep_, "--out", folder_.path() / out};
+  std::vector<std::string> command(const std::string& out, const char* jobs = "1") {
+    return {"run", sweep_, "--out", folder_.path() / out, "--jobs", jobs};
   }
+  void expect_killed_runs_are_continued(const char* jobs);
   /// A run over many worlds, that takes long although each is stored soon.
   std::vector<std::string> long_command(const std::string& out) {
     std::string radii = "0";
@@ -88,7 +90,7 @@ void expect_whole_cells(const fs::path& store) {
   EXPECT_EQ(count_rows(store, "timing"), 2 * count_rows(store, "answer"));
 }
 
-TEST_F(DurabilityTest, KilledRunsKeepWholeCellsAndAreContinued) {
+void DurabilityTest::expect_killed_runs_are_continued(const char* jobs) {
   const auto begin = std::chrono::steady_clock::now();
   ASSERT_EQ(run(command("whole")).code, 0);
   const double whole_run =
@@ -100,7 +102,7 @@ TEST_F(DurabilityTest, KilledRunsKeepWholeCellsAndAreContinued) {
   std::int64_t cells = 0;
   int stores = 1;
   for (int killed = 0; killed < kills();) {
-    const pid_t child = start(command("killed"));
+    const pid_t child = start(command("killed", jobs));
     std::this_thread::sleep_for(std::chrono::duration<double>(moment(random)));
     kill(child, SIGKILL);
     const int code = wait_for(child);
@@ -122,10 +124,19 @@ TEST_F(DurabilityTest, KilledRunsKeepWholeCellsAndAreContinued) {
     EXPECT_GE(now, cells);
     cells = now;
   }
-  const Outcome last = run(command("killed"));
+  const Outcome last = run(command("killed", jobs));
   ASSERT_EQ(last.code, 0) << last.error;
   EXPECT_EQ(deterministic_rows(store("killed")), whole);
   RecordProperty("stores", stores);
+}
+
+TEST_F(DurabilityTest, KilledRunsKeepWholeCellsAndAreContinued) {
+  expect_killed_runs_are_continued("1");
+}
+
+TEST_F(DurabilityTest, KilledRunsOfTwoJobsKeepWholeCellsAndAreContinued) {
+  if (usable_cores() < 2) GTEST_SKIP() << "two jobs take two cores";
+  expect_killed_runs_are_continued("2");
 }
 
 TEST_F(DurabilityTest, DiskThatFillsAtAnyPointKeepsWhatIsStored) {

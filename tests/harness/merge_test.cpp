@@ -2,7 +2,7 @@
 
 #include "harness/sqlite.hpp"
 #include "tests/harness/five_maps.hpp"
-#include "tests/harness/stored_rows.hpp"
+#include "tests/support/stored_rows.hpp"
 
 namespace fairway::test {
 namespace {
@@ -108,7 +108,7 @@ TEST_F(MergeTest, WhatDoesNotBelongTogetherIsNamed) {
     change(copy, sql);
     return refusal({grid, copy});
   };
-  EXPECT_THAT(changed("PRAGMA user_version = 99"), HasSubstr("schema version 99, expected 3"));
+  EXPECT_THAT(changed("PRAGMA user_version = 99"), HasSubstr("schema version 99, expected 4"));
   EXPECT_THAT(
       changed("UPDATE world SET sha256 = 'f00' WHERE name = 'b'"),
       AllOf(HasSubstr("world 'b'"), HasSubstr("sha256"), HasSubstr("'f00' in " + copy.string())));

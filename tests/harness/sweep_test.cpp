@@ -8,7 +8,7 @@
 #include "harness/sqlite.hpp"
 #include "harness/sweep_file.hpp"
 #include "tests/harness/program.hpp"
-#include "tests/harness/stored_rows.hpp"
+#include "tests/support/stored_rows.hpp"
 
 namespace fairway::test {
 namespace {
@@ -244,7 +244,7 @@ TEST_F(SweepTest, OtherSchemaIsRefused) {
       .execute("PRAGMA user_version = 99");
   const Outcome outcome = run(command("out"));
   EXPECT_EQ(outcome.code, 2);
-  EXPECT_THAT(outcome.error, HasSubstr("schema version 99, expected 3"));
+  EXPECT_THAT(outcome.error, HasSubstr("schema version 99, expected 4"));
 }
 
 TEST_F(SweepTest, FaultyMapIsNamedAndTheOthersRun) {

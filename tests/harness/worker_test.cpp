@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "datasets/world_file.hpp"
+#include "harness/conditions.hpp"
 #include "harness/registry.hpp"
 #include "harness/sqlite.hpp"
 #include "harness/worker/process_family.hpp"
@@ -149,6 +150,18 @@ TEST_F(WorkerTest, OrphansAreAdoptedAndEnded) {
   adopt_orphans();
   EXPECT_EQ(ending("orphan").message, "");
   end_children();
+  EXPECT_EQ(family_of(getpid()).size(), 1u);
+}
+
+TEST_F(WorkerTest, OrphansOfAnotherCoreAreLeftAlone) {
+  const ReservedCores cores;
+  if (!cores.core()) GTEST_SKIP() << "no core to be bound to";
+  adopt_orphans();
+  settings_.core = cores.core();
+  EXPECT_EQ(ending("orphan").message, "");
+  end_children(*cores.core() + 1);
+  EXPECT_EQ(family_of(getpid()).size(), 2u);
+  end_children(cores.core());
   EXPECT_EQ(family_of(getpid()).size(), 1u);
 }
 

@@ -40,6 +40,7 @@ def test_nothing_to_object_to(database):
     ("UPDATE run SET dirty = 1", "changes that no commit holds"),
     ("UPDATE run SET governor = 'powersave'", "governor is powersave, not performance"),
     ("UPDATE run SET repetitions = 3", "3 repetitions; figures to publish take 9"),
+    ("UPDATE run SET jobs = 2", "2 maps were measured at the same time"),
     ("UPDATE run SET finished = NULL", "1 of 1 runs were interrupted"),
     ("UPDATE measurement SET load_after = 2.5", "load was up to 2.5"),
     ("UPDATE measurement SET mhz_after = 2000", "frequency changed by up to 33%"),

@@ -1,4 +1,4 @@
-#include "tests/harness/stored_rows.hpp"
+#include "tests/support/stored_rows.hpp"
 
 #include <fmt/format.h>
 
