@@ -2,56 +2,70 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
+#include "algorithms/reference/open_list.hpp"
+#include "algorithms/reference/polyanya_mesh.hpp"
 
 namespace fairway {
 
-/// The optimum L* without a graph: best-first search over intervals of triangulation edges seen
-/// from one root each, by exact decisions. An interval's ends are rays from its root through input
+/// The optimum L* without a graph: best-first search over intervals of polygons' sides seen from
+/// one root each, by exact decisions. An interval's ends are rays from its root through input
 /// vertices, so that every decision is an orientation of input points; only estimates of lengths
-/// use computed points. Needs nothing but the free space; immutable; one Scratch a thread. Source:
-/// M. L. Cui, D. D. Harabor, A. Grastien, "Compromise-free Pathfinding on a Navigation Mesh", IJCAI
-/// 2017.
+/// use computed points. The polygons are the triangles of free space, or what is left when they are
+/// merged. A search stays within the biconnected components of the polygons' graph that lie between
+/// its ends: a shortest path leaves no convex polygon to come back to it. Immutable; one Scratch a
+/// thread. Source: M. L. Cui, D. D. Harabor, A. Grastien, "Compromise-free Pathfinding on a
+/// Navigation Mesh", IJCAI 2017.
 class Polyanya {
  public:
-  explicit Polyanya(const FreeSpace& space) : space_(&space) {}  // keeps a reference
+  /// Keeps a reference to the space. O(n log n).
+  explicit Polyanya(const FreeSpace& space, bool merged = true);
 
-  /// One end of an interval: the ray from the root through a point, or the ray opposite to it. It
-  /// is closed until a reflex corner is met on it.
+  /// One end of an interval: a ray from the root, as the geometry of the query keeps it.
   struct Bound {
-    Point point;
-    bool opposite = false;
-    bool closed = false;
+    Point ray;
+    bool opposite;     ///< the ray runs away from the point that it is kept as
+    bool closed;       ///< no reflex corner has been met on it
+    std::int8_t goal;  ///< side of the ray that the goal is on: 1 left, -1 right
   };
-  /// What can be seen from a root through an edge, looking out of the edge's triangle.
+  /// What can be seen from a root through a side.
   struct Node {
-    HalfEdge through;
-    std::int32_t root;  ///< in Scratch::roots
     Bound right;
     Bound left;
+    std::int32_t entry;  ///< the side, of the polygon that is seen through it
+    std::int32_t root;   ///< in Scratch::roots
   };
-  /// A node that waits.
-  struct Open {
-    double least;  ///< no path through its interval is shorter
-    std::int32_t node;
-  };
-  /// Where a path turns: the start, or a corner.
+  /// Where a path turns: the start, or a reflex corner.
   struct Root {
     Point point;
-    double cost;  ///< the length of the way here
-    CornerId corner;
+    double cost;   ///< the length of the way here
+    double least;  ///< no path over it is shorter
     std::int32_t parent;
+    std::int32_t turn;  ///< the corner, in PolyanyaMesh::turns
+    bool turns_right;
+    bool turns_left;
+    bool superseded;  ///< by a shorter way to the same corner
   };
 
   /// What a query changes. Reset in O(1).
   struct Scratch {
-    std::vector<Open> heap;
+    struct Reached {
+      double cost;
+      std::uint32_t stamp;
+      std::int32_t root;
+    };
+    OpenList open;  ///< nodes, and ~root for roots to look round from
     std::vector<Node> nodes;
     std::vector<Root> roots;
-    std::vector<double> cost_of;  ///< least known, of each corner
-    std::vector<std::uint32_t> stamp_of;
+    std::vector<Reached> turns;               ///< the shortest known way to each reflex corner
+    std::vector<std::uint32_t> blocks;        ///< stamped: between the ends
+    std::vector<std::uint32_t> goals;         ///< stamped polygons: hold the goal
+    std::vector<std::pair<std::uint32_t, PolygonId>> components;  ///< stamped: hold an end
+    std::vector<PolygonId> start_polygons;
+    std::vector<PolygonId> goal_polygons;
     std::uint32_t stamp = 0;
     std::uint64_t expanded = 0;  ///< by the last query
     std::uint64_t generated = 0;
@@ -63,8 +77,16 @@ class Polyanya {
   double solve(const Location& start, const Location& goal, Scratch& scratch,
                Path* path = nullptr) const;
 
+  std::size_t polygon_count() const { return mesh_.polygon_count(); }
+  /// Pairs of sides through which one passes from polygon to polygon.
+  std::size_t crossing_count() const { return mesh_.crossings; }
+  /// Bytes on the heap, without the free space.
+  std::size_t memory_bytes() const { return mesh_.memory_bytes(); }
+  const PolyanyaMesh& mesh() const { return mesh_; }
+
  private:
   const FreeSpace* space_;
+  PolyanyaMesh mesh_;
 };
 
 }  // namespace fairway

@@ -11,11 +11,11 @@
 namespace fairway::test {
 namespace {
 
-void expect_agreement(const World& world, std::uint32_t seed, std::size_t count) {
-  SCOPED_TRACE(world.name);
+void expect_agreement(const World& world, std::uint32_t seed, std::size_t count, bool merged) {
+  SCOPED_TRACE(world.name + (merged ? " merged" : " in triangles"));
   const FreeSpace space = build(world);
   const ExactSolver graph(space);
-  const Polyanya polyanya(space);
+  const Polyanya polyanya(space, merged);
   const PathChecker checker(space);
   ExactSolver::Scratch scratch;
   Polyanya::Scratch intervals;
@@ -41,11 +41,15 @@ void expect_agreement(const World& world, std::uint32_t seed, std::size_t count)
   }
 }
 
-TEST(Polyanya, AgreesWithTheVisibilityGraph) {
-  for (const World& world : fixture_worlds()) expect_agreement(world, 1, 400);
-  for (const World& world : extreme_worlds()) expect_agreement(world, 2, 200);
-  for (const World& world : random_worlds(900, 40)) expect_agreement(world, 3, 100);
+void expect_agreement(bool merged) {
+  for (const World& world : fixture_worlds()) expect_agreement(world, 1, 400, merged);
+  for (const World& world : extreme_worlds()) expect_agreement(world, 2, 200, merged);
+  for (const World& world : random_worlds(900, 40)) expect_agreement(world, 3, 100, merged);
 }
+
+TEST(Polyanya, AgreesWithTheVisibilityGraphInTriangles) { expect_agreement(false); }
+
+TEST(Polyanya, AgreesWithTheVisibilityGraphInMergedPolygons) { expect_agreement(true); }
 
 }  // namespace
 }  // namespace fairway::test

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "algorithms/freespace/free_space.hpp"
+
+namespace fairway {
+
+using PolygonId = std::int32_t;
+inline constexpr PolygonId kNoPolygon = -1;
+
+/// Free space cut into convex polygons along edges of its triangulation. Two polygons share at most
+/// one straight line; a polygon may have angles of 180 degrees. Immutable.
+class ConvexPartition {
+ public:
+  /// One polygon a free triangle. O(n).
+  static ConvexPartition of_triangles(const FreeSpace& space);
+  /// Takes edges away, longest first, wherever the polygon left is convex; decided exactly. No
+  /// edge that is left could be taken away. O(n log n). Never more than four times the fewest
+  /// polygons possible. Source: S. Hertel, K. Mehlhorn, "Fast triangulation of simple polygons",
+  /// FCT 1983.
+  static ConvexPartition merged(const FreeSpace& space);
+
+  std::size_t polygon_count() const { return begin_.size() - 1; }
+  /// The half-edges round a polygon, counter-clockwise. Each belongs to the triangulation.
+  std::span<const HalfEdge> ring(PolygonId p) const {
+    const auto first = static_cast<std::size_t>(begin_[static_cast<std::size_t>(p)]);
+    const auto last = static_cast<std::size_t>(begin_[static_cast<std::size_t>(p) + 1]);
+    return std::span(rings_).subspan(first, last - first);
+  }
+  /// kNoPolygon where the triangle is not free.
+  PolygonId polygon_of(TriangleId t) const { return polygon_of_[static_cast<std::size_t>(t)]; }
+
+ private:
+  friend class PolygonMerger;
+  std::vector<std::int32_t> begin_{0};
+  std::vector<HalfEdge> rings_;
+  std::vector<PolygonId> polygon_of_;
+};
+
+}  // namespace fairway
