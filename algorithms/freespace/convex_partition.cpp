@@ -1,7 +1,6 @@
 #include "algorithms/freespace/convex_partition.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <utility>
 
 #include "algorithms/geometry/predicates.hpp"
@@ -21,7 +20,9 @@ class PolygonMerger {
   void merge() {
     std::vector<std::pair<double, HalfEdge>> edges;
     for_each_half_edge([&](HalfEdge h) {
-      if (mesh_.across(h) > h) edges.emplace_back(key(h), h);
+      if (mesh_.across(h) > h) {
+        edges.emplace_back(distance(mesh_.origin_point(h), mesh_.destination_point(h)), h);
+      }
     });
     std::ranges::sort(edges, [](const auto& a, const auto& b) {
       return a.first != b.first ? a.first > b.first : a.second < b.second;
@@ -73,25 +74,6 @@ class PolygonMerger {
   void for_each_half_edge(Visit visit) const {
     for (TriangleId t = 0; t < mesh_.triangle_count(); ++t) {
       for (int i = 0; i < 3 && mesh_.is_free(t); ++i) visit(Triangulation::half_edge(t, i));
-    }
-  }
-
-  double key(HalfEdge h) const {
-    static const int mode = std::getenv("KEY") ? std::atoi(std::getenv("KEY")) : 0;
-    const double l = distance(mesh_.origin_point(h), mesh_.destination_point(h));
-    auto area = [&](HalfEdge h) {
-      const Point a = mesh_.origin_point(h), b = mesh_.destination_point(h), c = mesh_.apex_point(h);
-      return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
-    };
-    const double sum = area(h) + area(mesh_.twin(h));
-    const double low = std::min(area(h), area(mesh_.twin(h)));
-    switch (mode) {
-      case 1: return sum;
-      case 2: return low;
-      case 3: return -l;
-      case 4: return -sum;
-      case 5: return sum / l;
-      default: return l;
     }
   }
 

@@ -60,9 +60,9 @@ class Polyanya {
     OpenList open;  ///< nodes, and ~root for roots to look round from
     std::vector<Node> nodes;
     std::vector<Root> roots;
-    std::vector<Reached> turns;               ///< the shortest known way to each reflex corner
-    std::vector<std::uint32_t> blocks;        ///< stamped: between the ends
-    std::vector<std::uint32_t> goals;         ///< stamped polygons: hold the goal
+    std::vector<Reached> turns;         ///< the shortest known way to each reflex corner
+    std::vector<std::uint32_t> blocks;  ///< stamped: between the ends
+    std::vector<std::uint32_t> goals;   ///< stamped polygons: hold the goal
     std::vector<std::pair<std::uint32_t, PolygonId>> components;  ///< stamped: hold an end
     std::vector<PolygonId> start_polygons;
     std::vector<PolygonId> goal_polygons;

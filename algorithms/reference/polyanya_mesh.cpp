@@ -143,11 +143,10 @@ class MeshBuilder {
     for (const Corner& corner : space_.corners()) {
       if (!corner.reflex) continue;
       const HalfEdge left_wall = Triangulation::previous(corner.last);
-      result_.turns.push_back({mesh_.point(corner.vertex), mesh_.point(corner.right),
-                               mesh_.point(corner.left), side_of(corner.first),
-                               side_after_[index(left_wall)],
-                               slide(corner, Triangulation::next(corner.first)),
-                               slide(corner, left_wall)});
+      result_.turns.push_back(
+          {mesh_.point(corner.vertex), mesh_.point(corner.right), mesh_.point(corner.left),
+           side_of(corner.first), side_after_[index(left_wall)],
+           slide(corner, Triangulation::next(corner.first)), slide(corner, left_wall)});
     }
   }
 

@@ -53,7 +53,7 @@ struct PolyanyaMesh {
   std::vector<Turn> turns;
   std::vector<PolygonId> triangle_polygon;
   DualBlocks blocks;
-  std::size_t crossings = 0;   ///< pairs of sides
+  std::size_t crossings = 0;    ///< pairs of sides
   double units_per_length = 0;  ///< of the lattice; 0 where the vertices are on none
 };
 

@@ -49,9 +49,8 @@ class PolyanyaQuery {
   /// The scratch has this query's stamps and polygons, and no polygon holds both ends.
   PolyanyaQuery(const PolyanyaMesh& mesh, Scratch& scratch, Point start, Point goal)
       : mesh_(mesh), sides_(mesh.sides.data()), scratch_(scratch), goal_(goal) {
-    scratch.roots.push_back(
-        {start, 0, distance(start, goal), PolyanyaMesh::kNone, PolyanyaMesh::kNone, false, false,
-         false});
+    scratch.roots.push_back({start, 0, distance(start, goal), PolyanyaMesh::kNone,
+                             PolyanyaMesh::kNone, false, false, false});
   }
 
   double run() {
@@ -88,7 +87,8 @@ class PolyanyaQuery {
   void trace(Path& path) const {
     if (length_ == kInfinity) return;
     path.push_back(goal_);
-    for (std::int32_t r = last_root_; r != PolyanyaMesh::kNone; r = scratch_.roots[index(r)].parent) {
+    for (std::int32_t r = last_root_; r != PolyanyaMesh::kNone;
+         r = scratch_.roots[index(r)].parent) {
       const Root& root = scratch_.roots[index(r)];
       if (root.point != path.back() || root.parent == PolyanyaMesh::kNone) {
         path.push_back(root.point);
@@ -334,8 +334,7 @@ class PolyanyaQuery {
       const auto at_left = side(ray, sides_[left_end].origin);
       if (at_left <= 0) {
         const bool on_ray = at_left == 0;
-        const bool turns =
-            meet(left_end, on_ray || open(around.previous(left_end)), on_ray);
+        const bool turns = meet(left_end, on_ray || open(around.previous(left_end)), on_ray);
         sweep(around, right_end, left_end, right, bound_through(left_end, !turns), true, true);
       } else {
         sweep(around, right_end, left_end, right, ray, true, false);
