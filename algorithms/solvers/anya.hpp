@@ -1,0 +1,120 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "algorithms/freespace/free_space.hpp"
+#include "algorithms/geometry/point.hpp"
+#include "algorithms/solvers/cell_rows.hpp"
+#include "algorithms/solvers/open_heap.hpp"
+#include "algorithms/solvers/solver.hpp"
+
+namespace fairway {
+
+/// Optimal any-angle search on a world of cells: A* over intervals of the lattice's rows. A node is
+/// an interval and a root, the last turning point, from which all of the interval is seen; its
+/// successors are the intervals of the next row that the root sees through it, and those that lie
+/// round a corner at the interval's end, which becomes their root. Both ends of a query may be
+/// anywhere in free space. Exact: an end of an interval is a lattice point or the ray from the root
+/// through one, and what is decided is decided by exact arithmetic on lattice points and the start.
+/// Immutable.
+/// Source: D. Harabor, A. Grastien, D. Oz, V. Aksakalli, "Optimal Any-Angle Pathfinding In
+/// Practice", JAIR 56 (2016). Rows of equal runs are crossed at once here.
+class Anya {
+ public:
+  static constexpr std::string_view kName = "anya";
+  static constexpr Guarantees kGuarantees{.complete = true, .optimal = true};
+
+  struct Options {
+    static void describe(Options&, auto&&) {}
+    friend bool operator==(const Options&, const Options&) = default;
+  };
+
+  /// Reset in O(1).
+  class Scratch {
+   public:
+    Scratch() = default;
+
+   private:
+    friend class AnyaSearch;
+
+    struct LatticePoint {
+      std::int32_t x;
+      std::int32_t y;
+      friend bool operator==(const LatticePoint&, const LatticePoint&) = default;
+    };
+    /// A turning point, or the start, with the one before it.
+    struct Root {
+      Point at;
+      double g;
+      std::int32_t parent;  ///< -1 for the start
+      std::size_t place;    ///< its number among lattice points; that of the start means nothing
+      bool exact;           ///< products of its differences to lattice points are exact
+    };
+    /// An interval of row line y, seen from the root. It leads into the rows at its `heading`. Each
+    /// end is where the ray from the root through a lattice point meets the line; where that point
+    /// is the root itself, it is the ray from the root before. A corner to which the path came
+    /// along the line, in the direction `travel`, is an interval of one point with itself as root.
+    struct Node {
+      std::int32_t root;
+      std::int32_t y;
+      std::int32_t heading;
+      std::int32_t travel;  ///< 0 where the root is off the line
+      std::int32_t column;  ///< of a free cell at the interval, in the row ahead
+      LatticePoint left;
+      LatticePoint right;
+    };
+    struct Entry {
+      double f;
+      double g;
+      std::uint32_t node;
+      bool before(const Entry& other) const { return f < other.f || (f == other.f && g > other.g); }
+    };
+    /// The least length known to a lattice point in the query with that stamp.
+    struct Known {
+      double g;
+      std::uint32_t stamp = 0;
+    };
+
+    std::vector<Root> roots;
+    std::vector<Node> nodes;
+    std::vector<Known> known;
+    OpenHeap<Entry> open;
+    std::uint32_t stamp = 0;
+  };
+
+  static std::vector<NamedSolver<Options>> methods();
+
+  /// Worlds made of cells, without costs: not of polygons, and not eroded.
+  static bool supports(const FreeSpace& space, const Options& options);
+
+  /// Throws std::invalid_argument for a world that is not supported. O(cells). Keeps a reference to
+  /// the free space.
+  static Anya build(const FreeSpace& space, const Options& options);
+
+  SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,
+                     Path& path) const;
+
+  std::size_t memory_bytes() const;
+  const BuildReport& report() const { return report_; }
+
+ private:
+  friend class AnyaSearch;
+  explicit Anya(const FreeSpace& space) : space_(&space), raster_(space.raster()) {}
+
+  struct ClassRows {
+    Raster::Class cells;
+    CellRows rows;
+  };
+
+  const FreeSpace* space_;
+  const Raster* raster_;
+  std::vector<ClassRows> classes_;  // of those that the world has, one each
+  BuildReport report_;
+};
+
+}  // namespace fairway

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "algorithms/freespace/raster.hpp"
+
+namespace fairway {
+
+/// The free cells of one class of a raster as a bit each, so that runs of a row are found 64 cells
+/// at a time. All cells of other classes and outside are blocked. Runs are spoken of by the lattice
+/// points between cells: cell i lies between points i and i + 1. Immutable.
+class CellRows {
+ public:
+  CellRows(const Raster& raster, Raster::Class free)
+      : stride_(static_cast<std::size_t>(raster.width()) / 64 + 3),
+        bits_(stride_ * (static_cast<std::size_t>(raster.height()) + 2 * kMargin)) {
+    for (int j = 0; j < raster.height(); ++j) {
+      std::uint64_t* const words = bits_.data() + offset(j);
+      for (int i = 0; i < raster.width(); ++i) {
+        if (raster.at(i, j) == free) words[word(i)] |= std::uint64_t{1} << bit(i);
+      }
+    }
+  }
+
+  /// Preconditions of all that follow: columns from -1 to the width, rows from -2 to one more than
+  /// the height.
+  bool is_free(int i, int j) const { return (row(j)[word(i)] >> bit(i) & 1) != 0; }
+
+  /// Going up (Step = 1) or down (-1) from lattice point k: the point at which a run of free cells
+  /// ends that begins at k; k itself where none does.
+  template <int Step>
+  int run_end(int j, int k) const {
+    const std::uint64_t* const words = row(j);
+    std::size_t w = word(Step > 0 ? k : k - 1);
+    const unsigned b = bit(Step > 0 ? k : k - 1);
+    if constexpr (Step > 0) {
+      std::uint64_t blocked = ~words[w] >> b << b;
+      while (blocked == 0) blocked = ~words[++w];
+      return column(w, std::countr_zero(blocked));
+    } else {
+      std::uint64_t blocked = ~words[w] << (63 - b) >> (63 - b);
+      while (blocked == 0) blocked = ~words[--w];
+      return column(w, 63 - std::countl_zero(blocked)) + 1;
+    }
+  }
+
+  /// The first lattice point from k on at which a run of free cells begins, or `limit` where none
+  /// does before.
+  template <int Step>
+  int run_begin(int j, int k, int limit) const {
+    const std::uint64_t* const words = row(j);
+    std::size_t w = word(Step > 0 ? k : k - 1);
+    const std::size_t last = word(Step > 0 ? limit : limit - 1);
+    const unsigned b = bit(Step > 0 ? k : k - 1);
+    if constexpr (Step > 0) {
+      std::uint64_t free = words[w] >> b << b;
+      while (free == 0 && w < last) free = words[++w];
+      const int found = free != 0 ? column(w, std::countr_zero(free)) : limit;
+      return found < limit ? found : limit;
+    } else {
+      std::uint64_t free = words[w] << (63 - b) >> (63 - b);
+      while (free == 0 && w > last) free = words[--w];
+      const int found = free != 0 ? column(w, 63 - std::countl_zero(free)) + 1 : limit;
+      return found > limit ? found : limit;
+    }
+  }
+
+  std::size_t memory_bytes() const { return bits_.capacity() * sizeof(bits_[0]); }
+
+ private:
+  static constexpr int kMargin = 2;  // rows before the first and after the last
+
+  static std::size_t word(int i) { return static_cast<std::size_t>(i + 64) / 64; }
+  static unsigned bit(int i) { return static_cast<unsigned>(i + 64) % 64; }
+  static int column(std::size_t w, int b) { return static_cast<int>(w) * 64 + b - 64; }
+  std::size_t offset(int j) const { return stride_ * static_cast<std::size_t>(j + kMargin); }
+  const std::uint64_t* row(int j) const { return bits_.data() + offset(j); }
+
+  std::size_t stride_;
+  std::vector<std::uint64_t> bits_;
+};
+
+}  // namespace fairway
