@@ -32,7 +32,8 @@ TEST(CellRows, FindsWhatCellByCellFinds) {
     for (int j = 0; j < 3; ++j) {
       const unsigned out_of = j == 0 ? 2 : 40;
       for (int i = 0; i < width; ++i) {
-        raster.set(i, j, static_cast<Raster::Class>(random() % out_of == 0 ? random() % 3 : j));
+        const bool mixed = random() % out_of == 0;
+        raster.set(i, j, static_cast<Raster::Class>(mixed ? static_cast<int>(random() % 3) : j));
       }
     }
     const CellRows rows(raster, 1);
