@@ -13,13 +13,6 @@ namespace {
 
 constexpr std::uint64_t kSeed = 1;
 
-FreeSpace free_space_of(GeneratedWorld world) {
-  if (Raster* raster = std::get_if<Raster>(&world)) {
-    return FreeSpace::from_raster(std::move(*raster));
-  }
-  return FreeSpace::from_polygons(std::get<Polygons>(world));
-}
-
 /// Each free cell as a face.
 Mesh squares_of(const Raster& raster) {
   Mesh mesh;
@@ -42,11 +35,7 @@ Mesh squares_of(const Raster& raster) {
 std::unique_ptr<BenchmarkWorld> kernel_world(const char* kind, int size) {
   auto world = std::make_unique<BenchmarkWorld>(
       BenchmarkWorld{kind, free_space_of(generate(generator_kind(kind), kSeed, size)), {}});
-  const DrawOptions options{.count = 64, .unreachable = 0, .bins = 8, .seed = kSeed};
-  for (const DrawnQuery& drawn :
-       draw_queries(world->space, ExactSolver(world->space), options).queries) {
-    if (std::isfinite(drawn.optimum)) world->queries.push_back(drawn.query);
-  }
+  world->queries = reachable_queries(world->space, 64);
   return world;
 }
 
@@ -62,6 +51,22 @@ Point free_centre(const FreeSpace& space, int x, int y, const Point* with) {
 }
 
 }  // namespace
+
+FreeSpace free_space_of(GeneratedWorld world) {
+  if (Raster* raster = std::get_if<Raster>(&world)) {
+    return FreeSpace::from_raster(std::move(*raster));
+  }
+  return FreeSpace::from_polygons(std::get<Polygons>(world));
+}
+
+std::vector<Query> reachable_queries(const FreeSpace& space, int count) {
+  const DrawOptions options{.count = count, .unreachable = 0, .bins = 8, .seed = kSeed};
+  std::vector<Query> queries;
+  for (const DrawnQuery& drawn : draw_queries(space, ExactSolver(space), options).queries) {
+    if (std::isfinite(drawn.optimum)) queries.push_back(drawn.query);
+  }
+  return queries;
+}
 
 const std::vector<std::unique_ptr<BenchmarkWorld>>& kernel_worlds() {
   static const auto worlds = [] {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
+#include "datasets/generators/generator.hpp"
 #include "harness/planner.hpp"
 
 namespace fairway {
@@ -16,6 +17,12 @@ struct BenchmarkWorld {
   FreeSpace space;
   std::vector<Query> queries;  ///< stratified by optimal length, all reachable
 };
+
+FreeSpace free_space_of(GeneratedWorld world);
+
+/// Queries drawn at random, stratified by optimal length, the longest first; fewer than `count`
+/// where not so many can be had.
+std::vector<Query> reachable_queries(const FreeSpace& space, int count);
 
 /// 256 x 256 cells of rooms, and polygons of some thousand vertices: what kernels are timed on.
 const std::vector<std::unique_ptr<BenchmarkWorld>>& kernel_worlds();

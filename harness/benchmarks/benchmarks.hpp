@@ -13,4 +13,8 @@ void register_boost_comparison();
 /// options chosen otherwise in turn: a scan of all faces beside an index of them, say.
 void register_face_location();
 
+/// Build and query of the standard method of everything registered, in worlds of growing size: see
+/// docs/benchmarks.md.
+void register_growth();
+
 }  // namespace fairway

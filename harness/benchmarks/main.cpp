@@ -6,6 +6,7 @@ int main(int argc, char** argv) {
   fairway::register_kernel_benchmarks();
   fairway::register_boost_comparison();
   fairway::register_face_location();
+  fairway::register_growth();
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
   benchmark::RunSpecifiedBenchmarks();

@@ -1,0 +1,121 @@
+#include <benchmark/benchmark.h>
+#include <fmt/format.h>
+
+#include <exception>
+#include <memory>
+#include <new>
+#include <string>
+
+#include "harness/benchmarks/benchmarks.hpp"
+#include "harness/benchmarks/growth_worlds.hpp"
+#include "harness/benchmarks/memory_limit.hpp"
+#include "harness/registry.hpp"
+
+namespace fairway {
+namespace {
+
+/// An option that gives the size of cells, and what to choose for cells of one unit.
+struct CellSize {
+  std::string_view option;
+  double value;
+};
+constexpr CellSize kCellSizes[] = {{"cell_size", 1},
+                                   {"min_size", 0.5}};  // rounded up, to less than twice as much
+
+/// The method with cells of one unit, if it has any. Methods that choose the size of cells
+/// themselves would make equally many in every world of polygons.
+Method with_unit_cells(Method method) {
+  for (const CellSize& size : kCellSizes) {
+    if (const auto at = method.options.find(size.option); at != method.options.end()) {
+      *at = size.value;
+    }
+  }
+  return method;
+}
+
+/// Runs f(world); where it throws, the point says why and has no time.
+template <class F>
+void measure(benchmark::State& state, const GrowthLadder& ladder, F f) {
+  const MemoryLimit limit;
+  try {
+    const GrowthWorld& world = growth_world(ladder, static_cast<int>(state.range(0)));
+    f(world);
+    state.SetComplexityN(world.n);
+    state.counters["n"] = static_cast<double>(world.n);
+  } catch (const std::bad_alloc&) {
+    state.SkipWithError(fmt::format("needs more memory than {} MiB", limit.mebibytes()).c_str());
+  } catch (const std::exception& error) {
+    state.SkipWithError(error.what());
+  }
+}
+
+std::unique_ptr<Planner> build(const GrowthWorld& world, const Method& method) {
+  auto planner = Registry::built_in().build(world.world.space, method);
+  if (!planner->facts().supported) throw std::runtime_error("is not supported in such a world");
+  return planner;
+}
+
+void time_build(benchmark::State& state, const GrowthWorld& world, const Method& method) {
+  std::unique_ptr<Planner> planner;
+  for (auto _ : state) {
+    state.PauseTiming();
+    planner.reset();
+    state.ResumeTiming();
+    planner = build(world, method);
+  }
+  const PlannerFacts& facts = planner->facts();
+  state.counters["memory_bytes"] = static_cast<double>(facts.memory_bytes);
+  state.counters["vertices"] = static_cast<double>(facts.vertices);
+  state.counters["edges"] = static_cast<double>(facts.edges);
+  state.counters["coverage"] = facts.coverage;
+}
+
+/// An iteration is one query; always all of them are asked. The first is the longest: it warms up
+/// what memory is needed.
+void time_queries(benchmark::State& state, const GrowthWorld& world, const Method& method) {
+  const auto planner = build(world, method);
+  const std::vector<Query>& queries = world.world.queries;
+  Answer answer;
+  planner->plan(queries.front(), answer);
+  std::uint64_t expanded = 0;
+  std::int64_t found = 0;
+  while (state.KeepRunningBatch(static_cast<benchmark::IterationCount>(queries.size()))) {
+    for (const Query& query : queries) {
+      planner->plan(query, answer);
+      benchmark::DoNotOptimize(answer.path.data());
+      expanded += answer.expanded;
+      found += answer.status == PlanStatus::kFound;
+    }
+  }
+  const auto asked = static_cast<double>(state.iterations());
+  state.counters["expanded"] = static_cast<double>(expanded) / asked;
+  state.counters["found"] = static_cast<double>(found) / asked;
+}
+
+using Kernel = void (*)(benchmark::State&, const GrowthWorld&, const Method&);
+
+benchmark::internal::Benchmark* register_family(const Method& method, const char* what,
+                                                const GrowthLadder& ladder, Kernel kernel) {
+  const std::string name = fmt::format("growth/{}/{}/{}", method.name, what, ladder.name);
+  auto* family = benchmark::RegisterBenchmark(
+      name.c_str(), [&ladder, kernel, method](benchmark::State& state) {
+        measure(state, ladder, [&](const GrowthWorld& world) { kernel(state, world, method); });
+      });
+  for (const int size : ladder.sizes) family->Arg(size);
+  return family->Complexity();
+}
+
+}  // namespace
+
+void register_growth() {
+  for (const RegisteredRepresentation& representation : Registry::built_in().representations()) {
+    const Method& standard = representation.methods.front();
+    for (const GrowthLadder& ladder : growth_ladders()) {
+      const Method method = ladder.unit_cells ? with_unit_cells(standard) : standard;
+      register_family(method, "build", ladder, time_build)->Unit(benchmark::kMillisecond);
+      register_family(method, "query", ladder, time_queries)->Unit(benchmark::kMicrosecond);
+    }
+  }
+}
+
+}  // namespace fairway

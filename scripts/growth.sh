@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# Measures how build time, query time and memory of every representation and solver grow with the size of the world
+# (docs/benchmarks.md), and plots it. Takes some ten minutes on a quiet machine.
+#
+#   scripts/growth.sh [--out DIR] [--small] [--methods NAME,NAME...]
+#
+#   --out DIR       folder for growth.json, growth.md and the figures; results/growth unless said otherwise
+#   --small         up to 1024 cells a side and 10,000 vertices: some seconds a method
+#   --methods LIST  only these
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+out=$FAIRWAY_ROOT/results/growth
+methods='[^/]+'
+sizes='[0-9]+'
+while [[ $# -gt 0 ]]; do
+  case $1 in
+  -h | --help)
+    sed -n '2,/^source/{/^#/s/^# \{0,1\}//p}' "${BASH_SOURCE[0]}"
+    exit
+    ;;
+  --out | --methods)
+    [[ $# -ge 2 ]] || die "$1: expected a value"
+    if [[ $1 == --out ]]; then out=$2; else methods="(${2//,/|})"; fi
+    shift 2
+    ;;
+  --small)
+    sizes='(64|128|256|512|1024|100|300|1000|3000|10000)'
+    shift
+    ;;
+  *) die "unknown option $1; see --help" ;;
+  esac
+done
+
+need_packages "${FAIRWAY_BUILD_PACKAGES[@]}" "${FAIRWAY_PLOT_PACKAGES[@]}"
+build_release fairway_benchmarks
+mkdir -p "$out"
+say "Measuring into $out/growth.json"
+"$FAIRWAY_ROOT/build/release/fairway_benchmarks" --benchmark_filter="^growth/$methods/.*/$sizes\$" \
+  --benchmark_min_time=0.1 --benchmark_out="$out/growth.json" --benchmark_out_format=json
+say "Plotting"
+"$FAIRWAY_PYTHON" "$FAIRWAY_ROOT/scripts/plot_growth.py" "$out/growth.json" --out "$out"

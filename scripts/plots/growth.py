@@ -1,0 +1,154 @@
+"""Figures of how build time, query time and memory grow with the size of a world."""
+
+import json
+import math
+import re
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+from matplotlib.lines import Line2D
+from matplotlib.ticker import FuncFormatter
+
+from plots import style
+
+NAME = re.compile(r"growth/(?P<method>[^/]+)/(?P<kernel>build|query)/(?P<ladder>[^/_]+)(?:/(?P<size>\d+)|_BigO)$")
+NANOSECONDS = {"ns": 1, "us": 1e3, "ms": 1e6, "s": 1e9}
+LADDERS = {"resolution": ("Growth with resolution", "cells a side"),
+           "polygons": ("Growth with the number of vertices", "vertices")}
+MEASURES = {"build": ("build", style.duration), "query": ("query (mean)", style.duration),
+            "memory": ("size of the index", style.size)}
+
+
+class UnreadableBenchmarks(Exception):
+    """A file that is not what Google Benchmark writes of the families growth/..."""
+
+
+class Growth:
+    """What a run measured. `points`: ladder, method, measure, n, value (nanoseconds of CPU, bytes); `classes`: the
+    complexity that Google Benchmark fitted, by (ladder, method, kernel); `skipped`: sentences."""
+
+    def __init__(self, points, classes, skipped, found):
+        self.points, self.classes, self.skipped, self.found = points, classes, skipped, found
+        names = list(dict.fromkeys(points.method))
+        self.methods = pd.DataFrame({"name": names, "representation": names}, index=names)
+        self.styles = style.MethodStyles(self.methods)
+
+    def ladders(self):
+        return [ladder for ladder in LADDERS if (self.points.ladder == ladder).any()]
+
+    def line(self, ladder, method, measure):
+        """The points of a line, n ascending."""
+        p = self.points
+        return p[(p.ladder == ladder) & (p.method == method) & (p.measure == measure)].sort_values("n")
+
+
+def load(file):
+    try:
+        rows = json.loads(file.read_text(encoding="utf-8"))["benchmarks"]
+    except OSError as error:
+        raise UnreadableBenchmarks(f"{file}: {error.strerror}") from error
+    except (ValueError, KeyError, TypeError) as error:
+        raise UnreadableBenchmarks(f"{file}: expected the JSON that fairway_benchmarks writes") from error
+    points, classes, skipped, found = [], {}, [], {}
+    for row in rows:
+        name = NAME.match(row["name"])
+        if name is None:
+            continue
+        method, kernel, ladder = name["method"], name["kernel"], name["ladder"]
+        if name["size"] is None:
+            classes[ladder, method, kernel] = row.get("big_o", "")
+        elif row.get("error_occurred"):
+            skipped.append(f"{method}, {kernel} at {int(name['size']):,}: {row['error_message']}")
+        else:
+            points.append((ladder, method, kernel, row["n"], row["cpu_time"] * NANOSECONDS[row["time_unit"]]))
+            if kernel == "build":
+                points.append((ladder, method, "memory", row["n"], row["memory_bytes"]))
+            else:
+                found[ladder, method, row["n"]] = row["found"]
+    if not points:
+        raise UnreadableBenchmarks(f"{file}: holds no benchmark growth/...; expected some")
+    columns = ["ladder", "method", "measure", "n", "value"]
+    return Growth(pd.DataFrame(points, columns=columns), classes, skipped, found)
+
+
+def exponent(line):
+    """The slope of the upper half of a line in logarithms, by least squares: below, constants reign. NaN where fewer
+    than two points are left."""
+    line = line[(line.value > 0)]
+    upper = line[line.n >= math.sqrt(line.n.min() * line.n.max()) * (1 - 1e-9)] if len(line) else line
+    if len(upper) < 2:
+        return math.nan
+    return float(np.polyfit(np.log(upper.n), np.log(upper.value), 1)[0])
+
+
+def figure(growth, ladder):
+    """Build time, query time and memory of every method against the size of the world, with fitted exponents."""
+    title, label = LADDERS[ladder]
+    figure, panels = plt.subplots(1, 3, figsize=(12, 4.4), layout="constrained")
+    here = growth.points[growth.points.ladder == ladder]
+    methods = list(dict.fromkeys(here.method))
+    slopes = {method: [] for method in methods}
+    for axes, (measure, (name, formatter)) in zip(panels, MEASURES.items()):
+        for method in methods:
+            line = growth.line(ladder, method, measure)
+            axes.plot(line.n, line.value, color=growth.styles.colour(method), marker=growth.styles.marker(method),
+                      linestyle=growth.styles.line(method), lw=1.4, markersize=4.5, markeredgecolor="white",
+                      markeredgewidth=0.4)
+            slopes[method].append(exponent(line))
+        axes.set(xscale="log", yscale="log", xlabel=label, title=name)
+        axes.yaxis.set_major_formatter(FuncFormatter(formatter))
+        sizes = sorted(set(here.n))
+        if ladder == "resolution":
+            axes.set_xticks(sizes, [f"{n:g}" for n in sizes])
+            axes.minorticks_off()
+        else:
+            style.plain_log_ticks(axes.xaxis, sizes[0], sizes[-1], "{:,g}".format)
+    figure.suptitle(title, fontweight="bold", fontsize=11)
+    handles = [Line2D([], [], color=growth.styles.colour(m), marker=growth.styles.marker(m),
+                      linestyle=growth.styles.line(m), lw=1.4, markersize=5,
+                      label=f"{m}\n" + ", ".join(power(s) for s in slopes[m])) for m in methods]
+    figure.legend(handles=handles, loc="center left", bbox_to_anchor=(1.0, 0.5), handlelength=3.2, labelspacing=0.7,
+                  title="method\nexponents of build, query, size")
+    style.caption(figure, "CPU time. Exponents are slopes of the upper half of a line.", missed(growth, ladder),
+                  skipped(growth))
+    return figure
+
+
+def power(slope):
+    return "–" if math.isnan(slope) else f"n$^{{{slope:.2f}}}$"
+
+
+def missed(growth, ladder):
+    """A sentence on queries that had no answer; empty where all had one."""
+    parts = [f"{method} at {n:,.0f} {1 - share:.0%}" for (where, method, n), share in growth.found.items()
+             if where == ladder and share < 1]
+    return f"Queries without a path: {', '.join(parts)}." if parts else ""
+
+
+def skipped(growth):
+    return f"Left out: {'; '.join(growth.skipped)}." if growth.skipped else ""
+
+
+def markdown(growth):
+    """A table a ladder: what Google Benchmark fitted, the exponents, and the figures of the largest world."""
+    text = []
+    for ladder in growth.ladders():
+        here = growth.points[growth.points.ladder == ladder]
+        largest = here.n.max()
+        text += [f"{LADDERS[ladder][0]}, to n = {largest:,.0f} {LADDERS[ladder][1]}:", "",
+                 "| method | build | | | query | | | size | |", "|---|---|--:|--:|---|--:|--:|--:|--:|",
+                 "| | fitted | exponent | largest | fitted | exponent | largest | exponent | largest |"]
+        for method in dict.fromkeys(here.method):
+            cells = [f"`{method}`"]
+            for measure, (_, formatter) in MEASURES.items():
+                line = growth.line(ladder, method, measure)
+                if measure != "memory":
+                    cells.append(growth.classes.get((ladder, method, measure)) or "–")
+                slope = exponent(line)
+                cells.append("–" if math.isnan(slope) else f"{slope:.2f}")
+                last = line[line.n == largest].value
+                cells.append("–" if last.empty else formatter(float(f"{last.iloc[0]:.3g}")))
+            text.append("| " + " | ".join(cells) + " |")
+        text += ["", *filter(None, [missed(growth, ladder)]), ""]
+    return "\n".join([*text, *filter(None, [skipped(growth)])]) + "\n"
