@@ -33,6 +33,7 @@ class Growth:
         names = list(dict.fromkeys(points.method))
         self.methods = pd.DataFrame({"name": names, "representation": names}, index=names)
         self.styles = style.MethodStyles(self.methods)
+        self.markers = {name: style.MARKERS[i % len(style.MARKERS)] for i, name in enumerate(names)}
 
     def ladders(self):
         return [ladder for ladder in LADDERS if (self.points.ladder == ladder).any()]
@@ -92,7 +93,7 @@ def figure(growth, ladder):
     for axes, (measure, (name, formatter)) in zip(panels, MEASURES.items()):
         for method in methods:
             line = growth.line(ladder, method, measure)
-            axes.plot(line.n, line.value, color=growth.styles.colour(method), marker=growth.styles.marker(method),
+            axes.plot(line.n, line.value, color=growth.styles.colour(method), marker=growth.markers[method],
                       linestyle=growth.styles.line(method), lw=1.4, markersize=4.5, markeredgecolor="white",
                       markeredgewidth=0.4)
             slopes[method].append(exponent(line))
@@ -105,7 +106,7 @@ def figure(growth, ladder):
         else:
             style.plain_log_ticks(axes.xaxis, sizes[0], sizes[-1], "{:,g}".format)
     figure.suptitle(title, fontweight="bold", fontsize=11)
-    handles = [Line2D([], [], color=growth.styles.colour(m), marker=growth.styles.marker(m),
+    handles = [Line2D([], [], color=growth.styles.colour(m), marker=growth.markers[m],
                       linestyle=growth.styles.line(m), lw=1.4, markersize=5,
                       label=f"{m}\n" + ", ".join(power(s) for s in slopes[m])) for m in methods]
     figure.legend(handles=handles, loc="center left", bbox_to_anchor=(1.0, 0.5), handlelength=3.2, labelspacing=0.7,

@@ -1,0 +1,99 @@
+"""scripts/plot_growth.py on benchmarks with known growth."""
+
+import json
+import pathlib
+import subprocess
+import sys
+
+import pytest
+
+SCRIPTS = pathlib.Path(__file__).resolve().parents[2] / "scripts"
+sys.path.insert(0, str(SCRIPTS))
+
+from plots import growth, style  # noqa: E402
+
+SIZES = {"resolution": [64, 128, 256, 512], "polygons": [102, 1004, 10000, 100001]}
+# method: powers of build, query and memory
+POWERS = {"grid": (2, 1.5, 2), "visibility-graph": (1, 1, 1), "polyanya": (1, 0.5, 1)}
+
+
+def iteration(name, n, nanoseconds, **counters):
+    return {"name": name, "run_type": "iteration", "cpu_time": nanoseconds / 1e3, "real_time": 9e9, "time_unit": "us",
+            "n": n, **counters}
+
+
+def benchmarks():
+    rows = [iteration("build/grid/rooms", 1, 5.0)]
+    for method, (build, query, memory) in POWERS.items():
+        for ladder, sizes in SIZES.items():
+            for n in sizes:
+                rows.append(iteration(f"growth/{method}/build/{ladder}/{n}", n, 100 * n**build, memory_bytes=8 * n**memory))
+                rows.append(iteration(f"growth/{method}/query/{ladder}/{n}", n, 10 * n**query,
+                                      found=0.75 if (method, ladder, n) == ("grid", "polygons", 1004) else 1))
+            rows.append({"name": f"growth/{method}/build/{ladder}_BigO", "run_type": "aggregate", "big_o": "NlgN",
+                         "cpu_coefficient": 1.0})
+            rows.append({"name": f"growth/{method}/build/{ladder}_RMS", "run_type": "aggregate", "rms": 0.1})
+    rows.append({"name": "growth/grid/build/resolution/4096", "run_type": "iteration", "error_occurred": True,
+                 "error_message": "needs more memory than 100 MiB"})
+    return rows
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "growth.json"
+    path.write_text(json.dumps({"context": {}, "benchmarks": benchmarks()}), encoding="utf-8")
+    return path
+
+
+def run(*arguments):
+    return subprocess.run([SCRIPTS / "plot_growth.py", *arguments], capture_output=True, text=True, timeout=240)
+
+
+def test_exponents_are_those_of_the_rows(file):
+    measured = growth.load(file)
+    assert list(measured.methods.name) == list(POWERS)
+    for method, powers in POWERS.items():
+        for ladder in SIZES:
+            for measure, power in zip(("build", "query", "memory"), powers):
+                assert growth.exponent(measured.line(ladder, method, measure)) == pytest.approx(power)
+
+
+def test_the_lower_half_of_a_line_is_no_part_of_its_exponent(file):
+    line = growth.load(file).line("resolution", "grid", "build").copy()
+    line.iloc[0, line.columns.get_loc("value")] *= 50
+    assert growth.exponent(line) == pytest.approx(2)
+    assert growth.exponent(line[line.n == 64]) != growth.exponent(line[line.n == 64])  # NaN
+
+
+def test_figures_and_table_are_there(file, tmp_path):
+    out = tmp_path / "plots"
+    result = run(file, "--out", out)
+    assert result.returncode == 0, result.stderr
+    assert sorted(p.name for p in out.iterdir()) == sorted(
+        [f"growth-{ladder}.{kind}" for ladder in SIZES for kind in ("svg", "png")] + ["growth.md"])
+    table = (out / "growth.md").read_text()
+    assert "| `grid` | NlgN | 2.00 | 26.2 ms | – | 1.50 | 116 µs | 2.00 | 2.1 MB |" in table
+    assert "Left out: grid, build at 4,096: needs more memory than 100 MiB." in table
+    assert "Queries without a path: grid at 1,004 25%." in table
+
+
+def test_lines_have_the_colours_of_their_representations(file):
+    measured = growth.load(file)
+    axes = growth.figure(measured, "polygons").axes
+    assert [a.get_title() for a in axes] == ["build", "query (mean)", "size of the index"]
+    for panel in axes:
+        colours = [line.get_color() for line in panel.lines]
+        assert colours == [style.REPRESENTATION_COLOURS[m.replace("-", "_")] for m in POWERS]
+    assert axes[0].lines[0].get_ydata().tolist() == pytest.approx([100 * n**2 for n in SIZES["polygons"]])
+    assert axes[2].lines[1].get_ydata().tolist() == pytest.approx([8 * n for n in SIZES["polygons"]])
+
+
+@pytest.mark.parametrize("text, expected", [("no JSON", "expected the JSON"), ("[]", "expected the JSON"),
+                                            ('{"benchmarks": []}', "holds no benchmark growth/")])
+def test_other_files_are_refused(text, expected, tmp_path):
+    file = tmp_path / "other.json"
+    file.write_text(text)
+    result = run(file, "--out", tmp_path / "plots")
+    assert result.returncode == 1 and expected in result.stderr
+    missing = run(tmp_path / "none.json", "--out", tmp_path / "plots")
+    assert missing.returncode == 1 and "No such file" in missing.stderr
