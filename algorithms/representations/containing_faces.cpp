@@ -6,24 +6,9 @@
 namespace fairway {
 
 void triangles_at(const FreeSpace& space, const Location& at, std::vector<TriangleId>& triangles) {
-  const Triangulation& mesh = space.triangulation();
-  const HalfEdge h = at.half_edge;
   triangles.clear();
-  if (at.place == Place::kBlocked) return;
-  if (at.place == Place::kVertex) {
-    for (const CornerId c : space.corners_of(mesh.origin(h))) {
-      for (HalfEdge g = space.corner(c).first; g != kNoHalfEdge;
-           g = mesh.across(Triangulation::previous(g))) {
-        triangles.push_back(Triangulation::triangle_of(g));
-      }
-    }
-  } else {
-    triangles.push_back(Triangulation::triangle_of(h));
-    const HalfEdge twin = at.place == Place::kEdge ? mesh.twin(h) : kNoHalfEdge;
-    if (twin != kNoHalfEdge && mesh.is_free(Triangulation::triangle_of(twin))) {
-      triangles.push_back(Triangulation::triangle_of(twin));
-    }
-  }
+  for_each_triangle_at(space, at,
+                       [&](HalfEdge h) { triangles.push_back(Triangulation::triangle_of(h)); });
   std::sort(triangles.begin(), triangles.end());
 }
 

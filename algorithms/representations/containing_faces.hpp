@@ -9,6 +9,28 @@
 
 namespace fairway {
 
+/// Calls visit(half-edge) with one half-edge of each free triangle that contains a point: several
+/// where it is on an edge or a vertex, on both sides of a wall of zero width; none for a blocked
+/// point. At a vertex those that begin there, counter-clockwise within each corner.
+template <class Visit>
+void for_each_triangle_at(const FreeSpace& space, const Location& at, const Visit& visit) {
+  if (at.place == Place::kBlocked) return;
+  const Triangulation& mesh = space.triangulation();
+  const HalfEdge h = at.half_edge;
+  if (at.place == Place::kVertex) {
+    for (const CornerId c : space.corners_of(mesh.origin(h))) {
+      for (HalfEdge g = space.corner(c).first; g != kNoHalfEdge;
+           g = mesh.across(Triangulation::previous(g))) {
+        visit(g);
+      }
+    }
+    return;
+  }
+  visit(h);
+  const HalfEdge twin = at.place == Place::kEdge ? mesh.twin(h) : kNoHalfEdge;
+  if (twin != kNoHalfEdge && mesh.is_free(Triangulation::triangle_of(twin))) visit(twin);
+}
+
 /// The free triangles that contain a point, each once, in ascending order: several where it is on
 /// an edge or a vertex, on both sides of a wall of zero width; none for a blocked point.
 void triangles_at(const FreeSpace& space, const Location& at, std::vector<TriangleId>& triangles);

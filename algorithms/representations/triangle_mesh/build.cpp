@@ -13,6 +13,11 @@ TriangleMesh TriangleMesh::build(const FreeSpace& space, const Options& options)
   std::vector<BuildPhase>& phases = result.report_.phases;
   PhaseClock clock;
   switch (options.nodes) {
+    case Nodes::kJunction:
+      result.number_junctions();
+      clock.end_phase("nodes", phases);
+      result.take_links();
+      break;
     case Nodes::kEdgeMidpoint:
       result.number_edges();
       clock.end_phase("nodes", phases);
@@ -145,6 +150,21 @@ void TriangleMesh::link_corners() {
     builder.end_row();
   }
   graph_ = std::move(builder).build();
+}
+
+void TriangleMesh::number_junctions() {
+  reduction_ = Reduction(*space_);
+  positions_.reserve(reduction_.corners().size());
+  for (const CornerId corner : reduction_.corners()) {
+    positions_.push_back(space_->position(corner));
+  }
+}
+
+void TriangleMesh::take_links() {
+  JunctionLinks links = link_junctions(*space_, reduction_);
+  graph_ = std::move(links.graph);
+  passages_ = std::move(links.passages);
+  bends_ = std::move(links.bends);
 }
 
 }  // namespace fairway

@@ -5,8 +5,11 @@ namespace fairway {
 void TriangleMesh::corridor(Point start, Point goal, std::span<const Vertex> vertices,
                             std::vector<Portal>& portals) const {
   portals.clear();
-  if (vertices.empty()) return;
+  if (vertices.empty() && nodes_ != Nodes::kJunction) return;
   switch (nodes_) {
+    case Nodes::kJunction:
+      junction_corridor(space_->locate(start), space_->locate(goal), vertices, portals);
+      return;
     case Nodes::kEdgeMidpoint:
       edge_corridor(start, goal, vertices, portals);
       return;

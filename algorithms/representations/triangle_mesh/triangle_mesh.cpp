@@ -15,7 +15,8 @@ void append(Point p, Path& path) {
 }  // namespace
 
 std::vector<NamedMethod<TriangleMesh::Options>> TriangleMesh::methods() {
-  return {{"triangle-mesh", {Nodes::kEdgeMidpoint}, "euclidean", "funnel"},
+  return {{"triangle-mesh", {Nodes::kJunction}, "euclidean", "funnel"},
+          {"triangle-mesh-midpoint", {Nodes::kEdgeMidpoint}, "euclidean", "funnel"},
           {"triangle-mesh-raw", {Nodes::kEdgeMidpoint}, "euclidean", "none"},
           {"triangle-mesh-centroid", {Nodes::kCentroid}, "euclidean", "funnel"},
           {"triangle-mesh-vertex", {Nodes::kVertex}, "euclidean", "shortcut"}};
@@ -24,6 +25,10 @@ std::vector<NamedMethod<TriangleMesh::Options>> TriangleMesh::methods() {
 AttachStatus TriangleMesh::attach(const Location& start, const Location& goal, Scratch& scratch,
                                   Attachment& attachment) const {
   attachment.clear();
+  if (nodes_ == Nodes::kJunction) {
+    attach_junctions(start, goal, attachment);
+    return AttachStatus::kAttached;
+  }
   triangles_at(*space_, start, scratch.start);
   triangles_at(*space_, goal, scratch.goal);
   if (intersect(scratch.start, scratch.goal)) {
@@ -59,6 +64,10 @@ void TriangleMesh::link(Point end, std::span<const TriangleId> triangles,
 
 void TriangleMesh::realise(Point start, Point goal, std::span<const Vertex> vertices,
                            Path& path) const {
+  if (nodes_ == Nodes::kJunction) {
+    realise_junctions(space_->locate(start), space_->locate(goal), vertices, path);
+    return;
+  }
   path.clear();
   path.push_back(start);
   const auto append_bend = [&](Point end, Vertex v) {
@@ -97,7 +106,9 @@ Point TriangleMesh::gate_point(Vertex v, Vertex w) const {
 std::size_t TriangleMesh::memory_bytes() const {
   return graph_.memory_bytes() + positions_.capacity() * sizeof(Point) +
          node_at_.capacity() * sizeof(Vertex) + edges_.capacity() * sizeof(EdgePoint) +
-         triangles_.capacity() * sizeof(TriangleId) + components_.capacity() * sizeof(std::int32_t);
+         triangles_.capacity() * sizeof(TriangleId) +
+         components_.capacity() * sizeof(std::int32_t) + reduction_.memory_bytes() +
+         passages_.capacity() * sizeof(Passage) + bends_.capacity() * sizeof(Point);
 }
 
 }  // namespace fairway

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -10,11 +11,16 @@
 #include "algorithms/graph/csr_graph.hpp"
 #include "algorithms/representations/representation.hpp"
 #include "algorithms/representations/triangle_mesh/edge_point.hpp"
+#include "algorithms/representations/triangle_mesh/junction_links.hpp"
+#include "algorithms/representations/triangle_mesh/reduction.hpp"
 
 namespace fairway {
 
 /// The constrained triangulation as a navigation mesh: paths go from triangle to triangle through
 /// the edges between free triangles. Nodes are
+///   junction       the corners of the triangles at which there is a choice (see Reduction), for
+///                  shortest paths turn at corners; the links are the shortest ways through what
+///                  lies between, in which there is none;
 ///   edge_midpoint  those edges; the two or three of one triangle are linked by straight segments;
 ///   centroid       the triangles; the link of neighbours bends at a point of their common edge;
 ///   vertex         the corners; the links are the edges of the triangulation. A vertex where free
@@ -29,17 +35,18 @@ class TriangleMesh {
 
   using Graph = CsrGraph;
 
-  enum class Nodes : std::uint8_t { kEdgeMidpoint, kCentroid, kVertex };
+  enum class Nodes : std::uint8_t { kJunction, kEdgeMidpoint, kCentroid, kVertex };
   friend std::span<const std::string_view> option_names(Nodes) {
-    static constexpr std::array<std::string_view, 3> kNames{"edge_midpoint", "centroid", "vertex"};
+    static constexpr std::array<std::string_view, 4> kNames{"junction", "edge_midpoint", "centroid",
+                                                            "vertex"};
     return kNames;
   }
 
   struct Options {
-    Nodes nodes = Nodes::kEdgeMidpoint;
+    Nodes nodes = Nodes::kJunction;
 
     static void describe(Options& options, auto&& field) {
-      field("nodes", options.nodes, "where paths run: edge_midpoint, centroid or vertex");
+      field("nodes", options.nodes, "where paths run: junction, edge_midpoint, centroid or vertex");
     }
     friend bool operator==(const Options&, const Options&) = default;
   };
@@ -51,7 +58,7 @@ class TriangleMesh {
 
   static std::vector<NamedMethod<Options>> methods();
 
-  /// O(triangles). Keeps a reference to the free space.
+  /// O(triangles); with junctions O(n log n) for n triangles. Keeps a reference to the free space.
   static TriangleMesh build(const FreeSpace& space, const Options& options);
 
   const CsrGraph& graph() const { return graph_; }
@@ -59,12 +66,13 @@ class TriangleMesh {
 
   /// Links each end to the nodes of every triangle that contains it: of several where it is on an
   /// edge or a vertex, on both sides of a wall of zero width. Ends in one triangle get their direct
-  /// link and nothing else. O(triangles that contain an end).
+  /// link and nothing else; those in one region also the way between them in it.
+  /// O(triangles that contain an end), and points on the way between ends in one region.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;
   /// The edges that the path crosses, at full width. O(vertices); for nodes at vertices
-  /// O(triangles round them).
+  /// O(triangles round them), at junctions also O(edges crossed).
   void corridor(Point start, Point goal, std::span<const Vertex> vertices,
                 std::vector<Portal>& portals) const;
 
@@ -99,6 +107,8 @@ class TriangleMesh {
   void number_edges();
   void number_triangles();
   void number_corners();
+  void number_junctions();
+  void take_links();
   void link_edges();
   void link_triangles();
   void link_corners();
@@ -114,14 +124,36 @@ class TriangleMesh {
   Point gate_point(Vertex v, Vertex w) const;
   /// v's half-edge in the triangle that v's edge shares with w's (edge_midpoint).
   HalfEdge side_towards(Vertex v, Vertex w) const;
+  /// A half-edge as it is crossed from its own triangle.
+  Portal portal_of(HalfEdge h) const {
+    return {mesh_->destination_point(h), mesh_->origin_point(h)};
+  }
   void push_portal(HalfEdge h, std::vector<Portal>& portals) const {
-    portals.push_back({mesh_->destination_point(h), mesh_->origin_point(h)});
+    portals.push_back(portal_of(h));
   }
   void edge_corridor(Point start, Point goal, std::span<const Vertex> vertices,
                      std::vector<Portal>& portals) const;
   void triangle_corridor(std::span<const Vertex> vertices, std::vector<Portal>& portals) const;
   void corner_corridor(Point start, Point goal, std::span<const Vertex> vertices,
                        std::vector<Portal>& portals) const;
+  /// The shortest way between two ends within a region, or nothing where a triangle contains both.
+  std::optional<Reduction::Meeting> meeting(const Location& start, const Location& goal) const;
+  void attach_junctions(const Location& start, const Location& goal, Attachment& attachment) const;
+  void link_junctions_to(const Location& end, std::vector<Link>& links) const;
+  void realise_junctions(const Location& start, const Location& goal,
+                         std::span<const Vertex> vertices, Path& path) const;
+  /// The points from a place on its way to a target of the region, as far as `last`, without it.
+  void append_legs(const Reduction::Region& region, std::int32_t place, int target,
+                   std::int32_t last, Path& path) const;
+  /// The points from an end to a node, without the end.
+  void append_way_to(const Location& end, Vertex node, Path& path) const;
+  void junction_corridor(const Location& start, const Location& goal,
+                         std::span<const Vertex> vertices, std::vector<Portal>& portals) const;
+  /// Crosses sides round a corner, from a half-edge that begins there to one in a triangle.
+  void turn(HalfEdge at, TriangleId triangle, std::vector<Portal>& portals) const;
+  /// The half-edge of a junction that begins at a node.
+  HalfEdge half_edge_at(TriangleId junction, Vertex node) const;
+  const Passage& passage(Vertex v, Vertex w) const;
 
   const FreeSpace* space_;
   const Triangulation* mesh_;
@@ -131,6 +163,9 @@ class TriangleMesh {
   std::vector<Vertex> node_at_;        // of a half-edge (edge_midpoint) or a triangle (centroid)
   std::vector<EdgePoint> edges_;       // of a node (edge_midpoint)
   std::vector<TriangleId> triangles_;  // of a node (centroid)
+  Reduction reduction_;                // (junction)
+  std::vector<Passage> passages_;      // of an edge of the graph (junction)
+  std::vector<Point> bends_;           // of the passages (junction)
   std::vector<std::int32_t> components_;
   BuildReport report_;
 };

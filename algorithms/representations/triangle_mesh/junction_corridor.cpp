@@ -1,0 +1,113 @@
+#include <algorithm>
+#include <cstddef>
+
+#include "algorithms/representations/triangle_mesh/triangle_mesh.hpp"
+
+namespace fairway {
+namespace {
+
+bool is_return(const Portal& portal, const Portal& next) {
+  return portal.left == next.right && portal.right == next.left;
+}
+
+/// Adds a portal, or takes back the last where it is the same one, crossed the other way.
+void cross(const Portal& portal, std::vector<Portal>& portals) {
+  if (!portals.empty() && is_return(portals.back(), portal)) {
+    portals.pop_back();
+  } else {
+    portals.push_back(portal);
+  }
+}
+
+/// Reverses the way that the portals from `first` on are crossed, and takes back what is then
+/// crossed twice in a row.
+void reverse_from(std::size_t first, std::vector<Portal>& portals) {
+  const auto at = [&](std::size_t i) { return portals.begin() + static_cast<std::ptrdiff_t>(i); };
+  std::reverse(at(first), portals.end());
+  for (std::size_t i = first; i < portals.size(); ++i) {
+    std::swap(portals[i].left, portals[i].right);
+  }
+  std::size_t taken_back = 0;
+  while (taken_back < first && first + taken_back < portals.size() &&
+         is_return(portals[first - 1 - taken_back], portals[first + taken_back])) {
+    ++taken_back;
+  }
+  portals.erase(at(first - taken_back), at(first + taken_back));
+}
+
+}  // namespace
+
+HalfEdge TriangleMesh::half_edge_at(TriangleId junction, Vertex node) const {
+  HalfEdge h = Triangulation::half_edge(junction, 0);
+  while (reduction_.place_of(h) != node) h = Triangulation::next(h);
+  return h;
+}
+
+void TriangleMesh::turn(HalfEdge at, TriangleId triangle, std::vector<Portal>& portals) const {
+  HalfEdge h = at;
+  while (h != kNoHalfEdge && Triangulation::triangle_of(h) != triangle) {
+    h = mesh_->across(Triangulation::previous(h));
+  }
+  const bool counter_clockwise = h != kNoHalfEdge;
+  while (Triangulation::triangle_of(at) != triangle) {
+    const HalfEdge out = counter_clockwise ? Triangulation::previous(at) : at;
+    cross(portal_of(out), portals);
+    at = counter_clockwise ? mesh_->across(out) : Triangulation::next(mesh_->across(out));
+  }
+}
+
+/// As the triangles of a region are a tree, the way between two of them leads over their nearest
+/// common ancestor.
+void TriangleMesh::junction_corridor(const Location& start, const Location& goal,
+                                     std::span<const Vertex> vertices,
+                                     std::vector<Portal>& portals) const {
+  const auto visit = [&](HalfEdge h) { cross(portal_of(h), portals); };
+  const auto push = [&](HalfEdge h) { push_portal(h, portals); };
+  if (vertices.empty()) {
+    const auto between = meeting(start, goal);
+    if (!between) return;
+    TriangleId common = between->start;
+    for (TriangleId other = between->goal; common != other;) {
+      TriangleId& later = reduction_.order(common) > reduction_.order(other) ? common : other;
+      later = reduction_.parent(later);
+    }
+    const auto climb_to_common = [&](TriangleId t) {
+      for (; t != common; t = reduction_.parent(t)) push(reduction_.cell(t).way[0]);
+    };
+    climb_to_common(between->start);
+    const std::size_t count = portals.size();
+    climb_to_common(between->goal);
+    reverse_from(count, portals);
+    return;
+  }
+
+  const Reduction::Approach first = reduction_.approach(start, vertices.front());
+  TriangleId junction = first.triangle;
+  if (first.place >= 0) {
+    junction =
+        Triangulation::triangle_of(reduction_.climb(first.triangle, first.target / 2, visit));
+  }
+  HalfEdge at = half_edge_at(junction, vertices.front());
+  for (std::size_t i = 1; i < vertices.size(); ++i) {
+    const Passage& via = passage(vertices[i - 1], vertices[i]);
+    junction = Triangulation::triangle_of(via.from);
+    turn(at, junction, portals);
+    for (const HalfEdge exit : via.exits) {
+      if (exit != kNoHalfEdge) junction = Triangulation::triangle_of(reduction_.cross(exit, visit));
+    }
+    at = half_edge_at(junction, vertices[i]);
+  }
+  const Reduction::Approach last = reduction_.approach(goal, vertices.back());
+  if (last.place < 0) {
+    turn(at, last.triangle, portals);
+    return;
+  }
+  const HalfEdge gate =
+      reduction_.region_of(last.triangle).gate[static_cast<std::size_t>(last.target / 2)];
+  turn(at, Triangulation::triangle_of(mesh_->across(gate)), portals);
+  const std::size_t count = portals.size();
+  reduction_.climb(last.triangle, last.target / 2, push);
+  reverse_from(count, portals);
+}
+
+}  // namespace fairway

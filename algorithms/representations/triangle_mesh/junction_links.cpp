@@ -1,0 +1,198 @@
+#include "algorithms/representations/triangle_mesh/junction_links.hpp"
+
+#include <algorithm>
+#include <span>
+#include <tuple>
+#include <utility>
+
+namespace fairway {
+namespace {
+
+class Linker {
+ public:
+  Linker(const FreeSpace& space, const Reduction& reduction)
+      : mesh_(space.triangulation()), reduction_(reduction) {}
+
+  JunctionLinks run() && {
+    for (const TriangleId t : reduction_.junctions()) link_sides(t);
+    for (const TriangleId t : reduction_.junctions()) {
+      for (int i = 0; i < 3; ++i) link_beyond(Triangulation::half_edge(t, i));
+    }
+    return std::move(*this).finish();
+  }
+
+ private:
+  struct Candidate {
+    Vertex from;
+    Vertex to;
+    double cost;
+    Passage passage;
+  };
+
+  void link_sides(TriangleId t) {
+    for (int i = 0; i < 3; ++i) {
+      const HalfEdge h = Triangulation::half_edge(t, i);
+      const HalfEdge next = Triangulation::next(h);
+      const double cost = distance(mesh_.origin_point(h), mesh_.destination_point(h));
+      const std::array<HalfEdge, 2> none{kNoHalfEdge, kNoHalfEdge};
+      const Vertex u = reduction_.place_of(h);
+      const Vertex v = reduction_.place_of(next);
+      candidates_.push_back({u, v, cost, {h, none, 0, 0, false}});
+      candidates_.push_back({v, u, cost, {next, none, 0, 0, false}});
+    }
+  }
+
+  /// Each way is found from both of its ends and linked from the one of the smaller number.
+  void link_beyond(HalfEdge exit) {
+    if (!reduction_.leads_on(exit)) return;
+    crossed_.clear();
+    const HalfEdge middle = cross(exit);
+    if (exit < middle) link_along({exit, kNoHalfEdge}, {middle, kNoHalfEdge});
+    const std::size_t count = crossed_.size();
+    for (const HalfEdge second : {Triangulation::next(middle), Triangulation::previous(middle)}) {
+      if (!reduction_.leads_on(second)) continue;
+      crossed_.resize(count);
+      const HalfEdge last = cross(second);
+      if (exit < last) link_along({exit, second}, {last, middle});
+    }
+  }
+
+  /// Appends what is crossed on the way to the next junction; returns the side by which that is
+  /// entered.
+  HalfEdge cross(HalfEdge exit) {
+    return reduction_.cross(exit, [&](HalfEdge h) { crossed_.push_back(h); });
+  }
+
+  void link_along(std::array<HalfEdge, 2> exits, std::array<HalfEdge, 2> way_back) {
+    const HalfEdge entry = way_back[0];
+    for (const bool from_left : {true, false}) {
+      const Funnel funnel = pull(from_left);
+      const std::int32_t source = from_left ? kLeft : kRight;
+      const HalfEdge from = from_left ? Triangulation::next(exits[0]) : exits[0];
+      if (passed(source) != Passed::kOwnEnd) continue;
+      for (const bool to_left : {true, false}) {
+        const std::int32_t target = to_left ? funnel.left : funnel.right;
+        const HalfEdge to = to_left ? entry : Triangulation::next(entry);
+        const Vertex u = reduction_.place_of(from);
+        const Vertex v = reduction_.place_of(to);
+        if (u == v || passed(target) != Passed::kOtherEnd) continue;
+        const auto first_bend = static_cast<std::uint32_t>(bends_.size());
+        std::int32_t place = legs_[static_cast<std::size_t>(target)].next;
+        for (; place != source && passed(place) == Passed::kNothing; place = next(place)) {
+          bends_.push_back(point(place));
+        }
+        if (place != source) {
+          bends_.resize(first_bend);
+          continue;
+        }
+        const auto bend_count = static_cast<std::uint32_t>(bends_.size()) - first_bend;
+        const double cost = legs_[static_cast<std::size_t>(target)].length;
+        candidates_.push_back({u, v, cost, {from, exits, first_bend, bend_count, true}});
+        candidates_.push_back({v, u, cost, {to, way_back, first_bend, bend_count, false}});
+      }
+    }
+  }
+
+  /// Whether a place is a corner of a junction on the way: of the first side alone, of the last one
+  /// alone, or of another or several.
+  enum class Passed : std::uint8_t { kNothing, kOwnEnd, kOtherEnd, kBoth };
+  Passed passed(std::int32_t place) const { return passed_[static_cast<std::size_t>(place)]; }
+  void pass(std::int32_t place, Passed what) {
+    Passed& own = passed_[static_cast<std::size_t>(place)];
+    own = own == Passed::kNothing ? what : Passed::kBoth;
+  }
+
+  Point point(std::int32_t place) const { return points_[static_cast<std::size_t>(place)]; }
+  std::int32_t next(std::int32_t place) const {
+    return legs_[static_cast<std::size_t>(place)].next;
+  }
+  std::int32_t add(Point p) {
+    points_.push_back(p);
+    legs_.push_back({});
+    passed_.push_back(Passed::kNothing);
+    return static_cast<std::int32_t>(points_.size()) - 1;
+  }
+  void join(std::int32_t place, std::int32_t next) {
+    legs_[static_cast<std::size_t>(place)] = {
+        legs_[static_cast<std::size_t>(next)].length + distance(point(place), point(next)), next};
+  }
+
+  /// The shortest paths through what is crossed from an end of the first side; returns the funnel
+  /// at the last one.
+  Funnel pull(bool from_left) {
+    points_.clear();
+    legs_.clear();
+    passed_.clear();
+    pass(add(mesh_.destination_point(crossed_.front())), Passed::kOwnEnd);
+    pass(add(mesh_.origin_point(crossed_.front())), Passed::kOwnEnd);
+    join(from_left ? kRight : kLeft, from_left ? kLeft : kRight);
+    Funnel funnel{kLeft, kRight, from_left ? kLeft : kRight};
+    for (std::size_t i = 1; i < crossed_.size(); ++i) {
+      const HalfEdge entry = mesh_.across(crossed_[i - 1]);
+      const std::int32_t apex = add(mesh_.apex_point(entry));
+      const Tangent tangent = find_tangent(
+          funnel, point(apex), [&](std::int32_t p) { return point(p); },
+          [&](std::int32_t p) { return next(p); });
+      join(apex, tangent.at);
+      if (reduction_.is_junction(Triangulation::triangle_of(entry))) {
+        for (const std::int32_t place : {funnel.left, funnel.right, apex}) {
+          pass(place, Passed::kBoth);
+        }
+      }
+      funnel = crossed_[i] == Triangulation::previous(entry) ? tangent.left_of(apex, funnel)
+                                                             : tangent.right_of(apex, funnel);
+    }
+    pass(funnel.left, Passed::kOtherEnd);
+    pass(funnel.right, Passed::kOtherEnd);
+    return funnel;
+  }
+
+  /// Of several links between two corners the cheapest is kept.
+  JunctionLinks finish() && {
+    std::stable_sort(candidates_.begin(), candidates_.end(),
+                     [](const Candidate& a, const Candidate& b) {
+                       return std::tie(a.from, a.to, a.cost) < std::tie(b.from, b.to, b.cost);
+                     });
+    candidates_.erase(std::unique(candidates_.begin(), candidates_.end(),
+                                  [](const Candidate& a, const Candidate& b) {
+                                    return a.from == b.from && a.to == b.to;
+                                  }),
+                      candidates_.end());
+    JunctionLinks links;
+    links.passages.reserve(candidates_.size());
+    CsrGraph::Builder builder;
+    builder.reserve(reduction_.corners().size(), candidates_.size());
+    auto candidate = candidates_.begin();
+    for (Vertex v = 0; v < static_cast<Vertex>(reduction_.corners().size()); ++v) {
+      for (; candidate != candidates_.end() && candidate->from == v; ++candidate) {
+        builder.add(candidate->to, candidate->cost);
+        links.passages.push_back(candidate->passage);
+      }
+      builder.end_row();
+    }
+    links.graph = std::move(builder).build();
+    bends_.shrink_to_fit();
+    links.bends = std::move(bends_);
+    return links;
+  }
+
+  static constexpr std::int32_t kLeft = 0;
+  static constexpr std::int32_t kRight = 1;
+
+  const Triangulation& mesh_;
+  const Reduction& reduction_;
+  std::vector<Candidate> candidates_;
+  std::vector<Point> bends_;
+  std::vector<HalfEdge> crossed_;
+  std::vector<Point> points_;  // of the places along what is crossed
+  std::vector<Leg> legs_;
+  std::vector<Passed> passed_;
+};
+
+}  // namespace
+
+JunctionLinks link_junctions(const FreeSpace& space, const Reduction& reduction) {
+  return Linker(space, reduction).run();
+}
+
+}  // namespace fairway

@@ -1,0 +1,203 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "algorithms/freespace/free_space.hpp"
+#include "algorithms/graph/concepts.hpp"
+#include "algorithms/representations/containing_faces.hpp"
+#include "algorithms/representations/triangle_mesh/taut_tree.hpp"
+
+namespace fairway {
+
+/// The triangles of free space cut into junctions, at which a path has a choice, and regions, in
+/// which it has none. A junction is a triangle each of whose sides leads to a way round something;
+/// a component of free space without one has one triangle stand in for it. A region is a chain of
+/// triangles between two junctions with all dead ends that open into it, or a dead end that opens
+/// into a junction: a simple polygon with one or two gates. For each of its vertices the shortest
+/// path within it to each end of its gates is known. Immutable.
+/// Source: D. Demyen, M. Buro, "Efficient Triangulation-Based Pathfinding", AAAI 2006 (reduction of
+/// the triangulation to its triangles of degree three).
+class Reduction {
+ public:
+  /// What stands for the region of a triangle that is in none.
+  static constexpr std::int32_t kJunction = -1;
+  static constexpr std::int32_t kNone = -2;
+
+  /// A free triangle.
+  struct Cell {
+    std::array<std::int32_t, 3> place{};  ///< its vertices: in a region places, else nodes
+    std::int32_t region = kNone;
+    std::array<HalfEdge, 2> way{};  ///< its side towards each gate of the region
+  };
+
+  /// A polygon of n triangles has n + 2 places, numbered from `first_place` on. A place is a vertex
+  /// seen from inside; one at which the region is several times has as many.
+  struct Region {
+    std::int32_t first_place;
+    std::size_t first_leg;
+    std::array<HalfEdge, 2> gate;  ///< seen from inside; the second may be kNoHalfEdge
+    std::array<Vertex, 4> node;    ///< at the targets: the origin and destination of each gate
+    int target_count() const { return gate[1] == kNoHalfEdge ? 2 : 4; }
+  };
+
+  /// How an end of a query gets from one of its triangles to a node: through a place of the
+  /// triangle and from there to a target of its region. In a junction straight to the node.
+  struct Approach {
+    TriangleId triangle = -1;
+    std::int32_t place = -1;
+    int target = -1;
+    double cost = std::numeric_limits<double>::infinity();
+  };
+
+  /// How two ends of a query are joined within a region: both ways to a target, up to where they
+  /// meet.
+  struct Meeting {
+    TriangleId start = -1;
+    TriangleId goal = -1;
+    std::int32_t start_place = -1;
+    std::int32_t goal_place = -1;
+    std::int32_t at = -1;
+    int target = -1;
+    double cost = std::numeric_limits<double>::infinity();
+  };
+
+  Reduction() = default;
+  /// O(n log n) for n triangles. Keeps a reference to the free space.
+  explicit Reduction(const FreeSpace& space);
+
+  /// The corners of the junctions, by node.
+  const std::vector<CornerId>& corners() const { return corners_; }
+  /// All junctions in ascending order.
+  const std::vector<TriangleId>& junctions() const { return junctions_; }
+  const std::vector<Region>& regions() const { return regions_; }
+  const Cell& cell(TriangleId t) const { return cells_[static_cast<std::size_t>(t)]; }
+  bool is_junction(TriangleId t) const { return cell(t).region == kJunction; }
+  const Region& region_of(TriangleId t) const {
+    return regions_[static_cast<std::size_t>(cell(t).region)];
+  }
+  Point point(std::int32_t place) const { return places_[static_cast<std::size_t>(place)]; }
+  /// The place of a half-edge's origin.
+  std::int32_t place_of(HalfEdge h) const {
+    return cell(Triangulation::triangle_of(h)).place[static_cast<std::size_t>(h & 3)];
+  }
+  const Leg& leg(const Region& region, std::int32_t place, int target) const {
+    return legs_[leg_index(region, place, target)];
+  }
+
+  /// Whether a side of a junction leads to a junction.
+  bool leads_on(HalfEdge side) const {
+    const HalfEdge entry = mesh_->across(side);
+    if (entry == kNoHalfEdge) return false;
+    const TriangleId t = Triangulation::triangle_of(entry);
+    return is_junction(t) || region_of(t).gate[1] != kNoHalfEdge;
+  }
+  /// Calls visit(side) for each side that is crossed on the way through a side of a junction that
+  /// leads on; returns the side by which the next junction is entered. O(sides crossed).
+  template <class Visit>
+  HalfEdge cross(HalfEdge side, const Visit& visit) const {
+    visit(side);
+    const HalfEdge entry = mesh_->across(side);
+    const TriangleId t = Triangulation::triangle_of(entry);
+    if (is_junction(t)) return entry;
+    return climb(t, region_of(t).gate[0] == entry ? 1 : 0, visit);
+  }
+  /// The same from a triangle to a gate of its region.
+  template <class Visit>
+  HalfEdge climb(TriangleId t, int gate, const Visit& visit) const {
+    for (;;) {
+      const HalfEdge way = cell(t).way[static_cast<std::size_t>(gate)];
+      visit(way);
+      const HalfEdge entry = mesh_->across(way);
+      t = Triangulation::triangle_of(entry);
+      if (is_junction(t)) return entry;
+    }
+  }
+
+  /// Calls visit(node, approach) for each way from an end to a node; several may lead to one node.
+  /// O(triangles round the end).
+  template <class Visit>
+  void for_each_approach(const Location& end, const Visit& visit) const {
+    for_each_side(end, [&](TriangleId t) { approach_from(t, end.point, visit); });
+  }
+  /// The shortest of those ways to a node. Precondition: there is one.
+  Approach approach(const Location& end, Vertex node) const;
+  /// The shortest way between two ends within a region; its cost is infinite where they have none
+  /// in common. O(points on the way), for ends at vertices times the sides that they have.
+  Meeting meeting(const Location& start, const Location& goal) const;
+
+  /// The triangle across the side that leads from t to the region's root: that of its first gate.
+  TriangleId parent(TriangleId t) const {
+    return Triangulation::triangle_of(mesh_->across(cell(t).way[0]));
+  }
+  /// Parents are numbered before their children.
+  std::int32_t order(TriangleId t) const {
+    const auto& place = cell(t).place;
+    return std::max({place[0], place[1], place[2]});
+  }
+
+  std::size_t memory_bytes() const;
+
+ private:
+  void find_junctions(std::vector<bool>& pruned);
+  void open_regions(TriangleId junction, std::vector<Vertex>& node_at);
+  void add_region(HalfEdge gate, std::vector<Vertex>& node_at);
+  void find_way_to_second_gate(const Region& region);
+  void grow_legs(std::int32_t number, int target);
+  static std::size_t leg_index(const Region& region, std::int32_t place, int target) {
+    return region.first_leg +
+           static_cast<std::size_t>(place - region.first_place) *
+               static_cast<std::size_t>(region.target_count()) +
+           static_cast<std::size_t>(target);
+  }
+  Vertex node_of(HalfEdge h, std::vector<Vertex>& node_at);
+
+  /// Calls visit(triangle) for the triangles that contain an end; of neighbours in a region round a
+  /// vertex for one.
+  template <class Visit>
+  void for_each_side(const Location& end, const Visit& visit) const {
+    std::int32_t last = -1;
+    for_each_triangle_at(*space_, end, [&](HalfEdge h) {
+      const TriangleId t = Triangulation::triangle_of(h);
+      if (end.place == Place::kVertex && !is_junction(t)) {
+        if (place_of(h) == last) return;
+        last = place_of(h);
+      }
+      visit(t);
+    });
+  }
+  /// The place of t over which the way from a point to a target is shortest.
+  Approach best_place(TriangleId t, Point end, int target) const;
+  template <class Visit>
+  void approach_from(TriangleId t, Point end, const Visit& visit) const {
+    if (is_junction(t)) {
+      for (int i = 0; i < 3; ++i) {
+        const Point corner = mesh_->origin_point(Triangulation::half_edge(t, i));
+        visit(cell(t).place[static_cast<std::size_t>(i)],
+              Approach{t, -1, -1, distance(end, corner)});
+      }
+      return;
+    }
+    const Region& region = region_of(t);
+    for (int k = 0; k < region.target_count(); ++k) {
+      visit(region.node[static_cast<std::size_t>(k)], best_place(t, end, k));
+    }
+  }
+  Meeting meet(TriangleId start_triangle, Point start, TriangleId goal_triangle, Point goal,
+               int target) const;
+
+  const FreeSpace* space_ = nullptr;
+  const Triangulation* mesh_ = nullptr;
+  std::vector<Cell> cells_;
+  std::vector<TriangleId> junctions_;
+  std::vector<CornerId> corners_;
+  std::vector<Region> regions_;
+  std::vector<Point> places_;
+  std::vector<Leg> legs_;
+};
+
+}  // namespace fairway
