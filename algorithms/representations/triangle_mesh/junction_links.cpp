@@ -64,33 +64,43 @@ class Linker {
   }
 
   void link_along(std::array<HalfEdge, 2> exits, std::array<HalfEdge, 2> way_back) {
-    const HalfEdge entry = way_back[0];
-    for (const bool from_left : {true, false}) {
-      const Funnel funnel = pull(from_left);
-      const std::int32_t source = from_left ? kLeft : kRight;
-      const HalfEdge from = from_left ? Triangulation::next(exits[0]) : exits[0];
+    for (const std::int32_t source : {kLeft, kRight, kApex}) {
+      const std::array<std::int32_t, 3> targets = pull(source);
       if (passed(source) != Passed::kOwnEnd) continue;
-      for (const bool to_left : {true, false}) {
-        const std::int32_t target = to_left ? funnel.left : funnel.right;
-        const HalfEdge to = to_left ? entry : Triangulation::next(entry);
-        const Vertex u = reduction_.place_of(from);
-        const Vertex v = reduction_.place_of(to);
-        if (u == v || passed(target) != Passed::kOtherEnd) continue;
-        const auto first_bend = static_cast<std::uint32_t>(bends_.size());
-        std::int32_t place = legs_[static_cast<std::size_t>(target)].next;
-        for (; place != source && passed(place) == Passed::kNothing; place = next(place)) {
-          bends_.push_back(point(place));
+      for (std::size_t k = 0; k < 3; ++k) {
+        if (passed(targets[k]) == Passed::kOtherEnd) {
+          link(exits, source, way_back, static_cast<std::int32_t>(k), targets[k]);
         }
-        if (place != source) {
-          bends_.resize(first_bend);
-          continue;
-        }
-        const auto bend_count = static_cast<std::uint32_t>(bends_.size()) - first_bend;
-        const double cost = legs_[static_cast<std::size_t>(target)].length;
-        candidates_.push_back({u, v, cost, {from, exits, first_bend, bend_count, true}});
-        candidates_.push_back({v, u, cost, {to, way_back, first_bend, bend_count, false}});
       }
     }
+  }
+
+  void link(std::array<HalfEdge, 2> exits, std::int32_t source, std::array<HalfEdge, 2> way_back,
+            std::int32_t end, std::int32_t target) {
+    const HalfEdge exit = exits[0];
+    const HalfEdge entry = way_back[0];
+    const HalfEdge from = source == kLeft    ? Triangulation::next(exit)
+                          : source == kRight ? exit
+                                             : Triangulation::previous(exit);
+    const HalfEdge to = end == kLeft    ? entry
+                        : end == kRight ? Triangulation::next(entry)
+                                        : Triangulation::previous(entry);
+    const Vertex u = reduction_.place_of(from);
+    const Vertex v = reduction_.place_of(to);
+    if (u == v) return;
+    const auto first_bend = static_cast<std::uint32_t>(bends_.size());
+    std::int32_t place = next(target);
+    for (; place != source && passed(place) == Passed::kNothing; place = next(place)) {
+      bends_.push_back(point(place));
+    }
+    if (place != source) {
+      bends_.resize(first_bend);
+      return;
+    }
+    const auto bend_count = static_cast<std::uint32_t>(bends_.size()) - first_bend;
+    const double cost = legs_[static_cast<std::size_t>(target)].length;
+    candidates_.push_back({u, v, cost, {from, exits, first_bend, bend_count, true}});
+    candidates_.push_back({v, u, cost, {to, way_back, first_bend, bend_count, false}});
   }
 
   /// Whether a place is a corner of a junction on the way: of the first side alone, of the last one
@@ -117,23 +127,33 @@ class Linker {
         legs_[static_cast<std::size_t>(next)].length + distance(point(place), point(next)), next};
   }
 
-  /// The shortest paths through what is crossed from an end of the first side; returns the funnel
-  /// at the last one.
-  Funnel pull(bool from_left) {
+  /// The shortest paths through what is crossed from a corner of the first junction to those of the
+  /// last, which are returned: left and right end of the side by which it is entered, and the apex.
+  std::array<std::int32_t, 3> pull(std::int32_t source) {
     points_.clear();
     legs_.clear();
     passed_.clear();
-    pass(add(mesh_.destination_point(crossed_.front())), Passed::kOwnEnd);
-    pass(add(mesh_.origin_point(crossed_.front())), Passed::kOwnEnd);
-    join(from_left ? kRight : kLeft, from_left ? kLeft : kRight);
-    Funnel funnel{kLeft, kRight, from_left ? kLeft : kRight};
-    for (std::size_t i = 1; i < crossed_.size(); ++i) {
+    const HalfEdge exit = crossed_.front();
+    for (const Point p :
+         {mesh_.destination_point(exit), mesh_.origin_point(exit), mesh_.apex_point(exit)}) {
+      pass(add(p), Passed::kOwnEnd);
+    }
+    for (const std::int32_t place : {kLeft, kRight, kApex}) {
+      if (place != source) join(place, source);
+    }
+    Funnel funnel{kLeft, kRight, source};
+    for (std::size_t i = 1;; ++i) {
       const HalfEdge entry = mesh_.across(crossed_[i - 1]);
       const std::int32_t apex = add(mesh_.apex_point(entry));
       const Tangent tangent = find_tangent(
           funnel, point(apex), [&](std::int32_t p) { return point(p); },
           [&](std::int32_t p) { return next(p); });
       join(apex, tangent.at);
+      if (i == crossed_.size()) {
+        const std::array<std::int32_t, 3> ends{funnel.left, funnel.right, apex};
+        for (const std::int32_t place : ends) pass(place, Passed::kOtherEnd);
+        return ends;
+      }
       if (reduction_.is_junction(Triangulation::triangle_of(entry))) {
         for (const std::int32_t place : {funnel.left, funnel.right, apex}) {
           pass(place, Passed::kBoth);
@@ -142,9 +162,6 @@ class Linker {
       funnel = crossed_[i] == Triangulation::previous(entry) ? tangent.left_of(apex, funnel)
                                                              : tangent.right_of(apex, funnel);
     }
-    pass(funnel.left, Passed::kOtherEnd);
-    pass(funnel.right, Passed::kOtherEnd);
-    return funnel;
   }
 
   /// Of several links between two corners the cheapest is kept.
@@ -178,6 +195,7 @@ class Linker {
 
   static constexpr std::int32_t kLeft = 0;
   static constexpr std::int32_t kRight = 1;
+  static constexpr std::int32_t kApex = 2;
 
   const Triangulation& mesh_;
   const Reduction& reduction_;
