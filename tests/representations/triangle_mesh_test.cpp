@@ -21,7 +21,8 @@ namespace fairway {
 namespace {
 
 using Nodes = TriangleMesh::Nodes;
-constexpr Nodes kAllNodes[] = {Nodes::kEdgeMidpoint, Nodes::kCentroid, Nodes::kVertex};
+constexpr Nodes kAllNodes[] = {Nodes::kJunction, Nodes::kEdgeMidpoint, Nodes::kCentroid,
+                               Nodes::kVertex};
 
 FreeSpace square_world() {
   Polygons square;
@@ -95,6 +96,9 @@ TEST(TriangleMesh, ASquareOfTwoTriangles) {
   const TriangleMesh vertex = TriangleMesh::build(space, {Nodes::kVertex});
   EXPECT_EQ(vertex.vertex_count(), 4u);
   EXPECT_EQ(vertex.edge_count(), 5u);
+  const TriangleMesh junction = TriangleMesh::build(space, {Nodes::kJunction});
+  EXPECT_EQ(junction.vertex_count(), 3u);
+  EXPECT_EQ(junction.edge_count(), 3u);
   for (const Nodes nodes : kAllNodes) {
     EXPECT_EQ(TriangleMesh::build(space, {nodes}).report().components, 1);
     EXPECT_EQ(TriangleMesh::build(space, {nodes}).report().covered_area, 4);

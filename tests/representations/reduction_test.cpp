@@ -1,0 +1,143 @@
+#include "algorithms/representations/triangle_mesh/reduction.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+#include <random>
+#include <vector>
+
+#include "algorithms/reference/oracle.hpp"
+#include "algorithms/representations/disjoint_sets.hpp"
+#include "algorithms/representations/triangle_mesh/triangle_mesh.hpp"
+#include "algorithms/smoothing/homotopic.hpp"
+#include "tests/support/worlds.hpp"
+
+namespace fairway {
+namespace {
+
+std::vector<test::World> all_worlds() {
+  std::vector<test::World> worlds = test::fixture_worlds();
+  for (test::World& world : test::random_worlds(60, 3)) worlds.push_back(std::move(world));
+  for (test::World& world : test::extreme_worlds()) worlds.push_back(std::move(world));
+  return worlds;
+}
+
+bool is_pinch(const FreeSpace& space, Point vertex) {
+  const VertexId v = space.triangulation().origin(space.locate(vertex).half_edge);
+  return space.corners_of(v).size() > 1;
+}
+
+/// A room with pillars in a row.
+FreeSpace pillars(int count) {
+  Raster raster(2 * count + 1, 3);
+  for (int y = 0; y < 3; ++y) {
+    for (int x = 0; x < 2 * count + 1; ++x) raster.set(x, y, 1);
+  }
+  for (int i = 0; i < count; ++i) raster.set(2 * i + 1, 1, 0);
+  return FreeSpace::from_raster(raster);
+}
+
+TEST(Reduction, EachObstacleBeyondTheFirstAddsTwoJunctions) {
+  EXPECT_EQ(Reduction(pillars(0)).junctions().size(), 1u);
+  for (int count = 1; count < 6; ++count) {
+    const FreeSpace space = pillars(count);
+    const std::size_t junctions = Reduction(space).junctions().size();
+    EXPECT_EQ(junctions, static_cast<std::size_t>(std::max(1, 2 * (count - 1))));
+  }
+}
+
+/// Per component the dual graph has as many independent cycles as edges without those of a tree.
+TEST(Reduction, HasTwoJunctionsForEachCycleBeyondTheFirst) {
+  for (const test::World& world : all_worlds()) {
+    SCOPED_TRACE(world.name);
+    const FreeSpace space = test::build(world);
+    const Triangulation& mesh = space.triangulation();
+    const Reduction reduction(space);
+    std::vector<int> cycles(static_cast<std::size_t>(space.component_count()), 0);
+    std::vector<int> junctions(cycles.size(), 0);
+    DisjointSets sets(static_cast<std::size_t>(mesh.triangle_count()));
+    for (TriangleId t = 0; t < mesh.triangle_count(); ++t) {
+      if (!mesh.is_free(t)) continue;
+      const auto component = static_cast<std::size_t>(mesh.component(t));
+      if (reduction.is_junction(t)) ++junctions[component];
+      for (int i = 0; i < 3; ++i) {
+        const HalfEdge h = Triangulation::half_edge(t, i);
+        if (mesh.across(h) < h) continue;
+        const TriangleId u = Triangulation::triangle_of(mesh.across(h));
+        if (sets.find(t) == sets.find(u)) ++cycles[component];
+        sets.join(t, u);
+      }
+    }
+    for (std::size_t c = 0; c < cycles.size(); ++c) {
+      EXPECT_EQ(junctions[c], std::max(1, 2 * (cycles[c] - 1)));
+    }
+  }
+}
+
+TEST(Reduction, LegsAreShortestPathsOfTheirRegions) {
+  std::size_t bent = 0;
+  HomotopicScratch scratch;
+  for (const test::World& world : all_worlds()) {
+    SCOPED_TRACE(world.name);
+    const FreeSpace space = test::build(world);
+    const RationalOracle oracle(space);
+    const Reduction reduction(space);
+    const bool two_sided = std::ranges::any_of(
+        space.walls(), [](const Wall& wall) { return wall.free_left && wall.free_right; });
+    std::mt19937 random(3);
+    for (const Point p : test::probe_points(space, random, 12)) {
+      const Location end = space.locate(p);
+      if (end.place != Place::kTriangle) continue;
+      const TriangleId t = Triangulation::triangle_of(end.half_edge);
+      if (reduction.is_junction(t)) continue;
+      const Reduction::Region& region = reduction.region_of(t);
+      for (int target = 0; target < region.target_count(); ++target) {
+        for (const std::int32_t place : reduction.cell(t).place) {
+          Path path;
+          for (std::int32_t i = place; i >= 0; i = reduction.leg(region, i, target).next) {
+            path.push_back(reduction.point(i));
+          }
+          const double told = reduction.leg(region, place, target).length;
+          ASSERT_NEAR(told, length(path), 1e-9 * told);
+          if (path.size() > 2) ++bent;
+          path.insert(path.begin(), p);
+          ASSERT_TRUE(oracle.legal(path));
+          // At a pinch and on a wall of zero width a path by itself does not tell its side.
+          if (two_sided || is_pinch(space, path[1])) continue;
+          path.erase(path.begin());
+          ASSERT_TRUE(homotopic_shortest(space, scratch, path));
+          ASSERT_NEAR(length(path), told, 1e-9 * told);
+        }
+      }
+    }
+  }
+  EXPECT_GT(bent, 1000u);
+}
+
+/// A link of the graph is a shortest path of its homotopy class.
+TEST(Reduction, LinksAreTaut) {
+  std::size_t links = 0;
+  HomotopicScratch scratch;
+  for (const test::World& world : all_worlds()) {
+    SCOPED_TRACE(world.name);
+    const FreeSpace space = test::build(world);
+    const TriangleMesh mesh = TriangleMesh::build(space, {TriangleMesh::Nodes::kJunction});
+    Path drawn;
+    for (auto [e, end] = edges(mesh.graph()); e != end; ++e) {
+      const Vertex v = source(*e, mesh.graph());
+      const Vertex w = target(*e, mesh.graph());
+      mesh.realise(mesh.position(v), mesh.position(w), std::vector{v, w}, drawn);
+      const double cost = mesh.graph().cost((*e).index);
+      ASSERT_NEAR(length(drawn), cost, 1e-9 * cost);
+      if (is_pinch(space, mesh.position(v))) continue;  // the path does not tell its side
+      ASSERT_TRUE(homotopic_shortest(space, scratch, drawn));
+      ASSERT_NEAR(length(drawn), cost, 1e-9 * cost);
+      ++links;
+    }
+  }
+  EXPECT_GT(links, 1000u);
+}
+
+}  // namespace
+}  // namespace fairway
