@@ -13,6 +13,7 @@
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/freespace/path_cost.hpp"
 #include "algorithms/graph/attachment.hpp"
+#include "algorithms/graph/successor_graph.hpp"
 #include "algorithms/representations/representation.hpp"
 #include "algorithms/search/astar.hpp"
 #include "algorithms/search/heuristics.hpp"
@@ -43,6 +44,14 @@ concept HasOwnOctile = requires(const R& r, Point goal, const std::vector<Link>&
 template <class R>
 concept HasComponents = requires(const R& r, Vertex v) {
   { r.component(v) } -> std::same_as<std::int32_t>;
+};
+
+/// A representation that knows by which edges a shortest path may go on from a vertex that it
+/// reached from another, or from the start (kNoVertex), to the goal that was attached with the
+/// scratch.
+template <class R>
+concept KnowsSuccessors = requires(const R& r, Vertex v, const typename R::Scratch& scratch) {
+  {*r.successors(v, v, scratch).first};
 };
 
 /// A representation that may answer queries whose ends are outside free space. Its attach() is then
@@ -186,10 +195,17 @@ class PlannerFor final : public Planner {
   /// a choice at every vertex; what is rare is chosen as it runs.
   SearchResult search(Point goal, SearchObserver* observer) {
     if (index_->table) return look_up(goal, observer);
-    const bool plain =
-        observer == nullptr && settings().stop == StopRule::kProven && !settings().look_ahead;
+    const bool proven = settings().stop == StopRule::kProven && !settings().look_ahead;
+    const auto position = [&r = representation()](Vertex v) { return r.position(v); };
+    if constexpr (KnowsSuccessors<R>) {
+      if (proven && settings().heuristic == HeuristicKind::kEuclidean && index_->weight == 1) {
+        const SearchResult result = search_successors(EuclideanHeuristic(position, goal), observer);
+        if (result.found) return result;
+        // Rounding can make lengths tie that do not: then the only way on may have been left out.
+      }
+    }
+    const bool plain = proven && observer == nullptr;
     if (plain && settings().heuristic == HeuristicKind::kEuclidean) {
-      const auto position = [&r = representation()](Vertex v) { return r.position(v); };
       return plain_search(EuclideanHeuristic(position, goal));
     }
     if (plain && settings().heuristic == HeuristicKind::kOctile) {
@@ -217,6 +233,18 @@ class PlannerFor final : public Planner {
                ? astar(graph, attachment_, heuristic, search_scratch_, vertices_)
                : astar(graph, attachment_, WeightedHeuristic(heuristic, index_->weight),
                        search_scratch_, vertices_);
+  }
+
+  /// Over those edges only on which a shortest path may go on. The heuristic must be consistent.
+  template <class H>
+  SearchResult search_successors(const H& heuristic, SearchObserver* observer) {
+    const auto successors = [this](Vertex v) {
+      return representation().successors(search_scratch_.node(v).parent, v, scratch_);
+    };
+    const SuccessorGraph graph(representation().graph(), successors);
+    return observer == nullptr ? astar(graph, attachment_, heuristic, search_scratch_, vertices_)
+                               : astar(graph, attachment_, heuristic, search_scratch_, vertices_,
+                                       SteeredSearch(false, false, observer));
   }
 
   SearchResult steered_search(Point goal, SearchObserver* observer) {

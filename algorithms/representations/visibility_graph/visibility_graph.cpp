@@ -66,20 +66,24 @@ void VisibilityGraph::link_corners() {
   builder.reserve(corners_.size(), 0);
   CornerVisibilityScratch scratch;
   std::vector<Vertex> row;
-  const auto visit = [&](CornerId c) { row.push_back(vertex_of_[static_cast<std::size_t>(c)]); };
+  std::vector<Vertex> seen_from(corners_.size(), kNoVertex);
   for (Vertex v = 0; v < static_cast<Vertex>(corners_.size()); ++v) {
     row.clear();
+    const auto visit = [&](CornerId c) {
+      const Vertex w = vertex_of_[static_cast<std::size_t>(c)];
+      if (std::exchange(seen_from[static_cast<std::size_t>(w)], v) != v) row.push_back(w);
+    };
     if (kind_ == Kind::kPruned) {
       taut_corners(*space_, corner(v), scratch, visit);
+      turns_.add_row(*space_, space_->corner(corner(v)), positions_, row);
     } else {
       visible_corners(*space_, corner(v), scratch, visit);
     }
-    std::sort(row.begin(), row.end());
-    row.erase(std::unique(row.begin(), row.end()), row.end());
     for (const Vertex w : row) builder.add(w, distance(position(v), position(w)));
     builder.end_row();
   }
   graph_ = std::move(builder).build();
+  if (kind_ == Kind::kPruned) turns_.find_dead_ends(graph_);
 }
 
 AttachStatus VisibilityGraph::attach(const Location& start, const Location& goal, Scratch& scratch,
@@ -91,6 +95,9 @@ AttachStatus VisibilityGraph::attach(const Location& start, const Location& goal
   }
   link(start, scratch, attachment.start);
   link(goal, scratch, attachment.goal);
+  if (kind_ == Kind::kPruned) {
+    turns_.mark(*space_, graph_, corners_, goal.point, attachment.goal, scratch.ways_to_goal);
+  }
   return attachment.start.empty() || attachment.goal.empty() ? AttachStatus::kNothingVisible
                                                              : AttachStatus::kAttached;
 }
@@ -119,7 +126,7 @@ void VisibilityGraph::realise(Point start, Point goal, std::span<const Vertex> v
 }
 
 std::size_t VisibilityGraph::memory_bytes() const {
-  return graph_.memory_bytes() + positions_.capacity() * sizeof(Point) +
+  return graph_.memory_bytes() + turns_.memory_bytes() + positions_.capacity() * sizeof(Point) +
          corners_.capacity() * sizeof(CornerId) + vertex_of_.capacity() * sizeof(Vertex) +
          components_.capacity() * sizeof(std::int32_t);
 }

@@ -5,11 +5,13 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "algorithms/freespace/corner_visibility.hpp"
 #include "algorithms/graph/csr_graph.hpp"
 #include "algorithms/representations/representation.hpp"
+#include "algorithms/representations/visibility_graph/taut_turns.hpp"
 
 namespace fairway {
 
@@ -43,6 +45,36 @@ class VisibilityGraph {
 
   struct Scratch {
     CornerVisibilityScratch visibility;
+    TautTurns::Marks ways_to_goal;
+  };
+
+  /// Goes over the edges out of a vertex, but those that lead into dead ends without the goal.
+  class SuccessorIterator {
+   public:
+    /// `turns` may be null: then no edge is left out.
+    SuccessorIterator(const TautTurns* turns, const TautTurns::Marks* marks, Vertex source,
+                      std::uint32_t index, std::uint32_t end)
+        : turns_(turns), marks_(marks), source_(source), index_(index), end_(end) {
+      skip();
+    }
+    CsrGraph::Edge operator*() const { return {source_, index_}; }
+    SuccessorIterator& operator++() {
+      ++index_;
+      skip();
+      return *this;
+    }
+    bool operator==(const SuccessorIterator& other) const { return index_ == other.index_; }
+
+   private:
+    void skip() {
+      while (index_ != end_ && turns_ != nullptr && !turns_->may_take(index_, *marks_)) ++index_;
+    }
+
+    const TautTurns* turns_;
+    const TautTurns::Marks* marks_;
+    Vertex source_;
+    std::uint32_t index_;
+    std::uint32_t end_;
   };
 
   static std::vector<NamedMethod<Options>> methods();
@@ -59,6 +91,26 @@ class VisibilityGraph {
   /// O(triangles seen).
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
+
+  /// The edges by which a shortest path to the goal last attached with the scratch may go on from
+  /// v, where it comes from `parent`, or from the start where that is kNoVertex: of the full graph
+  /// all, of the pruned one those that turn round v's walls, but into dead ends without the goal. A
+  /// search whose heuristic is consistent finds the same over them alone, up to rounding: if
+  /// another edge led on to a shortest path, the path over this parent, which is as short, could be
+  /// shortened at v. O(edges of v).
+  std::pair<SuccessorIterator, SuccessorIterator> successors(Vertex parent, Vertex v,
+                                                             const Scratch& scratch) const {
+    const bool pruned = kind_ == Kind::kPruned;
+    const TautTurns::Range range = pruned
+                                       ? turns_.after(graph_, parent, v)
+                                       : TautTurns::Range{graph_.row_begin(v), graph_.row_end(v)};
+    const auto at = [&](std::uint32_t edge) {
+      return SuccessorIterator(pruned ? &turns_ : nullptr, &scratch.ways_to_goal, v, edge,
+                               range.end);
+    };
+    return {at(range.begin), at(range.end)};
+  }
+
   void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;
 
   /// Bytes on the heap, without the free space.
@@ -84,6 +136,7 @@ class VisibilityGraph {
   const FreeSpace* space_;
   Kind kind_;
   CsrGraph graph_;
+  TautTurns turns_;  // of the pruned graph
   std::vector<Point> positions_;
   std::vector<CornerId> corners_;
   std::vector<Vertex> vertex_of_;  // of each corner; kNoVertex where it is not reflex

@@ -1,0 +1,174 @@
+#include "algorithms/representations/visibility_graph/taut_turns.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "algorithms/geometry/predicates.hpp"
+
+namespace fairway {
+namespace {
+
+/// Along which of the corner's tangents p lies: -1 along the one that begins at its right wall, 1
+/// along that which ends at its left wall, 0 along both, which are one line where the corner is the
+/// end of a wall. Precondition: a path to p can bend at the corner, which is at v.
+int tangent_side(const Triangulation& mesh, const Corner& corner, Point v, Point p) {
+  const int side = orientation(v, p, mesh.point(corner.right));
+  return side != 0 ? side : orientation(v, p, mesh.point(corner.left));
+}
+
+}  // namespace
+
+void TautTurns::Marks::begin(std::size_t edges) {
+  if (stamps_.size() < edges) stamps_.resize(edges, 0);
+  if (++stamp_ == 0) {
+    std::fill(stamps_.begin(), stamps_.end(), 0);
+    stamp_ = 1;
+  }
+}
+
+void TautTurns::Marks::insert(std::uint32_t edge) {
+  if (contains(edge)) return;
+  stamps_[edge] = stamp_;
+  stack_.push_back(edge);
+}
+
+void TautTurns::add_row(const FreeSpace& space, const Corner& corner,
+                        std::span<const Point> positions, std::vector<Vertex>& row) {
+  const Triangulation& mesh = space.triangulation();
+  const Point v = mesh.point(corner.vertex);
+  const auto at = [&](Vertex w) { return positions[static_cast<std::size_t>(w)]; };
+  const auto side = [&](Vertex w) { return tangent_side(mesh, corner, v, at(w)); };
+  if (row.size() >= kMostEdges) throw std::length_error("a corner with 2^30 edges or more");
+  // Along a wall on its one side or on its other: of these no order is kept.
+  if (corner.right == corner.left &&
+      std::ranges::any_of(row, [&](Vertex w) { return side(w) == 0; })) {
+    turns_.insert(turns_.end(), row.size(), Turn{0, 0, 1});
+    return;
+  }
+
+  const auto first = std::partition(row.begin(), row.end(), [&](Vertex w) { return side(w) < 0; });
+  const auto clockwise = [&](Vertex a, Vertex b) { return orientation(v, at(a), at(b)) > 0; };
+  const auto sort = [&](auto begin, auto end) {
+    if (!std::is_sorted(begin, end, clockwise)) std::sort(begin, end, clockwise);
+  };
+  sort(row.begin(), first);
+  sort(first, row.end());
+  const std::size_t base = turns_.size();
+  auto next = first;
+  for (auto w = row.begin(); w != first; ++w) {
+    while (next != row.end() && orientation(at(*w), v, at(*next)) < 0) ++next;
+    turns_.push_back({static_cast<std::uint32_t>(next - row.begin()) & (kMostEdges - 1), 0, 1});
+  }
+  std::uint32_t before = 0;
+  const auto split = static_cast<std::uint32_t>(first - row.begin());
+  for (auto w = first; w != row.end(); ++w) {
+    while (before < split && turns_[base + before].bound <= w - row.begin()) ++before;
+    turns_.push_back({before & (kMostEdges - 1), 1, 1});
+  }
+}
+
+void TautTurns::find_twins(const CsrGraph& graph) {
+  // Sorted by source, then by target: the edges into each vertex, and from them those out of it.
+  const auto vertices = static_cast<Vertex>(graph.vertex_count());
+  struct Incoming {
+    std::uint32_t edge;
+    Vertex source;
+  };
+  std::vector<Incoming> incoming(graph.edge_count());
+  std::vector<std::uint32_t> place(graph.vertex_count());
+  const auto rewind = [&] {
+    for (Vertex v = 0; v < vertices; ++v) place[static_cast<std::size_t>(v)] = graph.row_begin(v);
+  };
+  rewind();
+  for (Vertex v = 0; v < vertices; ++v) {
+    for (std::uint32_t e = graph.row_begin(v); e < graph.row_end(v); ++e) {
+      incoming[place[static_cast<std::size_t>(graph.target(e))]++] = {e, v};
+    }
+  }
+  // The k-th edge into a vertex comes from where the k-th out of it in order of targets goes.
+  twins_.resize(graph.edge_count());
+  rewind();
+  for (Vertex v = 0; v < vertices; ++v) {
+    for (std::uint32_t k = graph.row_begin(v); k < graph.row_end(v); ++k) {
+      const Incoming into = incoming[k];
+      twins_[into.edge] = incoming[place[static_cast<std::size_t>(into.source)]++].edge;
+    }
+  }
+}
+
+void TautTurns::find_dead_ends(const CsrGraph& graph) {
+  constexpr std::uint32_t kForEver = std::numeric_limits<std::uint32_t>::max();
+  turns_.shrink_to_fit();
+  find_twins(graph);
+  std::vector<std::uint32_t> depth(graph.edge_count(), kForEver);
+  std::vector<std::uint32_t> continuations(graph.edge_count());
+  std::vector<std::uint32_t> queue;
+  for (Vertex v = 0; v < static_cast<Vertex>(graph.vertex_count()); ++v) {
+    for (std::uint32_t e = graph.row_begin(v); e < graph.row_end(v); ++e) {
+      const Range next = after_coming_by(graph, v, e);
+      continuations[twins_[e]] = next.end - next.begin;
+      if (next.begin != next.end) continue;
+      depth[twins_[e]] = 0;
+      queue.push_back(twins_[e]);
+    }
+  }
+  for (std::size_t i = 0; i < queue.size(); ++i) {
+    const std::uint32_t e = queue[i];
+    const Range before = after_coming_by(graph, graph.target(twins_[e]), e);
+    for (std::uint32_t k = before.begin; k < before.end; ++k) {
+      const std::uint32_t f = twins_[k];
+      if (--continuations[f] != 0) continue;
+      depth[f] = depth[e] + 1;
+      queue.push_back(f);
+    }
+  }
+  for (std::uint32_t e = 0; e < turns_.size(); ++e) {
+    turns_[e].open = depth[e] == kForEver || depth[e] > depth[twins_[e]];
+  }
+}
+
+TautTurns::Range TautTurns::before(const FreeSpace& space, const CsrGraph& graph,
+                                   std::span<const CornerId> corners, Vertex v, Point to) const {
+  const Range row{graph.row_begin(v), graph.row_end(v)};
+  const auto point = [&](Vertex w) { return space.position(corners[static_cast<std::size_t>(w)]); };
+  const Corner& corner = space.corner(corners[static_cast<std::size_t>(v)]);
+  const Point at = point(v);
+  const int side = tangent_side(space.triangulation(), corner, at, to);
+  const bool unordered =
+      row.begin != row.end && !turns_[row.begin].up_to && turns_[row.begin].bound == 0;
+  if (unordered || side == 0) return row;
+  const auto first = [&](Range range, auto&& holds) {
+    while (range.begin != range.end) {
+      const std::uint32_t middle = range.begin + (range.end - range.begin) / 2;
+      (holds(middle) ? range.end : range.begin) = holds(middle) ? middle : middle + 1;
+    }
+    return range.begin;
+  };
+  const auto turn = [&](std::uint32_t e) { return orientation(point(graph.target(e)), at, to); };
+  const std::uint32_t split = first(row, [&](std::uint32_t e) { return turns_[e].up_to != 0; });
+  if (side > 0) {
+    return {row.begin, first({row.begin, split}, [&](std::uint32_t e) { return turn(e) < 0; })};
+  }
+  return {first({split, row.end}, [&](std::uint32_t e) { return turn(e) <= 0; }), row.end};
+}
+
+void TautTurns::mark(const FreeSpace& space, const CsrGraph& graph,
+                     std::span<const CornerId> corners, Point goal, std::span<const Link> links,
+                     Marks& marks) const {
+  marks.begin(turns_.size());
+  const auto mark_twins = [&](Range range) {
+    for (std::uint32_t k = range.begin; k < range.end; ++k) {
+      if (!turns_[twins_[k]].open) marks.insert(twins_[k]);
+    }
+  };
+  for (const Link& link : links) {
+    mark_twins(before(space, graph, corners, link.vertex, goal));
+  }
+  while (!marks.stack_.empty()) {
+    const std::uint32_t e = marks.stack_.back();
+    marks.stack_.pop_back();
+    mark_twins(after_coming_by(graph, graph.target(twins_[e]), e));
+  }
+}
+
+}  // namespace fairway

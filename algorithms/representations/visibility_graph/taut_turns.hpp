@@ -1,0 +1,108 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "algorithms/freespace/free_space.hpp"
+#include "algorithms/graph/attachment.hpp"
+#include "algorithms/graph/csr_graph.hpp"
+
+namespace fairway {
+
+/// Which edges of a pruned visibility graph may follow each other on a shortest path. Where a path
+/// bends it bends round its corner: it comes along a tangent on one side of the corner and leaves
+/// along one on the other, turning towards the walls. Seen from the corner its edges are sorted
+/// counter-clockwise, so that those which may follow an edge are the first or the last of the row.
+///
+/// Besides, edges that lead but into dead ends are set apart. A walk along an edge can be continued
+/// so many times at most, or for ever; its depth. On a shortest path the depth of each edge towards
+/// the goal falls, that towards the start rises: an edge that is no deeper towards the goal than
+/// towards the start is of use only if the goal lies in the dead end, that is if the edge is found
+/// going back from the goal along such edges. All others are open to every query.
+/// Source: S. Oh, H. W. Leong, "Edge N-Level Sparse Visibility Graphs: Fast Optimal Any-Angle
+/// Pathfinding Using Hierarchical Taut Paths", SoCS 2017.
+class TautTurns {
+ public:
+  /// Edges of one row, as indices.
+  struct Range {
+    std::uint32_t begin;
+    std::uint32_t end;
+  };
+
+  /// The edges into dead ends that lead to the goal of a query. Reset in O(1).
+  class Marks {
+   public:
+    bool contains(std::uint32_t edge) const { return stamps_[edge] == stamp_; }
+
+   private:
+    friend class TautTurns;
+    void begin(std::size_t edges);
+    void insert(std::uint32_t edge);
+
+    std::vector<std::uint32_t> stamps_;
+    std::uint32_t stamp_ = 0;
+    std::vector<std::uint32_t> stack_;
+  };
+
+  /// Sorts the row of the next corner, and notes which of its edges may follow which. `positions`
+  /// are those of all vertices. Precondition: a path can bend at the corner along each edge, and no
+  /// vertex is twice in the row. O(n log n).
+  void add_row(const FreeSpace& space, const Corner& corner, std::span<const Point> positions,
+               std::vector<Vertex>& row);
+
+  /// Finds the dead ends. Preconditions: the graph's rows are those added, and it holds each edge
+  /// both ways. Linear in the pairs of edges that may follow each other.
+  void find_dead_ends(const CsrGraph& graph);
+
+  /// The edges that may follow the edge from `parent` to v; all where there is no parent.
+  /// Precondition: the graph has that edge. O(edges of v).
+  Range after(const CsrGraph& graph, Vertex parent, Vertex v) const {
+    std::uint32_t edge = graph.row_begin(v);
+    if (parent == kNoVertex) return {edge, graph.row_end(v)};
+    while (graph.target(edge) != parent) ++edge;
+    return after_coming_by(graph, v, edge);
+  }
+
+  /// Marks the edges into dead ends by which the goal can be reached over its links.
+  void mark(const FreeSpace& space, const CsrGraph& graph, std::span<const CornerId> corners,
+            Point goal, std::span<const Link> links, Marks& marks) const;
+
+  /// Whether a shortest path may take the edge to the goal that was marked from.
+  bool may_take(std::uint32_t edge, const Marks& marks) const {
+    return turns_[edge].open || marks.contains(edge);
+  }
+
+  std::size_t memory_bytes() const {
+    return turns_.capacity() * sizeof(Turn) + twins_.capacity() * sizeof(std::uint32_t);
+  }
+
+ private:
+  /// Of the edge from v to w. Who comes from w goes on along v's row up to `bound`, or from there.
+  struct Turn {
+    std::uint32_t bound : 30;
+    std::uint32_t up_to : 1;
+    std::uint32_t open : 1;  ///< to every query, from v to w
+  };
+  static constexpr std::uint32_t kMostEdges = std::uint32_t{1} << 30U;
+
+  /// The edges that may follow `edge` of v's row, walked towards v.
+  Range after_coming_by(const CsrGraph& graph, Vertex v, std::uint32_t edge) const {
+    const std::uint32_t begin = graph.row_begin(v);
+    const Turn turn = turns_[edge];
+    return turn.up_to ? Range{begin, begin + turn.bound}
+                      : Range{begin + turn.bound, graph.row_end(v)};
+  }
+
+  /// The edges of v's row that a path to the point can come by, walked towards v.
+  Range before(const FreeSpace& space, const CsrGraph& graph, std::span<const CornerId> corners,
+               Vertex v, Point to) const;
+  void find_twins(const CsrGraph& graph);
+
+  std::vector<Turn> turns_;
+  std::vector<std::uint32_t> twins_;  // of each edge: itself the other way
+};
+
+}  // namespace fairway
