@@ -199,9 +199,10 @@ class PlannerFor final : public Planner {
     const auto position = [&r = representation()](Vertex v) { return r.position(v); };
     if constexpr (KnowsSuccessors<R>) {
       if (proven && settings().heuristic == HeuristicKind::kEuclidean && index_->weight == 1) {
+        // Should rounded lengths tie where the exact do not, the only way on may be left out: what
+        // is not found is looked for over all edges.
         const SearchResult result = search_successors(EuclideanHeuristic(position, goal), observer);
         if (result.found) return result;
-        // Rounding can make lengths tie that do not: then the only way on may have been left out.
       }
     }
     const bool plain = proven && observer == nullptr;

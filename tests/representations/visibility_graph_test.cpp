@@ -198,7 +198,7 @@ TEST(VisibilityGraph, ASquareRoundASquare) {
   EXPECT_EQ(graph.report().components, 1);
   EXPECT_EQ(graph.report().covered_area, 72);
   const std::size_t corners = space.corners().size();
-  EXPECT_EQ(graph.memory_bytes(), 5 * 4u + 8 * (4u + 8u) + 4 * (16u + 4u + 4u) + corners * 4u);
+  EXPECT_EQ(graph.memory_bytes(), 5 * 4u + 8 * (4u + 8u + 8u) + 4 * (16u + 4u + 4u) + corners * 4u);
 }
 
 }  // namespace
