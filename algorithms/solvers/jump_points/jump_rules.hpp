@@ -1,0 +1,83 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "algorithms/representations/grid/grid.hpp"
+#include "algorithms/representations/grid/moves.hpp"
+
+namespace fairway {
+
+/// A cell of the grid by its number, column and row.
+struct JumpCell {
+  Vertex v;
+  std::int32_t i;
+  std::int32_t j;
+};
+
+/// How a search came to a cell: by one of the four straight directions of kGridMoves, or kAnyhow,
+/// which prunes nothing.
+inline constexpr int kAnyhow = 4;
+
+/// The directions that are left to look into at a cell with these legal moves, as a mask: straight
+/// on, and those that no path of the same length that turns earlier leads to. There are no others
+/// after a diagonal move than the two straight ones beside it and itself.
+constexpr std::uint8_t pruned_moves(int arrival, std::uint32_t legal) {
+  if (arrival == kAnyhow) return static_cast<std::uint8_t>(legal);
+  std::uint32_t kept = 1U << arrival;
+  for (const int turn : {1, 3}) {
+    const int aside = (arrival + turn) % 4;
+    const int ahead = 4 + (turn == 1 ? arrival : aside);
+    const int behind = 4 + (turn == 1 ? aside : (aside + 3) % 4);
+    if ((legal >> aside & 1) != 0 && (legal >> behind & 1) == 0) kept |= 1U << aside | 1U << ahead;
+  }
+  return static_cast<std::uint8_t>(kept & legal);
+}
+
+/// Where jumps over a grid of 8 neighbours may pass. Pruning assumes that moves depend on which
+/// cells are free; where walls of zero width lie between free cells they do not. A free cell whose
+/// legal moves are not those that the freedom of its neighbours implies is irregular: jumps stop
+/// there and all its moves are looked into. Every argument for leaving out a neighbour is about
+/// the four squares of cells round the cell at hand alone, so that nothing else needs care.
+/// Source: D. Harabor, A. Grastien, "Online Graph Pruning for Pathfinding on Grid Maps", AAAI 2011,
+/// with diagonal moves between free cells only, as in "Improving Jump Point Search", ICAPS 2014.
+class JumpRules {
+ public:
+  /// O(cells).
+  explicit JumpRules(const Grid& grid);
+
+  bool irregular(Vertex v) const {
+    return !irregular_.empty() &&
+           (irregular_[static_cast<std::size_t>(v) / 64] >> (static_cast<std::size_t>(v) % 64) &
+            1) != 0;
+  }
+  /// The directions to look into. Precondition: v is free.
+  std::uint8_t moves(Vertex v, int arrival, std::uint32_t legal) const {
+    return irregular(v) ? static_cast<std::uint8_t>(legal)
+                        : kPruned[static_cast<std::size_t>(arrival)][legal];
+  }
+  /// Whether a jump in a straight direction ends at a free cell, if it gets there.
+  bool stops(Vertex v, int arrival, std::uint32_t legal) const {
+    return irregular(v) ||
+           (kPruned[static_cast<std::size_t>(arrival)][legal] & ~(1U << arrival)) != 0;
+  }
+
+  std::size_t memory_bytes() const { return irregular_.capacity() * sizeof(irregular_[0]); }
+
+ private:
+  static constexpr auto kPruned = [] {
+    std::array<std::array<std::uint8_t, 256>, 5> table{};
+    for (int arrival = 0; arrival < 5; ++arrival) {
+      for (std::uint32_t legal = 0; legal < 256; ++legal) {
+        table[static_cast<std::size_t>(arrival)][legal] = pruned_moves(arrival, legal);
+      }
+    }
+    return table;
+  }();
+
+  std::vector<std::uint64_t> irregular_;  // a bit a cell; empty where there is none
+};
+
+}  // namespace fairway
