@@ -259,6 +259,8 @@ TEST(JumpPoints, PublishedOctileLengths) {
     auto map = file;
     map.replace_extension();
     if (map.extension() != ".map" || !std::filesystem::exists(map)) continue;
+    // Its scenarios are of other versions of the maps.
+    if (file.parent_path().filename() == "wc3maps512") continue;
     SCOPED_TRACE(file.string());
     const Scenario scenario = read_scenario(file);
     const LengthFormat format = length_format(scenario);
@@ -273,7 +275,6 @@ TEST(JumpPoints, PublishedOctileLengths) {
       const ProblemEnds ends = problem_ends(problem, true, Endpoints::kCentre);
       const Location start = space.locate(ends.start);
       const Location goal = space.locate(ends.goal);
-      if (start.place == Place::kBlocked || goal.place == Place::kBlocked) continue;
       for (const JumpPoints* solver : {&online, &stored}) {
         const SolverResult result = solver->solve(start, goal, scratch, path);
         // Some scenarios lead from ground into deep water.

@@ -48,8 +48,9 @@ class JumpRules {
   /// O(cells).
   explicit JumpRules(const Grid& grid);
 
+  bool any_irregular() const { return !irregular_.empty(); }
   bool irregular(Vertex v) const {
-    return !irregular_.empty() &&
+    return any_irregular() &&
            (irregular_[static_cast<std::size_t>(v) / 64] >> (static_cast<std::size_t>(v) % 64) &
             1) != 0;
   }

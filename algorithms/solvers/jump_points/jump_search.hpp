@@ -170,14 +170,12 @@ class JumpSearch {
   /// How many moves in a straight direction are legal.
   template <int D>
   std::int32_t run_length(JumpCell c) const {
-    constexpr GridMove kMove = kGridMoves[D];
-    const Vertex offset = kMove.dy * graph_.stride() + kMove.dx;
     std::int32_t length = 0;
     while ((graph_.mask(c.v) >> D & 1) != 0) {
       const std::int32_t jump = jumps_.template straight<D>(c);
       if (jump <= 0) return length - jump;
       length += jump;
-      c = {c.v + jump * offset, c.i + jump * kMove.dx, c.j + jump * kMove.dy};
+      c = ahead(c, D, jump);
     }
     return length;
   }
@@ -248,22 +246,6 @@ class JumpSearch {
     if (moves & 0x80) go_diagonally<7>(c, g);
   }
 
-  /// The cell `cells` ahead in a straight direction.
-  JumpCell ahead(JumpCell c, int direction, std::int32_t cells) const {
-    switch (direction) {
-      case 0:
-        return {c.v + cells, c.i + cells, c.j};
-      case 1:
-        return {c.v + cells * graph_.stride(), c.i, c.j + cells};
-      case 2:
-        return {c.v - cells, c.i - cells, c.j};
-      case 3:
-        return {c.v - cells * graph_.stride(), c.i, c.j - cells};
-      default:
-        return c;
-    }
-  }
-
   template <int D>
   void go_straight(JumpCell c, double g) {
     const std::int32_t jump = jumps_.template straight<D>(c);
@@ -272,12 +254,21 @@ class JumpSearch {
 
   template <int D>
   void go_diagonally(JumpCell c, double g) {
-    jumps_.template diagonal<D>(
-        graph_, rules_, c,
-        [&](std::int32_t steps, JumpCell turn, int direction, std::int32_t jump) {
-          relax(ahead(turn, direction, jump), g + steps * diagonal_ + jump * straight_, c.v,
-                direction);
+    const std::int32_t open = jumps_.template diagonal<D>(
+        graph_, c, [&](std::int32_t steps, int direction, std::int32_t jump) {
+          relax(ahead(ahead(c, D, steps), direction, jump),
+                g + steps * diagonal_ + jump * straight_, c.v, direction);
         });
+    if (!rules_.any_irregular()) return;
+    const JumpCell last = ahead(c, D, open);
+    if ((graph_.mask(last.v) >> D & 1) == 0) return;
+    relax(ahead(last, D, 1), g + (open + 1) * diagonal_, c.v, kAnyhow);
+  }
+
+  JumpCell ahead(JumpCell c, int direction, std::int32_t cells) const {
+    const GridMove move = kGridMoves[static_cast<std::size_t>(direction)];
+    return {c.v + cells * (move.dy * graph_.stride() + move.dx), c.i + cells * move.dx,
+            c.j + cells * move.dy};
   }
 
   const Grid& grid_;

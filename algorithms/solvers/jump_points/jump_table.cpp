@@ -24,9 +24,10 @@ void JumpTable::fill(const GridGraph& graph, const JumpRules& rules, Vertex v, i
   if ((graph.mask(v) >> direction & 1) == 0) return;
   const GridMove move = kGridMoves[static_cast<std::size_t>(direction)];
   const Vertex next = v + move.dy * graph.stride() + move.dx;
-  const bool ends = direction < 4 ? rules.stops(next, direction, graph.mask(next))
-                                  : rules.irregular(next) || at(next, move.dx > 0 ? 0 : 2) > 0 ||
-                                        at(next, move.dy > 0 ? 1 : 3) > 0;
+  if (direction >= 4 && rules.irregular(next)) return;
+  const bool ends = direction < 4
+                        ? rules.stops(next, direction, graph.mask(next))
+                        : at(next, move.dx > 0 ? 0 : 2) > 0 || at(next, move.dy > 0 ? 1 : 3) > 0;
   const std::int32_t onward = at(next, direction);
   std::int32_t jump = ends ? 1 : onward > 0 ? onward + 1 : onward - 1;
   // Where that is too far for a table's entry, it ends earlier for no reason: no harm is done.

@@ -26,29 +26,31 @@ class JumpTable {
 
   /// As JumpLines::diagonal, O(cells from which jump points are seen).
   template <int D>
-  void diagonal(const GridGraph& graph, const JumpRules& rules, JumpCell c, auto&& found) const {
+  std::int32_t diagonal(const GridGraph& graph, JumpCell c, auto&& found) const {
     constexpr GridMove kMove = kGridMoves[D];
     constexpr int kAlongX = kMove.dx > 0 ? 0 : 2;
     constexpr int kAlongY = kMove.dy > 0 ? 1 : 3;
-    const Vertex offset = kMove.dy * graph.stride() + kMove.dx;
+    const std::ptrdiff_t offset = std::ptrdiff_t{kMove.dy} * graph.stride() + kMove.dx;
+    const Jumps* jumps = jumps_.data() + c.v;
     std::int32_t steps = 0;
-    for (std::int32_t jump = at(c.v, D); jump > 0; jump = at(c.v, D)) {
-      c = {c.v + jump * offset, c.i + jump * kMove.dx, c.j + jump * kMove.dy};
+    std::int32_t jump = (*jumps)[D];
+    for (; jump > 0; jump = (*jumps)[D]) {
+      jumps += jump * offset;
       steps += jump;
-      if (rules.irregular(c.v)) return found(steps, c, kAnyhow, 0);
-      const std::int32_t x = at(c.v, kAlongX);
-      if (x > 0) found(steps, c, kAlongX, x);
-      const std::int32_t y = at(c.v, kAlongY);
-      if (y > 0) found(steps, c, kAlongY, y);
+      const std::int32_t along_x = (*jumps)[kAlongX];
+      if (along_x > 0) found(steps, kAlongX, along_x);
+      const std::int32_t along_y = (*jumps)[kAlongY];
+      if (along_y > 0) found(steps, kAlongY, along_y);
     }
+    return steps - jump;
   }
 
   /// As JumpLines::open, O(cells from which jump points are seen).
-  bool open(const GridGraph& graph, Vertex v, int diagonal, std::int32_t cells) const {
-    const GridMove move = kGridMoves[static_cast<std::size_t>(diagonal)];
+  bool open(const GridGraph& graph, Vertex v, int direction, std::int32_t cells) const {
+    const GridMove move = kGridMoves[static_cast<std::size_t>(direction)];
     const Vertex offset = move.dy * graph.stride() + move.dx;
-    std::int32_t jump = at(v, diagonal);
-    for (; jump > 0 && jump < cells; jump = at(v, diagonal)) {
+    std::int32_t jump = at(v, direction);
+    for (; jump > 0 && jump < cells; jump = at(v, direction)) {
       v += jump * offset;
       cells -= jump;
     }
@@ -59,7 +61,8 @@ class JumpTable {
 
  private:
   /// By direction; positive: cells to where the jump ends; else minus the free cells before a
-  /// blocked one. A diagonal jump ends where a straight one from there does not end blocked.
+  /// blocked one. A diagonal jump ends where a straight one from there ends at a jump point, and
+  /// irregular cells are as blocked ones for it.
   using Jumps = std::array<std::int16_t, 8>;
   static constexpr std::int16_t kLongest = 0x7fff;
 
