@@ -66,7 +66,8 @@ class JumpOpenList {
     return static_cast<Key>(std::bit_cast<std::uint64_t>(f)) << 64 | rest;
   }
 
-  void insert(Key key) {
+  /// Out of line: most keys wait, and their way is not to pay for its registers.
+  [[gnu::noinline]] void insert(Key key) {
     if (heap_.size() < size_ + 1 + kPadding) heap_.resize(2 * heap_.size() + kPadding, kNone);
     heap_[size_ + kPadding] = kNone;
     rise(size_++, key);

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
-#include <utility>
 #include <vector>
 
 #include "algorithms/graph/attachment.hpp"
@@ -96,18 +95,32 @@ class JumpSearch {
   void trace(std::vector<Vertex>& turns) const {
     turns.clear();
     if (last_ == kNoVertex) return;
-    append(turns, target_);
-    Vertex from = last_;
-    for (Vertex to = target_;;) {
+    turns.push_back(target_);
+    GridMove heading{0, 0};
+    const auto go_back = [&](int dx, int dy, Vertex v) {
+      if (heading.dx == dx && heading.dy == dy) {
+        turns.back() = v;
+      } else {
+        turns.push_back(v);
+        heading = {dx, dy};
+      }
+    };
+    JumpCell to = cell(target_);
+    for (Vertex from = last_, before = kNoVertex; from != before; from = parent_of(before)) {
       const JumpCell a = cell(from);
-      const JumpCell b = cell(to);
-      const std::int32_t bend = std::min(std::abs(b.i - a.i), std::abs(b.j - a.j));
-      append(turns, graph_.vertex(a.i + sign(b.i - a.i) * bend, a.j + sign(b.j - a.j) * bend));
-      append(turns, from);
-      const Vertex parent = parent_of(from);
-      if (parent == from) break;
-      to = from;
-      from = parent;
+      const std::int32_t dx = to.i - a.i;
+      const std::int32_t dy = to.j - a.j;
+      const int sx = dx > 0 ? 1 : -1;
+      const int sy = dy > 0 ? 1 : -1;
+      const std::int32_t bend = std::min(std::abs(dx), std::abs(dy));
+      if (std::abs(dx) != std::abs(dy)) {
+        const bool along_x = std::abs(dx) > bend;
+        go_back(along_x ? sx : 0, along_x ? 0 : sy,
+                graph_.vertex(a.i + sx * bend, a.j + sy * bend));
+      }
+      if (bend > 0) go_back(sx, sy, from);
+      to = a;
+      before = from;
     }
     std::reverse(turns.begin(), turns.end());
   }
@@ -127,21 +140,6 @@ class JumpSearch {
 
   Vertex parent_of(Vertex v) const {
     return static_cast<Vertex>(scratch_.nodes[static_cast<std::size_t>(v)].link >> kArrivalBits);
-  }
-
-  static std::int32_t sign(std::int32_t x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
-
-  /// Appends a cell that is straight or diagonally ahead; one between others of a line is dropped.
-  void append(std::vector<Vertex>& turns, Vertex v) const {
-    if (!turns.empty() && turns.back() == v) return;
-    const auto heading = [this](Vertex from, Vertex to) {
-      const JumpCell a = cell(from);
-      const JumpCell b = cell(to);
-      return std::pair(sign(b.i - a.i), sign(b.j - a.j));
-    };
-    const std::size_t n = turns.size();
-    if (n > 1 && heading(turns[n - 2], turns[n - 1]) == heading(turns[n - 1], v)) turns.pop_back();
-    turns.push_back(v);
   }
 
   void begin(const Attachment& attachment, Point goal) {
