@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Shared by run.sh, test.sh, fuzz.sh and fetch_datasets.sh; sourced, not run.
+# Shared by run.sh, test.sh, tsan.sh, fuzz.sh and fetch_datasets.sh; sourced, not run.
 
 set -euo pipefail
 FAIRWAY_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)

@@ -17,4 +17,8 @@ void register_face_location();
 /// docs/benchmarks.md.
 void register_growth();
 
+/// Queries that the first method of every registered representation answers in a second of real
+/// time: in one thread, and in two that share what was built.
+void register_throughput();
+
 }  // namespace fairway

@@ -7,6 +7,7 @@ int main(int argc, char** argv) {
   fairway::register_boost_comparison();
   fairway::register_face_location();
   fairway::register_growth();
+  fairway::register_throughput();
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
   benchmark::RunSpecifiedBenchmarks();

@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# Builds the tests of threads with the thread sanitizer, in build/tsan, and runs them: every method
+# asked by several threads at once, and sweeps of two jobs. Any race that is seen fails a test.
+#
+#   scripts/tsan.sh [OPTION...]               options go to ctest, e.g. -R Forks
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+case ${1:-} in
+-h | --help)
+  sed -n '2,/^source/{/^#/s/^# \{0,1\}//p}' "${BASH_SOURCE[0]}"
+  exit
+  ;;
+esac
+need_packages "${FAIRWAY_BUILD_PACKAGES[@]}" "${FAIRWAY_TEST_PACKAGES[@]}"
+cd "$FAIRWAY_ROOT"
+say "Building in build/tsan"
+cmake --preset tsan >/dev/null
+cmake --build --preset tsan
+say "Testing"
+exec ctest --preset tsan "$@"
