@@ -45,7 +45,6 @@ class Anya {
     struct LatticePoint {
       std::int32_t x;
       std::int32_t y;
-      friend bool operator==(const LatticePoint&, const LatticePoint&) = default;
     };
     /// A turning point, or the start, with the one before it.
     struct Root {
@@ -55,18 +54,23 @@ class Anya {
       std::size_t place;    ///< its number among lattice points; that of the start means nothing
       bool exact;           ///< products of its differences to lattice points are exact
     };
-    /// An interval of row line y, seen from the root. It leads into the rows at its `heading`. Each
-    /// end is where the ray from the root through a lattice point meets the line; where that point
-    /// is the root itself, it is the ray from the root before. A corner to which the path came
-    /// along the line, in the direction `travel`, is an interval of one point with itself as root.
+    /// An end of an interval: where the ray from a root through a lattice point meets the line. The
+    /// root is the interval's own, or the one before it, from which it is the ray through its own.
+    struct End {
+      std::int32_t root;
+      LatticePoint through;
+    };
+    /// An interval of row line y, seen from the root. It leads into the rows at its `heading`. A
+    /// corner to which the path came along the line, in the direction `travel`, is an interval of
+    /// one point with itself as root.
     struct Node {
       std::int32_t root;
       std::int32_t y;
       std::int32_t heading;
       std::int32_t travel;  ///< 0 where the root is off the line
       std::int32_t column;  ///< of a free cell at the interval, in the row ahead
-      LatticePoint left;
-      LatticePoint right;
+      End left;
+      End right;
     };
     struct Entry {
       double f;

@@ -96,7 +96,7 @@ void AnyaSearch::add_start_in_row(std::int32_t row, bool down, bool up) {
     if (!(heading < 0 ? down : up)) continue;
     const Room room = room_at(column, heading > 0 ? row : row + 1, heading);
     if (holds_goal(room)) reach_goal(0, 0);
-    leave(0, room, side_of(room, room.left), side_of(room, room.right));
+    leave(0, room, side_of(0, room, room.left), side_of(0, room, room.right));
   }
 }
 
@@ -128,60 +128,88 @@ void AnyaSearch::reach_goal(std::int32_t root_number, double g) {
   last_root_ = root_number;
 }
 
-AnyaSearch::Ray AnyaSearch::ray(std::int32_t root_number, LatticePoint through) const {
-  const Root& from = root(root_number);
-  const Point to = point_of(through.x, through.y);
-  if (from.at != to) return {from.at, to, from.exact};
-  const Root& before = root(from.parent);
-  return {before.at, to, before.exact};
+AnyaSearch::Crossing AnyaSearch::side_of(std::int32_t root_number, const Room& room,
+                                         std::int32_t x) {
+  return {{root_number, {x, room.to}}, x, x, static_cast<double>(x)};
 }
 
-AnyaSearch::Crossing AnyaSearch::side_of(const Room& room, std::int32_t x) {
-  return {{x, room.to}, x, x, static_cast<double>(x)};
+int AnyaSearch::side(const End& end, std::int32_t heading, Point p) const {
+  const Point through = point_of(end.through.x, end.through.y);
+  return -heading * orientation(root(end.root).at, through, p);
 }
 
 /// From an exact root the place where the ray crosses the line is a quotient n / d of numbers whose
 /// products with a power of two are whole and less than 2^53. A quotient that is not whole is
 /// further than |n / d| 2^-53 from the next whole number, so that rounding does not reach it: the
 /// rounded quotient has the exact floor, and is whole only where the exact one is. From other roots
-/// it is a guess, put right by predicates.
-AnyaSearch::Crossing AnyaSearch::cross(std::int32_t root_number, LatticePoint through,
-                                       const Room& room) const {
-  const Ray r = ray(root_number, through);
-  const auto y = static_cast<double>(room.to);
-  const double d = r.through.y - r.from.y;
-  const double n = r.from.x * d + (r.through.x - r.from.x) * (y - r.from.y);
+/// it is a guess, put right by predicates. Below `low` and above `high` only that is told.
+AnyaSearch::Crossing AnyaSearch::cross(const End& end, std::int32_t line, std::int32_t low,
+                                       std::int32_t high) const {
+  const Root& from = root(end.root);
+  const auto y = static_cast<double>(line);
+  const double d = static_cast<double>(end.through.y) - from.at.y;
+  const double n =
+      from.at.x * d + (static_cast<double>(end.through.x) - from.at.x) * (y - from.at.y);
   const double x = n / d;
-  const std::int32_t low = room.left - 1;
-  const std::int32_t high = room.right + 1;
-  if (r.exact) {
-    if (x < static_cast<double>(low)) return {through, low, low, x};
-    if (x > static_cast<double>(high)) return {through, high, high, x};
+  if (from.exact) {
+    if (x < static_cast<double>(low)) return {end, low - 1, low, x};
+    if (x > static_cast<double>(high)) return {end, high, high + 1, x};
     const std::int32_t floor = floor_of(x);
-    return {through, floor, static_cast<double>(floor) == x ? floor : floor + 1, x};
+    return {end, floor, static_cast<double>(floor) == x ? floor : floor + 1, x};
   }
-  const auto is_left_of_ray = [&](std::int32_t k) {
-    return room.heading * orientation(r.from, r.through, {static_cast<double>(k), y});
+  const std::int32_t heading = y > from.at.y ? 1 : -1;
+  const auto side_of_point = [&](std::int32_t k) {
+    return side(end, heading, {static_cast<double>(k), y});
   };
-  std::int32_t floor = floor_of(std::clamp(x, static_cast<double>(low), static_cast<double>(high)));
-  while (floor < high && is_left_of_ray(floor + 1) >= 0) ++floor;
-  while (floor > low && is_left_of_ray(floor) < 0) --floor;
-  const bool whole = is_left_of_ray(floor) == 0;
-  return {through, floor, whole ? floor : floor + 1, x};
+  const double guess = std::clamp(x, static_cast<double>(low - 1), static_cast<double>(high));
+  std::int32_t floor = floor_of(guess);
+  while (floor < high && side_of_point(floor + 1) <= 0) ++floor;
+  while (floor >= low && side_of_point(floor) > 0) --floor;
+  const bool whole = floor >= low && side_of_point(floor) == 0;
+  return {end, floor, whole ? floor : floor + 1, x};
 }
 
-void AnyaSearch::expand_interval(const Node& node) {
+/// Where both ends are rays, the interval can be moved on from line to line for as long as no
+/// blocked cell touches what is seen through it: there is nothing else to go on to.
+void AnyaSearch::pass_open_rows(Node& node) const {
+  if (node.left.through.y == node.y || node.right.through.y == node.y) return;
+  const std::int32_t last = points_in_row_ - 1;
+  const std::int32_t step = node.heading;
+  std::int32_t row = step > 0 ? node.y : node.y - 1;
+  Crossing left = cross(node.left, node.y, 0, last);
+  Crossing right = cross(node.right, node.y, 0, last);
+  for (;;) {
+    const std::int32_t next = node.y + step;
+    const double to_goal = step * goal_.y;
+    if (step * node.y <= to_goal && to_goal <= step * next) return;
+    const Crossing next_left = cross(node.left, next, 0, last);
+    const Crossing next_right = cross(node.right, next, 0, last);
+    // From the cell before what is seen to the one behind it.
+    const std::int32_t first = next_left.ceil - 1;
+    const std::int32_t end = next_right.floor + 1;
+    if (!cells_.is_free_from(row, std::min(left.ceil - 1, first), std::max(right.floor + 1, end)) ||
+        !cells_.is_free_from(row + step, first, end)) {
+      return;
+    }
+    left = next_left;
+    right = next_right;
+    node.y = next;
+    node.column = first;
+    row += step;
+  }
+}
+
+void AnyaSearch::expand_interval(Node node) {
+  pass_open_rows(node);
   const Room room = room_at(node.column, node.y, node.heading);
-  const Crossing left = cross(node.root, node.left, room);
-  const Crossing right = cross(node.root, node.right, room);
+  const Crossing left = cross(node.left, room.to, room.left, room.right);
+  const Crossing right = cross(node.right, room.to, room.left, room.right);
   int goal_side = 2;  // not in the room; else left of the interval, seen through it, right of it
   if (holds_goal(room)) {
-    const Ray to_left = ray(node.root, node.left);
-    const Ray to_right = ray(node.root, node.right);
     goal_side = 0;
-    if (room.heading * orientation(to_left.from, to_left.through, goal_) > 0) {
+    if (side(node.left, node.heading, goal_) < 0) {
       goal_side = -1;
-    } else if (room.heading * orientation(to_right.from, to_right.through, goal_) < 0) {
+    } else if (side(node.right, node.heading, goal_) > 0) {
       goal_side = 1;
     }
     if (goal_side == 0) reach_goal(node.root, root(node.root).g);
@@ -196,7 +224,7 @@ void AnyaSearch::expand_interval(const Node& node) {
 /// only if the ray leans away from it.
 template <int Side>
 void AnyaSearch::turn(const Node& node, const Room& room, const Crossing& crossing, int goal_side) {
-  const LatticePoint corner = Side < 0 ? node.left : node.right;
+  const LatticePoint corner = (Side < 0 ? node.left : node.right).through;
   if (corner.y != node.y) return;
   const Root& from = root(node.root);
   const bool blocked_ahead = corner.x == (Side < 0 ? room.left : room.right);
@@ -210,9 +238,9 @@ void AnyaSearch::turn(const Node& node, const Room& room, const Crossing& crossi
   if (turned < 0) return;
   if (goal_side == Side) reach_goal(turned, g);
   if constexpr (Side < 0) {
-    leave(turned, room, side_of(room, room.left), crossing);
+    leave(turned, room, side_of(turned, room, room.left), crossing);
   } else {
-    leave(turned, room, crossing, side_of(room, room.right));
+    leave(turned, room, crossing, side_of(turned, room, room.right));
   }
   if (!blocked_ahead) follow_line<Side>(turned, corner.x, node.y);
 }
@@ -220,12 +248,12 @@ void AnyaSearch::turn(const Node& node, const Room& room, const Crossing& crossi
 void AnyaSearch::expand_corner(const Node& node) {
   const Room room = room_at(node.column, node.y, node.heading);
   if (holds_goal(room)) reach_goal(node.root, root(node.root).g);
-  leave(node.root, room, side_of(room, room.left), side_of(room, room.right));
+  leave(node.root, room, side_of(node.root, room, room.left), side_of(node.root, room, room.right));
   const std::int32_t before = root(node.root).parent;
   if (node.travel > 0) {
-    follow_line<1>(before, node.left.x, node.y);
+    follow_line<1>(before, node.left.through.x, node.y);
   } else {
-    follow_line<-1>(before, node.left.x, node.y);
+    follow_line<-1>(before, node.left.through.x, node.y);
   }
 }
 
@@ -240,15 +268,15 @@ void AnyaSearch::leave(std::int32_t root_number, const Room& room, const Crossin
   const bool last_is_end = last == room.right || !cells_.is_free(last, row);
   for (std::int32_t x = cells_.run_begin<1>(row, first, last); x < last;) {
     const std::int32_t end = std::min(cells_.run_end<1>(row, x), last);
-    Node node{root_number, room.to, room.heading, 0, x, left.through, right.through};
+    Node node{root_number, room.to, room.heading, 0, x, left.end, right.end};
     double from = left.x;
     double to = right.x;
     if (x >= left.ceil && (x > first || first_is_end)) {
-      node.left = {x, room.to};
+      node.left = {root_number, {x, room.to}};
       from = static_cast<double>(x);
     }
     if (end <= right.floor && (end < last || last_is_end)) {
-      node.right = {end, room.to};
+      node.right = {root_number, {end, room.to}};
       to = static_cast<double>(end);
     }
     const Root& seen_from = root(root_number);
@@ -284,7 +312,8 @@ void AnyaSearch::add_corner(std::int32_t before, std::int32_t x, std::int32_t y,
   const double g = root(before).g + std::abs(static_cast<double>(x) - root(before).at.x);
   const std::int32_t corner = add_root(x, y, before, g);
   if (corner < 0) return;
-  const Node node{corner, y, heading, Step, Step > 0 ? x : x - 1, {x, y}, {x, y}};
+  const End end{corner, {x, y}};
+  const Node node{corner, y, heading, Step, Step > 0 ? x : x - 1, end, end};
   open(node, g + distance(point_of(x, y), goal_), g);
 }
 

@@ -22,6 +22,7 @@ class AnyaSearch {
 
  private:
   using LatticePoint = Anya::Scratch::LatticePoint;
+  using End = Anya::Scratch::End;
   using Root = Anya::Scratch::Root;
   using Node = Anya::Scratch::Node;
   using Entry = Anya::Scratch::Entry;
@@ -38,23 +39,18 @@ class AnyaSearch {
     std::int32_t row_before() const { return heading > 0 ? from - 1 : from; }
     std::int32_t row_beyond() const { return heading > 0 ? to : to - 1; }
   };
-  /// Where a ray meets the line at which a room is left: between two lattice points that are the
-  /// same where it meets one. Both are at most one outside of the room.
+  /// Where a ray meets a line: between two lattice points that are the same where it meets one. Of
+  /// places outside of what matters, only the side is told.
   struct Crossing {
-    LatticePoint through;
+    End end;
     std::int32_t floor;
     std::int32_t ceil;
     double x;
   };
-  struct Ray {
-    Point from;
-    Point through;
-    bool exact;
-  };
 
   void add_start();
   void add_start_in_row(std::int32_t row, bool down, bool up);
-  void expand_interval(const Node& node);
+  void expand_interval(Node node);
   void expand_corner(const Node& node);
   template <int Side>
   void turn(const Node& node, const Room& room, const Crossing& crossing, int goal_side);
@@ -67,9 +63,11 @@ class AnyaSearch {
   Room room_at(std::int32_t column, std::int32_t line, std::int32_t heading) const;
   bool holds_goal(const Room& room) const;
   void reach_goal(std::int32_t root, double g);
-  Ray ray(std::int32_t root, LatticePoint through) const;
-  Crossing cross(std::int32_t root, LatticePoint through, const Room& room) const;
-  static Crossing side_of(const Room& room, std::int32_t x);
+  /// On which side of the ray of an end a point is that lies ahead: -1 where it has the smaller x.
+  int side(const End& end, std::int32_t heading, Point p) const;
+  Crossing cross(const End& end, std::int32_t line, std::int32_t low, std::int32_t high) const;
+  void pass_open_rows(Node& node) const;
+  static Crossing side_of(std::int32_t root, const Room& room, std::int32_t x);
   /// The number of a root at a lattice point, or -1 where a shorter way there is known.
   std::int32_t add_root(std::int32_t x, std::int32_t y, std::int32_t parent, double g);
   double lower_bound(const Root& root, const Node& node, double left, double right) const;

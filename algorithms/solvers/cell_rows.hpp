@@ -29,6 +29,9 @@ class CellRows {
   /// the height.
   bool is_free(int i, int j) const { return (row(j)[word(i)] >> bit(i) & 1) != 0; }
 
+  /// Whether all cells from lattice point k to `end` are free.
+  bool is_free_from(int j, int k, int end) const { return run_end<1>(j, k) >= end; }
+
   /// Going up (Step = 1) or down (-1) from lattice point k: the point at which a run of free cells
   /// ends that begins at k; k itself where none does.
   template <int Step>
