@@ -23,7 +23,7 @@ namespace fairway {
 /// through one, and what is decided is decided by exact arithmetic on lattice points and the start.
 /// Immutable.
 /// Source: D. Harabor, A. Grastien, D. Oz, V. Aksakalli, "Optimal Any-Angle Pathfinding In
-/// Practice", JAIR 56 (2016). Rows of equal runs are crossed at once here.
+/// Practice", JAIR 56 (2016). Rows of equal runs, and rows without walls, are crossed at once here.
 class Anya {
  public:
   static constexpr std::string_view kName = "anya";
