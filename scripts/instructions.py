@@ -19,6 +19,7 @@ import io
 import pathlib
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -148,6 +149,8 @@ def arguments(argv):
     for file in [*options.maps, options.fairway, *(pathlib.Path(f"{m}.scen") for m in options.maps)]:
         if not file.is_file():
             parser.error(f"there is no {file}")
+    if shutil.which("valgrind") is None:
+        parser.error("there is no valgrind; Debian's package is called so")
     for other in options.other:
         if "=" not in other:
             parser.error(f"--other: expected NAME=COMMAND, found '{other}'")

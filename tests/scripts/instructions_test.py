@@ -88,6 +88,14 @@ def test_what_goes_wrong_is_said(place, arguments, complaint):
     assert complaint in result.stderr
 
 
+def test_valgrind_is_asked_for(place):
+    (place / "valgrind").unlink()
+    result = subprocess.run(["/usr/bin/python3", SCRIPT, place / "brc202d.map", "--fairway", place / "fairway"],
+                            capture_output=True, text=True, check=False, env={"PATH": str(place)})
+    assert result.returncode == 2
+    assert "there is no valgrind" in result.stderr
+
+
 def test_every_public_figure_has_a_unit():
     figures = instructions.public_figures()
     assert len(figures) == 36
