@@ -16,6 +16,9 @@ void register_face_location();
 /// Build and query of the standard method of everything registered, in worlds of growing size: see
 /// docs/benchmarks.md.
 void register_growth();
+/// Queries that the first method of every registered representation answers in a second of real
+/// time: in one thread, and in two that share what was built.
+void register_throughput();
 
 /// Queries that the first method of every registered representation answers in a second of real
 /// time: in one thread, and in two that share what was built.
