@@ -45,7 +45,7 @@ AllPairs::AllPairs(std::size_t size, double limit_mib) : size_(size) {
 void AllPairs::fill_row(Vertex source, SearchScratch& scratch) {
   for (Vertex v = 0; v < static_cast<Vertex>(size_); ++v) {
     const SearchScratch::Node& node = scratch.node(v);
-    const bool reached = node.slot == SearchScratch::kClosed;
+    const bool reached = scratch.is_closed(node);
     costs_[index(source, v)] = reached ? node.g : std::numeric_limits<double>::infinity();
     before_[index(source, v)] = reached && v != source ? node.parent : kNoVertex;
   }

@@ -7,6 +7,7 @@
 
 #include "algorithms/graph/attachment.hpp"
 #include "algorithms/graph/concepts.hpp"
+#include "algorithms/search/heuristics.hpp"
 #include "algorithms/search/search_observer.hpp"
 #include "algorithms/search/search_scratch.hpp"
 
@@ -65,87 +66,65 @@ SearchResult astar(const Graph& graph, const Attachment& attachment, const Heuri
   using Node = SearchScratch::Node;
   SearchResult result;
   vertices.clear();
-  scratch.begin(num_vertices(graph));
+  scratch.begin(num_vertices(graph), attachment.goal);
   result.cost = attachment.direct;
   Vertex last = kNoVertex;
   SearchObserver* const observer = steering.observer();
-
-  for (std::size_t i = 0; i < attachment.goal.size(); ++i) {
-    Node& node = scratch.node(attachment.goal[i].vertex);
-    if (node.goal_link < 0 ||
-        attachment.goal[i].cost < attachment.goal[static_cast<std::size_t>(node.goal_link)].cost) {
-      node.goal_link = static_cast<std::int32_t>(i);
-    }
-  }
   if (observer != nullptr && result.cost < std::numeric_limits<double>::infinity()) {
     observer->goal_reached(kNoVertex, result.cost);
   }
 
-  const auto reach_goal = [&](Vertex v, const Node& node, double g) {
-    const double cost = g + attachment.goal[static_cast<std::size_t>(node.goal_link)].cost;
-    if (cost >= result.cost) return false;
+  const auto reach_goal = [&](Vertex v, double g) {
+    const std::int32_t link = scratch.goal_link(v);
+    if (link < 0) return false;
+    const double cost = g + attachment.goal[static_cast<std::size_t>(link)].cost;
+    if (cost >= result.cost) return true;
     result.cost = cost;
     last = v;
+    if (observer != nullptr) observer->goal_reached(v, cost);
     return true;
   };
-  // A vertex that bounds the cost may stay unopened: where it is reached at greater cost again, it
-  // cannot lead to less than the bound.
-  const auto look_ahead = [&](Vertex v, Node& node, double g, Vertex parent) {
-    if (node.goal_link < 0 || !reach_goal(v, node, g)) return;
+  // Whether a vertex reached at less cost than before is to be opened. One that bounds the cost may
+  // stay unopened: where it is reached at greater cost again, it cannot lead to less than the bound.
+  const auto improve = [&](Vertex v, Node& node, double g, double h, Vertex parent) {
+    if (observer != nullptr) observer->vertex_reached(v, parent, g, h);
     node.g = g;
     node.parent = parent;
-    if (observer != nullptr) observer->goal_reached(v, result.cost);
+    return !(steering.look_ahead() && reach_goal(v, g) && g + h >= result.cost);
   };
-  const auto relax = [&](Vertex v, double g, Vertex parent) {
+  const auto relax = [&](Vertex v, double base, auto&& cost, Vertex parent) {
+    ++result.generated;
     Node& node = scratch.node(v);
-    if (node.slot == SearchScratch::kUnseen) {
+    if (scratch.is_closed(node)) return;
+    const double g = base + cost();
+    if (scratch.is_open(node)) {
+      if (g >= node.g) return;
+      const double h = scratch.h_of(v);
+      if (steering.look_ahead() && g + h >= result.cost) return;
+      if (improve(v, node, g, h, parent)) scratch.decrease(v, node);
+    } else {
       const double h = heuristic(v);
       if (g + h >= result.cost) return;
-      if (observer != nullptr) observer->vertex_reached(v, parent, g, h);
-      if (steering.look_ahead()) {
-        look_ahead(v, node, g, parent);
-        if (g + h >= result.cost) return;
-      }
-      node.g = g;
-      node.h = h;
-      node.parent = parent;
-      scratch.push(v, node);
-    } else if (node.slot != SearchScratch::kClosed && g < node.g) {
-      if (steering.look_ahead() && g + node.h >= result.cost) return;
-      if (observer != nullptr) observer->vertex_reached(v, parent, g, node.h);
-      if (steering.look_ahead()) {
-        look_ahead(v, node, g, parent);
-        if (g + node.h >= result.cost) return;
-      }
-      node.g = g;
-      node.parent = parent;
-      scratch.decrease(v, node);
+      if (improve(v, node, g, h, parent)) scratch.open(v, node, h);
     }
   };
 
   for (const Link& link : attachment.start) {
-    ++result.generated;
-    relax(link.vertex, link.cost, kNoVertex);
+    relax(link.vertex, 0, [&] { return link.cost; }, kNoVertex);
   }
-  while (!scratch.open_is_empty() && scratch.least_f() < result.cost) {
-    const Vertex u = scratch.pop();
+  const bool consistent = is_consistent(heuristic);
+  while (scratch.least_f() < result.cost) {
+    const auto [u, h] = scratch.close_least();
     ++result.expanded;
     const Node node = scratch.node(u);
-    if (observer != nullptr) observer->vertex_expanded(u, node.parent, node.g, node.h);
-    if (node.goal_link >= 0) {
-      const bool better = reach_goal(u, node, node.g);
-      if (observer != nullptr && better) observer->goal_reached(u, result.cost);
-      if (steering.first_closed()) {
-        if (observer != nullptr) observer->vertex_closed(u, node.parent, node.g, node.h);
-        break;
-      }
+    if (observer != nullptr) observer->vertex_expanded(u, node.parent, node.g, h);
+    if (reach_goal(u, node.g) && steering.first_closed()) {
+      if (observer != nullptr) observer->vertex_closed(u, node.parent, node.g, h);
+      break;
     }
-    auto [edge, end] = out_edges(u, graph);
-    for (; edge != end; ++edge) {
-      ++result.generated;
-      relax(target(*edge, graph), node.g + get(boost::edge_weight, graph, *edge), u);
-    }
-    if (observer != nullptr) observer->vertex_closed(u, node.parent, node.g, node.h);
+    visit_onward_edges(graph, u, consistent ? node.parent : kNoVertex,
+                       [&](Vertex v, auto&& cost) { relax(v, node.g, cost, u); });
+    if (observer != nullptr) observer->vertex_closed(u, node.parent, node.g, h);
   }
 
   result.found = result.cost < std::numeric_limits<double>::infinity();

@@ -21,6 +21,14 @@ concept Heuristic = requires(const H& h, Vertex v) {
   { h(v) } -> std::convertible_to<double>;
 };
 
+/// Whether an estimate says of itself that it is consistent, which a search needs to know before it
+/// leaves out edges. Only what has a member consistent() says so.
+template <Heuristic H>
+constexpr bool is_consistent(const H& heuristic) {
+  if constexpr (requires { heuristic.consistent(); }) return heuristic.consistent();
+  return false;
+}
+
 // Distances between points with members x and y, each consistent where no move costs less than the
 // distance that it covers.
 
@@ -65,6 +73,7 @@ double chebyshev(Point a, Point b) {
 
 /// Dijkstra's algorithm.
 struct ZeroHeuristic {
+  constexpr bool consistent() const { return true; }
   double operator()(Vertex) const { return 0; }
 };
 
@@ -73,6 +82,7 @@ template <class Position, class Point>
 class EuclideanHeuristic {
  public:
   EuclideanHeuristic(Position position, Point goal) : position_(std::move(position)), goal_(goal) {}
+  constexpr bool consistent() const { return true; }
   double operator()(Vertex v) const { return euclidean(position_(v), goal_); }
 
  private:
@@ -85,6 +95,7 @@ template <class Position, class Point>
 class OctileHeuristic {
  public:
   OctileHeuristic(Position position, Point goal) : position_(std::move(position)), goal_(goal) {}
+  constexpr bool consistent() const { return true; }
   double operator()(Vertex v) const { return octile(position_(v), goal_); }
 
  private:
@@ -110,11 +121,11 @@ class WeightedHeuristic {
 /// a path, so it overestimates where a path over more vertices is cheaper. Asks the scratch of the
 /// search that runs, which knows which vertices are linked to the goal. O(edges of v).
 template <SearchGraph Graph>
-double indirect_cost(const Graph& graph, const Attachment& attachment, SearchScratch& scratch,
+double indirect_cost(const Graph& graph, const Attachment& attachment, const SearchScratch& scratch,
                      Vertex v) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   const auto linked = [&](Vertex w) {
-    const std::int32_t link = scratch.node(w).goal_link;
+    const std::int32_t link = scratch.goal_link(w);
     return link < 0 ? kInfinity : attachment.goal[static_cast<std::size_t>(link)].cost;
   };
   double least = linked(v);

@@ -1,140 +1,92 @@
 #pragma once
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
+#include <span>
 #include <vector>
 
+#include "algorithms/graph/attachment.hpp"
 #include "algorithms/graph/concepts.hpp"
+#include "algorithms/search/open_list.hpp"
 
 namespace fairway {
 
 /// The state of a search, kept from query to query and reset in O(1): a node belongs to the current
-/// query only if it bears its stamp. One a thread; grows to the largest graph it has met.
+/// query only if it bears one of its marks. One a thread; grows to the largest graph it has met. A
+/// vertex takes 24 bytes.
 class SearchScratch {
  public:
-  static constexpr std::int32_t kClosed = -1;
-  static constexpr std::int32_t kUnseen = -2;
-
-  /// Half a cache line.
   struct Node {
     double g;
-    double h;
     Vertex parent;
-    std::int32_t slot;  ///< place in the open list, or kClosed or kUnseen
-    std::uint32_t stamp = 0;
-    std::int32_t goal_link;  ///< index in the attachment's goal links, or -1
+    std::uint32_t mark = 0;
   };
 
-  /// Starts a query on a graph of n vertices. Amortised O(1); allocates when n exceeds all before.
-  void begin(std::size_t n) {
-    if (nodes_.size() < n) nodes_.resize(n);
-    heap_.clear();
-    if (++stamp_ == 0) {
-      for (Node& node : nodes_) node.stamp = 0;
-      stamp_ = 1;
+  /// Starts a query on a graph of n vertices, with these links to the goal. O(links), amortised;
+  /// allocates when n exceeds all before.
+  void begin(std::size_t n, std::span<const Link> goal) {
+    if (nodes_.size() < n) {
+      nodes_.resize(n);
+      goal_link_.resize(n, -1);
+    }
+    open_.begin(n);
+    if (open_mark_ >= std::numeric_limits<std::uint32_t>::max() - 2) {
+      for (Node& node : nodes_) node.mark = 0;
+      open_mark_ = 0;
+    }
+    open_mark_ += 2;
+    for (const Vertex v : linked_) goal_link_[static_cast<std::size_t>(v)] = -1;
+    linked_.clear();
+    for (std::size_t i = 0; i < goal.size(); ++i) {
+      std::int32_t& link = goal_link_[static_cast<std::size_t>(goal[i].vertex)];
+      if (link < 0) {
+        linked_.push_back(goal[i].vertex);
+      } else if (goal[static_cast<std::size_t>(link)].cost <= goal[i].cost) {
+        continue;
+      }
+      link = static_cast<std::int32_t>(i);
     }
   }
 
-  /// The node of a vertex, fresh where the current query has not touched it.
-  Node& node(Vertex v) {
-    Node& node = nodes_[static_cast<std::size_t>(v)];
-    if (node.stamp != stamp_) {
-      node.stamp = stamp_;
-      node.slot = kUnseen;
-      node.goal_link = -1;
-    }
-    return node;
-  }
+  /// The cheapest of the goal's links from a vertex, as its index; -1 where there is none.
+  std::int32_t goal_link(Vertex v) const { return goal_link_[static_cast<std::size_t>(v)]; }
 
-  bool open_is_empty() const { return heap_.empty(); }
-  double least_f() const { return std::bit_cast<double>(heap_.front().f); }
+  /// What the search knows of a vertex; nothing unless it is open or closed.
+  Node& node(Vertex v) { return nodes_[static_cast<std::size_t>(v)]; }
+  bool is_open(const Node& node) const { return node.mark == open_mark_; }
+  bool is_closed(const Node& node) const { return node.mark == open_mark_ + 1; }
 
-  /// Opens a vertex. Precondition of all keys: g and h are not negative.
-  void push(Vertex v, const Node& node) {
-    heap_.push_back({});
-    sift_up(heap_.size() - 1, entry_of(v, node));
+  /// The least f of the open vertices; infinity where there is none.
+  double least_f() { return open_.settle(); }
+  /// The h that an open vertex was opened with.
+  double h_of(Vertex v) const { return open_.h_of(v); }
+  /// Opens a vertex that is neither open nor closed, at the node's g.
+  void open(Vertex v, Node& node, double h) {
+    node.mark = open_mark_;
+    open_.push(v, node.g, h);
   }
-  /// The node's g has decreased.
-  void decrease(Vertex v, const Node& node) {
-    sift_up(static_cast<std::size_t>(node.slot), entry_of(v, node));
-  }
-  /// Takes the vertex of least f, ties to the larger g, and closes it.
-  Vertex pop() {
-    const Vertex top = heap_.front().vertex;
-    nodes_[static_cast<std::size_t>(top)].slot = kClosed;
-    const Entry last = heap_.back();
-    heap_.pop_back();
-    if (!heap_.empty()) sift_down(last);
-    return top;
+  /// An open node's g has decreased.
+  void decrease(Vertex v, const Node& node) { open_.decrease(v, node.g); }
+  /// Closes the open vertex of least f, ties to the larger g. Precondition: least_f() has just been
+  /// asked, and was finite.
+  OpenList::Entry close_least() {
+    const OpenList::Entry least = open_.pop();
+    node(least.vertex).mark = open_mark_ + 1;
+    return least;
   }
 
   std::size_t memory_bytes() const {
-    return nodes_.capacity() * sizeof(Node) + heap_.capacity() * sizeof(Entry);
+    return nodes_.capacity() * sizeof(Node) + goal_link_.capacity() * sizeof(goal_link_[0]) +
+           linked_.capacity() * sizeof(Vertex) + open_.memory_bytes();
   }
 
  private:
-  /// Entries of the 4-ary heap hold their keys, as the bits of doubles: those of doubles that are
-  /// not negative are in the same order, and integers compare faster. For equal f the larger g is
-  /// the smaller h.
-  struct Entry {
-    std::uint64_t f;
-    std::uint64_t h;
-    Vertex vertex;
-  };
-  static Entry entry_of(Vertex v, const Node& node) {
-    return {std::bit_cast<std::uint64_t>(node.g + node.h), std::bit_cast<std::uint64_t>(node.h), v};
-  }
-  static bool before(const Entry& a, const Entry& b) {
-    return a.f < b.f || (a.f == b.f && a.h < b.h);
-  }
-
-  void sift_up(std::size_t slot, const Entry& entry) {
-    Entry* const heap = heap_.data();
-    Node* const nodes = nodes_.data();
-    while (slot > 0) {
-      const std::size_t parent = (slot - 1) / 4;
-      if (!before(entry, heap[parent])) break;
-      place(slot, heap[parent], heap, nodes);
-      slot = parent;
-    }
-    place(slot, entry, heap, nodes);
-  }
-
-  /// Moves the hole at the top down to a leaf and the entry up from there: it came from a leaf, so
-  /// it seldom goes far.
-  void sift_down(const Entry& entry) {
-    Entry* const heap = heap_.data();
-    Node* const nodes = nodes_.data();
-    const std::size_t size = heap_.size();
-    std::size_t slot = 0;
-    std::size_t first = 1;
-    for (; first + 3 < size; first = 4 * slot + 1) {
-      const std::size_t a = before(heap[first + 1], heap[first]) ? first + 1 : first;
-      const std::size_t b = before(heap[first + 3], heap[first + 2]) ? first + 3 : first + 2;
-      const std::size_t least = before(heap[b], heap[a]) ? b : a;
-      place(slot, heap[least], heap, nodes);
-      slot = least;
-    }
-    if (first < size) {
-      std::size_t least = first;
-      for (std::size_t child = first + 1; child < size; ++child) {
-        if (before(heap[child], heap[least])) least = child;
-      }
-      place(slot, heap[least], heap, nodes);
-      slot = least;
-    }
-    sift_up(slot, entry);
-  }
-
-  static void place(std::size_t slot, const Entry& entry, Entry* heap, Node* nodes) {
-    heap[slot] = entry;
-    nodes[entry.vertex].slot = static_cast<std::int32_t>(slot);
-  }
-
   std::vector<Node> nodes_;
-  std::vector<Entry> heap_;
-  std::uint32_t stamp_ = 0;
+  std::vector<std::int32_t> goal_link_;
+  std::vector<Vertex> linked_;  ///< the vertices that have one
+  OpenList open_;
+  std::uint32_t open_mark_ = 0;  ///< the next one marks what is closed
 };
 
 }  // namespace fairway

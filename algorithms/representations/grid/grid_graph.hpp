@@ -17,6 +17,7 @@
 #include "algorithms/representations/grid/move_costs.hpp"
 #include "algorithms/representations/grid/moves.hpp"
 #include "algorithms/representations/grid/octile.hpp"
+#include "algorithms/representations/grid/onward_moves.hpp"
 
 namespace fairway {
 
@@ -88,6 +89,27 @@ class GridGraph {
   OutEdgeIterator moves(Vertex v) const {
     return plain_ ? OutEdgeIterator(v, near_[static_cast<std::size_t>(v)], length_.data())
                   : OutEdgeIterator(v, mask(v), costs(v));
+  }
+  /// See VisitsOnwardEdges; leaves out what OnwardMoves says, where moves cost their length.
+  template <class Visit>
+  void visit_onward_edges(Vertex v, Vertex parent, Visit&& visit) const {
+    if (!plain_) {
+      for (OutEdgeIterator edge = moves(v); edge != OutEdgeIterator(); ++edge) {
+        visit(target(*edge), [this, e = *edge] { return cost(e); });
+      }
+      return;
+    }
+    std::uint32_t mask = near_[static_cast<std::size_t>(v)];
+    if (parent != kNoVertex && stride() >= 3) {
+      const std::int32_t place = v - parent + stride() + 1;
+      const std::int32_t row = (place >= stride() ? 1 : 0) + (place >= 2 * stride() ? 1 : 0);
+      mask = kOnwardMoves.mask(static_cast<std::size_t>(place - row * (stride() - 3)),
+                               static_cast<std::uint8_t>(mask));
+    }
+    for (; mask != 0; mask &= mask - 1) {
+      const auto move = static_cast<std::size_t>(std::countr_zero(mask));
+      visit(v + offset_[move], [this, move] { return length_[move]; });
+    }
   }
   Vertex target(Edge e) const { return e.source + offset_[static_cast<std::size_t>(e.direction)]; }
   double cost(Edge e) const { return e.costs[static_cast<std::size_t>(e.direction)]; }

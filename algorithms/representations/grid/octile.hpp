@@ -61,6 +61,7 @@ class GridOctile {
     return straight_ * std::max(dx, dy) + bend_ * std::min(dx, dy);
   }
 
+  constexpr bool consistent() const { return true; }
   double operator()(Vertex v) const { return std::max(distance(v) - excess_, 0.0); }
 
  private:

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "algorithms/representations/grid/moves.hpp"
+
+namespace fairway {
+
+/// Masks of the moves that a least path may go on with, where moves cost their length: for each way
+/// of coming to a cell and each mask of legal moves. Left out is what a path from the cell before
+/// reaches without this one, at less cost, or at the same by a diagonal move and then a straight
+/// one; the legal moves tell whether that path is free. A path that goes straight and then diagonal
+/// can always be replaced by one that the rules keep: its last move, a straight one after a diagonal
+/// or straight one, is never left out on a least path, whichever of its least ways a cell was
+/// reached by.
+/// Source: D. Harabor, A. Grastien, "Online Graph Pruning for Pathfinding on Grid Maps", AAAI 2011,
+/// section "Jump Points": its neighbour pruning, for moves that may not cut corners.
+class OnwardMoves {
+ public:
+  /// The ways of coming to a cell, by the move (dx, dy); (0, 0) where the path begins there.
+  static constexpr std::size_t way(int dx, int dy) {
+    return static_cast<std::size_t>(3 * (dy + 1) + dx + 1);
+  }
+
+  constexpr OnwardMoves() {
+    for (int dy = -1; dy <= 1; ++dy) {
+      for (int dx = -1; dx <= 1; ++dx) {
+        for (std::size_t legal = 0; legal < 256; ++legal) {
+          masks_[way(dx, dy)][legal] = static_cast<std::uint8_t>(legal & onward(legal, dx, dy));
+        }
+      }
+    }
+  }
+
+  constexpr std::uint32_t mask(std::size_t way, std::uint8_t legal) const {
+    return masks_[way][legal];
+  }
+
+ private:
+  static constexpr std::size_t bit(int dx, int dy) {
+    for (std::size_t move = 0; move < 8; ++move) {
+      if (kGridMoves[move].dx == dx && kGridMoves[move].dy == dy) return std::size_t{1} << move;
+    }
+    return 0;
+  }
+  static constexpr std::size_t onward(std::size_t legal, int dx, int dy) {
+    if (dx == 0 && dy == 0) return legal;
+    if (dx != 0 && dy != 0) return bit(dx, dy) | bit(dx, 0) | bit(0, dy);
+    std::size_t moves = bit(dx, dy);
+    for (const int side : {-1, 1}) {
+      const int sx = dy * side;
+      const int sy = dx * side;
+      if ((legal & bit(sx - dx, sy - dy)) == 0) moves |= bit(sx, sy) | bit(sx + dx, sy + dy);
+    }
+    return moves;
+  }
+
+  std::array<std::array<std::uint8_t, 256>, 9> masks_{};
+};
+
+inline constexpr OnwardMoves kOnwardMoves;
+
+}  // namespace fairway
