@@ -274,7 +274,12 @@ class PlannerFor final : public Planner {
     };
     const SteeredSearch steering(settings().stop == StopRule::kFirstClosed, settings().look_ahead,
                                  observer);
-    return astar(graph, attachment_, heuristic, search_scratch_, vertices_, steering);
+    const HeuristicKind kind = settings_.heuristic;
+    const bool consistent =
+        kind == HeuristicKind::kZero ||
+        (weight_ == 1 && (kind == HeuristicKind::kEuclidean || kind == HeuristicKind::kOctile));
+    return astar(graph, attachment_, ConsistentIf(consistent, heuristic), search_scratch_,
+                 vertices_, steering);
   }
 
   SearchResult look_up(Point goal, SearchObserver* observer) {

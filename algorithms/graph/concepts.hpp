@@ -32,29 +32,33 @@ concept SearchGraph = requires(const G& graph, Vertex v, EdgeOf<G> e) {
   { get(boost::edge_weight, graph, e) } -> std::convertible_to<double>;
 };
 
-/// A graph that lets a search run over the edges of a vertex in its own way: quicker than by
-/// out_edges, and without those that lead nowhere better. graph.visit_onward_edges(v, parent, visit)
-/// calls visit(target, cost), where cost() is the edge's cost, for edges of v, which was reached
-/// from parent, or from no vertex: then for all of them, in their order. Otherwise it may leave out
-/// v's edge to a vertex w where a path from parent to w that does without v costs no more than that
-/// over v, such that even where every vertex leaves out edges of its own, a search that closes
-/// vertices at their least costs still reaches w at its least.
+/// Calls visit(target, cost) for all edges of v in their order; cost() is what the edge costs.
+template <SearchGraph Graph, class Visit>
+void visit_out_edges(const Graph& graph, Vertex v, Visit&& visit) {
+  for (auto [edge, end] = out_edges(v, graph); edge != end; ++edge) {
+    visit(target(*edge, graph), [&, e = *edge] { return get(boost::edge_weight, graph, e); });
+  }
+}
+
+/// A graph that knows which edges a least path can go on with. visit_onward_edges(v, parent, visit)
+/// calls visit(target, cost) for edges of v, which is reached from parent, in their order; for all
+/// of them where parent is kNoVertex. An edge from v to w may be left out where another path from
+/// parent to w costs no more than that over v, as long as w is reached at its least cost if every
+/// vertex leaves edges out, whichever of its least paths a vertex is reached by.
 template <class G>
-concept VisitsOnwardEdges = requires(const G& graph, Vertex v) {
+concept PrunedGraph = SearchGraph<G> && requires(const G& graph, Vertex v) {
   graph.visit_onward_edges(v, v, [](Vertex, auto&&) {});
 };
 
-/// Calls visit(target, cost) for the edges of v that VisitsOnwardEdges asks for, which are all of
-/// them where the graph has no way of its own.
+/// Calls visit(target, cost) for the edges that a least path that reaches v from parent can go on
+/// with: all of them where the graph knows no better.
 template <SearchGraph Graph, class Visit>
-void visit_onward_edges(const Graph& graph, Vertex v, [[maybe_unused]] Vertex parent,
-                        Visit&& visit) {
-  if constexpr (VisitsOnwardEdges<Graph>) {
+void visit_onward_edges(const Graph& graph, Vertex v, Vertex parent, Visit&& visit) {
+  if constexpr (PrunedGraph<Graph>) {
     graph.visit_onward_edges(v, parent, visit);
   } else {
-    for (auto [edge, end] = out_edges(v, graph); edge != end; ++edge) {
-      visit(target(*edge, graph), [&, e = *edge] { return get(boost::edge_weight, graph, e); });
-    }
+    static_cast<void>(parent);
+    visit_out_edges(graph, v, visit);
   }
 }
 

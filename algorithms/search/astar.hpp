@@ -85,7 +85,8 @@ SearchResult astar(const Graph& graph, const Attachment& attachment, const Heuri
     return true;
   };
   // Whether a vertex reached at less cost than before is to be opened. One that bounds the cost may
-  // stay unopened: where it is reached at greater cost again, it cannot lead to less than the bound.
+  // stay unopened: where it is reached at greater cost again, it cannot lead to less than the
+  // bound.
   const auto improve = [&](Vertex v, Node& node, double g, double h, Vertex parent) {
     if (observer != nullptr) observer->vertex_reached(v, parent, g, h);
     node.g = g;
@@ -110,7 +111,8 @@ SearchResult astar(const Graph& graph, const Attachment& attachment, const Heuri
   };
 
   for (const Link& link : attachment.start) {
-    relax(link.vertex, 0, [&] { return link.cost; }, kNoVertex);
+    relax(
+        link.vertex, 0, [&] { return link.cost; }, kNoVertex);
   }
   const bool consistent = is_consistent(heuristic);
   while (scratch.least_f() < result.cost) {

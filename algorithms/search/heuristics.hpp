@@ -116,6 +116,19 @@ class WeightedHeuristic {
   double weight_;
 };
 
+/// Another heuristic, with the word of who runs it on whether it is consistent.
+template <Heuristic Base>
+class ConsistentIf {
+ public:
+  ConsistentIf(bool consistent, Base base) : base_(std::move(base)), consistent_(consistent) {}
+  bool consistent() const { return consistent_; }
+  double operator()(Vertex v) const { return base_(v); }
+
+ private:
+  Base base_;
+  bool consistent_;
+};
+
 /// The least cost from a vertex to the goal over at most one other vertex: that of its own goal
 /// link, else the best over a neighbour that has one, else infinity. Where finite it is the cost of
 /// a path, so it overestimates where a path over more vertices is cheaper. Asks the scratch of the

@@ -18,8 +18,8 @@ namespace fairway {
 /// that a vertex always has four children.
 class OpenList {
  public:
-  /// Empties the list; it takes vertices 0 .. n - 1. O(what is left in it); allocates when n exceeds
-  /// all before.
+  /// Empties the list; it takes vertices 0 .. n - 1. O(what is left in it); allocates when n
+  /// exceeds all before.
   void begin(std::size_t n) {
     if (slots_.size() < n) slots_.resize(n);
     if (keys_.empty()) grow();
@@ -84,9 +84,7 @@ class OpenList {
   }
 
   /// The h that a vertex in the list was pushed with.
-  double h_of(Vertex v) const {
-    return h_of(keys_[slots_[static_cast<std::size_t>(v)]]);
-  }
+  double h_of(Vertex v) const { return h_of(keys_[slots_[static_cast<std::size_t>(v)]]); }
 
   std::size_t memory_bytes() const {
     return keys_.capacity() * sizeof(Key) + vertices_.capacity() * sizeof(Vertex) +

@@ -90,15 +90,10 @@ class GridGraph {
     return plain_ ? OutEdgeIterator(v, near_[static_cast<std::size_t>(v)], length_.data())
                   : OutEdgeIterator(v, mask(v), costs(v));
   }
-  /// See VisitsOnwardEdges; leaves out what OnwardMoves says, where moves cost their length.
+  /// See PrunedGraph: leaves out what OnwardMoves says, where moves cost their length.
   template <class Visit>
   void visit_onward_edges(Vertex v, Vertex parent, Visit&& visit) const {
-    if (!plain_) {
-      for (OutEdgeIterator edge = moves(v); edge != OutEdgeIterator(); ++edge) {
-        visit(target(*edge), [this, e = *edge] { return cost(e); });
-      }
-      return;
-    }
+    if (!plain_) return visit_out_edges(*this, v, visit);
     std::uint32_t mask = near_[static_cast<std::size_t>(v)];
     if (parent != kNoVertex && stride() >= 3) {
       const std::int32_t place = v - parent + stride() + 1;

@@ -19,6 +19,7 @@ struct CellPortal {
 
   bool upright() const { return run < 0; }
   std::int32_t other(std::int32_t cell) const { return cell == before ? after : before; }
+  bool borders(std::int32_t cell) const { return cell == before || cell == after; }
   Point low(const CellGrid& grid) const { return grid.corner(x, y); }
   Point high(const CellGrid& grid) const {
     return upright() ? grid.corner(x, y - run) : grid.corner(x + run, y);

@@ -126,6 +126,23 @@ class QuadtreeGraph {
     return {{v, targets_.data(), first, jump_at, jump_to, end},
             {v, targets_.data(), end, jump_at, jump_to, end}};
   }
+  /// See PrunedGraph. A path that crosses a cell does not turn at a third of its portals: it goes
+  /// on through the other cell of a portal, or both where it begins. With vertices at centres, and
+  /// where pieces on a border cost less than those beside it, there is nothing to leave out.
+  template <class Visit>
+  void visit_onward_edges(Vertex v, Vertex parent, Visit&& visit) const {
+    if (kind_ == QuadtreeVertices::kCentre || pieces_cost_) return visit_out_edges(*this, v, visit);
+    const Point at = position(v);
+    const auto visit_row = [&](std::int32_t cell) {
+      if (parent != kNoVertex && portal(parent).borders(cell)) return;
+      for (const Vertex w : portals_of(cell)) {
+        if (w != v) visit(w, [&, w] { return distance(at, position(w)); });
+      }
+    };
+    const CellPortal& p = portal(v);
+    visit_row(std::min(p.before, p.after));
+    visit_row(std::max(p.before, p.after));
+  }
   std::size_t degree(Vertex v) const {
     if (kind_ == QuadtreeVertices::kCentre) return row_length(v);
     const CellPortal& p = portal(v);

@@ -1,0 +1,96 @@
+#include "algorithms/search/open_list.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+#include <random>
+#include <utility>
+#include <vector>
+
+namespace fairway::test {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+struct Key {
+  double g;
+  double h;
+};
+
+/// What the list should hold, looked through from end to end.
+class Oracle {
+ public:
+  explicit Oracle(std::size_t n) : keys_(n, Key{-1, 0}) {}
+  bool holds(Vertex v) const { return key(v).g >= 0; }
+  Key key(Vertex v) const { return keys_[static_cast<std::size_t>(v)]; }
+  void set(Vertex v, Key key) { keys_[static_cast<std::size_t>(v)] = key; }
+  /// Least f and, of those, least h; infinite where there is none.
+  std::pair<double, double> least() const {
+    std::pair<double, double> least{kInfinity, kInfinity};
+    for (const Key& key : keys_) {
+      if (key.g >= 0) least = std::min(least, {key.g + key.h, key.h});
+    }
+    return least;
+  }
+
+ private:
+  std::vector<Key> keys_;
+};
+
+// Keys are small whole numbers, so that many tie; what is pushed may be less than what was taken.
+TEST(OpenListTest, GivesTheLeastFAndOfThoseTheLeastH) {
+  std::mt19937 random(3);
+  OpenList list;
+  int taken = 0;
+  for (int round = 0; round < 400; ++round) {
+    const std::size_t n = 1 + random() % 300;
+    list.begin(n);
+    Oracle oracle(n);
+    const unsigned pops = 1 + random() % 4;
+    for (int step = 0; step < 600; ++step) {
+      if (random() % 5 < pops) {
+        const auto [f, h] = oracle.least();
+        ASSERT_EQ(list.settle(), f);
+        if (f == kInfinity) continue;
+        const OpenList::Entry top = list.pop();
+        ASSERT_TRUE(oracle.holds(top.vertex));
+        ASSERT_EQ(oracle.key(top.vertex).g + oracle.key(top.vertex).h, f);
+        ASSERT_EQ(oracle.key(top.vertex).h, h);
+        ASSERT_EQ(top.h, h);
+        oracle.set(top.vertex, {-1, 0});
+        ++taken;
+      } else {
+        const auto v = static_cast<Vertex>(random() % n);
+        if (oracle.holds(v)) {
+          const Key key = oracle.key(v);
+          ASSERT_EQ(list.h_of(v), key.h);
+          if (key.g == 0) continue;
+          const double g = key.g - 1 - static_cast<double>(random() % 4);
+          oracle.set(v, {std::max(g, 0.0), key.h});
+          list.decrease(v, std::max(g, 0.0));
+        } else {
+          const Key key{static_cast<double>(random() % 20), static_cast<double>(random() % 20)};
+          oracle.set(v, key);
+          list.push(v, key.g, key.h);
+        }
+      }
+    }
+  }
+  EXPECT_GT(taken, 10000);
+}
+
+TEST(OpenListTest, ForgetsWhatIsLeftInIt) {
+  OpenList list;
+  list.begin(100);
+  for (Vertex v = 0; v < 100; ++v) list.push(v, 1, v);
+  list.begin(100);
+  EXPECT_EQ(list.settle(), kInfinity);
+  list.push(7, 2, 3);
+  EXPECT_EQ(list.settle(), 5);
+  EXPECT_EQ(list.pop().vertex, 7);
+  EXPECT_EQ(list.settle(), kInfinity);
+}
+
+}  // namespace
+}  // namespace fairway::test
