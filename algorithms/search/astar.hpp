@@ -17,7 +17,7 @@ struct SearchResult {
   bool found = false;
   double cost = std::numeric_limits<double>::infinity();
   std::uint64_t expanded = 0;   ///< vertices taken from the open list
-  std::uint64_t generated = 0;  ///< edges looked at, and links of the start
+  std::uint64_t generated = 0;  ///< edges looked at, not those left out, and links of the start
 };
 
 /// A* as it is published. Known when it is compiled, so that nothing is asked while it runs.
@@ -55,8 +55,9 @@ class SteeredSearch {
 /// heuristic weighted by w the cost is at most w times the least. Among equal f the larger g goes
 /// first. `vertices` receives the vertices on the path in order, without the ends; it is empty
 /// where the direct link is best. Allocates nothing once scratch and vertices have grown to size.
-/// The heuristic may ask the scratch for a vertex's goal link. O((expanded + generated) log
-/// generated).
+/// The heuristic may ask the scratch for a vertex's goal link. Edges that a PrunedGraph leaves out
+/// are not looked at where the heuristic says that it is consistent: the cost is the same, and so
+/// is what is expanded but for the order of ties in g too. O((expanded + generated) log generated).
 /// Source: P. E. Hart, N. J. Nilsson, B. Raphael, "A Formal Basis for the Heuristic Determination
 /// of Minimum Cost Paths", IEEE Trans. SSC 4 (1968).
 template <SearchGraph Graph, class Heuristic, class Steering = PlainSearch>
