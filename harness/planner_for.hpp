@@ -239,8 +239,8 @@ class PlannerFor final : public Planner {
   /// Over those edges only on which a shortest path may go on. The heuristic must be consistent.
   template <class H>
   SearchResult search_successors(const H& heuristic, SearchObserver* observer) {
-    const auto successors = [this](Vertex v) {
-      return representation().successors(search_scratch_.node(v).parent, v, scratch_);
+    const auto successors = [this](Vertex parent, Vertex v) {
+      return representation().successors(parent, v, scratch_);
     };
     const SuccessorGraph graph(representation().graph(), successors);
     return observer == nullptr ? astar(graph, attachment_, heuristic, search_scratch_, vertices_)
@@ -274,10 +274,10 @@ class PlannerFor final : public Planner {
     };
     const SteeredSearch steering(settings().stop == StopRule::kFirstClosed, settings().look_ahead,
                                  observer);
-    const HeuristicKind kind = settings_.heuristic;
-    const bool consistent =
-        kind == HeuristicKind::kZero ||
-        (weight_ == 1 && (kind == HeuristicKind::kEuclidean || kind == HeuristicKind::kOctile));
+    const HeuristicKind kind = settings().heuristic;
+    const bool consistent = kind == HeuristicKind::kZero ||
+                            (index_->weight == 1 &&
+                             (kind == HeuristicKind::kEuclidean || kind == HeuristicKind::kOctile));
     return astar(graph, attachment_, ConsistentIf(consistent, heuristic), search_scratch_,
                  vertices_, steering);
   }

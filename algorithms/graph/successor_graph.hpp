@@ -9,9 +9,10 @@
 
 namespace fairway {
 
-/// A graph with the edges out of a vertex left to a function, for a search that has to look at some
-/// of them only: `successors(Vertex)` returns a pair of iterators over edges of `graph`, of which
-/// it may be asked anew at each visit. Refers to the graph.
+/// A graph as a query sees it that knows by which edges its paths may go on: a PrunedGraph whose
+/// edges out of a vertex are left to a function. `successors(parent, v)` returns a pair of
+/// iterators over edges of v, which is reached from `parent`, or from the start where that is
+/// kNoVertex. Refers to the graph. Only for searches whose heuristic is consistent.
 template <SearchGraph Graph, class Successors>
 class SuccessorGraph {
  public:
@@ -24,11 +25,15 @@ class SuccessorGraph {
   SuccessorGraph(const Graph& graph, Successors successors)
       : graph_(&graph), successors_(std::move(successors)) {}
 
-  friend auto out_edges(Vertex v, const SuccessorGraph& g) { return g.successors_(v); }
+  void visit_onward_edges(Vertex v, Vertex parent, auto&& visit) const {
+    for (auto [edge, end] = successors_(parent, v); edge != end; ++edge) {
+      visit(target(*edge, *graph_), [&, e = *edge] { return get(boost::edge_weight, *graph_, e); });
+    }
+  }
+
+  friend auto out_edges(Vertex v, const SuccessorGraph& g) { return out_edges(v, *g.graph_); }
   friend std::size_t out_degree(Vertex v, const SuccessorGraph& g) {
-    std::size_t count = 0;
-    for (auto [edge, end] = g.successors_(v); edge != end; ++edge) ++count;
-    return count;
+    return out_degree(v, *g.graph_);
   }
   friend Vertex source(edge_descriptor e, const SuccessorGraph& g) { return source(e, *g.graph_); }
   friend Vertex target(edge_descriptor e, const SuccessorGraph& g) { return target(e, *g.graph_); }

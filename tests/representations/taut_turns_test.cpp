@@ -179,8 +179,8 @@ TEST(TautTurns, TheSearchOverThemFindsWhatThatOfTheWholeGraphFinds) {
     Attachment attachment;
     SearchScratch search;
     std::vector<Vertex> vertices;
-    const auto successors = [&](Vertex v) {
-      return graph.successors(search.node(v).parent, v, scratch);
+    const auto successors = [&](Vertex parent, Vertex v) {
+      return graph.successors(parent, v, scratch);
     };
     std::mt19937 random(12);
     const std::vector<Point> points = free_points(space, random, 120);
@@ -224,8 +224,8 @@ TEST(TautTurns, PocketsWithoutTheGoalAreNotSearched) {
   ASSERT_EQ(graph.attach(space.locate({97.5, 3.5}), space.locate(goal), scratch, attachment),
             AttachStatus::kAttached);
   const EuclideanHeuristic heuristic([&](Vertex v) { return graph.position(v); }, goal);
-  const auto successors = [&](Vertex v) {
-    return graph.successors(search.node(v).parent, v, scratch);
+  const auto successors = [&](Vertex parent, Vertex v) {
+    return graph.successors(parent, v, scratch);
   };
   const SearchResult all = astar(graph.graph(), attachment, heuristic, search, vertices);
   const SearchResult few =
