@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
-#include "algorithms/reference/open_list.hpp"
 #include "algorithms/reference/polyanya_mesh.hpp"
+#include "algorithms/search/open_heap.hpp"
 
 namespace fairway {
 
@@ -38,6 +38,12 @@ class Polyanya {
     std::int32_t entry;  ///< the side, of the polygon that is seen through it
     std::int32_t root;   ///< in Scratch::roots
   };
+  /// A node that waits, or ~root for a root to look round from.
+  struct Open {
+    double key;  ///< no path over it is shorter
+    std::int32_t id;
+    bool before(const Open& other) const { return key < other.key; }
+  };
   /// Where a path turns: the start, or a reflex corner.
   struct Root {
     Point point;
@@ -57,7 +63,7 @@ class Polyanya {
       std::uint32_t stamp;
       std::int32_t root;
     };
-    OpenList open;  ///< nodes, and ~root for roots to look round from
+    OpenHeap<Open> open;
     std::vector<Node> nodes;
     std::vector<Root> roots;
     std::vector<Reached> turns;         ///< the shortest known way to each reflex corner

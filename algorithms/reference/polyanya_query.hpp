@@ -56,7 +56,7 @@ class PolyanyaQuery {
   double run() {
     set_root(0);
     for (const PolygonId p : scratch_.start_polygons) look_from_start(p);
-    OpenList& open = scratch_.open;
+    OpenHeap<Polyanya::Open>& open = scratch_.open;
     for (;;) {
       if (next_.key == kInfinity) {
         if (open.empty()) break;
@@ -399,8 +399,8 @@ class PolyanyaQuery {
   const Side* sides_;
   Scratch& scratch_;
   Point goal_;
-  OpenList::Entry next_{kInfinity, 0};  // the least of those that the last expansion made
-  std::int32_t root_ = 0;               // of what is looked at now
+  Polyanya::Open next_{kInfinity, 0};  // the least of those that the last expansion made
+  std::int32_t root_ = 0;              // of what is looked at now
   Point from_;
   double cost_ = 0;
   double straight_ = 0;

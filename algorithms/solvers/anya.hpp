@@ -10,7 +10,7 @@
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/geometry/point.hpp"
 #include "algorithms/solvers/cell_rows.hpp"
-#include "algorithms/solvers/open_heap.hpp"
+#include "algorithms/search/open_heap.hpp"
 #include "algorithms/solvers/solver.hpp"
 
 namespace fairway {

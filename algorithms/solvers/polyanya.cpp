@@ -4,17 +4,12 @@
 
 namespace fairway {
 
-PolyanyaSolver PolyanyaSolver::build(const FreeSpace& space, const Options&) {
-  PolyanyaSolver solver(space);
-  const Triangulation& mesh = space.triangulation();
-  for (TriangleId t = 0; t < mesh.triangle_count(); ++t) {
-    if (!mesh.is_free(t)) continue;
-    ++solver.triangles_;
-    for (int i = 0; i < 3; ++i) {
-      const HalfEdge h = Triangulation::half_edge(t, i);
-      if (h < mesh.across(h)) ++solver.crossings_;
-    }
-  }
+std::vector<NamedSolver<PolyanyaSolver::Options>> PolyanyaSolver::methods() {
+  return {{.name = kName, .options = {}}, {.name = "polyanya-triangles", .options = {false}}};
+}
+
+PolyanyaSolver PolyanyaSolver::build(const FreeSpace& space, const Options& options) {
+  PolyanyaSolver solver(space, options);
   solver.report_.covered_area = space.area();
   solver.report_.components = space.component_count();
   return solver;

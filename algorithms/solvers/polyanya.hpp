@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -16,47 +17,51 @@ class PolyanyaSolver {
   static constexpr Guarantees kGuarantees{.complete = true, .optimal = true};
 
   struct Options {
-    static void describe(Options&, auto&&) {}
+    bool merged = true;
+
+    static void describe(Options& options, auto&& field) {
+      field("merged", options.merged, "triangles are merged to convex polygons");
+    }
     friend bool operator==(const Options&, const Options&) = default;
   };
   using Scratch = Polyanya::Scratch;
 
-  static std::vector<NamedSolver<Options>> methods() { return {{.name = kName, .options = {}}}; }
+  static std::vector<NamedSolver<Options>> methods();
 
-  /// Keeps a reference to the free space.
+  /// Keeps a reference to the free space. O(n log n).
   static PolyanyaSolver build(const FreeSpace& space, const Options& options);
 
   SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,
                      Path& path) const;
 
-  /// Nothing: it stands on the free space's triangulation alone.
-  std::size_t memory_bytes() const { return 0; }
+  std::size_t memory_bytes() const { return search_.memory_bytes(); }
   const BuildReport& report() const { return report_; }
-  /// Free triangles.
-  std::size_t vertex_count() const { return triangles_; }
-  /// Edges between them that may be crossed.
-  std::size_t edge_count() const { return crossings_; }
+  /// Convex polygons.
+  std::size_t vertex_count() const { return search_.polygon_count(); }
+  /// Sides between them that may be crossed.
+  std::size_t edge_count() const { return search_.crossing_count(); }
 
-  /// Calls segment(Point, Point) for each edge of a free triangle. O(triangles).
+  /// Calls segment(Point, Point) for each side of a polygon once. O(sides + walls).
   void draw(auto&& segment) const {
-    const Triangulation& mesh = space_->triangulation();
-    for (TriangleId t = 0; t < mesh.triangle_count(); ++t) {
-      for (int i = 0; i < 3 && mesh.is_free(t); ++i) {
-        const HalfEdge h = Triangulation::half_edge(t, i);
-        if (h < mesh.across(h) || mesh.blocked(h)) {
-          segment(mesh.origin_point(h), mesh.destination_point(h));
-        }
+    for (const Wall& wall : space_->walls()) segment(wall.a, wall.b);
+    const PolyanyaMesh& mesh = search_.mesh();
+    for (std::size_t polygon = 0; polygon < mesh.polygon_count(); ++polygon) {
+      const std::int32_t end = mesh.begin[polygon + 1];
+      for (std::int32_t s = mesh.begin[polygon]; s < end; ++s) {
+        const PolyanyaMesh::Side& side = mesh.sides[static_cast<std::size_t>(s)];
+        const std::int32_t next = s + 1 < end ? s + 1 : mesh.begin[polygon];
+        if (side.across > s)
+          segment(side.origin, mesh.sides[static_cast<std::size_t>(next)].origin);
       }
     }
   }
 
  private:
-  explicit PolyanyaSolver(const FreeSpace& space) : space_(&space), search_(space) {}
+  PolyanyaSolver(const FreeSpace& space, const Options& options)
+      : space_(&space), search_(space, options.merged) {}
 
   const FreeSpace* space_;
   Polyanya search_;
-  std::size_t triangles_ = 0;
-  std::size_t crossings_ = 0;
   BuildReport report_;
 };
 

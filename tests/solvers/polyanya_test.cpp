@@ -44,17 +44,20 @@ TEST(PolyanyaSolver, FindsNothingBetweenTwoRooms) {
 
 TEST(PolyanyaSolver, DrawsEachSideOfItsCellsOnce) {
   const FreeSpace space = ring();
-  const PolyanyaSolver solver = PolyanyaSolver::build(space, {});
-  double drawn = 0;
-  std::size_t sides = 0;
-  solver.draw([&](Point a, Point b) {
-    drawn += distance(a, b);
-    ++sides;
-  });
-  constexpr std::size_t kWalls = 8;
-  EXPECT_EQ(sides, kWalls + solver.edge_count());
-  EXPECT_GT(drawn, 24.0);
-  EXPECT_EQ(solver.report().covered_area, 12.0);
+  for (const bool merged : {true, false}) {
+    const PolyanyaSolver solver = PolyanyaSolver::build(space, {merged});
+    double drawn = 0;
+    std::size_t sides = 0;
+    solver.draw([&](Point a, Point b) {
+      drawn += distance(a, b);
+      ++sides;
+    });
+    constexpr std::size_t kWalls = 8;
+    EXPECT_EQ(sides, kWalls + solver.edge_count());
+    EXPECT_GT(drawn, 24.0);
+    EXPECT_EQ(solver.report().covered_area, 12.0);
+    EXPECT_EQ(solver.vertex_count(), merged ? 4U : 8U);
+  }
 }
 
 }  // namespace
