@@ -20,8 +20,4 @@ void register_growth();
 /// time: in one thread, and in two that share what was built.
 void register_throughput();
 
-/// Queries that the first method of every registered representation answers in a second of real
-/// time: in one thread, and in two that share what was built.
-void register_throughput();
-
 }  // namespace fairway
