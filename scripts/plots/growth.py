@@ -13,6 +13,7 @@ from matplotlib.ticker import FuncFormatter
 from plots import style
 
 NAME = re.compile(r"growth/(?P<method>[^/]+)/(?P<kernel>build|query)/(?P<ladder>[^/_]+)(?:/(?P<size>\d+)|_BigO)$")
+CLASSES = {"(1)": "1", "lgN": "lg n", "N": "n", "NlgN": "n lg n", "N^2": "n²", "N^3": "n³"}
 NANOSECONDS = {"ns": 1, "us": 1e3, "ms": 1e6, "s": 1e9}
 LADDERS = {"resolution": ("Growth with resolution", "cells a side"),
            "polygons": ("Growth with the number of vertices", "vertices")}
@@ -58,7 +59,7 @@ def load(file):
             continue
         method, kernel, ladder = name["method"], name["kernel"], name["ladder"]
         if name["size"] is None:
-            classes[ladder, method, kernel] = row.get("big_o", "")
+            classes[ladder, method, kernel] = CLASSES.get(row["big_o"], row["big_o"])
         elif row.get("error_occurred"):
             skipped.append(f"{method}, {kernel} at {int(name['size']):,}: {row['error_message']}")
         else:
@@ -111,7 +112,8 @@ def figure(growth, ladder):
                       label=f"{m}\n" + ", ".join(power(s) for s in slopes[m])) for m in methods]
     figure.legend(handles=handles, loc="center left", bbox_to_anchor=(1.0, 0.5), handlelength=3.2, labelspacing=0.7,
                   title="method\nexponents of build, query, size")
-    style.caption(figure, "CPU time. Exponents are slopes of the upper half of a line.", missed(growth, ladder),
+    style.caption(figure, "CPU time. Exponents are slopes of the upper half of a line.",
+                  nothing_built(growth, ladder), missed(growth, ladder),
                   skipped(growth))
     return figure
 
@@ -125,6 +127,13 @@ def missed(growth, ladder):
     parts = [f"{method} at {n:,.0f} {1 - share:.0%}" for (where, method, n), share in growth.found.items()
              if where == ladder and share < 1]
     return f"Queries without a path: {', '.join(parts)}." if parts else ""
+
+
+def nothing_built(growth, ladder):
+    """A sentence on methods that keep nothing but the world itself, which no logarithm shows."""
+    rows = growth.points[(growth.points.ladder == ladder) & (growth.points.measure == "memory")]
+    names = [name for name, of in rows.groupby("method", sort=False) if (of.value == 0).all()]
+    return f"No index beside the world: {', '.join(names)}." if names else ""
 
 
 def skipped(growth):

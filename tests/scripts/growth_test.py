@@ -72,7 +72,7 @@ def test_figures_and_table_are_there(file, tmp_path):
     assert sorted(p.name for p in out.iterdir()) == sorted(
         [f"growth-{ladder}.{kind}" for ladder in SIZES for kind in ("svg", "png")] + ["growth.md"])
     table = (out / "growth.md").read_text()
-    assert "| `grid` | NlgN | 2.00 | 26.2 ms | – | 1.50 | 116 µs | 2.00 | 2.1 MB |" in table
+    assert "| `grid` | n lg n | 2.00 | 26.2 ms | – | 1.50 | 116 µs | 2.00 | 2.1 MB |" in table
     assert "Left out: grid, build at 4,096: needs more memory than 100 MiB." in table
     assert "Queries without a path: grid at 1,004 25%." in table
 
