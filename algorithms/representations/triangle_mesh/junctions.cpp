@@ -2,17 +2,14 @@
 #include <iterator>
 #include <optional>
 
+#include "algorithms/freespace/visibility.hpp"
 #include "algorithms/representations/triangle_mesh/triangle_mesh.hpp"
 
 namespace fairway {
 
 std::optional<Reduction::Meeting> TriangleMesh::meeting(const Location& start,
                                                         const Location& goal) const {
-  bool together = false;
-  for_each_triangle_at(*space_, start, [&](HalfEdge h) {
-    together = together || contains(*mesh_, Triangulation::triangle_of(h), goal.point);
-  });
-  if (together) return std::nullopt;
+  if (sees(*space_, start, goal)) return std::nullopt;
   return reduction_.meeting(start, goal);
 }
 

@@ -66,8 +66,10 @@ class TriangleMesh {
 
   /// Links each end to the nodes of every triangle that contains it: of several where it is on an
   /// edge or a vertex, on both sides of a wall of zero width. Ends in one triangle get their direct
-  /// link and nothing else; those in one region also the way between them in it.
-  /// O(triangles that contain an end), and points on the way between ends in one region.
+  /// link and nothing else. O(triangles that contain an end). With junctions ends are linked to
+  /// those of their regions' gates; directly and not otherwise where they see each other; and also
+  /// by the way in their region where they have one in common. O(triangles that contain an end or
+  /// are crossed by the segment between the ends, points on the way in the region).
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;
@@ -136,7 +138,7 @@ class TriangleMesh {
   void triangle_corridor(std::span<const Vertex> vertices, std::vector<Portal>& portals) const;
   void corner_corridor(Point start, Point goal, std::span<const Vertex> vertices,
                        std::vector<Portal>& portals) const;
-  /// The shortest way between two ends within a region, or nothing where a triangle contains both.
+  /// The shortest way between two ends within a region, or nothing where they see each other.
   std::optional<Reduction::Meeting> meeting(const Location& start, const Location& goal) const;
   void attach_junctions(const Location& start, const Location& goal, Attachment& attachment) const;
   void link_junctions_to(const Location& end, std::vector<Link>& links) const;
