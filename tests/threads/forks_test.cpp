@@ -38,7 +38,7 @@ std::vector<Query> queries_of(const FreeSpace& space) {
 }
 
 /// All methods of this build, in small, and the first of each representation with every smoother
-/// and every search.
+/// and, where the search is not its own, other searches.
 std::vector<Method> all_methods(const FreeSpace& space) {
   std::vector<Method> methods;
   for (const RegisteredRepresentation& representation : Registry::built_in().representations()) {
@@ -54,6 +54,7 @@ std::vector<Method> all_methods(const FreeSpace& space) {
       method.search.smoother = smoother;
       method.name += " with " + std::string(name_of(smoother));
     }
+    if (representation.searches_itself()) continue;
     for (const auto& [name, value] : std::vector<std::pair<std::string, OptionValues>>{
              {"search", "all_pairs"}, {"heuristic", "indirect"}, {"look_ahead", true}}) {
       Method& method = methods.emplace_back(standard);
