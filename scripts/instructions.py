@@ -112,7 +112,7 @@ def table(measured, maps, public):
             cells, programs = [], []
             for name in maps:
                 value = measured[method, name].get(quantity)
-                cell = "" if value is None else f"{value:.{digits}f}"
+                cell = "" if value is None else f"{round(value, digits) + 0:.{digits}f}"  # never -0
                 if (method, quantity, name) in public:
                     program, theirs = public[method, quantity, name]
                     cell += f" ({theirs:.{digits}f})"
