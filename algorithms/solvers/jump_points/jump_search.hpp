@@ -19,8 +19,8 @@ namespace fairway {
 struct JumpScratch {
   struct Node {
     double g;
-    std::uint32_t link;  ///< parent and arrival
-    std::uint32_t stamp = 0;
+    std::uint32_t link;   ///< parent and arrival
+    std::uint32_t stamp;  ///< of the query that it belongs to
   };
   /// A cell linked to the goal, and the cells of its row and column from which a straight walk
   /// leads to it.
