@@ -43,6 +43,19 @@ bool has_beside(const std::filesystem::path& file, const char* ending) {
   return std::filesystem::exists(file.native() + ending, error);
 }
 
+/// Undoes the transaction in the middle of which a file was left.
+void roll_back(const std::filesystem::path& file) {
+  try {
+    Database(file, Database::Mode::kReadWrite).execute("SELECT 1 FROM sqlite_schema LIMIT 1");
+  } catch (const DatabaseError& e) {
+    throw DatabaseError(
+        fmt::format("{}: was left in the middle of a transaction; it can be read where the file, "
+                    "its -journal and their folder can be written ({})",
+                    file.string(), e.what()),
+        e.code());
+  }
+}
+
 /// Calls attempt(uri, alone) with ways of opening a file for reading until one works. What is
 /// opened alone keeps what readers of a write-ahead log share to itself (locking_mode = EXCLUSIVE),
 /// and takes no locks, which a file opened for reading could not.
@@ -55,11 +68,9 @@ void open_for_reading(const std::filesystem::path& file, Attempt&& attempt) {
   } catch (const DatabaseError& e) {
     if (e.code() != SQLITE_CANTOPEN && e.code() != SQLITE_READONLY) throw;
     if (has_beside(file, "-journal")) {
-      throw DatabaseError(
-          fmt::format("{}: was left in the middle of a transaction; it can be read where the file, "
-                      "its -journal and their folder can be written ({})",
-                      file.string(), e.what()),
-          e.code());
+      roll_back(file);
+      attempt(uri, false);
+      return;
     }
   }
   if (has_beside(file, "-wal")) {

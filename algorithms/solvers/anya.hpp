@@ -9,8 +9,8 @@
 
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/geometry/point.hpp"
-#include "algorithms/solvers/cell_rows.hpp"
 #include "algorithms/search/open_heap.hpp"
+#include "algorithms/solvers/cell_rows.hpp"
 #include "algorithms/solvers/solver.hpp"
 
 namespace fairway {

@@ -7,8 +7,8 @@
 
 #include "algorithms/graph/attachment.hpp"
 #include "algorithms/representations/grid/grid.hpp"
-#include "algorithms/solvers/centre_sight.hpp"
 #include "algorithms/search/open_heap.hpp"
+#include "algorithms/solvers/centre_sight.hpp"
 #include "algorithms/solvers/solver.hpp"
 
 namespace fairway {

@@ -139,6 +139,28 @@ TEST_F(DurabilityTest, KilledRunsOfTwoJobsKeepWholeCellsAndAreContinued) {
   expect_killed_runs_are_continued("2");
 }
 
+/// A file left in the middle of a transaction was taken to be read by whoever may write it: one
+/// opened for reading only does not undo the transaction.
+TEST_F(DurabilityTest, FileLeftInATransactionIsReadWhereItCanBeWritten) {
+  const fs::path file = folder_.path() / "half.sqlite";
+  {
+    Database database(file, Database::Mode::kCreate);
+    database.execute("PRAGMA journal_mode = DELETE; CREATE TABLE t (x); INSERT INTO t VALUES (1)");
+  }
+  const pid_t child = fork();
+  if (child == 0) {
+    Database database(file, Database::Mode::kReadWrite);
+    database.execute(
+        "PRAGMA cache_size = 1; BEGIN; WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 "
+        "FROM "
+        "n WHERE i < 100000) INSERT INTO t SELECT i FROM n");
+    _exit(0);
+  }
+  ASSERT_EQ(wait_for(child), 0);
+  ASSERT_TRUE(fs::exists(file.native() + "-journal"));
+  EXPECT_EQ(count_rows(file, "t"), 1);
+}
+
 TEST_F(DurabilityTest, DiskThatFillsAtAnyPointKeepsWhatIsStored) {
   ASSERT_EQ(run(command("whole")).code, 0);
   const auto size = fs::file_size(store("whole"));

@@ -189,7 +189,7 @@ def test_a_name_that_is_not_the_adapters_is_refused(other):
     result = subprocess.run(f"{command} -Wfatal-errors", shell=True, cwd=folder, capture_output=True,
                             text=True, timeout=300)
     assert result.returncode != 0
-    assert "the name in fairway_representation(haltom ...) is not the adapter's kName" in result.stderr
+    assert "the name in fairway_representation(haltom ...) is not its kName" in result.stderr
 
 
 def test_a_program_may_have_some_of_our_representations(other):
