@@ -27,9 +27,9 @@ class Polyanya {
   /// One end of an interval: a ray from the root, as the geometry of the query keeps it.
   struct Bound {
     Point ray;
-    bool opposite;     ///< the ray runs away from the point that it is kept as
-    bool closed;       ///< no reflex corner has been met on it
-    std::int8_t goal;  ///< side of the ray that the goal is on: 1 left, -1 right
+    double goal;    ///< its sign tells the side of the ray that the goal is on: left if positive
+    bool opposite;  ///< the ray runs away from the point that it is kept as
+    bool closed;    ///< no path can turn at a corner met on it
   };
   /// What can be seen from a root through a side.
   struct Node {

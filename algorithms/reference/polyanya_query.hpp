@@ -16,7 +16,7 @@ inline Point operator-(Point a, Point b) { return {a.x - b.x, a.y - b.y}; }
 struct AnyPoints {
   using Bound = Polyanya::Bound;
   static Point ray(Point, Point through) { return through; }
-  static Bound onward(Point parent, Point) { return {parent, true, true, 0}; }
+  static Bound onward(Point parent, Point) { return {parent, 0, true, true}; }
   static int side(const Bound& bound, Point root, Point p) {
     const int s = orientation(root, bound.ray, p);
     return bound.opposite ? -s : s;
@@ -31,7 +31,7 @@ struct AnyPoints {
 struct LatticePoints {
   using Bound = Polyanya::Bound;
   static Point ray(Point root, Point through) { return through - root; }
-  static Bound onward(Point parent, Point root) { return {root - parent, false, true, 0}; }
+  static Bound onward(Point parent, Point root) { return {root - parent, 0, false, true}; }
   static double side(const Bound& bound, Point root, Point p) { return cross(bound.ray, p - root); }
   static double turn(Point a, Point b, Point c) { return cross(b - a, c - a); }
   static Point direction(const Bound& bound, Point) { return bound.ray; }
@@ -48,7 +48,14 @@ class PolyanyaQuery {
 
   /// The scratch has this query's stamps and polygons, and no polygon holds both ends.
   PolyanyaQuery(const PolyanyaMesh& mesh, Scratch& scratch, Point start, Point goal)
-      : mesh_(mesh), sides_(mesh.sides.data()), scratch_(scratch), goal_(goal) {
+      : begin_(mesh.begin.data()),
+        sides_(mesh.sides.data()),
+        turns_(mesh.turns.data()),
+        scratch_(scratch),
+        blocks_(scratch.blocks.data()),
+        goals_(scratch.goals.data()),
+        stamp_(scratch.stamp),
+        goal_(goal) {
     scratch.roots.push_back({start, 0, distance(start, goal), PolyanyaMesh::kNone,
                              PolyanyaMesh::kNone, false, false, false});
   }
@@ -111,11 +118,9 @@ class PolyanyaQuery {
   };
 
   static std::size_t index(std::int32_t i) { return static_cast<std::size_t>(i); }
-  Ring ring(PolygonId p) const { return {mesh_.begin[index(p)], mesh_.begin[index(p) + 1]}; }
-  bool open(std::int32_t s) const {
-    return scratch_.blocks[index(sides_[s].block)] == scratch_.stamp;
-  }
-  bool holds_goal(PolygonId p) const { return scratch_.goals[index(p)] == scratch_.stamp; }
+  Ring ring(PolygonId p) const { return {begin_[p], begin_[p + 1]}; }
+  bool open(std::int32_t s) const { return blocks_[sides_[s].block] == stamp_; }
+  bool holds_goal(PolygonId p) const { return goals_[p] == stamp_; }
 
   void set_root(std::int32_t r) {
     const Root& root = scratch_.roots[index(r)];
@@ -125,14 +130,10 @@ class PolyanyaQuery {
     straight_ = root.least;
   }
 
-  template <class Sign>
-  static std::int8_t sign(Sign s) {
-    return static_cast<std::int8_t>((s > 0) - (s < 0));
-  }
   double side(const Bound& bound, Point p) const { return Geometry::side(bound, from_, p); }
   Bound bound_through(std::int32_t s, bool closed) const {
-    Bound bound{Geometry::ray(from_, sides_[s].origin), false, closed, 0};
-    bound.goal = sign(side(bound, goal_));
+    Bound bound{Geometry::ray(from_, sides_[s].origin), 0, false, closed};
+    bound.goal = side(bound, goal_);
     return bound;
   }
 
@@ -157,7 +158,7 @@ class PolyanyaQuery {
 
   /// The root sees a corner: it becomes a root too where a path can turn at it.
   bool meet_corner(std::int32_t t, bool may_turn_left, bool may_turn_right) {
-    const Turn& turn = mesh_.turns[index(t)];
+    const Turn& turn = turns_[t];
     const auto right = Geometry::turn(from_, turn.at, turn.right);
     const auto left = Geometry::turn(from_, turn.at, turn.left);
     may_turn_left = may_turn_left && right >= 0 && left >= 0;
@@ -165,7 +166,7 @@ class PolyanyaQuery {
     if ((!may_turn_left && !may_turn_right) || turn.at == from_) return false;
     const double cost = cost_ + distance(from_, turn.at);
     Scratch::Reached& reached = scratch_.turns[index(t)];
-    if (reached.stamp == scratch_.stamp) {
+    if (reached.stamp == stamp_) {
       if (cost >= reached.cost) return true;
       if (reached.root != PolyanyaMesh::kNone) {
         scratch_.roots[index(reached.root)].superseded = true;
@@ -173,7 +174,7 @@ class PolyanyaQuery {
     }
     const double least = cost + distance(turn.at, goal_);
     const auto r = static_cast<std::int32_t>(scratch_.roots.size());
-    reached = {cost, scratch_.stamp, least < length_ ? r : PolyanyaMesh::kNone};
+    reached = {cost, stamp_, least < length_ ? r : PolyanyaMesh::kNone};
     if (least >= length_) return true;
     scratch_.roots.push_back(
         {turn.at, cost, least, root_, t, may_turn_right, may_turn_left, false});
@@ -262,8 +263,8 @@ class PolyanyaQuery {
     const Root& root = scratch_.roots[index(r)];
     const Point parent = scratch_.roots[index(root.parent)].point;
     Bound ray = Geometry::onward(parent, from_);
-    ray.goal = sign(side(ray, goal_));
-    const Turn& corner = mesh_.turns[index(root.turn)];
+    ray.goal = side(ray, goal_);
+    const Turn& corner = turns_[root.turn];
     const bool right = root.turns_right;
     if (root.turns_left) turn_left(corner, parent, ray);
     if (right) turn_right(corner, parent, ray);
@@ -395,9 +396,13 @@ class PolyanyaQuery {
     return {a.x + t * edge.x, a.y + t * edge.y};
   }
 
-  const PolyanyaMesh& mesh_;
+  const std::int32_t* begin_;
   const Side* sides_;
+  const Turn* turns_;
   Scratch& scratch_;
+  const std::uint32_t* blocks_;
+  const std::uint32_t* goals_;
+  std::uint32_t stamp_;
   Point goal_;
   Polyanya::Open next_{kInfinity, 0};  // the least of those that the last expansion made
   std::int32_t root_ = 0;              // of what is looked at now
