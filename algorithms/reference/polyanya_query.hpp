@@ -149,21 +149,19 @@ class PolyanyaQuery {
     last_root_ = root_;
   }
 
-  /// The root sees the origin of s in s's polygon. A path that turns there passes through a side
-  /// next to it: left through the side before, right through s. Returns whether one can turn.
-  bool meet(std::int32_t s, bool may_turn_left, bool may_turn_right) {
-    return sides_[s].turn != PolyanyaMesh::kNone && (may_turn_left || may_turn_right) &&
-           meet_corner(sides_[s].turn, may_turn_left, may_turn_right);
+  /// The root sees the origin of s. Returns whether a path can turn there.
+  bool meet(std::int32_t s) {
+    return sides_[s].turn != PolyanyaMesh::kNone && meet_corner(sides_[s].turn);
   }
 
   /// The root sees a corner: it becomes a root too where a path can turn at it.
-  bool meet_corner(std::int32_t t, bool may_turn_left, bool may_turn_right) {
+  bool meet_corner(std::int32_t t) {
     const Turn& turn = turns_[t];
     const auto right = Geometry::turn(from_, turn.at, turn.right);
     const auto left = Geometry::turn(from_, turn.at, turn.left);
-    may_turn_left = may_turn_left && right >= 0 && left >= 0;
-    may_turn_right = may_turn_right && right <= 0 && left <= 0;
-    if ((!may_turn_left && !may_turn_right) || turn.at == from_) return false;
+    const bool turns_left = right >= 0 && left >= 0;
+    const bool turns_right = right <= 0 && left <= 0;
+    if ((!turns_left && !turns_right) || turn.at == from_) return false;
     const double cost = cost_ + distance(from_, turn.at);
     Scratch::Reached& reached = scratch_.turns[index(t)];
     if (reached.stamp == stamp_) {
@@ -176,8 +174,7 @@ class PolyanyaQuery {
     const auto r = static_cast<std::int32_t>(scratch_.roots.size());
     reached = {cost, stamp_, least < length_ ? r : PolyanyaMesh::kNone};
     if (least >= length_) return true;
-    scratch_.roots.push_back(
-        {turn.at, cost, least, root_, t, may_turn_right, may_turn_left, false});
+    scratch_.roots.push_back({turn.at, cost, least, root_, t, turns_right, turns_left, false});
     offer(least, ~r);
     return true;
   }
@@ -187,8 +184,8 @@ class PolyanyaQuery {
     const Ring around = ring(p);
     for (std::int32_t s = around.begin; s != around.end; ++s) {
       const std::int32_t after = around.next(s);
-      const bool right_closed = !meet(s, open(around.previous(s)), open(s));
-      const bool left_closed = !meet(after, open(s), open(after));
+      const bool right_closed = !meet(s);
+      const bool left_closed = !meet(after);
       if (open(s) && Geometry::turn(sides_[s].origin, sides_[after].origin, from_) > 0) {
         pass(s, after, bound_through(s, right_closed), bound_through(after, left_closed), true,
              true);
@@ -220,7 +217,7 @@ class PolyanyaQuery {
       if (from_right > 0) break;
       right_at_vertex = from_right == 0;
       if (right_at_vertex && right.closed) {
-        right.closed = !meet(s, open(before), open(s));
+        right.closed = !meet(s);
       }
       before = s;
     }
@@ -234,7 +231,7 @@ class PolyanyaQuery {
       const bool open_before = open(before);
       const bool open_here = open(s);
       if (open_before || open_here) {
-        const Bound bound = bound_through(s, !meet(s, open_before, open_here));
+        const Bound bound = bound_through(s, !meet(s));
         if (open_before) pass(before, s, right, bound, right_at_vertex, true);
         right = bound;
         right_at_vertex = true;
@@ -251,7 +248,7 @@ class PolyanyaQuery {
       if (side(left, sides_[t].origin) == 0) nearest = t;
     }
     for (std::int32_t t = nearest; left.closed; t = around.previous(t)) {
-      left.closed = !meet(t, open(around.previous(t)), open(t));
+      left.closed = !meet(t);
       if (t == s) break;
     }
   }
@@ -276,7 +273,7 @@ class PolyanyaQuery {
   /// From the left wall clockwise to the ray.
   void turn_left(const Turn& corner, Point parent, const Bound& ray) {
     if (side(ray, corner.left) == 0 && ahead(parent, corner.left)) {
-      if (corner.beyond_left != PolyanyaMesh::kNone) meet_corner(corner.beyond_left, true, true);
+      if (corner.beyond_left != PolyanyaMesh::kNone) meet_corner(corner.beyond_left);
       return;
     }
     for (std::int32_t s = corner.last;;) {
@@ -291,15 +288,13 @@ class PolyanyaQuery {
       const auto at_left = side(ray, sides_[left_end].origin);
       if (at_left < 0) return;
       if (at_left == 0 && ahead(parent, sides_[left_end].origin)) {
-        meet(left_end, true, true);
+        meet(left_end);
         return;
       }
-      const Bound left =
-          bound_through(left_end, !meet(left_end, open(around.previous(left_end)), false));
+      const Bound left = bound_through(left_end, !meet(left_end));
       const auto at_right = side(ray, sides_[right_end].origin);
       if (at_right >= 0) {
-        const bool on_ray = at_right == 0;
-        const bool turns = meet(right_end, on_ray, on_ray || open(right_end));
+        const bool turns = meet(right_end);
         sweep(around, right_end, left_end, bound_through(right_end, !turns), left, true, true);
       } else {
         sweep(around, right_end, left_end, ray, left, false, true);
@@ -313,7 +308,7 @@ class PolyanyaQuery {
   /// From the right wall counter-clockwise to the ray.
   void turn_right(const Turn& corner, Point parent, const Bound& ray) {
     if (side(ray, corner.right) == 0 && ahead(parent, corner.right)) {
-      if (corner.beyond_right != PolyanyaMesh::kNone) meet_corner(corner.beyond_right, true, true);
+      if (corner.beyond_right != PolyanyaMesh::kNone) meet_corner(corner.beyond_right);
       return;
     }
     for (std::int32_t s = corner.first;;) {
@@ -328,14 +323,13 @@ class PolyanyaQuery {
       const auto at_right = side(ray, sides_[right_end].origin);
       if (at_right > 0) return;
       if (at_right == 0 && ahead(parent, sides_[right_end].origin)) {
-        meet(right_end, true, true);
+        meet(right_end);
         return;
       }
-      const Bound right = bound_through(right_end, !meet(right_end, false, open(right_end)));
+      const Bound right = bound_through(right_end, !meet(right_end));
       const auto at_left = side(ray, sides_[left_end].origin);
       if (at_left <= 0) {
-        const bool on_ray = at_left == 0;
-        const bool turns = meet(left_end, on_ray || open(around.previous(left_end)), on_ray);
+        const bool turns = meet(left_end);
         sweep(around, right_end, left_end, right, bound_through(left_end, !turns), true, true);
       } else {
         sweep(around, right_end, left_end, right, ray, true, false);

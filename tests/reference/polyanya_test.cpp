@@ -45,6 +45,8 @@ void expect_agreement(bool merged) {
   for (const World& world : fixture_worlds()) expect_agreement(world, 1, 400, merged);
   for (const World& world : extreme_worlds()) expect_agreement(world, 2, 200, merged);
   for (const World& world : random_worlds(900, 40)) expect_agreement(world, 3, 100, merged);
+  // A corner whose next sides lead nowhere was passed over; the way along its wall was not.
+  for (const World& world : random_worlds(6668, 1)) expect_agreement(world, 7, 60, merged);
 }
 
 TEST(Polyanya, AgreesWithTheVisibilityGraphInTriangles) { expect_agreement(false); }
