@@ -121,7 +121,9 @@ TEST_P(ForksTest, OnManyThreadsAnswerAsOneThreadDoes) {
 TEST_P(ForksTest, ShareTheIndexAndOutliveThePlanner) {
   const std::vector<Query> queries = queries_of(space_);
   for (const RegisteredRepresentation& representation : Registry::built_in().representations()) {
-    auto planner = Registry::built_in().build(space_, representation.methods.front());
+    Method method = representation.methods.front();
+    method.options.update(conformance::coarse_values(representation.options, space_));
+    auto planner = Registry::built_in().build(space_, method);
     const std::vector<Answer> expected = answers_of(*planner, queries);
     const auto fork = planner->fork();
     EXPECT_EQ(&fork->facts(), &planner->facts()) << representation.name;
