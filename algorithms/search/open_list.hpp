@@ -46,7 +46,7 @@ class OpenList {
       }
       if (least != end_) sink(least, key, vertex);
     }
-    return std::bit_cast<double>(static_cast<std::uint64_t>(keys[kTop] >> 64));
+    return std::bit_cast<double>(keys[kTop].f);
   }
 
   struct Entry {
@@ -92,11 +92,16 @@ class OpenList {
   }
 
  private:
-  /// The bits of f, then those of h: bits of doubles that are not negative are in their order.
-  __extension__ using Key = unsigned __int128;
-  static constexpr Key kNoKey =
-      Key{std::bit_cast<std::uint64_t>(std::numeric_limits<double>::infinity())} << 64 |
-      ~std::uint64_t{0};
+  /// The bits of f and h: bits of doubles that are not negative are in their order.
+  struct Key {
+    std::uint64_t f;
+    std::uint64_t h;
+    friend bool operator<(const Key& a, const Key& b) {
+      return a.f < b.f || (a.f == b.f && a.h < b.h);
+    }
+  };
+  static constexpr Key kNoKey{std::bit_cast<std::uint64_t>(std::numeric_limits<double>::infinity()),
+                              ~std::uint64_t{0}};
   static constexpr std::size_t kTop = 3;    ///< so that four children begin at multiples of 4
   static constexpr std::size_t kBelow = 4;  ///< the first child of the top
 
@@ -104,10 +109,10 @@ class OpenList {
   static std::size_t first_child(std::size_t slot) { return 4 * (slot - 2); }
 
   static Key key_of(double g, double h) {
-    return Key{std::bit_cast<std::uint64_t>(g + h)} << 64 | std::bit_cast<std::uint64_t>(h);
+    return {std::bit_cast<std::uint64_t>(g + h), std::bit_cast<std::uint64_t>(h)};
   }
 
-  static double h_of(Key key) { return std::bit_cast<double>(static_cast<std::uint64_t>(key)); }
+  static double h_of(Key key) { return std::bit_cast<double>(key.h); }
 
   static std::size_t least_of_four(const Key* keys, std::size_t first) {
     const std::size_t a = first + (keys[first + 1] < keys[first] ? 1 : 0);
