@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures how build time, query time and memory of every representation and solver grow with the size of the world
-# (docs/benchmarks.md), and plots it. Takes some ten minutes on a quiet machine.
+# (docs/benchmarks.md), and plots it.
 #
 #   scripts/growth.sh [--out DIR] [--small] [--methods NAME,NAME...]
 #

@@ -112,7 +112,7 @@ TEST(Reduction, LegsAreShortestPathsOfTheirRegions) {
       }
     }
   }
-  EXPECT_GT(bent, 100u);
+  EXPECT_GT(bent, 500u);
 }
 
 /// A link of the graph is a shortest path of its homotopy class.
