@@ -5,6 +5,7 @@
 #include <CGAL/Triangulation_vertex_base_with_info_2.h>
 
 #include "algorithms/freespace/constrained_delaunay.hpp"
+#include "algorithms/freespace/insertion_order.hpp"
 
 namespace fairway {
 namespace {
@@ -29,22 +30,30 @@ std::int32_t link_across(const Cdt& cdt, Cdt::Face_handle face, int opposite) {
 
 std::vector<Triangulation::Triangle> constrained_delaunay(
     std::span<const Point> points, std::span<const std::pair<VertexId, VertexId>> constraints) {
+  const auto at = [](std::int32_t i) { return static_cast<std::size_t>(i); };
   Cdt cdt;
-  std::vector<Cdt::Vertex_handle> handles;
-  handles.reserve(points.size());
+  std::vector<Cdt::Vertex_handle> handles(points.size());
   Cdt::Face_handle hint;
-  for (const Point p : points) {
+  for (const VertexId i : insertion_order(static_cast<std::int32_t>(points.size()))) {
+    const Point p = points[at(i)];
     const Cdt::Vertex_handle v = cdt.insert(Kernel::Point_2(p.x, p.y), hint);
-    v->info() = static_cast<VertexId>(handles.size());
+    v->info() = i;
     hint = v->face();
-    handles.push_back(v);
+    handles[at(i)] = v;
   }
-  for (std::size_t i = 0; i < constraints.size(); ++i) {
+  std::vector<std::int32_t> ends_at(points.size(), 0);
+  for (const auto& [a, b] : constraints) {
+    ++ends_at[at(a)];
+    ++ends_at[at(b)];
+  }
+  for (const std::int32_t i : insertion_order(static_cast<std::int32_t>(constraints.size()))) {
+    auto [from, to] = constraints[at(i)];
+    // CGAL looks at all triangles about `from`.
+    if (ends_at[at(from)] > ends_at[at(to)]) std::swap(from, to);
     try {
-      cdt.insert_constraint(handles[static_cast<std::size_t>(constraints[i].first)],
-                            handles[static_cast<std::size_t>(constraints[i].second)]);
+      cdt.insert_constraint(handles[at(from)], handles[at(to)]);
     } catch (const Cdt::Intersection_of_constraints_exception&) {
-      throw CrossingConstraints(i);
+      throw CrossingConstraints(at(i));
     }
   }
 

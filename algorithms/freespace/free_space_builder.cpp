@@ -188,8 +188,10 @@ HalfEdge FreeSpaceBuilder::step_towards(VertexId from, VertexId to, bool& revers
 void FreeSpaceBuilder::mark_edges() {
   marks_.resize(4 * triangles_.size());
   for (std::size_t e = 0; e < edges_.size(); ++e) {
-    const VertexId to = ends_[e].second;
-    for (VertexId from = ends_[e].first; from != to;) {
+    auto [from, to] = ends_[e];
+    const bool backwards = degree(from) > degree(to);
+    if (backwards) std::swap(from, to);
+    while (from != to) {
       bool reversed = false;
       const HalfEdge h = step_towards(from, to, reversed);
       const auto note = [&](HalfEdge half_edge, int winding) {
@@ -204,8 +206,8 @@ void FreeSpaceBuilder::mark_edges() {
           mark.winding = static_cast<std::int8_t>(std::clamp(mark.winding + winding, -9, 9));
         }
       };
-      note(h, reversed ? -1 : 1);
-      if (twin(h) != kNoHalfEdge) note(twin(h), reversed ? 1 : -1);
+      note(h, reversed == backwards ? 1 : -1);
+      if (twin(h) != kNoHalfEdge) note(twin(h), reversed == backwards ? -1 : 1);
       from = reversed ? origin(h) : destination(h);
     }
   }

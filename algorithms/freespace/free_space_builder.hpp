@@ -41,6 +41,10 @@ class FreeSpaceBuilder {
   HalfEdge twin(HalfEdge h) const { return triangle(h >> 2).link[h & 3] >> 1; }
   VertexId origin(HalfEdge h) const { return triangle(h >> 2).vertex[h & 3]; }
   VertexId destination(HalfEdge h) const { return origin(Triangulation::next(h)); }
+  std::int32_t degree(VertexId v) const {
+    return outgoing_begin_[static_cast<std::size_t>(v) + 1] -
+           outgoing_begin_[static_cast<std::size_t>(v)];
+  }
   Point point(VertexId v) const { return points_[static_cast<std::size_t>(v)]; }
   bool is_free(TriangleId t) const { return winding_[static_cast<std::size_t>(t)] == 1; }
   template <class Visit>
