@@ -5,7 +5,8 @@
 namespace fairway {
 
 std::vector<NamedSolver<PolyanyaSolver::Options>> PolyanyaSolver::methods() {
-  return {{.name = kName, .options = {}}, {.name = "polyanya-triangles", .options = {false}}};
+  return {{.name = kName, .options = {}},
+          {.name = "polyanya-triangles", .options = {.merged = false}}};
 }
 
 PolyanyaSolver PolyanyaSolver::build(const FreeSpace& space, const Options& options) {
