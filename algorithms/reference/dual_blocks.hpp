@@ -32,7 +32,8 @@ class DualBlocks {
   std::int32_t component(Cell c) const { return component_[index(c)]; }
   std::size_t component_count() const { return component_count_; }
 
-  /// Calls visit(Block) for the blocks on the way between two cells of one component.
+  /// Calls visit(Block) for the blocks on the way between two cells of one component, once or
+  /// twice each. O(blocks on the way to where their ways to the tree's root meet).
   template <class Visit>
   void for_each_between(Cell a, Cell b, Visit visit) const {
     while (a != b) {
