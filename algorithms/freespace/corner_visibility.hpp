@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
+#include "algorithms/freespace/wide_fans.hpp"
 #include "algorithms/geometry/predicates.hpp"
 
 namespace fairway {
@@ -24,7 +25,8 @@ struct SightBound {
   bool closed = false;
 };
 
-/// Scratch space of the searches below: reused by a thread from call to call.
+/// Scratch space of the searches below: reused by a thread from call to call. Whoever looks out of
+/// many corners of a world sets its fans first.
 struct CornerVisibilityScratch {
   struct Cone {
     HalfEdge through;  ///< the edge that the cone looks out of, seen from inside
@@ -32,6 +34,7 @@ struct CornerVisibilityScratch {
     SightBound left;
   };
   std::vector<Cone> stack;
+  WideFans fans;
 };
 
 /// Finds corners visible from one root by expanding through the triangulation, only as far as sight
@@ -47,7 +50,11 @@ template <bool kTaut, class Visit>
 class CornerVisibility {
  public:
   CornerVisibility(const FreeSpace& space, CornerVisibilityScratch& scratch, Visit visit)
-      : space_(space), mesh_(space.triangulation()), stack_(scratch.stack), visit_(visit) {}
+      : space_(space),
+        mesh_(space.triangulation()),
+        stack_(scratch.stack),
+        fans_(scratch.fans),
+        visit_(visit) {}
 
   /// All corners seen from a point; nothing where it is blocked.
   void from_point(const Location& from) {
@@ -144,6 +151,23 @@ class CornerVisibility {
     return bound.opposite ? -s : s;
   }
 
+  /// Whether no point of the box is on the inner side of the bound, nor on it while it is closed.
+  bool beyond(const SightBound& bound, const Box& box, int outer) const {
+    const int least = bound.closed ? 1 : 0;
+    return outer * side(bound, box.min) >= least && outer * side(bound, box.max) >= least &&
+           outer * side(bound, {box.min.x, box.max.y}) >= least &&
+           outer * side(bound, {box.max.x, box.min.y}) >= least;
+  }
+
+  HalfEdge skip_right(HalfEdge out, SightBound right) const {
+    return fans_.skip_counter_clockwise(mesh_, out,
+                                        [&](const Box& box) { return beyond(right, box, -1); });
+  }
+
+  HalfEdge skip_left(HalfEdge out, SightBound left) const {
+    return fans_.skip_clockwise(out, [&](const Box& box) { return beyond(left, box, 1); });
+  }
+
   void look_through(HalfEdge h) {
     expand(h, {mesh_.origin_point(h)}, {mesh_.destination_point(h)});
   }
@@ -176,6 +200,15 @@ class CornerVisibility {
   }
 
   void expand(HalfEdge through, SightBound right, SightBound left) {
+    if (fans_.empty()) {
+      expand_cones<false>(through, right, left);
+    } else {
+      expand_cones<true>(through, right, left);
+    }
+  }
+
+  template <bool kSkip>
+  void expand_cones(HalfEdge through, SightBound right, SightBound left) {
     stack_.push_back({through, right, left});
     while (!stack_.empty()) {
       const CornerVisibilityScratch::Cone cone = stack_.back();
@@ -183,6 +216,7 @@ class CornerVisibility {
       HalfEdge out = cone.through;
       right = cone.right;
       left = cone.left;
+      [[maybe_unused]] int until_skip = WideFans::kWide;
       for (;;) {
         const HalfEdge in = mesh_.across(out);
         if (in == kNoHalfEdge) break;
@@ -200,12 +234,20 @@ class CornerVisibility {
             right = {apex};
           }
           out = previous(in);
+          if (kSkip && --until_skip == 0) {
+            until_skip = WideFans::kWide;
+            out = skip_right(out, right);
+          }
         } else {
           if (from_left == 0 && left.closed) {
             meet(previous(in));
             left = {apex};
           }
           out = next(in);
+          if (kSkip && --until_skip == 0) {
+            until_skip = WideFans::kWide;
+            out = skip_left(out, left);
+          }
         }
       }
     }
@@ -214,6 +256,7 @@ class CornerVisibility {
   const FreeSpace& space_;
   const Triangulation& mesh_;
   std::vector<CornerVisibilityScratch::Cone>& stack_;
+  const WideFans& fans_;
   Visit visit_;
   Point root_;
 };

@@ -43,6 +43,7 @@ ExactSolver::ExactSolver(const FreeSpace& space) {
   }
   CsrGraph::Builder builder;
   CornerVisibilityScratch scratch;
+  scratch.fans = WideFans(space);
   std::vector<Vertex> row;
   for (const CornerId c : corners) {
     row.clear();

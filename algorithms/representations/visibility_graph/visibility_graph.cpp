@@ -65,6 +65,7 @@ void VisibilityGraph::link_corners() {
   CsrGraph::Builder builder;
   builder.reserve(corners_.size(), 0);
   CornerVisibilityScratch scratch;
+  scratch.fans = WideFans(*space_);
   std::vector<Vertex> row;
   std::vector<Vertex> seen_from(corners_.size(), kNoVertex);
   for (Vertex v = 0; v < static_cast<Vertex>(corners_.size()); ++v) {
