@@ -21,7 +21,7 @@ class TextFile {
   TextFile(std::filesystem::path file, std::string text)
       : file_(std::move(file)), text_(std::move(text)) {}
 
-  /// Reads a regular file. Throws InputError (line 0) where it is missing, no regular file, too
+  /// Reads a regular file. Throws InputError (no line) where it is missing, no regular file, too
   /// big, or unreadable.
   static TextFile read(const std::filesystem::path& file);
 

@@ -18,6 +18,8 @@ std::string escaped_controls(std::string_view text) {
 }
 
 InputError::InputError(const std::filesystem::path& file, int line, std::string_view what)
-    : std::runtime_error(fmt::format("{}:{}: {}", file.string(), line, escaped_controls(what))) {}
+    : std::runtime_error(fmt::format("{}:{} {}", file.string(),
+                                     line == 0 ? "" : fmt::format("{}:", line),
+                                     escaped_controls(what))) {}
 
 }  // namespace fairway

@@ -18,8 +18,8 @@ namespace fairway {
 /// show in a terminal.
 std::string escaped_controls(std::string_view text);
 
-/// A fault in a file: what() reads FILE:LINE: what is wrong and what was expected. Line 0 is the
-/// file as a whole, where it cannot be read at all. Control characters are escaped.
+/// A fault in a file: what() reads FILE:LINE: what is wrong and what was expected. Line 0, which is
+/// not told, is the file as a whole: it cannot be read. Control characters are escaped.
 class InputError : public std::runtime_error {
  public:
   InputError(const std::filesystem::path& file, int line, std::string_view what);

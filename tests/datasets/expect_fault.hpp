@@ -8,14 +8,16 @@
 
 namespace fairway::test {
 
-/// Text that a reader must refuse, with the line it must name and words its message must hold.
+/// Text that a reader must refuse, with the line it must name (0: none) and words its message must
+/// hold.
 struct Fault {
   std::string text;
   int line;
   std::string words;
 };
 
-/// Expects `parse(text)` to throw an InputError that begins with FILE:LINE: and holds the words.
+/// Expects `parse(text)` to throw an InputError that begins with FILE:LINE:, or FILE: for
+/// line 0, and holds the words.
 template <class Parse>
 void expect_fault(const std::string& file, const Fault& fault, Parse parse) {
   SCOPED_TRACE(fault.text.substr(0, 200));
@@ -24,7 +26,8 @@ void expect_fault(const std::string& file, const Fault& fault, Parse parse) {
     ADD_FAILURE() << "was read; expected: " << fault.words;
   } catch (const InputError& error) {
     const std::string what = error.what();
-    const std::string place = file + ":" + std::to_string(fault.line) + ": ";
+    const std::string line = fault.line == 0 ? "" : ":" + std::to_string(fault.line);
+    const std::string place = file + line + ": ";
     EXPECT_EQ(what.substr(0, place.size()), place) << what;
     EXPECT_NE(what.find(fault.words), std::string::npos) << what;
     EXPECT_NE(what.find("expected"), std::string::npos) << what;
