@@ -115,9 +115,7 @@ std::string size(std::optional<double> bytes) {
   return with_unit(bytes, 1024, {"B", "KiB", "MiB", "GiB"});
 }
 
-std::string percent(std::optional<double> share) {
-  return share ? fmt::format("{:.3f} %", 100 * *share) : "-";
-}
+std::string gap_text(std::optional<double> gap) { return gap ? percent(*gap, 3) : "-"; }
 
 }  // namespace
 
@@ -157,6 +155,12 @@ std::string time_account(const std::filesystem::path& results) {
                      outside);
 }
 
+std::string percent(double share, int digits) {
+  const double unit = std::pow(10, digits);
+  const double rounded = std::round(100 * share * unit) / unit;
+  return fmt::format("{:.{}f} %", rounded + 0.0, digits);  // -0.0 + 0.0 is 0.0
+}
+
 std::string summary_table(const std::vector<MethodSummary>& summaries) {
   std::size_t width = std::string_view("method").size();
   for (const MethodSummary& s : summaries) width = std::max(width, s.method.size());
@@ -168,7 +172,7 @@ std::string summary_table(const std::vector<MethodSummary>& summaries) {
     table += fmt::format(
         "{:<{}}  {:>6}  {:>13}  {:>6}  {:>7}  {:>6}  {:>10}  {:>10}  {:>9}  {:>9}  {:>9}  {:>9}\n",
         s.method, width, s.worlds, fmt::format("{} of {}", s.found, s.reachable), s.missed,
-        s.invalid, s.errors, percent(s.median_gap), percent(s.mean_gap),
+        s.invalid, s.errors, gap_text(s.median_gap), gap_text(s.mean_gap),
         duration(s.median_query_ns), duration(s.median_refusal_ns), duration(s.median_build_ns),
         size(s.median_bytes));
   }

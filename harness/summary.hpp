@@ -33,6 +33,9 @@ std::vector<MethodSummary> summarise(const std::filesystem::path& results);
 /// Throws DatabaseError.
 std::string time_account(const std::filesystem::path& results);
 
+/// A share in per cent: 0.0123 as "1.230 %" with three digits, and nothing as "-0".
+std::string percent(double share, int digits);
+
 /// The table that a sweep ends with.
 std::string summary_table(const std::vector<MethodSummary>& summaries);
 

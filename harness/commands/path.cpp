@@ -12,6 +12,7 @@
 #include "harness/posthoc.hpp"
 #include "harness/reference.hpp"
 #include "harness/registry.hpp"
+#include "harness/summary.hpp"
 #include "harness/svg.hpp"
 
 namespace fairway {
@@ -71,7 +72,7 @@ std::string record_text(const QueryRecord& query, const AnswerRecord& record,
         fmt::format("length {:.10g}, before smoothing {:.10g}", *record.length, *record.raw_length);
     if (record.cost) text += fmt::format(", cost {:.10g}", *record.cost);
     if (query.optimum) text += fmt::format(", optimum {:.10g}", *query.optimum);
-    if (record.gap) text += fmt::format(", gap {:.4f} %", 100 * *record.gap);
+    if (record.gap) text += ", gap " + percent(*record.gap, 4);
     text += "\n";
   }
   const PhaseTimes& t = answer.times;
