@@ -148,9 +148,13 @@ class Legend {
   void add(std::string_view name, std::string_view attributes, bool dots) {
     text_ += stroke(attributes, fmt::format("M{:.2f} {:.2f}h{}", x_ + (dots ? kSample / 2 : 0), y_,
                                             dots ? 0 : kSample));
-    text_ +=
-        fmt::format("<text x=\"{:.2f}\" y=\"{:.2f}\">{}</text>\n", x_ + kSample + 6, y_ + 5, name);
-    x_ += kSample + 26 + 8.2 * static_cast<double>(name.size());
+    x_ += kSample + 6;
+    add(name);
+  }
+
+  void add(std::string_view words) {
+    text_ += fmt::format("<text x=\"{:.2f}\" y=\"{:.2f}\">{}</text>\n", x_, y_ + 5, words);
+    x_ += 20 + 8.2 * static_cast<double>(words.size());
   }
 
   std::string text() const {
@@ -178,9 +182,17 @@ std::string path_svg(const FreeSpace& space, const Picture& picture) {
   svg += fmt::format("<path fill=\"#ffffff\" fill-rule=\"evenodd\" d=\"{}\"/>\n", free);
   if (space.terrain() != nullptr) svg += terrain_shade(*space.terrain(), frame, free);
   Legend legend(frame.height() + kLegend / 2);
-  std::string segments;
-  for (const Segment& s : picture.representation) segments += frame.chain(std::array{s.a, s.b});
-  svg += stroke("stroke=\"#000000\" stroke-opacity=\"0.16\" stroke-width=\"0.7\"", segments);
+  if (picture.representation != nullptr) {
+    const DrawingRecord& drawing = *picture.representation;
+    std::string segments;
+    if (drawing.segments.size() < drawing.total) {
+      legend.add(fmt::format("{} {}: too many to draw", drawing.total,
+                             drawing.kind == "cells" ? "sides of cells" : "edges"));
+    } else {
+      for (const Segment& s : drawing.segments) segments += frame.chain(std::array{s.a, s.b});
+    }
+    svg += stroke("stroke=\"#000000\" stroke-opacity=\"0.16\" stroke-width=\"0.7\"", segments);
+  }
   std::string walls;
   for (const Wall& wall : space.walls()) walls += frame.chain(std::array{wall.a, wall.b});
   svg += stroke("stroke=\"#4d4d4d\" stroke-width=\"0.8\"", walls);

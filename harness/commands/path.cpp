@@ -145,11 +145,14 @@ int find_path(const PathOptions& options) {
                posthoc_trace(query.query, answer, trace, space.made_of_cells(), dot_size(space)));
   }
   if (!options.svg.empty()) {
+    Picture picture{method.name, nullptr, {}, answer.raw, answer.path, optimum};
     DrawingRecord drawing;
-    if (options.search) drawing = drawing_of(*planner, space.box(), start, kMostDrawnSegments);
-    if (!options.search) trace.clear();
-    write_file(options.svg, path_svg(space, {method.name, drawing.segments, trace, answer.raw,
-                                             answer.path, optimum}));
+    if (options.search) {
+      drawing = drawing_of(*planner, space.box(), start, kMostDrawnSegments);
+      picture.representation = &drawing;
+      picture.search = trace;
+    }
+    write_file(options.svg, path_svg(space, picture));
   }
   write_output(options.json ? record_json(query, reference.name(), record, answer).dump(2) + "\n"
                             : record_text(query, record, answer));

@@ -223,7 +223,7 @@ class Course {
     const std::string title =
         fmt::format("{}: {}", candidate_.method.name, info_of(shown.breach.promise).name);
     Picture picture{title};
-    if (drawing) picture.representation = drawing->segments;
+    if (drawing) picture.representation = &*drawing;
     picture.smoothed = shown.breach.path;
     picture.optimum = optimum;
     return path_svg(arena.space, picture);

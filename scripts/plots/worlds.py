@@ -38,6 +38,7 @@ def panels(database, results, styles, world):
         "SELECT walls FROM outline WHERE world = ?", (world,)).fetchone()[0])).reshape(-1, 2, 2)
     methods = [m for m in style.by_representation(results.methods) if m in set(drawings.method)]
     box = view(paths, results.worlds.loc[world])
+    drawings["whole"] = [is_whole(d, box, results.worlds.loc[world]) for d in drawings.itertuples()]
 
     columns = 1 if len(methods) == 1 else 2
     rows = -(-len(methods) // columns)
@@ -46,7 +47,9 @@ def panels(database, results, styles, world):
     figure, grid = plt.subplots(rows, columns, squeeze=False, layout="constrained",
                                 figsize=(width * columns, (width * aspect + 0.6) * rows))
     for axes, method in zip(grid.flat, methods):
-        panel(axes, box, walls, drawings[drawings.method == method], styles.colour(method))
+        own = drawings[drawings.method == method]
+        panel(axes, box, walls, own[own.whole], styles.colour(method))
+        too_many = own[~own.whole]
         own = paths[paths.method == method]
         raw, smoothed = points(own[own.kind == "raw"]), points(own[own.kind == "smoothed"])
         if optimum is not None:
@@ -55,7 +58,7 @@ def panels(database, results, styles, world):
         trace(axes, smoothed, 2, color=styles.colour(method))
         if optimum is not None:
             axes.plot(*optimum[[0, -1]].T, "o", color="black", markersize=5, zorder=6)
-        axes.set_title(title(results, method, query), fontsize=9)
+        axes.set_title(title(results, method, query) + left_out(too_many), fontsize=9)
         if results.worlds.y_down[world]:
             axes.invert_yaxis()
     for axes in grid.flat[len(methods):]:
@@ -80,6 +83,18 @@ def view(paths, world, margin=0.08):
     high = np.minimum(high + grow, [world.max_x, world.max_y])
     edge = 0.01 * (high - low).max()
     return [*(low - edge), *(high + edge)]
+
+
+def is_whole(drawing, box, world):
+    """Whether all that a drawing has of a box is stored, rather than a part round the query's middle."""
+    return (drawing.min_x <= max(box[0], world.min_x) and drawing.min_y <= max(box[1], world.min_y)
+            and drawing.max_x >= min(box[2], world.max_x) and drawing.max_y >= min(box[3], world.max_y))
+
+
+def left_out(drawings):
+    """A line for each: '523,264 edges: too many to draw'."""
+    names = {"cells": "sides of cells", "edges": "edges"}
+    return "".join(f"\n{d.total:,} {names[d.kind]}: too many to draw" for d in drawings.itertuples())
 
 
 def panel(axes, box, walls, drawings, colour):

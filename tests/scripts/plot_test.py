@@ -222,6 +222,17 @@ def test_panel_titles_state_the_gap(file, results):
         assert title.endswith(f"returned +{round(100 * answers.gap[method], 2):g} %")
 
 
+def test_a_representation_is_drawn_whole_or_not_at_all(tmp_path):
+    """That a part of a picture is better than none: where it ended looked like a border in the map."""
+    database = synthetic.make(tmp_path / "results.sqlite")
+    database.execute("UPDATE drawing SET total = 50000, min_x = 40, max_x = 60 WHERE method = 4")
+    results = store.load(database)
+    figure = worlds.panels(database, results, style.MethodStyles(results.methods), 1)
+    too_many = "50,000 sides of cells: too many to draw"
+    assert [axes.get_title().endswith(too_many) for axes in figure.axes] == [False, True, False, False]
+    assert [len(axes.collections) for axes in figure.axes] == [2, 1, 2, 2]
+
+
 def test_ink_counts_what_is_inside():
     segments = np.array([[[0, 1], [10, 1]], [[0, 20], [10, 20]], [[5, 0], [5, 1000]]], float)
     assert worlds.ink(segments[:1], [0, 0, 10, 10], 0.5) == pytest.approx(0.05)
