@@ -98,6 +98,7 @@ void add_answer_command(CLI::App& program, Action& action) {
   command
       ->add_option("--count", options->count,
                    "so many evenly spaced problems (standard: all; 0 only builds)")
+      ->check(whole_number(0))
       ->option_text("N");
   command->add_option("--csv", options->csv, "write a row for each problem")->option_text("FILE");
   add_endpoints_option(*command, options->endpoints);

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -19,6 +21,9 @@ inline constexpr int kSuccess = 0;
 inline constexpr int kFailure = 1;   ///< a run that failed
 inline constexpr int kBadInput = 2;  ///< wrong usage or bad input
 inline constexpr int kInterruptedExit = 130;
+
+inline constexpr std::uint64_t kAnyWholeNumber = std::numeric_limits<std::uint64_t>::max();
+inline constexpr double kAnyNumber = std::numeric_limits<double>::max();
 
 /// Options that contradict each other or name something that cannot be.
 class UsageError : public std::runtime_error {
@@ -70,8 +75,12 @@ LoadedMap load_map(const std::string& file, const MapChanges& changes);
 /// "X,Y" as a point. Throws UsageError.
 Point parse_point(const std::string& text, const std::string& option);
 
-/// What is wrong with a radius of an agent; nothing where it is one. A check of CLI11.
-std::string radius_fault(const std::string& text);
+/// A check of CLI11: what is wrong with a text; nothing where it is as it should be.
+using OptionCheck = std::function<std::string(const std::string&)>;
+/// Whether it is a whole number in this range, in decimal digits.
+OptionCheck whole_number(std::uint64_t least, std::uint64_t most = kAnyWholeNumber);
+/// Whether it is a finite number in this range.
+OptionCheck number(double least, double most = kAnyNumber);
 
 /// A text as a shell reads it as one word, for commands that are shown to be repeated.
 std::string shell_word(std::string text);

@@ -330,36 +330,37 @@ void add_conform_command(CLI::App& program, Action& action) {
                     "with --world: lengths that the method leaves open are large, as they are in "
                     "made-up worlds");
   command->add_option("--queries", settings.queries, "in each world (standard: 60)")
-      ->check(CLI::Range(1, 1'000'000))
+      ->check(whole_number(1, 1'000'000))
       ->option_text("N");
   command
       ->add_option("--random", settings.random_worlds, "random worlds of each kind (standard: 4)")
-      ->check(CLI::Range(0, 100'000))
+      ->check(whole_number(0, 100'000))
       ->excludes("--world")
       ->option_text("N");
   command
       ->add_option("--maps", options->maps,
                    "maps of `fairway list maps`, small ones first (standard: 16)")
-      ->check(CLI::Range(0, 1'000'000))
+      ->check(whole_number(0, 1'000'000))
       ->excludes("--world")
       ->option_text("N");
   command->add_option("--seed", settings.seed, "of worlds and queries (standard: 1)")
+      ->check(whole_number(0, std::numeric_limits<std::uint32_t>::max()))
       ->option_text("S");
   command
       ->add_option("--timeout-ms", options->timeout_ms,
                    "most that a query may take (standard: 10000)")
-      ->check(CLI::Range(1, 86'400'000))
+      ->check(whole_number(1, 86'400'000))
       ->option_text("T");
   command
       ->add_option("--build-timeout-ms", options->build_timeout_ms,
                    "most that starting, loading, building and examining may take, each "
                    "(standard: 120000)")
-      ->check(CLI::Range(1, 86'400'000))
+      ->check(whole_number(1, 86'400'000))
       ->option_text("T");
   command
       ->add_option("--memory-mb", options->memory_mb,
                    "most that a method's process may take, in MiB (standard: 4096)")
-      ->check(CLI::Range(1, 1 << 30))
+      ->check(whole_number(1, 1 << 30))
       ->option_text("M");
   command
       ->add_option("--out", settings.out,

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <utility>
 #include <variant>
@@ -71,10 +72,11 @@ void add_generate_command(CLI::App& program, Action& action) {
   const auto options = std::make_shared<GenerateOptions>();
   command->add_option("kind", options->kind, "what kind of world")->required()->option_text("KIND");
   command->add_option("--seed", options->seed, "equal seeds make equal worlds")
+      ->check(whole_number(0))
       ->required()
       ->option_text("S");
   command->add_option("--size", options->size, "see below")
-      ->check(CLI::PositiveNumber)
+      ->check(whole_number(1, std::numeric_limits<int>::max()))
       ->option_text("N");
   command->add_option("--set", options->settings, "a parameter of the kind; may be repeated")
       ->option_text("NAME=N");

@@ -66,6 +66,12 @@ std::optional<double> finite_number(std::string_view text) {
   return value;
 }
 
+template <class T>
+std::string range_text(T least, T most, T any) {
+  return most == any ? fmt::format("of {} or more", least)
+                     : fmt::format("from {} to {}", least, most);
+}
+
 }  // namespace
 
 int run_program(int argc, const char* const* argv) {
@@ -107,7 +113,7 @@ void add_map_options(CLI::App& command, MapChanges& changes) {
       .add_option("--radius", changes.radius,
                   "of the agent, in the map's units: paths keep this distance from every wall "
                   "(standard: 0)")
-      ->check(radius_fault)
+      ->check(number(0))
       ->option_text("R");
   command
       .add_option("--terrain", changes.terrain,
@@ -152,10 +158,26 @@ Point parse_point(const std::string& text, const std::string& option) {
   return point;
 }
 
-std::string radius_fault(const std::string& text) {
-  const auto radius = finite_number(text);
-  if (radius && *radius >= 0) return {};
-  return fmt::format("expected a finite number of 0 or more, found '{}'", text);
+OptionCheck whole_number(std::uint64_t least, std::uint64_t most) {
+  return [=](const std::string& text) -> std::string {
+    std::uint64_t value = 0;
+    const char* const last = text.data() + text.size();
+    const auto [end, error] = std::from_chars(text.data(), last, value);
+    // CLI11 reads what begins with 0 as octal or hexadecimal.
+    const bool decimal = error == std::errc{} && end == last && (value == 0 || text[0] != '0');
+    if (decimal && least <= value && value <= most) return {};
+    return fmt::format("expected a whole number {}, found '{}'",
+                       range_text(least, most, kAnyWholeNumber), text);
+  };
+}
+
+OptionCheck number(double least, double most) {
+  return [=](const std::string& text) -> std::string {
+    const auto value = finite_number(text);
+    if (value && least <= *value && *value <= most) return {};
+    return fmt::format("expected a finite number {}, found '{}'",
+                       range_text(least, most, kAnyNumber), text);
+  };
 }
 
 std::string shell_word(std::string text) {

@@ -77,16 +77,14 @@ std::string shell_command(const RunOptions& options) {
   return command;
 }
 
-void check_jobs(int jobs) {
+std::string jobs_fault(const std::string& text) {
   const int most = std::max(1, usable_cores());
-  if (1 <= jobs && jobs <= most) return;
-  throw UsageError(
-      fmt::format("--jobs {}: expected 1 to {}: each job takes a core, and this process may use {}",
-                  jobs, most, most));
+  const std::string fault = whole_number(1, static_cast<std::uint64_t>(most))(text);
+  if (fault.empty()) return fault;
+  return fmt::format("{}: each job takes a core, and this process may use {}", fault, most);
 }
 
 int run(RunOptions options) {
-  check_jobs(options.jobs);
   if (options.out.empty()) {
     options.out = (fs::path("results") / fs::path(options.sweep).stem()).string();
   }
@@ -126,21 +124,21 @@ void add_run_command(CLI::App& program, Action& action) {
       ->delimiter(',')
       ->option_text("NAME,...");
   command->add_option("--queries", o.queries, "queries for each map")
-      ->check(CLI::Range(1, 10'000'000))
+      ->check(whole_number(1, 10'000'000))
       ->option_text("N");
   command->add_option("--repetitions", o.repetitions, "timed repetitions of each query")
-      ->check(CLI::Range(1, 100'000))
+      ->check(whole_number(1, 100'000))
       ->option_text("R");
-  command->add_option("--seed", o.seed, "of the queries")->option_text("S");
+  command->add_option("--seed", o.seed, "of the queries")->check(whole_number(0))->option_text("S");
   command->add_option("--radius", o.radii, "of the agent, in the maps' units; each map with each")
       ->delimiter(',')
-      ->check(radius_fault)
+      ->check(number(0))
       ->option_text("R,...");
   command->add_option("--timeout-ms", o.timeout_ms, "most that a query may take")
-      ->check(CLI::Range(1, 86'400'000))
+      ->check(whole_number(1, 86'400'000))
       ->option_text("T");
   command->add_option("--memory-mb", o.memory_mb, "most that a method's process may take, in MiB")
-      ->check(CLI::Range(1, 1 << 30))
+      ->check(whole_number(1, 1 << 30))
       ->option_text("M");
   command
       ->add_option_function<std::string>(
@@ -151,6 +149,7 @@ void add_run_command(CLI::App& program, Action& action) {
       ->add_option("--jobs", options->jobs,
                    "maps that are worked at the same time, each on a core of its own (standard: 1, "
                    "which is what times to publish are measured with)")
+      ->check(jobs_fault)
       ->option_text("J");
   command->callback([&action, options] { action = [options] { return run(*options); }; });
 }

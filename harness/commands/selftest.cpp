@@ -94,14 +94,16 @@ void add_selftest_command(CLI::App& program, Action& action) {
   command
       ->add_option("--slow", options->slow,
                    "slow the second copy by so many per cent: then the test has to fail")
-      ->check(CLI::Range(0.0, 1000.0))
+      ->check(number(0, 1000))
       ->option_text("PERCENT");
   command
       ->add_option("--seconds", options->seconds,
                    "for each of two series of starts, at most (standard: 20)")
-      ->check(CLI::Range(1.0, 3600.0))
+      ->check(number(1, 3600))
       ->option_text("S");
-  command->add_option("--seed", options->seed, "of the order of turns")->option_text("S");
+  command->add_option("--seed", options->seed, "of the order of turns")
+      ->check(whole_number(0))
+      ->option_text("S");
   command->add_flag("--json", options->json, "print one JSON object");
   command->callback([&action, options] { action = [options] { return self_test(*options); }; });
 }

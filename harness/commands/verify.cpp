@@ -89,7 +89,7 @@ void add_verify_command(CLI::App& program, Action& action) {
                        "scenario; without one, both exact solvers are asked drawn queries")
           ->option_text("SCEN");
   command->add_option("--limit", o.limit, "check so many, evenly spaced; draw so many")
-      ->check(CLI::PositiveNumber)
+      ->check(whole_number(1))
       ->option_text("N");
   command->add_option("--lengths", o.lengths, "table of Euclidean lengths: row,length")
       ->needs(scenario)

@@ -14,7 +14,7 @@ void add_worker_command(CLI::App& program, Action& action) {
   command
       ->add_option("--slow", *slow,
                    "make each query so many per cent slower, to test what measures it")
-      ->check(CLI::Range(0.0, 1000.0))
+      ->check(number(0, 1000))
       ->option_text("PERCENT");
   command->callback([&action, slow] {
     action = [slow] {

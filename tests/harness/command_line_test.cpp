@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 
 #include <cmath>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "tests/harness/program.hpp"
@@ -9,6 +10,7 @@ namespace fairway::test {
 namespace {
 
 using nlohmann::json;
+using testing::AllOf;
 using testing::HasSubstr;
 
 class CommandLineTest : public testing::Test {
@@ -72,8 +74,44 @@ TEST_F(CommandLineTest, OptionsOutOfRangeSayWhatWasExpected) {
                 HasSubstr("--shard: expected I/N, the I-th of N parts with 1 <= I <= N, found '" +
                           std::string(shard) + "'"));
   }
-  EXPECT_THAT(fault({"run", "none.toml", "--timeout-ms", "0"}), HasSubstr("--timeout-ms"));
-  EXPECT_THAT(fault({"run", "none.toml", "--memory-mb", "0"}), HasSubstr("--memory-mb"));
+  for (const char* limit : {"0", "-1", "1.5", "many", "010", "0x10"}) {
+    EXPECT_THAT(fault({"verify", map_, "--limit", limit}),
+                HasSubstr("--limit: expected a whole number of 1 or more, found '" +
+                          std::string(limit) + "'"));
+  }
+  for (const char* jobs : {"0", "two", "100000"}) {
+    EXPECT_THAT(fault({"run", "none.toml", "--jobs", jobs}),
+                AllOf(HasSubstr("--jobs: expected a whole number from 1 to "),
+                      HasSubstr("found '" + std::string(jobs) + "': each job takes a core")));
+  }
+  EXPECT_THAT(fault({"selftest", "--seconds", "0.5"}),
+              HasSubstr("--seconds: expected a finite number from 1 to 3600, found '0.5'"));
+}
+
+// That a check is written at every option that takes a number: CLI11 says "Could not convert" of
+// those without one.
+TEST_F(CommandLineTest, EveryNumberSaysWhatWasExpected) {
+  const std::map<std::string, std::vector<std::string>> numbers{
+      {"run",
+       {"--queries", "--repetitions", "--seed", "--timeout-ms", "--memory-mb", "--jobs",
+        "--radius"}},
+      {"path", {"--radius"}},
+      {"verify", {"--limit"}},
+      {"answer", {"--count", "--radius"}},
+      {"conform",
+       {"--queries", "--random", "--maps", "--seed", "--timeout-ms", "--build-timeout-ms",
+        "--memory-mb"}},
+      {"generate", {"--seed", "--size"}},
+      {"selftest", {"--slow", "--seconds", "--seed"}},
+      {"worker", {"--slow"}}};
+  for (const auto& [command, options] : numbers) {
+    for (const std::string& option : options) {
+      const Outcome outcome = run({command, option, "many"});
+      EXPECT_EQ(outcome.code, 2);
+      EXPECT_THAT(outcome.error, AllOf(HasSubstr(option + ": expected a "), HasSubstr("number"),
+                                       HasSubstr("found 'many'")));
+    }
+  }
 }
 
 TEST_F(CommandLineTest, FaultyMapIsNamedByFileAndLine) {
