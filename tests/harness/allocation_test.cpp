@@ -1,8 +1,10 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cstddef>
 #include <cstdlib>
 #include <new>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -25,6 +27,14 @@ void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
   ++allocations;
   return std::malloc(size == 0 ? 1 : size);
 }
+void* operator new(std::size_t size, std::align_val_t alignment) {
+  ++allocations;
+  const auto unit = static_cast<std::size_t>(alignment);
+  if (void* p = std::aligned_alloc(unit, (size + unit - 1) / unit * unit)) return p;
+  throw std::bad_alloc();
+}
+void operator delete(void* p, std::align_val_t) noexcept { std::free(p); }
+void operator delete(void* p, std::size_t, std::align_val_t) noexcept { std::free(p); }
 void operator delete(void* p) noexcept { std::free(p); }
 void operator delete(void* p, std::size_t) noexcept { std::free(p); }
 
@@ -50,6 +60,8 @@ std::vector<Method> all_methods() {
 }
 
 TEST(Allocation, NoQueryAllocatesOnceThePlannerIsWarm) {
+  std::set<std::string> unasked;
+  for (const Method& method : Registry::built_in().methods()) unasked.insert(method.name);
   for (const char* kind : {"rooms", "caves", "clutter"}) {
     const bool polygons = std::string_view(kind) == "clutter";
     const FreeSpace space = free_space_of(generate(generator_kind(kind), 3, polygons ? 300 : 64));
@@ -59,6 +71,7 @@ TEST(Allocation, NoQueryAllocatesOnceThePlannerIsWarm) {
     for (const Method& method : all_methods()) {
       const auto planner = Registry::built_in().build(space, method);
       if (!planner->facts().supported) continue;
+      unasked.erase(method.name);
       Answer answer;
       for (const DrawnQuery& query : drawn.queries) planner->plan(query.query, answer);
       const std::size_t before = allocations;
@@ -71,6 +84,7 @@ TEST(Allocation, NoQueryAllocatesOnceThePlannerIsWarm) {
       EXPECT_GT(found, 0) << method.name << " on " << kind;
     }
   }
+  EXPECT_THAT(unasked, testing::IsEmpty());
 }
 
 }  // namespace

@@ -75,44 +75,76 @@ TEST(Reduction, HasTwoJunctionsForEachCycleBeyondTheFirst) {
   }
 }
 
-TEST(Reduction, LegsAreShortestPathsOfTheirRegions) {
-  std::size_t bent = 0;
+/// Holds the legs from the regions of some points to what they are to be. Returns the most vertices
+/// that one of them passes between its ends.
+std::size_t check_legs(const FreeSpace& space, const std::vector<Point>& points) {
+  std::size_t most_passed = 0;
   HomotopicScratch scratch;
-  for (const test::World& world : all_worlds()) {
-    SCOPED_TRACE(world.name);
-    const FreeSpace space = test::build(world);
-    const RationalOracle oracle(space);
-    const Reduction reduction(space);
-    const bool two_sided = std::ranges::any_of(
-        space.walls(), [](const Wall& wall) { return wall.free_left && wall.free_right; });
-    std::mt19937 random(3);
-    for (const Point p : test::probe_points(space, random, 12)) {
-      const Location end = space.locate(p);
-      if (end.place != Place::kTriangle) continue;
-      const TriangleId t = Triangulation::triangle_of(end.half_edge);
-      if (reduction.is_junction(t)) continue;
-      const Reduction::Region& region = reduction.region_of(t);
-      for (int target = 0; target < region.target_count(); ++target) {
-        for (const std::int32_t place : reduction.cell(t).place) {
-          Path path;
-          for (std::int32_t i = place; i >= 0; i = reduction.leg(region, i, target).next) {
-            path.push_back(reduction.point(i));
-          }
-          const double told = reduction.leg(region, place, target).length;
-          ASSERT_NEAR(told, length(path), 1e-9 * told);
-          if (path.size() > 2) ++bent;
-          path.insert(path.begin(), p);
-          ASSERT_TRUE(oracle.legal(path));
-          // At a pinch and on a wall of zero width a path by itself does not tell its side.
-          if (two_sided || is_pinch(space, path[1])) continue;
-          path.erase(path.begin());
-          ASSERT_TRUE(homotopic_shortest(space, scratch, path));
-          ASSERT_NEAR(length(path), told, 1e-9 * told);
+  const RationalOracle oracle(space);
+  const Reduction reduction(space);
+  const bool two_sided = std::ranges::any_of(
+      space.walls(), [](const Wall& wall) { return wall.free_left && wall.free_right; });
+  for (const Point p : points) {
+    const Location end = space.locate(p);
+    if (end.place != Place::kTriangle) continue;
+    const TriangleId t = Triangulation::triangle_of(end.half_edge);
+    if (reduction.is_junction(t)) continue;
+    const Reduction::Region& region = reduction.region_of(t);
+    for (int target = 0; target < region.target_count(); ++target) {
+      for (const std::int32_t place : reduction.cell(t).place) {
+        Path path;
+        for (std::int32_t i = place; i >= 0; i = reduction.leg(region, i, target).next) {
+          path.push_back(reduction.point(i));
         }
+        const double told = reduction.leg(region, place, target).length;
+        EXPECT_NEAR(told, length(path), 1e-9 * told);
+        most_passed = std::max(most_passed, std::max<std::size_t>(path.size(), 2) - 2);
+        path.insert(path.begin(), p);
+        EXPECT_TRUE(oracle.legal(path));
+        // At a pinch and on a wall of zero width a path by itself does not tell its side.
+        if (two_sided || is_pinch(space, path[1])) continue;
+        path.erase(path.begin());
+        EXPECT_TRUE(homotopic_shortest(space, scratch, path));
+        EXPECT_NEAR(length(path), told, 1e-9 * told);
       }
     }
   }
-  EXPECT_GT(bent, 500u);
+  return most_passed;
+}
+
+TEST(Reduction, LegsAreShortestPathsOfTheirRegions) {
+  for (const test::World& world : all_worlds()) {
+    SCOPED_TRACE(world.name);
+    const FreeSpace space = test::build(world);
+    std::mt19937 random(3);
+    check_legs(space, test::probe_points(space, random, 12));
+    if (HasFailure()) return;
+  }
+}
+
+/// A way round a pillar, from which a corridor of one cell's width leads off with so many turns.
+FreeSpace zigzag(int turns) {
+  Raster raster(4 + turns, 3);
+  for (int y = 0; y < 3; ++y) {
+    for (int x = 0; x < 3; ++x) raster.set(x, y, x == 1 && y == 1 ? 0 : 1);
+  }
+  for (int x = 3; x < 4 + turns; ++x) {
+    for (int y = 0; y < 3; ++y) {
+      const bool level = y == ((x - 3) / 2 % 2 == 0 ? 0 : 2);
+      raster.set(x, y, x % 2 == 0 || level ? 1 : 0);
+    }
+  }
+  return FreeSpace::from_raster(raster);
+}
+
+/// Whatever the triangles are: the taut way out passes the inner corner of each turn, at two of
+/// which a leg may begin and end.
+TEST(Reduction, LegsOutOfAZigzagBendAtEachTurn) {
+  for (const int turns : {4, 12}) {
+    const FreeSpace space = zigzag(turns);
+    const Point deepest{3.7 + turns, turns % 4 == 0 ? 0.4 : 2.4};  // inside a triangle
+    EXPECT_GE(check_legs(space, {deepest}), static_cast<std::size_t>(turns) - 2);
+  }
 }
 
 /// A link of the graph is a shortest path of its homotopy class.

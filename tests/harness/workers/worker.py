@@ -98,12 +98,15 @@ def reply(request):
             if os.fork() == 0:
                 while True:
                     pass
-        if mode == "orphan" and os.fork() == 0:
-            os.setsid()
-            if os.fork() == 0:
-                os.close(0), os.close(1), os.close(2)
-                time.sleep(1000)
-            os._exit(0)
+        if mode == "orphan":
+            parent = os.fork()
+            if parent == 0:
+                os.setsid()
+                if os.fork() == 0:
+                    os.close(0), os.close(1), os.close(2)
+                    time.sleep(1000)
+                os._exit(0)
+            os.waitpid(parent, 0)
         return [{"reply": "build", "status": "built", "ns": 10**13 if mode == "brag" else 1000, "bytes": 8}]
     if kind == "answer":
         return [answer(*query) for query in request["queries"]]
