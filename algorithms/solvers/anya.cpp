@@ -78,6 +78,20 @@ SolverResult Anya::solve(const Location& start, const Location& goal, Scratch& s
   return result;
 }
 
+std::size_t Anya::vertex_count() const {
+  std::size_t runs = 0;
+  visit_runs([&](const CellRows&, int, int, int) { ++runs; });
+  return runs;
+}
+
+std::size_t Anya::edge_count() const {
+  std::size_t pairs = 0;
+  visit_runs([&](const CellRows& rows, int j, int begin, int end) {
+    visit_runs(rows, j + 1, begin, end, [&](int, int) { ++pairs; });
+  });
+  return pairs;
+}
+
 std::size_t Anya::memory_bytes() const {
   std::size_t bytes = classes_.capacity() * sizeof(ClassRows);
   for (const ClassRows& of : classes_) bytes += of.rows.memory_bytes();

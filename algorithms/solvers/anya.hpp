@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -105,6 +106,21 @@ class Anya {
 
   std::size_t memory_bytes() const;
   const BuildReport& report() const { return report_; }
+  /// Runs of free cells in rows. O(cells / 64 + runs), as what follows.
+  std::size_t vertex_count() const;
+  /// Pairs of runs of neighbouring rows that share a piece of a row line.
+  std::size_t edge_count() const;
+
+  /// Calls segment(Point, Point) for the walls and for what runs of neighbouring rows share.
+  void draw(auto&& segment) const {
+    for (const Wall& wall : space_->walls()) segment(wall.a, wall.b);
+    visit_runs([&](const CellRows& rows, int j, int begin, int end) {
+      visit_runs(rows, j + 1, begin, end, [&](int a, int b) {
+        const auto y = static_cast<double>(j + 1);
+        segment(Point{static_cast<double>(a), y}, Point{static_cast<double>(b), y});
+      });
+    });
+  }
 
  private:
   friend class AnyaSearch;
@@ -114,6 +130,24 @@ class Anya {
     Raster::Class cells;
     CellRows rows;
   };
+
+  /// Calls visit(begin, end) for the runs of row j, or what of them is between two lattice points.
+  static void visit_runs(const CellRows& rows, int j, int from, int to, auto&& visit) {
+    for (int k = rows.run_begin<1>(j, from, to); k < to;) {
+      const int end = std::min(rows.run_end<1>(j, k), to);
+      visit(k, end);
+      k = rows.run_begin<1>(j, end, to);
+    }
+  }
+  /// Calls visit(rows, j, begin, end) for all runs.
+  void visit_runs(auto&& visit) const {
+    for (const ClassRows& of : classes_) {
+      for (int j = 0; j < raster_->height(); ++j) {
+        visit_runs(of.rows, j, 0, raster_->width(),
+                   [&](int begin, int end) { visit(of.rows, j, begin, end); });
+      }
+    }
+  }
 
   const FreeSpace* space_;
   const Raster* raster_;

@@ -282,5 +282,24 @@ TEST(Anya, SupportsWorldsOfCellsWithoutCostsOnly) {
   }
 }
 
+TEST(Anya, TellsAndDrawsItsRuns) {
+  Raster raster(7, 3, 1);
+  raster.set(2, 1, Raster::kBlocked);
+  for (int y = 0; y < 3; ++y) raster.set(6, y, 2);
+  const FreeSpace space = FreeSpace::from_raster(raster);
+  const Anya anya = Anya::build(space, {});
+  EXPECT_EQ(anya.vertex_count(), 4U + 3U);
+  EXPECT_EQ(anya.edge_count(), 4U + 2U);
+  std::size_t drawn = 0;
+  double shared = 0;
+  for (const Wall& wall : space.walls()) shared -= distance(wall.a, wall.b);
+  anya.draw([&](Point a, Point b) {
+    ++drawn;
+    shared += distance(a, b);
+  });
+  EXPECT_EQ(drawn, space.walls().size() + anya.edge_count());
+  EXPECT_NEAR(shared, 2 * (2 + 3) + 2, 1e-9);
+}
+
 }  // namespace
 }  // namespace fairway
