@@ -126,7 +126,7 @@ SearchResult astar(const Graph& graph, const Attachment& attachment, const Heuri
       break;
     }
     visit_onward_edges(graph, u, consistent ? node.parent : kNoVertex,
-                       [&](Vertex v, auto&& cost) { relax(v, node.g, cost, u); });
+                       [&, u = u](Vertex v, auto&& cost) { relax(v, node.g, cost, u); });
     if (observer != nullptr) observer->vertex_closed(u, node.parent, node.g, h);
   }
 
