@@ -9,6 +9,7 @@
 #include "harness/lap_clock.hpp"
 #include "harness/method.hpp"
 #include "harness/planner.hpp"
+#include "harness/planning.hpp"
 
 namespace fairway {
 
@@ -54,10 +55,7 @@ struct MethodIndex {
   bool has_corridors() const { return CorridorRepresentation<R> && guarantees.corridors; }
 
   void gather_facts() {
-    const BuildReport& report = representation->report();
-    for (const BuildPhase& phase : report.phases) {
-      facts.build_phases.emplace_back(phase.name, phase.nanoseconds);
-    }
+    add_report(representation->report(), space, facts);
     const auto& graph = representation->graph();
     facts.memory_bytes = representation->memory_bytes();
     facts.vertices = num_vertices(graph);
@@ -68,8 +66,6 @@ struct MethodIndex {
     if constexpr (requires { representation->vertex_count(); }) {
       facts.vertices = representation->vertex_count();
     }
-    facts.coverage = report.covered_area / space.area();
-    facts.components = report.components;
   }
 
   void build_table() {

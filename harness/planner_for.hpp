@@ -20,9 +20,9 @@
 #include "algorithms/smoothing/drop_points.hpp"
 #include "algorithms/smoothing/smoother.hpp"
 #include "harness/conformance/inspection.hpp"
-#include "harness/lap_clock.hpp"
 #include "harness/method_index.hpp"
 #include "harness/planner.hpp"
+#include "harness/planning.hpp"
 
 namespace fairway {
 
@@ -121,26 +121,13 @@ class PlannerFor final : public Planner {
   const R& representation() const { return *index_->representation; }
 
   void plan(const Query& query, Answer& answer, SearchObserver* observer) {
-    answer.raw.clear();
-    answer.path.clear();
-    answer.expanded = answer.generated = 0;
-    answer.times = {};
-    if (!index_->facts.supported) {
-      answer.status = PlanStatus::kUnsupported;
-      return;
-    }
-    LapClock clock;
-    const Location start = space().locate(query.start);
-    const Location goal = space().locate(query.goal);
-    answer.times.locate = clock.lap();
-    const bool blocked = start.place == Place::kBlocked || goal.place == Place::kBlocked;
-    if (blocked && !accepts_blocked_ends()) {
-      answer.status =
-          start.place == Place::kBlocked ? PlanStatus::kStartBlocked : PlanStatus::kGoalBlocked;
-      return;
-    }
+    const bool supported = index_->facts.supported;
+    auto ends =
+        begin_answer(space(), query, supported, supported && accepts_blocked_ends(), answer);
+    if (!ends) return;
+    auto& [start, goal, clock] = *ends;
     answer.status = PlanStatus::kNoPath;
-    if (settings().reject == Rejection::kContainment && !blocked &&
+    if (settings().reject == Rejection::kContainment && !ends->blocked() &&
         !connected(space(), start, goal)) {
       answer.times.attach = clock.lap();
       return;

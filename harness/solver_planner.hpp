@@ -10,6 +10,7 @@
 #include "harness/lap_clock.hpp"
 #include "harness/method.hpp"
 #include "harness/planner.hpp"
+#include "harness/planning.hpp"
 
 namespace fairway {
 
@@ -40,15 +41,10 @@ struct SolverIndex {
 
  private:
   void gather_facts() {
-    const BuildReport& report = solver->report();
-    for (const BuildPhase& phase : report.phases) {
-      facts.build_phases.emplace_back(phase.name, phase.nanoseconds);
-    }
+    add_report(solver->report(), space, facts);
     facts.memory_bytes = solver->memory_bytes();
     if constexpr (requires { solver->vertex_count(); }) facts.vertices = solver->vertex_count();
     if constexpr (requires { solver->edge_count(); }) facts.edges = solver->edge_count();
-    facts.coverage = report.covered_area / space.area();
-    facts.components = report.components;
   }
 };
 
@@ -68,26 +64,12 @@ class SolverPlanner final : public Planner {
   }
 
   void plan(const Query& query, Answer& answer) override {
-    answer.raw.clear();
-    answer.path.clear();
-    answer.expanded = answer.generated = 0;
-    answer.times = {};
-    if (!facts().supported) {
-      answer.status = PlanStatus::kUnsupported;
-      return;
-    }
     const FreeSpace& space = index_->space;
-    LapClock clock;
-    const Location start = space.locate(query.start);
-    const Location goal = space.locate(query.goal);
-    answer.times.locate = clock.lap();
-    if (start.place == Place::kBlocked || goal.place == Place::kBlocked) {
-      answer.status =
-          start.place == Place::kBlocked ? PlanStatus::kStartBlocked : PlanStatus::kGoalBlocked;
-      return;
-    }
-    const SolverResult result = index_->solver->solve(start, goal, scratch_, answer.raw);
-    answer.times.search = clock.lap();
+    auto ends = begin_answer(space, query, facts().supported, false, answer);
+    if (!ends) return;
+    const SolverResult result =
+        index_->solver->solve(ends->start, ends->goal, scratch_, answer.raw);
+    answer.times.search = ends->clock.lap();
     answer.expanded = result.expanded;
     answer.generated = result.generated;
     answer.status = result.found ? PlanStatus::kFound : PlanStatus::kNoPath;
@@ -95,7 +77,7 @@ class SolverPlanner final : public Planner {
     answer.path = answer.raw;
     if (index_->smoother == Smoother::kNone) return;
     smooth(index_->smoother, space, query.start, query.goal, {}, smoothing_, answer.path);
-    answer.times.smooth = clock.lap();
+    answer.times.smooth = ends->clock.lap();
   }
 
   const PlannerFacts& facts() const override { return index_->facts; }
