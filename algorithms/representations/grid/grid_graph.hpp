@@ -2,7 +2,6 @@
 
 #include <array>
 #include <bit>
-#include <boost/iterator/counting_iterator.hpp>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -13,7 +12,7 @@
 
 #include "algorithms/freespace/rasterise.hpp"
 #include "algorithms/graph/attachment.hpp"
-#include "algorithms/graph/concepts.hpp"
+#include "algorithms/graph/member_graph.hpp"
 #include "algorithms/representations/grid/move_costs.hpp"
 #include "algorithms/representations/grid/moves.hpp"
 #include "algorithms/representations/grid/octile.hpp"
@@ -24,7 +23,7 @@ namespace fairway {
 /// The implicit graph of a lattice of cells: a mask of legal moves for each cell, and a table of
 /// the moves' offsets and costs; on terrain each cell has a row of costs. Every cell of the lattice
 /// is a vertex, free or not; vertex v is cell (v % stride, v / stride). Immutable.
-class GridGraph {
+class GridGraph : public MemberGraph {
  public:
   struct Edge {
     Vertex source = kNoVertex;
@@ -66,16 +65,9 @@ class GridGraph {
     const double* costs_ = nullptr;
   };
 
-  using vertex_descriptor = Vertex;
   using edge_descriptor = Edge;
-  using directed_category = boost::directed_tag;
   using edge_parallel_category = boost::disallow_parallel_edge_tag;
-  struct traversal_category : boost::incidence_graph_tag, boost::vertex_list_graph_tag {};
   using out_edge_iterator = OutEdgeIterator;
-  using degree_size_type = std::size_t;
-  using vertex_iterator = boost::counting_iterator<Vertex>;
-  using vertices_size_type = std::size_t;
-  static Vertex null_vertex() { return kNoVertex; }
 
   /// Precondition: neighbours is 4, 8, 16 or 32. O(cells), a row at a time.
   GridGraph(const RasterisedSpace& raster, int neighbours);
@@ -86,10 +78,12 @@ class GridGraph {
     const auto i = static_cast<std::size_t>(v);
     return wide_.empty() ? near_[i] : wide_[i];
   }
-  OutEdgeIterator moves(Vertex v) const {
-    return plain_ ? OutEdgeIterator(v, near_[static_cast<std::size_t>(v)], length_.data())
-                  : OutEdgeIterator(v, mask(v), costs(v));
+  std::pair<OutEdgeIterator, OutEdgeIterator> out_edges_of(Vertex v) const {
+    return {plain_ ? OutEdgeIterator(v, near_[static_cast<std::size_t>(v)], length_.data())
+                   : OutEdgeIterator(v, mask(v), costs(v)),
+            OutEdgeIterator(v, 0, nullptr)};
   }
+  std::size_t degree(Vertex v) const { return static_cast<std::size_t>(std::popcount(mask(v))); }
   /// See PrunedGraph: leaves out what OnwardMoves says, where moves cost their length.
   template <class Visit>
   void visit_onward_edges(Vertex v, Vertex parent, Visit&& visit) const {
@@ -145,46 +139,4 @@ class GridGraph {
   MoveCosts terrain_;                // empty where there is none
 };
 
-inline std::pair<GridGraph::out_edge_iterator, GridGraph::out_edge_iterator> out_edges(
-    Vertex v, const GridGraph& graph) {
-  return {graph.moves(v), {v, 0, nullptr}};
-}
-inline std::size_t out_degree(Vertex v, const GridGraph& graph) {
-  return static_cast<std::size_t>(std::popcount(graph.mask(v)));
-}
-inline Vertex source(const GridGraph::Edge& e, const GridGraph&) { return e.source; }
-inline Vertex target(const GridGraph::Edge& e, const GridGraph& graph) { return graph.target(e); }
-inline std::size_t num_vertices(const GridGraph& graph) { return graph.vertices(); }
-inline std::pair<GridGraph::vertex_iterator, GridGraph::vertex_iterator> vertices(
-    const GridGraph& graph) {
-  return {GridGraph::vertex_iterator(0),
-          GridGraph::vertex_iterator(static_cast<Vertex>(graph.vertices()))};
-}
-inline double get(boost::edge_weight_t, const GridGraph& graph, const GridGraph::Edge& e) {
-  return graph.cost(e);
-}
-
-/// The costs as a property map, for Boost's own algorithms.
-class GridWeights {
- public:
-  using key_type = GridGraph::Edge;
-  using value_type = double;
-  using reference = double;
-  using category = boost::readable_property_map_tag;
-  explicit GridWeights(const GridGraph& graph) : graph_(&graph) {}
-  friend double get(const GridWeights& map, const GridGraph::Edge& e) {
-    return map.graph_->cost(e);
-  }
-
- private:
-  const GridGraph* graph_;
-};
-inline GridWeights get(boost::edge_weight_t, const GridGraph& graph) { return GridWeights(graph); }
-
 }  // namespace fairway
-
-template <>
-struct boost::property_map<fairway::GridGraph, boost::edge_weight_t> {
-  using type = fairway::GridWeights;
-  using const_type = fairway::GridWeights;
-};

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <bit>
-#include <boost/iterator/counting_iterator.hpp>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -11,7 +10,7 @@
 #include <vector>
 
 #include "algorithms/freespace/rasterise.hpp"
-#include "algorithms/graph/concepts.hpp"
+#include "algorithms/graph/member_graph.hpp"
 #include "algorithms/representations/grid/octile.hpp"
 #include "algorithms/representations/lattice/lattice_options.hpp"
 
@@ -22,7 +21,7 @@ namespace fairway {
 /// steps around the world where moves may leave it: enough to go round the world in any direction.
 /// Moves have the directions of kGridMoves. No move ends in a cell that is not free; one that looks
 /// only where it lands may begin there. Immutable.
-class LatticeGraph {
+class LatticeGraph : public MemberGraph {
  public:
   struct Edge {
     Vertex source = kNoVertex;
@@ -68,16 +67,9 @@ class LatticeGraph {
     friend bool operator==(const Cell&, const Cell&) = default;
   };
 
-  using vertex_descriptor = Vertex;
   using edge_descriptor = Edge;
-  using directed_category = boost::directed_tag;
   using edge_parallel_category = boost::disallow_parallel_edge_tag;
-  struct traversal_category : boost::incidence_graph_tag, boost::vertex_list_graph_tag {};
   using out_edge_iterator = OutEdgeIterator;
-  using degree_size_type = std::size_t;
-  using vertex_iterator = boost::counting_iterator<Vertex>;
-  using vertices_size_type = std::size_t;
-  static Vertex null_vertex() { return kNoVertex; }
 
   /// Precondition: the options are valid, see Lattice::build. Throws std::invalid_argument where
   /// the margin makes more than 2^28 vertices. O(cells), whatever the step.
@@ -107,6 +99,10 @@ class LatticeGraph {
   }
 
   std::uint32_t mask(Vertex v) const { return masks_[static_cast<std::size_t>(v)]; }
+  std::pair<OutEdgeIterator, OutEdgeIterator> out_edges_of(Vertex v) const {
+    return {{v, mask(v)}, {v, 0}};
+  }
+  std::size_t degree(Vertex v) const { return static_cast<std::size_t>(std::popcount(mask(v))); }
   Vertex target(Edge e) const {
     return e.source + step_ * unit_offset_[static_cast<std::size_t>(e.direction)];
   }
@@ -158,50 +154,4 @@ class LatticeGraph {
   std::vector<double> costs_;  // empty where terrain does not count
 };
 
-inline std::pair<LatticeGraph::out_edge_iterator, LatticeGraph::out_edge_iterator> out_edges(
-    Vertex v, const LatticeGraph& graph) {
-  return {{v, graph.mask(v)}, {v, 0}};
-}
-inline std::size_t out_degree(Vertex v, const LatticeGraph& graph) {
-  return static_cast<std::size_t>(std::popcount(graph.mask(v)));
-}
-inline Vertex source(const LatticeGraph::Edge& e, const LatticeGraph&) { return e.source; }
-inline Vertex target(const LatticeGraph::Edge& e, const LatticeGraph& graph) {
-  return graph.target(e);
-}
-inline std::size_t num_vertices(const LatticeGraph& graph) { return graph.vertices(); }
-inline std::pair<LatticeGraph::vertex_iterator, LatticeGraph::vertex_iterator> vertices(
-    const LatticeGraph& graph) {
-  return {LatticeGraph::vertex_iterator(0),
-          LatticeGraph::vertex_iterator(static_cast<Vertex>(graph.vertices()))};
-}
-inline double get(boost::edge_weight_t, const LatticeGraph& graph, const LatticeGraph::Edge& e) {
-  return graph.cost(e);
-}
-
-/// The costs as a property map, for Boost's own algorithms.
-class LatticeWeights {
- public:
-  using key_type = LatticeGraph::Edge;
-  using value_type = double;
-  using reference = double;
-  using category = boost::readable_property_map_tag;
-  explicit LatticeWeights(const LatticeGraph& graph) : graph_(&graph) {}
-  friend double get(const LatticeWeights& map, const LatticeGraph::Edge& e) {
-    return map.graph_->cost(e);
-  }
-
- private:
-  const LatticeGraph* graph_;
-};
-inline LatticeWeights get(boost::edge_weight_t, const LatticeGraph& graph) {
-  return LatticeWeights(graph);
-}
-
 }  // namespace fairway
-
-template <>
-struct boost::property_map<fairway::LatticeGraph, boost::edge_weight_t> {
-  using type = fairway::LatticeWeights;
-  using const_type = fairway::LatticeWeights;
-};

@@ -77,7 +77,7 @@ class Quadtree {
 
   std::size_t memory_bytes() const;
   const BuildReport& report() const { return report_; }
-  std::size_t vertex_count() const { return graph_.size(); }
+  std::size_t vertex_count() const { return graph_.vertices(); }
   std::size_t edge_count() const { return graph_.edge_count(); }
 
   const CellGrid& grid() const { return grid_; }

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <boost/iterator/counting_iterator.hpp>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -10,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "algorithms/graph/concepts.hpp"
+#include "algorithms/graph/member_graph.hpp"
 #include "algorithms/representations/quadtree/cell_portals.hpp"
 #include "algorithms/representations/quadtree/quadtree_options.hpp"
 #include "algorithms/representations/quadtree/terrain_costs.hpp"
@@ -22,7 +21,7 @@ namespace fairway {
 /// stays linear; with vertices at centres the table also holds each edge's cost. On a world with
 /// terrain a piece inside a cell costs its length times the cell's cost, and a piece between two
 /// portals on one side of a cell what runs along that border costs. Immutable.
-class QuadtreeGraph {
+class QuadtreeGraph : public MemberGraph {
  public:
   struct Edge {
     Vertex source = kNoVertex;
@@ -83,16 +82,9 @@ class QuadtreeGraph {
     const Vertex* targets_ = nullptr;
   };
 
-  using vertex_descriptor = Vertex;
   using edge_descriptor = Edge;
-  using directed_category = boost::directed_tag;
   using edge_parallel_category = boost::allow_parallel_edge_tag;
-  struct traversal_category : boost::incidence_graph_tag, boost::vertex_list_graph_tag {};
   using out_edge_iterator = OutEdgeIterator;
-  using degree_size_type = std::size_t;
-  using vertex_iterator = boost::counting_iterator<Vertex>;
-  using vertices_size_type = std::size_t;
-  static Vertex null_vertex() { return kNoVertex; }
 
   QuadtreeGraph() = default;
   /// O(cells + portals log portals + lattice cells on a world with terrain).
@@ -100,7 +92,7 @@ class QuadtreeGraph {
                 std::vector<CellPortal> portals, const QuadtreeOptions& options);
 
   QuadtreeVertices kind() const { return kind_; }
-  std::size_t size() const { return positions_.size(); }
+  std::size_t vertices() const { return positions_.size(); }
   Point position(Vertex v) const { return positions_[static_cast<std::size_t>(v)]; }
 
   const CellPortal& portal(std::int32_t p) const { return portals_[static_cast<std::size_t>(p)]; }
@@ -208,48 +200,4 @@ class QuadtreeGraph {
   std::vector<BorderCost> border_costs_;    // with terrain and vertices at portals only
 };
 
-inline std::pair<QuadtreeGraph::out_edge_iterator, QuadtreeGraph::out_edge_iterator> out_edges(
-    Vertex v, const QuadtreeGraph& graph) {
-  return graph.out_edges_of(v);
-}
-inline std::size_t out_degree(Vertex v, const QuadtreeGraph& graph) { return graph.degree(v); }
-inline Vertex source(const QuadtreeGraph::Edge& e, const QuadtreeGraph&) { return e.source; }
-inline Vertex target(const QuadtreeGraph::Edge& e, const QuadtreeGraph& graph) {
-  return graph.target(e);
-}
-inline std::size_t num_vertices(const QuadtreeGraph& graph) { return graph.size(); }
-inline std::pair<QuadtreeGraph::vertex_iterator, QuadtreeGraph::vertex_iterator> vertices(
-    const QuadtreeGraph& graph) {
-  return {QuadtreeGraph::vertex_iterator(0),
-          QuadtreeGraph::vertex_iterator(static_cast<Vertex>(graph.size()))};
-}
-inline double get(boost::edge_weight_t, const QuadtreeGraph& graph, const QuadtreeGraph::Edge& e) {
-  return graph.cost(e);
-}
-
-/// The costs as a property map, for Boost's own algorithms.
-class QuadtreeWeights {
- public:
-  using key_type = QuadtreeGraph::Edge;
-  using value_type = double;
-  using reference = double;
-  using category = boost::readable_property_map_tag;
-  explicit QuadtreeWeights(const QuadtreeGraph& graph) : graph_(&graph) {}
-  friend double get(const QuadtreeWeights& map, const QuadtreeGraph::Edge& e) {
-    return map.graph_->cost(e);
-  }
-
- private:
-  const QuadtreeGraph* graph_;
-};
-inline QuadtreeWeights get(boost::edge_weight_t, const QuadtreeGraph& graph) {
-  return QuadtreeWeights(graph);
-}
-
 }  // namespace fairway
-
-template <>
-struct boost::property_map<fairway::QuadtreeGraph, boost::edge_weight_t> {
-  using type = fairway::QuadtreeWeights;
-  using const_type = fairway::QuadtreeWeights;
-};
