@@ -18,7 +18,7 @@ namespace {
 
 constexpr double kSize = 1000;  ///< of the longer side, in pixels
 constexpr double kMargin = 12;
-constexpr double kLegend = 34;  ///< height of the legend's line
+constexpr double kLegend = 34;  ///< height of a line of the legend
 
 /// Maps the world to the picture.
 class Frame {
@@ -157,6 +157,11 @@ class Legend {
     x_ += 20 + 8.2 * static_cast<double>(words.size());
   }
 
+  void end_line() {
+    x_ = kMargin;
+    y_ += kLegend;
+  }
+
   std::string text() const {
     return "<g font-family=\"sans-serif\" font-size=\"15\" fill=\"#000000\">\n" + text_ + "</g>\n";
   }
@@ -172,7 +177,9 @@ class Legend {
 
 std::string path_svg(const FreeSpace& space, const Picture& picture) {
   const Frame frame(space.box(), space.made_of_cells());
-  const double height = frame.height() + kLegend;
+  const DrawingRecord* const drawing = picture.representation;
+  const bool too_many = drawing != nullptr && drawing->segments.size() < drawing->total;
+  const double height = frame.height() + (too_many ? 2 : 1) * kLegend;
   std::string svg = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.2f} {1:.2f}\" width=\"{0:.0f}\" "
       "height=\"{1:.0f}\">\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n"
@@ -182,15 +189,13 @@ std::string path_svg(const FreeSpace& space, const Picture& picture) {
   svg += fmt::format("<path fill=\"#ffffff\" fill-rule=\"evenodd\" d=\"{}\"/>\n", free);
   if (space.terrain() != nullptr) svg += terrain_shade(*space.terrain(), frame, free);
   Legend legend(frame.height() + kLegend / 2);
-  if (picture.representation != nullptr) {
-    const DrawingRecord& drawing = *picture.representation;
+  if (too_many) {
+    legend.add(fmt::format("{} {}: too many to draw", drawing->total,
+                           drawing->kind == "cells" ? "sides of cells" : "edges"));
+    legend.end_line();
+  } else if (drawing != nullptr) {
     std::string segments;
-    if (drawing.segments.size() < drawing.total) {
-      legend.add(fmt::format("{} {}: too many to draw", drawing.total,
-                             drawing.kind == "cells" ? "sides of cells" : "edges"));
-    } else {
-      for (const Segment& s : drawing.segments) segments += frame.chain(std::array{s.a, s.b});
-    }
+    for (const Segment& s : drawing->segments) segments += frame.chain(std::array{s.a, s.b});
     svg += stroke("stroke=\"#000000\" stroke-opacity=\"0.16\" stroke-width=\"0.7\"", segments);
   }
   std::string walls;

@@ -117,7 +117,9 @@ SearchResult astar(const Graph& graph, const Attachment& attachment, const Heuri
   }
   const bool consistent = is_consistent(heuristic);
   while (scratch.least_f() < result.cost) {
-    const auto [u, h] = scratch.close_least();
+    const auto least = scratch.close_least();
+    const Vertex u = least.vertex;
+    const double h = least.h;
     ++result.expanded;
     const Node node = scratch.node(u);
     if (observer != nullptr) observer->vertex_expanded(u, node.parent, node.g, h);
@@ -126,7 +128,7 @@ SearchResult astar(const Graph& graph, const Attachment& attachment, const Heuri
       break;
     }
     visit_onward_edges(graph, u, consistent ? node.parent : kNoVertex,
-                       [&, u = u](Vertex v, auto&& cost) { relax(v, node.g, cost, u); });
+                       [&](Vertex v, auto&& cost) { relax(v, node.g, cost, u); });
     if (observer != nullptr) observer->vertex_closed(u, node.parent, node.g, h);
   }
 
