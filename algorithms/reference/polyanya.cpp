@@ -43,37 +43,36 @@ void for_each_polygon_at(const FreeSpace& space, const PolyanyaMesh& mesh, const
   }
 }
 
-}  // namespace
-
-void Polyanya::Scratch::begin_query(const PolyanyaMesh& mesh) {
-  open.clear();
-  nodes.clear();
-  roots.clear();
-  start_polygons.clear();
-  goal_polygons.clear();
-  expanded = generated = 0;
-  const std::size_t block_count = mesh.blocks.block_count() + 1;
-  const std::size_t component_count = mesh.blocks.component_count();
-  if (turns.size() < mesh.turns.size() || blocks.size() < block_count ||
-      goals.size() < mesh.polygon_count() || components.size() < component_count || ++stamp == 0) {
-    turns.assign(std::max(turns.size(), mesh.turns.size()), {});
-    blocks.assign(std::max(blocks.size(), block_count), 0);
-    goals.assign(std::max(goals.size(), mesh.polygon_count()), 0);
-    components.assign(std::max(components.size(), component_count), {});
-    stamp = 1;
+void begin_query(const PolyanyaMesh& mesh, Polyanya::Scratch& scratch) {
+  scratch.open.clear();
+  scratch.nodes.clear();
+  scratch.roots.clear();
+  scratch.start_polygons.clear();
+  scratch.expanded = scratch.generated = 0;
+  const std::size_t blocks = mesh.blocks.block_count() + 1;
+  const std::size_t components = mesh.blocks.component_count();
+  if (scratch.turns.size() < mesh.turns.size() || scratch.blocks.size() < blocks ||
+      scratch.goals.size() < mesh.polygon_count() || scratch.components.size() < components ||
+      ++scratch.stamp == 0) {
+    scratch.turns.assign(std::max(scratch.turns.size(), mesh.turns.size()), {});
+    scratch.blocks.assign(std::max(scratch.blocks.size(), blocks), 0);
+    scratch.goals.assign(std::max(scratch.goals.size(), mesh.polygon_count()), 0);
+    scratch.components.assign(std::max(scratch.components.size(), components), {});
+    scratch.stamp = 1;
   }
 }
 
-Polyanya::Polyanya(const FreeSpace& space, bool merged, bool landmarks)
+}  // namespace
+
+Polyanya::Polyanya(const FreeSpace& space, bool merged)
     : space_(&space),
       mesh_(space, merged ? ConvexPartition::merged(space) : ConvexPartition::of_triangles(space)) {
-  if (landmarks) landmarks_ = PolyanyaLandmarks(mesh_);
 }
 
 double Polyanya::solve(const Location& start, const Location& goal, Scratch& scratch,
                        Path* path) const {
   if (path != nullptr) path->clear();
-  scratch.begin_query(mesh_);
+  begin_query(mesh_, scratch);
   const std::uint32_t stamp = scratch.stamp;
   const auto let_pass = [&](DualBlocks::Block block) { scratch.blocks[index(block)] = stamp; };
   for_each_polygon_at(*space_, mesh_, start, [&](PolygonId p) {
@@ -89,9 +88,7 @@ double Polyanya::solve(const Location& start, const Location& goal, Scratch& scr
   });
   bool connected = false;
   for_each_polygon_at(*space_, mesh_, goal, [&](PolygonId p) {
-    if (scratch.goals[index(p)] == stamp) return;
     scratch.goals[index(p)] = stamp;
-    scratch.goal_polygons.push_back(p);
     const auto& [seen, end] = scratch.components[index(mesh_.blocks.component(p))];
     if (seen != stamp) return;
     connected = true;
@@ -109,10 +106,9 @@ double Polyanya::solve(const Location& start, const Location& goal, Scratch& scr
     return length;
   };
   if (mesh_.on_lattice(start.point) && mesh_.on_lattice(goal.point)) {
-    return answer(
-        PolyanyaQuery<LatticePoints>(mesh_, landmarks_, scratch, start.point, goal.point));
+    return answer(PolyanyaQuery<LatticePoints>(mesh_, scratch, start.point, goal.point));
   }
-  return answer(PolyanyaQuery<AnyPoints>(mesh_, landmarks_, scratch, start.point, goal.point));
+  return answer(PolyanyaQuery<AnyPoints>(mesh_, scratch, start.point, goal.point));
 }
 
 double Polyanya::solve(Point start, Point goal, Scratch& scratch, Path* path) const {

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
-#include "algorithms/reference/polyanya_landmarks.hpp"
 #include "algorithms/reference/polyanya_mesh.hpp"
 #include "algorithms/search/open_heap.hpp"
 
@@ -17,14 +16,13 @@ namespace fairway {
 /// vertices, so that every decision is an orientation of input points; only estimates of lengths
 /// use computed points. The polygons are the triangles of free space, or what is left when they are
 /// merged. A search stays within the biconnected components of the polygons' graph that lie between
-/// its ends: a shortest path leaves no convex polygon to come back to it. Its estimates are
-/// straight lines or, where those tell more, differences of distances from landmarks. Immutable;
-/// one Scratch a thread. Source: M. L. Cui, D. D. Harabor, A. Grastien, "Compromise-free
-/// Pathfinding on a Navigation Mesh", IJCAI 2017.
+/// its ends: a shortest path leaves no convex polygon to come back to it. Immutable; one Scratch a
+/// thread. Source: M. L. Cui, D. D. Harabor, A. Grastien, "Compromise-free Pathfinding on a
+/// Navigation Mesh", IJCAI 2017.
 class Polyanya {
  public:
   /// Keeps a reference to the space. O(n log n).
-  explicit Polyanya(const FreeSpace& space, bool merged = true, bool landmarks = true);
+  explicit Polyanya(const FreeSpace& space, bool merged = true);
 
   /// One end of an interval: a ray from the root, as the geometry of the query keeps it.
   struct Bound {
@@ -49,9 +47,8 @@ class Polyanya {
   /// Where a path turns: the start, or a reflex corner.
   struct Root {
     Point point;
-    double cost;      ///< the length of the way here
-    double straight;  ///< and straight on to the goal
-    double least;     ///< no path over it is shorter
+    double cost;   ///< the length of the way here
+    double least;  ///< no path over it is shorter
     std::int32_t parent;
     std::int32_t turn;  ///< the corner, in PolyanyaMesh::turns
     bool turns_right;
@@ -78,8 +75,6 @@ class Polyanya {
     std::uint32_t stamp = 0;
     std::uint64_t expanded = 0;  ///< by the last query
     std::uint64_t generated = 0;
-
-    void begin_query(const PolyanyaMesh& mesh);
   };
 
   /// Length of the shortest legal path; infinity where there is none or an end is blocked. Where
@@ -92,13 +87,12 @@ class Polyanya {
   /// Pairs of sides through which one passes from polygon to polygon.
   std::size_t crossing_count() const { return mesh_.crossings; }
   /// Bytes on the heap, without the free space.
-  std::size_t memory_bytes() const { return mesh_.memory_bytes() + landmarks_.memory_bytes(); }
+  std::size_t memory_bytes() const { return mesh_.memory_bytes(); }
   const PolyanyaMesh& mesh() const { return mesh_; }
 
  private:
   const FreeSpace* space_;
   PolyanyaMesh mesh_;
-  PolyanyaLandmarks landmarks_;
 };
 
 }  // namespace fairway

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <span>
 
 #include "algorithms/geometry/predicates.hpp"
 #include "algorithms/reference/polyanya.hpp"
@@ -38,8 +37,8 @@ struct LatticePoints {
   static Point direction(const Bound& bound, Point) { return bound.ray; }
 };
 
-/// One search: to a goal, or to all corners. `Geometry` decides orientations.
-template <class Geometry, bool kToAllCorners = false>
+/// One search. `Geometry` decides orientations.
+template <class Geometry>
 class PolyanyaQuery {
  public:
   using Node = Polyanya::Node;
@@ -48,74 +47,22 @@ class PolyanyaQuery {
   using Scratch = Polyanya::Scratch;
 
   /// The scratch has this query's stamps and polygons, and no polygon holds both ends.
-  PolyanyaQuery(const PolyanyaMesh& mesh, const PolyanyaLandmarks& landmarks, Scratch& scratch,
-                Point start, Point goal)
-      : PolyanyaQuery(mesh, scratch) {
-    goal_ = goal;
-    landmarks_ = &landmarks;
-    if (!landmarks.empty()) known_ = landmarks.goal_at(mesh, scratch.goal_polygons, goal);
-    const double straight = distance(start, goal);
-    scratch.roots.push_back({start, 0, straight, straight, PolyanyaMesh::kNone, PolyanyaMesh::kNone,
-                             false, false, false});
-  }
-  /// All blocks have the stamp, and all the corners' distances are infinite.
-  PolyanyaQuery(const PolyanyaMesh& mesh, Scratch& scratch, std::span<double> distances)
-      : PolyanyaQuery(mesh, scratch) {
-    distances_ = distances;
-  }
-
-  double run() {
-    set_root(0);
-    for (const PolygonId p : scratch_.start_polygons) look_from_start(p);
-    return search();
-  }
-
-  /// The distances of all corners from some, of which each component has one at most. Returns
-  /// whether that took no more than so many expansions; if it did, the distances mean nothing.
-  bool flood(std::span<const std::int32_t> corners, std::uint64_t most_expanded) {
-    most_expanded_ = most_expanded;
-    for (const std::int32_t t : corners) {
-      const auto r = static_cast<std::int32_t>(scratch_.roots.size());
-      scratch_.roots.push_back(
-          {turns_[t].at, 0, 0, 0, PolyanyaMesh::kNone, t, false, false, false});
-      set_root(r);
-      for (std::int32_t s = turns_[t].first; s != PolyanyaMesh::kNone;) {
-        look_from_start(sides_[s].polygon);
-        s = sides_[ring(sides_[s].polygon).previous(s)].across;
-      }
-    }
-    search();
-    return scratch_.expanded <= most_expanded;
-  }
-
-  void trace(Path& path) const {
-    if (length_ == kInfinity) return;
-    path.push_back(goal_);
-    for (std::int32_t r = last_root_; r != PolyanyaMesh::kNone;
-         r = scratch_.roots[index(r)].parent) {
-      const Root& root = scratch_.roots[index(r)];
-      if (root.point != path.back() || root.parent == PolyanyaMesh::kNone) {
-        path.push_back(root.point);
-      }
-    }
-    std::ranges::reverse(path);
-  }
-
- private:
-  static constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  using Side = PolyanyaMesh::Side;
-  using Turn = PolyanyaMesh::Turn;
-
-  PolyanyaQuery(const PolyanyaMesh& mesh, Scratch& scratch)
+  PolyanyaQuery(const PolyanyaMesh& mesh, Scratch& scratch, Point start, Point goal)
       : begin_(mesh.begin.data()),
         sides_(mesh.sides.data()),
         turns_(mesh.turns.data()),
         scratch_(scratch),
         blocks_(scratch.blocks.data()),
         goals_(scratch.goals.data()),
-        stamp_(scratch.stamp) {}
+        stamp_(scratch.stamp),
+        goal_(goal) {
+    scratch.roots.push_back({start, 0, distance(start, goal), PolyanyaMesh::kNone,
+                             PolyanyaMesh::kNone, false, false, false});
+  }
 
-  double search() {
+  double run() {
+    set_root(0);
+    for (const PolygonId p : scratch_.start_polygons) look_from_start(p);
     OpenHeap<Polyanya::Open>& open = scratch_.open;
     for (;;) {
       if (next_.key == kInfinity) {
@@ -124,7 +71,6 @@ class PolyanyaQuery {
         open.pop();
       }
       if (next_.key >= length_) break;
-      if (kToAllCorners && scratch_.expanded > most_expanded_) break;
       const std::int32_t id = next_.id;
       next_.key = kInfinity;
       if (id < 0) {
@@ -145,6 +91,24 @@ class PolyanyaQuery {
     return length_;
   }
 
+  void trace(Path& path) const {
+    if (length_ == kInfinity) return;
+    path.push_back(goal_);
+    for (std::int32_t r = last_root_; r != PolyanyaMesh::kNone;
+         r = scratch_.roots[index(r)].parent) {
+      const Root& root = scratch_.roots[index(r)];
+      if (root.point != path.back() || root.parent == PolyanyaMesh::kNone) {
+        path.push_back(root.point);
+      }
+    }
+    std::ranges::reverse(path);
+  }
+
+ private:
+  static constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  using Side = PolyanyaMesh::Side;
+  using Turn = PolyanyaMesh::Turn;
+
   /// The sides of one polygon, in a circle.
   struct Ring {
     std::int32_t begin;
@@ -163,8 +127,7 @@ class PolyanyaQuery {
     root_ = r;
     from_ = root.point;
     cost_ = root.cost;
-    straight_ = root.straight;
-    least_ = root.least;
+    straight_ = root.least;
   }
 
   double side(const Bound& bound, Point p) const { return Geometry::side(bound, from_, p); }
@@ -194,10 +157,6 @@ class PolyanyaQuery {
   /// The root sees a corner: it becomes a root too where a path can turn at it.
   bool meet_corner(std::int32_t t) {
     const Turn& turn = turns_[t];
-    if constexpr (kToAllCorners) {
-      double& least = distances_[index(t)];
-      if (const double cost = cost_ + distance(from_, turn.at); cost < least) least = cost;
-    }
     const auto right = Geometry::turn(from_, turn.at, turn.right);
     const auto left = Geometry::turn(from_, turn.at, turn.left);
     const bool turns_left = right >= 0 && left >= 0;
@@ -211,16 +170,11 @@ class PolyanyaQuery {
         scratch_.roots[index(reached.root)].superseded = true;
       }
     }
-    const double straight = kToAllCorners ? cost : cost + distance(turn.at, goal_);
-    double least = straight;
-    if (!kToAllCorners && !landmarks_->empty()) {
-      least = std::max(straight, cost + landmarks_->least_to(known_, t));
-    }
+    const double least = cost + distance(turn.at, goal_);
     const auto r = static_cast<std::int32_t>(scratch_.roots.size());
     reached = {cost, stamp_, least < length_ ? r : PolyanyaMesh::kNone};
     if (least >= length_) return true;
-    scratch_.roots.push_back(
-        {turn.at, cost, straight, least, root_, t, turns_right, turns_left, false});
+    scratch_.roots.push_back({turn.at, cost, least, root_, t, turns_right, turns_left, false});
     offer(least, ~r);
     return true;
   }
@@ -388,11 +342,8 @@ class PolyanyaQuery {
   /// An interval of an open side, from the origin of s to that of `after`.
   void pass(std::int32_t s, std::int32_t after, const Bound& right, const Bound& left,
             bool right_at_vertex, bool left_at_vertex) {
-    const double least =
-        kToAllCorners
-            ? least_beyond(s, after, right, left, right_at_vertex, left_at_vertex)
-            : std::max(least_, least_through(sides_[s].origin, sides_[after].origin, right, left,
-                                             right_at_vertex, left_at_vertex));
+    const double least = least_through(sides_[s].origin, sides_[after].origin, right, left,
+                                       right_at_vertex, left_at_vertex);
     if (least >= length_) return;
     const auto id = static_cast<std::int32_t>(scratch_.nodes.size());
     scratch_.nodes.push_back({right, left, sides_[s].across, root_});
@@ -426,30 +377,6 @@ class PolyanyaQuery {
     return cost_ + distance(from_, to);
   }
 
-  /// A lower bound for what is reached over the root through an interval; infinity where all of
-  /// that is nearer over an end of the side. Where the ends of the interval are nearer over a
-  /// corner, all of it is: the points that are nearer to it by some length are a convex set.
-  double least_beyond(std::int32_t s, std::int32_t after, const Bound& right, const Bound& left,
-                      bool right_at_vertex, bool left_at_vertex) const {
-    const Point a = sides_[s].origin;
-    const Point b = sides_[after].origin;
-    const Point p = right_at_vertex ? a : on_edge(right, a, b - a, a);
-    const Point q = left_at_vertex ? b : on_edge(left, a, b - a, b);
-    const double to_p = cost_ + distance(from_, p);
-    const double to_q = cost_ + distance(from_, q);
-    const double slack = 1e-9 * std::max(to_p, to_q);
-    for (const std::int32_t end : {s, after}) {
-      const std::int32_t t = sides_[end].turn;
-      if (t == PolyanyaMesh::kNone) continue;
-      const double over = std::max(cost_, distances_[index(t)]) + slack;
-      if (over + distance(sides_[end].origin, p) < to_p &&
-          over + distance(sides_[end].origin, q) < to_q) {
-        return kInfinity;
-      }
-    }
-    return std::max({cost_, to_p - distance(p, q), to_q - distance(p, q)});
-  }
-
   /// Where a bound meets an edge from a; `end`, beyond it, where they are nearly parallel.
   Point on_edge(const Bound& bound, Point a, Point edge, Point end) const {
     const Point direction = Geometry::direction(bound, from_);
@@ -470,17 +397,12 @@ class PolyanyaQuery {
   const std::uint32_t* blocks_;
   const std::uint32_t* goals_;
   std::uint32_t stamp_;
-  Point goal_{};
-  const PolyanyaLandmarks* landmarks_ = nullptr;
-  PolyanyaLandmarks::Goal known_{};
-  std::span<double> distances_;
-  std::uint64_t most_expanded_ = 0;
+  Point goal_;
   Polyanya::Open next_{kInfinity, 0};  // the least of those that the last expansion made
   std::int32_t root_ = 0;              // of what is looked at now
   Point from_;
   double cost_ = 0;
   double straight_ = 0;
-  double least_ = 0;
   double length_ = kInfinity;
   std::int32_t last_root_ = PolyanyaMesh::kNone;
 };

@@ -5,8 +5,7 @@
 namespace fairway {
 
 std::vector<NamedSolver<PolyanyaSolver::Options>> PolyanyaSolver::methods() {
-  return {{.name = kName, .options = {}},
-          {.name = "polyanya-triangles", .options = {.merged = false}}};
+  return {{.name = kName, .options = {}}, {.name = "polyanya-triangles", .options = {false}}};
 }
 
 PolyanyaSolver PolyanyaSolver::build(const FreeSpace& space, const Options& options) {

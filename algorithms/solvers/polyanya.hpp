@@ -18,12 +18,9 @@ class PolyanyaSolver {
 
   struct Options {
     bool merged = true;
-    bool landmarks = true;
 
     static void describe(Options& options, auto&& field) {
       field("merged", options.merged, "triangles are merged to convex polygons");
-      field("landmarks", options.landmarks,
-            "distances from landmarks, found by the build, direct the search");
     }
     friend bool operator==(const Options&, const Options&) = default;
   };
@@ -61,7 +58,7 @@ class PolyanyaSolver {
 
  private:
   PolyanyaSolver(const FreeSpace& space, const Options& options)
-      : space_(&space), search_(space, options.merged, options.landmarks) {}
+      : space_(&space), search_(space, options.merged) {}
 
   const FreeSpace* space_;
   Polyanya search_;

@@ -11,13 +11,11 @@
 namespace fairway::test {
 namespace {
 
-void expect_agreement(const World& world, std::uint32_t seed, std::size_t count, bool merged,
-                      bool landmarks) {
-  SCOPED_TRACE(world.name + (merged ? " merged" : " in triangles") +
-               (landmarks ? " with landmarks" : ""));
+void expect_agreement(const World& world, std::uint32_t seed, std::size_t count, bool merged) {
+  SCOPED_TRACE(world.name + (merged ? " merged" : " in triangles"));
   const FreeSpace space = build(world);
   const ExactSolver graph(space);
-  const Polyanya polyanya(space, merged, landmarks);
+  const Polyanya polyanya(space, merged);
   const PathChecker checker(space);
   ExactSolver::Scratch scratch;
   Polyanya::Scratch intervals;
@@ -43,28 +41,17 @@ void expect_agreement(const World& world, std::uint32_t seed, std::size_t count,
   }
 }
 
-void expect_agreement(bool merged, bool landmarks) {
-  const auto expect = [&](const World& world, std::uint32_t seed, std::size_t count) {
-    expect_agreement(world, seed, count, merged, landmarks);
-  };
-  for (const World& world : fixture_worlds()) expect(world, 1, 400);
-  for (const World& world : extreme_worlds()) expect(world, 2, 200);
-  for (const World& world : random_worlds(900, 40)) expect(world, 3, 100);
+void expect_agreement(bool merged) {
+  for (const World& world : fixture_worlds()) expect_agreement(world, 1, 400, merged);
+  for (const World& world : extreme_worlds()) expect_agreement(world, 2, 200, merged);
+  for (const World& world : random_worlds(900, 40)) expect_agreement(world, 3, 100, merged);
   // A corner whose next sides lead nowhere was passed over; the way along its wall was not.
-  for (const World& world : random_worlds(6668, 1)) expect(world, 7, 60);
+  for (const World& world : random_worlds(6668, 1)) expect_agreement(world, 7, 60, merged);
 }
 
-TEST(Polyanya, AgreesWithTheVisibilityGraphInTriangles) { expect_agreement(false, false); }
+TEST(Polyanya, AgreesWithTheVisibilityGraphInTriangles) { expect_agreement(false); }
 
-TEST(Polyanya, AgreesWithTheVisibilityGraphInMergedPolygons) { expect_agreement(true, false); }
-
-TEST(Polyanya, AgreesWithTheVisibilityGraphInTrianglesWithLandmarks) {
-  expect_agreement(false, true);
-}
-
-TEST(Polyanya, AgreesWithTheVisibilityGraphInMergedPolygonsWithLandmarks) {
-  expect_agreement(true, true);
-}
+TEST(Polyanya, AgreesWithTheVisibilityGraphInMergedPolygons) { expect_agreement(true); }
 
 }  // namespace
 }  // namespace fairway::test
