@@ -33,7 +33,8 @@ set_target_properties(fairway_compiler PROPERTIES EXPORT_NAME compiler)
 target_include_directories(fairway_compiler INTERFACE $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}>)
 target_compile_features(fairway_compiler INTERFACE cxx_std_20)
 target_compile_options(fairway_compiler INTERFACE $<BUILD_INTERFACE:-Wall>
-                       $<BUILD_INTERFACE:-Wextra> $<BUILD_INTERFACE:-Wpedantic> -ffp-contract=off)
+                       $<BUILD_INTERFACE:-Wextra> $<BUILD_INTERFACE:-Wpedantic> -ffp-contract=off
+                       -fno-math-errno)
 if(FAIRWAY_WARNINGS_AS_ERRORS)
   target_compile_options(fairway_compiler INTERFACE $<BUILD_INTERFACE:-Werror>)
 endif()

@@ -44,8 +44,8 @@ void for_each_polygon_at(const FreeSpace& space, const PolyanyaMesh& mesh, const
 }
 
 void begin_query(const PolyanyaMesh& mesh, Polyanya::Scratch& scratch) {
-  scratch.open.clear();
   scratch.nodes.clear();
+  scratch.following.clear();
   scratch.roots.clear();
   scratch.start_polygons.clear();
   scratch.expanded = scratch.generated = 0;

@@ -7,7 +7,7 @@
 
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/reference/polyanya_mesh.hpp"
-#include "algorithms/search/open_heap.hpp"
+#include "algorithms/search/bucket_queue.hpp"
 
 namespace fairway {
 
@@ -16,9 +16,10 @@ namespace fairway {
 /// vertices, so that every decision is an orientation of input points; only estimates of lengths
 /// use computed points. The polygons are the triangles of free space, or what is left when they are
 /// merged. A search stays within the biconnected components of the polygons' graph that lie between
-/// its ends: a shortest path leaves no convex polygon to come back to it. Immutable; one Scratch a
-/// thread. Source: M. L. Cui, D. D. Harabor, A. Grastien, "Compromise-free Pathfinding on a
-/// Navigation Mesh", IJCAI 2017.
+/// its ends: a shortest path leaves no convex polygon to come back to it. What comes out of the
+/// queue first may exceed the least estimate a little: the search ends when no estimate is below
+/// the length found. Immutable; one Scratch a thread. Source: M. L. Cui, D. D. Harabor, A.
+/// Grastien, "Compromise-free Pathfinding on a Navigation Mesh", IJCAI 2017.
 class Polyanya {
  public:
   /// Keeps a reference to the space. O(n log n).
@@ -27,9 +28,10 @@ class Polyanya {
   /// One end of an interval: a ray from the root, as the geometry of the query keeps it.
   struct Bound {
     Point ray;
-    double goal;    ///< its sign tells the side of the ray that the goal is on: left if positive
-    bool opposite;  ///< the ray runs away from the point that it is kept as
-    bool closed;    ///< no path can turn at a corner met on it
+    double goal;  ///< its sign tells the side of the ray that the goal is on: left if positive
+    std::int32_t turn;  ///< the corner that the ray goes through at the side, if not met yet
+    bool at_vertex;     ///< the ray goes through the end of the side
+    bool opposite;      ///< the ray runs away from the point that it is kept as
   };
   /// What can be seen from a root through a side.
   struct Node {
@@ -37,12 +39,6 @@ class Polyanya {
     Bound left;
     std::int32_t entry;  ///< the side, of the polygon that is seen through it
     std::int32_t root;   ///< in Scratch::roots
-  };
-  /// A node that waits, or ~root for a root to look round from.
-  struct Open {
-    double key;  ///< no path over it is shorter
-    std::int32_t id;
-    bool before(const Open& other) const { return key < other.key; }
   };
   /// Where a path turns: the start, or a reflex corner.
   struct Root {
@@ -63,15 +59,15 @@ class Polyanya {
       std::uint32_t stamp;
       std::int32_t root;
     };
-    OpenHeap<Open> open;
-    std::vector<Node> nodes;
-    std::vector<Root> roots;
+    BucketQueue<std::int32_t> open;  ///< nodes; ~root for a root to look round from
+    Pool<Node> nodes;
+    Pool<Node> following;  ///< those of the root that is looked from that do not wait
+    Pool<Root> roots;
     std::vector<Reached> turns;         ///< the shortest known way to each reflex corner
     std::vector<std::uint32_t> blocks;  ///< stamped: between the ends
     std::vector<std::uint32_t> goals;   ///< stamped polygons: hold the goal
     std::vector<std::pair<std::uint32_t, PolygonId>> components;  ///< stamped: hold an end
     std::vector<PolygonId> start_polygons;
-    std::vector<PolygonId> goal_polygons;
     std::uint32_t stamp = 0;
     std::uint64_t expanded = 0;  ///< by the last query
     std::uint64_t generated = 0;

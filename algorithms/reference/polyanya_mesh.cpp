@@ -48,6 +48,8 @@ class MeshBuilder {
     link_sides();
     find_blocks();
     add_turns();
+    repeat_rings();
+    find_exits();
   }
 
  private:
@@ -139,6 +141,50 @@ class MeshBuilder {
     }
   }
 
+  void repeat_rings() {
+    const std::vector<std::int32_t> begin = result_.begin;
+    const auto moved = [&](std::int32_t s) {
+      return s + begin[index(result_.sides[index(s)].polygon)];
+    };
+    std::vector<PolyanyaMesh::Side> sides;
+    sides.reserve(2 * result_.sides.size());
+    for (PolygonId p = 0; index(p) < result_.polygon_count(); ++p) {
+      for (int round = 0; round < 2; ++round) {
+        for (std::int32_t s = begin[index(p)]; s < begin[index(p) + 1]; ++s) {
+          PolyanyaMesh::Side side = result_.sides[index(s)];
+          if (side.across != PolyanyaMesh::kNone) side.across = moved(side.across);
+          sides.push_back(side);
+        }
+      }
+    }
+    for (PolyanyaMesh::Turn& turn : result_.turns) {
+      turn.first = moved(turn.first);
+      turn.last = moved(turn.last);
+    }
+    for (std::int32_t& side : result_.begin) side *= 2;
+    result_.sides = std::move(sides);
+  }
+
+  void find_exits() {
+    result_.exits.assign(result_.sides.size(), PolyanyaMesh::kNone);
+    for (PolygonId p = 0; index(p) < result_.polygon_count(); ++p) {
+      const std::int32_t first = result_.begin[index(p)];
+      const std::int32_t count = result_.side_count(p);
+      std::int32_t crossed = 0;
+      std::int32_t one = PolyanyaMesh::kNone;
+      std::int32_t other = PolyanyaMesh::kNone;
+      for (std::int32_t s = first; s < first + count; ++s) {
+        if (result_.sides[index(s)].across == PolyanyaMesh::kNone) continue;
+        ++crossed;
+        one = other;
+        other = s;
+      }
+      if (crossed != 2) continue;
+      result_.exits[index(one)] = other;
+      result_.exits[index(other)] = one + count;
+    }
+  }
+
   void add_turns() {
     for (const Corner& corner : space_.corners()) {
       if (!corner.reflex) continue;
@@ -194,8 +240,8 @@ bool PolyanyaMesh::on_lattice(Point p) const {
 
 std::size_t PolyanyaMesh::memory_bytes() const {
   return begin.capacity() * sizeof(std::int32_t) + sides.capacity() * sizeof(Side) +
-         turns.capacity() * sizeof(Turn) + triangle_polygon.capacity() * sizeof(PolygonId) +
-         blocks.memory_bytes();
+         turns.capacity() * sizeof(Turn) + exits.capacity() * sizeof(std::int32_t) +
+         triangle_polygon.capacity() * sizeof(PolygonId) + blocks.memory_bytes();
 }
 
 }  // namespace fairway

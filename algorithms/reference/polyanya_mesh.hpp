@@ -41,6 +41,10 @@ struct PolyanyaMesh {
   PolygonId polygon_of(HalfEdge h) const {
     return triangle_polygon[static_cast<std::size_t>(Triangulation::triangle_of(h))];
   }
+  std::int32_t side_count(PolygonId p) const {
+    const auto i = static_cast<std::size_t>(p);
+    return (begin[i + 1] - begin[i]) / 2;
+  }
   std::size_t polygon_count() const { return begin.size() - 1; }
   std::size_t memory_bytes() const;
 
@@ -49,8 +53,13 @@ struct PolyanyaMesh {
   bool on_lattice(Point p) const;
 
   std::vector<std::int32_t> begin;  ///< of each polygon: its first side
+  /// Those of a polygon stand twice, so that the ones after any of its first side_count() follow
+  /// it. Others are named by the first of the two.
   std::vector<Side> sides;
   std::vector<Turn> turns;
+  /// Of each side that may be crossed: the other one of its polygon, where there are two of them;
+  /// else kNone. It is given as one of those that follow the side.
+  std::vector<std::int32_t> exits;
   std::vector<PolygonId> triangle_polygon;
   DualBlocks blocks;
   std::size_t crossings = 0;    ///< pairs of sides

@@ -1,43 +1,19 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
-#include "algorithms/geometry/predicates.hpp"
-#include "algorithms/reference/polyanya.hpp"
+#include "algorithms/reference/polyanya_view.hpp"
 
 namespace fairway {
 
-inline double cross(Point a, Point b) { return a.x * b.y - a.y * b.x; }
-inline Point operator-(Point a, Point b) { return {a.x - b.x, a.y - b.y}; }
-
-/// Orientations of points of any coordinates. A ray is kept as a point on it or opposite to it.
-struct AnyPoints {
-  using Bound = Polyanya::Bound;
-  static Point ray(Point, Point through) { return through; }
-  static Bound onward(Point parent, Point) { return {parent, 0, true, true}; }
-  static int side(const Bound& bound, Point root, Point p) {
-    const int s = orientation(root, bound.ray, p);
-    return bound.opposite ? -s : s;
-  }
-  static int turn(Point a, Point b, Point c) { return orientation(a, b, c); }
-  static Point direction(const Bound& bound, Point root) {
-    return bound.opposite ? root - bound.ray : bound.ray - root;
-  }
-};
-
-/// Orientations of points of a lattice on which they are not rounded. A ray is kept as a vector.
-struct LatticePoints {
-  using Bound = Polyanya::Bound;
-  static Point ray(Point root, Point through) { return through - root; }
-  static Bound onward(Point parent, Point root) { return {root - parent, 0, false, true}; }
-  static double side(const Bound& bound, Point root, Point p) { return cross(bound.ray, p - root); }
-  static double turn(Point a, Point b, Point c) { return cross(b - a, c - a); }
-  static Point direction(const Bound& bound, Point) { return bound.ray; }
-};
-
 /// One search. `Geometry` decides orientations.
+///
+/// A path turns at a corner only on its way from one polygon into another around it: within one
+/// convex polygon it would be cut short. So it crosses the sides that meet in the corner, and a
+/// corner is met only where such a side may be crossed: as the end of an open side, to the side it
+/// is the end of; and there only when the polygon behind has something open to that side. Corners
+/// on a ray that may slide past them are met in any case.
 template <class Geometry>
 class PolyanyaQuery {
  public:
@@ -51,49 +27,48 @@ class PolyanyaQuery {
       : begin_(mesh.begin.data()),
         sides_(mesh.sides.data()),
         turns_(mesh.turns.data()),
+        exits_(mesh.exits.data()),
         scratch_(scratch),
         blocks_(scratch.blocks.data()),
         goals_(scratch.goals.data()),
+        reached_(scratch.turns.data()),
         stamp_(scratch.stamp),
-        goal_(goal) {
-    scratch.roots.push_back({start, 0, distance(start, goal), PolyanyaMesh::kNone,
-                             PolyanyaMesh::kNone, false, false, false});
+        view_{goal, start} {
+    scratch.roots.push({start, 0, distance(start, goal), PolyanyaMesh::kNone, PolyanyaMesh::kNone,
+                        false, false, false});
   }
 
+  /// The length of the shortest path; infinity where there is none.
   double run() {
+    BucketQueue<std::int32_t>& open = scratch_.open;
+    open.clear(scratch_.roots[0].least);
     set_root(0);
     for (const PolygonId p : scratch_.start_polygons) look_from_start(p);
-    OpenHeap<Polyanya::Open>& open = scratch_.open;
-    for (;;) {
-      if (next_.key == kInfinity) {
-        if (open.empty()) break;
-        next_ = open.top();
-        open.pop();
-      }
-      if (next_.key >= length_) break;
-      const std::int32_t id = next_.id;
-      next_.key = kInfinity;
-      if (id < 0) {
-        if (scratch_.roots[index(~id)].superseded) continue;
-        ++scratch_.expanded;
-        turn(~id);
+    follow();
+    std::uint64_t popped = 0;
+    for (BucketQueue<std::int32_t>::Entry entry; open.pop(length_, entry);) {
+      if (entry.key >= length_) continue;
+      if (entry.value < 0) {
+        if (scratch_.roots[index(~entry.value)].superseded) continue;
+        turn(~entry.value);
       } else {
-        const Node node = scratch_.nodes[index(id)];
+        const Node& node = scratch_.nodes[index(entry.value)];
         if (scratch_.roots[index(node.root)].superseded) continue;
-        ++scratch_.expanded;
+        set_root(node.root);
         expand(node);
       }
-      if (next_.key != kInfinity && !open.empty() && open.top().key < next_.key) {
-        open.push(next_);
-        next_.key = kInfinity;
-      }
+      ++popped;
+      follow();
     }
+    scratch_.generated = scratch_.roots.size() + scratch_.nodes.size() + scratch_.expanded;
+    scratch_.expanded += popped;
     return length_;
   }
 
+  /// The path that run() found, if any.
   void trace(Path& path) const {
     if (length_ == kInfinity) return;
-    path.push_back(goal_);
+    path.push_back(view_.goal);
     for (std::int32_t r = last_root_; r != PolyanyaMesh::kNone;
          r = scratch_.roots[index(r)].parent) {
       const Root& root = scratch_.roots[index(r)];
@@ -106,151 +81,156 @@ class PolyanyaQuery {
 
  private:
   static constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  /// An interval is looked through at once, without a place in the queue, where no path over it is
+  /// shorter than what is looked at by more than a hundredth.
+  static constexpr double kWorthWaiting = 1.01;
   using Side = PolyanyaMesh::Side;
   using Turn = PolyanyaMesh::Turn;
-
-  /// The sides of one polygon, in a circle.
-  struct Ring {
-    std::int32_t begin;
-    std::int32_t end;
-    std::int32_t next(std::int32_t s) const { return s + 1 == end ? begin : s + 1; }
-    std::int32_t previous(std::int32_t s) const { return (s == begin ? end : s) - 1; }
-  };
+  enum Direction { kToRight, kToLeft, kToEither };
 
   static std::size_t index(std::int32_t i) { return static_cast<std::size_t>(i); }
-  Ring ring(PolygonId p) const { return {begin_[p], begin_[p + 1]}; }
-  bool open(std::int32_t s) const { return blocks_[sides_[s].block] == stamp_; }
+  std::int32_t side_count(PolygonId p) const { return (begin_[p + 1] - begin_[p]) >> 1; }
+  /// Whether a shortest path may cross the side: its block is between the ends.
+  bool open(const Side* s) const { return blocks_[s->block] == stamp_; }
   bool holds_goal(PolygonId p) const { return goals_[p] == stamp_; }
 
   void set_root(std::int32_t r) {
     const Root& root = scratch_.roots[index(r)];
     root_ = r;
-    from_ = root.point;
-    cost_ = root.cost;
-    straight_ = root.least;
+    view_.from = root.point;
+    view_.cost = root.cost;
+    view_.straight = root.least;
   }
 
-  double side(const Bound& bound, Point p) const { return Geometry::side(bound, from_, p); }
-  Bound bound_through(std::int32_t s, bool closed) const {
-    Bound bound{Geometry::ray(from_, sides_[s].origin), 0, false, closed};
-    bound.goal = side(bound, goal_);
-    return bound;
-  }
-
-  void offer(double key, std::int32_t id) {
-    ++scratch_.generated;
-    if (key < next_.key) std::swap(key, next_.key), std::swap(id, next_.id);
-    if (key != kInfinity) scratch_.open.push({key, id});
-  }
+  auto side(const Bound& bound, Point p) const { return view_.side(bound, p); }
+  Bound bound_through(const Side* s) const { return view_.bound_through(*s); }
 
   void reach_goal() {
-    if (straight_ >= length_) return;
-    length_ = straight_;
+    if (view_.straight >= length_) return;
+    length_ = view_.straight;
     last_root_ = root_;
   }
 
-  /// The root sees the origin of s. Returns whether a path can turn there.
-  bool meet(std::int32_t s) {
-    return sides_[s].turn != PolyanyaMesh::kNone && meet_corner(sides_[s].turn);
+  /// The root sees the origin of s along a ray that may go on.
+  void meet(const Side* s) { meet_any<kToEither>(s->turn); }
+
+  template <Direction direction>
+  void meet_any(std::int32_t t) {
+    if (t != PolyanyaMesh::kNone) meet_corner<direction>(t);
   }
 
-  /// The root sees a corner: it becomes a root too where a path can turn at it.
-  bool meet_corner(std::int32_t t) {
+  /// The root sees a corner: it becomes a root too where a path can turn at it in that direction.
+  template <Direction direction>
+  [[gnu::noinline]] void meet_corner(std::int32_t t) {
     const Turn& turn = turns_[t];
-    const auto right = Geometry::turn(from_, turn.at, turn.right);
-    const auto left = Geometry::turn(from_, turn.at, turn.left);
-    const bool turns_left = right >= 0 && left >= 0;
+    const double cost = view_.cost + distance(view_.from, turn.at);
+    Scratch::Reached& reached = reached_[t];
+    const bool again = reached.stamp == stamp_;
+    if (again && cost >= reached.cost) return;
+    const auto right = Geometry::turn(view_.from, turn.at, turn.right);
+    const auto left = Geometry::turn(view_.from, turn.at, turn.left);
     const bool turns_right = right <= 0 && left <= 0;
-    if ((!turns_left && !turns_right) || turn.at == from_) return false;
-    const double cost = cost_ + distance(from_, turn.at);
-    Scratch::Reached& reached = scratch_.turns[index(t)];
-    if (reached.stamp == stamp_) {
-      if (cost >= reached.cost) return true;
-      if (reached.root != PolyanyaMesh::kNone) {
-        scratch_.roots[index(reached.root)].superseded = true;
-      }
+    if (direction == kToRight && !turns_right) return;
+    const bool turns_left = right >= 0 && left >= 0;
+    if (direction == kToLeft && !turns_left) return;
+    if (!turns_right && !turns_left) return;
+    if (turns_right && turns_left && turn.at == view_.from) return;
+    if (again && reached.root != PolyanyaMesh::kNone) {
+      scratch_.roots[index(reached.root)].superseded = true;
     }
-    const double least = cost + distance(turn.at, goal_);
+    const double least = cost + distance(turn.at, view_.goal);
     const auto r = static_cast<std::int32_t>(scratch_.roots.size());
     reached = {cost, stamp_, least < length_ ? r : PolyanyaMesh::kNone};
-    if (least >= length_) return true;
-    scratch_.roots.push_back({turn.at, cost, least, root_, t, turns_right, turns_left, false});
-    offer(least, ~r);
-    return true;
+    if (least >= length_) return;
+    scratch_.roots.push({turn.at, cost, least, root_, t, turns_right, turns_left, false});
+    scratch_.open.push(least, ~r);
   }
 
   /// The start is in the polygon or on its border.
   void look_from_start(PolygonId p) {
-    const Ring around = ring(p);
-    for (std::int32_t s = around.begin; s != around.end; ++s) {
-      const std::int32_t after = around.next(s);
-      const bool right_closed = !meet(s);
-      const bool left_closed = !meet(after);
-      if (open(s) && Geometry::turn(sides_[s].origin, sides_[after].origin, from_) > 0) {
-        pass(s, after, bound_through(s, right_closed), bound_through(after, left_closed), true,
-             true);
+    const Side* const end = sides_ + begin_[p] + side_count(p);
+    for (const Side* s = sides_ + begin_[p]; s != end; ++s) {
+      if (!open(s)) continue;
+      if (Geometry::turn(s->origin, s[1].origin, view_.from) > 0) {
+        pass(s, bound_through(s), bound_through(s + 1));
+      } else {
+        meet(s);
+        meet(s + 1);
       }
+    }
+  }
+
+  /// Looks on through the intervals that do not wait.
+  void follow() {
+    while (!scratch_.following.empty()) {
+      ++scratch_.expanded;
+      expand(scratch_.following.pop());
     }
   }
 
   /// Looks through the polygon behind an interval.
   void expand(const Node& node) {
-    set_root(node.root);
-    const PolygonId p = sides_[node.entry].polygon;
-    if (holds_goal(p)) {
-      if (node.right.goal >= 0 && node.left.goal <= 0) reach_goal();
-      return;
-    }
-    const Ring around = ring(p);
-    sweep(around, around.next(node.entry), node.entry, node.right, node.left, false, false);
+    const Side* const entry = sides_ + node.entry;
+    sweep(entry + 1, entry + side_count(entry->polygon), node.right, node.left);
   }
 
-  /// Looks through a polygon over its vertices from `right_end` counter-clockwise to `left_end`,
-  /// which are met already, between two rays of which the right one does not pass left of its end,
-  /// nor the left one right of its own.
-  void sweep(Ring around, std::int32_t right_end, std::int32_t left_end, Bound right, Bound left,
-             bool right_at_vertex, bool left_at_vertex) {
-    std::int32_t before = right_end;
-    std::int32_t s = around.next(before);
-    for (; s != left_end; s = around.next(s)) {
-      const auto from_right = side(right, sides_[s].origin);
-      if (from_right > 0) break;
-      right_at_vertex = from_right == 0;
-      if (right_at_vertex && right.closed) {
-        right.closed = !meet(s);
-      }
-      before = s;
-    }
-    for (; s != left_end; s = around.next(s)) {
-      const auto from_left = side(left, sides_[s].origin);
-      if (from_left >= 0) {
-        left_at_vertex = from_left == 0;
-        if (left_at_vertex && left.closed) touch_left(around, s, left_end, left);
+  /// Looks through a polygon over its vertices from `right_end` counter-clockwise to `left_end`
+  /// between two rays of which the right one does not pass left of its end, nor the left one right
+  /// of its own.
+  [[gnu::always_inline]] void sweep(const Side* right_end, const Side* left_end, Bound right,
+                                    Bound left) {
+    const Side* s = right_end + 1;
+    for (; s != left_end; ++s) {
+      const auto from_right = side(right, s->origin);
+      if (from_right >= 0) {
+        if (from_right > 0) break;
+        s = touch(s, left_end, right);
+        right.at_vertex = true;
         break;
       }
-      const bool open_before = open(before);
+      right.at_vertex = false;
+    }
+    if (right.turn != PolyanyaMesh::kNone) {
+      if (any_open(right_end, s)) meet_corner<kToRight>(right.turn);
+      right.turn = PolyanyaMesh::kNone;
+    }
+    bool open_before = open(s - 1);
+    for (; s != left_end; ++s) {
+      const auto from_left = side(left, s->origin);
+      if (from_left >= 0) {
+        left.at_vertex = from_left == 0;
+        if (left.at_vertex) touch(s, left_end, left);
+        break;
+      }
       const bool open_here = open(s);
       if (open_before || open_here) {
-        const Bound bound = bound_through(s, !meet(s));
-        if (open_before) pass(before, s, right, bound, right_at_vertex, true);
+        const Bound bound = bound_through(s);
+        if (open_before) pass(s - 1, right, bound);
         right = bound;
-        right_at_vertex = true;
       }
-      before = s;
+      open_before = open_here;
     }
-    if (open(before)) pass(before, s, right, left, right_at_vertex, left_at_vertex);
+    if (left.turn != PolyanyaMesh::kNone) {
+      if (open_before || any_open(s, left_end)) meet_corner<kToLeft>(left.turn);
+      left.turn = PolyanyaMesh::kNone;
+    }
+    if (open_before) pass(s - 1, right, left);
   }
 
-  /// Meets the vertices on the left ray, the nearest first; s is the farthest.
-  void touch_left(Ring around, std::int32_t s, std::int32_t left_end, Bound& left) {
-    std::int32_t nearest = s;
-    for (std::int32_t t = around.next(s); t != left_end; t = around.next(t)) {
-      if (side(left, sides_[t].origin) == 0) nearest = t;
+  bool any_open(const Side* s, const Side* end) const {
+    for (; s != end; ++s) {
+      if (open(s)) return true;
     }
-    for (std::int32_t t = nearest; left.closed; t = around.previous(t)) {
-      left.closed = !meet(t);
-      if (t == s) break;
-    }
+    return false;
+  }
+
+  /// Meets the vertices on a ray, of which s is the first. Returns the one behind them.
+  [[gnu::noinline]] const Side* touch(const Side* s, const Side* left_end, const Bound& ray) {
+    do {
+      meet(s);
+      ++s;
+    } while (s != left_end && side(ray, s->origin) == 0);
+    return s;
   }
 
   /// Looks round a corner at which a path from the parent turns: between the ray on which it came
@@ -259,8 +239,7 @@ class PolyanyaQuery {
     set_root(r);
     const Root& root = scratch_.roots[index(r)];
     const Point parent = scratch_.roots[index(root.parent)].point;
-    Bound ray = Geometry::onward(parent, from_);
-    ray.goal = side(ray, goal_);
+    const Bound ray = view_.bound_onward(parent);
     const Turn& corner = turns_[root.turn];
     const bool right = root.turns_right;
     if (root.turns_left) turn_left(corner, parent, ray);
@@ -268,141 +247,151 @@ class PolyanyaQuery {
   }
 
   /// Whether a point on the line of the ray is on the ray.
-  bool ahead(Point parent, Point p) const { return strictly_between(parent, from_, p); }
+  bool ahead(Point parent, Point p) const { return strictly_between(parent, view_.from, p); }
 
   /// From the left wall clockwise to the ray.
   void turn_left(const Turn& corner, Point parent, const Bound& ray) {
     if (side(ray, corner.left) == 0 && ahead(parent, corner.left)) {
-      if (corner.beyond_left != PolyanyaMesh::kNone) meet_corner(corner.beyond_left);
+      meet_any<kToEither>(corner.beyond_left);
       return;
     }
-    for (std::int32_t s = corner.last;;) {
-      const PolygonId p = sides_[s].polygon;
+    for (const Side* s = sides_ + corner.last;;) {
+      const PolygonId p = s->polygon;
       if (holds_goal(p)) {
         reach_goal();
         return;
       }
-      const Ring around = ring(p);
-      const std::int32_t left_end = around.previous(s);
-      const std::int32_t right_end = around.next(s);
-      const auto at_left = side(ray, sides_[left_end].origin);
+      const Side* const left_end = s + side_count(p) - 1;
+      const Side* const right_end = s + 1;
+      const auto at_left = side(ray, left_end->origin);
       if (at_left < 0) return;
-      if (at_left == 0 && ahead(parent, sides_[left_end].origin)) {
+      if (at_left == 0 && ahead(parent, left_end->origin)) {
         meet(left_end);
         return;
       }
-      const Bound left = bound_through(left_end, !meet(left_end));
-      const auto at_right = side(ray, sides_[right_end].origin);
-      if (at_right >= 0) {
-        const bool turns = meet(right_end);
-        sweep(around, right_end, left_end, bound_through(right_end, !turns), left, true, true);
-      } else {
-        sweep(around, right_end, left_end, ray, left, false, true);
-      }
-      if (at_right <= 0 || sides_[s].across == PolyanyaMesh::kNone) return;
-      const std::int32_t across = sides_[s].across;
-      s = ring(sides_[across].polygon).next(across);
+      const auto at_right = side(ray, right_end->origin);
+      if (at_right == 0) meet(right_end);
+      sweep(right_end, left_end, at_right >= 0 ? bound_through(right_end) : ray,
+            bound_through(left_end));
+      if (at_right <= 0 || s->across == PolyanyaMesh::kNone) return;
+      s = sides_ + s->across + 1;
     }
   }
 
   /// From the right wall counter-clockwise to the ray.
   void turn_right(const Turn& corner, Point parent, const Bound& ray) {
     if (side(ray, corner.right) == 0 && ahead(parent, corner.right)) {
-      if (corner.beyond_right != PolyanyaMesh::kNone) meet_corner(corner.beyond_right);
+      meet_any<kToEither>(corner.beyond_right);
       return;
     }
-    for (std::int32_t s = corner.first;;) {
-      const PolygonId p = sides_[s].polygon;
+    for (const Side* s = sides_ + corner.first;;) {
+      const PolygonId p = s->polygon;
       if (holds_goal(p)) {
         reach_goal();
         return;
       }
-      const Ring around = ring(p);
-      const std::int32_t left_end = around.previous(s);
-      const std::int32_t right_end = around.next(s);
-      const auto at_right = side(ray, sides_[right_end].origin);
+      const Side* const left_end = s + side_count(p) - 1;
+      const Side* const right_end = s + 1;
+      const auto at_right = side(ray, right_end->origin);
       if (at_right > 0) return;
-      if (at_right == 0 && ahead(parent, sides_[right_end].origin)) {
+      if (at_right == 0 && ahead(parent, right_end->origin)) {
         meet(right_end);
         return;
       }
-      const Bound right = bound_through(right_end, !meet(right_end));
-      const auto at_left = side(ray, sides_[left_end].origin);
-      if (at_left <= 0) {
-        const bool turns = meet(left_end);
-        sweep(around, right_end, left_end, right, bound_through(left_end, !turns), true, true);
-      } else {
-        sweep(around, right_end, left_end, right, ray, true, false);
+      const auto at_left = side(ray, left_end->origin);
+      if (at_left == 0) meet(left_end);
+      sweep(right_end, left_end, bound_through(right_end),
+            at_left <= 0 ? bound_through(left_end) : ray);
+      if (at_left >= 0 || left_end->across == PolyanyaMesh::kNone) return;
+      s = sides_ + left_end->across;
+    }
+  }
+
+  /// What is seen through an open side: looked through as long as there is one way on.
+  [[gnu::always_inline]] void pass(const Side* s, Bound right, Bound left) {
+    std::int32_t entry = s->across;
+    for (; !holds_goal(sides_[entry].polygon); entry = s->across) {
+      const std::int32_t exit = exits_[entry];
+      if (exit == PolyanyaMesh::kNone) {
+        wait_or_follow(s, entry, right, left);
+        return;
       }
-      if (at_left >= 0 || sides_[left_end].across == PolyanyaMesh::kNone) return;
-      s = sides_[left_end].across;
+      s = sides_ + exit;
+      if (!open(s) || !clip(sides_ + entry, s, right, left)) return;
+    }
+    if (right.goal < 0) {
+      meet_any<kToRight>(right.turn);
+    } else if (left.goal > 0) {
+      meet_any<kToLeft>(left.turn);
+    } else {
+      reach_goal();
     }
   }
 
-  /// An interval of an open side, from the origin of s to that of `after`.
-  void pass(std::int32_t s, std::int32_t after, const Bound& right, const Bound& left,
-            bool right_at_vertex, bool left_at_vertex) {
-    const double least = least_through(sides_[s].origin, sides_[after].origin, right, left,
-                                       right_at_vertex, left_at_vertex);
+  [[gnu::always_inline]] void wait_or_follow(const Side* s, std::int32_t entry, const Bound& right,
+                                             const Bound& left) {
+    const double least = view_.least_through(s->origin, sides_[entry].origin, right, left);
     if (least >= length_) return;
-    const auto id = static_cast<std::int32_t>(scratch_.nodes.size());
-    scratch_.nodes.push_back({right, left, sides_[s].across, root_});
-    offer(least, id);
+    if (least > kWorthWaiting * scratch_.open.horizon()) {
+      scratch_.open.push(least, static_cast<std::int32_t>(scratch_.nodes.size()));
+      scratch_.nodes.push({right, left, entry, root_});
+    } else {
+      scratch_.following.push({right, left, entry, root_});
+    }
   }
 
-  /// A lower bound for paths over the root through the interval of ab to the goal.
-  double least_through(Point a, Point b, const Bound& right, const Bound& left,
-                       bool right_at_vertex, bool left_at_vertex) const {
-    const Point edge = b - a;
-    const double height = cross(edge, goal_ - a);
-    Point to = goal_;
-    bool too_right = right.goal < 0;
-    bool too_left = left.goal > 0;
-    if (height > 0) {  // on the root's side of the edge: mirrored
-      const double scale = 2 * height / (edge.x * edge.x + edge.y * edge.y);
-      to = {goal_.x + scale * edge.y, goal_.y - scale * edge.x};
-      too_right = cross(Geometry::direction(right, from_), to - from_) < 0;
-      too_left = cross(Geometry::direction(left, from_), to - from_) > 0;
-    } else if (!too_right && !too_left) {
-      return straight_;
+  /// Looks through a polygon with one way on, which has at most four sides: what sweep() would do.
+  /// Returns whether the root sees any of the exit.
+  bool clip(const Side* entry, const Side* exit, Bound& right, Bound& left) {
+    const Side* const left_end = entry + side_count(entry->polygon);
+    const Side* const after = exit + 1;
+    const bool right_wall = exit != entry + 1;
+    const bool left_wall = after != left_end;
+    if (const auto from_right = right_wall ? side(right, exit->origin) : -1; from_right > 0) {
+      if (const auto from_left = side(left, exit->origin); from_left >= 0) {
+        if (from_left == 0) touch(exit, left_end, left);
+        meet_any<kToLeft>(left.turn);
+        return false;
+      }
+      right = bound_through(exit);
+    } else {
+      if (right_wall) {
+        right.at_vertex = from_right == 0;
+        if (right.at_vertex) meet(exit);
+      }
+      meet_any<kToRight>(right.turn);
+      right.turn = PolyanyaMesh::kNone;
+      if (left_wall) {
+        const auto beyond = side(right, after->origin);
+        if (beyond == 0) meet(after);
+        if (beyond <= 0) return false;
+      }
     }
-    if (too_right) {
-      const Point by = right_at_vertex ? a : on_edge(right, a, edge, a);
-      return cost_ + distance(from_, by) + distance(by, to);
+    if (left_wall) {
+      const auto from_left = side(left, after->origin);
+      if (from_left < 0) {
+        left = bound_through(after);
+        return true;
+      }
+      left.at_vertex = from_left == 0;
+      if (left.at_vertex) meet(after);
     }
-    if (too_left) {
-      const Point by = left_at_vertex ? b : on_edge(left, a, edge, b);
-      return cost_ + distance(from_, by) + distance(by, to);
-    }
-    return cost_ + distance(from_, to);
-  }
-
-  /// Where a bound meets an edge from a; `end`, beyond it, where they are nearly parallel.
-  Point on_edge(const Bound& bound, Point a, Point edge, Point end) const {
-    const Point direction = Geometry::direction(bound, from_);
-    const double at_a = cross(direction, a - from_);
-    const double whole = -cross(direction, edge);
-    constexpr double kParallel = 1e-6;
-    const double lengths = (direction.x * direction.x + direction.y * direction.y) *
-                           (edge.x * edge.x + edge.y * edge.y);
-    if (whole * whole <= kParallel * lengths) return end;
-    const double t = std::clamp(at_a / whole, 0.0, 1.0);
-    return {a.x + t * edge.x, a.y + t * edge.y};
+    meet_any<kToLeft>(left.turn);
+    left.turn = PolyanyaMesh::kNone;
+    return true;
   }
 
   const std::int32_t* begin_;
   const Side* sides_;
   const Turn* turns_;
+  const std::int32_t* exits_;
   Scratch& scratch_;
   const std::uint32_t* blocks_;
   const std::uint32_t* goals_;
+  Scratch::Reached* reached_;
   std::uint32_t stamp_;
-  Point goal_;
-  Polyanya::Open next_{kInfinity, 0};  // the least of those that the last expansion made
-  std::int32_t root_ = 0;              // of what is looked at now
-  Point from_;
-  double cost_ = 0;
-  double straight_ = 0;
+  std::int32_t root_ = 0;  // of the view
+  PolyanyaView<Geometry> view_;
   double length_ = kInfinity;
   std::int32_t last_root_ = PolyanyaMesh::kNone;
 };

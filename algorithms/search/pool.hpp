@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace fairway {
+
+/// Items of one query, numbered from 0: a vector that keeps its items when it is cleared, and whose
+/// growth is a call out of the way of the loop that adds to it.
+template <class T>
+class Pool {
+ public:
+  std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  T& operator[](std::size_t i) { return items_[i]; }
+  const T& operator[](std::size_t i) const { return items_[i]; }
+
+  void clear() { size_ = 0; }
+  void push(const T& item) {
+    if (size_ == capacity_) grow();
+    items_[size_++] = item;
+  }
+  /// The last one; it stays valid until the next push. Precondition: not empty.
+  const T& pop() { return items_[--size_]; }
+
+ private:
+  [[gnu::noinline, gnu::cold]] void grow() {
+    capacity_ = 2 * capacity_ + 64;
+    items_.resize(capacity_);
+  }
+
+  std::vector<T> items_;
+  std::size_t size_ = 0;
+  std::size_t capacity_ = 0;
+};
+
+}  // namespace fairway

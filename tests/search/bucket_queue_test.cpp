@@ -1,0 +1,99 @@
+#include "algorithms/search/bucket_queue.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+#include <set>
+
+namespace fairway::test {
+namespace {
+
+using Queue = BucketQueue<int>;
+
+TEST(BucketQueue, WhatComesOutExceedsTheLeastByLittle) {
+  std::mt19937 random(1);
+  std::uniform_real_distribution<double> exponents(0, 12);
+  std::uniform_int_distribution<int> pushes(0, 3);
+  Queue queue;
+  for (int round = 0; round < 50; ++round) {
+    std::multiset<std::pair<double, int>> expected;
+    double floor = std::exp2(exponents(random) - 6);
+    queue.clear(floor);
+    int next = 0;
+    const auto push = [&] {
+      const double key = floor * std::exp2(exponents(random));
+      queue.push(key, next);
+      expected.emplace(key, next++);
+    };
+    push();
+    for (Queue::Entry entry; queue.pop(INFINITY, entry);) {
+      ASSERT_EQ(expected.erase({entry.key, entry.value}), 1U);
+      if (!expected.empty()) {
+        ASSERT_LE(entry.key, expected.begin()->first * (1 + 1.0 / 512));
+      }
+      ASSERT_LT(entry.key, queue.horizon());
+      floor = std::max(floor, entry.key);
+      for (int n = next < 400 ? pushes(random) : 0; n > 0; --n) push();
+    }
+    ASSERT_TRUE(expected.empty());
+  }
+}
+
+TEST(BucketQueue, GivesNothingOfABucketThatBeginsAtTheBound) {
+  Queue queue;
+  queue.clear(1);
+  queue.push(8, 1);
+  queue.push(2, 2);
+  Queue::Entry entry;
+  ASSERT_TRUE(queue.pop(8, entry));
+  EXPECT_EQ(entry.value, 2);
+  EXPECT_FALSE(queue.pop(8, entry));
+}
+
+TEST(BucketQueue, KeysBelowWhatCameOutComeNext) {
+  Queue queue;
+  queue.clear(1);
+  queue.push(0.5, 1);
+  queue.push(4, 2);
+  Queue::Entry entry;
+  ASSERT_TRUE(queue.pop(INFINITY, entry));
+  EXPECT_EQ(entry.value, 1);
+  ASSERT_TRUE(queue.pop(INFINITY, entry));
+  EXPECT_EQ(entry.value, 2);
+  queue.push(3, 3);
+  ASSERT_TRUE(queue.pop(INFINITY, entry));
+  EXPECT_EQ(entry.value, 3);
+  EXPECT_EQ(entry.key, 3);
+  EXPECT_FALSE(queue.pop(INFINITY, entry));
+}
+
+TEST(BucketQueue, NothingIsLeftAfterItIsCleared) {
+  Queue queue;
+  queue.clear(1);
+  for (int i = 0; i < 1000; ++i) queue.push(1 + i, i);
+  Queue::Entry entry;
+  for (int i = 0; i < 300; ++i) ASSERT_TRUE(queue.pop(INFINITY, entry));
+  queue.clear(500);
+  EXPECT_FALSE(queue.pop(INFINITY, entry));
+  queue.push(700, 7);
+  ASSERT_TRUE(queue.pop(INFINITY, entry));
+  EXPECT_EQ(entry.value, 7);
+  EXPECT_FALSE(queue.pop(INFINITY, entry));
+}
+
+TEST(BucketQueue, TakesKeysFromZeroToTheLargest) {
+  Queue queue;
+  queue.clear(0);
+  queue.push(1e300, 3);
+  queue.push(0, 1);
+  queue.push(1e-300, 2);
+  Queue::Entry entry;
+  for (int value = 1; value <= 3; ++value) {
+    ASSERT_TRUE(queue.pop(INFINITY, entry));
+    EXPECT_EQ(entry.value, value);
+  }
+}
+
+}  // namespace
+}  // namespace fairway::test
