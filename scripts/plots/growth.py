@@ -27,7 +27,8 @@ class UnreadableBenchmarks(Exception):
 
 class Growth:
     """What a run measured. `points`: ladder, method, measure, n, value (nanoseconds of CPU, bytes); `classes`: the
-    complexity that Google Benchmark fitted, by (ladder, method, kernel); `skipped`: sentences."""
+    complexity that Google Benchmark fitted, by (ladder, method, kernel); `skipped`: the
+    sizes that are left out, by (ladder, method, kernel, reason)."""
 
     def __init__(self, points, classes, skipped, found):
         self.points, self.classes, self.skipped, self.found = points, classes, skipped, found
@@ -52,7 +53,7 @@ def load(file):
         raise UnreadableBenchmarks(f"{file}: {error.strerror}") from error
     except (ValueError, KeyError, TypeError) as error:
         raise UnreadableBenchmarks(f"{file}: expected the JSON that fairway_benchmarks writes") from error
-    points, classes, skipped, found = [], {}, [], {}
+    points, classes, skipped, found = [], {}, {}, {}
     for row in rows:
         name = NAME.match(row["name"])
         if name is None:
@@ -61,7 +62,7 @@ def load(file):
         if name["size"] is None:
             classes[ladder, method, kernel] = CLASSES.get(row["big_o"], row["big_o"])
         elif row.get("error_occurred"):
-            skipped.append(f"{method}, {kernel} at {int(name['size']):,}: {row['error_message']}")
+            skipped.setdefault((ladder, method, kernel, row["error_message"]), []).append(int(name["size"]))
         else:
             points.append((ladder, method, kernel, row["n"], row["cpu_time"] * NANOSECONDS[row["time_unit"]]))
             if kernel == "build":
@@ -114,7 +115,7 @@ def figure(growth, ladder):
                   title="method\nexponents of build, query, size")
     style.caption(figure, "CPU time. Exponents are slopes of the upper half of a line.",
                   nothing_built(growth, ladder), missed(growth, ladder),
-                  skipped(growth))
+                  skipped(growth, ladder))
     return figure
 
 
@@ -136,8 +137,14 @@ def nothing_built(growth, ladder):
     return f"No index beside the world: {', '.join(names)}." if names else ""
 
 
-def skipped(growth):
-    return f"Left out: {'; '.join(growth.skipped)}." if growth.skipped else ""
+def skipped(growth, ladder):
+    """Sizes are named where a method has others on the ladder."""
+    shown = set(growth.points[growth.points.ladder == ladder].method)
+    parts = dict.fromkeys(
+        f"{method}, {kernel} at {', '.join(f'{size:,}' for size in sizes)}: {reason}" if method in shown
+        else f"{method}: {reason}"
+        for (where, method, kernel, reason), sizes in growth.skipped.items() if where == ladder)
+    return f"Left out: {'; '.join(parts)}." if parts else ""
 
 
 def markdown(growth):
@@ -160,5 +167,5 @@ def markdown(growth):
                 last = line[line.n == largest].value
                 cells.append("–" if last.empty else formatter(float(f"{last.iloc[0]:.3g}")))
             text.append("| " + " | ".join(cells) + " |")
-        text += ["", *filter(None, [missed(growth, ladder)]), ""]
-    return "\n".join([*text, *filter(None, [skipped(growth)])]) + "\n"
+        text += ["", *filter(None, [missed(growth, ladder), skipped(growth, ladder)]), ""]
+    return "\n".join(text).rstrip() + "\n"

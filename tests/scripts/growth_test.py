@@ -35,6 +35,10 @@ def benchmarks():
             rows.append({"name": f"growth/{method}/build/{ladder}_RMS", "run_type": "aggregate", "rms": 0.1})
     rows.append({"name": "growth/grid/build/resolution/4096", "run_type": "iteration", "error_occurred": True,
                  "error_message": "needs more memory than 100 MiB"})
+    for kernel in ("build", "query"):
+        for n in SIZES["polygons"]:
+            rows.append({"name": f"growth/anya/{kernel}/polygons/{n}", "run_type": "iteration", "error_occurred": True,
+                         "error_message": "is not supported in such a world"})
     return rows
 
 
@@ -73,7 +77,9 @@ def test_figures_and_table_are_there(file, tmp_path):
         [f"growth-{ladder}.{kind}" for ladder in SIZES for kind in ("svg", "png")] + ["growth.md"])
     table = (out / "growth.md").read_text()
     assert "| `grid` | n lg n | 2.00 | 26.2 ms | – | 1.50 | 116 µs | 2.00 | 2.1 MB |" in table
-    assert "Left out: grid, build at 4,096: needs more memory than 100 MiB." in table
+    resolution, polygons = table.split("Growth with the number of vertices")
+    assert "Left out: grid, build at 4,096: needs more memory than 100 MiB." in resolution
+    assert "Left out: anya: is not supported in such a world." in polygons
     assert "Queries without a path: grid at 1,004 25%." in table
 
 
