@@ -45,13 +45,14 @@ class PolyanyaSolver {
   void draw(auto&& segment) const {
     for (const Wall& wall : space_->walls()) segment(wall.a, wall.b);
     const PolyanyaMesh& mesh = search_.mesh();
-    for (std::size_t polygon = 0; polygon < mesh.polygon_count(); ++polygon) {
-      const std::int32_t end = mesh.begin[polygon + 1];
-      for (std::int32_t s = mesh.begin[polygon]; s < end; ++s) {
-        const PolyanyaMesh::Side& side = mesh.sides[static_cast<std::size_t>(s)];
-        const std::int32_t next = s + 1 < end ? s + 1 : mesh.begin[polygon];
-        if (side.across > s)
-          segment(side.origin, mesh.sides[static_cast<std::size_t>(next)].origin);
+    for (PolygonId p = 0; static_cast<std::size_t>(p) < mesh.polygon_count(); ++p) {
+      const auto first = static_cast<std::size_t>(mesh.begin[static_cast<std::size_t>(p)]);
+      const auto end = first + static_cast<std::size_t>(mesh.side_count(p));
+      for (std::size_t s = first; s < end; ++s) {
+        const PolyanyaMesh::Side& side = mesh.sides[s];
+        if (side.across > static_cast<std::int32_t>(s)) {
+          segment(side.origin, mesh.sides[s + 1].origin);
+        }
       }
     }
   }

@@ -141,8 +141,9 @@ TEST_F(JobsTest, MoreThanThereAreCoresAreRefused) {
   for (const int jobs : {-1, 0, cores + 1}) {
     const Outcome outcome = run(command("out", std::to_string(jobs).c_str()));
     EXPECT_EQ(outcome.code, 2);
-    EXPECT_THAT(outcome.error, HasSubstr("--jobs " + std::to_string(jobs) + ": expected 1 to " +
-                                         std::to_string(cores) + ":"));
+    EXPECT_THAT(outcome.error,
+                HasSubstr("--jobs: expected a whole number from 1 to " + std::to_string(cores) +
+                          ", found '" + std::to_string(jobs) + "':"));
   }
   EXPECT_EQ(run(command("out", "two")).code, 2);
   EXPECT_FALSE(std::filesystem::exists(folder_.path() / "out"));
