@@ -2,6 +2,7 @@
 
 #include <array>
 #include <charconv>
+#include <cmath>
 
 namespace fairway {
 
@@ -16,6 +17,10 @@ void append_point(std::string& text, Point p) {
 }  // namespace
 
 void append_number(std::string& text, double value) {
+  if (value == 0 && std::signbit(value)) {
+    text += "-0.0";
+    return;
+  }
   std::array<char, 32> digits;
   const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
   text.append(digits.data(), end);

@@ -4,6 +4,7 @@
 #
 #   scripts/fuzz.sh                           every target for 30 seconds
 #   scripts/fuzz.sh 600 geojson tiles         these for 600 seconds each
+#   scripts/fuzz.sh --seed 1 30               about the same inputs at every run
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 case ${1:-} in
@@ -12,6 +13,12 @@ case ${1:-} in
   exit
   ;;
 esac
+chance=()
+if [[ ${1:-} == --seed ]]; then
+  [[ ${2:-} =~ ^[1-9][0-9]*$ ]] || die "--seed takes a whole number of 1 or more, not '${2:-}'"
+  chance=("-seed=$2" -use_cmp=0) # what comparisons tell depends on addresses
+  shift 2
+fi
 seconds=30
 if [[ ${1:-} =~ ^[0-9]+$ ]]; then
   seconds=$1
@@ -43,9 +50,10 @@ fuzz_one() {
   local target=$1 log=$build/logs/$1.log options=() outcome=none
   [[ ! -f $fuzz/dictionaries/$target.dict ]] || options=("-dict=$fuzz/dictionaries/$target.dict")
   mkdir -p "$build/corpus/$target"
-  "$build/fuzz/$target" "${options[@]}" -max_total_time="$seconds" -max_len=4096 -timeout=10 \
+  "$build/fuzz/$target" "${options[@]}" "${chance[@]}" -max_total_time="$seconds" -max_len=4096 -timeout=10 \
     -rss_limit_mb=2048 -print_final_stats=1 -artifact_prefix="$build/findings/$target-" \
-    "$build/corpus/$target" "$fuzz/corpus/$target" >"$log" 2>&1 || outcome="see $log"
+    "$build/corpus/$target" "$fuzz/corpus/$target" >"$log" 2>&1 ||
+    outcome="$(grep -aE -m 1 'FINDING|ERROR|runtime error' "$log"): see $log"
   printf '%-20s %12s %10s %8s %8s   %s\n' "$target" \
     "$(number_after 'number_of_executed_units:' "$log")" \
     "$(number_after 'average_exec_per_sec:' "$log")" "$(number_after 'cov:' "$log")" \
@@ -75,7 +83,8 @@ if ((failed)); then
   find "$build/findings" -type f -newer "$build/logs/begin" -printf 'build/fuzz/findings/%f\n' | sort |
     while read -r finding; do
       target=$(basename "$finding")
-      say "Again: build/fuzz/fuzz/${target%%-*} $finding"
+      say "Again: build/fuzz/fuzz/${target%%-*} $finding, which in base64 is"
+      base64 "$FAIRWAY_ROOT/$finding"
     done
   die "there are findings; docs/fuzzing.md tells how one becomes a test"
 fi

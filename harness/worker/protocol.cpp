@@ -188,12 +188,10 @@ void append_line(std::string& text, const AnswerReply& reply, bool raw) {
 }
 
 std::string to_line(const DrawingRecord& drawing) {
-  const Box& w = drawing.window;
-  return fmt::format(
-      R"({{"reply":"draw","kind":"{}","total":{},"window":[{},{},{},{}],"segments":{}}})"
-      "\n",
-      drawing.kind, drawing.total, w.min.x, w.min.y, w.max.x, w.max.y,
-      segments_json(drawing.segments));
+  return fmt::format(R"({{"reply":"draw","kind":"{}","total":{},"window":{},"segments":{}}})"
+                     "\n",
+                     drawing.kind, drawing.total, box_json(drawing.window).dump(),
+                     segments_json(drawing.segments));
 }
 
 std::string to_line(const Findings& findings) {

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
 #include <sstream>
 #include <string>
@@ -51,6 +52,8 @@ TEST(ProtocolTest, AnswersReadBackAsTheyWere) {
   AnswerReply read;
   parse_answer_reply(line, read);
   EXPECT_EQ(read.answer.path, reply.answer.path);
+  // That "-0" is the negative zero in JSON, as it is to std::from_chars: it is a whole number.
+  EXPECT_TRUE(std::signbit(read.answer.path[0].y));
   EXPECT_EQ(read.answer.raw, reply.answer.raw);
   EXPECT_EQ(read.answer.expanded, reply.answer.expanded);
   EXPECT_EQ(read.answer.times.realise, 4);

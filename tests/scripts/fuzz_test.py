@@ -16,6 +16,13 @@ def test_unknown_target_is_refused_and_the_known_ones_are_named():
     assert all(target in result.stderr for target in TARGETS)
 
 
+def test_a_seed_that_is_none_is_refused():
+    result = subprocess.run([ROOT / "scripts" / "fuzz.sh", "--seed", "geojson"], timeout=30,
+                            capture_output=True, text=True)
+    assert result.returncode == 1
+    assert "--seed takes a whole number of 1 or more, not 'geojson'" in result.stderr
+
+
 def test_every_target_has_small_cases_and_every_case_a_target():
     assert TARGETS
     assert sorted(f.name for f in (FUZZ / "corpus").iterdir()) == TARGETS
