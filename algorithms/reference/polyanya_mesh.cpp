@@ -148,7 +148,9 @@ class MeshBuilder {
     };
     std::vector<PolyanyaMesh::Side> sides;
     sides.reserve(2 * result_.sides.size());
+    result_.side_counts.reserve(result_.polygon_count());
     for (PolygonId p = 0; index(p) < result_.polygon_count(); ++p) {
+      result_.side_counts.push_back(begin[index(p) + 1] - begin[index(p)]);
       for (int round = 0; round < 2; ++round) {
         for (std::int32_t s = begin[index(p)]; s < begin[index(p) + 1]; ++s) {
           PolyanyaMesh::Side side = result_.sides[index(s)];
@@ -239,9 +241,10 @@ bool PolyanyaMesh::on_lattice(Point p) const {
 }
 
 std::size_t PolyanyaMesh::memory_bytes() const {
-  return begin.capacity() * sizeof(std::int32_t) + sides.capacity() * sizeof(Side) +
-         turns.capacity() * sizeof(Turn) + exits.capacity() * sizeof(std::int32_t) +
-         triangle_polygon.capacity() * sizeof(PolygonId) + blocks.memory_bytes();
+  return (begin.capacity() + side_counts.capacity()) * sizeof(std::int32_t) +
+         sides.capacity() * sizeof(Side) + turns.capacity() * sizeof(Turn) +
+         exits.capacity() * sizeof(std::int32_t) + triangle_polygon.capacity() * sizeof(PolygonId) +
+         blocks.memory_bytes();
 }
 
 }  // namespace fairway

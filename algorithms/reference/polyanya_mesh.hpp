@@ -41,10 +41,7 @@ struct PolyanyaMesh {
   PolygonId polygon_of(HalfEdge h) const {
     return triangle_polygon[static_cast<std::size_t>(Triangulation::triangle_of(h))];
   }
-  std::int32_t side_count(PolygonId p) const {
-    const auto i = static_cast<std::size_t>(p);
-    return (begin[i + 1] - begin[i]) / 2;
-  }
+  std::int32_t side_count(PolygonId p) const { return side_counts[static_cast<std::size_t>(p)]; }
   std::size_t polygon_count() const { return begin.size() - 1; }
   std::size_t memory_bytes() const;
 
@@ -52,7 +49,8 @@ struct PolyanyaMesh {
   /// of, and so small that no orientation of such points is rounded.
   bool on_lattice(Point p) const;
 
-  std::vector<std::int32_t> begin;  ///< of each polygon: its first side
+  std::vector<std::int32_t> begin;        ///< of each polygon: its first side
+  std::vector<std::int32_t> side_counts;  ///< of each polygon
   /// Those of a polygon stand twice, so that the ones after any of its first side_count() follow
   /// it. Others are named by the first of the two.
   std::vector<Side> sides;

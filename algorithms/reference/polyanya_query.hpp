@@ -25,6 +25,7 @@ class PolyanyaQuery {
   /// The scratch has this query's stamps and polygons, and no polygon holds both ends.
   PolyanyaQuery(const PolyanyaMesh& mesh, Scratch& scratch, Point start, Point goal)
       : begin_(mesh.begin.data()),
+        side_counts_(mesh.side_counts.data()),
         sides_(mesh.sides.data()),
         turns_(mesh.turns.data()),
         exits_(mesh.exits.data()),
@@ -81,15 +82,12 @@ class PolyanyaQuery {
 
  private:
   static constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  /// An interval is looked through at once, without a place in the queue, where no path over it is
-  /// shorter than what is looked at by more than a hundredth.
-  static constexpr double kWorthWaiting = 1.01;
   using Side = PolyanyaMesh::Side;
   using Turn = PolyanyaMesh::Turn;
   enum Direction { kToRight, kToLeft, kToEither };
 
   static std::size_t index(std::int32_t i) { return static_cast<std::size_t>(i); }
-  std::int32_t side_count(PolygonId p) const { return (begin_[p + 1] - begin_[p]) >> 1; }
+  std::int32_t side_count(PolygonId p) const { return side_counts_[p]; }
   /// Whether a shortest path may cross the side: its block is between the ends.
   bool open(const Side* s) const { return blocks_[s->block] == stamp_; }
   bool holds_goal(PolygonId p) const { return goals_[p] == stamp_; }
@@ -328,11 +326,12 @@ class PolyanyaQuery {
     }
   }
 
+  /// An interval that would come out of the queue soon is looked through at once.
   [[gnu::always_inline]] void wait_or_follow(const Side* s, std::int32_t entry, const Bound& right,
                                              const Bound& left) {
     const double least = view_.least_through(s->origin, sides_[entry].origin, right, left);
     if (least >= length_) return;
-    if (least > kWorthWaiting * scratch_.open.horizon()) {
+    if (least > scratch_.open.horizon()) {
       scratch_.open.push(least, static_cast<std::int32_t>(scratch_.nodes.size()));
       scratch_.nodes.push({right, left, entry, root_});
     } else {
@@ -382,6 +381,7 @@ class PolyanyaQuery {
   }
 
   const std::int32_t* begin_;
+  const std::int32_t* side_counts_;
   const Side* sides_;
   const Turn* turns_;
   const std::int32_t* exits_;

@@ -10,37 +10,45 @@
 
 namespace fairway {
 
-/// An open list for searches that are exact in any order: entries whose keys, doubles of 0 or more,
-/// agree in the exponent and in the first bits of the mantissa share a bucket, from which the
-/// newest comes out first. What comes out exceeds the least key by one part in 512 at most. Push
-/// and pop in O(1), but for the walk over empty buckets, 64 at a step. Keeps its memory when
-/// cleared. Source: R. B. Dial, "Algorithm 360: Shortest-path forest with topological ordering",
-/// CACM 12(11), 1969.
+/// An open list for searches that are exact in any order. Keys, doubles of 0 or more, are told
+/// apart by their excess over the least one: entries for which it agrees in the exponent and in the
+/// first bits of the mantissa share a bucket, from which the newest comes out first. So keys are
+/// told apart by little where all are close to the least, as estimates are in worlds with almost
+/// straight paths, and by more where all are far from it. Push and pop in O(1), but for the walk
+/// over empty buckets, 64 at a step. Keeps its memory when cleared. Source: R. B. Dial, "Algorithm
+/// 360: Shortest-path forest with topological ordering", CACM 12(11), 1969.
 template <class Value>
 class BucketQueue {
  public:
+  /// What comes out exceeds the least key by no more than this part of that key's excess over the
+  /// origin.
+  static constexpr double kTolerance = 0x1p-6;
+  /// The origin is below the key with which the list was cleared by this part of it.
+  static constexpr double kLeastExcess = 0x1p-10;
+
   struct Entry {
     double key;
     Value value;
     std::int32_t next;  ///< of its bucket
   };
 
-  /// Empties the list. O(what is left in it). A key below the bucket of `least`, or of what came
-  /// out last, is taken for one of that bucket.
+  /// Empties the list, for keys of `least` or more. O(what is left in it). A key below, or below
+  /// the bucket of what came out last, is taken for one of the current bucket.
   void clear(double least) {
-    for (std::size_t word = (current_ - first_) / 64; word < occupied_.size(); ++word) {
+    for (std::size_t word = index(current_) / 64; word < occupied_.size(); ++word) {
       for (; occupied_[word] != 0; occupied_[word] &= occupied_[word] - 1) {
         heads_[64 * word + static_cast<std::size_t>(std::countr_zero(occupied_[word]))] = kNone;
       }
     }
     entries_.clear();
-    first_ = current_ = number(least);
-    horizon_ = lower_end(current_ + 1);
+    origin_ = least * (1 - kLeastExcess);
+    first_ = current_ = number(least - origin_);
+    look_ahead();
   }
 
   /// Allocates when there are more entries or buckets than ever before.
   void push(double key, Value value) {
-    const std::size_t bucket = std::max(number(key), current_) - first_;
+    const std::size_t bucket = index(std::max(number(key - origin_), current_));
     if (bucket >= bucket_count_) grow(bucket);
     std::int32_t& head = heads_[bucket];
     if (head == kNone) occupied_[bucket / 64] |= std::uint64_t{1} << (bucket % 64);
@@ -49,30 +57,31 @@ class BucketQueue {
     head = id;
   }
 
-  /// The end of the bucket of the last entry that came out.
+  /// The end of the third bucket behind that of the last entry that came out: keys below come out
+  /// soon.
   double horizon() const { return horizon_; }
 
-  /// The next entry of a bucket that holds a key below `bound`; false where there is none.
+  /// The next entry of a bucket up to that of `bound`; false where there is none.
   bool pop(double bound, Entry& entry) {
-    if (current_ - first_ >= bucket_count_ || heads_[current_ - first_] == kNone) {
-      if (!advance() || lower_end(current_) >= bound) return false;
+    if (index(current_) >= bucket_count_ || heads_[index(current_)] == kNone) {
+      if (!advance() || current_ > number(bound - origin_)) return false;
     }
-    std::int32_t& head = heads_[current_ - first_];
+    std::int32_t& head = heads_[index(current_)];
     entry = entries_[static_cast<std::size_t>(head)];
     head = entry.next;
     return true;
   }
 
  private:
-  static constexpr int kShift = 52 - 9;  // nine bits of the mantissa
+  static constexpr int kShift = 52 - 6;  // what stays of the mantissa makes the tolerance
   static constexpr std::int32_t kNone = -1;
 
-  static std::size_t number(double key) {
-    return static_cast<std::size_t>(std::bit_cast<std::uint64_t>(key) >> kShift);
+  /// Below that of any key where the excess is negative.
+  static std::int64_t number(double excess) {
+    return std::bit_cast<std::int64_t>(excess) >> kShift;
   }
-  static double lower_end(std::size_t bucket) {
-    return std::bit_cast<double>(std::uint64_t{bucket} << kShift);
-  }
+  std::size_t index(std::int64_t bucket) const { return static_cast<std::size_t>(bucket - first_); }
+  void look_ahead() { horizon_ = origin_ + std::bit_cast<double>((current_ + 4) << kShift); }
 
   [[gnu::noinline, gnu::cold]] void grow(std::size_t bucket) {
     const std::size_t words = bucket / 64 + 1;
@@ -83,15 +92,15 @@ class BucketQueue {
 
   /// To the next bucket that holds an entry.
   bool advance() {
-    std::size_t word = (current_ - first_) / 64;
+    std::size_t word = index(current_) / 64;
     if (word >= occupied_.size()) return false;
-    const std::uint64_t behind = ~std::uint64_t{0} << ((current_ - first_) % 64);
+    const std::uint64_t behind = ~std::uint64_t{0} << (index(current_) % 64);
     occupied_[word] &= behind & (behind - 1);
     while (occupied_[word] == 0) {
       if (++word == occupied_.size()) return false;
     }
-    current_ = first_ + 64 * word + static_cast<std::size_t>(std::countr_zero(occupied_[word]));
-    horizon_ = lower_end(current_ + 1);
+    current_ = first_ + static_cast<std::int64_t>(64 * word) + std::countr_zero(occupied_[word]);
+    look_ahead();
     return true;
   }
 
@@ -99,9 +108,10 @@ class BucketQueue {
   std::vector<std::int32_t> heads_;
   std::size_t bucket_count_ = 0;
   std::vector<std::uint64_t> occupied_;
-  std::size_t first_ = 0;
-  std::size_t current_ = 0;
+  std::int64_t first_ = 0;
+  std::int64_t current_ = 0;
   double horizon_ = 0;
+  double origin_ = 0;
 };
 
 }  // namespace fairway
