@@ -58,7 +58,7 @@ std::optional<fs::path> datasets_folder() {
 }
 
 fs::path shipped_maps() {
-  const fs::path maps = fs::path("datasets") / "maps";
+  fs::path maps = fs::path("datasets") / "maps";
   std::error_code error;
   if (fs::is_directory(maps, error)) return maps;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);

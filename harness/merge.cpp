@@ -318,7 +318,7 @@ MergeOutcome merge_stores(const fs::path& output, const std::vector<fs::path>& f
   check_output(output);
   const std::vector<MergeInput> inputs = read_merge_inputs(files);
   PartFile part(output);
-  const MergeOutcome outcome = Merge(part.path(), inputs).run();
+  MergeOutcome outcome = Merge(part.path(), inputs).run();
   part.rename();
   return outcome;
 }

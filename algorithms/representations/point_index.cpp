@@ -30,11 +30,13 @@ class WithinDistance {
  public:
   WithinDistance(double square, std::vector<Vertex>& found) : square_(square), found_(found) {}
 
+  // NOLINTBEGIN(readability-identifier-naming): nanoflann calls them by these names
   bool addPoint(double square, std::uint32_t i) {
     if (square < square_) found_.push_back(static_cast<Vertex>(i));
     return true;
   }
   double worstDist() const { return square_; }
+  // NOLINTEND(readability-identifier-naming)
   bool full() const { return true; }
 
  private:

@@ -85,11 +85,11 @@ class Anya {
       std::uint32_t stamp = 0;
     };
 
-    std::vector<Root> roots;
-    std::vector<Node> nodes;
-    std::vector<Known> known;
-    OpenHeap<Entry> open;
-    std::uint32_t stamp = 0;
+    std::vector<Root> roots_;
+    std::vector<Node> nodes_;
+    std::vector<Known> known_;
+    OpenHeap<Entry> open_;
+    std::uint32_t stamp_ = 0;
   };
 
   static std::vector<NamedSolver<Options>> methods();

@@ -31,17 +31,17 @@ AnyaSearch::AnyaSearch(const CellRows& cells, std::int32_t columns, std::int32_t
     : cells_(cells), points_in_row_(columns + 1), start_(start), goal_(goal), scratch_(scratch) {
   const std::size_t count =
       static_cast<std::size_t>(points_in_row_) * (static_cast<std::size_t>(rows) + 1);
-  if (scratch.known.size() < count) scratch.known.resize(count);
-  if (++scratch.stamp == 0) {
-    for (auto& known : scratch.known) known.stamp = 0;
-    scratch.stamp = 1;
+  if (scratch.known_.size() < count) scratch.known_.resize(count);
+  if (++scratch.stamp_ == 0) {
+    for (auto& known : scratch.known_) known.stamp = 0;
+    scratch.stamp_ = 1;
   }
-  scratch.roots.clear();
-  scratch.nodes.clear();
-  scratch.open.clear();
+  scratch.roots_.clear();
+  scratch.nodes_.clear();
+  scratch.open_.clear();
   const bool exact =
       is_multiple(start.x) && is_multiple(start.y) && columns <= kExactLines && rows <= kExactLines;
-  scratch.roots.push_back({start, 0, -1, 0, exact});
+  scratch.roots_.push_back({start, 0, -1, 0, exact});
 }
 
 double AnyaSearch::run(double bound, SolverResult& result) {
@@ -49,9 +49,9 @@ double AnyaSearch::run(double bound, SolverResult& result) {
   add_start();
   Entry entry{};
   while (take(entry)) {
-    const Node node = scratch_.nodes[entry.node];
+    const Node node = scratch_.nodes_[entry.node];
     const Root& from = root(node.root);
-    if (from.parent >= 0 && scratch_.known[from.place].g < from.g) continue;
+    if (from.parent >= 0 && scratch_.known_[from.place].g < from.g) continue;
     ++result.expanded;
     if (node.travel != 0) {
       expand_corner(node);
@@ -320,12 +320,12 @@ void AnyaSearch::add_corner(std::int32_t before, std::int32_t x, std::int32_t y,
 std::int32_t AnyaSearch::add_root(std::int32_t x, std::int32_t y, std::int32_t parent, double g) {
   const std::size_t place = static_cast<std::size_t>(y) * static_cast<std::size_t>(points_in_row_) +
                             static_cast<std::size_t>(x);
-  auto& known = scratch_.known[place];
-  if (known.stamp == scratch_.stamp && known.g < g) return -1;
+  auto& known = scratch_.known_[place];
+  if (known.stamp == scratch_.stamp_ && known.g < g) return -1;
   if (g + distance(point_of(x, y), goal_) >= best_) return -1;
-  known = {g, scratch_.stamp};
-  scratch_.roots.push_back({point_of(x, y), g, parent, place, true});
-  return static_cast<std::int32_t>(scratch_.roots.size()) - 1;
+  known = {g, scratch_.stamp_};
+  scratch_.roots_.push_back({point_of(x, y), g, parent, place, true});
+  return static_cast<std::int32_t>(scratch_.roots_.size()) - 1;
 }
 
 /// The length from the root through the interval to the goal, which is mirrored at the line where
@@ -352,28 +352,28 @@ double AnyaSearch::lower_bound(const Root& from, const Node& node, double left,
 void AnyaSearch::open(const Node& node, double f, double g) {
   ++generated_;
   if (f >= best_) return;
-  const Entry entry{f, g, static_cast<std::uint32_t>(scratch_.nodes.size())};
-  scratch_.nodes.push_back(node);
+  const Entry entry{f, g, static_cast<std::uint32_t>(scratch_.nodes_.size())};
+  scratch_.nodes_.push_back(node);
   if (!holds_) {
     held_ = entry;
     holds_ = true;
   } else if (entry.before(held_)) {
-    scratch_.open.push(held_);
+    scratch_.open_.push(held_);
     held_ = entry;
   } else {
-    scratch_.open.push(entry);
+    scratch_.open_.push(entry);
   }
 }
 
 /// Takes the first of all open nodes, unless none can lead to a shorter path.
 bool AnyaSearch::take(Entry& entry) {
-  if (holds_ && (scratch_.open.empty() || !scratch_.open.top().before(held_))) {
+  if (holds_ && (scratch_.open_.empty() || !scratch_.open_.top().before(held_))) {
     entry = held_;
     holds_ = false;
-  } else if (scratch_.open.empty()) {
+  } else if (scratch_.open_.empty()) {
     return false;
   } else {
-    entry = scratch_.open.pop();
+    entry = scratch_.open_.pop();
   }
   return entry.f < best_;
 }

@@ -74,7 +74,7 @@ class AnyaSearch {
   void open(const Node& node, double f, double g);
   bool take(Entry& entry);
 
-  const Root& root(std::int32_t r) const { return scratch_.roots[static_cast<std::size_t>(r)]; }
+  const Root& root(std::int32_t r) const { return scratch_.roots_[static_cast<std::size_t>(r)]; }
 
   const CellRows& cells_;
   const std::int32_t points_in_row_;

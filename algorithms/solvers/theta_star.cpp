@@ -34,12 +34,12 @@ class ThetaStarSearch {
         graph_(solver.grid_.graph()),
         start_(start),
         goal_(goal),
-        links_(scratch.attachment),
+        links_(scratch.attachment_),
         scratch_(scratch) {}
 
   SolverResult run(Path& path) {
     SolverResult result;
-    const AttachStatus attached = solver_.grid_.attach(start_, goal_, scratch_.grid, links_);
+    const AttachStatus attached = solver_.grid_.attach(start_, goal_, scratch_.grid_, links_);
     if (attached != AttachStatus::kAttached) return result;
     if (links_.direct < kInfinity) {
       path.push_back(start_.point);
@@ -72,13 +72,13 @@ class ThetaStarSearch {
 
   void begin() {
     const std::size_t count = graph_.vertices();
-    scratch_.open.clear();
-    if (scratch_.nodes.size() < count + 2) scratch_.nodes.resize(count + 2);
-    if (scratch_.stamp > std::numeric_limits<std::uint32_t>::max() - 2 * kStampStep) {
-      for (Node& node : scratch_.nodes) node.mark = 0;
-      scratch_.stamp = 0;
+    scratch_.open_.clear();
+    if (scratch_.nodes_.size() < count + 2) scratch_.nodes_.resize(count + 2);
+    if (scratch_.stamp_ > std::numeric_limits<std::uint32_t>::max() - 2 * kStampStep) {
+      for (Node& node : scratch_.nodes_) node.mark = 0;
+      scratch_.stamp_ = 0;
     }
-    scratch_.stamp += kStampStep;
+    scratch_.stamp_ += kStampStep;
     root_ = is_centre(links_.start) ? links_.start[0].vertex : static_cast<Vertex>(count);
     target_ = is_centre(links_.goal) ? links_.goal[0].vertex : static_cast<Vertex>(count + 1);
     if (!is_centre(links_.goal)) {
@@ -88,8 +88,8 @@ class ThetaStarSearch {
 
   SolverResult search(SolverResult result, Path& path) {
     reach(root_, {root_, start_.point, 0});
-    while (!scratch_.open.empty()) {
-      const auto entry = scratch_.open.pop();
+    while (!scratch_.open_.empty()) {
+      const auto entry = scratch_.open_.pop();
       Node& node = fresh(entry.vertex);
       if ((node.mark & kClosed) != 0 || entry.g != node.g) continue;
       ++result.expanded;
@@ -106,8 +106,8 @@ class ThetaStarSearch {
   }
 
   Node& fresh(Vertex v) {
-    Node& node = scratch_.nodes[static_cast<std::size_t>(v)];
-    if (node.mark < scratch_.stamp) node.mark = scratch_.stamp;
+    Node& node = scratch_.nodes_[static_cast<std::size_t>(v)];
+    if (node.mark < scratch_.stamp_) node.mark = scratch_.stamp_;
     return node;
   }
 
@@ -181,7 +181,7 @@ class ThetaStarSearch {
     node.g = g;
     node.parent = parent;
     node.mark |= kSeen;
-    scratch_.open.push({g + distance(at, goal_.point), g, v});
+    scratch_.open_.push({g + distance(at, goal_.point), g, v});
   }
 
   /// Where a node's parent turns out not to see it, the best of its closed neighbours becomes the

@@ -61,11 +61,11 @@ class ThetaStar {
       bool before(const Entry& other) const { return f < other.f || (f == other.f && g > other.g); }
     };
 
-    Grid::Scratch grid;
-    Attachment attachment;
-    std::vector<Node> nodes;
-    OpenHeap<Entry> open;
-    std::uint32_t stamp = 0;
+    Grid::Scratch grid_;
+    Attachment attachment_;
+    std::vector<Node> nodes_;
+    OpenHeap<Entry> open_;
+    std::uint32_t stamp_ = 0;
   };
 
   static std::vector<NamedSolver<Options>> methods();

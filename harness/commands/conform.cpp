@@ -1,8 +1,8 @@
-#include <errno.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <limits>
 #include <map>
 #include <memory>

@@ -63,9 +63,10 @@ std::string shell_command(const RunOptions& options) {
   std::string command =
       fmt::format("fairway run {} --out {}", shell_word(options.sweep), shell_word(options.out));
   if (o.maps) command += fmt::format(" --maps {}", shell_word(*o.maps));
-  if (!o.methods.empty())
+  if (!o.methods.empty()) {
     command +=
         fmt::format(" --methods {}", shell_word(fmt::format("{}", fmt::join(o.methods, ","))));
+  }
   if (o.queries) command += fmt::format(" --queries {}", *o.queries);
   if (o.repetitions) command += fmt::format(" --repetitions {}", *o.repetitions);
   if (o.seed) command += fmt::format(" --seed {}", *o.seed);
@@ -79,7 +80,7 @@ std::string shell_command(const RunOptions& options) {
 
 std::string jobs_fault(const std::string& text) {
   const int most = std::max(1, usable_cores());
-  const std::string fault = whole_number(1, static_cast<std::uint64_t>(most))(text);
+  std::string fault = whole_number(1, static_cast<std::uint64_t>(most))(text);
   if (fault.empty()) return fault;
   return fmt::format("{}: each job takes a core, and this process may use {}", fault, most);
 }

@@ -21,7 +21,8 @@ class OnwardMoves {
  public:
   /// The ways of coming to a cell, by the move (dx, dy); (0, 0) where the path begins there.
   static constexpr std::size_t way(int dx, int dy) {
-    return static_cast<std::size_t>(3 * (dy + 1) + dx + 1);
+    const int number = 3 * (dy + 1) + dx + 1;
+    return static_cast<std::size_t>(number);
   }
 
   constexpr OnwardMoves() {
