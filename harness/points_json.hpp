@@ -8,8 +8,8 @@
 
 namespace fairway {
 
-/// The shortest JSON that reads back to the same double: "-0.0" for negative zero, as "-0" would be a
-/// whole number, which has no sign. Precondition: it is finite.
+/// The shortest JSON that reads back to the same double: "-0.0" for negative zero, as "-0" would be
+/// a whole number, which has no sign. Precondition: it is finite.
 void append_number(std::string& text, double value);
 
 /// "[[x,y],...]", with coordinates that read back exactly.
