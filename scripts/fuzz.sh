@@ -53,7 +53,7 @@ fuzz_one() {
   "$build/fuzz/$target" "${options[@]}" "${chance[@]}" -max_total_time="$seconds" -max_len=4096 -timeout=10 \
     -rss_limit_mb=2048 -print_final_stats=1 -artifact_prefix="$build/findings/$target-" \
     "$build/corpus/$target" "$fuzz/corpus/$target" >"$log" 2>&1 ||
-    outcome="$(grep -aE -m 1 'FINDING|ERROR|runtime error' "$log"): see $log"
+    outcome="$(grep -aE -m 1 'FINDING|ERROR|runtime error' "$log" || echo stopped): see $log"
   printf '%-20s %12s %10s %8s %8s   %s\n' "$target" \
     "$(number_after 'number_of_executed_units:' "$log")" \
     "$(number_after 'average_exec_per_sec:' "$log")" "$(number_after 'cov:' "$log")" \
