@@ -50,7 +50,7 @@ struct PolyanyaMesh {
   bool on_lattice(Point p) const;
 
   std::vector<std::int32_t> begin;        ///< of each polygon: its first side
-  std::vector<std::int32_t> side_counts;  ///< of each polygon
+  std::vector<std::int32_t> side_counts;  ///< of each polygon; asked for at every step of a search
   /// Those of a polygon stand twice, so that the ones after any of its first side_count() follow
   /// it. Others are named by the first of the two.
   std::vector<Side> sides;

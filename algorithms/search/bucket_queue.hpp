@@ -20,9 +20,10 @@ namespace fairway {
 template <class Value>
 class BucketQueue {
  public:
+  static constexpr int kBits = 6;  ///< of the mantissa that tell buckets apart
   /// What comes out exceeds the least key by no more than this part of that key's excess over the
   /// origin.
-  static constexpr double kTolerance = 0x1p-6;
+  static constexpr double kTolerance = 1.0 / (1 << kBits);
   /// The origin is below the key with which the list was cleared by this part of it.
   static constexpr double kLeastExcess = 0x1p-10;
 
@@ -73,7 +74,7 @@ class BucketQueue {
   }
 
  private:
-  static constexpr int kShift = 52 - 6;  // what stays of the mantissa makes the tolerance
+  static constexpr int kShift = 52 - kBits;
   static constexpr std::int32_t kNone = -1;
 
   /// Below that of any key where the excess is negative.
