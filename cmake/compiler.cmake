@@ -20,7 +20,9 @@ endif()
 
 find_program(FAIRWAY_CCACHE ccache)
 if(FAIRWAY_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${FAIRWAY_CCACHE})
+  # Paths below the source folder are cached relative to the build folder: a second clone hits.
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR}
+                                  ${FAIRWAY_CCACHE})
 endif()
 
 option(FAIRWAY_WARNINGS_AS_ERRORS "Treat compiler warnings as errors" ON)

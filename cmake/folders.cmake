@@ -5,11 +5,11 @@
 set(FAIRWAY_CGAL_SOURCE ${CMAKE_SOURCE_DIR}/algorithms/freespace/cgal_triangulation.cpp)
 
 # fairway_folder(<name> <folder> [<library>...]): library fairway_<name> of the folder's sources,
-# recursively (but for those of programs, in program/ and benchmarks/), linked to the libraries. It is
+# recursively (but for those of programs, main.cpp and benchmarks/), linked to the libraries. It is
 # Fairway::<name> as well.
 function(fairway_folder name folder)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.cpp)
-  list(FILTER sources EXCLUDE REGEX "/(program|benchmarks)/[^/]*$")
+  list(FILTER sources EXCLUDE REGEX "/(main.cpp|benchmarks/[^/]*)$")
   list(FIND sources ${FAIRWAY_CGAL_SOURCE} cgal)
   list(REMOVE_ITEM sources ${FAIRWAY_CGAL_SOURCE})
   set(target fairway_${name})

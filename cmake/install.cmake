@@ -10,11 +10,12 @@ set(share_folder ${CMAKE_INSTALL_DATADIR}/fairway)
 set(DATASETS_FOLDER ${share_folder}/datasets)
 
 set(libraries fairway_compiler)
-foreach(name geometry freespace graph search smoothing representations reference solvers datasets harness)
+foreach(name geometry freespace graph search settings smoothing representations
+             solvers reference methods datasets harness)
   list(APPEND libraries fairway_${name})
 endforeach()
-foreach(name IN LISTS FAIRWAY_REPRESENTATIONS)
-  get_target_property(library Fairway::representation_${name} ALIASED_TARGET)
+foreach(name IN LISTS FAIRWAY_ADAPTERS)
+  get_target_property(library Fairway::adapter_${name} ALIASED_TARGET)
   list(APPEND libraries ${library})
 endforeach()
 install(TARGETS fairway ${libraries} EXPORT FairwayTargets INCLUDES DESTINATION ${INCLUDE_FOLDER})
@@ -22,9 +23,9 @@ install(EXPORT FairwayTargets NAMESPACE Fairway:: DESTINATION ${package_folder})
 
 install(DIRECTORY algorithms datasets harness DESTINATION ${INCLUDE_FOLDER}
         FILES_MATCHING PATTERN "*.hpp"
-        PATTERN benchmarks EXCLUDE PATTERN program EXCLUDE
+        PATTERN benchmarks EXCLUDE
         PATTERN maps EXCLUDE PATTERN sweeps EXCLUDE PATTERN terrain EXCLUDE)
-install(FILES harness/program/main.cpp DESTINATION ${INCLUDE_FOLDER}/harness/program)
+install(FILES harness/main.cpp DESTINATION ${INCLUDE_FOLDER}/harness)
 
 install(DIRECTORY datasets/maps datasets/sweeps datasets/terrain DESTINATION ${DATASETS_FOLDER})
 install(PROGRAMS scripts/plot.py DESTINATION ${share_folder}/scripts)

@@ -4,19 +4,19 @@
 # FAIRWAY_INCLUDE_ROOT, the folder that #include lines start from, is set before this is included.
 
 # fairway_representation(<name> <header> <type>): declares an adapter and appends its name to
-# FAIRWAY_REPRESENTATIONS. The name is its kName, the header's path is relative to the current source
+# FAIRWAY_ADAPTERS. The name is its kName, the header's path is relative to the current source
 # folder or to Fairway's root, and the type is qualified. What compiles its planner is a library of
-# its own, fairway_representation_<name>, with _ for -: sources and libraries that the header needs
+# its own, fairway_adapter_<name>, with _ for -: sources and libraries that the header needs
 # are added with target_sources and target_link_libraries.
 function(fairway_representation name header type)
   fairway_declare(representation ${name} ${header} ${type})
-  set(FAIRWAY_REPRESENTATIONS ${FAIRWAY_REPRESENTATIONS} ${name} PARENT_SCOPE)
+  set(FAIRWAY_ADAPTERS ${FAIRWAY_ADAPTERS} ${name} PARENT_SCOPE)
 endfunction()
 
 # fairway_solver(<name> <header> <type>): the same for a solver, which has no graph.
 function(fairway_solver name header type)
   fairway_declare(solver ${name} ${header} ${type})
-  set(FAIRWAY_REPRESENTATIONS ${FAIRWAY_REPRESENTATIONS} ${name} PARENT_SCOPE)
+  set(FAIRWAY_ADAPTERS ${FAIRWAY_ADAPTERS} ${name} PARENT_SCOPE)
 endfunction()
 
 # fairway_declare(<kind> <name> <header> <type>): what both have in common.
@@ -25,7 +25,7 @@ function(fairway_declare KIND name header type)
     message(FATAL_ERROR "fairway_${KIND}: '${name}' is no name: expected lower-case words of \
 letters and digits, joined by dashes")
   endif()
-  if(TARGET Fairway::representation_${name})
+  if(TARGET Fairway::adapter_${name})
     message(FATAL_ERROR "fairway_${KIND}: '${name}' is declared twice")
   endif()
   cmake_path(ABSOLUTE_PATH header BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} OUTPUT_VARIABLE own)
@@ -40,15 +40,15 @@ ${FAIRWAY_INCLUDE_ROOT}")
   set(NAME ${name})
   set(TYPE ${type})
   string(REPLACE - _ IDENTIFIER ${name})
-  set(target fairway_representation_${IDENTIFIER})
+  set(target fairway_adapter_${IDENTIFIER})
   set(source ${CMAKE_CURRENT_BINARY_DIR}/generated/${target}.cpp)
   configure_file(${CMAKE_CURRENT_FUNCTION_LIST_DIR}/registered.cpp.in ${source} @ONLY)
   add_library(${target} STATIC ${source})
-  target_link_libraries(${target} PUBLIC Fairway::harness)
+  target_link_libraries(${target} PUBLIC Fairway::methods)
   set_target_properties(${target} PROPERTIES FAIRWAY_KIND ${KIND} FAIRWAY_HEADER "${HEADER}"
-                        FAIRWAY_TYPE ${type} EXPORT_NAME representation_${name}
+                        FAIRWAY_TYPE ${type} EXPORT_NAME adapter_${name}
                         EXPORT_PROPERTIES "FAIRWAY_KIND;FAIRWAY_HEADER;FAIRWAY_TYPE")
-  add_library(Fairway::representation_${name} ALIAS ${target})
+  add_library(Fairway::adapter_${name} ALIAS ${target})
 endfunction()
 
 # fairway_registry(<target> <name>...): an object library that defines Registry::built_in(), with
@@ -64,9 +64,9 @@ function(fairway_registry target)
   set(ENTRIES "")
   set(libraries "")
   foreach(name IN LISTS ARGN)
-    set(library Fairway::representation_${name})
+    set(library Fairway::adapter_${name})
     if(NOT TARGET ${library})
-      list(JOIN FAIRWAY_REPRESENTATIONS ", " known)
+      list(JOIN FAIRWAY_ADAPTERS ", " known)
       message(FATAL_ERROR "fairway_registry(${target}): there is no representation '${name}', \
 expected some of: ${known}")
     endif()
@@ -79,7 +79,7 @@ expected some of: ${known}")
       list(APPEND TYPES ${type})
     endif()
     string(REPLACE - _ identifier ${name})
-    string(APPEND DECLARATIONS "RegisteredRepresentation registered_${identifier}();\n")
+    string(APPEND DECLARATIONS "RegisteredAdapter registered_${identifier}();\n")
     list(APPEND ENTRIES "registered_${identifier}()")
   endforeach()
   list(JOIN TYPES ",\n    " TYPES)
@@ -91,13 +91,13 @@ expected some of: ${known}")
                  ${folder}/generated/built_in_registry.cpp @ONLY)
   add_library(${target} OBJECT ${folder}/generated/built_in_registry.cpp)
   target_include_directories(${target} INTERFACE ${folder})
-  target_link_libraries(${target} PUBLIC ${libraries} Fairway::harness)
+  target_link_libraries(${target} PUBLIC ${libraries} Fairway::methods)
 endfunction()
 
 # fairway_program(<target> <name>...): the program `fairway` with these representations. Its
 # registry is the library <target>_registry.
 function(fairway_program target)
   fairway_registry(${target}_registry ${ARGN})
-  add_executable(${target} ${FAIRWAY_INCLUDE_ROOT}/harness/program/main.cpp)
-  target_link_libraries(${target} PRIVATE ${target}_registry)
+  add_executable(${target} ${FAIRWAY_INCLUDE_ROOT}/harness/main.cpp)
+  target_link_libraries(${target} PRIVATE ${target}_registry Fairway::harness)
 endfunction()

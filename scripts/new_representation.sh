@@ -69,7 +69,7 @@ class $type : public Roadmap {
   };
 
   static std::vector<NamedMethod<Options>> methods() {
-    return {{kName, {}, "euclidean", "none"}, {"$name-shortcut", {}, "euclidean", "shortcut"}};
+    return {{kName, {}}, {"$name-shortcut", {}, {.smoother = Smoother::kShortcut}}};
   }
 
   /// Throws std::invalid_argument for a spacing that cannot be. See Roadmap for the complexity.

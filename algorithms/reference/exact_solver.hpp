@@ -1,40 +1,45 @@
 #pragma once
 
-#include <cstddef>
-#include <memory>
+#include <vector>
 
+#include "algorithms/freespace/corner_visibility.hpp"
 #include "algorithms/freespace/free_space.hpp"
+#include "algorithms/graph/attachment.hpp"
+#include "algorithms/graph/csr_graph.hpp"
+#include "algorithms/search/search_scratch.hpp"
 
 namespace fairway {
 
 /// The optimum L*: the shortest legal path between two exact points, by A* on the taut visibility
-/// graph with both ends attached by exact visibility. Built once a world; immutable; one Scratch a
-/// thread.
+/// graph with both ends attached by exact visibility. Immutable; one Scratch a thread.
 class ExactSolver {
  public:
-  explicit ExactSolver(const FreeSpace& space);  // keeps a reference
-  ~ExactSolver();
-  ExactSolver(ExactSolver&&) noexcept;
-
-  class Scratch {
-   public:
-    Scratch();
-    ~Scratch();
-    Scratch(Scratch&&) noexcept;
-
-   private:
-    friend class ExactSolver;
-    struct State;
-    std::unique_ptr<State> state_;
+  /// What a query changes.
+  struct Scratch {
+    CornerVisibilityScratch sight;
+    Attachment attachment;
+    SearchScratch search;
+    std::vector<Vertex> vertices;
   };
+
+  explicit ExactSolver(const FreeSpace& space);  // keeps a reference
 
   /// Length of the shortest path; infinity where there is none or an end is blocked. Where `path`
   /// is given it receives the path (emptied where there is none).
-  double solve(Point start, Point goal, Scratch& scratch, Path* path = nullptr) const;
+  double solve(const Location& start, const Location& goal, Scratch& scratch,
+               Path* path = nullptr) const;
+  double solve(Point start, Point goal, Scratch& scratch, Path* path = nullptr) const {
+    return solve(space_.locate(start), space_.locate(goal), scratch, path);
+  }
 
  private:
-  struct Graph;
-  std::unique_ptr<Graph> graph_;
+  Point position(Vertex v) const { return space_.position(corners_[static_cast<std::size_t>(v)]); }
+  void attach(const Location& end, Scratch& scratch, std::vector<Link>& links) const;
+
+  const FreeSpace& space_;
+  std::vector<CornerId> corners_;  // of each vertex: the reflex ones
+  std::vector<Vertex> vertex_of_;  // of each corner, or kNoVertex
+  CsrGraph links_;
 };
 
 }  // namespace fairway

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
-#include "algorithms/freespace/sleeve.hpp"
 #include "algorithms/graph/attachment.hpp"
 #include "algorithms/graph/concepts.hpp"
+#include "algorithms/settings/search_settings.hpp"
 
 namespace fairway {
 
@@ -19,13 +19,13 @@ namespace fairway {
 /// options, the representation also has `static Guarantees guarantees(const Options&)`, and
 /// kGuarantees is that of its first method.
 struct Guarantees {
-  bool legal = true;       ///< every path drawn is legal and joins the exact ends of the query
-  bool drawn_cost = true;  ///< the search's cost is the length of what is drawn (on a world with
-                           ///< terrain: its cost, see path_cost)
-  bool complete = false;   ///< finds a path wherever the world has one
-  bool optimal = false;    ///< the raw path is a shortest path
-  bool corridors = false;  ///< offers corridor(), so that the funnel can run
-  bool terrain = false;    ///< honours the costs of a world with terrain; others are not asked
+  bool legal = true;          ///< every path drawn is legal and joins the exact ends of the query
+  bool realised_cost = true;  ///< the search's cost is the length of what is drawn (on a world with
+                              ///< terrain: its cost, see path_cost)
+  bool complete = false;      ///< finds a path wherever the world has one
+  bool optimal = false;       ///< the raw path is a shortest path
+  bool corridors = false;     ///< offers corridor(), so that the funnel can run
+  bool terrain = false;       ///< honours the costs of a world with terrain; others are not asked
 };
 
 /// A time or size that build() reports, in the order of the build: "classify" 1200 ns.
@@ -41,18 +41,13 @@ struct BuildReport {
   int components = 0;       ///< connected components of the graph
 };
 
-/// A method that a representation offers under its own name: options, heuristic and smoother. The
-/// first one in methods() is the best configuration and carries the representation's name.
+/// A method that a representation offers under its own name. The first one in methods() is the best
+/// configuration and carries the representation's name.
 template <class Options>
 struct NamedMethod {
   std::string_view name;  ///< "quadtree-centre"
   Options options;
-  std::string_view heuristic;          ///< a name of HeuristicKind
-  std::string_view smoother;           ///< a name of Smoother
-  std::string_view search = "astar";   ///< of SearchKind
-  std::string_view stop = "proven";    ///< of StopRule
-  std::string_view reject = "labels";  ///< of Rejection
-  bool look_ahead = false;             ///< see SearchSettings
+  SearchSettings search = {};
 };
 
 enum class AttachStatus : std::uint8_t {
@@ -150,22 +145,9 @@ concept Report = requires(const R& r) {
 ///                                     // the drawn path; its length is the search's cost
 ///     std::size_t memory_bytes() const;
 ///     const BuildReport& report() const;
-///     // where it has them: the connected component of a vertex, so that a query between two
-///     // components is refused in constant time
-///     std::int32_t component(Vertex) const;
-///     // where queries may end outside free space: whether they may with these options; attach()
-///     // then gets locations with Place::kBlocked
-///     bool accepts_blocked_ends() const;
-///     // only where kGuarantees.terrain: the least factor of cost to length on the world at hand,
-///     // by which heuristics are multiplied
-///     double least_cost_factor() const;
-///     // only where kGuarantees.corridors: the portals from start to goal, in order
-///     void corridor(Point start, Point goal, std::span<const Vertex>, std::vector<Portal>&) const;
-///     // where it can tell: whether the closed segment ab stays within what it represents, in the
-///     // sense in which paths are legal. All of free space around an inner point of a legal drawn
-///     // path is represented, so that covered segments make a legal path.
-///     bool covers(Point a, Point b, Scratch&) const;
 ///   };
+///
+/// Members that it may have besides are in optional_members.hpp.
 template <class R>
 concept Representation = requirement::Name<R> && requirement::Promises<R> &&
     requirement::GraphType<R> && requirement::OptionsType<R> && requirement::ScratchType<R> &&
@@ -206,28 +188,6 @@ consteval bool check_representation() {
   static_assert(requirement::Report<R>,
                 "a representation needs: const BuildReport& report() const");
   return true;
-}
-
-template <class R>
-concept CorridorRepresentation = Representation<R> &&
-    requires(const R& r, Point p, std::span<const Vertex> vertices, std::vector<Portal>& portals) {
-  { r.corridor(p, p, vertices, portals) } -> std::same_as<void>;
-};
-
-template <class R>
-concept CoveringRepresentation = Representation<R> &&
-    requires(const R& r, Point a, Point b, typename R::Scratch& scratch) {
-  { r.covers(a, b, scratch) } -> std::same_as<bool>;
-};
-
-/// What a representation promises with these options.
-template <Representation R>
-Guarantees guarantees_of(const typename R::Options& options) {
-  if constexpr (requires { R::guarantees(options); }) {
-    return R::guarantees(options);
-  } else {
-    return R::kGuarantees;
-  }
 }
 
 }  // namespace fairway

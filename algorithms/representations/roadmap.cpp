@@ -5,7 +5,7 @@
 
 #include "algorithms/freespace/visibility.hpp"
 #include "algorithms/representations/csr_components.hpp"
-#include "algorithms/representations/phase_clock.hpp"
+#include "algorithms/representations/lap_clock.hpp"
 
 namespace fairway {
 namespace {
@@ -50,7 +50,7 @@ double area_around(const FreeSpace& space, std::span<const Location> places) {
 
 Roadmap::Roadmap(const FreeSpace& space, std::span<const Point> points, double reach)
     : space_(&space), reach_(reach) {
-  PhaseClock clock;
+  LapClock clock;
   std::vector<Location> places;
   for (const Point p : points) {
     const Location at = space.locate(p);
@@ -59,16 +59,16 @@ Roadmap::Roadmap(const FreeSpace& space, std::span<const Point> points, double r
     places.push_back(at);
   }
   points_.shrink_to_fit();
-  clock.end_phase("locate", report_.phases);
+  report_.phases.push_back({"locate", clock.lap()});
   index_ = PointIndex(points_);
-  clock.end_phase("index", report_.phases);
+  report_.phases.push_back({"index", clock.lap()});
   link_points(places);
-  clock.end_phase("links", report_.phases);
+  report_.phases.push_back({"links", clock.lap()});
   CsrComponents components = find_components(graph_);
   report_.components = components.count;
   components_ = std::move(components.of);
   report_.covered_area = area_around(space, places);
-  clock.end_phase("components", report_.phases);
+  report_.phases.push_back({"components", clock.lap()});
 }
 
 void Roadmap::link_points(std::span<const Location> places) {

@@ -24,7 +24,7 @@ template <class Options>
 struct NamedSolver {
   std::string_view name;  ///< "grid-jps-stored"
   Options options;
-  std::string_view smoother = "none";  ///< a name of Smoother
+  Smoother smoother = Smoother::kNone;
 };
 
 /// One concept for each member of a solver, so that a message can name what is missing.
@@ -45,7 +45,7 @@ concept Solve = !requirement::ScratchType<S> || requires(const S& s, const Locat
 /// A way to answer queries that searches by itself: one that makes its nodes as it goes, or prunes
 /// by what it knows of the goal, and so has no graph for the shared A*. Immutable once built; all
 /// per-query state lives in the caller's Scratch and path, which are reused, so that no query
-/// allocates. Promises that speak of a graph (drawn_cost, corridors) are not asked of it.
+/// allocates. Promises that speak of a graph (realised_cost, corridors) are not asked of it.
 ///
 ///   struct MySolver {
 ///     static constexpr std::string_view kName = "my-solver";

@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "algorithms/methods/planner_for.hpp"
 #include "algorithms/search/astar.hpp"
 #include "algorithms/search/heuristics.hpp"
 #include "generated/registered_representations.hpp"
 #include "harness/benchmarks/benchmark_world.hpp"
-#include "harness/planner_for.hpp"
 
 namespace fairway {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "algorithms/reference/exact_solver.hpp"
 #include "datasets/generators/generator.hpp"
-#include "harness/scenario.hpp"
+#include "harness/queries/sampled_queries.hpp"
 
 namespace fairway {
 namespace {
@@ -60,9 +60,9 @@ FreeSpace free_space_of(GeneratedWorld world) {
 }
 
 std::vector<Query> reachable_queries(const FreeSpace& space, int count) {
-  const DrawOptions options{.count = count, .unreachable = 0, .bins = 8, .seed = kSeed};
+  const SampleOptions options{.count = count, .unreachable = 0, .bins = 8, .seed = kSeed};
   std::vector<Query> queries;
-  for (const DrawnQuery& drawn : draw_queries(space, ExactSolver(space), options).queries) {
+  for (const SampledQuery& drawn : sample_queries(space, ExactSolver(space), options).queries) {
     if (std::isfinite(drawn.optimum)) queries.push_back(drawn.query);
   }
   return queries;

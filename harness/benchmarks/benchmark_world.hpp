@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
+#include "algorithms/methods/planner.hpp"
 #include "datasets/generators/generator.hpp"
-#include "harness/planner.hpp"
 
 namespace fairway {
 

@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
+#include "algorithms/methods/option_values.hpp"
 #include "generated/registered_representations.hpp"
 #include "harness/benchmarks/benchmark_world.hpp"
 #include "harness/benchmarks/benchmarks.hpp"
-#include "harness/option_values.hpp"
 
 namespace fairway {
 namespace {

@@ -6,10 +6,10 @@
 #include <new>
 #include <string>
 
+#include "algorithms/methods/registry.hpp"
 #include "harness/benchmarks/benchmarks.hpp"
 #include "harness/benchmarks/growth_worlds.hpp"
 #include "harness/benchmarks/memory_limit.hpp"
-#include "harness/registry.hpp"
 
 namespace fairway {
 namespace {
@@ -119,8 +119,8 @@ benchmark::internal::Benchmark* register_family(const Method& method, const char
 }  // namespace
 
 void register_growth() {
-  for (const RegisteredRepresentation& representation : Registry::built_in().representations()) {
-    const Method& standard = representation.methods.front();
+  for (const RegisteredAdapter& adapter : Registry::built_in().adapters()) {
+    const Method& standard = adapter.methods.front();
     for (const GrowthLadder& ladder : growth_ladders()) {
       const Method method = ladder.unit_cells ? with_unit_cells(standard) : standard;
       register_family(method, "build", ladder, time_build)->Unit(benchmark::kMillisecond);

@@ -4,12 +4,13 @@
 #include <string>
 #include <vector>
 
+#include "algorithms/methods/registry.hpp"
+#include "algorithms/representations/optional_members.hpp"
 #include "algorithms/search/astar.hpp"
 #include "algorithms/search/heuristics.hpp"
 #include "algorithms/smoothing/smoother.hpp"
 #include "generated/registered_representations.hpp"
 #include "harness/benchmarks/benchmark_world.hpp"
-#include "harness/registry.hpp"
 
 namespace fairway {
 namespace {

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "algorithms/methods/registry.hpp"
 #include "harness/benchmarks/benchmark_world.hpp"
 #include "harness/benchmarks/benchmarks.hpp"
-#include "harness/registry.hpp"
 
 namespace fairway {
 namespace {
@@ -60,9 +60,9 @@ void time_throughput(benchmark::State& state, SharedPlanner& shared) {
 
 void register_throughput() {
   for (const auto& world : kernel_worlds()) {
-    for (const RegisteredRepresentation& representation : Registry::built_in().representations()) {
-      const auto shared = std::make_shared<SharedPlanner>(*world, representation.methods.front());
-      const std::string name = "throughput/" + representation.name + "/" + world->name;
+    for (const RegisteredAdapter& adapter : Registry::built_in().adapters()) {
+      const auto shared = std::make_shared<SharedPlanner>(*world, adapter.methods.front());
+      const std::string name = "throughput/" + adapter.name + "/" + world->name;
       benchmark::RegisterBenchmark(
           name.c_str(), [shared](benchmark::State& state) { time_throughput(state, *shared); })
           ->Threads(1)

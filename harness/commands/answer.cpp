@@ -6,11 +6,11 @@
 #include <memory>
 #include <string>
 
+#include "algorithms/methods/registry.hpp"
 #include "datasets/output.hpp"
 #include "datasets/scenario.hpp"
 #include "harness/commands/command.hpp"
-#include "harness/even_rows.hpp"
-#include "harness/registry.hpp"
+#include "harness/queries/even_rows.hpp"
 
 namespace fairway {
 

@@ -11,13 +11,13 @@
 #include <string_view>
 #include <vector>
 
+#include "algorithms/methods/registry.hpp"
+#include "datasets/map_files.hpp"
 #include "datasets/read_world.hpp"
 #include "harness/commands/command.hpp"
 #include "harness/conformance/conform.hpp"
-#include "harness/map_files.hpp"
-#include "harness/progress.hpp"
-#include "harness/registry.hpp"
-#include "harness/sweep_file.hpp"
+#include "harness/sweep/progress.hpp"
+#include "harness/sweep/sweep_file.hpp"
 
 namespace fairway {
 
@@ -48,14 +48,13 @@ struct ConformOptions {
 
 Candidate built_in(const Method& method) {
   const Registry& registry = Registry::built_in();
-  return {method, registry.promises(method),
-          registry.representation(method.representation).options};
+  return {method, registry.promises(method), registry.adapter(method.adapter).options};
 }
 
 /// Another program's method: what it promises is what is said of it.
 Candidate foreign(Method method, const std::vector<std::string>& promised) {
   Candidate candidate{std::move(method), {}, {}};
-  candidate.promised.drawn_cost = false;  // there is no graph to look at
+  candidate.promised.realised_cost = false;  // there is no graph to look at
   for (const std::string& name : promised) {
     candidate.promised.complete |= name == "complete";
     candidate.promised.optimal |= name == "optimal";
@@ -67,7 +66,7 @@ std::vector<Candidate> candidates(ConformOptions& options) {
   const Registry& registry = Registry::built_in();
   std::vector<Candidate> chosen;
   for (const std::string& name : options.representations) {
-    for (const Method& method : registry.representation(name).methods) {
+    for (const Method& method : registry.adapter(name).methods) {
       chosen.push_back(built_in(method));
     }
   }
@@ -77,7 +76,7 @@ std::vector<Candidate> candidates(ConformOptions& options) {
     }
     Method method;
     method.name = options.methods.empty() ? "worker" : options.methods.front();
-    method.representation = method.name;
+    method.adapter = method.name;
     method.options = OptionValues::object();
     method.command = options.command;
     options.settings.workers.folder = fs::current_path();
@@ -193,8 +192,8 @@ bool is_promised(Promise promise, const Guarantees& promised) {
       return promised.complete;
     case Promise::kOptimal:
       return promised.optimal;
-    case Promise::kDrawnCost:
-      return promised.drawn_cost;
+    case Promise::kRealisedCost:
+      return promised.realised_cost;
     case Promise::kCorridors:
       return promised.corridors;
     default:

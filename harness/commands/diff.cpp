@@ -1,7 +1,7 @@
 #include <memory>
 
 #include "harness/commands/command.hpp"
-#include "harness/diff_report.hpp"
+#include "harness/store/diff_report.hpp"
 
 namespace fairway {
 

@@ -1,7 +1,7 @@
 #include <memory>
 
 #include "harness/commands/command.hpp"
-#include "harness/export_csv.hpp"
+#include "harness/store/export_csv.hpp"
 
 namespace fairway {
 

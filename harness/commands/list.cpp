@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "algorithms/methods/registry.hpp"
+#include "datasets/map_files.hpp"
 #include "harness/commands/command.hpp"
-#include "harness/map_files.hpp"
-#include "harness/registry.hpp"
 
 namespace fairway {
 
@@ -17,12 +17,13 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json method_json(const Method& m) {
-  Json method{{"name", m.name}, {"representation", m.representation}, {"options", m.options}};
+  Json method{{"name", m.name}, {"representation", m.adapter}, {"options", m.options}};
   method.update(option_values(m.search));
   const Guarantees promises = Registry::built_in().promises(m);
-  method["promises"] = {{"legal", promises.legal},         {"drawn_cost", promises.drawn_cost},
-                        {"complete", promises.complete},   {"optimal", promises.optimal},
-                        {"corridors", promises.corridors}, {"terrain", promises.terrain}};
+  method["promises"] = {
+      {"legal", promises.legal},         {"realised_cost", promises.realised_cost},
+      {"complete", promises.complete},   {"optimal", promises.optimal},
+      {"corridors", promises.corridors}, {"terrain", promises.terrain}};
   return method;
 }
 
@@ -60,7 +61,7 @@ std::string methods_text() {
 
 Json representations_json() {
   Json all = Json::array();
-  for (const RegisteredRepresentation& r : Registry::built_in().representations()) {
+  for (const RegisteredAdapter& r : Registry::built_in().adapters()) {
     Json options = Json::array();
     for (const OptionInfo& o : r.options) {
       Json option{{"name", o.name}, {"type", o.type}, {"standard", o.standard}, {"help", o.help}};
@@ -79,7 +80,7 @@ Json representations_json() {
 
 std::string representations_text() {
   std::string text;
-  for (const RegisteredRepresentation& r : Registry::built_in().representations()) {
+  for (const RegisteredAdapter& r : Registry::built_in().adapters()) {
     text += fmt::format("{}{}{}{}{}\n", r.name, r.searches_itself() ? ", searches by itself" : "",
                         r.guarantees.complete ? ", complete" : "",
                         r.guarantees.optimal ? ", optimal" : "",
@@ -94,11 +95,10 @@ std::string representations_text() {
 }
 
 Json smoothers_json() {
-  return {
-      {"smoothers", std::vector<std::string>(smoother_names().begin(), smoother_names().end())}};
+  return {{"smoothers", std::vector<std::string>(kSmootherNames.begin(), kSmootherNames.end())}};
 }
 
-std::string smoothers_text() { return fmt::format("{}\n", fmt::join(smoother_names(), "\n")); }
+std::string smoothers_text() { return fmt::format("{}\n", fmt::join(kSmootherNames, "\n")); }
 
 Json maps_json() {
   const Catalogue known = known_maps();

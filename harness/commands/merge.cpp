@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "harness/commands/command.hpp"
-#include "harness/merge.hpp"
+#include "harness/store/merge.hpp"
 
 namespace fairway {
 
@@ -25,7 +25,7 @@ void add_merge_command(CLI::App& program, Action& action) {
   command->callback([&action, options] {
     action = [options] {
       const MergeOutcome outcome = merge_stores(options->output, options->inputs);
-      write_output(fmt::format("{} cells on {} worlds, of {} runs on {}: {}\n", outcome.cells,
+      write_output(fmt::format("{} trials on {} worlds, of {} runs on {}: {}\n", outcome.trials,
                                outcome.worlds, outcome.runs, fmt::join(outcome.hosts, ", "),
                                options->output.string()));
       return kSuccess;

@@ -5,15 +5,15 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "algorithms/methods/registry.hpp"
 #include "datasets/output.hpp"
 #include "harness/commands/command.hpp"
-#include "harness/drawing.hpp"
-#include "harness/judge.hpp"
-#include "harness/posthoc.hpp"
-#include "harness/reference.hpp"
-#include "harness/registry.hpp"
-#include "harness/summary.hpp"
-#include "harness/svg.hpp"
+#include "harness/judging/judge.hpp"
+#include "harness/judging/reference.hpp"
+#include "harness/pictures/drawing.hpp"
+#include "harness/pictures/posthoc.hpp"
+#include "harness/pictures/svg.hpp"
+#include "harness/store/summary.hpp"
 
 namespace fairway {
 

@@ -13,14 +13,14 @@
 #include "algorithms/freespace/erosion.hpp"
 #include "algorithms/geometry/limits.hpp"
 #include "algorithms/geometry/predicates.hpp"
+#include "algorithms/methods/registry.hpp"
 #include "datasets/output.hpp"
 #include "datasets/read_world.hpp"
 #include "datasets/world.hpp"
 #include "generated/build_info.hpp"
 #include "harness/commands/command.hpp"
-#include "harness/progress.hpp"
-#include "harness/registry.hpp"
-#include "harness/result_store.hpp"
+#include "harness/store/result_store.hpp"
+#include "harness/sweep/progress.hpp"
 
 namespace fairway {
 

@@ -10,11 +10,11 @@
 #include <system_error>
 
 #include "harness/commands/command.hpp"
-#include "harness/conditions.hpp"
-#include "harness/path_digest.hpp"
-#include "harness/progress.hpp"
-#include "harness/summary.hpp"
-#include "harness/sweep.hpp"
+#include "harness/machine/conditions.hpp"
+#include "harness/store/path_digest.hpp"
+#include "harness/store/summary.hpp"
+#include "harness/sweep/progress.hpp"
+#include "harness/sweep/sweep.hpp"
 
 namespace fairway {
 
@@ -99,7 +99,7 @@ int run(RunOptions options) {
   const SweepOutcome outcome = run_sweep(plan, options.out, options.jobs);
   if (outcome == SweepOutcome::kInterrupted) {
     say_on_standard_error(fmt::format(
-        "Interrupted; finished cells are stored. To continue:\n  {}\n", shell_command(options)));
+        "Interrupted; finished trials are stored. To continue:\n  {}\n", shell_command(options)));
     return kInterruptedExit;
   }
   const fs::path results = fs::path(options.out) / "results.sqlite";

@@ -1,4 +1,4 @@
-#include "harness/selftest.hpp"
+#include "harness/sweep/selftest.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -7,9 +7,9 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "algorithms/methods/registry.hpp"
 #include "harness/commands/command.hpp"
-#include "harness/progress.hpp"
-#include "harness/registry.hpp"
+#include "harness/sweep/progress.hpp"
 
 namespace fairway {
 

@@ -1,4 +1,4 @@
-#include "harness/verify.hpp"
+#include "harness/judging/verify.hpp"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 #include <iostream>
 #include <memory>
 
+#include "algorithms/methods/registry.hpp"
 #include "harness/commands/command.hpp"
-#include "harness/registry.hpp"
 #include "harness/worker/serve.hpp"
 
 namespace fairway {

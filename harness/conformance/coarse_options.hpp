@@ -3,7 +3,7 @@
 #include <span>
 
 #include "algorithms/freespace/free_space.hpp"
-#include "harness/option_values.hpp"
+#include "algorithms/methods/option_values.hpp"
 
 namespace fairway::conformance {
 

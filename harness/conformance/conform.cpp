@@ -14,9 +14,9 @@
 #include "harness/conformance/coarse_options.hpp"
 #include "harness/conformance/examination.hpp"
 #include "harness/conformance/worlds.hpp"
-#include "harness/drawing.hpp"
-#include "harness/reference.hpp"
-#include "harness/svg.hpp"
+#include "harness/judging/reference.hpp"
+#include "harness/pictures/drawing.hpp"
+#include "harness/pictures/svg.hpp"
 #include "harness/worker/process_family.hpp"
 
 namespace fairway::conformance {
@@ -66,7 +66,7 @@ std::vector<Source> sources(const ConformSettings& settings) {
   return all;
 }
 
-std::vector<Query> draw_queries(const FreeSpace& space, const ConformSettings& settings) {
+std::vector<Query> sample_queries(const FreeSpace& space, const ConformSettings& settings) {
   std::mt19937 random(settings.seed);
   const auto count = static_cast<std::size_t>(settings.queries);
   const std::vector<Point> points = probe_points(space, random, 2 * count);
@@ -261,7 +261,7 @@ std::vector<ConformReport> conform(const ConformSettings& settings,
     FreeSpace space = make_free_space(WorldFile(world));
     const bool asked = settings.only && !settings.only->queries.empty();
     const std::vector<Query> queries =
-        asked ? settings.only->queries : draw_queries(space, settings);
+        asked ? settings.only->queries : sample_queries(space, settings);
     const Arena arena(std::move(space), queries);
     for (Course& course : courses) course.visit(source, world, arena);
   };

@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
+#include "algorithms/methods/method.hpp"
 #include "algorithms/representations/representation.hpp"
-#include "harness/conformance/promise.hpp"
 #include "harness/conformance/shrink.hpp"
-#include "harness/method.hpp"
+#include "harness/inspection/promise.hpp"
 #include "harness/worker/process_worker.hpp"
 
 namespace fairway::conformance {

@@ -11,9 +11,9 @@
 #include <utility>
 
 #include "algorithms/freespace/path_cost.hpp"
+#include "algorithms/representations/lap_clock.hpp"
 #include "datasets/world_file.hpp"
-#include "harness/lap_clock.hpp"
-#include "harness/reference.hpp"
+#include "harness/judging/reference.hpp"
 
 namespace fairway::conformance {
 

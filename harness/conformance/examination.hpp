@@ -8,10 +8,10 @@
 
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/freespace/path_checker.hpp"
+#include "algorithms/methods/planner.hpp"
 #include "algorithms/representations/representation.hpp"
-#include "harness/conformance/promise.hpp"
-#include "harness/planner.hpp"
-#include "harness/records.hpp"
+#include "harness/inspection/promise.hpp"
+#include "harness/records/records.hpp"
 #include "harness/worker/shared_text.hpp"
 #include "harness/worker/worker.hpp"
 

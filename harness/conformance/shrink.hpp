@@ -5,8 +5,8 @@
 #include <functional>
 #include <vector>
 
+#include "algorithms/methods/planner.hpp"
 #include "datasets/world.hpp"
-#include "harness/planner.hpp"
 
 namespace fairway::conformance {
 

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "algorithms/geometry/point.hpp"
-#include "harness/option_values.hpp"
+#include "algorithms/methods/option_values.hpp"
 
 namespace fairway {
 

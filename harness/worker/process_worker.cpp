@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <signal.h>
 
-#include "harness/lap_clock.hpp"
+#include "algorithms/representations/lap_clock.hpp"
 #include "harness/worker/process_family.hpp"
 
 namespace fairway {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/method.hpp"
+#include "algorithms/methods/method.hpp"
 #include "harness/worker/child_process.hpp"
 #include "harness/worker/shared_text.hpp"
 #include "harness/worker/worker.hpp"

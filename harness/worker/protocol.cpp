@@ -9,7 +9,7 @@
 
 #include "datasets/text.hpp"
 #include "datasets/world.hpp"
-#include "harness/points_json.hpp"
+#include "harness/records/points_json.hpp"
 #include "harness/worker/line_fields.hpp"
 
 namespace fairway {
@@ -53,7 +53,7 @@ Method parse_method(const LineFields& fields) {
   };
   Method method;
   method.name = text("name");
-  method.representation = text("representation");
+  method.adapter = text("representation");
   method.options = object.value("options", Json::object());
   const Json search = object.value("search", Json::object());
   if (!method.options.is_object() || !search.is_object()) {
@@ -93,9 +93,8 @@ struct RequestText {
   }
   Json operator()(const BuildRequest& build) const {
     const Method& method = build.method;
-    Json described{{"name", method.name},
-                   {"representation", method.representation},
-                   {"options", method.options}};
+    Json described{
+        {"name", method.name}, {"representation", method.adapter}, {"options", method.options}};
     if (method.command.empty()) described["search"] = option_values(method.search);
     return {{"request", "build"}, {"method", std::move(described)}};
   }

@@ -9,11 +9,11 @@
 #include <variant>
 #include <vector>
 
+#include "algorithms/methods/method.hpp"
+#include "algorithms/methods/planner.hpp"
 #include "datasets/world.hpp"
-#include "harness/conformance/promise.hpp"
-#include "harness/method.hpp"
-#include "harness/planner.hpp"
-#include "harness/records.hpp"
+#include "harness/inspection/promise.hpp"
+#include "harness/records/records.hpp"
 
 namespace fairway {
 

@@ -10,12 +10,13 @@
 #include <optional>
 #include <string>
 
+#include "algorithms/representations/lap_clock.hpp"
 #include "algorithms/search/all_pairs.hpp"
 #include "datasets/read_world.hpp"
 #include "datasets/world.hpp"
 #include "generated/build_info.hpp"
-#include "harness/drawing.hpp"
-#include "harness/lap_clock.hpp"
+#include "harness/inspection/inspection.hpp"
+#include "harness/pictures/drawing.hpp"
 #include "harness/worker/protocol.hpp"
 
 namespace fairway {
@@ -76,8 +77,11 @@ class Server {
   std::string reply_to(const BuildRequest& build) {
     if (!space_) throw ProtocolError("no world is loaded; expected a load request first");
     Method method = build.method;
-    method.options = registry_.representation(method.representation).complete(method.options);
+    const RegisteredAdapter& adapter = registry_.adapter(method.adapter);
+    method.options = adapter.complete(method.options);
     planner_.reset();
+    promises_ = adapter.promises(method.options);
+    settings_ = method.search;
     BuildReply reply;
     try {
       planner_ = registry_.build(*space_, method);
@@ -114,7 +118,7 @@ class Server {
 
   std::string reply_to(const InspectRequest& request) {
     expect_planner();
-    return to_line(planner_->inspect(request.queries));
+    return to_line(inspect({*space_, promises_, settings_, *planner_}, request.queries));
   }
 
   std::string reply_to(const DrawRequest& request) {
@@ -153,6 +157,8 @@ class Server {
   double slowdown_;
   std::optional<FreeSpace> space_;
   std::unique_ptr<Planner> planner_;
+  Guarantees promises_;  // of the adapter with the built method's options
+  SearchSettings settings_;
   std::vector<AnswerReply> answers_;
 };
 

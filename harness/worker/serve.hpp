@@ -2,7 +2,7 @@
 
 #include <iosfwd>
 
-#include "harness/registry.hpp"
+#include "algorithms/methods/registry.hpp"
 
 namespace fairway {
 

@@ -7,8 +7,8 @@
 #include <span>
 #include <stdexcept>
 
-#include "harness/planner.hpp"
-#include "harness/records.hpp"
+#include "algorithms/methods/planner.hpp"
+#include "harness/records/records.hpp"
 #include "harness/worker/protocol.hpp"
 
 namespace fairway {

@@ -16,11 +16,12 @@
 
 #include "algorithms/freespace/path_checker.hpp"
 #include "algorithms/freespace/path_cost.hpp"
+#include "algorithms/methods/planner_for.hpp"
+#include "algorithms/methods/registry.hpp"
 #include "algorithms/reference/exact_solver.hpp"
+#include "algorithms/representations/optional_members.hpp"
 #include "generated/registered_representations.hpp"
 #include "harness/conformance/coarse_options.hpp"
-#include "harness/planner_for.hpp"
-#include "harness/registry.hpp"
 #include "tests/support/terrain_worlds.hpp"
 #include "tests/support/worlds.hpp"
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tests/harness/program.hpp"
+#include "tests/support/project.hpp"
 
 namespace fairway::test {
 namespace {
@@ -54,9 +55,9 @@ TEST_P(FaultyMethod, IsCaughtAndShown) {
 }
 INSTANTIATE_TEST_SUITE_P(
     Each, FaultyMethod,
-    testing::Values(Fault{"cheap-edges", {"drawn-cost"}}, Fault{"cheap-links", {"drawn-cost"}},
-                    Fault{"through-walls", {"legal"}}, Fault{"beside-goal", {"legal"}},
-                    Fault{"incomplete", {"complete"}},
+    testing::Values(Fault{"cheap-edges", {"realised-cost"}},
+                    Fault{"cheap-links", {"realised-cost"}}, Fault{"through-walls", {"legal"}},
+                    Fault{"beside-goal", {"legal"}}, Fault{"incomplete", {"complete"}},
                     Fault{"detours", {"optimal", "complete", "least-cost"}},
                     Fault{"wearing", {"immutable"}}, Fault{"moody", {"repeatable", "least-cost"}},
                     Fault{"overestimating", {"least-cost"}},
@@ -65,7 +66,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Fault{"covers-all", {"covers"}}, Fault{"crashing", {"answers"}},
                     Fault{"hanging", {"answers"}}, Fault{"throwing", {"answers"}},
                     Fault{"unbuilt", {"answers"}}, Fault{"throwing-corridors", {"answers"}},
-                    Fault{"endless-links", {"graph"}}, Fault{"roundabout", {"drawn-cost"}},
+                    Fault{"endless-links", {"graph"}}, Fault{"roundabout", {"realised-cost"}},
                     Fault{"miscounting", {"report"}}, Fault{"immense", {"report"}},
                     Fault{"fickle-build", {"repeatable"}}),
     [](const auto& fault) {
@@ -114,7 +115,7 @@ TEST(OtherPrograms, AreCaughtAndTheBrokenPromiseIsNamed) {
   const std::string map = folder.write("square.map",
                                        "type octile\nheight 4\nwidth 4\nmap\n"
                                        "....\n....\n....\n....\n");
-  const std::string worker = FAIRWAY_SOURCE_DIR "/tests/harness/workers/worker.py ";
+  const std::string worker = project_file("tests/harness/workers/worker.py") + " ";
   for (const Misbehaviour& m :
        {Misbehaviour{"crash 2", "", "answers"}, Misbehaviour{"garbage 2", "", "answers"},
         Misbehaviour{"sleep 2", "", "answers"}, Misbehaviour{"straight build", "", ""},
@@ -152,7 +153,7 @@ TEST(OtherPrograms, MayTakeTheirTimeForEachQueryOfABatch) {
       "--timeout-ms",
       "1500",
       "--command",
-      "/usr/bin/python3 " FAIRWAY_SOURCE_DIR "/tests/harness/workers/worker.py slow"};
+      "/usr/bin/python3 " + project_file("tests/harness/workers/worker.py") + " slow"};
   for (const char* query : {"0,0,1,1", "1,0,1,1", "0,1,2,1", "0,1,0,0", "0.5,1,0,0"}) {
     arguments.insert(arguments.end(), {"--query", query});
   }
@@ -166,7 +167,7 @@ TEST(OtherPrograms, LeaveNoProcessBehind) {
   const std::string mark = "orphan build " + folder.path().string();
   for (const auto& [query, code] : {std::pair("0,0,1,1", 0), std::pair("0,0,3,3", 1)}) {
     report_on({"--world", map, "--query", query, "--out", folder.path().string(), "--command",
-               "/usr/bin/python3 " FAIRWAY_SOURCE_DIR "/tests/harness/workers/worker.py " + mark},
+               "/usr/bin/python3 " + project_file("tests/harness/workers/worker.py") + " " + mark},
               code);
     EXPECT_NE(std::system(("pgrep -f '" + mark + "$'").c_str()), 0);
   }
@@ -178,7 +179,7 @@ TEST(Reproduction, KeepsOddNamesAndLimits) {
   const std::string map = folder.write("square.map", "type octile\nheight 1\nwidth 2\nmap\n..\n");
   const json report =
       report_on({"--world", map, "--command",
-                 "/usr/bin/python3 " FAIRWAY_SOURCE_DIR "/tests/harness/workers/worker.py sleep 1",
+                 "/usr/bin/python3 " + project_file("tests/harness/workers/worker.py") + " sleep 1",
                  "--method", "it's a/b;c", "--timeout-ms", "1500", "--query", "0,0,1,1", "--out",
                  folder.path().string()},
                 1);
@@ -210,7 +211,7 @@ TEST(ConformCommand, RefusesWhatCannotBe) {
            {{"--representation", "none"}, "unknown representation 'none'"},
            {{"--method", "faulty", "--query", "1,1,2,2"}, "--world"},
            {{"--method", "faulty", "--world", "none.map"}, "none.map"},
-           {{"--method", "faulty", "--world", FAIRWAY_SOURCE_DIR "/datasets/maps/castle.geojson",
+           {{"--method", "faulty", "--world", project_file("datasets/maps/castle.geojson"),
              "--query", "1,1,2"},
             "X,Y"},
            {{"--command", "true", "--promise", "speed"}, "--promise"},

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "algorithms/freespace/sleeve.hpp"
+#include "algorithms/representations/optional_members.hpp"
 #include "algorithms/smoothing/smoother.hpp"
 #include "tests/conformance/conformance.hpp"
 

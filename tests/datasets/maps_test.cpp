@@ -12,11 +12,12 @@
 
 #include "datasets/generators/generator.hpp"
 #include "datasets/read_world.hpp"
+#include "tests/support/project.hpp"
 
 namespace fairway {
 namespace {
 
-const std::filesystem::path kMaps = std::filesystem::path(FAIRWAY_SOURCE_DIR) / "datasets/maps";
+const std::filesystem::path kMaps = project_file("datasets/maps");
 
 /// A row of the table in the maps' README.
 struct Listed {

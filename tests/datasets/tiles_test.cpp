@@ -8,6 +8,7 @@
 #include "datasets/read_world.hpp"
 #include "tests/datasets/expect_fault.hpp"
 #include "tests/datasets/temporary_file.hpp"
+#include "tests/support/project.hpp"
 
 namespace fairway::test {
 namespace {
@@ -154,8 +155,7 @@ TEST(TerrainTable, FaultsAreNamedInTheFileThatHasThem) {
 }
 
 TEST(TerrainTable, TheShippedOneKnowsEveryCellOfMovingAiMaps) {
-  const TileTable table = read_terrain_table(std::filesystem::path(FAIRWAY_SOURCE_DIR) /
-                                             "datasets/terrain/moving_ai.costs");
+  const TileTable table = read_terrain_table(project_file("datasets/terrain/moving_ai.costs"));
   const WorldFile world =
       parse_world(TextFile("a.map", "type octile\nheight 1\nwidth 7\nmap\n.GSWT@O\n"), &table);
   const FreeSpace space = make_free_space(WorldFile(world));

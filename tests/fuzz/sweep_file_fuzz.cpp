@@ -1,4 +1,4 @@
-#include "harness/sweep_file.hpp"
+#include "harness/sweep/sweep_file.hpp"
 
 #include <array>
 #include <cmath>
@@ -36,7 +36,7 @@ struct Options {
 
 const Registry& registry() {
   static const Registry kRegistry = [] {
-    RegisteredRepresentation grid;
+    RegisteredAdapter grid;
     grid.name = "grid";
     grid.options = option_infos(Options{});
     for (const char* name : {"grid", "grid-32"}) {
@@ -55,9 +55,8 @@ void check_method(const Method& method) {
   fuzz::require(std::isfinite(search.weight) && search.weight >= 0, "a weight below 0");
   fuzz::require(std::isfinite(search.table_mb) && search.table_mb > 0, "a table of no size");
   if (!method.command.empty()) return;
-  fuzz::require(
-      registry().representation(method.representation).complete(method.options) == method.options,
-      "a method without all of its options");
+  fuzz::require(registry().adapter(method.adapter).complete(method.options) == method.options,
+                "a method without all of its options");
 }
 
 }  // namespace

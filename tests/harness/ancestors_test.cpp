@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "algorithms/freespace/path_checker.hpp"
-#include "harness/registry.hpp"
+#include "algorithms/methods/registry.hpp"
 
 namespace fairway {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "harness/path_digest.hpp"
-#include "harness/sha256.hpp"
-#include "harness/sqlite.hpp"
+#include "harness/store/path_digest.hpp"
+#include "harness/store/sha256.hpp"
+#include "harness/store/sqlite.hpp"
 #include "tests/harness/five_maps.hpp"
 
 namespace fairway::test {
@@ -48,7 +48,7 @@ TEST_F(DiffTest, TwoRunsOfASweepDifferInTimesOnly) {
   const Outcome second = run({"run", sweep_, "--out", folder_.path() / "second"});
   const fs::path again = folder_.path() / "second" / "results.sqlite";
   const json report = diff(first, again, 0);
-  EXPECT_EQ(report.at("cells"), 10);
+  EXPECT_EQ(report.at("trials"), 10);
   EXPECT_EQ(method(report, "grid").at("answers"), 30);
   EXPECT_EQ(report.at("a").at("paths"), report.at("b").at("paths"));
   EXPECT_THAT(second.out, HasSubstr("Paths: " + report.at("b").at("paths").get<std::string>()));
@@ -73,7 +73,7 @@ TEST_F(DiffTest, EveryChangeIsCountedAndNamed) {
   EXPECT_EQ(grid.at("answer").at("length").at("first").at(0).at("b"), "nothing");
   EXPECT_EQ(grid.at("answer").at("path_hash").at("count"), 1);
   EXPECT_THAT(grid.at("build"), IsEmpty());
-  EXPECT_EQ(grid.at("cells_only_in_a").at("first"), json({"e"}));
+  EXPECT_EQ(grid.at("trials_only_in_a").at("first"), json({"e"}));
   const json mesh = method(report, "triangle-mesh");
   EXPECT_EQ(mesh.at("answer").size(), 1u) << mesh;
   EXPECT_EQ(mesh.at("answer").at("expanded").at("count"), 30);
@@ -83,7 +83,7 @@ TEST_F(DiffTest, EveryChangeIsCountedAndNamed) {
   EXPECT_THAT(run({"diff", whole, other}).out,
               AllOf(HasSubstr("grid, 30 answers: status differs in 1:\n    c 2: found -> missed"),
                     HasSubstr("triangle-mesh, build: edges differs in 1:"),
-                    HasSubstr("grid: cells only in A: 1: e")));
+                    HasSubstr("grid: trials only in A: 1: e")));
 }
 
 TEST_F(DiffTest, WhatIsOnlyInOneIsNamedAndChangedMapsAreNotComparedFurther) {
@@ -136,16 +136,16 @@ TEST_F(DiffTest, TimesAreComparedOverMapsAndHostsAreTold) {
   EXPECT_FALSE(method(report, "grid").at("build_time").at("significant"));
   EXPECT_NEAR(method(report, "triangle-mesh").at("build_time").at("ratio").get<double>(), 0.5,
               1e-9);
-  EXPECT_EQ(report.at("cells_across_hosts"), 0);
+  EXPECT_EQ(report.at("trials_across_hosts"), 0);
   EXPECT_THAT(run({"diff", base, slower}).out,
               AllOf(HasSubstr("Times of queries, B over A, where significant:\n  grid: x1.1 (95 %"),
                     HasSubstr("Times of queries: no significant difference: triangle-mesh"),
                     Not(HasSubstr("another host"))));
 
   const fs::path elsewhere = changed(base, "UPDATE run SET cpu = 'another'");
-  EXPECT_EQ(diff(base, elsewhere, 0).at("cells_across_hosts"), 10);
+  EXPECT_EQ(diff(base, elsewhere, 0).at("trials_across_hosts"), 10);
   EXPECT_THAT(run({"diff", base, elsewhere}).out,
-              HasSubstr("10 of the 10 cells of both were measured on another host or processor"));
+              HasSubstr("10 of the 10 trials of both were measured on another host or processor"));
 }
 
 TEST_F(DiffTest, TimesOfFewMapsAreNotCompared) {

@@ -2,14 +2,15 @@
 
 #include <string>
 
+#include "algorithms/methods/method.hpp"
 #include "datasets/text.hpp"
-#include "harness/method.hpp"
+#include "tests/support/project.hpp"
 
 namespace fairway::test {
 namespace {
 
 TEST(DocumentedChoices, EveryNameThatAMethodCanGiveIsToldWhereSweepsAre) {
-  const std::string folder = std::string(FAIRWAY_SOURCE_DIR) + "/";
+  const std::string folder = project_file("");
   const TextFile page = TextFile::read(folder + "docs/sweeps.md");
   const TextFile sweep = TextFile::read(folder + "datasets/sweeps/default.toml");
   int choices = 0;

@@ -1,4 +1,4 @@
-#include "harness/drawing.hpp"
+#include "harness/pictures/drawing.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,8 +5,8 @@
 #include <random>
 #include <thread>
 
-#include "harness/conditions.hpp"
-#include "harness/sqlite.hpp"
+#include "harness/machine/conditions.hpp"
+#include "harness/store/sqlite.hpp"
 #include "tests/harness/program.hpp"
 #include "tests/support/stored_rows.hpp"
 
@@ -54,14 +54,14 @@ class DurabilityTest : public testing::Test {
     return start_program(arguments, folder_.path() / "stdout", folder_.path() / "stderr");
   }
 
-  /// Starts the long run and waits until it has stored its first cells.
+  /// Starts the long run and waits until it has stored its first trials.
   pid_t start_long_run(const std::string& out) {
     const pid_t child = start(long_command(out));
     for (int i = 0; i < 3000; ++i) {
       if (content_of(folder_.path() / "stderr").find("grid:") != std::string::npos) return child;
       std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
-    ADD_FAILURE() << "no cell was finished in a minute";
+    ADD_FAILURE() << "no trial was finished in a minute";
     return child;
   }
 
@@ -78,7 +78,7 @@ class DurabilityTest : public testing::Test {
 };
 
 /// What must hold of a store that a run left behind, however it ended.
-void expect_whole_cells(const fs::path& store) {
+void expect_whole_trials(const fs::path& store) {
   if (!fs::exists(store) || fs::file_size(store) == 0) return;
   Database database(store, Database::Mode::kReadOnly);
   Statement check(database, "PRAGMA integrity_check");
@@ -99,18 +99,18 @@ void DurabilityTest::expect_killed_runs_are_continued(const char* jobs) {
 
   std::mt19937 random(20);
   std::uniform_real_distribution<double> moment(0, whole_run);
-  std::int64_t cells = 0;
+  std::int64_t trials = 0;
   int stores = 1;
   for (int killed = 0; killed < kills();) {
     const pid_t child = start(command("killed", jobs));
     std::this_thread::sleep_for(std::chrono::duration<double>(moment(random)));
     kill(child, SIGKILL);
     const int code = wait_for(child);
-    expect_whole_cells(store("killed"));
+    expect_whole_trials(store("killed"));
     if (code == 0) {
       EXPECT_EQ(deterministic_rows(store("killed")), whole);
       fs::remove_all(folder_.path() / "killed");
-      cells = 0;
+      trials = 0;
       ++stores;
       continue;
     }
@@ -121,8 +121,8 @@ void DurabilityTest::expect_killed_runs_are_continued(const char* jobs) {
     Statement tables(database, "SELECT COUNT(*) FROM sqlite_schema");
     tables.step();
     const std::int64_t now = tables.integer(0) == 0 ? 0 : count_rows(store("killed"), "build");
-    EXPECT_GE(now, cells);
-    cells = now;
+    EXPECT_GE(now, trials);
+    trials = now;
   }
   const Outcome last = run(command("killed", jobs));
   ASSERT_EQ(last.code, 0) << last.error;
@@ -130,11 +130,11 @@ void DurabilityTest::expect_killed_runs_are_continued(const char* jobs) {
   RecordProperty("stores", stores);
 }
 
-TEST_F(DurabilityTest, KilledRunsKeepWholeCellsAndAreContinued) {
+TEST_F(DurabilityTest, KilledRunsKeepWholeTrialsAndAreContinued) {
   expect_killed_runs_are_continued("1");
 }
 
-TEST_F(DurabilityTest, KilledRunsOfTwoJobsKeepWholeCellsAndAreContinued) {
+TEST_F(DurabilityTest, KilledRunsOfTwoJobsKeepWholeTrialsAndAreContinued) {
   if (usable_cores() < 2) GTEST_SKIP() << "two jobs take two cores";
   expect_killed_runs_are_continued("2");
 }
@@ -164,7 +164,7 @@ TEST_F(DurabilityTest, FileLeftInATransactionIsReadWhereItCanBeWritten) {
 TEST_F(DurabilityTest, DiskThatFillsAtAnyPointKeepsWhatIsStored) {
   ASSERT_EQ(run(command("whole")).code, 0);
   const auto size = fs::file_size(store("whole"));
-  std::int64_t cells = 0;
+  std::int64_t trials = 0;
   int refused = 0;
   for (rlim_t limit = size / 16; limit < size; limit += size / 8) {
     const Outcome full = run(command("out"), {limit, false});
@@ -173,10 +173,10 @@ TEST_F(DurabilityTest, DiskThatFillsAtAnyPointKeepsWhatIsStored) {
     EXPECT_EQ(full.code, 1) << full.error;
     EXPECT_THAT(full.error, HasSubstr("results.sqlite: "));
     EXPECT_THAT(full.error, testing::AnyOf(HasSubstr("full"), HasSubstr("File too large")));
-    expect_whole_cells(store("out"));
+    expect_whole_trials(store("out"));
     if (count_rows(store("out"), "sqlite_schema") == 0) continue;
-    EXPECT_GE(count_rows(store("out"), "build"), cells);
-    cells = count_rows(store("out"), "build");
+    EXPECT_GE(count_rows(store("out"), "build"), trials);
+    trials = count_rows(store("out"), "build");
   }
   EXPECT_GT(refused, 2);
   ASSERT_EQ(run(command("out")).code, 0);

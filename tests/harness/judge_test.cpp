@@ -1,4 +1,4 @@
-#include "harness/judge.hpp"
+#include "harness/judging/judge.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "harness/path_measures.hpp"
+#include "harness/judging/path_measures.hpp"
 #include "tests/harness/ring_world.hpp"
 
 namespace fairway {

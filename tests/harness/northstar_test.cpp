@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "algorithms/methods/registry.hpp"
 #include "algorithms/reference/exact_solver.hpp"
-#include "harness/registry.hpp"
 #include "tests/support/worlds.hpp"
 
 namespace fairway::test {

@@ -1,4 +1,4 @@
-#include "harness/posthoc.hpp"
+#include "harness/pictures/posthoc.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,8 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "harness/registry.hpp"
+#include "algorithms/methods/registry.hpp"
 #include "tests/harness/program.hpp"
+#include "tests/support/project.hpp"
 #include "tests/support/worlds.hpp"
 
 namespace fairway::test {
@@ -179,7 +180,7 @@ TEST(PosthocTest, PathCommandWritesATraceAndAPicture) {
 // Blocked tiles cost infinity: their share of a shade is no number.
 TEST(PathCommandTest, WorldsWithTerrainAreShadedAndHeldAgainstTheGridOptimum) {
   const TemporaryFolder folder;
-  const std::string map = std::string(FAIRWAY_SOURCE_DIR) + "/datasets/maps/valley.tiles";
+  const std::string map = project_file("datasets/maps/valley.tiles");
   const std::string svg = folder.path() / "path.svg";
   const auto ask = [&](const char* method) {
     return run({"path", map, "--method", method, "--from", "2.5,2.5", "--to", "40.5,30.5", "--svg",

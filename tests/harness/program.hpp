@@ -15,6 +15,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/project.hpp"
+
 namespace fairway::test {
 
 /// A folder of its own for a test, removed with it.
@@ -60,7 +62,8 @@ inline pid_t start_program(std::vector<std::string> arguments, const std::string
                            const std::string& error, const Surroundings& surroundings = {}) {
   const pid_t child = fork();
   if (child != 0) return child;
-  std::vector<char*> argv{const_cast<char*>(FAIRWAY_PROGRAM)};
+  std::string program = built_program(FAIRWAY_PROGRAM);
+  std::vector<char*> argv{program.data()};
   for (std::string& argument : arguments) argv.push_back(argument.data());
   argv.push_back(nullptr);
   const int flags = O_WRONLY | O_CREAT | O_TRUNC;
@@ -75,7 +78,7 @@ inline pid_t start_program(std::vector<std::string> arguments, const std::string
     constexpr id_t kNobody = 65534;
     if (setgroups(0, nullptr) != 0 || setgid(kNobody) != 0 || setuid(kNobody) != 0) _exit(126);
   }
-  execv(FAIRWAY_PROGRAM, argv.data());
+  execv(program.c_str(), argv.data());
   _exit(127);
 }
 

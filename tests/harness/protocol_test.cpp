@@ -8,8 +8,8 @@
 #include <sstream>
 #include <string>
 
+#include "algorithms/methods/registry.hpp"
 #include "datasets/world_file.hpp"
-#include "harness/registry.hpp"
 #include "harness/worker/serve.hpp"
 #include "tests/harness/program.hpp"
 #include "tests/harness/ring_world.hpp"
@@ -140,7 +140,7 @@ TEST(ProtocolTest, ComplaintsQuoteTheBeginningOfALineOnly) {
 
 // That a JSON integer fits int64: those above were taken as negative numbers.
 TEST(ProtocolTest, OptionsBeyondInt64AreRefused) {
-  const auto& grid = Registry::built_in().representation("grid");
+  const auto& grid = Registry::built_in().adapter("grid");
   EXPECT_THROW(grid.complete({{"neighbours", std::numeric_limits<std::uint64_t>::max() - 3}}),
                OptionError);
 }
@@ -197,7 +197,7 @@ TEST_F(ServeTest, WhatItCannotDoIsRefusedAndItGoesOn) {
   EXPECT_THAT(refusal("{\"request\":\"dance\"}\n"), HasSubstr("expected hello, load, build"));
   EXPECT_THAT(refusal("\x80\xff\n"), HasSubstr("no JSON"));
   Method odd = Registry::built_in().method("grid");
-  odd.representation = "gird";
+  odd.adapter = "gird";
   EXPECT_THAT(refusal(load_ + to_line(BuildRequest{odd})), HasSubstr("unknown representation"));
   odd = Registry::built_in().method("grid");
   odd.options["neighbors"] = 8;

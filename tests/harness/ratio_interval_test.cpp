@@ -1,4 +1,4 @@
-#include "harness/ratio_interval.hpp"
+#include "harness/store/ratio_interval.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

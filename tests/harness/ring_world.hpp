@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "algorithms/freespace/free_space.hpp"
-#include "harness/records.hpp"
+#include "harness/records/records.hpp"
 
 namespace fairway::test {
 

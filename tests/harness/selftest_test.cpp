@@ -1,4 +1,4 @@
-#include "harness/selftest.hpp"
+#include "harness/sweep/selftest.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -3,7 +3,7 @@
 #include <map>
 #include <set>
 
-#include "harness/sweep_plan.hpp"
+#include "harness/sweep/sweep_plan.hpp"
 #include "tests/harness/program.hpp"
 
 namespace fairway::test {

@@ -1,4 +1,4 @@
-#include "harness/summary.hpp"
+#include "harness/store/summary.hpp"
 
 #include <gmock/gmock.h>
 

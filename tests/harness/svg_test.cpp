@@ -1,4 +1,4 @@
-#include "harness/svg.hpp"
+#include "harness/pictures/svg.hpp"
 
 #include <gmock/gmock.h>
 

@@ -4,9 +4,9 @@
 #include <thread>
 
 #include "datasets/world.hpp"
-#include "harness/result_store.hpp"
-#include "harness/sqlite.hpp"
-#include "harness/sweep_file.hpp"
+#include "harness/store/result_store.hpp"
+#include "harness/store/sqlite.hpp"
+#include "harness/sweep/sweep_file.hpp"
 #include "tests/harness/program.hpp"
 #include "tests/support/stored_rows.hpp"
 
@@ -135,7 +135,7 @@ class SweepTest : public testing::Test {
       "methods = ['grid', 'quadtree', 'triangle-mesh', 'visibility-graph']\n");
 };
 
-TEST_F(SweepTest, StoresEveryCellAndSaysWhatIsAbsent) {
+TEST_F(SweepTest, StoresEveryTrialAndSaysWhatIsAbsent) {
   const Outcome outcome = run(command("out"));
   ASSERT_EQ(outcome.code, 0) << outcome.error;
   EXPECT_THAT(outcome.error, HasSubstr("sweep.toml:1: skipped 'absent/*.map'"));
@@ -156,7 +156,7 @@ TEST_F(SweepTest, StoresEveryCellAndSaysWhatIsAbsent) {
   EXPECT_TRUE(std::filesystem::exists(csv + "/timing.csv"));
 }
 
-TEST_F(SweepTest, InterruptKeepsFinishedCellsAndSaysHowToContinue) {
+TEST_F(SweepTest, InterruptKeepsFinishedTrialsAndSaysHowToContinue) {
   const std::string error = folder_.path() / "error.txt";
   std::vector<std::string> many = command("out");
   many.insert(many.end(), {"--repetitions", "500"});

@@ -4,7 +4,7 @@
 
 #include "algorithms/freespace/path_checker.hpp"
 #include "algorithms/freespace/path_cost.hpp"
-#include "harness/registry.hpp"
+#include "algorithms/methods/registry.hpp"
 #include "tests/support/terrain_worlds.hpp"
 
 namespace fairway {

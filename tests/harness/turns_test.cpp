@@ -1,4 +1,4 @@
-#include "harness/turns.hpp"
+#include "harness/sweep/turns.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -56,8 +56,8 @@ class ScriptedWorker : public Worker {
 
 class TurnsTest : public testing::Test {
  protected:
-  std::vector<CellRecord> measure(std::vector<Script>& scripts, int repetitions = 3,
-                                  std::uint64_t seed = 1) {
+  std::vector<TrialRecord> measure(std::vector<Script>& scripts, int repetitions = 3,
+                                   std::uint64_t seed = 1) {
     std::vector<TurnsMethod> methods;
     for (Script& script : scripts) {
       methods.push_back({[&script] { return std::make_unique<ScriptedWorker>(script); }, {}});
@@ -69,9 +69,9 @@ class TurnsTest : public testing::Test {
     return measure_in_turns(task, methods, judge_, ledger_, {}).value();
   }
 
-  CellRecord measure_one(Script script, int repetitions = 3) {
+  TrialRecord measure_one(Script script, int repetitions = 3) {
     std::vector<Script> scripts{std::move(script)};
-    CellRecord record = std::move(measure(scripts, repetitions).front());
+    TrialRecord record = std::move(measure(scripts, repetitions).front());
     started_ = scripts.front().started;
     return record;
   }
@@ -90,10 +90,10 @@ WorkerFailure crash() { return {Status::kCrashed, "ended by signal 11"}; }
 TEST_F(TurnsTest, EveryQueryIsTimedOnceARepetition) {
   ask(60);
   std::vector<Script> scripts(2);
-  const std::vector<CellRecord> cells = measure(scripts, 4);
-  for (const CellRecord& cell : cells) {
-    EXPECT_EQ(cell.build.status, BuildStatus::kBuilt);
-    for (const AnswerRecord& answer : cell.answers) {
+  const std::vector<TrialRecord> trials = measure(scripts, 4);
+  for (const TrialRecord& trial : trials) {
+    EXPECT_EQ(trial.build.status, BuildStatus::kBuilt);
+    for (const AnswerRecord& answer : trial.answers) {
       EXPECT_EQ(answer.status, Status::kFound);
       EXPECT_EQ(answer.times.size(), 4u);
     }
@@ -129,16 +129,16 @@ TEST_F(TurnsTest, MethodsTakeTurnsInASeededRandomOrder) {
 
 TEST_F(TurnsTest, CrashCostsItsQueryAndNoOther) {
   ask(10);
-  const CellRecord cell = measure_one({.answer = [](int n, AnswerReply&) {
+  const TrialRecord trial = measure_one({.answer = [](int n, AnswerReply&) {
     if (n == 6) throw crash();
   }});
   EXPECT_EQ(started_, 2);
-  EXPECT_EQ(cell.build.failures, 1);
+  EXPECT_EQ(trial.build.failures, 1);
   for (std::size_t i = 0; i < 10; ++i) {
-    EXPECT_EQ(cell.answers[i].status, i == 6 ? Status::kCrashed : Status::kFound);
-    EXPECT_EQ(cell.answers[i].times.size(), i == 6 ? 0u : 3u);
+    EXPECT_EQ(trial.answers[i].status, i == 6 ? Status::kCrashed : Status::kFound);
+    EXPECT_EQ(trial.answers[i].times.size(), i == 6 ? 0u : 3u);
   }
-  EXPECT_THAT(cell.answers[6].message, HasSubstr("signal 11"));
+  EXPECT_THAT(trial.answers[6].message, HasSubstr("signal 11"));
 }
 
 TEST_F(TurnsTest, CrashInATimedBatchIsTracedToItsQuery) {
@@ -150,12 +150,12 @@ TEST_F(TurnsTest, CrashInATimedBatchIsTracedToItsQuery) {
     const bool alone = n == 10 + 4 + 1 + 3;  // the batch ended with it
     if (in_batch || alone) throw crash();
   };
-  const CellRecord cell = measure_one(script);
+  const TrialRecord trial = measure_one(script);
   for (std::size_t i = 0; i < 10; ++i) {
-    EXPECT_EQ(cell.answers[i].status, i == 3 ? Status::kCrashed : Status::kFound) << i;
-    EXPECT_EQ(cell.answers[i].times.size(), i == 3 ? 0u : 3u) << i;
+    EXPECT_EQ(trial.answers[i].status, i == 3 ? Status::kCrashed : Status::kFound) << i;
+    EXPECT_EQ(trial.answers[i].times.size(), i == 3 ? 0u : 3u) << i;
   }
-  EXPECT_EQ(cell.build.failures, 2);
+  EXPECT_EQ(trial.build.failures, 2);
 }
 
 // Times taken one by one are from warm caches: a method that falls over in batches must not get
@@ -167,8 +167,8 @@ TEST_F(TurnsTest, WorkerThatFailsInBatchesOnlyGetsNoTimes) {
   script.answer = [&script](int, AnswerReply&) {
     if (script.requests.back() > 1) throw crash();
   };
-  const CellRecord cell = std::move(measure(scripts).front());
-  for (const AnswerRecord& answer : cell.answers) {
+  const TrialRecord trial = std::move(measure(scripts).front());
+  for (const AnswerRecord& answer : trial.answers) {
     EXPECT_EQ(answer.status, Status::kCrashed);
     EXPECT_TRUE(answer.times.empty());
     EXPECT_THAT(answer.message, HasSubstr("not in a batch"));
@@ -177,30 +177,30 @@ TEST_F(TurnsTest, WorkerThatFailsInBatchesOnlyGetsNoTimes) {
 
 TEST_F(TurnsTest, WhatCannotBeTimedAnyMoreHasTheStatusOfTheFailure) {
   ask(60);
-  const CellRecord cell = measure_one({.answer = [](int n, AnswerReply&) {
+  const TrialRecord trial = measure_one({.answer = [](int n, AnswerReply&) {
     if (n >= 60) throw crash();
   }});
-  for (const AnswerRecord& answer : cell.answers) EXPECT_EQ(answer.status, Status::kCrashed);
-  EXPECT_THAT(cell.answers[59].message, HasSubstr("not asked"));
-  EXPECT_FALSE(cell.build.message.empty());
+  for (const AnswerRecord& answer : trial.answers) EXPECT_EQ(answer.status, Status::kCrashed);
+  EXPECT_THAT(trial.answers[59].message, HasSubstr("not asked"));
+  EXPECT_FALSE(trial.build.message.empty());
 }
 
 TEST_F(TurnsTest, WorkerThatAlwaysFailsIsLeftAlone) {
   ask(10);
-  const CellRecord cell = measure_one({.answer = [](int n, AnswerReply&) {
+  const TrialRecord trial = measure_one({.answer = [](int n, AnswerReply&) {
     if (n >= 4) throw WorkerFailure(Status::kTimeout, "no reply in time");
   }});
   EXPECT_EQ(started_, kMostFailuresInARow);
   for (std::size_t i = 0; i < 10; ++i) {
-    EXPECT_EQ(cell.answers[i].status, i < 4 ? Status::kFound : Status::kTimeout);
+    EXPECT_EQ(trial.answers[i].status, i < 4 ? Status::kFound : Status::kTimeout);
   }
-  EXPECT_EQ(cell.answers[5].message, "no reply in time");
-  EXPECT_THAT(cell.answers[9].message,
+  EXPECT_EQ(trial.answers[5].message, "no reply in time");
+  EXPECT_THAT(trial.answers[9].message,
               HasSubstr("not asked: the worker failed 3 times, the last 3 in a row"));
 }
 
 TEST_F(TurnsTest, FailureToBuildGivesEveryAnswerItsStatus) {
-  const CellRecord crashed = measure_one({.build = []() -> BuiltWorker { throw crash(); }});
+  const TrialRecord crashed = measure_one({.build = []() -> BuiltWorker { throw crash(); }});
   EXPECT_EQ(crashed.build.status, BuildStatus::kCrashed);
   EXPECT_EQ(crashed.answers[0].status, Status::kCrashed);
   EXPECT_EQ(crashed.answers[0].message, "build: ended by signal 11");
@@ -223,31 +223,31 @@ TEST_F(TurnsTest, FailureToBuildGivesEveryAnswerItsStatus) {
 
 TEST_F(TurnsTest, FailureThatAWorkerSurvivesDoesNotStartAnother) {
   ask(3);
-  const CellRecord cell = measure_one({.answer = [](int n, AnswerReply& reply) {
+  const TrialRecord trial = measure_one({.answer = [](int n, AnswerReply& reply) {
     if (n != 1) return;
     reply.failure = Status::kError;
     reply.message = "lost";
   }});
   EXPECT_EQ(started_, 1);
-  EXPECT_EQ(cell.answers[1].status, Status::kError);
-  EXPECT_EQ(cell.answers[1].message, "lost");
-  EXPECT_TRUE(cell.answers[1].times.empty());
-  EXPECT_EQ(cell.answers[2].times.size(), 3u);
+  EXPECT_EQ(trial.answers[1].status, Status::kError);
+  EXPECT_EQ(trial.answers[1].message, "lost");
+  EXPECT_TRUE(trial.answers[1].times.empty());
+  EXPECT_EQ(trial.answers[2].times.size(), 3u);
 }
 
 TEST_F(TurnsTest, PathThatChangesBetweenRepetitionsIsAnError) {
-  const CellRecord cell = measure_one({.answer = [](int n, AnswerReply& reply) {
+  const TrialRecord trial = measure_one({.answer = [](int n, AnswerReply& reply) {
     if (n == 4) reply.answer.path = {{1, 5}, {4, 4}, {6, 4}, {9, 5}};
   }});
-  EXPECT_EQ(cell.answers[0].status, Status::kError);
-  EXPECT_THAT(cell.answers[0].message, HasSubstr("changed"));
+  EXPECT_EQ(trial.answers[0].status, Status::kError);
+  EXPECT_THAT(trial.answers[0].message, HasSubstr("changed"));
 }
 
 TEST_F(TurnsTest, MoreTimeThanPassedIsNotBelieved) {
-  const CellRecord cell = measure_one(
+  const TrialRecord trial = measure_one(
       {.answer = [](int, AnswerReply& reply) { reply.answer.times.search = 3'600'000'000'000; }});
-  EXPECT_EQ(cell.answers[0].status, Status::kError);
-  EXPECT_THAT(cell.answers[0].message, HasSubstr("ns of work in a batch that took"));
+  EXPECT_EQ(trial.answers[0].status, Status::kError);
+  EXPECT_THAT(trial.answers[0].message, HasSubstr("ns of work in a batch that took"));
 }
 
 TEST_F(TurnsTest, StopDropsEverything) {

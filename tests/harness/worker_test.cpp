@@ -6,14 +6,15 @@
 #include <thread>
 #include <vector>
 
+#include "algorithms/methods/registry.hpp"
 #include "datasets/world_file.hpp"
-#include "harness/conditions.hpp"
-#include "harness/registry.hpp"
-#include "harness/sqlite.hpp"
+#include "harness/machine/conditions.hpp"
+#include "harness/store/sqlite.hpp"
 #include "harness/worker/process_family.hpp"
 #include "harness/worker/process_worker.hpp"
 #include "tests/harness/program.hpp"
 #include "tests/harness/ring_world.hpp"
+#include "tests/support/project.hpp"
 
 namespace fairway::test {
 namespace {
@@ -22,8 +23,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 using namespace std::chrono_literals;
 
-const std::string kWorker =
-    "/usr/bin/python3 " FAIRWAY_SOURCE_DIR "/tests/harness/workers/worker.py";
+const std::string kWorker = "/usr/bin/python3 " + project_file("tests/harness/workers/worker.py");
 
 /// How a worker ends.
 struct Ending {
@@ -34,7 +34,7 @@ struct Ending {
 class WorkerTest : public testing::Test {
  protected:
   WorkerTest() {
-    settings_.built_in = {FAIRWAY_PROGRAM, "worker"};
+    settings_.built_in = {built_program(FAIRWAY_PROGRAM), "worker"};
     settings_.memory_limit = std::int64_t{200} << 20;
   }
 

@@ -6,10 +6,10 @@
 #include <stdexcept>
 
 #include "algorithms/freespace/path_checker.hpp"
+#include "algorithms/methods/registry.hpp"
 #include "algorithms/reference/exact_solver.hpp"
 #include "algorithms/reference/oracle.hpp"
 #include "harness/conformance/coarse_options.hpp"
-#include "harness/registry.hpp"
 #include "tests/properties/property.hpp"
 #include "tests/support/arbitrary_worlds.hpp"
 
@@ -81,9 +81,9 @@ TEST(MethodProperties, PromisesAreKept) {
     const std::vector<Point> points = test::resolve(space, *test::arbitrary_probes(16));
     Answer answer;
     Answer again;
-    for (const RegisteredRepresentation& representation : registry.representations()) {
-      for (Method method : representation.methods) {
-        method.options.update(conformance::coarse_values(representation.options, space));
+    for (const RegisteredAdapter& adapter : registry.adapters()) {
+      for (Method method : adapter.methods) {
+        method.options.update(conformance::coarse_values(adapter.options, space));
         const Guarantees promised = registry.promises(method);
         const auto planner = built(registry, space, method);
         if (planner == nullptr || !planner->facts().supported) continue;

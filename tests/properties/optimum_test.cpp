@@ -5,10 +5,10 @@
 #include <utility>
 
 #include "algorithms/freespace/path_checker.hpp"
+#include "algorithms/methods/registry.hpp"
 #include "algorithms/reference/exact_solver.hpp"
 #include "algorithms/reference/oracle_paths.hpp"
 #include "harness/conformance/coarse_options.hpp"
-#include "harness/registry.hpp"
 #include "tests/properties/property.hpp"
 #include "tests/support/arbitrary_worlds.hpp"
 

@@ -11,11 +11,11 @@
 #include <vector>
 
 #include "algorithms/freespace/path_checker.hpp"
+#include "algorithms/methods/planner_for.hpp"
+#include "algorithms/methods/registry.hpp"
 #include "algorithms/reference/exact_solver.hpp"
 #include "datasets/navigation_mesh.hpp"
 #include "datasets/read_world.hpp"
-#include "harness/planner_for.hpp"
-#include "harness/registry.hpp"
 #include "tests/support/worlds.hpp"
 
 namespace fairway {

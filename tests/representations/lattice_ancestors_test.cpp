@@ -11,7 +11,7 @@
 
 #include "algorithms/freespace/path_checker.hpp"
 #include "algorithms/freespace/path_cost.hpp"
-#include "harness/registry.hpp"
+#include "algorithms/methods/registry.hpp"
 
 namespace fairway {
 namespace {

@@ -529,15 +529,15 @@ TEST(Lattice, DrawsTheFreeCellsOfTheWorldOnly) {
 TEST(Lattice, PromisesWhatItsOptionsAllow) {
   const LatticeOptions sound;
   EXPECT_TRUE(Lattice::guarantees(sound).legal);
-  EXPECT_TRUE(Lattice::guarantees(sound).drawn_cost);
+  EXPECT_TRUE(Lattice::guarantees(sound).realised_cost);
   EXPECT_TRUE(Lattice::guarantees(sound).terrain);
   EXPECT_EQ(Lattice::methods().front().options, sound);
   LatticeOptions options = sound;
   options.metric = LatticeMetric::kChebyshev;
   EXPECT_TRUE(Lattice::guarantees(options).legal);
-  EXPECT_FALSE(Lattice::guarantees(options).drawn_cost);
+  EXPECT_FALSE(Lattice::guarantees(options).realised_cost);
   options.neighbours = 4;
-  EXPECT_TRUE(Lattice::guarantees(options).drawn_cost);
+  EXPECT_TRUE(Lattice::guarantees(options).realised_cost);
   options.terrain = LatticeTerrain::kNone;
   EXPECT_FALSE(Lattice::guarantees(options).terrain);
   EXPECT_FALSE(Lattice::guarantees({.cell_size = 0.5}).terrain);

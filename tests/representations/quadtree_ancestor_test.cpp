@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "algorithms/freespace/path_checker.hpp"
+#include "algorithms/representations/optional_members.hpp"
 #include "algorithms/representations/quadtree/quadtree.hpp"
 #include "algorithms/search/astar.hpp"
 #include "algorithms/search/heuristics.hpp"
@@ -147,14 +148,14 @@ TEST(QuadtreeAncestor, SoundStraightensThroughAnyNumberOfCells) {
 TEST(QuadtreeAncestor, PromisesOnlyWhatItsOptionsKeep) {
   const Quadtree::Options sound = options_of("pyweek-quadtree-sound");
   EXPECT_TRUE(Quadtree::guarantees(sound).legal);
-  EXPECT_TRUE(Quadtree::guarantees(sound).drawn_cost);
+  EXPECT_TRUE(Quadtree::guarantees(sound).realised_cost);
   const Guarantees faithful = Quadtree::guarantees(options_of("pyweek-quadtree-faithful"));
   EXPECT_FALSE(faithful.legal);
-  EXPECT_FALSE(faithful.drawn_cost);
+  EXPECT_FALSE(faithful.realised_cost);
   Quadtree::Options distances = sound;
   distances.edge_cost = QuadtreeEdgeCost::kCentreDistance;
   EXPECT_TRUE(Quadtree::guarantees(distances).legal);
-  EXPECT_FALSE(Quadtree::guarantees(distances).drawn_cost);
+  EXPECT_FALSE(Quadtree::guarantees(distances).realised_cost);
 }
 
 TEST(QuadtreeAncestor, OptionsOfCentresAreRefusedWithVerticesAtPortals) {

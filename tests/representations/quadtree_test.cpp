@@ -1,4 +1,5 @@
 #include "algorithms/representations/quadtree/quadtree.hpp"
+#include "algorithms/representations/optional_members.hpp"
 
 #include <gtest/gtest.h>
 

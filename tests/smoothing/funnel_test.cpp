@@ -8,6 +8,7 @@
 #include <random>
 #include <vector>
 
+#include "algorithms/freespace/sleeve.hpp"
 #include "algorithms/geometry/predicates.hpp"
 
 namespace fairway {

@@ -1,4 +1,4 @@
-#include "algorithms/solvers/anya.hpp"
+#include "algorithms/solvers/anya/anya.hpp"
 
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@
 #include "algorithms/solvers/solver.hpp"
 #include "datasets/read_world.hpp"
 #include "datasets/scenario.hpp"
-#include "harness/even_rows.hpp"
+#include "harness/queries/even_rows.hpp"
 #include "tests/support/public_datasets.hpp"
 #include "tests/support/worlds.hpp"
 

@@ -1,4 +1,4 @@
-#include "algorithms/solvers/jump_points/jump_rules.hpp"
+#include "algorithms/solvers/grid_jps/jump_rules.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include <tuple>
 #include <vector>
 
-#include "algorithms/solvers/jump_points/jump_open_list.hpp"
+#include "algorithms/solvers/grid_jps/jump_open_list.hpp"
 #include "tests/support/worlds.hpp"
 
 namespace fairway {

@@ -1,4 +1,4 @@
-#include "algorithms/solvers/theta_star.hpp"
+#include "algorithms/solvers/theta_star/theta_star.hpp"
 
 #include <gtest/gtest.h>
 

@@ -10,11 +10,12 @@ from documents import missing_files, table
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGES = ROOT / "docs" / "concepts"
 REPRESENTATION = ROOT / "algorithms" / "representations" / "representation.hpp"
+OPTIONAL_MEMBERS = ROOT / "algorithms" / "representations" / "optional_members.hpp"
 SOLVER = ROOT / "algorithms" / "solvers" / "solver.hpp"
+METHODS = ROOT / "algorithms" / "methods"
 # For each kind of model: where its concept is, then what asks for optional members besides.
-CONCEPTS = {"representation": (REPRESENTATION, ROOT / "harness" / "planner_for.hpp",
-                               ROOT / "harness" / "method_index.hpp"),
-            "solver": (SOLVER, ROOT / "harness" / "solver_planner.hpp")}
+CONCEPTS = {"representation": (REPRESENTATION, OPTIONAL_MEMBERS),
+            "solver": (SOLVER, METHODS / "solver_planner.hpp")}
 INNER_NAMESPACE = re.compile(r"^namespace (?:requirement|solver_requirement|detail) \{.*?^\}  // namespace \w+$",
                              re.MULTILINE | re.DOTALL)
 
@@ -92,7 +93,7 @@ def test_every_promise_is_explained():
 
 
 def test_every_smoother_is_in_its_table():
-    header = (ROOT / "algorithms/smoothing/smoother.hpp").read_text(encoding="utf-8")
+    header = (ROOT / "algorithms/settings/search_settings.hpp").read_text(encoding="utf-8")
     names = re.search(r"kSmootherNames\{([^}]*)\}", header)[1]
     page = (PAGES / "smoother.md").read_text(encoding="utf-8")
     assert [row[0] for row in table(page, "name")] == [f"`{n}`" for n in re.findall(r'"(\w+)"', names)]

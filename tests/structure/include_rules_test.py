@@ -101,7 +101,7 @@ def violations(root):
                 yield f'{file} includes "{target}", which does not exist'
             elif other != own and other not in rules[own]:
                 yield f"{file} includes {target}: {own} may not include {other}"
-            elif own == "harness" and any(target.startswith(a) for a in adapters):
+            elif own.startswith("harness") and any(target.startswith(a) for a in adapters):
                 yield f"{file} includes {target}: the harness names no adapter"
     for folder in sorted(unruled):
         yield f"{folder} has no row in {RULES}"
@@ -143,7 +143,7 @@ def small_tree(tmp_path):
     for folder in read_rules(text):
         (tmp_path / folder).mkdir(parents=True, exist_ok=True)
     for existing in ("algorithms/freespace/free_space.hpp", "algorithms/search/astar.hpp",
-                     "algorithms/representations/quadtree/quadtree.hpp", "harness/planner.hpp",
+                     "algorithms/representations/quadtree/quadtree.hpp", "harness/sweep/sweep.hpp",
                      "datasets/world.hpp", REPRESENTATION_CONCEPT):
         (tmp_path / existing).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / existing).write_text("#pragma once\n", encoding="utf-8")
@@ -159,10 +159,11 @@ def test_an_empty_tree_breaks_no_rule(tree):
     ("algorithms/search/a.hpp", '#include "algorithms/freespace/free_space.hpp"', "may not"),
     ("algorithms/representations/a.hpp", '  #  include "algorithms/search/astar.hpp"', "may not"),
     ("datasets/a.cpp", '#include "algorithms/search/astar.hpp"', "may not"),
-    ("algorithms/smoothing/a.cpp", '#include "harness/planner.hpp"', "may not"),
-    ("scripts/a.cpp", '#include "harness/planner.hpp"', "may not"),
+    ("algorithms/smoothing/a.cpp", '#include "harness/sweep/sweep.hpp"', "may not"),
+    ("scripts/a.cpp", '#include "harness/sweep/sweep.hpp"', "may not"),
     ("algorithms/freespace/a.cpp", "#include <CGAL/Triangulation_2.h>", "CGAL"),
-    ("harness/a.cpp", '#include "algorithms/representations/quadtree/quadtree.hpp"', "no adapter"),
+    ("harness/sweep/a.cpp", '#include "algorithms/representations/quadtree/quadtree.hpp"', "no adapter"),
+    ("harness/worker/a.cpp", '#include "harness/sweep/sweep.hpp"', "may not"),
     ("datasets/a.cpp", '#include "world.hpp"', "not a path from the root"),
     ("datasets/a.cpp", '#include "datasets/nowhere.hpp"', "does not exist"),
     ("datasets/a.cpp", "#include <datasets/world.hpp>", "quotes"),
@@ -181,8 +182,8 @@ def test_a_broken_rule_is_named_with_the_file(tree, file, line, complaint):
 
 
 @pytest.mark.parametrize("file, line", [
-    ("harness/a.cpp", '#include "generated/registered_representations.hpp"'),
-    ("harness/a.cpp", f'#include "{REPRESENTATION_CONCEPT}"'),
+    ("harness/benchmarks/a.cpp", '#include "generated/registered_representations.hpp"'),
+    ("harness/sweep/a.cpp", f'#include "{REPRESENTATION_CONCEPT}"'),
     ("tests/a.cpp", '#include "algorithms/representations/quadtree/quadtree.hpp"'),
     ("algorithms/reference/a.cpp", '#include "algorithms/freespace/free_space.hpp"'),
     (CGAL_FILE, "#include <CGAL/Triangulation_2.h>"),

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "harness/sqlite.hpp"
+#include "harness/store/sqlite.hpp"
 
 namespace fairway::test {
 

@@ -7,11 +7,11 @@
 #include <variant>
 #include <vector>
 
+#include "algorithms/methods/registry.hpp"
 #include "algorithms/reference/exact_solver.hpp"
 #include "datasets/generators/generator.hpp"
 #include "harness/conformance/coarse_options.hpp"
-#include "harness/registry.hpp"
-#include "harness/scenario.hpp"
+#include "harness/queries/sampled_queries.hpp"
 
 namespace fairway::test {
 namespace {
@@ -26,9 +26,9 @@ FreeSpace free_space_of(GeneratedWorld world) {
 /// Queries of all lengths, some without a path, and one with an end outside.
 std::vector<Query> queries_of(const FreeSpace& space) {
   std::vector<Query> queries;
-  for (const DrawnQuery& drawn :
-       draw_queries(space, ExactSolver(space),
-                    {.count = 24, .unreachable = 0.2, .bins = 4, .seed = 5})
+  for (const SampledQuery& drawn :
+       sample_queries(space, ExactSolver(space),
+                      {.count = 24, .unreachable = 0.2, .bins = 4, .seed = 5})
            .queries) {
     queries.push_back(drawn.query);
   }
@@ -41,20 +41,20 @@ std::vector<Query> queries_of(const FreeSpace& space) {
 /// and, where the search is not its own, other searches.
 std::vector<Method> all_methods(const FreeSpace& space) {
   std::vector<Method> methods;
-  for (const RegisteredRepresentation& representation : Registry::built_in().representations()) {
-    const OptionValues coarse = conformance::coarse_values(representation.options, space);
-    for (Method method : representation.methods) {
+  for (const RegisteredAdapter& adapter : Registry::built_in().adapters()) {
+    const OptionValues coarse = conformance::coarse_values(adapter.options, space);
+    for (Method method : adapter.methods) {
       method.options.update(coarse);
       methods.push_back(std::move(method));
     }
-    Method standard = representation.methods.front();
+    Method standard = adapter.methods.front();
     standard.options.update(coarse);
     for (const Smoother smoother : kSmoothers) {
       Method& method = methods.emplace_back(standard);
       method.search.smoother = smoother;
       method.name += " with " + std::string(name_of(smoother));
     }
-    if (representation.searches_itself()) continue;
+    if (adapter.searches_itself()) continue;
     for (const auto& [name, value] : std::vector<std::pair<std::string, OptionValues>>{
              {"search", "all_pairs"}, {"heuristic", "indirect"}, {"look_ahead", true}}) {
       Method& method = methods.emplace_back(standard);
@@ -120,17 +120,17 @@ TEST_P(ForksTest, OnManyThreadsAnswerAsOneThreadDoes) {
 
 TEST_P(ForksTest, ShareTheIndexAndOutliveThePlanner) {
   const std::vector<Query> queries = queries_of(space_);
-  for (const RegisteredRepresentation& representation : Registry::built_in().representations()) {
-    Method method = representation.methods.front();
-    method.options.update(conformance::coarse_values(representation.options, space_));
+  for (const RegisteredAdapter& adapter : Registry::built_in().adapters()) {
+    Method method = adapter.methods.front();
+    method.options.update(conformance::coarse_values(adapter.options, space_));
     auto planner = Registry::built_in().build(space_, method);
     const std::vector<Answer> expected = answers_of(*planner, queries);
     const auto fork = planner->fork();
-    EXPECT_EQ(&fork->facts(), &planner->facts()) << representation.name;
+    EXPECT_EQ(&fork->facts(), &planner->facts()) << adapter.name;
     planner.reset();
     const std::vector<Answer> answers = answers_of(*fork, queries);
     for (std::size_t i = 0; i < queries.size(); ++i) {
-      EXPECT_TRUE(same(answers[i], expected[i])) << representation.name << ", query " << i;
+      EXPECT_TRUE(same(answers[i], expected[i])) << adapter.name << ", query " << i;
     }
   }
 }

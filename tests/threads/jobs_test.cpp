@@ -3,9 +3,10 @@
 #include <chrono>
 #include <thread>
 
-#include "harness/conditions.hpp"
-#include "harness/sqlite.hpp"
+#include "harness/machine/conditions.hpp"
+#include "harness/store/sqlite.hpp"
 #include "tests/harness/program.hpp"
+#include "tests/support/project.hpp"
 #include "tests/support/stored_rows.hpp"
 
 namespace fairway::test {
@@ -87,8 +88,9 @@ TEST_F(JobsTest, WhatIsStoredDoesNotDependOnTheirNumber) {
 TEST_F(JobsTest, MapsAreWorkedAtTheSameTime) {
   folder_.write("meet.sh",
                 "touch here.$$\nfor i in $(seq 1000); do\n"
-                "  [ $(ls here.* | wc -l) -ge 2 ] && exec /usr/bin/python3 " FAIRWAY_SOURCE_DIR
-                "/tests/harness/workers/worker.py\n  sleep 0.01\ndone\nexit 7\n");
+                "  [ $(ls here.* | wc -l) -ge 2 ] && exec /usr/bin/python3 " +
+                    project_file("tests/harness/workers/worker.py") +
+                    "\n  sleep 0.01\ndone\nexit 7\n");
   folder_.write("sweep.toml",
                 "maps = ['pillars.map', 'rooms.map']\nqueries = 3\nrepetitions = 1\n"
                 "[[method]]\nname = 'meeting'\ncommand = '/bin/sh meet.sh'\n");
@@ -106,12 +108,12 @@ TEST_F(JobsTest, InterruptEndsAllAndTheRestIsDoneLater) {
   kill(child, SIGINT);
   EXPECT_EQ(wait_for(child), 130);
   EXPECT_THAT(content_of(error), AllOf(HasSubstr("To continue"), HasSubstr("--jobs 2")));
-  const std::int64_t cells = count("out", "build");
-  EXPECT_GE(cells, 1);
-  EXPECT_LT(cells, 16);
+  const std::int64_t trials = count("out", "build");
+  EXPECT_GE(trials, 1);
+  EXPECT_LT(trials, 16);
   ASSERT_EQ(run(command("out", "2", longer)).code, 0);
   EXPECT_EQ(count("out", "build"), 16);
-  EXPECT_EQ(count("out", "build WHERE run = 1"), cells);
+  EXPECT_EQ(count("out", "build WHERE run = 1"), trials);
 }
 
 TEST_F(JobsTest, AFaultyMapStopsNobodyAndAFailureAll) {

@@ -5,29 +5,29 @@
 #include "algorithms/representations/convex_mesh/convex_mesh.hpp"
 #include "algorithms/representations/csr_components.hpp"
 #include "algorithms/representations/disjoint_sets.hpp"
-#include "algorithms/representations/phase_clock.hpp"
+#include "algorithms/representations/lap_clock.hpp"
 
 namespace fairway {
 
 ConvexMesh ConvexMesh::build(const FreeSpace& space, const Options& options) {
   ConvexMesh result(space, options);
   std::vector<BuildPhase>& phases = result.report_.phases;
-  PhaseClock clock;
+  LapClock clock;
   const std::span<const Point> points =
       result.of_triangles_ ? result.take_triangles() : result.take_mesh();
-  clock.end_phase("faces", phases);
+  phases.push_back({"faces", clock.lap()});
   result.number_vertices(points, options.vertices);
-  clock.end_phase("vertices", phases);
+  phases.push_back({"vertices", clock.lap()});
   result.link_vertices();
-  clock.end_phase("links", phases);
+  phases.push_back({"links", clock.lap()});
   CsrComponents components = find_components(result.graph_);
   result.report_.components = components.count;
   result.components_ = std::move(components.of);
   result.report_.covered_area = space.area();
-  clock.end_phase("components", phases);
+  phases.push_back({"components", clock.lap()});
   result.index_faces();
   result.index_borders();
-  clock.end_phase("location", phases);
+  phases.push_back({"location", clock.lap()});
   return result;
 }
 

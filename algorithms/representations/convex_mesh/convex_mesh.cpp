@@ -5,14 +5,15 @@
 namespace fairway {
 
 std::vector<NamedMethod<ConvexMesh::Options>> ConvexMesh::methods() {
-  return {{"convex-mesh", {}, "euclidean", "shortcut"},
-          {.name = "blitz-navmesh-faithful",
-           .options = {.vertices = Vertices::kPoints, .location = Finding::kScan},
-           .heuristic = "euclidean",
-           .smoother = "shortcut",
-           .stop = "first_closed",
-           .reject = "search"},
-          {"blitz-navmesh-sound", {}, "euclidean", "shortcut"}};
+  const SearchSettings sound{.smoother = Smoother::kShortcut};
+  SearchSettings faithful = sound;
+  faithful.stop = StopRule::kFirstClosed;
+  faithful.reject = Rejection::kSearch;
+  return {{"convex-mesh", {}, sound},
+          {"blitz-navmesh-faithful",
+           {.vertices = Vertices::kPoints, .location = Finding::kScan},
+           faithful},
+          {"blitz-navmesh-sound", {}, sound}};
 }
 
 AttachStatus ConvexMesh::attach(const Location& start, const Location& goal, Scratch& scratch,

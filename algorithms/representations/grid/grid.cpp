@@ -9,7 +9,7 @@
 #include "algorithms/freespace/path_cost.hpp"
 #include "algorithms/freespace/visibility.hpp"
 #include "algorithms/representations/grid/components.hpp"
-#include "algorithms/representations/phase_clock.hpp"
+#include "algorithms/representations/lap_clock.hpp"
 
 namespace fairway {
 namespace {
@@ -53,9 +53,13 @@ void append(Path& path, Point p) {
 
 std::vector<NamedMethod<Grid::Options>> Grid::methods() {
   return {
-      {"grid", {0, 8}, "octile", "none"},        {"grid-shortcut", {0, 8}, "octile", "shortcut"},
-      {"grid-4", {0, 4}, "euclidean", "none"},   {"grid-16", {0, 16}, "euclidean", "none"},
-      {"grid-32", {0, 32}, "euclidean", "none"},
+      {"grid", {0, 8}, {.heuristic = HeuristicKind::kOctile}},
+      {"grid-shortcut",
+       {0, 8},
+       {.heuristic = HeuristicKind::kOctile, .smoother = Smoother::kShortcut}},
+      {"grid-4", {0, 4}},
+      {"grid-16", {0, 16}},
+      {"grid-32", {0, 32}},
   };
 }
 
@@ -65,13 +69,13 @@ Grid Grid::build(const FreeSpace& space, const Options& options) {
     throw std::invalid_argument("neighbours = " + std::to_string(n) + ": expected 4, 8, 16 or 32");
   }
   std::vector<BuildPhase> phases;
-  PhaseClock clock;
+  LapClock clock;
   const RasterisedSpace raster =
       rasterise(space, options.cell_size == 0 ? natural_cell_size(space) : options.cell_size);
-  clock.end_phase("rasterise", phases);
+  phases.push_back({"rasterise", clock.lap()});
   Grid grid(space, GridGraph(raster, n));
   grid.free_ = free_bits(raster);
-  clock.end_phase("masks", phases);
+  phases.push_back({"masks", clock.lap()});
   for (const std::uint64_t word : grid.free_) {
     grid.free_count_ += static_cast<std::size_t>(std::popcount(word));
   }
@@ -81,7 +85,7 @@ Grid Grid::build(const FreeSpace& space, const Options& options) {
   if (raster.terrain != nullptr) grid.least_cost_ = raster.terrain->least_cost();
   grid.report_.covered_area =
       static_cast<double>(grid.free_count_) * raster.grid.size * raster.grid.size;
-  clock.end_phase("components", phases);
+  phases.push_back({"components", clock.lap()});
   grid.report_.phases = std::move(phases);
   return grid;
 }

@@ -26,7 +26,7 @@ class Hexgrid : public Roadmap {
   };
 
   static std::vector<NamedMethod<Options>> methods() {
-    return {{kName, {}, "euclidean", "none"}, {"hexgrid-shortcut", {}, "euclidean", "shortcut"}};
+    return {{kName, {}}, {"hexgrid-shortcut", {}, {.smoother = Smoother::kShortcut}}};
   }
 
   /// Throws std::invalid_argument for a cell size that cannot be.

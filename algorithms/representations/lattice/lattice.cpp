@@ -9,7 +9,7 @@
 #include "algorithms/freespace/path_cost.hpp"
 #include "algorithms/freespace/visibility.hpp"
 #include "algorithms/representations/disjoint_sets.hpp"
-#include "algorithms/representations/phase_clock.hpp"
+#include "algorithms/representations/lap_clock.hpp"
 
 namespace fairway {
 namespace {
@@ -71,21 +71,19 @@ std::vector<NamedMethod<Lattice::Options>> Lattice::methods() {
   tiles.metric = LatticeMetric::kChebyshev;
   tiles.check = LatticeCheck::kLanding;
   tiles.terrain = LatticeTerrain::kEntered;
+  const SearchSettings octile{.heuristic = HeuristicKind::kOctile};
   return {
-      {"lattice", sound, "octile", "none"},
-      {.name = "pygame-lattice-faithful",
-       .options = leaps,
-       .heuristic = "squared_euclidean",
-       .smoother = "none",
-       .stop = "first_closed",
-       .reject = "search"},
-      {"pygame-lattice-sound", pixels, "octile", "none"},
-      {.name = "tile-graph-faithful",
-       .options = tiles,
-       .heuristic = "chebyshev",
-       .smoother = "none",
-       .reject = "search"},
-      {"tile-graph-sound", sound, "octile", "none"},
+      {"lattice", sound, octile},
+      {"pygame-lattice-faithful",
+       leaps,
+       {.heuristic = HeuristicKind::kSquaredEuclidean,
+        .stop = StopRule::kFirstClosed,
+        .reject = Rejection::kSearch}},
+      {"pygame-lattice-sound", pixels, octile},
+      {"tile-graph-faithful",
+       tiles,
+       {.heuristic = HeuristicKind::kChebyshev, .reject = Rejection::kSearch}},
+      {"tile-graph-sound", sound, octile},
   };
 }
 
@@ -95,7 +93,7 @@ Guarantees Lattice::guarantees(const Options& options) {
   const bool length = options.metric == LatticeMetric::kOctile ||
                       options.metric == LatticeMetric::kEuclidean || options.neighbours == 4;
   return {.legal = sound,
-          .drawn_cost = sound && length && options.terrain != LatticeTerrain::kEntered,
+          .realised_cost = sound && length && options.terrain != LatticeTerrain::kEntered,
           .terrain = options.terrain != LatticeTerrain::kNone &&
                      (options.cell_size == 0 || options.cell_size == 1)};
 }
@@ -103,14 +101,14 @@ Guarantees Lattice::guarantees(const Options& options) {
 Lattice Lattice::build(const FreeSpace& space, const Options& options) {
   check_options(options);
   std::vector<BuildPhase> phases;
-  PhaseClock clock;
+  LapClock clock;
   const RasterisedSpace raster =
       rasterise(space, options.cell_size == 0 ? natural_cell_size(space) : options.cell_size);
-  clock.end_phase("rasterise", phases);
+  phases.push_back({"rasterise", clock.lap()});
   Lattice lattice(space, options, LatticeGraph(raster, options));
-  clock.end_phase("masks", phases);
+  phases.push_back({"masks", clock.lap()});
   lattice.label_components();
-  clock.end_phase("components", phases);
+  phases.push_back({"components", clock.lap()});
   const double cell_area = raster.grid.size * raster.grid.size;
   lattice.report_.covered_area =
       cell_area * static_cast<double>(std::ranges::count_if(raster.cells, [](std::uint8_t cell) {
@@ -171,7 +169,7 @@ Lattice::Around Lattice::around(Point p) const {
 }
 
 /// Of a segment in free space.
-double Lattice::drawn_cost(Point a, Point b) const {
+double Lattice::realised_cost(Point a, Point b) const {
   const std::array<Point, 2> segment{a, b};
   return graph_.has_costs() ? path_cost(*space_, segment) : distance(a, b);
 }
@@ -206,9 +204,9 @@ double Lattice::direct(const Location& start, const Location& goal) const {
   for (const Cell cell : around(start.point)) {
     if (!contains(cell, goal.point)) continue;
     share = true;
-    if (graph_.is_free(cell)) return drawn_cost(start.point, goal.point);
+    if (graph_.is_free(cell)) return realised_cost(start.point, goal.point);
   }
-  return share && sees(*space_, start, goal) ? drawn_cost(start.point, goal.point) : kInfinity;
+  return share && sees(*space_, start, goal) ? realised_cost(start.point, goal.point) : kInfinity;
 }
 
 void Lattice::link(const Location& at, bool may_be_blocked, Scratch& scratch,
@@ -244,7 +242,7 @@ void Lattice::link_nearest(const Location& at, Scratch& scratch, std::vector<Lin
     link_nearest_visible(*space_, at, scratch.candidates, limits, links);
   }
   if (!graph_.has_costs()) return;
-  for (Link& link : links) link.cost = drawn_cost(at.point, position(link.vertex));
+  for (Link& link : links) link.cost = realised_cost(at.point, position(link.vertex));
 }
 
 void Lattice::link_within_tolerance(Point goal, Cell middle, Attachment& attachment) const {

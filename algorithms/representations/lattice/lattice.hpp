@@ -97,7 +97,7 @@ class Lattice {
   bool contains(Cell cell, Point p) const;
   Cell cell_at(const Location& at) const;
   Around around(Point p) const;
-  double drawn_cost(Point a, Point b) const;
+  double realised_cost(Point a, Point b) const;
   double direct(const Location& start, const Location& goal) const;
   void link(const Location& at, bool may_be_blocked, Scratch& scratch,
             std::vector<Link>& links) const;

@@ -9,7 +9,7 @@
 
 #include "algorithms/freespace/rasterise.hpp"
 #include "algorithms/representations/disjoint_sets.hpp"
-#include "algorithms/representations/phase_clock.hpp"
+#include "algorithms/representations/lap_clock.hpp"
 
 namespace fairway {
 namespace {
@@ -97,20 +97,21 @@ std::vector<NamedMethod<Quadtree::Options>> Quadtree::methods() {
                          QuadtreePassage::kNarrowerSide,
                          QuadtreeEnds::kCellCentre};
   const Options sound{0, true, 2, kCentre, QuadtreeAspect::kPartner};
+  const SearchSettings funnel{.smoother = Smoother::kFunnel};
   return {
-      {"quadtree", {0, true, 4, kPortal}, "euclidean", "funnel"},
-      {"quadtree-raw", {0, true, 4, kPortal}, "euclidean", "none"},
-      {"quadtree-centre", {0, true, 4, kCentre}, "euclidean", "funnel"},
-      {"quadtree-unmerged", {0, false, 4, kPortal}, "euclidean", "funnel"},
-      {"pyweek-quadtree-faithful", faithful, "euclidean", "none", "astar", "proven", "search"},
-      {"pyweek-quadtree-sound", sound, "euclidean", "cells"},
+      {"quadtree", {0, true, 4, kPortal}, funnel},
+      {"quadtree-raw", {0, true, 4, kPortal}},
+      {"quadtree-centre", {0, true, 4, kCentre}, funnel},
+      {"quadtree-unmerged", {0, false, 4, kPortal}, funnel},
+      {"pyweek-quadtree-faithful", faithful, {.reject = Rejection::kSearch}},
+      {"pyweek-quadtree-sound", sound, {.smoother = Smoother::kCells}},
   };
 }
 
 Guarantees Quadtree::guarantees(const Options& options) {
   Guarantees all = kGuarantees;
   all.legal = options.passage == QuadtreePassage::kShared && options.ends == QuadtreeEnds::kExact;
-  all.drawn_cost = all.legal && options.edge_cost == QuadtreeEdgeCost::kDrawn;
+  all.realised_cost = all.legal && options.edge_cost == QuadtreeEdgeCost::kDrawn;
   all.terrain = options.min_size == 0 || (options.min_size > 0.5 && options.min_size <= 1);
   return all;
 }
@@ -118,28 +119,28 @@ Guarantees Quadtree::guarantees(const Options& options) {
 Quadtree Quadtree::build(const FreeSpace& space, const Options& options) {
   check(options);
   std::vector<BuildPhase> phases;
-  PhaseClock clock;
+  LapClock clock;
   const RasterisedSpace raster = rasterise(space, smallest_side(space, options.min_size));
-  clock.end_phase("rasterise", phases);
+  phases.push_back({"rasterise", clock.lap()});
 
   Quadtree result(space, raster.grid, options);
   Subdivision subdivision = subdivide(raster);
   result.tree_ = std::move(subdivision.tree);
   result.cells_ = std::move(subdivision.cells);
-  clock.end_phase("subdivide", phases);
+  phases.push_back({"subdivide", clock.lap()});
 
   if (options.merge) {
     result.tree_.rename_cells(merge_cells(raster, options, result.cells_));
-    clock.end_phase("merge", phases);
+    phases.push_back({"merge", clock.lap()});
   }
   std::vector<CellPortal> portals = find_portals(raster, result.cells_);
-  clock.end_phase("portals", phases);
+  phases.push_back({"portals", clock.lap()});
 
   result.report_.components = label_components(result.cells_.size(), portals, result.component_);
   result.report_.covered_area = area(raster.grid, result.cells_);
   result.graph_ = QuadtreeGraph(space, raster.grid, result.cells_, std::move(portals), options);
   if (space.terrain() != nullptr) result.least_cost_factor_ = least_cost(*space.terrain());
-  clock.end_phase("graph", phases);
+  phases.push_back({"graph", clock.lap()});
   result.report_.phases = std::move(phases);
   return result;
 }

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "algorithms/freespace/sleeve.hpp"
 #include "algorithms/representations/near_links.hpp"
 #include "algorithms/representations/quadtree/quadtree_graph.hpp"
 #include "algorithms/representations/representation.hpp"

@@ -3,7 +3,7 @@
 
 #include "algorithms/geometry/limits.hpp"
 #include "algorithms/representations/csr_components.hpp"
-#include "algorithms/representations/phase_clock.hpp"
+#include "algorithms/representations/lap_clock.hpp"
 #include "algorithms/representations/triangle_mesh/triangle_mesh.hpp"
 
 namespace fairway {
@@ -11,35 +11,35 @@ namespace fairway {
 TriangleMesh TriangleMesh::build(const FreeSpace& space, const Options& options) {
   TriangleMesh result(space, options.nodes);
   std::vector<BuildPhase>& phases = result.report_.phases;
-  PhaseClock clock;
+  LapClock clock;
   switch (options.nodes) {
     case Nodes::kJunction:
       result.number_junctions();
-      clock.end_phase("nodes", phases);
+      phases.push_back({"nodes", clock.lap()});
       result.take_links();
       break;
     case Nodes::kEdgeMidpoint:
       result.number_edges();
-      clock.end_phase("nodes", phases);
+      phases.push_back({"nodes", clock.lap()});
       result.link_edges();
       break;
     case Nodes::kCentroid:
       result.number_triangles();
-      clock.end_phase("nodes", phases);
+      phases.push_back({"nodes", clock.lap()});
       result.link_triangles();
       break;
     case Nodes::kVertex:
       result.number_corners();
-      clock.end_phase("nodes", phases);
+      phases.push_back({"nodes", clock.lap()});
       result.link_corners();
       break;
   }
-  clock.end_phase("links", phases);
+  phases.push_back({"links", clock.lap()});
   CsrComponents components = find_components(result.graph_);
   result.report_.components = components.count;
   result.components_ = std::move(components.of);
   result.report_.covered_area = space.area();
-  clock.end_phase("components", phases);
+  phases.push_back({"components", clock.lap()});
   return result;
 }
 

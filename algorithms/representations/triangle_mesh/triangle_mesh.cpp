@@ -15,11 +15,12 @@ void append(Point p, Path& path) {
 }  // namespace
 
 std::vector<NamedMethod<TriangleMesh::Options>> TriangleMesh::methods() {
-  return {{"triangle-mesh", {Nodes::kJunction}, "euclidean", "funnel"},
-          {"triangle-mesh-midpoint", {Nodes::kEdgeMidpoint}, "euclidean", "funnel"},
-          {"triangle-mesh-raw", {Nodes::kEdgeMidpoint}, "euclidean", "none"},
-          {"triangle-mesh-centroid", {Nodes::kCentroid}, "euclidean", "funnel"},
-          {"triangle-mesh-vertex", {Nodes::kVertex}, "euclidean", "shortcut"}};
+  const SearchSettings funnel{.smoother = Smoother::kFunnel};
+  return {{"triangle-mesh", {Nodes::kJunction}, funnel},
+          {"triangle-mesh-midpoint", {Nodes::kEdgeMidpoint}, funnel},
+          {"triangle-mesh-raw", {Nodes::kEdgeMidpoint}},
+          {"triangle-mesh-centroid", {Nodes::kCentroid}, funnel},
+          {"triangle-mesh-vertex", {Nodes::kVertex}, {.smoother = Smoother::kShortcut}}};
 }
 
 AttachStatus TriangleMesh::attach(const Location& start, const Location& goal, Scratch& scratch,

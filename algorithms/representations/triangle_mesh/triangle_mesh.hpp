@@ -8,8 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include "algorithms/freespace/sleeve.hpp"
 #include "algorithms/graph/csr_graph.hpp"
-#include "algorithms/representations/representation.hpp"
+#include "algorithms/representations/optional_members.hpp"
 #include "algorithms/representations/triangle_mesh/edge_point.hpp"
 #include "algorithms/representations/triangle_mesh/junction_links.hpp"
 #include "algorithms/representations/triangle_mesh/reduction.hpp"

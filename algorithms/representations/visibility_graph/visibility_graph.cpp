@@ -5,44 +5,35 @@
 
 #include "algorithms/freespace/visibility.hpp"
 #include "algorithms/representations/csr_components.hpp"
-#include "algorithms/representations/phase_clock.hpp"
+#include "algorithms/representations/lap_clock.hpp"
 
 namespace fairway {
 
 std::vector<NamedMethod<VisibilityGraph::Options>> VisibilityGraph::methods() {
-  return {{"visibility-graph", {Kind::kPruned}, "euclidean", "none"},
-          {"visibility-graph-full", {Kind::kFull}, "euclidean", "none"},
-          {.name = "northstar-faithful",
-           .options = {Kind::kPruned},
-           .heuristic = "indirect",
-           .smoother = "none",
-           .reject = "containment"},
-          {.name = "northstar-sound",
-           .options = {Kind::kPruned},
-           .heuristic = "euclidean",
-           .smoother = "none",
-           .reject = "containment",
-           .look_ahead = true},
-          {.name = "northstar-sound-table",
-           .options = {Kind::kPruned},
-           .heuristic = "euclidean",
-           .smoother = "none",
-           .search = "all_pairs",
-           .reject = "containment"}};
+  constexpr Rejection kContainment = Rejection::kContainment;
+  return {{"visibility-graph", {Kind::kPruned}},
+          {"visibility-graph-full", {Kind::kFull}},
+          {"northstar-faithful",
+           {Kind::kPruned},
+           {.heuristic = HeuristicKind::kIndirect, .reject = kContainment}},
+          {"northstar-sound", {Kind::kPruned}, {.reject = kContainment, .look_ahead = true}},
+          {"northstar-sound-table",
+           {Kind::kPruned},
+           {.search = SearchKind::kAllPairs, .reject = kContainment}}};
 }
 
 VisibilityGraph VisibilityGraph::build(const FreeSpace& space, const Options& options) {
   VisibilityGraph result(space, options.kind);
-  PhaseClock clock;
+  LapClock clock;
   result.number_corners();
-  clock.end_phase("corners", result.report_.phases);
+  result.report_.phases.push_back({"corners", clock.lap()});
   result.link_corners();
-  clock.end_phase("links", result.report_.phases);
+  result.report_.phases.push_back({"links", clock.lap()});
   CsrComponents components = find_components(result.graph_);
   result.report_.components = components.count;
   result.components_ = std::move(components.of);
   result.report_.covered_area = space.area();
-  clock.end_phase("components", result.report_.phases);
+  result.report_.phases.push_back({"components", clock.lap()});
   return result;
 }
 

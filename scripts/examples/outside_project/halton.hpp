@@ -26,7 +26,7 @@ class Halton : public fairway::Roadmap {
   };
 
   static std::vector<fairway::NamedMethod<Options>> methods() {
-    return {{kName, {}, "euclidean", "none"}, {"halton-shortcut", {}, "euclidean", "shortcut"}};
+    return {{kName, {}}, {"halton-shortcut", {}, {.smoother = fairway::Smoother::kShortcut}}};
   }
 
   /// Throws std::invalid_argument for a number of points that cannot be.

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "algorithms/freespace/sleeve.hpp"
 #include "algorithms/representations/visibility_graph/visibility_graph.hpp"
 
 namespace fairway {
@@ -90,8 +91,11 @@ class Faulty : public VisibilityGraph {
     std::vector<NamedMethod<Options>> all;
     for (const std::string_view name : option_names(Fault{})) {
       const auto fault = static_cast<Fault>(all.size());
+      const bool overestimates = fault == Fault::kOverestimating;
       all.push_back(
-          {name, {fault}, fault == Fault::kOverestimating ? "octile" : "euclidean", "none"});
+          {name,
+           {fault},
+           {.heuristic = overestimates ? HeuristicKind::kOctile : HeuristicKind::kEuclidean}});
     }
     return all;
   }
@@ -102,7 +106,7 @@ class Faulty : public VisibilityGraph {
       case Fault::kWearing:
       case Fault::kEndlessEdges:
       case Fault::kEndlessLinks:
-        return {.drawn_cost = false};
+        return {.realised_cost = false};
       case Fault::kThrowingCorridors:
       case Fault::kOpenCorridors:
         return {.complete = true, .optimal = true, .corridors = true};

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+
+#include "algorithms/methods/option_values.hpp"
+#include "algorithms/settings/search_settings.hpp"
+
+namespace fairway {
+
+struct Guarantees;
+
+/// `base` with the settings given by name. Throws OptionError for a name that is not described, a
+/// value of the wrong type, and one that is out of range.
+SearchSettings with_search_values(const SearchSettings& base, const OptionValues& given);
+
+/// Whether the search finds least paths: its estimate is consistent, and it ends with a proof.
+/// Representations name the octile one only where moves are limited to eight directions.
+bool finds_least_paths(const SearchSettings& settings, const Guarantees& guarantees);
+
+/// A method: all that decides how it plans. Data only, so that a worker process can be told it.
+struct Method {
+  std::string name;
+  std::string adapter;
+  OptionValues options;  ///< all of them
+  SearchSettings search;
+  std::string command =
+      {};  ///< the shell command that starts its worker; empty for those of this build
+};
+
+}  // namespace fairway

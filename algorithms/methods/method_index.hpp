@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "algorithms/freespace/free_space.hpp"
+#include "algorithms/methods/method.hpp"
+#include "algorithms/methods/planner.hpp"
+#include "algorithms/methods/planning.hpp"
+#include "algorithms/representations/lap_clock.hpp"
+#include "algorithms/representations/optional_members.hpp"
+#include "algorithms/search/all_pairs.hpp"
+
+namespace fairway {
+
+/// What a method builds for a world, once: immutable from then on, so that any number of threads
+/// may ask it at a time, each with scratch space of its own.
+template <Representation R>
+struct MethodIndex {
+  /// Builds the representation, unless every query is unsupported: on a world with terrain whose
+  /// costs it does not honour, and where the smoother needs what it does not offer. Keeps
+  /// a reference to the free space. Throws MemoryLimitExceeded where a table of all pairs would be
+  /// too large.
+  MethodIndex(const FreeSpace& world, const typename R::Options& options,
+              const SearchSettings& search)
+      : space(world), settings(search), guarantees(guarantees_of<R>(options)) {
+    facts.supported = (space.terrain() == nullptr || guarantees.terrain) &&
+                      (!needs_corridor(settings.smoother) || has_corridors()) &&
+                      (!needs_cells(settings.smoother) || CoveringRepresentation<R>);
+    if (!facts.supported) return;
+    LapClock clock;
+    representation.emplace(R::build(space, options));
+    facts.build_nanoseconds = clock.lap();
+    gather_facts();
+    if (settings.search == SearchKind::kAllPairs) build_table();
+    least_factor = least_cost_factor_of(*representation);
+    weight = settings.weight * least_factor;
+  }
+  MethodIndex(const MethodIndex&) = delete;
+  MethodIndex& operator=(const MethodIndex&) = delete;
+
+  const FreeSpace& space;
+  SearchSettings settings;
+  Guarantees guarantees;
+  PlannerFacts facts;
+  std::optional<R> representation;  ///< nothing where every query is unsupported
+  std::optional<AllPairs> table;    ///< where paths are looked up instead of searched
+  double least_factor = 1;          ///< of cost to length
+  double weight = 1;                ///< of the heuristic, with the least factor
+
+ private:
+  bool has_corridors() const { return CorridorRepresentation<R> && guarantees.corridors; }
+
+  void gather_facts() {
+    add_report(representation->report(), space, facts);
+    const auto& graph = representation->graph();
+    facts.memory_bytes = representation->memory_bytes();
+    facts.vertices = vertex_count_of(*representation);
+    for (Vertex v = 0; v < static_cast<Vertex>(num_vertices(graph)); ++v) {
+      facts.edges += out_degree(v, graph);
+    }
+    facts.edges /= 2;
+  }
+
+  void build_table() {
+    LapClock clock;
+    table.emplace(AllPairs::build(representation->graph(), settings.table_mb));
+    const std::int64_t nanoseconds = clock.lap();
+    facts.build_nanoseconds += nanoseconds;
+    facts.build_phases.emplace_back("all pairs", nanoseconds);
+    facts.memory_bytes += table->memory_bytes();
+  }
+};
+
+}  // namespace fairway

@@ -1,0 +1,158 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <concepts>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace fairway {
+
+/// All options of a representation with their values: a JSON object, in the order described. This
+/// one form goes into result files and would go over a pipe to a worker.
+using OptionValues = nlohmann::ordered_json;
+
+/// One option as `fairway list representations` and the documentation tell it.
+struct OptionInfo {
+  std::string name;
+  std::string type;  ///< "bool", "int", "number" or "choice"
+  OptionValues standard;
+  std::vector<std::string> choices;  ///< only for "choice"
+  std::string help;
+};
+
+/// An option that does not exist, or a value it cannot take.
+class OptionError : public std::runtime_error {
+ public:
+  OptionError(std::string option, const std::string& what)
+      : std::runtime_error(what), option_(std::move(option)) {}
+  const std::string& option() const { return option_; }
+
+ private:
+  std::string option_;
+};
+
+/// "one, two, three", for messages that list what is known.
+std::string joined(const std::vector<std::string>& names);
+
+namespace detail {
+
+template <class T>
+concept NamedEnum = std::is_enum_v<T> && requires(T value) {
+  { option_names(value) } -> std::convertible_to<std::span<const std::string_view>>;
+};
+
+template <class T>
+inline constexpr std::string_view kTypeName = NamedEnum<T>            ? "choice"
+                                              : std::same_as<T, bool> ? "bool"
+                                              : std::is_integral_v<T> ? "int"
+                                                                      : "number";
+
+template <class T>
+std::vector<std::string> choices_of() {
+  if constexpr (NamedEnum<T>) {
+    const std::span<const std::string_view> names = option_names(T{});
+    return {names.begin(), names.end()};
+  } else {
+    return {};
+  }
+}
+
+template <class T>
+OptionValues option_to_json(const T& value) {
+  if constexpr (NamedEnum<T>) {
+    const std::span<const std::string_view> names = option_names(value);
+    return std::string(names[static_cast<std::size_t>(value)]);
+  } else {
+    return value;
+  }
+}
+
+[[noreturn]] void refuse_option(std::string_view option, std::string_view expected,
+                                const OptionValues& found);
+
+[[noreturn]] void refuse_unknown_option(const std::string& option,
+                                        const std::vector<std::string>& known);
+
+template <class T>
+void option_from_json(std::string_view name, const OptionValues& from, T& value) {
+  if constexpr (NamedEnum<T>) {
+    const std::vector<std::string> choices = choices_of<T>();
+    if (from.is_string()) {
+      for (std::size_t i = 0; i < choices.size(); ++i) {
+        if (from.get_ref<const std::string&>() != choices[i]) continue;
+        value = static_cast<T>(i);
+        return;
+      }
+    }
+    refuse_option(name, "one of " + joined(choices), from);
+  } else if constexpr (std::same_as<T, bool>) {
+    if (!from.is_boolean()) refuse_option(name, "true or false", from);
+    value = from.get<bool>();
+  } else if constexpr (std::is_integral_v<T>) {
+    if (!from.is_number_integer()) refuse_option(name, "an integer", from);
+    const bool fits = from.is_number_unsigned() ? std::in_range<T>(from.get<std::uint64_t>())
+                                                : std::in_range<T>(from.get<std::int64_t>());
+    if (!fits) refuse_option(name, "a smaller number", from);
+    value = from.get<T>();
+  } else {
+    static_assert(std::is_floating_point_v<T>,
+                  "an option is a bool, integer, double or named enum");
+    if (!from.is_number() || !std::isfinite(from.get<double>())) {
+      refuse_option(name, "a finite number", from);
+    }
+    value = from.get<T>();
+  }
+}
+
+}  // namespace detail
+
+/// What Options::describe says of each option, in order; `options` gives the standard values.
+template <class Options>
+std::vector<OptionInfo> option_infos(Options options) {
+  std::vector<OptionInfo> infos;
+  Options::describe(options, [&](std::string_view name, auto& value, std::string_view help) {
+    using T = std::remove_cvref_t<decltype(value)>;
+    infos.push_back({std::string(name), std::string(detail::kTypeName<T>),
+                     detail::option_to_json(value), detail::choices_of<T>(), std::string(help)});
+  });
+  return infos;
+}
+
+/// All options with the values they have in `options`.
+template <class Options>
+OptionValues option_values(Options options) {
+  OptionValues values = OptionValues::object();
+  Options::describe(options, [&](std::string_view name, auto& value, std::string_view) {
+    values[std::string(name)] = detail::option_to_json(value);
+  });
+  return values;
+}
+
+/// `base` with the values given in `values`. Throws OptionError for a name that is not described
+/// and for a value of the wrong type.
+template <class Options>
+Options with_option_values(Options base, const OptionValues& values) {
+  std::vector<std::string> known;
+  Options::describe(base, [&](std::string_view name, auto& value, std::string_view) {
+    known.emplace_back(name);
+    if (const auto at = values.find(std::string(name)); at != values.end()) {
+      detail::option_from_json(name, *at, value);
+    }
+  });
+  for (const auto& [name, value] : values.items()) {
+    if (std::find(known.begin(), known.end(), name) == known.end()) {
+      detail::refuse_unknown_option(name, known);
+    }
+  }
+  return base;
+}
+
+}  // namespace fairway

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <optional>
+
+#include "algorithms/freespace/free_space.hpp"
+#include "algorithms/methods/planner.hpp"
+#include "algorithms/representations/lap_clock.hpp"
+#include "algorithms/representations/representation.hpp"
+
+namespace fairway {
+
+/// The ends of a query where they are in free space, and the clock of the phases that follow.
+struct QueryEnds {
+  Location start;
+  Location goal;
+  LapClock clock;
+
+  bool blocked() const { return start.place == Place::kBlocked || goal.place == Place::kBlocked; }
+};
+
+/// How every planner begins: empties the answer and locates both ends. Nothing where the answer is
+/// complete with that: no query is supported, or an end is blocked and may not be.
+std::optional<QueryEnds> begin_answer(const FreeSpace& space, const Query& query, bool supported,
+                                      bool may_be_blocked, Answer& answer);
+
+/// Adds what a built representation or solver reports of itself.
+void add_report(const BuildReport& report, const FreeSpace& space, PlannerFacts& facts);
+
+}  // namespace fairway

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "algorithms/methods/method.hpp"
+#include "algorithms/methods/planner.hpp"
+#include "algorithms/methods/registry.hpp"
+#include "algorithms/representations/optional_members.hpp"
+
+namespace fairway {
+
+/// An adapter A, a representation or a solver, as the harness knows it. Its planners are P.
+/// `search_of` says which settings of a search one of A::methods() names.
+template <class A, class P, class SearchOf>
+RegisteredAdapter register_adapter(SearchOf search_of) {
+  using Options = typename A::Options;
+  const auto methods = A::methods();
+  const Options standard = methods.empty() ? Options{} : methods.front().options;
+  RegisteredAdapter entry;
+  entry.name = A::kName;
+  entry.guarantees = A::kGuarantees;
+  entry.options = option_infos(standard);
+  for (const auto& m : methods) {
+    entry.methods.push_back(
+        {std::string(m.name), entry.name, option_values(m.options), search_of(m)});
+  }
+  entry.complete = [standard](const OptionValues& given) {
+    return option_values(with_option_values(standard, given));
+  };
+  entry.promises = [](const OptionValues& options) -> Guarantees {
+    if constexpr (Representation<A>) {
+      return guarantees_of<A>(with_option_values(Options{}, options));
+    } else {
+      return A::kGuarantees;
+    }
+  };
+  entry.build = [](const FreeSpace& space, const Method& method) -> std::unique_ptr<Planner> {
+    return std::make_unique<P>(space, with_option_values(Options{}, method.options), method.search);
+  };
+  return entry;
+}
+
+}  // namespace fairway

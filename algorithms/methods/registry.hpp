@@ -1,0 +1,77 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "algorithms/methods/method.hpp"
+#include "algorithms/methods/planner.hpp"
+#include "algorithms/representations/representation.hpp"
+
+namespace fairway {
+
+/// A representation, or a solver, as the harness knows it: its type is forgotten.
+struct RegisteredAdapter {
+  std::string name;
+  Guarantees guarantees;
+  std::vector<OptionInfo> options;  ///< standard values are those of its first method
+  std::vector<Method> methods;      ///< the first one carries the representation's name
+  /// All options: the given ones over those of the first method. Throws OptionError.
+  std::function<OptionValues(const OptionValues& given)> complete;
+  /// What a method with these options (all of them) promises.
+  std::function<Guarantees(const OptionValues& options)> promises;
+  /// Builds a method on a free space, which must outlive the planner.
+  std::function<std::unique_ptr<Planner>(const FreeSpace&, const Method&)> build;
+
+  /// Whether it is a solver: of the settings of a search it heeds the smoother only.
+  bool searches_itself() const { return methods.front().search.search == SearchKind::kOwn; }
+};
+
+/// Throws OptionError for settings that are not this representation's: the own search of a solver
+/// is not for others, and has no other.
+void check_search(const RegisteredAdapter& adapter, const SearchSettings& search);
+
+/// A name that nobody has registered. what() lists the known ones.
+class UnknownName : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// All representations and their named methods.
+class Registry {
+ public:
+  explicit Registry(std::vector<RegisteredAdapter> adapters);
+
+  /// Those of this program. Not defined in the harness: cmake/programs.cmake generates it for each
+  /// program, from the list of its adapters.
+  static const Registry& built_in();
+
+  const std::vector<RegisteredAdapter>& adapters() const { return adapters_; }
+  /// Every named method, representation by representation.
+  std::vector<Method> methods() const;
+
+  /// Throw UnknownName.
+  const RegisteredAdapter& adapter(std::string_view name) const;
+  const Method& method(std::string_view name) const;
+
+  /// What a method promises: what its representation does, but the optimum only where the search
+  /// finds least paths. Precondition of both: the method's representation is registered and its
+  /// options are complete.
+  Guarantees promises(const Method& method) const;
+  /// Throws OptionError where the search is not the representation's.
+  std::unique_ptr<Planner> build(const FreeSpace& space, const Method& method) const {
+    const RegisteredAdapter& entry = adapter(method.adapter);
+    check_search(entry, method.search);
+    return entry.build(space, method);
+  }
+
+ private:
+  void add(RegisteredAdapter adapter);
+
+  std::vector<RegisteredAdapter> adapters_;
+};
+
+}  // namespace fairway

@@ -1,0 +1,113 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "algorithms/freespace/sleeve.hpp"
+#include "algorithms/graph/attachment.hpp"
+#include "algorithms/graph/concepts.hpp"
+#include "algorithms/representations/optional_members.hpp"
+
+namespace fairway {
+
+/// A representation whose type is forgotten, for those who examine it: the same members at the cost
+/// of a virtual call each. Holds the scratch space of one thread.
+class RepresentationView {
+ public:
+  struct Edge {
+    Vertex source;
+    Vertex target;
+    double cost;
+  };
+
+  virtual ~RepresentationView() = default;
+  virtual std::size_t vertex_count() const = 0;  ///< num_vertices of the graph
+  /// Replaces `edges` by those that leave v, and returns out_degree(v).
+  virtual std::size_t edges_of(Vertex v, std::vector<Edge>& edges) const = 0;
+  virtual Point position(Vertex v) const = 0;
+  virtual AttachStatus attach(const Location& start, const Location& goal,
+                              Attachment& attachment) = 0;
+  virtual void realise(Point start, Point goal, std::span<const Vertex> vertices,
+                       Path& path) const = 0;
+  virtual std::size_t memory_bytes() const = 0;
+  virtual const BuildReport& report() const = 0;
+  /// The vertices it says it has: vertex_count(), if it has no number of its own for them.
+  virtual std::size_t reported_vertices() const = 0;
+  virtual bool accepts_blocked_ends() const = 0;
+  /// Nothing where the representation has no such member.
+  virtual std::optional<std::int32_t> component(Vertex v) const = 0;
+  virtual std::optional<bool> covers(Point a, Point b) = 0;
+  virtual bool corridor(Point start, Point goal, std::span<const Vertex> vertices,
+                        std::vector<Portal>& portals) const = 0;
+};
+
+/// Refers to the representation.
+template <Representation R>
+class ViewOf final : public RepresentationView {
+ public:
+  explicit ViewOf(const R& representation) : representation_(representation) {}
+
+  std::size_t vertex_count() const override { return num_vertices(representation_.graph()); }
+
+  std::size_t edges_of(Vertex v, std::vector<Edge>& edges) const override {
+    edges.clear();
+    const auto& graph = representation_.graph();
+    for (auto [e, end] = out_edges(v, graph); e != end; ++e) {
+      edges.push_back({source(*e, graph), target(*e, graph), get(boost::edge_weight, graph, *e)});
+    }
+    return out_degree(v, graph);
+  }
+
+  Point position(Vertex v) const override { return representation_.position(v); }
+
+  AttachStatus attach(const Location& start, const Location& goal,
+                      Attachment& attachment) override {
+    return representation_.attach(start, goal, scratch_, attachment);
+  }
+
+  void realise(Point start, Point goal, std::span<const Vertex> vertices,
+               Path& path) const override {
+    representation_.realise(start, goal, vertices, path);
+  }
+
+  std::size_t memory_bytes() const override { return representation_.memory_bytes(); }
+
+  const BuildReport& report() const override { return representation_.report(); }
+
+  std::size_t reported_vertices() const override { return vertex_count_of(representation_); }
+
+  bool accepts_blocked_ends() const override {
+    return fairway::accepts_blocked_ends(representation_);
+  }
+
+  std::optional<std::int32_t> component(Vertex v) const override {
+    return component_of(representation_, v);
+  }
+
+  std::optional<bool> covers(Point a, Point b) override {
+    if constexpr (CoveringRepresentation<R>) {
+      return representation_.covers(a, b, scratch_);
+    } else {
+      return std::nullopt;
+    }
+  }
+
+  bool corridor(Point start, Point goal, std::span<const Vertex> vertices,
+                std::vector<Portal>& portals) const override {
+    if constexpr (CorridorRepresentation<R>) {
+      representation_.corridor(start, goal, vertices, portals);
+      return true;
+    } else {
+      return false;
+    }
+  }
+
+ private:
+  const R& representation_;
+  typename R::Scratch scratch_;
+};
+
+}  // namespace fairway

@@ -1,0 +1,100 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "algorithms/freespace/free_space.hpp"
+#include "algorithms/methods/method.hpp"
+#include "algorithms/methods/planner.hpp"
+#include "algorithms/methods/planning.hpp"
+#include "algorithms/representations/lap_clock.hpp"
+#include "algorithms/smoothing/smoother.hpp"
+#include "algorithms/solvers/solver.hpp"
+
+namespace fairway {
+
+/// What a method that searches by itself keeps of a world: the solver and what is known of it.
+/// Immutable once built.
+template <Solver S>
+struct SolverIndex {
+  /// See SolverPlanner.
+  SolverIndex(const FreeSpace& world, const typename S::Options& options,
+              const SearchSettings& settings)
+      : space(world), smoother(settings.smoother) {
+    facts.supported = (space.terrain() == nullptr || S::kGuarantees.terrain) &&
+                      !needs_corridor(smoother) && !needs_cells(smoother);
+    if constexpr (requires { S::supports(space, options); }) {
+      facts.supported = facts.supported && S::supports(space, options);
+    }
+    if (!facts.supported) return;
+    LapClock clock;
+    solver.emplace(S::build(space, options));
+    facts.build_nanoseconds = clock.lap();
+    gather_facts();
+  }
+
+  const FreeSpace& space;
+  Smoother smoother;
+  PlannerFacts facts;
+  std::optional<S> solver;
+
+ private:
+  void gather_facts() {
+    add_report(solver->report(), space, facts);
+    facts.memory_bytes = solver->memory_bytes();
+    if constexpr (requires { solver->vertex_count(); }) facts.vertices = solver->vertex_count();
+    if constexpr (requires { solver->edge_count(); }) facts.edges = solver->edge_count();
+  }
+};
+
+/// The planner of a method that searches by itself: a solver and a smoother. Of the settings it
+/// heeds the smoother only.
+template <Solver S>
+class SolverPlanner final : public Planner {
+ public:
+  /// Builds the solver, unless every query is unsupported: on a world that it is not made for, and
+  /// with a smoother that needs a corridor or cells. Keeps a reference to the free space.
+  SolverPlanner(const FreeSpace& space, const typename S::Options& options,
+                const SearchSettings& settings)
+      : index_(std::make_shared<const SolverIndex<S>>(space, options, settings)) {}
+
+  std::unique_ptr<Planner> fork() const override {
+    return std::unique_ptr<Planner>(new SolverPlanner(index_));
+  }
+
+  void plan(const Query& query, Answer& answer) override {
+    const FreeSpace& space = index_->space;
+    auto ends = begin_answer(space, query, facts().supported, false, answer);
+    if (!ends) return;
+    const SolverResult result =
+        index_->solver->solve(ends->start, ends->goal, scratch_, answer.raw);
+    answer.times.search = ends->clock.lap();
+    answer.expanded = result.expanded;
+    answer.generated = result.generated;
+    answer.status = result.found ? PlanStatus::kFound : PlanStatus::kNoPath;
+    if (!result.found) return;
+    answer.path = answer.raw;
+    if (index_->smoother == Smoother::kNone) return;
+    smooth(index_->smoother, space, query.start, query.goal, {}, smoothing_, answer.path);
+    answer.times.smooth = ends->clock.lap();
+  }
+
+  const PlannerFacts& facts() const override { return index_->facts; }
+
+  DrawingKind draw(const SegmentSink& segment) const override {
+    if constexpr (requires(const S& solver) { solver.draw(segment); }) {
+      if (index_->solver) index_->solver->draw(segment);
+    }
+    return DrawingKind::kCells;
+  }
+
+ private:
+  explicit SolverPlanner(std::shared_ptr<const SolverIndex<S>> index) : index_(std::move(index)) {}
+
+  std::shared_ptr<const SolverIndex<S>> index_;
+  typename S::Scratch scratch_;
+  SmoothingScratch smoothing_;
+};
+
+}  // namespace fairway

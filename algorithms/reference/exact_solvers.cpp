@@ -1,0 +1,23 @@
+#include "algorithms/reference/exact_solvers.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace fairway {
+
+double ExactSolvers::Lengths::relative_difference() const {
+  const auto [less, more] = std::minmax(by_visibility_graph, by_polyanya);
+  if (less == more) return 0;
+  return std::isfinite(more) ? (more - less) / more : more;
+}
+
+ExactSolvers::Lengths ExactSolvers::solve(Point start, Point goal, Scratch& scratch,
+                                          Path* path) const {
+  const Location from = space_.locate(start);
+  const Location to = space_.locate(goal);
+  return {visibility_graph_.solve(from, to, scratch.graph, path),
+          polyanya_.shortest(from, to, scratch.intervals)};
+}
+
+}  // namespace fairway

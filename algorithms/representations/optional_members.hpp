@@ -1,0 +1,144 @@
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "algorithms/freespace/free_space.hpp"
+#include "algorithms/freespace/sleeve.hpp"
+#include "algorithms/graph/attachment.hpp"
+#include "algorithms/representations/representation.hpp"
+
+namespace fairway {
+
+// The members that a representation may have besides those that every one has. Each has a concept
+// here, and is asked for nowhere else. docs/concepts/optional_members.md explains them.
+
+/// static Guarantees guarantees(const Options&): the promises where they depend on the options.
+/// kGuarantees are then those of the first method.
+template <class R>
+concept HasGuaranteesByOptions = requires(const typename R::Options& options) {
+  { R::guarantees(options) } -> std::same_as<Guarantees>;
+};
+
+/// std::size_t vertex_count() const: the vertices that exist, where the graph numbers more than
+/// those (an implicit grid).
+template <class R>
+concept HasVertexCount = requires(const R& r) {
+  { r.vertex_count() } -> std::convertible_to<std::size_t>;
+};
+
+/// std::int32_t component(Vertex) const: the connected component of a vertex. A query between two
+/// components is then refused without a search.
+template <class R>
+concept HasComponents = requires(const R& r, Vertex v) {
+  { r.component(v) } -> std::same_as<std::int32_t>;
+};
+
+/// double least_cost_factor() const: the least factor of cost to length on the world at hand, by
+/// which heuristics are multiplied. For representations that honour terrain.
+template <class R>
+concept HasLeastCostFactor = requires(const R& r) {
+  { r.least_cost_factor() } -> std::convertible_to<double>;
+};
+
+/// auto octile_to(Point goal, std::span<const Link> goal_links) const: an octile heuristic that
+/// knows how its goal links bend the last step. Returns a function of a vertex; `goal` is the exact
+/// point, the links are those of the attachment.
+template <class R>
+concept HasOctileHeuristic = requires(const R& r, Point goal, const std::vector<Link>& links,
+                                      Vertex v) {
+  { r.octile_to(goal, links)(v) } -> std::convertible_to<double>;
+};
+
+/// auto successors(Vertex parent, Vertex v, const Scratch&) const: the pair of edge iterators over
+/// those edges of v by which a shortest path can go on that reached v from `parent`, or from the
+/// start (kNoVertex), to the goal that was attached with the scratch.
+template <class R>
+concept HasSuccessors = requires(const R& r, Vertex v, const typename R::Scratch& scratch) {
+  {*r.successors(v, v, scratch).first};
+};
+
+/// bool accepts_blocked_ends() const: whether queries may end outside free space with these
+/// options. attach() is then given locations with Place::kBlocked.
+template <class R>
+concept MayAcceptBlockedEnds = requires(const R& r) {
+  { r.accepts_blocked_ends() } -> std::same_as<bool>;
+};
+
+/// void corridor(Point start, Point goal, std::span<const Vertex>, std::vector<Portal>&) const: the
+/// portals of a path from start to goal, in order. Asked only where Guarantees::corridors holds.
+template <class R>
+concept CorridorRepresentation = Representation<R> &&
+    requires(const R& r, Point p, std::span<const Vertex> vertices, std::vector<Portal>& portals) {
+  { r.corridor(p, p, vertices, portals) } -> std::same_as<void>;
+};
+
+/// bool covers(Point a, Point b, Scratch&) const: whether the closed segment ab stays within what
+/// is represented, in the sense in which paths are legal. All of free space around an inner point
+/// of a legal realised path is represented, so that covered segments make a legal path.
+template <class R>
+concept CoveringRepresentation = Representation<R> &&
+    requires(const R& r, Point a, Point b, typename R::Scratch& scratch) {
+  { r.covers(a, b, scratch) } -> std::same_as<bool>;
+};
+
+/// void draw(auto&& segment) const: calls segment(Point, Point) for the sides of the cells, for
+/// pictures. Without it the edges of the graph are drawn.
+template <class R>
+concept DrawsCells = requires(const R& r, void (*segment)(Point, Point)) {
+  r.draw(segment);
+};
+
+// What each member says, or what holds where there is none.
+
+template <Representation R>
+Guarantees guarantees_of(const typename R::Options& options) {
+  if constexpr (HasGuaranteesByOptions<R>) {
+    return R::guarantees(options);
+  } else {
+    return R::kGuarantees;
+  }
+}
+
+template <Representation R>
+std::size_t vertex_count_of(const R& r) {
+  if constexpr (HasVertexCount<R>) {
+    return r.vertex_count();
+  } else {
+    return num_vertices(r.graph());
+  }
+}
+
+/// Nothing where the representation knows no components.
+template <Representation R>
+std::optional<std::int32_t> component_of(const R& r, Vertex v) {
+  if constexpr (HasComponents<R>) {
+    return r.component(v);
+  } else {
+    return std::nullopt;
+  }
+}
+
+template <Representation R>
+double least_cost_factor_of(const R& r) {
+  if constexpr (HasLeastCostFactor<R>) {
+    return r.least_cost_factor();
+  } else {
+    return 1;
+  }
+}
+
+template <Representation R>
+bool accepts_blocked_ends(const R& r) {
+  if constexpr (MayAcceptBlockedEnds<R>) {
+    return r.accepts_blocked_ends();
+  } else {
+    return false;
+  }
+}
+
+}  // namespace fairway

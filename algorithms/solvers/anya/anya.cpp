@@ -1,0 +1,101 @@
+#include "algorithms/solvers/anya/anya.hpp"
+
+#include <array>
+#include <cmath>
+#include <stdexcept>
+
+#include "algorithms/freespace/containment.hpp"
+#include "algorithms/representations/lap_clock.hpp"
+#include "algorithms/solvers/anya/anya_search.hpp"
+
+namespace fairway {
+namespace {
+
+/// Whether a point is in a closed cell of the class.
+bool touches(const Raster& raster, Raster::Class cells, Point p) {
+  const auto i = static_cast<int>(std::floor(p.x));
+  const auto j = static_cast<int>(std::floor(p.y));
+  const int first_column = static_cast<double>(i) == p.x ? i - 1 : i;
+  const int first_row = static_cast<double>(j) == p.y ? j - 1 : j;
+  for (int y = first_row; y <= j; ++y) {
+    for (int x = first_column; x <= i; ++x) {
+      if (raster.at_or_blocked(x, y) == cells) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+std::vector<NamedSolver<Anya::Options>> Anya::methods() { return {{"anya", {}}}; }
+
+bool Anya::supports(const FreeSpace& space, const Options&) {
+  return space.raster() != nullptr && space.terrain() == nullptr;
+}
+
+Anya Anya::build(const FreeSpace& space, const Options& options) {
+  if (!supports(space, options)) {
+    throw std::invalid_argument(
+        "anya on a world of polygons, eroded ground or costs; expected a world of cells without "
+        "costs");
+  }
+  LapClock clock;
+  Anya anya(space);
+  const Raster& raster = *space.raster();
+  std::array<bool, 256> present{};
+  for (int j = 0; j < raster.height(); ++j) {
+    for (int i = 0; i < raster.width(); ++i) present[raster.at(i, j)] = true;
+  }
+  for (std::size_t c = Raster::kBlocked + 1; c < present.size(); ++c) {
+    if (!present[c]) continue;
+    const auto cells = static_cast<Raster::Class>(c);
+    anya.classes_.push_back({cells, CellRows(raster, cells)});
+  }
+  anya.report_.phases.push_back({"rows", clock.lap()});
+  anya.report_.covered_area = space.area();
+  anya.report_.components = space.component_count();
+  return anya;
+}
+
+SolverResult Anya::solve(const Location& start, const Location& goal, Scratch& scratch,
+                         Path& path) const {
+  SolverResult result;
+  path.clear();
+  if (!connected(*space_, start, goal)) return result;
+  double best = std::numeric_limits<double>::infinity();
+  for (const ClassRows& of : classes_) {
+    if (!touches(*raster_, of.cells, start.point) || !touches(*raster_, of.cells, goal.point)) {
+      continue;
+    }
+    AnyaSearch search(of.rows, raster_->width(), raster_->height(), start.point, goal.point,
+                      scratch);
+    const double length = search.run(best, result);
+    if (length >= best) continue;
+    best = length;
+    search.trace(path);
+    result.found = true;
+  }
+  return result;
+}
+
+std::size_t Anya::vertex_count() const {
+  std::size_t runs = 0;
+  visit_runs([&](const CellRows&, int, int, int) { ++runs; });
+  return runs;
+}
+
+std::size_t Anya::edge_count() const {
+  std::size_t pairs = 0;
+  visit_runs([&](const CellRows& rows, int j, int begin, int end) {
+    visit_runs(rows, j + 1, begin, end, [&](int, int) { ++pairs; });
+  });
+  return pairs;
+}
+
+std::size_t Anya::memory_bytes() const {
+  std::size_t bytes = classes_.capacity() * sizeof(ClassRows);
+  for (const ClassRows& of : classes_) bytes += of.rows.memory_bytes();
+  return sizeof(*this) + bytes;
+}
+
+}  // namespace fairway

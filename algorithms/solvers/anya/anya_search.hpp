@@ -1,0 +1,91 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+
+#include "algorithms/solvers/anya/anya.hpp"
+
+namespace fairway {
+
+/// A query of Anya among the cells of one class.
+class AnyaSearch {
+ public:
+  /// Everything outlives the search. The lattice has (columns + 1) (rows + 1) points.
+  AnyaSearch(const CellRows& cells, std::int32_t columns, std::int32_t rows, Point start,
+             Point goal, Anya::Scratch& scratch);
+
+  /// Searches for a path shorter than `bound`. Counts what it does in `result`. Returns the length,
+  /// or `bound` where there is none.
+  double run(double bound, SolverResult& result);
+  /// Replaces the path by the one found. Precondition: run() found one.
+  void trace(Path& path) const;
+
+ private:
+  using LatticePoint = Anya::Scratch::LatticePoint;
+  using End = Anya::Scratch::End;
+  using Root = Anya::Scratch::Root;
+  using Node = Anya::Scratch::Node;
+  using Entry = Anya::Scratch::Entry;
+
+  /// A rectangle of free cells, closed: between two row lines, as wide as the run of each of its
+  /// rows. It is entered at line `from` and left at line `to`.
+  struct Room {
+    std::int32_t left;
+    std::int32_t right;
+    std::int32_t from;
+    std::int32_t to;
+    std::int32_t heading;
+    std::int32_t first_row() const { return heading > 0 ? from : from - 1; }
+    std::int32_t row_before() const { return heading > 0 ? from - 1 : from; }
+    std::int32_t row_beyond() const { return heading > 0 ? to : to - 1; }
+  };
+  /// Where a ray meets a line: between two lattice points that are the same where it meets one. Of
+  /// places outside of what matters, only the side is told.
+  struct Crossing {
+    End end;
+    std::int32_t floor;
+    std::int32_t ceil;
+    double x;
+  };
+
+  void add_start();
+  void add_start_in_row(std::int32_t row, bool down, bool up);
+  void expand_interval(Node node);
+  void expand_corner(const Node& node);
+  template <int Side>
+  void turn(const Node& node, const Room& room, const Crossing& crossing, int goal_side);
+  void leave(std::int32_t root, const Room& room, const Crossing& left, const Crossing& right);
+  template <int Step>
+  void follow_line(std::int32_t root, std::int32_t x, std::int32_t y);
+  template <int Step>
+  void add_corner(std::int32_t before, std::int32_t x, std::int32_t y, std::int32_t heading);
+
+  Room room_at(std::int32_t column, std::int32_t line, std::int32_t heading) const;
+  bool holds_goal(const Room& room) const;
+  void reach_goal(std::int32_t root, double g);
+  /// On which side of the ray of an end a point is that lies ahead: -1 where it has the smaller x.
+  int side(const End& end, std::int32_t heading, Point p) const;
+  Crossing cross(const End& end, std::int32_t line, std::int32_t low, std::int32_t high) const;
+  void pass_open_rows(Node& node) const;
+  static Crossing side_of(std::int32_t root, const Room& room, std::int32_t x);
+  /// The number of a root at a lattice point, or -1 where a shorter way there is known.
+  std::int32_t add_root(std::int32_t x, std::int32_t y, std::int32_t parent, double g);
+  double lower_bound(const Root& root, const Node& node, double left, double right) const;
+  void open(const Node& node, double f, double g);
+  bool take(Entry& entry);
+
+  const Root& root(std::int32_t r) const { return scratch_.roots_[static_cast<std::size_t>(r)]; }
+
+  const CellRows& cells_;
+  const std::int32_t points_in_row_;
+  const Point start_;
+  const Point goal_;
+  Anya::Scratch& scratch_;
+  double best_ = std::numeric_limits<double>::infinity();
+  std::int32_t last_root_ = -1;
+  std::uint64_t generated_ = 0;
+  Entry held_{};
+  bool holds_ = false;
+};
+
+}  // namespace fairway

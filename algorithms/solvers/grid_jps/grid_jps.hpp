@@ -1,0 +1,98 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "algorithms/representations/grid/grid.hpp"
+#include "algorithms/solvers/grid_jps/jump_lines.hpp"
+#include "algorithms/solvers/grid_jps/jump_rules.hpp"
+#include "algorithms/solvers/grid_jps/jump_search.hpp"
+#include "algorithms/solvers/grid_jps/jump_table.hpp"
+#include "algorithms/solvers/solver.hpp"
+
+namespace fairway {
+
+/// How jump points are found.
+enum class JumpKind : std::uint8_t {
+  kOnline,  ///< see JumpLines
+  kStored,  ///< see JumpTable
+};
+
+inline std::span<const std::string_view> option_names(JumpKind) {
+  static constexpr std::array<std::string_view, 2> kNames{"online", "stored"};
+  return kNames;
+}
+
+/// Jump point search over a Grid of 8 neighbours: paths as short as those of A* there, after far
+/// fewer expansions. Immutable.
+class GridJps {
+ public:
+  static constexpr std::string_view kName = "grid-jps";
+  static constexpr Guarantees kGuarantees{};
+
+  struct Options {
+    double cell_size = 0;
+    JumpKind jumps = JumpKind::kOnline;
+
+    static void describe(Options& options, auto&& field) {
+      field("cell_size", options.cell_size,
+            "side of a cell, in the world's units; 0: 1 for worlds made of cells, else the longer "
+            "side of the world's box / 512");
+      field("jumps", options.jumps,
+            "how jump points are found: online (bits of rows and columns, 64 cells at a time) or "
+            "stored (16 bytes a cell tell how far jumps go)");
+    }
+    friend bool operator==(const Options&, const Options&) = default;
+  };
+
+  /// Grows to the largest grid it has met: 16 bytes a cell.
+  struct Scratch {
+    Grid::Scratch grid;
+    Attachment attachment;
+    JumpScratch search;
+    std::vector<Vertex> turns;
+  };
+
+  static std::vector<NamedSolver<Options>> methods();
+
+  /// Throws std::invalid_argument as Grid::build does. O(cells + cells met by walls). Keeps a
+  /// reference to the free space.
+  static GridJps build(const FreeSpace& space, const Options& options);
+
+  /// Ends are linked to cells as by Grid::attach. Expanded are jump points, generated the jumps to
+  /// them.
+  SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,
+                     Path& path) const;
+
+  std::size_t memory_bytes() const;
+  const BuildReport& report() const { return report_; }
+  /// Free cells.
+  std::size_t vertex_count() const { return grid_.vertex_count(); }
+  /// Pairs of cells with a move between them.
+  std::size_t edge_count() const { return grid_.edge_count(); }
+
+  /// Calls segment(Point, Point) for the sides of the free cells. O(cells).
+  void draw(auto&& segment) const { grid_.draw(segment); }
+
+ private:
+  explicit GridJps(Grid grid) : grid_(std::move(grid)), rules_(grid_) {}
+
+  template <class Jumps>
+  SolverResult solve(const Jumps& jumps, Point start, Point goal, Scratch& scratch,
+                     Path& path) const;
+
+  Grid grid_;
+  JumpRules rules_;
+  // One of the two.
+  std::optional<JumpLines> lines_;
+  std::optional<JumpTable> table_;
+  BuildReport report_;
+};
+
+}  // namespace fairway

@@ -1,0 +1,42 @@
+#include "algorithms/solvers/grid_jps/jump_rules.hpp"
+
+namespace fairway {
+namespace {
+
+/// The moves that would be legal if there were no walls between free cells.
+std::uint32_t implied_moves(const Grid& grid, int i, int j) {
+  const GridGraph& graph = grid.graph();
+  std::uint32_t free = 0;
+  for (int d = 0; d < 8; ++d) {
+    const GridMove move = kGridMoves[static_cast<std::size_t>(d)];
+    const int x = i + move.dx;
+    const int y = j + move.dy;
+    const bool inside = x >= 0 && y >= 0 && x < graph.grid().columns && y < graph.grid().rows;
+    if (inside && grid.is_free(graph.vertex(x, y))) free |= 1U << d;
+  }
+  std::uint32_t moves = free & 0x0f;
+  for (int d = 0; d < 4; ++d) {
+    const std::uint32_t square = 1U << d | 1U << (d + 1) % 4 | 1U << (4 + d);
+    if ((free & square) == square) moves |= 1U << (4 + d);
+  }
+  return moves;
+}
+
+}  // namespace
+
+JumpRules::JumpRules(const Grid& grid) {
+  const GridGraph& graph = grid.graph();
+  Vertex v = 0;
+  for (int j = 0; j < graph.grid().rows; ++j) {
+    for (int i = 0; i < graph.grid().columns; ++i, ++v) {
+      // A diagonal move that is implied stands for the whole square.
+      if (!grid.is_free(v) || graph.mask(v) == 0xff) continue;
+      if (graph.mask(v) == implied_moves(grid, i, j)) continue;
+      if (irregular_.empty()) irregular_.resize((graph.vertices() + 63) / 64);
+      irregular_[static_cast<std::size_t>(v) / 64] |= std::uint64_t{1}
+                                                      << (static_cast<std::size_t>(v) % 64);
+    }
+  }
+}
+
+}  // namespace fairway

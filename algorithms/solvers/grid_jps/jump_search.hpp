@@ -1,0 +1,291 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <limits>
+#include <vector>
+
+#include "algorithms/graph/attachment.hpp"
+#include "algorithms/representations/grid/grid.hpp"
+#include "algorithms/solvers/grid_jps/jump_open_list.hpp"
+#include "algorithms/solvers/grid_jps/jump_rules.hpp"
+
+namespace fairway {
+
+/// The state of a jump point search, kept from query to query and reset in O(1).
+struct JumpScratch {
+  struct Node {
+    double g;
+    std::uint32_t link;   ///< parent and arrival
+    std::uint32_t stamp;  ///< of the query that it belongs to
+  };
+  /// A cell linked to the goal, and the cells of its row and column from which a straight walk
+  /// leads to it.
+  struct Target {
+    JumpCell cell;
+    double cost;
+    std::int32_t west, east, south, north;
+  };
+
+  std::vector<Node> nodes;
+  std::uint32_t stamp = 0;
+  JumpOpenList open;
+  std::vector<Target> targets;
+};
+
+/// A* over the jump points of a grid. Only points at which a jump ends straight are nodes; those in
+/// the middle of a jump, where it turns from a diagonal, are not. `Jumps` finds them. Lives for a
+/// query.
+///
+/// A node reached at equal cost from elsewhere keeps its first arrival, whose pruning suffices.
+/// Let no path of least cost be found, and let x be, of all cells on such paths that some jump
+/// passes at least cost, the one farthest from the start, by cost; let m come next. m was pruned
+/// for a path of the same length, so x was reached straight and m lies diagonally ahead. The cell
+/// before x and those before it, back to where the straight run began, could as well have gone on
+/// diagonally; at the first of them that was not pruned. Then the jumps along the parallel line
+/// pass a cell farther than x.
+/// Source: D. Harabor, A. Grastien, AAAI 2011 and ICAPS 2014 (see JumpRules); of the latter
+/// "pruning of intermediate jump points".
+template <class Jumps>
+class JumpSearch {
+ public:
+  JumpSearch(const Grid& grid, const JumpRules& rules, const Jumps& jumps, JumpScratch& scratch)
+      : grid_(grid),
+        graph_(grid.graph()),
+        rules_(rules),
+        jumps_(jumps),
+        scratch_(scratch),
+        straight_(graph_.move_length(0)),
+        diagonal_(graph_.move_length(4)),
+        heuristic_bend_(diagonal_ - straight_) {}
+
+  /// Finds the cheapest way over cells, if it costs less than attachment.direct. Precondition: both
+  /// ends have links.
+  void run(const Attachment& attachment, Point goal) {
+    begin(attachment, goal);
+    for (const Link& link : attachment.start) {
+      if (!leads_to_target(link.vertex)) continue;
+      relax(cell(link.vertex), link.cost, link.vertex, kAnyhow);
+    }
+    while (!scratch_.open.empty()) {
+      const auto [f, v] = scratch_.open.pop();
+      if (f >= cost_) break;
+      Node& node = scratch_.nodes[static_cast<std::size_t>(v)];
+      const std::uint32_t arrival = node.link & kArrival;
+      if (arrival == kClosed) continue;
+      node.link |= kClosed;
+      ++expanded_;
+      const JumpCell c = cell(v);
+      const std::uint8_t moves = rules_.moves(v, static_cast<int>(arrival), graph_.mask(v));
+      const double g = node.g;
+      reach_targets(c, g, moves);
+      expand(c, g, moves);
+    }
+  }
+
+  double cost() const { return cost_; }
+  std::uint64_t expanded() const { return expanded_; }
+  std::uint64_t generated() const { return generated_; }
+
+  /// The cells on the way at which it begins, turns and ends; empty where no way over cells was
+  /// found.
+  void trace(std::vector<Vertex>& turns) const {
+    turns.clear();
+    if (last_ == kNoVertex) return;
+    turns.push_back(target_);
+    GridMove heading{0, 0};
+    const auto go_back = [&](int dx, int dy, Vertex v) {
+      if (heading.dx == dx && heading.dy == dy) {
+        turns.back() = v;
+      } else {
+        turns.push_back(v);
+        heading = {dx, dy};
+      }
+    };
+    JumpCell to = cell(target_);
+    for (Vertex from = last_, before = kNoVertex; from != before; from = parent_of(before)) {
+      const JumpCell a = cell(from);
+      const std::int32_t dx = to.i - a.i;
+      const std::int32_t dy = to.j - a.j;
+      const int sx = dx > 0 ? 1 : -1;
+      const int sy = dy > 0 ? 1 : -1;
+      const std::int32_t bend = std::min(std::abs(dx), std::abs(dy));
+      if (std::abs(dx) != std::abs(dy)) {
+        const bool along_x = std::abs(dx) > bend;
+        go_back(along_x ? sx : 0, along_x ? 0 : sy,
+                graph_.vertex(a.i + sx * bend, a.j + sy * bend));
+      }
+      if (bend > 0) go_back(sx, sy, from);
+      to = a;
+      before = from;
+    }
+    std::reverse(turns.begin(), turns.end());
+  }
+
+ private:
+  using Node = JumpScratch::Node;
+  using Target = JumpScratch::Target;
+  // A grid has up to 2^28 cells.
+  static constexpr int kArrivalBits = 4;
+  static constexpr std::uint32_t kArrival = (1U << kArrivalBits) - 1;
+  static constexpr std::uint32_t kClosed = kArrival;
+
+  JumpCell cell(Vertex v) const {
+    const RowDivision::Cell c = graph_.division().cell(v);
+    return {v, c.i, c.j};
+  }
+
+  Vertex parent_of(Vertex v) const {
+    return static_cast<Vertex>(scratch_.nodes[static_cast<std::size_t>(v)].link >> kArrivalBits);
+  }
+
+  void begin(const Attachment& attachment, Point goal) {
+    if (scratch_.nodes.size() < graph_.vertices()) scratch_.nodes.resize(graph_.vertices());
+    if (++scratch_.stamp == 0) {
+      for (Node& node : scratch_.nodes) node.stamp = 0;
+      scratch_.stamp = 1;
+    }
+    stamp_ = scratch_.stamp;
+    scratch_.open.clear();
+    cost_ = attachment.direct;
+    const CellGrid& lattice = graph_.grid();
+    goal_i_ = lattice.column_at(goal.x);
+    goal_j_ = lattice.row_at(goal.y);
+    excess_ = 0;
+    scratch_.targets.clear();
+    for (const Link& link : attachment.goal) {
+      const JumpCell c = cell(link.vertex);
+      scratch_.targets.push_back({c, link.cost, c.i - run_length<2>(c), c.i + run_length<0>(c),
+                                  c.j - run_length<3>(c), c.j + run_length<1>(c)});
+      excess_ = std::max(excess_, distance_to_anchor(c) - link.cost);
+    }
+    excess_ = graph_.round_up(excess_);
+  }
+
+  /// How many moves in a straight direction are legal.
+  template <int D>
+  std::int32_t run_length(JumpCell c) const {
+    std::int32_t length = 0;
+    while ((graph_.mask(c.v) >> D & 1) != 0) {
+      const std::int32_t jump = jumps_.template straight<D>(c);
+      if (jump <= 0) return length - jump;
+      length += jump;
+      c = ahead(c, D, jump);
+    }
+    return length;
+  }
+
+  bool leads_to_target(Vertex v) const {
+    const std::int32_t component = grid_.component(v);
+    return std::any_of(scratch_.targets.begin(), scratch_.targets.end(), [&](const Target& target) {
+      return grid_.component(target.cell.v) == component;
+    });
+  }
+
+  /// The octile distance to the cell that holds the goal, as GridOctile.
+  double distance_to_anchor(JumpCell c) const {
+    const std::int32_t dx = std::abs(c.i - goal_i_);
+    const std::int32_t dy = std::abs(c.j - goal_j_);
+    return straight_ * std::max(dx, dy) + heuristic_bend_ * std::min(dx, dy);
+  }
+
+  void relax(JumpCell c, double g, Vertex parent, int arrival) {
+    ++generated_;
+    Node& node = scratch_.nodes[static_cast<std::size_t>(c.v)];
+    if (node.stamp == stamp_ && node.g <= g) return;
+    const double h = std::max(distance_to_anchor(c) - excess_, 0.0);
+    if (g + h >= cost_) return;
+    node = {
+        g, static_cast<std::uint32_t>(parent) << kArrivalBits | static_cast<std::uint32_t>(arrival),
+        stamp_};
+    scratch_.open.push(g + h, h, c.v);
+  }
+
+  /// Whether a target is reached by one jump: diagonally up to its row or column, then straight.
+  void reach_targets(JumpCell c, double g, std::uint32_t moves) {
+    for (const Target& target : scratch_.targets) {
+      const std::int32_t dx = target.cell.i - c.i;
+      const std::int32_t dy = target.cell.j - c.j;
+      const std::int32_t ax = std::abs(dx);
+      const std::int32_t ay = std::abs(dy);
+      const std::int32_t bend = std::min(ax, ay);
+      if (ax < ay) {
+        const std::int32_t j = dy > 0 ? c.j + bend : c.j - bend;
+        if (j < target.south || j > target.north) continue;
+      } else {
+        const std::int32_t i = dx > 0 ? c.i + bend : c.i - bend;
+        if (i < target.west || i > target.east) continue;
+      }
+      const double cost =
+          g + bend * diagonal_ + (std::max(ax, ay) - bend) * straight_ + target.cost;
+      if (cost >= cost_) continue;
+      if (bend > 0) {
+        const int direction = dx > 0 ? (dy > 0 ? 4 : 7) : (dy > 0 ? 5 : 6);
+        if ((moves >> direction & 1) == 0) continue;
+        if (!jumps_.open(graph_, c.v, direction, bend)) continue;
+      }
+      cost_ = cost;
+      last_ = c.v;
+      target_ = target.cell.v;
+    }
+  }
+
+  void expand(JumpCell c, double g, std::uint32_t moves) {
+    if (moves & 0x01) go_straight<0>(c, g);
+    if (moves & 0x02) go_straight<1>(c, g);
+    if (moves & 0x04) go_straight<2>(c, g);
+    if (moves & 0x08) go_straight<3>(c, g);
+    if (moves & 0x10) go_diagonally<4>(c, g);
+    if (moves & 0x20) go_diagonally<5>(c, g);
+    if (moves & 0x40) go_diagonally<6>(c, g);
+    if (moves & 0x80) go_diagonally<7>(c, g);
+  }
+
+  template <int D>
+  void go_straight(JumpCell c, double g) {
+    const std::int32_t jump = jumps_.template straight<D>(c);
+    if (jump > 0) relax(ahead(c, D, jump), g + jump * straight_, c.v, D);
+  }
+
+  template <int D>
+  void go_diagonally(JumpCell c, double g) {
+    const std::int32_t open = jumps_.template diagonal<D>(
+        graph_, c, [&](std::int32_t steps, int direction, std::int32_t jump) {
+          relax(ahead(ahead(c, D, steps), direction, jump),
+                g + steps * diagonal_ + jump * straight_, c.v, direction);
+        });
+    if (!rules_.any_irregular()) return;
+    const JumpCell last = ahead(c, D, open);
+    if ((graph_.mask(last.v) >> D & 1) == 0) return;
+    relax(ahead(last, D, 1), g + (open + 1) * diagonal_, c.v, kAnyhow);
+  }
+
+  JumpCell ahead(JumpCell c, int direction, std::int32_t cells) const {
+    const GridMove move = kGridMoves[static_cast<std::size_t>(direction)];
+    return {c.v + cells * (move.dy * graph_.stride() + move.dx), c.i + cells * move.dx,
+            c.j + cells * move.dy};
+  }
+
+  const Grid& grid_;
+  const GridGraph& graph_;
+  const JumpRules& rules_;
+  const Jumps& jumps_;
+  JumpScratch& scratch_;
+  double straight_;
+  double diagonal_;
+  double heuristic_bend_;
+  std::int32_t goal_i_ = 0;
+  std::int32_t goal_j_ = 0;
+  double excess_ = 0;
+  std::uint32_t stamp_ = 0;
+  double cost_ = std::numeric_limits<double>::infinity();
+  Vertex last_ = kNoVertex;
+  Vertex target_ = kNoVertex;
+  std::uint64_t expanded_ = 0;
+  std::uint64_t generated_ = 0;
+};
+
+}  // namespace fairway

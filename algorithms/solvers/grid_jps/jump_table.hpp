@@ -1,0 +1,77 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "algorithms/representations/grid/grid.hpp"
+#include "algorithms/solvers/grid_jps/jump_rules.hpp"
+
+namespace fairway {
+
+/// Finds jump points by looking them up: for each cell and direction how far a jump goes.
+/// Source: D. Harabor, A. Grastien, "Improving Jump Point Search", ICAPS 2014, section
+/// "Preprocessing" (JPS+).
+class JumpTable {
+ public:
+  /// O(cells).
+  JumpTable(const Grid& grid, const JumpRules& rules);
+
+  /// As JumpLines::straight, O(1).
+  template <int D>
+  std::int32_t straight(JumpCell c) const {
+    return at(c.v, D);
+  }
+
+  /// As JumpLines::diagonal, O(cells from which jump points are seen).
+  template <int D>
+  std::int32_t diagonal(const GridGraph& graph, JumpCell c, auto&& found) const {
+    constexpr GridMove kMove = kGridMoves[D];
+    constexpr int kAlongX = kMove.dx > 0 ? 0 : 2;
+    constexpr int kAlongY = kMove.dy > 0 ? 1 : 3;
+    const std::ptrdiff_t offset = std::ptrdiff_t{kMove.dy} * graph.stride() + kMove.dx;
+    const Jumps* jumps = jumps_.data() + c.v;
+    std::int32_t steps = 0;
+    std::int32_t jump = (*jumps)[D];
+    for (; jump > 0; jump = (*jumps)[D]) {
+      jumps += jump * offset;
+      steps += jump;
+      const std::int32_t along_x = (*jumps)[kAlongX];
+      if (along_x > 0) found(steps, kAlongX, along_x);
+      const std::int32_t along_y = (*jumps)[kAlongY];
+      if (along_y > 0) found(steps, kAlongY, along_y);
+    }
+    return steps - jump;
+  }
+
+  /// As JumpLines::open, O(cells from which jump points are seen).
+  bool open(const GridGraph& graph, Vertex v, int direction, std::int32_t cells) const {
+    const GridMove move = kGridMoves[static_cast<std::size_t>(direction)];
+    const Vertex offset = move.dy * graph.stride() + move.dx;
+    std::int32_t jump = at(v, direction);
+    for (; jump > 0 && jump < cells; jump = at(v, direction)) {
+      v += jump * offset;
+      cells -= jump;
+    }
+    return cells <= (jump > 0 ? jump : -jump);
+  }
+
+  std::size_t memory_bytes() const { return jumps_.capacity() * sizeof(jumps_[0]); }
+
+ private:
+  /// By direction; positive: cells to where the jump ends; else minus the free cells before a
+  /// blocked one. A diagonal jump ends where a straight one from there ends at a jump point, and
+  /// irregular cells are as blocked ones for it.
+  using Jumps = std::array<std::int16_t, 8>;
+  static constexpr std::int16_t kLongest = 0x7fff;
+
+  std::int32_t at(Vertex v, int direction) const {
+    return jumps_[static_cast<std::size_t>(v)][static_cast<std::size_t>(direction)];
+  }
+  void fill(const GridGraph& graph, const JumpRules& rules, Vertex v, int direction);
+
+  std::vector<Jumps> jumps_;
+};
+
+}  // namespace fairway

@@ -1,0 +1,127 @@
+#include "algorithms/solvers/polyanya/polyanya.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "algorithms/solvers/polyanya/polyanya_query.hpp"
+
+namespace fairway {
+
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+std::size_t index(std::int32_t i) { return static_cast<std::size_t>(i); }
+
+/// Calls visit(PolygonId) for each polygon that holds a point, once or more.
+template <class Visit>
+void for_each_polygon_at(const FreeSpace& space, const PolyanyaMesh& mesh, const Location& at,
+                         Visit visit) {
+  const Triangulation& triangles = space.triangulation();
+  const HalfEdge h = at.half_edge;
+  switch (at.place) {
+    case Place::kBlocked:
+      return;
+    case Place::kTriangle:
+      visit(mesh.polygon_of(h));
+      return;
+    case Place::kEdge:
+      visit(mesh.polygon_of(h));
+      if (const HalfEdge other = triangles.twin(h);
+          other != kNoHalfEdge && triangles.is_free(Triangulation::triangle_of(other))) {
+        visit(mesh.polygon_of(other));
+      }
+      return;
+    case Place::kVertex:
+      for (const CornerId c : space.corners_of(triangles.origin(h))) {
+        for (HalfEdge g = space.corner(c).first; g != kNoHalfEdge;
+             g = triangles.across(Triangulation::previous(g))) {
+          visit(mesh.polygon_of(g));
+        }
+      }
+      return;
+  }
+}
+
+void begin_query(const PolyanyaMesh& mesh, Polyanya::Scratch& scratch) {
+  scratch.nodes.clear();
+  scratch.following.clear();
+  scratch.roots.clear();
+  scratch.start_polygons.clear();
+  scratch.expanded = scratch.generated = 0;
+  const std::size_t blocks = mesh.blocks.block_count() + 1;
+  const std::size_t components = mesh.blocks.component_count();
+  if (scratch.turns.size() < mesh.turns.size() || scratch.blocks.size() < blocks ||
+      scratch.goals.size() < mesh.polygon_count() || scratch.components.size() < components ||
+      ++scratch.stamp == 0) {
+    scratch.turns.assign(std::max(scratch.turns.size(), mesh.turns.size()), {});
+    scratch.blocks.assign(std::max(scratch.blocks.size(), blocks), 0);
+    scratch.goals.assign(std::max(scratch.goals.size(), mesh.polygon_count()), 0);
+    scratch.components.assign(std::max(scratch.components.size(), components), {});
+    scratch.stamp = 1;
+  }
+}
+
+}  // namespace
+
+std::vector<NamedSolver<Polyanya::Options>> Polyanya::methods() {
+  return {{kName, {}}, {"polyanya-triangles", {.merged = false}}};
+}
+
+Polyanya::Polyanya(const FreeSpace& space, const Options& options)
+    : space_(&space),
+      mesh_(space, options.merged ? ConvexPartition::merged(space)
+                                  : ConvexPartition::of_triangles(space)) {
+  report_.covered_area = space.area();
+  report_.components = space.component_count();
+}
+
+SolverResult Polyanya::solve(const Location& start, const Location& goal, Scratch& scratch,
+                             Path& path) const {
+  const double length = shortest(start, goal, scratch, &path);
+  return {length < kInfinity, scratch.expanded, scratch.generated};
+}
+
+double Polyanya::shortest(const Location& start, const Location& goal, Scratch& scratch,
+                          Path* path) const {
+  if (path != nullptr) path->clear();
+  begin_query(mesh_, scratch);
+  const std::uint32_t stamp = scratch.stamp;
+  const auto let_pass = [&](DualBlocks::Block block) { scratch.blocks[index(block)] = stamp; };
+  for_each_polygon_at(*space_, mesh_, start, [&](PolygonId p) {
+    if (!scratch.start_polygons.empty() && scratch.start_polygons.back() == p) return;
+    scratch.start_polygons.push_back(p);
+    auto& [seen, end] = scratch.components[index(mesh_.blocks.component(p))];
+    if (seen == stamp) {
+      mesh_.blocks.for_each_between(p, end, let_pass);
+    } else {
+      seen = stamp;
+      end = p;
+    }
+  });
+  bool connected = false;
+  for_each_polygon_at(*space_, mesh_, goal, [&](PolygonId p) {
+    scratch.goals[index(p)] = stamp;
+    const auto& [seen, end] = scratch.components[index(mesh_.blocks.component(p))];
+    if (seen != stamp) return;
+    connected = true;
+    mesh_.blocks.for_each_between(p, end, let_pass);
+  });
+  if (!connected) return kInfinity;
+  if (std::ranges::any_of(scratch.start_polygons,
+                          [&](PolygonId p) { return scratch.goals[index(p)] == stamp; })) {
+    if (path != nullptr) *path = {start.point, goal.point};
+    return distance(start.point, goal.point);
+  }
+  const auto answer = [&](auto query) {
+    const double length = query.run();
+    if (path != nullptr) query.trace(*path);
+    return length;
+  };
+  if (mesh_.on_lattice(start.point) && mesh_.on_lattice(goal.point)) {
+    return answer(PolyanyaQuery<LatticePoints>(mesh_, scratch, start.point, goal.point));
+  }
+  return answer(PolyanyaQuery<AnyPoints>(mesh_, scratch, start.point, goal.point));
+}
+
+}  // namespace fairway

@@ -1,0 +1,133 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "algorithms/freespace/free_space.hpp"
+#include "algorithms/search/bucket_queue.hpp"
+#include "algorithms/solvers/polyanya/polyanya_mesh.hpp"
+#include "algorithms/solvers/solver.hpp"
+
+namespace fairway {
+
+/// The optimum L* without a graph: best-first search over intervals of polygons' sides seen from
+/// one root each, by exact decisions. An interval's ends are rays from its root through input
+/// vertices, so that every decision is an orientation of input points; only estimates of lengths
+/// use computed points. The polygons are the triangles of free space, or what is left when they are
+/// merged. A search stays within the biconnected components of the polygons' graph that lie between
+/// its ends: a shortest path leaves no convex polygon to come back to it. What comes out of the
+/// queue first may exceed the least estimate a little: the search ends when no estimate is below
+/// the length found. Immutable; one Scratch a thread. Source: M. L. Cui, D. D. Harabor, A.
+/// Grastien, "Compromise-free Pathfinding on a Navigation Mesh", IJCAI 2017.
+class Polyanya {
+ public:
+  static constexpr std::string_view kName = "polyanya";
+  static constexpr Guarantees kGuarantees{.complete = true, .optimal = true};
+
+  struct Options {
+    bool merged = true;
+
+    static void describe(Options& options, auto&& field) {
+      field("merged", options.merged, "triangles are merged to convex polygons");
+    }
+    friend bool operator==(const Options&, const Options&) = default;
+  };
+
+  static std::vector<NamedSolver<Options>> methods();
+
+  /// Keeps a reference to the free space. O(n log n).
+  static Polyanya build(const FreeSpace& space, const Options& options) {
+    return Polyanya(space, options);
+  }
+  explicit Polyanya(const FreeSpace& space) : Polyanya(space, Options{}) {}
+
+  /// One end of an interval: a ray from the root, as the geometry of the query keeps it.
+  struct Bound {
+    Point ray;
+    double goal;  ///< its sign tells the side of the ray that the goal is on: left if positive
+    std::int32_t turn;  ///< the corner that the ray goes through at the side, if not met yet
+    bool at_vertex;     ///< the ray goes through the end of the side
+    bool opposite;      ///< the ray runs away from the point that it is kept as
+  };
+  /// What can be seen from a root through a side.
+  struct Node {
+    Bound right;
+    Bound left;
+    std::int32_t entry;  ///< the side, of the polygon that is seen through it
+    std::int32_t root;   ///< in Scratch::roots
+  };
+  /// Where a path turns: the start, or a reflex corner.
+  struct Root {
+    Point point;
+    double cost;   ///< the length of the way here
+    double least;  ///< no path over it is shorter
+    std::int32_t parent;
+    std::int32_t turn;  ///< the corner, in PolyanyaMesh::turns
+    bool turns_right;
+    bool turns_left;
+    bool superseded;  ///< by a shorter way to the same corner
+  };
+
+  /// What a query changes. Reset in O(1).
+  struct Scratch {
+    struct Reached {
+      double cost;
+      std::uint32_t stamp;
+      std::int32_t root;
+    };
+    BucketQueue<std::int32_t> open;  ///< nodes; ~root for a root to look round from
+    Pool<Node> nodes;
+    Pool<Node> following;  ///< those of the root that is looked from that do not wait
+    Pool<Root> roots;
+    std::vector<Reached> turns;         ///< the shortest known way to each reflex corner
+    std::vector<std::uint32_t> blocks;  ///< stamped: between the ends
+    std::vector<std::uint32_t> goals;   ///< stamped polygons: hold the goal
+    std::vector<std::pair<std::uint32_t, PolygonId>> components;  ///< stamped: hold an end
+    std::vector<PolygonId> start_polygons;
+    std::uint32_t stamp = 0;
+    std::uint64_t expanded = 0;  ///< by the last query
+    std::uint64_t generated = 0;
+  };
+
+  SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,
+                     Path& path) const;
+  /// Length of the shortest legal path; infinity where there is none or an end is blocked. Where
+  /// `path` is given it receives the path (emptied where there is none).
+  double shortest(const Location& start, const Location& goal, Scratch& scratch,
+                  Path* path = nullptr) const;
+
+  /// Convex polygons.
+  std::size_t vertex_count() const { return mesh_.polygon_count(); }
+  /// Pairs of sides through which one passes from polygon to polygon.
+  std::size_t edge_count() const { return mesh_.crossings; }
+  /// Bytes on the heap, without the free space.
+  std::size_t memory_bytes() const { return mesh_.memory_bytes(); }
+  const BuildReport& report() const { return report_; }
+
+  /// Calls segment(Point, Point) for each side of a polygon once. O(sides + walls).
+  void draw(auto&& segment) const {
+    for (const Wall& wall : space_->walls()) segment(wall.a, wall.b);
+    for (PolygonId p = 0; static_cast<std::size_t>(p) < mesh_.polygon_count(); ++p) {
+      const auto first = static_cast<std::size_t>(mesh_.begin[static_cast<std::size_t>(p)]);
+      const auto end = first + static_cast<std::size_t>(mesh_.side_count(p));
+      for (std::size_t s = first; s < end; ++s) {
+        const PolyanyaMesh::Side& side = mesh_.sides[s];
+        if (side.across > static_cast<std::int32_t>(s)) {
+          segment(side.origin, mesh_.sides[s + 1].origin);
+        }
+      }
+    }
+  }
+
+ private:
+  Polyanya(const FreeSpace& space, const Options& options);
+
+  const FreeSpace* space_;
+  PolyanyaMesh mesh_;
+  BuildReport report_;
+};
+
+}  // namespace fairway

@@ -1,0 +1,399 @@
+#pragma once
+
+#include <algorithm>
+#include <limits>
+
+#include "algorithms/solvers/polyanya/polyanya_view.hpp"
+
+namespace fairway {
+
+/// One search. `Geometry` decides orientations.
+///
+/// A path turns at a corner only on its way from one polygon into another around it: within one
+/// convex polygon it would be cut short. So it crosses the sides that meet in the corner, and a
+/// corner is met only where such a side may be crossed: as the end of an open side, to the side it
+/// is the end of; and there only when the polygon behind has something open to that side. Corners
+/// on a ray that may slide past them are met in any case.
+template <class Geometry>
+class PolyanyaQuery {
+ public:
+  using Node = Polyanya::Node;
+  using Bound = Polyanya::Bound;
+  using Root = Polyanya::Root;
+  using Scratch = Polyanya::Scratch;
+
+  /// The scratch has this query's stamps and polygons, and no polygon holds both ends.
+  PolyanyaQuery(const PolyanyaMesh& mesh, Scratch& scratch, Point start, Point goal)
+      : begin_(mesh.begin.data()),
+        side_counts_(mesh.side_counts.data()),
+        sides_(mesh.sides.data()),
+        turns_(mesh.turns.data()),
+        exits_(mesh.exits.data()),
+        scratch_(scratch),
+        blocks_(scratch.blocks.data()),
+        goals_(scratch.goals.data()),
+        reached_(scratch.turns.data()),
+        stamp_(scratch.stamp),
+        view_{goal, start} {
+    scratch.roots.push({start, 0, distance(start, goal), PolyanyaMesh::kNone, PolyanyaMesh::kNone,
+                        false, false, false});
+  }
+
+  /// The length of the shortest path; infinity where there is none.
+  double run() {
+    BucketQueue<std::int32_t>& open = scratch_.open;
+    open.clear(scratch_.roots[0].least);
+    set_root(0);
+    for (const PolygonId p : scratch_.start_polygons) look_from_start(p);
+    follow();
+    std::uint64_t popped = 0;
+    for (BucketQueue<std::int32_t>::Entry entry; open.pop(length_, entry);) {
+      if (entry.key >= length_) continue;
+      if (entry.value < 0) {
+        if (scratch_.roots[index(~entry.value)].superseded) continue;
+        turn(~entry.value);
+      } else {
+        const Node& node = scratch_.nodes[index(entry.value)];
+        if (scratch_.roots[index(node.root)].superseded) continue;
+        set_root(node.root);
+        expand(node);
+      }
+      ++popped;
+      follow();
+    }
+    scratch_.generated = scratch_.roots.size() + scratch_.nodes.size() + scratch_.expanded;
+    scratch_.expanded += popped;
+    return length_;
+  }
+
+  /// The path that run() found, if any.
+  void trace(Path& path) const {
+    if (length_ == kInfinity) return;
+    path.push_back(view_.goal);
+    for (std::int32_t r = last_root_; r != PolyanyaMesh::kNone;
+         r = scratch_.roots[index(r)].parent) {
+      const Root& root = scratch_.roots[index(r)];
+      if (root.point != path.back() || root.parent == PolyanyaMesh::kNone) {
+        path.push_back(root.point);
+      }
+    }
+    std::ranges::reverse(path);
+  }
+
+ private:
+  static constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  using Side = PolyanyaMesh::Side;
+  using Turn = PolyanyaMesh::Turn;
+  enum Direction { kToRight, kToLeft, kToEither };
+
+  static std::size_t index(std::int32_t i) { return static_cast<std::size_t>(i); }
+  std::int32_t side_count(PolygonId p) const { return side_counts_[p]; }
+  /// Whether a shortest path may cross the side: its block is between the ends.
+  bool open(const Side* s) const { return blocks_[s->block] == stamp_; }
+  bool holds_goal(PolygonId p) const { return goals_[p] == stamp_; }
+
+  void set_root(std::int32_t r) {
+    const Root& root = scratch_.roots[index(r)];
+    root_ = r;
+    view_.from = root.point;
+    view_.cost = root.cost;
+    view_.straight = root.least;
+  }
+
+  auto side(const Bound& bound, Point p) const { return view_.side(bound, p); }
+  Bound bound_through(const Side* s) const { return view_.bound_through(*s); }
+
+  void reach_goal() {
+    if (view_.straight >= length_) return;
+    length_ = view_.straight;
+    last_root_ = root_;
+  }
+
+  /// The root sees the origin of s along a ray that may go on.
+  void meet(const Side* s) { meet_any<kToEither>(s->turn); }
+
+  template <Direction direction>
+  void meet_any(std::int32_t t) {
+    if (t != PolyanyaMesh::kNone) meet_corner<direction>(t);
+  }
+
+  /// The root sees a corner: it becomes a root too where a path can turn at it in that direction.
+  template <Direction direction>
+  [[gnu::noinline]] void meet_corner(std::int32_t t) {
+    const Turn& turn = turns_[t];
+    const double cost = view_.cost + distance(view_.from, turn.at);
+    Scratch::Reached& reached = reached_[t];
+    const bool again = reached.stamp == stamp_;
+    if (again && cost >= reached.cost) return;
+    const auto right = Geometry::turn(view_.from, turn.at, turn.right);
+    const auto left = Geometry::turn(view_.from, turn.at, turn.left);
+    const bool turns_right = right <= 0 && left <= 0;
+    if (direction == kToRight && !turns_right) return;
+    const bool turns_left = right >= 0 && left >= 0;
+    if (direction == kToLeft && !turns_left) return;
+    if (!turns_right && !turns_left) return;
+    if (turns_right && turns_left && turn.at == view_.from) return;
+    if (again && reached.root != PolyanyaMesh::kNone) {
+      scratch_.roots[index(reached.root)].superseded = true;
+    }
+    const double least = cost + distance(turn.at, view_.goal);
+    const auto r = static_cast<std::int32_t>(scratch_.roots.size());
+    reached = {cost, stamp_, least < length_ ? r : PolyanyaMesh::kNone};
+    if (least >= length_) return;
+    scratch_.roots.push({turn.at, cost, least, root_, t, turns_right, turns_left, false});
+    scratch_.open.push(least, ~r);
+  }
+
+  /// The start is in the polygon or on its border.
+  void look_from_start(PolygonId p) {
+    const Side* const end = sides_ + begin_[p] + side_count(p);
+    for (const Side* s = sides_ + begin_[p]; s != end; ++s) {
+      if (!open(s)) continue;
+      if (Geometry::turn(s->origin, s[1].origin, view_.from) > 0) {
+        pass(s, bound_through(s), bound_through(s + 1));
+      } else {
+        meet(s);
+        meet(s + 1);
+      }
+    }
+  }
+
+  /// Looks on through the intervals that do not wait.
+  void follow() {
+    while (!scratch_.following.empty()) {
+      ++scratch_.expanded;
+      expand(scratch_.following.pop());
+    }
+  }
+
+  /// Looks through the polygon behind an interval.
+  void expand(const Node& node) {
+    const Side* const entry = sides_ + node.entry;
+    sweep(entry + 1, entry + side_count(entry->polygon), node.right, node.left);
+  }
+
+  /// Looks through a polygon over its vertices from `right_end` counter-clockwise to `left_end`
+  /// between two rays of which the right one does not pass left of its end, nor the left one right
+  /// of its own.
+  [[gnu::always_inline]] void sweep(const Side* right_end, const Side* left_end, Bound right,
+                                    Bound left) {
+    const Side* s = right_end + 1;
+    for (; s != left_end; ++s) {
+      const auto from_right = side(right, s->origin);
+      if (from_right >= 0) {
+        if (from_right > 0) break;
+        s = touch(s, left_end, right);
+        right.at_vertex = true;
+        break;
+      }
+      right.at_vertex = false;
+    }
+    if (right.turn != PolyanyaMesh::kNone) {
+      if (any_open(right_end, s)) meet_corner<kToRight>(right.turn);
+      right.turn = PolyanyaMesh::kNone;
+    }
+    bool open_before = open(s - 1);
+    for (; s != left_end; ++s) {
+      const auto from_left = side(left, s->origin);
+      if (from_left >= 0) {
+        left.at_vertex = from_left == 0;
+        if (left.at_vertex) touch(s, left_end, left);
+        break;
+      }
+      const bool open_here = open(s);
+      if (open_before || open_here) {
+        const Bound bound = bound_through(s);
+        if (open_before) pass(s - 1, right, bound);
+        right = bound;
+      }
+      open_before = open_here;
+    }
+    if (left.turn != PolyanyaMesh::kNone) {
+      if (open_before || any_open(s, left_end)) meet_corner<kToLeft>(left.turn);
+      left.turn = PolyanyaMesh::kNone;
+    }
+    if (open_before) pass(s - 1, right, left);
+  }
+
+  bool any_open(const Side* s, const Side* end) const {
+    for (; s != end; ++s) {
+      if (open(s)) return true;
+    }
+    return false;
+  }
+
+  /// Meets the vertices on a ray, of which s is the first. Returns the one behind them.
+  [[gnu::noinline]] const Side* touch(const Side* s, const Side* left_end, const Bound& ray) {
+    do {
+      meet(s);
+      ++s;
+    } while (s != left_end && side(ray, s->origin) == 0);
+    return s;
+  }
+
+  /// Looks round a corner at which a path from the parent turns: between the ray on which it came
+  /// and the wall that it turns to.
+  void turn(std::int32_t r) {
+    set_root(r);
+    const Root& root = scratch_.roots[index(r)];
+    const Point parent = scratch_.roots[index(root.parent)].point;
+    const Bound ray = view_.bound_onward(parent);
+    const Turn& corner = turns_[root.turn];
+    const bool right = root.turns_right;
+    if (root.turns_left) turn_left(corner, parent, ray);
+    if (right) turn_right(corner, parent, ray);
+  }
+
+  /// Whether a point on the line of the ray is on the ray.
+  bool ahead(Point parent, Point p) const { return strictly_between(parent, view_.from, p); }
+
+  /// From the left wall clockwise to the ray.
+  void turn_left(const Turn& corner, Point parent, const Bound& ray) {
+    if (side(ray, corner.left) == 0 && ahead(parent, corner.left)) {
+      meet_any<kToEither>(corner.beyond_left);
+      return;
+    }
+    for (const Side* s = sides_ + corner.last;;) {
+      const PolygonId p = s->polygon;
+      if (holds_goal(p)) {
+        reach_goal();
+        return;
+      }
+      const Side* const left_end = s + side_count(p) - 1;
+      const Side* const right_end = s + 1;
+      const auto at_left = side(ray, left_end->origin);
+      if (at_left < 0) return;
+      if (at_left == 0 && ahead(parent, left_end->origin)) {
+        meet(left_end);
+        return;
+      }
+      const auto at_right = side(ray, right_end->origin);
+      if (at_right == 0) meet(right_end);
+      sweep(right_end, left_end, at_right >= 0 ? bound_through(right_end) : ray,
+            bound_through(left_end));
+      if (at_right <= 0 || s->across == PolyanyaMesh::kNone) return;
+      s = sides_ + s->across + 1;
+    }
+  }
+
+  /// From the right wall counter-clockwise to the ray.
+  void turn_right(const Turn& corner, Point parent, const Bound& ray) {
+    if (side(ray, corner.right) == 0 && ahead(parent, corner.right)) {
+      meet_any<kToEither>(corner.beyond_right);
+      return;
+    }
+    for (const Side* s = sides_ + corner.first;;) {
+      const PolygonId p = s->polygon;
+      if (holds_goal(p)) {
+        reach_goal();
+        return;
+      }
+      const Side* const left_end = s + side_count(p) - 1;
+      const Side* const right_end = s + 1;
+      const auto at_right = side(ray, right_end->origin);
+      if (at_right > 0) return;
+      if (at_right == 0 && ahead(parent, right_end->origin)) {
+        meet(right_end);
+        return;
+      }
+      const auto at_left = side(ray, left_end->origin);
+      if (at_left == 0) meet(left_end);
+      sweep(right_end, left_end, bound_through(right_end),
+            at_left <= 0 ? bound_through(left_end) : ray);
+      if (at_left >= 0 || left_end->across == PolyanyaMesh::kNone) return;
+      s = sides_ + left_end->across;
+    }
+  }
+
+  /// What is seen through an open side: looked through as long as there is one way on.
+  [[gnu::always_inline]] void pass(const Side* s, Bound right, Bound left) {
+    std::int32_t entry = s->across;
+    for (; !holds_goal(sides_[entry].polygon); entry = s->across) {
+      const std::int32_t exit = exits_[entry];
+      if (exit == PolyanyaMesh::kNone) {
+        wait_or_follow(s, entry, right, left);
+        return;
+      }
+      s = sides_ + exit;
+      if (!open(s) || !clip(sides_ + entry, s, right, left)) return;
+    }
+    if (right.goal < 0) {
+      meet_any<kToRight>(right.turn);
+    } else if (left.goal > 0) {
+      meet_any<kToLeft>(left.turn);
+    } else {
+      reach_goal();
+    }
+  }
+
+  /// An interval that would come out of the queue soon is looked through at once.
+  [[gnu::always_inline]] void wait_or_follow(const Side* s, std::int32_t entry, const Bound& right,
+                                             const Bound& left) {
+    const double least = view_.least_through(s->origin, sides_[entry].origin, right, left);
+    if (least >= length_) return;
+    if (least > scratch_.open.horizon()) {
+      scratch_.open.push(least, static_cast<std::int32_t>(scratch_.nodes.size()));
+      scratch_.nodes.push({right, left, entry, root_});
+    } else {
+      scratch_.following.push({right, left, entry, root_});
+    }
+  }
+
+  /// Looks through a polygon with one way on, which has at most four sides: what sweep() would do.
+  /// Returns whether the root sees any of the exit.
+  bool clip(const Side* entry, const Side* exit, Bound& right, Bound& left) {
+    const Side* const left_end = entry + side_count(entry->polygon);
+    const Side* const after = exit + 1;
+    const bool right_wall = exit != entry + 1;
+    const bool left_wall = after != left_end;
+    if (const auto from_right = right_wall ? side(right, exit->origin) : -1; from_right > 0) {
+      if (const auto from_left = side(left, exit->origin); from_left >= 0) {
+        if (from_left == 0) touch(exit, left_end, left);
+        meet_any<kToLeft>(left.turn);
+        return false;
+      }
+      right = bound_through(exit);
+    } else {
+      if (right_wall) {
+        right.at_vertex = from_right == 0;
+        if (right.at_vertex) meet(exit);
+      }
+      meet_any<kToRight>(right.turn);
+      right.turn = PolyanyaMesh::kNone;
+      if (left_wall) {
+        const auto beyond = side(right, after->origin);
+        if (beyond == 0) meet(after);
+        if (beyond <= 0) return false;
+      }
+    }
+    if (left_wall) {
+      const auto from_left = side(left, after->origin);
+      if (from_left < 0) {
+        left = bound_through(after);
+        return true;
+      }
+      left.at_vertex = from_left == 0;
+      if (left.at_vertex) meet(after);
+    }
+    meet_any<kToLeft>(left.turn);
+    left.turn = PolyanyaMesh::kNone;
+    return true;
+  }
+
+  const std::int32_t* begin_;
+  const std::int32_t* side_counts_;
+  const Side* sides_;
+  const Turn* turns_;
+  const std::int32_t* exits_;
+  Scratch& scratch_;
+  const std::uint32_t* blocks_;
+  const std::uint32_t* goals_;
+  Scratch::Reached* reached_;
+  std::uint32_t stamp_;
+  std::int32_t root_ = 0;  // of the view
+  PolyanyaView<Geometry> view_;
+  double length_ = kInfinity;
+  std::int32_t last_root_ = PolyanyaMesh::kNone;
+};
+
+}  // namespace fairway

@@ -1,0 +1,106 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "algorithms/geometry/predicates.hpp"
+#include "algorithms/solvers/polyanya/polyanya.hpp"
+
+namespace fairway {
+
+inline double cross(Point a, Point b) { return a.x * b.y - a.y * b.x; }
+inline Point operator-(Point a, Point b) { return {a.x - b.x, a.y - b.y}; }
+
+/// Orientations of points of any coordinates. A ray is kept as a point on it or opposite to it.
+struct AnyPoints {
+  using Bound = Polyanya::Bound;
+  static Point ray(Point, Point through) { return through; }
+  static Bound onward(Point parent, Point) { return {parent, 0, PolyanyaMesh::kNone, false, true}; }
+  static int side(const Bound& bound, Point root, Point p) {
+    const int s = orientation(root, bound.ray, p);
+    return bound.opposite ? -s : s;
+  }
+  static int turn(Point a, Point b, Point c) { return orientation(a, b, c); }
+  static Point direction(const Bound& bound, Point root) {
+    return bound.opposite ? root - bound.ray : bound.ray - root;
+  }
+};
+
+/// Orientations of points of a lattice on which they are not rounded. A ray is kept as a vector.
+struct LatticePoints {
+  using Bound = Polyanya::Bound;
+  static Point ray(Point root, Point through) { return through - root; }
+  static Bound onward(Point parent, Point root) {
+    return {root - parent, 0, PolyanyaMesh::kNone, false, false};
+  }
+  static double side(const Bound& bound, Point root, Point p) { return cross(bound.ray, p - root); }
+  static double turn(Point a, Point b, Point c) { return cross(b - a, c - a); }
+  static Point direction(const Bound& bound, Point) { return bound.ray; }
+};
+
+/// What a search sees from one root. `Geometry` decides orientations.
+template <class Geometry>
+struct PolyanyaView {
+  using Bound = Polyanya::Bound;
+
+  Point goal;
+  Point from;           ///< the root
+  double cost = 0;      ///< of the way to it
+  double straight = 0;  ///< that and the straight line to the goal
+
+  auto side(const Bound& bound, Point p) const { return Geometry::side(bound, from, p); }
+  Bound bound_through(const PolyanyaMesh::Side& s) const {
+    Bound bound{Geometry::ray(from, s.origin), 0, s.turn, true, false};
+    bound.goal = side(bound, goal);
+    return bound;
+  }
+  /// Straight on from the root's parent.
+  Bound bound_onward(Point parent) const {
+    Bound bound = Geometry::onward(parent, from);
+    bound.goal = side(bound, goal);
+    return bound;
+  }
+
+  /// A lower bound for paths over the root through the interval of ab to the goal.
+  [[gnu::noinline]] double least_through(Point a, Point b, const Bound& right,
+                                         const Bound& left) const {
+    const Point edge = b - a;
+    const double height = cross(edge, goal - a);
+    Point to = goal;
+    bool too_right = right.goal < 0;
+    bool too_left = left.goal > 0;
+    if (height > 0) {  // on the root's side of the edge: mirrored
+      const double scale = 2 * height / (edge.x * edge.x + edge.y * edge.y);
+      to = {goal.x + scale * edge.y, goal.y - scale * edge.x};
+      too_right = cross(Geometry::direction(right, from), to - from) < 0;
+      too_left = cross(Geometry::direction(left, from), to - from) > 0;
+    } else if (!too_right && !too_left) {
+      return straight;
+    }
+    if (too_right) {
+      const Point by = right.at_vertex ? a : on_edge(right, a, edge);
+      return cost + distance(from, by) + distance(by, to);
+    }
+    if (too_left) {
+      const Point by = left.at_vertex ? b : on_edge(left, a, edge);
+      return cost + distance(from, by) + distance(by, to);
+    }
+    return cost + distance(from, to);
+  }
+
+  /// Where a bound meets an edge from a. Where they are nearly parallel that would be inexact: the
+  /// root, over which no way is longer.
+  Point on_edge(const Bound& bound, Point a, Point edge) const {
+    const Point direction = Geometry::direction(bound, from);
+    const double at_a = cross(direction, a - from);
+    const double whole = -cross(direction, edge);
+    constexpr double kParallel = 1e-6;
+    const double lengths = (direction.x * direction.x + direction.y * direction.y) *
+                           (edge.x * edge.x + edge.y * edge.y);
+    if (whole * whole <= kParallel * lengths) return from;
+    const double t = std::clamp(at_a / whole, 0.0, 1.0);
+    return {a.x + t * edge.x, a.y + t * edge.y};
+  }
+};
+
+}  // namespace fairway

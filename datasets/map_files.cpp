@@ -1,0 +1,108 @@
+#include "datasets/map_files.hpp"
+
+#include <fnmatch.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <system_error>
+
+namespace fairway {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+bool has_wildcard(std::string_view text) {
+  return text.find_first_of("*?[") != std::string_view::npos;
+}
+
+/// Adds the files below `folder` that the rest of a pattern names.
+void expand(const fs::path& folder, fs::path::const_iterator part, fs::path::const_iterator end,
+            std::vector<fs::path>& found) {
+  std::error_code error;
+  if (part == end) {
+    if (fs::is_regular_file(folder, error)) found.push_back(folder);
+    return;
+  }
+  const auto rest = std::next(part);
+  if (!has_wildcard(part->native())) {
+    expand(folder / *part, rest, end, found);
+    return;
+  }
+  for (const fs::directory_entry& entry :
+       fs::directory_iterator(folder.empty() ? fs::path(".") : folder, error)) {
+    const fs::path name = entry.path().filename();
+    if (name.extension() != ".scen" && fits_pattern(part->native(), name.native())) {
+      expand(folder / name, rest, end, found);
+    }
+  }
+}
+
+/// The shortest of a map's names that no other map has, of those that `name_at` makes.
+template <class NameAt>
+void resolve(std::vector<std::string>& names, NameAt&& name_at) {
+  std::map<std::string, int> count;
+  for (const std::string& name : names) ++count[name];
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (count[names[i]] > 1) names[i] = name_at(i);
+  }
+}
+
+}  // namespace
+
+std::optional<fs::path> datasets_folder() {
+  const char* folder = std::getenv("FAIRWAY_DATASETS");
+  if (folder == nullptr || *folder == '\0') return std::nullopt;
+  return folder;
+}
+
+fs::path shipped_maps() {
+  fs::path maps = fs::path("datasets") / "maps";
+  std::error_code error;
+  if (fs::is_directory(maps, error)) return maps;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  return program.parent_path().parent_path() / "share" / "fairway" / maps;
+}
+
+Catalogue known_maps() { return find_catalogue(shipped_maps(), datasets_folder()); }
+
+bool fits_pattern(std::string_view pattern, std::string_view text) {
+  return fnmatch(std::string(pattern).c_str(), std::string(text).c_str(), FNM_PERIOD) == 0;
+}
+
+std::vector<fs::path> find_maps(const std::string& pattern, const std::vector<fs::path>& folders) {
+  const fs::path path(pattern);
+  std::vector<fs::path> found;
+  if (path.is_absolute()) {
+    const fs::path relative = path.relative_path();
+    expand(path.root_path(), relative.begin(), relative.end(), found);
+  } else {
+    for (const fs::path& folder : folders) {
+      expand(folder, path.begin(), path.end(), found);
+      if (!found.empty()) break;
+    }
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+std::optional<fs::path> scenario_beside(const fs::path& map) {
+  const fs::path scenario = map.string() + ".scen";
+  std::error_code error;
+  if (!fs::is_regular_file(scenario, error)) return std::nullopt;
+  return scenario;
+}
+
+std::vector<std::string> map_names(const std::vector<fs::path>& maps) {
+  std::vector<std::string> names;
+  for (const fs::path& map : maps) names.push_back(map.stem().string());
+  resolve(names, [&](std::size_t i) { return maps[i].filename().string(); });
+  resolve(names, [&](std::size_t i) {
+    return (maps[i].parent_path().filename() / maps[i].filename()).string();
+  });
+  resolve(names, [&](std::size_t i) { return maps[i].string(); });
+  return names;
+}
+
+}  // namespace fairway

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <boost/graph/adjacency_list.hpp>
+#include <cstddef>
+#include <vector>
+
+#include "algorithms/graph/attachment.hpp"
+#include "algorithms/methods/representation_view.hpp"
+
+namespace fairway {
+
+/// A copy of a representation's graph in Boost's own form, searched by Boost's own algorithm: what
+/// the shared A* is held against.
+class BoostCopy {
+ public:
+  explicit BoostCopy(const RepresentationView& representation);
+
+  /// The least cost between the ends of an attachment, infinity where there is no way, and the
+  /// vertices of such a path. O((vertices + edges) log vertices).
+  double least_path(const Attachment& attachment, std::vector<Vertex>& vertices);
+
+ private:
+  using Graph =
+      boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS, boost::no_property,
+                            boost::property<boost::edge_weight_t, double>>;
+
+  std::size_t start_;
+  std::size_t goal_;
+  Graph graph_;  ///< with both ends as vertices, without links between queries
+  std::vector<double> costs_;
+  std::vector<std::size_t> parents_;
+};
+
+}  // namespace fairway

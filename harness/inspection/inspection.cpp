@@ -1,0 +1,382 @@
+#include "harness/inspection/inspection.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <exception>
+#include <limits>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "algorithms/freespace/path_checker.hpp"
+#include "algorithms/freespace/path_cost.hpp"
+#include "algorithms/geometry/predicates.hpp"
+#include "algorithms/representations/disjoint_sets.hpp"
+#include "algorithms/smoothing/drop_points.hpp"
+#include "algorithms/smoothing/smoother.hpp"
+#include "harness/inspection/boost_copy.hpp"
+#include "harness/inspection/fingerprint.hpp"
+
+namespace fairway {
+
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+/// Sums of rounded doubles may differ by so much, relatively.
+constexpr double kRounding = 1e-9;
+constexpr std::size_t kMostRealisedEdges = 2000;
+constexpr std::size_t kMostSearchedEdges = 10'000'000;
+constexpr std::size_t kMostCopiedEdges = 40'000'000;
+
+std::string text_of(Point p) { return fmt::format("({}, {})", p.x, p.y); }
+
+class Inspection {
+ public:
+  Inspection(const InspectedMethod& method, RepresentationView& view,
+             std::span<const Query> queries)
+      : method_(method),
+        view_(view),
+        queries_(queries),
+        checker_(method.space),
+        dearest_(dearest(method.space)) {}
+
+  Findings run() {
+    try {
+      inspect_all();
+    } catch (const std::exception& e) {
+      findings_.add(breach(Promise::kAnswers, fmt::format("when it is examined: {}", e.what())));
+    }
+    return std::move(findings_);
+  }
+
+ private:
+  void inspect_all() {
+    if (!inspect_edges()) return;  // a broken graph cannot be searched
+    const std::uint64_t before = fingerprint(view_);
+    const std::size_t bytes = view_.memory_bytes();
+    std::optional<BoostCopy> copy;
+    if (edge_count_ <= kMostCopiedEdges) copy.emplace(view_);
+    const std::size_t searched = std::max<std::size_t>(1, kMostSearchedEdges / (edge_count_ + 1));
+    for (std::size_t i = 0; i < queries_.size(); ++i) {
+      query_ = i;
+      inspect_query(queries_[i], copy && i < searched ? &*copy : nullptr);
+    }
+    findings_.expect(
+        Promise::kImmutable, fingerprint(view_) == before && view_.memory_bytes() == bytes, [] {
+          return Breach{Promise::kImmutable,
+                        "vertices, edges, costs or memory differ after the queries", std::nullopt};
+        });
+  }
+
+  /// The most that a unit of length costs.
+  static double dearest(const FreeSpace& space) {
+    const Terrain* terrain = space.terrain();
+    if (terrain == nullptr) return 1;
+    double most = 0;
+    for (int y = 0; y < terrain->height(); ++y) {
+      for (int x = 0; x < terrain->width(); ++x) {
+        const double cost = terrain->cost(x, y);
+        if (cost < kInfinity) most = std::max(most, cost);
+      }
+    }
+    return most;
+  }
+
+  Breach breach(Promise promise, std::string message, const Path& path = {}) const {
+    return {promise, std::move(message), query_, path};
+  }
+
+  /// Whether two costs of a path differ by no more than rounding: of sums, and of the path's
+  /// coordinates, which weighs where the world is far from the origin.
+  bool about_equal(double a, double b, const Path& path) const {
+    double largest = 0;
+    for (const Point p : path) largest = std::max({largest, std::abs(p.x), std::abs(p.y)});
+    const double ulp = largest * std::numeric_limits<double>::epsilon();
+    return std::abs(a - b) <= kRounding * std::max(std::abs(a), std::abs(b)) +
+                                  4 * ulp * static_cast<double>(path.size()) * dearest_;
+  }
+
+  double cost(const Path& path) const { return path_cost(method_.space, path); }
+
+  /// All edges, and the drawing of some of them at even distances.
+  bool inspect_edges() {
+    const std::size_t count = view_.vertex_count();
+    DisjointSets sets(count);
+    std::vector<bool> alone(count, true);
+    for (std::size_t v = 0; v < count; ++v) {
+      if (!inspect_edges_of(static_cast<Vertex>(v), count)) return false;
+      edge_count_ += edges_.size();
+      for (const RepresentationView::Edge& e : edges_) {
+        sets.join(e.source, e.target);
+        alone[v] = alone[static_cast<std::size_t>(e.target)] = false;
+      }
+    }
+    inspect_report(static_cast<std::size_t>(sets.count() - std::ranges::count(alone, true)));
+    const std::size_t step = edge_count_ / kMostRealisedEdges + 1;
+    std::size_t number = 0;
+    for (std::size_t v = 0; v < count; ++v) {
+      view_.edges_of(static_cast<Vertex>(v), edges_);
+      for (const RepresentationView::Edge& e : edges_) {
+        if (number++ % step != 0) continue;
+        const Point p = view_.position(e.source);
+        const Point q = view_.position(e.target);
+        inspect_realised("the edge", p, q, std::array{e.source, e.target}, e.cost);
+      }
+    }
+    return true;
+  }
+
+  /// `joined` components of the graph have edges. There may be more: a cell may have neither
+  /// vertex nor neighbour.
+  void inspect_report(std::size_t joined) {
+    const auto expect = [&](bool kept, auto&& message) {
+      findings_.expect(Promise::kReport, kept, [&] {
+        return Breach{Promise::kReport, message(), std::nullopt};
+      });
+    };
+    const BuildReport& report = view_.report();
+    const std::size_t vertices = view_.vertex_count();
+    const std::size_t reported = view_.reported_vertices();
+    expect(reported <= vertices && (reported > 0 || edge_count_ == 0), [&] {
+      return fmt::format("{} vertices are reported, the graph has {}", reported, vertices);
+    });
+    expect(std::cmp_greater_equal(report.components, joined), [&] {
+      return fmt::format("{} components are reported, the graph has {}", report.components, joined);
+    });
+    const double area = method_.space.area();
+    expect(report.covered_area >= 0 && report.covered_area <= area * (1 + kRounding), [&] {
+      return fmt::format("an area of {} is said to be covered, the world's is {}",
+                         report.covered_area, area);
+    });
+    expect(view_.memory_bytes() > 0 || edge_count_ == 0,
+           [] { return std::string("it is said to take no memory"); });
+  }
+
+  bool inspect_edges_of(Vertex v, std::size_t count) {
+    const std::size_t degree = view_.edges_of(v, edges_);
+    const auto note = [&](bool kept, const char* what) {
+      return findings_.expect(Promise::kGraph, kept, [&] {
+        return Breach{Promise::kGraph, fmt::format("vertex {}: {}", v, what), std::nullopt};
+      });
+    };
+    bool sound = note(degree == edges_.size(), "its degree is not the number of its edges");
+    for (const RepresentationView::Edge& e : edges_) {
+      sound &= note(e.source == v, "one of its edges starts at another vertex");
+      sound &= note(e.target >= 0 && static_cast<std::size_t>(e.target) < count,
+                    "one of its edges ends at no vertex");
+      sound &= note(e.cost >= 0 && e.cost < kInfinity, "one of its edges costs no finite sum");
+      if (!sound) return false;
+      const auto here = view_.component(v);
+      const auto there = view_.component(e.target);
+      if (!here) continue;
+      findings_.expect(Promise::kComponents, here == there, [&] {
+        return Breach{Promise::kComponents,
+                      fmt::format("an edge joins vertex {} of component {} and vertex {} of {}", v,
+                                  *here, e.target, *there),
+                      std::nullopt,
+                      {view_.position(v), view_.position(e.target)}};
+      });
+    }
+    return sound;
+  }
+
+  /// Draws a piece from p to q, which has to lead from p to q, legally, at its cost: as far as
+  /// promised. Returns whether legality is promised and kept.
+  bool inspect_realised(const char* what, Point p, Point q, std::span<const Vertex> vertices,
+                        double stated) {
+    view_.realise(p, q, vertices, realised_);
+    const auto tell = [&](std::string_view how) {
+      return fmt::format("{} from {} to {} {}", what, text_of(p), text_of(q), how);
+    };
+    bool legal = false;
+    if (method_.guarantees.legal) {
+      const bool joins = !realised_.empty() && realised_.front() == p && realised_.back() == q;
+      const auto verdict = checker_.check(realised_);
+      legal = findings_.expect(Promise::kLegal, joins && verdict.legal, [&] {
+        return breach(Promise::kLegal,
+                      tell(joins ? "is drawn illegally: " + verdict.reason
+                                 : std::string("is drawn between other points")),
+                      realised_);
+      });
+    }
+    if (!method_.guarantees.realised_cost) return legal;
+    const double drawn = cost(realised_);
+    findings_.expect(Promise::kRealisedCost, about_equal(drawn, stated, realised_), [&] {
+      return breach(Promise::kRealisedCost,
+                    tell(fmt::format("costs {}, its drawing {}", stated, drawn)), realised_);
+    });
+    return legal;
+  }
+
+  void inspect_query(const Query& query, BoostCopy* copy) {
+    const Location start = method_.space.locate(query.start);
+    const Location goal = method_.space.locate(query.goal);
+    const bool blocked = start.place == Place::kBlocked || goal.place == Place::kBlocked;
+    if (blocked && !view_.accepts_blocked_ends()) return;
+    if (view_.attach(start, goal, attachment_) != AttachStatus::kAttached) attachment_.clear();
+    if (!inspect_links(query)) return;
+    if (copy != nullptr) inspect_least_path(query, blocked, *copy);
+  }
+
+  bool inspect_links(const Query& query) {
+    const std::size_t count = view_.vertex_count();
+    const auto sound = [&](const Link& link) {
+      return findings_.expect(
+          Promise::kGraph,
+          link.vertex >= 0 && static_cast<std::size_t>(link.vertex) < count && link.cost >= 0 &&
+              link.cost < kInfinity,
+          [&] {
+            return breach(Promise::kGraph,
+                          fmt::format("a link to vertex {} that costs {}", link.vertex, link.cost));
+          });
+    };
+    if (!std::ranges::all_of(attachment_.start, sound)) return false;
+    if (!std::ranges::all_of(attachment_.goal, sound)) return false;
+    const bool is_cost = findings_.expect(Promise::kGraph, attachment_.direct >= 0, [&] {
+      return breach(Promise::kGraph,
+                    fmt::format("a direct segment that costs {}", attachment_.direct));
+    });
+    if (!is_cost) return false;
+    for (const Link& link : attachment_.start) {
+      inspect_realised("the start's link", query.start, view_.position(link.vertex),
+                       std::array{link.vertex}, link.cost);
+    }
+    for (const Link& link : attachment_.goal) {
+      inspect_realised("the goal's link", view_.position(link.vertex), query.goal,
+                       std::array{link.vertex}, link.cost);
+    }
+    if (attachment_.direct < kInfinity) {
+      inspect_realised("the direct segment", query.start, query.goal, {}, attachment_.direct);
+    }
+    return true;
+  }
+
+  void inspect_least_path(const Query& query, bool blocked, BoostCopy& copy) {
+    const double least = copy.least_path(attachment_, vertices_);
+    const Guarantees& promised = method_.guarantees;
+    const bool realised_legally =
+        least < kInfinity &&
+        inspect_realised("the graph's cheapest path", query.start, query.goal, vertices_, least);
+    method_.planner.plan(query, answer_);
+    const bool refused = method_.settings.reject == Rejection::kContainment && !promised.legal;
+    if (!blocked && !refused) {
+      const bool found = answer_.status == PlanStatus::kFound;
+      findings_.expect(Promise::kLeastCost, found == (least < kInfinity), [&] {
+        return breach(
+            Promise::kLeastCost,
+            found ? std::string("a path is found where the graph has none")
+                  : fmt::format("no path is found where the graph has one of cost {}", least));
+      });
+    }
+    if (answer_.status != PlanStatus::kFound || least == kInfinity) return;
+    const bool realised_as_counted =
+        promised.realised_cost && findings_.breach_of(Promise::kRealisedCost) == nullptr;
+    if (realised_as_counted && finds_least_paths(method_.settings, promised)) {
+      const double found = cost(answer_.raw);
+      findings_.expect(Promise::kLeastCost, about_equal(found, least, answer_.raw), [&] {
+        return breach(Promise::kLeastCost,
+                      fmt::format("the path costs {}, the graph's cheapest {}", found, least),
+                      answer_.raw);
+      });
+    }
+    if (!realised_legally) return;
+    if (promised.corridors) inspect_corridor(query);
+    if (method_.space.terrain() == nullptr) inspect_cover();
+  }
+
+  void inspect_corridor(const Query& query) {
+    if (!view_.corridor(query.start, query.goal, vertices_, portals_)) {
+      findings_.expect(Promise::kCorridors, false, [&] {
+        return breach(Promise::kCorridors, "corridors are promised, and there is no corridor()");
+      });
+      return;
+    }
+    Path pulled = realised_;
+    smooth(Smoother::kFunnel, method_.space, query.start, query.goal, portals_, smoothing_, pulled);
+    if (expect_smooth(Promise::kCorridors, pulled)) expect_same_side(query, pulled);
+  }
+
+  void inspect_cover() {
+    if (!view_.covers(realised_.front(), realised_.front())) return;
+    Path dropped = realised_;
+    drop_points(dropped, [&](Point a, Point, Point b) { return *view_.covers(a, b); });
+    expect_smooth(Promise::kCovers, dropped);
+  }
+
+  /// A path that was made from realised_.
+  bool expect_smooth(Promise promise, const Path& path) {
+    const auto verdict = checker_.check(path);
+    const bool joins =
+        !path.empty() && path.front() == realised_.front() && path.back() == realised_.back();
+    const bool legal = findings_.expect(promise, joins && verdict.legal, [&] {
+      return breach(promise, joins ? verdict.reason : "the path has other ends", path);
+    });
+    return legal &&
+           findings_.expect(promise, length(path) <= length(realised_) * (1 + kRounding), [&] {
+             return breach(promise,
+                           fmt::format("a path of length {} is made of one of {}", length(path),
+                                       length(realised_)),
+                           path);
+           });
+  }
+
+  /// Whether realised_ may run along a wall of zero width: on which side of it nobody can tell.
+  bool runs_along_thin_wall() const {
+    return std::ranges::any_of(method_.space.walls(), [&](const Wall& wall) {
+      if (!wall.free_left || !wall.free_right) return false;
+      for (std::size_t i = 0; i + 1 < realised_.size(); ++i) {
+        if (orientation(realised_[i], realised_[i + 1], wall.a) == 0 &&
+            orientation(realised_[i], realised_[i + 1], wall.b) == 0) {
+          return true;
+        }
+      }
+      return false;
+    });
+  }
+
+  /// A path that was pulled through the corridor of realised_ is not shorter than the shortest that
+  /// passes every obstacle on the same side: from inside a triangle that is but one.
+  void expect_same_side(const Query& query, const Path& pulled) {
+    if (runs_along_thin_wall()) return;
+    if (method_.space.locate(query.start).place != Place::kTriangle ||
+        method_.space.locate(query.goal).place != Place::kTriangle) {
+      return;
+    }
+    Path homotopic = realised_;
+    smooth(Smoother::kHomotopic, method_.space, query.start, query.goal, {}, smoothing_, homotopic);
+    findings_.expect(
+        Promise::kCorridors, length(pulled) >= length(homotopic) * (1 - kRounding), [&] {
+          return breach(Promise::kCorridors, "the portals lead round an obstacle on its other side",
+                        pulled);
+        });
+  }
+
+  const InspectedMethod& method_;
+  RepresentationView& view_;
+  std::span<const Query> queries_;
+  PathChecker checker_;
+  double dearest_;
+  Findings findings_;
+  std::size_t edge_count_ = 0;
+  std::optional<std::size_t> query_;  ///< the one at hand
+  std::vector<RepresentationView::Edge> edges_;
+  Attachment attachment_;
+  std::vector<Vertex> vertices_;
+  std::vector<Portal> portals_;
+  SmoothingScratch smoothing_;
+  Path realised_;
+  Answer answer_;
+};
+
+}  // namespace
+
+Findings inspect(const InspectedMethod& method, std::span<const Query> queries) {
+  const std::unique_ptr<RepresentationView> view = method.planner.view();
+  return view == nullptr ? Findings() : Inspection(method, *view, queries).run();
+}
+
+}  // namespace fairway

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "algorithms/geometry/point.hpp"
+
+namespace fairway {
+
+/// What a method is held to. The first ones are asked of its answers, whatever program gives them;
+/// from kGraph on, of the representation itself.
+enum class Promise : std::uint8_t {
+  kAnswers,
+  kBlockedEnds,
+  kLegal,
+  kSmoothed,
+  kComplete,
+  kOptimal,
+  kRepeatable,
+  kTimes,
+  kGraph,
+  kRealisedCost,
+  kLeastCost,
+  kImmutable,
+  kCorridors,
+  kCovers,
+  kComponents,
+  kReport,
+};
+inline constexpr std::size_t kPromiseCount = 16;
+inline constexpr std::size_t index_of(Promise promise) { return static_cast<std::size_t>(promise); }
+
+struct PromiseInfo {
+  Promise promise;
+  std::string_view name;       ///< "realised-cost"
+  std::string_view statement;  ///< in a sentence
+};
+
+/// All promises, in the order of the enum.
+std::span<const PromiseInfo, kPromiseCount> promises();
+inline const PromiseInfo& info_of(Promise promise) { return promises()[index_of(promise)]; }
+/// Nothing where there is no promise of that name.
+std::optional<Promise> promise_named(std::string_view name);
+
+/// A promise that was not kept.
+struct Breach {
+  Promise promise;
+  std::string message;               ///< what happened instead, one line
+  std::optional<std::size_t> query;  ///< at which of the queries
+  Path path = {};                    ///< what shows it, if anything
+};
+
+/// How often each promise was checked, and the first breach of each.
+class Findings {
+ public:
+  std::size_t checked(Promise promise) const { return checked_[index_of(promise)]; }
+  const std::vector<Breach>& breaches() const { return breaches_; }
+  const Breach* breach_of(Promise promise) const;
+
+  /// Counts a check.
+  void note(Promise promise, std::size_t count = 1) { checked_[index_of(promise)] += count; }
+  /// Keeps the first breach of a promise.
+  void add(Breach breach);
+  /// Counts a check, and adds what make() returns where the promise was not kept. Returns `kept`.
+  bool expect(Promise promise, bool kept, auto&& make) {
+    note(promise);
+    if (!kept && breach_of(promise) == nullptr) add(make());
+    return kept;
+  }
+  void merge(const Findings& other);
+
+ private:
+  std::array<std::size_t, kPromiseCount> checked_{};
+  std::vector<Breach> breaches_;
+};
+
+}  // namespace fairway

@@ -1,0 +1,29 @@
+#include "harness/machine/interrupt.hpp"
+
+#include <atomic>
+#include <csignal>
+
+namespace fairway {
+
+namespace {
+
+std::atomic<bool> noted = false;
+static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler sets it");
+
+void note(int) {
+  noted = true;
+  std::signal(SIGINT, SIG_DFL);
+}
+
+}  // namespace
+
+InterruptGuard::InterruptGuard() {
+  noted = false;
+  std::signal(SIGINT, note);
+}
+
+InterruptGuard::~InterruptGuard() { std::signal(SIGINT, SIG_DFL); }
+
+bool InterruptGuard::interrupted() { return noted; }
+
+}  // namespace fairway

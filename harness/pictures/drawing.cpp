@@ -1,0 +1,58 @@
+#include "harness/pictures/drawing.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace fairway {
+
+namespace {
+
+/// Whether a segment touches a box, by separating axes.
+bool touches(const Box& box, const Segment& s) {
+  if (std::min(s.a.x, s.b.x) > box.max.x || std::max(s.a.x, s.b.x) < box.min.x ||
+      std::min(s.a.y, s.b.y) > box.max.y || std::max(s.a.y, s.b.y) < box.min.y) {
+    return false;
+  }
+  const auto side = [&](double x, double y) {
+    return (s.b.x - s.a.x) * (y - s.a.y) - (s.b.y - s.a.y) * (x - s.a.x);
+  };
+  const auto [least, most] = std::minmax({side(box.min.x, box.min.y), side(box.max.x, box.min.y),
+                                          side(box.min.x, box.max.y), side(box.max.x, box.max.y)});
+  return least <= 0 && most >= 0;
+}
+
+/// A square window of half side `half` round a centre.
+Box window_round(Point centre, double half) {
+  return {{centre.x - half, centre.y - half}, {centre.x + half, centre.y + half}};
+}
+
+}  // namespace
+
+DrawingRecord drawing_of(const Planner& planner, const Box& world, Point centre,
+                         std::size_t limit) {
+  DrawingRecord drawing;
+  const DrawingKind kind = planner.draw([&](Point, Point) { ++drawing.total; });
+  drawing.kind = kind == DrawingKind::kCells ? "cells" : "edges";
+  const auto collect = [&](const Box& window) {
+    drawing.window = window;
+    drawing.segments.clear();
+    bool fits = true;
+    planner.draw([&](Point a, Point b) {
+      if (!fits || !touches(window, {a, b})) return;
+      fits = drawing.segments.size() < limit;
+      if (fits) drawing.segments.push_back({a, b});
+    });
+    return fits;
+  };
+  if (drawing.total <= limit) {
+    collect(world);
+    return drawing;
+  }
+  const double share = std::sqrt(static_cast<double>(limit) / static_cast<double>(drawing.total));
+  double half = 0.5 * std::sqrt(world.width() * world.height()) * share;
+  constexpr int kTries = 40;
+  for (int i = 0; i < kTries && !collect(window_round(centre, half)); ++i) half *= 0.8;
+  return drawing;
+}
+
+}  // namespace fairway

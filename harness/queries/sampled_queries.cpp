@@ -1,0 +1,219 @@
+#include "harness/queries/sampled_queries.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <stdexcept>
+
+#include "harness/queries/point_sampler.hpp"
+
+namespace fairway {
+namespace {
+
+/// Draws pairs of points in one component and sorts them by the length of their optimum.
+class Stratifier {
+ public:
+  Stratifier(const FreeSpace& space, const ExactSolver& solver, const SampleOptions& options,
+             int count)
+      : space_(space),
+        solver_(solver),
+        sampler_(space),
+        random_(options.seed),
+        count_(count),
+        bins_(static_cast<std::size_t>(options.bins)) {}
+
+  const PointSampler& sampler() const { return sampler_; }
+  Random& random() { return random_; }
+
+  SampledQueries draw() {
+    draw_evenly();
+    draw_by_bin();
+    SampledQueries drawn;
+    drawn.bin_width = width_;
+    take_in_turn(drawn);
+    return drawn;
+  }
+
+ private:
+  std::size_t bin_of(double optimum) const {
+    const double place = width_ > 0 ? optimum / width_ : 0;
+    return std::min(static_cast<std::size_t>(place), bins_.size() - 1);
+  }
+
+  /// How many queries a bin should hold: the longest bins take what is left over.
+  std::size_t wanted(std::size_t bin) const {
+    const auto count = static_cast<std::size_t>(count_);
+    return count / bins_.size() + (bins_.size() - 1 - bin < count % bins_.size());
+  }
+
+  bool solve(const Location& start, const Location& goal, SampledQuery& drawn) {
+    if (start.point == goal.point) return false;
+    drawn.query = {start.point, goal.point};
+    drawn.optimum = solver_.solve(start.point, goal.point, scratch_);
+    return std::isfinite(drawn.optimum);
+  }
+
+  /// Pairs spread evenly over the area; the longest optimum sets the bins.
+  void draw_evenly() {
+    std::vector<SampledQuery> pairs;
+    for (int i = 0; i < 2 * count_; ++i) {
+      const auto start = sampler_.anywhere(random_);
+      if (!start) continue;
+      const auto goal = sampler_.in_component(random_, space_.component(*start));
+      SampledQuery drawn;
+      if (goal && solve(*start, *goal, drawn)) pairs.push_back(drawn);
+    }
+    double longest = 0;
+    for (const SampledQuery& pair : pairs) longest = std::max(longest, pair.optimum);
+    width_ = longest / static_cast<double>(bins_.size());
+    for (const SampledQuery& pair : pairs) bins_[bin_of(pair.optimum)].push_back(pair);
+  }
+
+  /// Fills bins that even drawing left short, in turns by goals at most as far off as the bin's
+  /// longest path and by moving both ends of a query of the bin, or of one near it, a little.
+  void draw_by_bin() {
+    for (std::size_t bin = 0; bin < bins_.size(); ++bin) {
+      std::size_t tries = 10 * wanted(bin);
+      for (; bins_[bin].size() < wanted(bin) && tries > 0; --tries) {
+        SampledQuery drawn;
+        if (tries % 2 == 0 ? draw_within_reach(bin, drawn) : draw_like_another(bin, drawn)) {
+          bins_[bin_of(drawn.optimum)].push_back(drawn);
+        }
+      }
+    }
+  }
+
+  bool draw_within_reach(std::size_t bin, SampledQuery& drawn) {
+    const double reach = width_ * static_cast<double>(bin + 1);
+    const auto start = sampler_.anywhere(random_);
+    if (!start) return false;
+    const auto goal = sampler_.near(random_, *start, reach * random_.unit());
+    return goal && distance(start->point, goal->point) < reach && solve(*start, *goal, drawn);
+  }
+
+  bool draw_like_another(std::size_t bin, SampledQuery& drawn) {
+    const std::vector<SampledQuery>* others = nullptr;
+    for (std::size_t away = 0; away < bins_.size() && !others; ++away) {
+      if (away <= bin && !bins_[bin - away].empty()) others = &bins_[bin - away];
+      if (bin + away < bins_.size() && !bins_[bin + away].empty()) others = &bins_[bin + away];
+    }
+    if (!others) return false;
+    const Query query = (*others)[random_.below(others->size())].query;
+    const auto start = sampler_.near(random_, space_.locate(query.start), width_);
+    const auto goal = sampler_.near(random_, space_.locate(query.goal), width_);
+    return start && goal && solve(*start, *goal, drawn);
+  }
+
+  /// One of each bin in turn, longest bin first. Full bins give more only after all have given what
+  /// they should.
+  void take_in_turn(SampledQueries& drawn) {
+    const auto count = static_cast<std::size_t>(count_);
+    std::vector<std::size_t> taken(bins_.size(), 0);
+    std::size_t short_bins = 0;
+    for (std::size_t bin = 0; bin < bins_.size(); ++bin) {
+      short_bins += bins_[bin].size() < wanted(bin);
+    }
+    for (const bool spare : {false, true}) {
+      for (bool more = true; more;) {
+        more = false;
+        for (std::size_t bin = bins_.size(); bin-- > 0 && drawn.queries.size() < count;) {
+          const std::size_t limit =
+              spare ? bins_[bin].size() : std::min(wanted(bin), bins_[bin].size());
+          if (taken[bin] >= limit) continue;
+          drawn.queries.push_back(bins_[bin][taken[bin]++]);
+          drawn.queries.back().bin = static_cast<int>(bin);
+          more = true;
+        }
+      }
+    }
+    if (short_bins > 0) {
+      drawn.note = fmt::format("{} of {} bins of optimal length could not be filled", short_bins,
+                               bins_.size());
+    }
+    if (drawn.queries.size() < count) {
+      drawn.note += fmt::format("{}only {} of {} reachable queries found",
+                                drawn.note.empty() ? "" : "; ", drawn.queries.size(), count);
+    }
+  }
+
+  const FreeSpace& space_;
+  const ExactSolver& solver_;
+  ExactSolver::Scratch scratch_;
+  PointSampler sampler_;
+  Random random_;
+  int count_;
+  double width_ = 0;
+  std::vector<std::vector<SampledQuery>> bins_;
+};
+
+void add_note(std::string& note, const std::string& more) {
+  note += (note.empty() ? "" : "; ") + more;
+}
+
+/// Adds queries between different components, as many as can be found.
+void add_unreachable(const FreeSpace& space, const PointSampler& sampler, Random& random, int count,
+                     SampledQueries& drawn) {
+  if (count == 0) return;
+  if (space.component_count() < 2) {
+    return add_note(drawn.note, "no unreachable queries: the world is one component");
+  }
+  int found = 0;
+  for (int tries = 0; found < count && tries < 2 * count; ++tries) {
+    const auto start = sampler.anywhere(random);
+    if (!start) continue;
+    const auto goal = sampler.outside_component(random, space.component(*start));
+    if (!goal) continue;
+    drawn.queries.push_back(
+        {{start->point, goal->point}, std::numeric_limits<double>::infinity(), -1});
+    ++found;
+  }
+  if (found < count) {
+    add_note(drawn.note, fmt::format("only {} of {} unreachable queries found", found, count));
+  }
+}
+
+}  // namespace
+
+SampledQueries sample_queries(const FreeSpace& space, const ExactSolver& solver,
+                              const SampleOptions& options) {
+  if (options.count < 1 || options.bins < 1) {
+    throw std::invalid_argument("the numbers of queries and of bins must be at least 1");
+  }
+  if (!(options.unreachable >= 0 && options.unreachable <= 1)) {
+    throw std::invalid_argument("the share of unreachable queries must be within 0 and 1");
+  }
+  const bool connected = space.component_count() < 2;
+  const int asked = static_cast<int>(std::lround(options.unreachable * options.count));
+  const int unreachable = connected ? 0 : asked;
+  Stratifier stratifier(space, solver, options, options.count - unreachable);
+  SampledQueries drawn = stratifier.draw();
+  add_unreachable(space, stratifier.sampler(), stratifier.random(), asked, drawn);
+  return drawn;
+}
+
+Scenario as_scenario(const SampledQueries& drawn, const FreeSpace& space, const std::string& map) {
+  if (space.made_of_cells()) {
+    throw std::invalid_argument(
+        "a scenario of exact optima needs a world of polygons: those of cells hold octile lengths");
+  }
+  Scenario scenario;
+  for (std::size_t i = 0; i < drawn.queries.size(); ++i) {
+    const SampledQuery& query = drawn.queries[i];
+    Problem problem;
+    problem.bucket = static_cast<int>(i / 10);
+    problem.map = map;
+    problem.width = static_cast<int>(std::ceil(space.box().width()));
+    problem.height = static_cast<int>(std::ceil(space.box().height()));
+    problem.start = query.query.start;
+    problem.goal = query.query.goal;
+    problem.length = std::isfinite(query.optimum) ? query.optimum : 0;
+    problem.length_text = fmt::format("{}", problem.length);
+    scenario.problems.push_back(problem);
+  }
+  return scenario;
+}
+
+}  // namespace fairway

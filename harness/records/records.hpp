@@ -1,0 +1,189 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "algorithms/geometry/point.hpp"
+#include "algorithms/methods/planner.hpp"
+
+namespace fairway {
+
+// The rows of a result store, as results/README.md explains them.
+
+/// What the reference says of a query.
+enum class Truth : std::uint8_t { kReachable, kUnreachable, kStartBlocked, kGoalBlocked };
+inline constexpr std::array<std::string_view, 4> kTruthNames{"reachable", "unreachable",
+                                                             "start_blocked", "goal_blocked"};
+
+/// What became of a query with a method.
+enum class Status : std::uint8_t {
+  kFound,
+  kUnreachable,
+  kStartBlocked,
+  kGoalBlocked,
+  kMissed,
+  kInvalidPath,
+  kUnsupported,
+  kTimeout,
+  kOutOfMemory,
+  kCrashed,
+  kError,
+};
+inline constexpr std::array<std::string_view, 11> kStatusNames{
+    "found",       "unreachable", "start_blocked", "goal_blocked", "missed", "invalid_path",
+    "unsupported", "timeout",     "out_of_memory", "crashed",      "error"};
+
+enum class BuildStatus : std::uint8_t {
+  kBuilt,
+  kUnsupported,
+  kTimeout,
+  kOutOfMemory,
+  kCrashed,
+  kError,
+};
+inline constexpr std::array<std::string_view, 6> kBuildStatusNames{
+    "built", "unsupported", "timeout", "out_of_memory", "crashed", "error"};
+
+/// What the checker finds wrong with a path.
+enum class Fault : std::uint8_t {
+  kEnds,   ///< it does not lead from the start to the goal
+  kWalls,  ///< it leaves free space or squeezes through a pinch
+  kEndsAndWalls,
+};
+inline constexpr std::array<std::string_view, 3> kFaultNames{"ends", "walls", "ends and walls"};
+
+inline std::string_view name_of(Truth truth) {
+  return kTruthNames[static_cast<std::size_t>(truth)];
+}
+inline std::string_view name_of(Status status) {
+  return kStatusNames[static_cast<std::size_t>(status)];
+}
+inline std::string_view name_of(Fault fault) {
+  return kFaultNames[static_cast<std::size_t>(fault)];
+}
+inline std::string_view name_of(BuildStatus status) {
+  return kBuildStatusNames[static_cast<std::size_t>(status)];
+}
+
+struct RunRecord {
+  std::string sweep;
+  std::uint64_t seed = 0;
+  int queries = 0;
+  int repetitions = 0;
+  int timeout_ms = 0;
+  int build_timeout_ms = 0;
+  int memory_mb = 0;
+  int jobs = 1;       ///< maps that are measured at the same time, at most
+  std::string shard;  ///< "2/4", or empty
+  std::string plan;
+};
+
+struct WorldRecord {
+  std::string name;
+  std::string map;  ///< the name without the radius
+  double radius = 0;
+  bool terrain = false;
+  std::string_view optimum_by;  ///< "exact" or "grid"
+  std::string family;
+  std::string sha256;
+  std::string content_hash;
+  std::size_t vertices = 0;
+  int holes = 0;
+  int components = 0;
+  double area = 0;
+  Box box;
+  bool y_down = false;  ///< rows as in the file of a grid
+  std::int64_t free_space_ns = 0;
+  std::size_t free_space_bytes = 0;
+  std::int64_t exact_solver_ns = 0;
+};
+
+struct QueryRecord {
+  std::int64_t id = 0;  ///< given by the store
+  bool generated = false;
+  int number = 0;
+  Query query;
+  Truth truth = Truth::kReachable;
+  std::optional<double> optimum;
+  std::optional<double> octile;
+};
+
+struct BuildRecord {
+  BuildStatus status = BuildStatus::kBuilt;
+  std::string message;
+  PlannerFacts facts;
+  std::string program;  ///< name and version of what was measured, as it says
+  std::optional<std::int64_t> resident_before;  ///< bytes of the process, the world being loaded
+  std::optional<std::int64_t> resident_after;
+  std::optional<std::int64_t> peak_resident;  ///< while it built
+  int failures = 0;  ///< how often its process ended or had to be ended before its time
+  std::optional<double> clock_ns;  ///< what it costs the process to read its clock
+  std::int64_t waited_ns = 0;      ///< how long the harness waited for the timed batches
+};
+
+/// How one run measured the methods of a world: where, under which load, and what its time went on.
+struct MeasurementRecord {
+  std::string started;
+  std::optional<int> core;
+  std::optional<double> load_before;  ///< average number of runnable tasks in the last minute
+  std::optional<double> load_after;
+  std::optional<double> mhz_before;  ///< of the core
+  std::optional<double> mhz_after;
+  std::vector<std::pair<std::string, std::int64_t>> expenses;  ///< activity, nanoseconds
+};
+
+struct AnswerRecord {
+  Status status = Status::kError;
+  std::string message;
+  std::optional<Fault> fault;
+  std::optional<double> end_offset;
+  std::optional<double> raw_length;
+  std::optional<double> length;
+  std::optional<double> cost;
+  std::optional<double> gap;
+  std::optional<double> corridor_gap;
+  std::optional<double> slack;
+  std::optional<std::int64_t> raw_points;
+  std::optional<std::int64_t> points;
+  std::optional<double> turning;
+  std::optional<double> clearance;
+  std::optional<std::uint64_t> expanded;
+  std::optional<std::uint64_t> generated;
+  std::string path_hash;
+  std::vector<PhaseTimes> times;  ///< one a repetition
+};
+
+/// A path kept for a picture.
+struct PathRecord {
+  std::size_t query = 0;  ///< index among the world's queries
+  std::string_view kind;  ///< "raw", "smoothed" or "optimum"
+  Path points;
+};
+
+struct Segment {
+  Point a;
+  Point b;
+};
+
+/// A representation kept for a picture.
+struct DrawingRecord {
+  std::string_view kind;  ///< "cells" or "edges"
+  std::vector<Segment> segments;
+  std::size_t total = 0;
+  Box window;
+};
+
+/// All that one method did on one world. answers[i] belongs to the world's i-th query.
+struct TrialRecord {
+  BuildRecord build;
+  std::vector<AnswerRecord> answers;
+  std::vector<PathRecord> paths;
+  std::optional<DrawingRecord> drawing;
+};
+
+}  // namespace fairway

@@ -1,0 +1,111 @@
+#include "harness/store/diff_times.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/math/statistics/univariate_statistics.hpp>
+#include <cmath>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace fairway {
+
+namespace {
+
+/// The logarithms of the ratios of each map.
+using LogRatios = std::map<std::string, std::vector<double>>;
+
+/// A clock may read the same twice: no time is taken to be less than a nanosecond.
+double log_ratio(double a, double b) { return std::log(std::max(b, 1.0) / std::max(a, 1.0)); }
+
+TimeDiff over_maps(const LogRatios& ratios) {
+  TimeDiff diff;
+  diff.maps = ratios.size();
+  if (diff.maps < kLeastMapsOfTimes) return diff;
+  std::vector<double> means;
+  for (const auto& [map, logarithms] : ratios) {
+    means.push_back(boost::math::statistics::mean(logarithms));
+  }
+  diff.interval = ratio_interval(means);
+  return diff;
+}
+
+struct QueryTime {
+  std::int64_t query = 0;
+  std::string map;
+  double median = 0;
+};
+
+/// In order of the queries.
+std::vector<QueryTime> query_times(Database& database, const MethodIds& method,
+                                   const std::string& store) {
+  Statement rows(database,
+                 fmt::format("SELECT q.id, q.map,"
+                             " t.locate_ns + t.attach_ns + t.search_ns + t.realise_ns + t.smooth_ns"
+                             " FROM temp.queries q"
+                             " CROSS JOIN a.answer x ON x.query = q.a AND x.method = ?1"
+                             " CROSS JOIN b.answer y ON y.query = q.b AND y.method = ?2"
+                             "   AND y.status = x.status"
+                             " CROSS JOIN {0}.timing t ON t.query = q.{0} AND t.method = ?3"
+                             " ORDER BY q.id",
+                             store));
+  rows.bind_all(method.a, method.b, store == "a" ? method.a : method.b);
+  std::vector<QueryTime> times;
+  std::vector<double> repetitions;
+  const auto close = [&] {
+    if (!repetitions.empty()) times.back().median = boost::math::statistics::median(repetitions);
+    repetitions.clear();
+  };
+  while (rows.step()) {
+    if (times.empty() || times.back().query != rows.integer(0)) {
+      close();
+      times.push_back({rows.integer(0), std::string(rows.text(1)), 0});
+    }
+    repetitions.push_back(rows.real(2));
+  }
+  close();
+  return times;
+}
+
+}  // namespace
+
+TimeDiff compare_query_times(Database& database, const MethodIds& method) {
+  const std::vector<QueryTime> of_a = query_times(database, method, "a");
+  LogRatios ratios;
+  auto a = of_a.begin();
+  for (const QueryTime& b : query_times(database, method, "b")) {
+    while (a != of_a.end() && a->query < b.query) ++a;
+    if (a == of_a.end()) break;
+    if (a->query == b.query) ratios[b.map].push_back(log_ratio(a->median, b.median));
+  }
+  return over_maps(ratios);
+}
+
+TimeDiff compare_build_times(Database& database, const MethodIds& method) {
+  Statement rows(database,
+                 "SELECT w.map, x.ns, y.ns FROM temp.worlds w"
+                 " JOIN a.build x ON x.world = w.a AND x.method = ?1 AND x.ns IS NOT NULL"
+                 " JOIN b.build y ON y.world = w.b AND y.method = ?2 AND y.ns IS NOT NULL");
+  rows.bind_all(method.a, method.b);
+  LogRatios ratios;
+  while (rows.step()) {
+    ratios[std::string(rows.text(0))].push_back(log_ratio(rows.real(1), rows.real(2)));
+  }
+  return over_maps(ratios);
+}
+
+void mark_significant(std::span<TimeDiff* const> diffs) {
+  std::vector<TimeDiff*> tested;
+  std::vector<double> p_values;
+  for (TimeDiff* diff : diffs) {
+    if (!diff->interval) continue;
+    tested.push_back(diff);
+    p_values.push_back(diff->interval->p);
+  }
+  const std::vector<bool> significant = holm_significant(p_values);
+  for (std::size_t i = 0; i < tested.size(); ++i) tested[i]->significant = significant[i];
+}
+
+}  // namespace fairway

@@ -1,0 +1,326 @@
+#include "harness/store/merge.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <tuple>
+
+#include "datasets/output.hpp"
+#include "generated/result_schema.hpp"
+#include "harness/store/merge_input.hpp"
+#include "harness/store/result_store.hpp"
+#include "harness/store/sqlite.hpp"
+#include "harness/store/store_lock.hpp"
+
+namespace fairway {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A table of the schema. By convention a column that is named as a table refers to that table's
+/// id.
+struct Table {
+  std::string name;
+  std::vector<std::string> columns;
+};
+
+std::vector<std::string> texts(Database& database, const std::string& sql) {
+  Statement rows(database, sql);
+  std::vector<std::string> values;
+  while (rows.step()) values.emplace_back(rows.text(0));
+  return values;
+}
+
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+class Merge {
+ public:
+  Merge(const fs::path& part, const std::vector<MergeInput>& inputs)
+      : inputs_(inputs), database_(part, Database::Mode::kCreate) {
+    database_.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = FULL");
+    database_.execute(kResultSchema);
+    for (const std::string& name :
+         texts(database_, "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY rowid")) {
+      tables_.push_back(
+          {name,
+           texts(database_,
+                 fmt::format("SELECT name FROM pragma_table_info('{}') ORDER BY cid", name))});
+      if (contains(tables_.back().columns, "id")) numbered_.push_back(name);
+    }
+    number_shared_rows();
+  }
+
+  MergeOutcome run() {
+    for (std::size_t i = 0; i < inputs_.size(); ++i) {
+      try {
+        database_.attach(inputs_[i].file, "input");
+        take(i);
+        database_.detach("input");
+      } catch (const DatabaseError& e) {
+        throw DatabaseError(fmt::format("merging {}: {}", inputs_[i].file.string(), e.what()),
+                            e.code());
+      }
+    }
+    const std::vector<std::string> broken =
+        texts(database_, "SELECT \"table\" FROM pragma_foreign_key_check LIMIT 1");
+    if (!broken.empty()) {
+      throw StoreMismatch(fmt::format(
+          "an input is damaged: rows of its table '{}' refer to rows that are not there",
+          broken.front()));
+    }
+    MergeOutcome outcome;
+    outcome.runs = count("run");
+    outcome.worlds = count("world");
+    outcome.trials = count("build");
+    outcome.hosts = texts(
+        database_, "SELECT DISTINCT host FROM run WHERE id IN (SELECT run FROM build) ORDER BY 1");
+    return outcome;
+  }
+
+ private:
+  /// Gives the worlds and methods of all inputs their ids, and each world the ids of its queries.
+  void number_shared_rows() {
+    database_.execute(
+        "CREATE TEMP TABLE shared_world (name TEXT PRIMARY KEY, id INTEGER, first_query INTEGER,"
+        " input INTEGER);"
+        "CREATE TEMP TABLE shared_method (name TEXT PRIMARY KEY, id INTEGER, input INTEGER)");
+    for (const std::string& name : numbered_) {
+      database_.execute(fmt::format(
+          "CREATE TEMP TABLE {}_ids (old INTEGER PRIMARY KEY, new INTEGER, fresh INTEGER)", name));
+    }
+    std::map<std::string, MergeInput::World> worlds;
+    std::map<std::string, std::int64_t> methods;
+    for (const MergeInput& input : inputs_) {
+      for (const auto& [name, world] : input.worlds) {
+        const auto [at, added] = worlds.emplace(name, world);
+        at->second.id = std::min(at->second.id, world.id);
+      }
+      for (const auto& [name, id] : input.methods) {
+        const auto [at, added] = methods.emplace(name, id);
+        at->second = std::min(at->second, id);
+      }
+    }
+    std::vector<std::tuple<std::int64_t, std::string, std::int64_t>> ordered;
+    for (const auto& [name, world] : worlds) ordered.emplace_back(world.id, name, world.queries);
+    std::sort(ordered.begin(), ordered.end());
+    Statement add_world(database_, "INSERT INTO shared_world VALUES (?1, ?2, ?3, NULL)");
+    std::int64_t id = 0;
+    std::int64_t queries = 0;
+    for (const auto& [least, name, count] : ordered) {
+      add_world.run(name, ++id, queries);
+      queries += count;
+    }
+    ordered.clear();
+    for (const auto& [name, least] : methods) ordered.emplace_back(least, name, 0);
+    std::sort(ordered.begin(), ordered.end());
+    Statement add_method(database_, "INSERT INTO shared_method VALUES (?1, ?2, NULL)");
+    id = 0;
+    for (const auto& [least, name, unused] : ordered) add_method.run(name, ++id);
+  }
+
+  void take(std::size_t input) {
+    Transaction transaction(database_);
+    number_rows(input);
+    check_shared("world", {"id", "family", "free_space_ns", "free_space_bytes", "exact_solver_ns"},
+                 input);
+    check_shared("method", {"id"}, input);
+    check_queries(input);
+    check_trials(input);
+    for (const Table& table : tables_) copy(table);
+    transaction.commit();
+  }
+
+  /// Fills the tables that lead from the input's ids to those of the output. A row is fresh if the
+  /// output has none of its name yet.
+  void number_rows(std::size_t input) {
+    for (const std::string& name : numbered_) {
+      database_.execute(fmt::format("DELETE FROM temp.{}_ids", name));
+    }
+    for (const std::string name : {"world", "method"}) {
+      Statement(database_, fmt::format("UPDATE temp.shared_{0} SET input = ?1 WHERE input IS NULL"
+                                       " AND name IN (SELECT name FROM input.{0})",
+                                       name))
+          .run(input);
+      Statement(database_, fmt::format("INSERT INTO temp.{0}_ids SELECT t.id, s.id, s.input = ?1"
+                                       " FROM input.{0} t LEFT JOIN temp.shared_{0} s USING (name)",
+                                       name))
+          .run(input);
+      if (count(fmt::format("temp.{}_ids WHERE new IS NULL", name)) > 0) {
+        throw StoreMismatch(inputs_[input].file.string() +
+                            ": grows while it is merged; wait for the end of its run");
+      }
+    }
+    database_.execute(
+        "INSERT INTO temp.query_ids SELECT q.id, s.first_query + ROW_NUMBER() OVER"
+        " (PARTITION BY q.world ORDER BY q.number), w.fresh FROM input.query q"
+        " JOIN temp.world_ids w ON w.old = q.world JOIN temp.shared_world s ON s.id = w.new");
+    for (const std::string& name : numbered_) {
+      if (name == "world" || name == "method" || name == "query") continue;
+      if (name == "run") first_run_.push_back(count("run") + 1);
+      database_.execute(
+          fmt::format("INSERT INTO temp.{0}_ids SELECT id, (SELECT COUNT(*) FROM main.{0})"
+                      " + ROW_NUMBER() OVER (ORDER BY id), 1 FROM input.{0}",
+                      name));
+    }
+  }
+
+  /// Refuses an input whose worlds or methods differ from those of the same name.
+  void check_shared(const std::string& name, const std::set<std::string>& may_differ,
+                    std::size_t input) {
+    for (const Table& table : tables_) {
+      if (table.name != name) continue;
+      for (const std::string& column : table.columns) {
+        if (may_differ.contains(column)) continue;
+        Statement rows(
+            database_,
+            fmt::format("SELECT t.name, t.\"{0}\", m.\"{0}\", s.input FROM input.{1} t"
+                        " JOIN temp.{1}_ids i ON i.old = t.id AND NOT i.fresh"
+                        " JOIN main.{1} m ON m.id = i.new JOIN temp.shared_{1} s ON s.id = m.id"
+                        " WHERE t.\"{0}\" IS NOT m.\"{0}\" ORDER BY t.name LIMIT 1",
+                        column, name));
+        if (!rows.step()) continue;
+        throw StoreMismatch(
+            fmt::format("{} '{}' is not the same in all: its {} is '{}' in {} and "
+                        "'{}' in {}",
+                        name, rows.text(0), column, rows.text(2), file_of(rows.integer(3)),
+                        rows.text(1), inputs_[input].file.string()));
+      }
+    }
+  }
+
+  /// Refuses an input that asks other queries of a world.
+  void check_queries(std::size_t input) {
+    Statement rows(database_,
+                   "WITH other AS (SELECT i.new AS world, source, number, start_x, start_y, goal_x,"
+                   "   goal_y, truth, optimum, octile FROM input.query q JOIN temp.world_ids i"
+                   "   ON i.old = q.world AND NOT i.fresh),"
+                   " own AS (SELECT world, source, number, start_x, start_y, goal_x, goal_y, truth,"
+                   "   optimum, octile FROM main.query"
+                   "   WHERE world IN (SELECT new FROM temp.world_ids WHERE NOT fresh))"
+                   " SELECT s.name, number, s.input FROM (SELECT * FROM (SELECT * FROM other"
+                   "   EXCEPT SELECT * FROM own) UNION SELECT * FROM (SELECT * FROM own"
+                   "   EXCEPT SELECT * FROM other)) d"
+                   " JOIN temp.shared_world s ON s.id = d.world ORDER BY 1, 2 LIMIT 1");
+    if (!rows.step()) return;
+    throw StoreMismatch(fmt::format("query {} of world '{}' is not the same in {} and {}",
+                                    rows.integer(1), rows.text(0), file_of(rows.integer(2)),
+                                    inputs_[input].file.string()));
+  }
+
+  /// Refuses an input with a trial that the output has already.
+  void check_trials(std::size_t input) {
+    Statement rows(database_,
+                   "SELECT m.name, w.name, theirs.host, ours.host, ours.id FROM input.build b"
+                   " JOIN temp.world_ids wi ON wi.old = b.world"
+                   " JOIN temp.method_ids mi ON mi.old = b.method"
+                   " JOIN main.build o ON o.world = wi.new AND o.method = mi.new"
+                   " JOIN input.run theirs ON theirs.id = b.run"
+                   " JOIN main.run ours ON ours.id = o.run"
+                   " JOIN main.world w ON w.id = o.world JOIN main.method m ON m.id = o.method"
+                   " ORDER BY 2, 1 LIMIT 1");
+    if (!rows.step()) return;
+    const auto after = std::upper_bound(first_run_.begin(), first_run_.end(), rows.integer(4));
+    throw StoreMismatch(fmt::format(
+        "the trial of method '{}' on world '{}' is in two: in {} (of host {}) and in {} "
+        "(of host {})",
+        rows.text(0), rows.text(1), file_of(after - first_run_.begin() - 1), rows.text(3),
+        inputs_[input].file.string(), rows.text(2)));
+  }
+
+  /// Copies the rows of a table but those that are about a world or method that is there already.
+  void copy(const Table& table) {
+    std::vector<std::string> values;
+    std::string owner;
+    for (const std::string& column : table.columns) {
+      const std::string ids = column == "id" ? table.name : column;
+      if (!contains(numbered_, ids)) {
+        values.push_back(fmt::format("t.\"{}\"", column));
+        continue;
+      }
+      values.push_back(
+          fmt::format("(SELECT new FROM temp.{}_ids WHERE old = t.\"{}\")", ids, column));
+      if (owner.empty()) {
+        owner = fmt::format("(SELECT fresh FROM temp.{}_ids WHERE old = t.\"{}\")", ids, column);
+      }
+    }
+    if (contains(table.columns, "method")) owner += " OR t.method IS NOT NULL";
+    database_.execute(fmt::format(
+        "INSERT INTO main.{0} (\"{1}\") SELECT {2} FROM input.{0} t WHERE {3}", table.name,
+        fmt::join(table.columns, "\", \""), fmt::join(values, ", "), owner));
+  }
+
+  std::int64_t count(const std::string& from) {
+    Statement rows(database_, "SELECT COUNT(*) FROM " + from);
+    rows.step();
+    return rows.integer(0);
+  }
+
+  std::string file_of(std::int64_t input) const {
+    return inputs_[static_cast<std::size_t>(input)].file.string();
+  }
+
+  const std::vector<MergeInput>& inputs_;
+  Database database_;
+  std::vector<Table> tables_;            ///< in the schema's order: what is referred to comes first
+  std::vector<std::string> numbered_;    ///< those with an id
+  std::vector<std::int64_t> first_run_;  ///< of each input that was taken
+};
+
+void check_output(const fs::path& output) {
+  std::error_code error;
+  if (!fs::exists(output, error) || fs::is_empty(output, error)) return;
+  throw StoreMismatch(output.string() + ": exists; expected a file that does not, to merge into");
+}
+
+/// A file that is removed unless it got its name.
+class PartFile {
+ public:
+  explicit PartFile(const fs::path& output) : output_(output), lock_(path()) {
+    fs::resize_file(path(), 0);
+  }
+  ~PartFile() {
+    std::error_code error;
+    if (!renamed_) fs::remove(path(), error);
+  }
+  PartFile(const PartFile&) = delete;
+  PartFile& operator=(const PartFile&) = delete;
+
+  fs::path path() const { return output_.string() + ".part"; }
+
+  void rename() {
+    check_output(output_);
+    fs::rename(path(), output_);
+    renamed_ = true;
+    const fs::path folder = output_.has_parent_path() ? output_.parent_path() : fs::path(".");
+    const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0) return;
+    fsync(descriptor);
+    close(descriptor);
+  }
+
+ private:
+  fs::path output_;
+  StoreLock lock_;
+  bool renamed_ = false;
+};
+
+}  // namespace
+
+MergeOutcome merge_stores(const fs::path& output, const std::vector<fs::path>& files) {
+  check_output(output);
+  const std::vector<MergeInput> inputs = read_merge_inputs(files);
+  PartFile part(output);
+  MergeOutcome outcome = Merge(part.path(), inputs).run();
+  part.rename();
+  return outcome;
+}
+
+}  // namespace fairway

@@ -1,0 +1,89 @@
+#include "harness/store/merge_input.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "harness/store/result_store.hpp"
+#include "harness/store/sqlite.hpp"
+
+namespace fairway {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The least trial by name, which no other input may have; then what tells stores without one
+/// apart.
+using Rank = std::array<std::string, 5>;
+
+Rank rank_of(Database& database) {
+  Rank rank;
+  Statement trial(database,
+                  "SELECT world.name, method.name FROM build JOIN world ON world.id = world"
+                  " JOIN method ON method.id = method ORDER BY 1, 2 LIMIT 1");
+  if (trial.step()) rank = {std::string(trial.text(0)), std::string(trial.text(1))};
+  Statement run(database, "SELECT started, host, shard FROM run ORDER BY 1, 2, 3 LIMIT 1");
+  if (run.step()) {
+    for (int c = 0; c < 3; ++c) rank[static_cast<std::size_t>(2 + c)] = run.text(c);
+  }
+  return rank;
+}
+
+MergeInput read_input(Database& database, const fs::path& file) {
+  MergeInput input;
+  input.file = file;
+  Statement worlds(database,
+                   "SELECT world.name, world.id, COUNT(query.id) FROM world LEFT JOIN query"
+                   " ON query.world = world.id GROUP BY world.id");
+  while (worlds.step()) {
+    input.worlds[std::string(worlds.text(0))] = {worlds.integer(1), worlds.integer(2)};
+  }
+  Statement methods(database, "SELECT name, id FROM method");
+  while (methods.step()) input.methods[std::string(methods.text(0))] = methods.integer(1);
+  return input;
+}
+
+/// The settings that all runs of the inputs share, and the first file that has them.
+using Settings = std::optional<std::pair<RunRecord, fs::path>>;
+
+void check_plan(Database& database, const fs::path& file, Settings& settings) {
+  Statement runs(database, fmt::format("SELECT {} FROM run", kRunSettings));
+  while (runs.step()) {
+    const RunRecord run = run_settings(runs);
+    if (!settings) settings.emplace(run, file);
+    if (run.plan == settings->first.plan) continue;
+    throw StoreMismatch(fmt::format(
+        "{} was made with {}, but {} with {}; only parts of one sweep "
+        "can be merged",
+        settings->second.string(), describe(settings->first), file.string(), describe(run)));
+  }
+}
+
+}  // namespace
+
+std::vector<MergeInput> read_merge_inputs(const std::vector<fs::path>& files) {
+  std::vector<std::pair<Rank, MergeInput>> ranked;
+  Settings settings;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (fs::equivalent(files[i], files[j])) {
+        throw StoreMismatch(files[i].string() + ": is named twice");
+      }
+    }
+    Database database(files[i], Database::Mode::kReadOnly);
+    check_schema_version(database, files[i]);
+    check_plan(database, files[i], settings);
+    ranked.emplace_back(rank_of(database), read_input(database, files[i]));
+  }
+  std::sort(ranked.begin(), ranked.end(),
+            [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<MergeInput> inputs;
+  for (auto& [rank, input] : ranked) inputs.push_back(std::move(input));
+  return inputs;
+}
+
+}  // namespace fairway

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "algorithms/representations/lap_clock.hpp"
+
+namespace fairway {
+
+/// What time goes on. Every nanosecond since it was made is charged to some activity, so that the
+/// sum is the wall time.
+class Ledger {
+ public:
+  /// Charges the time since the last charge to an activity, and returns it.
+  std::int64_t charge(std::string_view activity) {
+    const std::int64_t ns = clock_.lap();
+    entry(activity) += ns;
+    return ns;
+  }
+  /// Charges to `to` what was charged to `from`, or as much of it as there is.
+  void transfer(std::string_view from, std::string_view to, std::int64_t ns) {
+    ns = std::min(ns, entry(from));
+    entry(from) -= ns;
+    entry(to) += ns;
+  }
+
+  /// In the order of their first charge.
+  const std::vector<std::pair<std::string, std::int64_t>>& entries() const { return entries_; }
+
+ private:
+  std::int64_t& entry(std::string_view activity) {
+    for (auto& [name, ns] : entries_) {
+      if (name == activity) return ns;
+    }
+    return entries_.emplace_back(activity, 0).second;
+  }
+
+  LapClock clock_;
+  std::vector<std::pair<std::string, std::int64_t>> entries_;
+};
+
+}  // namespace fairway

@@ -1,0 +1,235 @@
+#include "harness/sweep/sweep.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <exception>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <thread>
+
+#include "datasets/world.hpp"
+#include "datasets/world_file.hpp"
+#include "harness/judging/judge.hpp"
+#include "harness/machine/conditions.hpp"
+#include "harness/machine/interrupt.hpp"
+#include "harness/machine/machine.hpp"
+#include "harness/pictures/drawing.hpp"
+#include "harness/store/result_store.hpp"
+#include "harness/store/sha256.hpp"
+#include "harness/sweep/ledger.hpp"
+#include "harness/sweep/map_queue.hpp"
+#include "harness/sweep/progress.hpp"
+#include "harness/sweep/sweep_world.hpp"
+#include "harness/sweep/turns.hpp"
+#include "harness/worker/process_family.hpp"
+#include "harness/worker/process_worker.hpp"
+#include "harness/worker/shared_text.hpp"
+
+namespace fairway {
+
+namespace {
+
+class Sweep {
+ public:
+  Sweep(const SweepPlan& plan, const std::filesystem::path& folder, int jobs)
+      : plan_(plan),
+        jobs_(static_cast<std::size_t>(jobs)),
+        store_(folder / "results.sqlite", run_record_of(plan, jobs), this_machine()),
+        cores_(jobs_),
+        queue_(plan.maps.size()),
+        progress_(plan.maps.size() * plan.sweep.methods.size(), 0) {
+    adopt_orphans();
+    settings_.built_in = own_worker();
+    settings_.stop = [this] { return must_stop(); };
+    settings_.folder = std::filesystem::absolute(plan.sweep.file).parent_path();
+    settings_.timeout = std::chrono::milliseconds(plan.sweep.timeout_ms);
+    settings_.build_timeout = std::chrono::milliseconds(plan.sweep.build_timeout_ms);
+    settings_.memory_limit = std::int64_t{plan.sweep.memory_mb} << 20;
+    std::set<std::string> representations;
+    for (const Method& method : plan.sweep.methods) {
+      methods_.push_back(
+          {&method, store_.method(method), representations.insert(method.adapter).second});
+    }
+  }
+
+  SweepOutcome run() {
+    for (const std::string& line : plan_.absent) progress_.say(line);
+    std::vector<std::jthread> threads;
+    for (std::size_t job = 0; job < std::min(jobs_, plan_.maps.size()); ++job) {
+      threads.emplace_back([this, job] { work(job); });
+    }
+    threads.clear();  // waits for their ends
+    end_children();
+    progress_.close();
+    if (failure_) std::rethrow_exception(failure_);
+    if (InterruptGuard::interrupted()) return SweepOutcome::kInterrupted;
+    store_.finish();
+    return refused_ ? SweepOutcome::kMapsRefused : SweepOutcome::kFinished;
+  }
+
+ private:
+  struct StoredMethod {
+    const Method* method;
+    std::int64_t id;
+    bool drawn;  ///< the first of its representation, whose picture is kept
+  };
+
+  static RunRecord run_record_of(const SweepPlan& plan, int jobs) {
+    RunRecord run = run_record(plan);
+    run.jobs = jobs;
+    return run;
+  }
+
+  bool must_stop() const { return failed_ || InterruptGuard::interrupted(); }
+
+  /// Works map after map, until none is left or all have to stop.
+  void work(std::size_t job) {
+    cores_.enter(job);
+    WorkerSettings settings = settings_;
+    settings.core = cores_.core(job);
+    while (!must_stop()) {
+      const std::optional<std::size_t> number = queue_.next();
+      if (!number) return;
+      MapQueue::Place place(queue_, *number);
+      try {
+        run_map(place, settings);
+      } catch (const InputError& e) {
+        refuse(e);
+      } catch (const std::filesystem::filesystem_error& e) {
+        refuse(e);
+      } catch (...) {
+        if (!failed_.exchange(true)) failure_ = std::current_exception();
+      }
+    }
+  }
+
+  void refuse(const std::exception& fault) {
+    refused_ = true;
+    progress_.say(fault.what());
+    progress_.skip(plan_.sweep.methods.size());
+  }
+
+  void run_map(MapQueue::Place& place, const WorkerSettings& settings) {
+    const SweepMap& map = plan_.maps[place.number()];
+    std::optional<std::int64_t> id = store_.find_world(map.name, sha256_of_file(map.file));
+    std::vector<const StoredMethod*> missing;
+    for (const StoredMethod& method : methods_) {
+      if (!id || !store_.has_trial(*id, method.id)) missing.push_back(&method);
+    }
+    progress_.skip(methods_.size() - missing.size());
+    if (missing.empty()) return;
+
+    progress_.begin(map.name);
+    MeasurementRecord conditions;
+    conditions.started = utc_now();
+    conditions.core = settings.core;
+    conditions.load_before = system_load();
+    conditions.mhz_before = core_megahertz(settings.core);
+    Ledger ledger;
+    const SweepWorld world = load_sweep_world(map, plan_.sweep);
+    ledger.charge("world");
+    if (!id) {
+      Questions questions = draw_up_questions(map, world, plan_.sweep);
+      if (!questions.note.empty()) progress_.say(map.name + ": " + questions.note);
+      ledger.charge("reference");
+      place.wait_for_turn();  // so that ids do not depend on which job is quicker
+      id =
+          store_.add_world(questions.world, questions.queries, questions.outline, questions.optima);
+    }
+    place.pass();
+    const std::vector<QueryRecord> queries = store_.queries(*id);
+    ledger.charge("store");
+    if (!run_trials(map, *id, world, queries, missing, settings, ledger)) return;
+    conditions.load_after = system_load();
+    conditions.mhz_after = core_megahertz(settings.core);
+    conditions.expenses = ledger.entries();
+    store_.add_measurement(*id, conditions);
+  }
+
+  /// Whether they came to their end.
+  bool run_trials(const SweepMap& map, std::int64_t id, const SweepWorld& world,
+                  const std::vector<QueryRecord>& queries,
+                  const std::vector<const StoredMethod*>& missing, const WorkerSettings& settings,
+                  Ledger& ledger) {
+    const std::vector<std::size_t> drawn = store_.drawn_queries(id, queries);
+    Judge judge(world.space(), world.map.walls());
+    const SharedText shared(format_world(world.space()));
+    std::vector<TurnsMethod> methods;
+    for (const StoredMethod* method : missing) {
+      TurnsMethod& turns = methods.emplace_back();
+      turns.start = [&, method] {
+        return std::make_unique<ProcessWorker>(settings, *method->method, shared);
+      };
+      if (method->drawn && plan_.sweep.draw > 0) {
+        const Box& box = world.space().box();
+        turns.drawing = DrawRequest{
+            box, drawn.empty() ? middle({box.min, box.max}) : middle(queries[drawn.back()].query),
+            kMostDrawnSegments};
+      }
+    }
+    TurnsTask task;
+    task.queries = queries;
+    task.repetitions = plan_.sweep.repetitions;
+    task.seed = std::stoull(sha256(fmt::format("{} {}", plan_.sweep.seed, map.name)).substr(0, 16),
+                            nullptr, 16);
+    task.drawn = drawn;
+    TurnsWatch watch;
+    watch.stop = [this] { return must_stop(); };
+    watch.tell = [&](const std::string& what) { progress_.begin(map.name + "  " + what); };
+    ledger.charge("world");
+    const auto trials = measure_in_turns(task, methods, judge, ledger, watch);
+    end_children(jobs_ == 1 ? std::nullopt : settings.core);
+    if (!trials) return false;
+    for (std::size_t i = 0; i < missing.size(); ++i) {
+      store_.add_trial(id, missing[i]->id, queries, (*trials)[i]);
+      progress_.finish(map.name + "  " + missing[i]->method->name, outcome((*trials)[i]));
+    }
+    ledger.charge("store");
+    return true;
+  }
+
+  static Point middle(const Query& q) {
+    return {0.5 * (q.start.x + q.goal.x), 0.5 * (q.start.y + q.goal.y)};
+  }
+
+  static std::string outcome(const TrialRecord& trial) {
+    if (trial.build.status != BuildStatus::kBuilt) {
+      return fmt::format("{}: {}", name_of(trial.build.status), trial.build.message);
+    }
+    std::array<int, kStatusNames.size()> count{};
+    for (const AnswerRecord& answer : trial.answers)
+      ++count[static_cast<std::size_t>(answer.status)];
+    std::string text;
+    for (std::size_t i = 0; i < count.size(); ++i) {
+      if (count[i] == 0) continue;
+      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count[i], kStatusNames[i]);
+    }
+    return text;
+  }
+
+  const SweepPlan& plan_;
+  std::size_t jobs_;
+  InterruptGuard guard_;
+  WorkerSettings settings_;  ///< but for the core, which is the job's
+  ResultStore store_;
+  ReservedCores cores_;
+  MapQueue queue_;
+  Progress progress_;
+  std::vector<StoredMethod> methods_;
+  std::atomic<bool> refused_ = false;
+  std::atomic<bool> failed_ = false;
+  std::exception_ptr failure_;  ///< the first one
+};
+
+}  // namespace
+
+SweepOutcome run_sweep(const SweepPlan& plan, const std::filesystem::path& folder, int jobs) {
+  return Sweep(plan, folder, jobs).run();
+}
+
+}  // namespace fairway

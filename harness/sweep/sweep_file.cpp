@@ -1,0 +1,330 @@
+#include "harness/sweep/sweep_file.hpp"
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string_view>
+#include <system_error>
+
+#include "datasets/text.hpp"
+#include "datasets/world.hpp"
+
+namespace fairway {
+
+namespace {
+
+int line_of(const toml::node& node) { return static_cast<int>(node.source().begin.line); }
+
+std::string_view type_of(const toml::node& node) {
+  switch (node.type()) {
+    case toml::node_type::table:
+      return "a table";
+    case toml::node_type::array:
+      return "an array";
+    case toml::node_type::string:
+      return "a string";
+    case toml::node_type::integer:
+      return "an integer";
+    case toml::node_type::floating_point:
+      return "a number";
+    case toml::node_type::boolean:
+      return "a boolean";
+    default:
+      return "a date";
+  }
+}
+
+/// Reads one table and knows which file its faults are in.
+class TableReader {
+ public:
+  TableReader(const std::filesystem::path& file, const toml::table& table, std::string where,
+              const std::vector<std::string>& known)
+      : file_(file), table_(table), where_(std::move(where)) {
+    for (const auto& [key, value] : table) {
+      if (std::find(known.begin(), known.end(), key.str()) != known.end()) continue;
+      fail(static_cast<int>(key.source().begin.line),
+           fmt::format("unknown key '{}'{}, expected one of {}", key.str(), where_, joined(known)));
+    }
+  }
+
+  [[noreturn]] void fail(int line, const std::string& what) const {
+    throw InputError(file_, line, what);
+  }
+  [[noreturn]] void fail(const toml::node& node, std::string_view key,
+                         std::string_view expected) const {
+    fail(line_of(node),
+         fmt::format("'{}'{}: expected {}, found {}", key, where_, expected, type_of(node)));
+  }
+
+  const toml::node* find(std::string_view key) const { return table_.get(key); }
+  int line() const { return line_of(table_); }
+
+  void read(std::string_view key, std::int64_t least, std::int64_t most, auto& value) const {
+    const toml::node* node = find(key);
+    if (node == nullptr) return;
+    const auto number = node->value_exact<std::int64_t>();
+    if (!number) fail(*node, key, "an integer");
+    if (*number < least || *number > most) {
+      fail(line_of(*node),
+           fmt::format("'{}'{}: expected {} to {}, found {}", key, where_, least, most, *number));
+    }
+    value = static_cast<std::remove_reference_t<decltype(value)>>(*number);
+  }
+
+  void read(std::string_view key, double least, double most, double& value) const {
+    const toml::node* node = find(key);
+    if (node == nullptr) return;
+    const auto number = node->value<double>();
+    if (!number || !node->is_number()) fail(*node, key, "a number");
+    if (!(*number >= least && *number <= most)) {
+      fail(line_of(*node),
+           fmt::format("'{}'{}: expected {} to {}, found {}", key, where_, least, most, *number));
+    }
+    value = *number;
+  }
+
+  std::string string(std::string_view key) const {
+    const toml::node* node = find(key);
+    if (node == nullptr) fail(line(), fmt::format("expected '{}'{}", key, where_));
+    return string_in(*node, key);
+  }
+
+  std::string string_in(const toml::node& node, std::string_view key) const {
+    const auto text = node.value_exact<std::string>();
+    if (!text) fail(node, key, "a string");
+    return *text;
+  }
+
+  /// Calls each(node) for the values of an array; nothing where the key is absent.
+  void each(std::string_view key, auto&& each) const {
+    const toml::node* node = find(key);
+    if (node == nullptr) return;
+    const toml::array* array = node->as_array();
+    if (array == nullptr) fail(*node, key, "an array");
+    for (const toml::node& value : *array) each(value);
+  }
+
+ private:
+  const std::filesystem::path& file_;
+  const toml::table& table_;
+  std::string where_;
+};
+
+/// A scalar of TOML as an option's value; anything else becomes text that no option accepts.
+OptionValues option_value(const toml::node& node) {
+  if (const auto flag = node.value_exact<bool>()) return *flag;
+  if (const auto number = node.value_exact<std::int64_t>()) return *number;
+  if (const auto number = node.value_exact<double>()) return *number;
+  if (const auto text = node.value_exact<std::string>()) return *text;
+  return OptionValues::array({std::string(type_of(node))});
+}
+
+/// Any value of TOML as JSON, which has neither dates nor infinite numbers.
+OptionValues json_of(const TableReader& reader, const toml::node& node) {
+  if (const toml::table* table = node.as_table()) {
+    OptionValues object = OptionValues::object();
+    for (const auto& [key, value] : *table) object[std::string(key.str())] = json_of(reader, value);
+    return object;
+  }
+  if (const toml::array* array = node.as_array()) {
+    OptionValues values = OptionValues::array();
+    for (const toml::node& value : *array) values.push_back(json_of(reader, value));
+    return values;
+  }
+  const auto number = node.value_exact<double>();
+  if (node.is_date() || node.is_time() || node.is_date_time() ||
+      (number && !std::isfinite(*number))) {
+    reader.fail(line_of(node), "'options': expected no date, no infinite number and no nan");
+  }
+  return option_value(node);
+}
+
+/// Turns a name that is not registered into a fault of the line that states it.
+template <class Find>
+auto named(const TableReader& reader, const toml::node& node, Find&& find) {
+  try {
+    return find();
+  } catch (const UnknownName& e) {
+    reader.fail(line_of(node), e.what());
+  }
+}
+
+OptionValues read_options(const TableReader& reader, const toml::node& node,
+                          const RegisteredAdapter& adapter) {
+  const toml::table* table = node.as_table();
+  if (table == nullptr) reader.fail(node, "options", "a table");
+  OptionValues given = OptionValues::object();
+  for (const auto& [key, value] : *table) given[std::string(key.str())] = option_value(value);
+  try {
+    return adapter.complete(given);
+  } catch (const OptionError& e) {
+    const toml::node* at = table->get(e.option());
+    reader.fail(line_of(at != nullptr ? *at : node),
+                fmt::format("representation '{}': {}", adapter.name, e.what()));
+  }
+}
+
+/// The settings of a method's search by the keys that it has of them, over the standard ones.
+SearchSettings read_search(const TableReader& reader, const RegisteredAdapter& adapter) {
+  const SearchSettings& standard = adapter.methods.front().search;
+  OptionValues given = OptionValues::object();
+  for (const OptionInfo& info : option_infos(standard)) {
+    const toml::node* node = reader.find(info.name);
+    if (node == nullptr) continue;
+    if (adapter.searches_itself() && info.name != "smoother" && info.name != "search") {
+      reader.fail(line_of(*node), fmt::format("'{}' means nothing to {}, which searches by itself",
+                                              info.name, in_quotes(adapter.name)));
+    }
+    given[info.name] = option_value(*node);
+  }
+  try {
+    const SearchSettings settings = with_search_values(standard, given);
+    check_search(adapter, settings);
+    return settings;
+  } catch (const OptionError& e) {
+    reader.fail(line_of(*reader.find(e.option())), e.what());
+  }
+}
+
+std::string read_name(const TableReader& reader) {
+  const std::string name = reader.string("name");
+  if (name.empty()) reader.fail(*reader.find("name"), "name", "a name");
+  return name;
+}
+
+/// A method of another program: its options are that program's business.
+Method read_command_method(const std::filesystem::path& file, const toml::table& table) {
+  const TableReader reader(file, table, " in [[method]] with a command",
+                           {"name", "command", "representation", "options"});
+  Method method;
+  method.name = read_name(reader);
+  method.command = reader.string("command");
+  if (method.command.find_first_not_of(" \t") == std::string::npos)
+    reader.fail(*reader.find("command"), "command", "a command");
+  method.adapter =
+      reader.find("representation") != nullptr ? reader.string("representation") : method.name;
+  method.options = OptionValues::object();
+  if (const toml::node* options = reader.find("options")) {
+    if (!options->is_table()) reader.fail(*options, "options", "a table");
+    method.options = json_of(reader, *options);
+  }
+  return method;
+}
+
+Method read_method(const std::filesystem::path& file, const toml::table& table,
+                   const Registry& registry) {
+  if (table.contains("command")) return read_command_method(file, table);
+  std::vector<std::string> known{"name", "representation", "options", "command"};
+  for (const OptionInfo& info : option_infos(SearchSettings{})) known.push_back(info.name);
+  const TableReader reader(file, table, " in [[method]]", known);
+  Method method;
+  method.name = read_name(reader);
+  method.adapter = reader.string("representation");
+  const RegisteredAdapter& adapter = named(reader, *reader.find("representation"), [&] {
+    return std::cref(registry.adapter(method.adapter));
+  });
+  const toml::node* options = reader.find("options");
+  method.options = options != nullptr ? read_options(reader, *options, adapter)
+                                      : adapter.methods.front().options;
+  method.search = read_search(reader, adapter);
+  return method;
+}
+
+void add_method(const TableReader& reader, int line, Method method, std::vector<Method>& methods) {
+  for (const Method& other : methods) {
+    if (other.name == method.name) {
+      reader.fail(line, fmt::format("method '{}' is named twice", method.name));
+    }
+  }
+  methods.push_back(std::move(method));
+}
+
+toml::table parse(const TextFile& source) {
+  try {
+    return toml::parse(source.text(), source.file().string());
+  } catch (const toml::parse_error& e) {
+    source.fail(static_cast<int>(e.source().begin.line),
+                "no valid TOML: " + std::string(e.description()));
+  }
+}
+
+/// A file that a sweep names: a relative path is looked for beside the sweep, then in the folder
+/// `terrain` beside the sweep's folder.
+std::filesystem::path find_beside(const TableReader& reader, const toml::node& node,
+                                  const std::filesystem::path& sweep) {
+  const std::string name = reader.string_in(node, "terrain");
+  const std::filesystem::path beside =
+      std::filesystem::absolute(sweep).lexically_normal().parent_path();
+  for (const auto& file : {beside / name, beside.parent_path() / "terrain" / name}) {
+    std::error_code unreadable;
+    if (std::filesystem::is_regular_file(file, unreadable)) return file;
+  }
+  reader.fail(line_of(node), fmt::format("'terrain': there is no file {} beside the sweep or in "
+                                         "the folder 'terrain' beside its folder",
+                                         in_quotes(name)));
+}
+
+}  // namespace
+
+SweepFile parse_sweep_file(const TextFile& source, const Registry& registry) {
+  const std::filesystem::path& file = source.file();
+  const toml::table table = parse(source);
+  const TableReader reader(
+      file, table, "",
+      {"maps", "methods", "method", "seed", "queries", "unreachable", "repetitions", "draw",
+       "radii", "terrain", "timeout_ms", "build_timeout_ms", "memory_mb"});
+  SweepFile sweep;
+  sweep.file = file;
+  reader.read("seed", 0, std::numeric_limits<std::int64_t>::max(), sweep.seed);
+  reader.read("queries", 1, 10'000'000, sweep.queries);
+  reader.read("unreachable", 0.0, 1.0, sweep.unreachable);
+  reader.read("repetitions", 1, 100'000, sweep.repetitions);
+  reader.read("draw", 0, 1000, sweep.draw);
+  reader.read("timeout_ms", 1, 86'400'000, sweep.timeout_ms);
+  reader.read("build_timeout_ms", 1, 86'400'000, sweep.build_timeout_ms);
+  reader.read("memory_mb", 1, 1 << 30, sweep.memory_mb);
+  if (reader.find("radii") != nullptr) {
+    sweep.radii.clear();
+    reader.each("radii", [&](const toml::node& node) {
+      const auto radius = node.value<double>();
+      if (!radius || !node.is_number()) reader.fail(node, "radii", "numbers");
+      if (!(*radius >= 0) || !std::isfinite(*radius)) {
+        reader.fail(line_of(node), fmt::format("'radii': expected 0 or more, found {}", *radius));
+      }
+      if (std::find(sweep.radii.begin(), sweep.radii.end(), *radius) != sweep.radii.end()) {
+        reader.fail(line_of(node), fmt::format("'radii': {} is named twice", *radius));
+      }
+      sweep.radii.push_back(*radius);
+    });
+    if (sweep.radii.empty()) reader.fail(*reader.find("radii"), "radii", "at least one number");
+  }
+  if (const toml::node* node = reader.find("terrain")) {
+    sweep.terrain = find_beside(reader, *node, file);
+  }
+  reader.each("maps", [&](const toml::node& node) {
+    sweep.maps.push_back({reader.string_in(node, "maps"), line_of(node)});
+  });
+  if (sweep.maps.empty()) reader.fail(1, "expected 'maps' with at least one path or pattern");
+
+  reader.each("methods", [&](const toml::node& node) {
+    const std::string name = reader.string_in(node, "methods");
+    add_method(reader, line_of(node), named(reader, node, [&] { return registry.method(name); }),
+               sweep.methods);
+  });
+  reader.each("method", [&](const toml::node& node) {
+    const toml::table* method = node.as_table();
+    if (method == nullptr) reader.fail(node, "method", "tables [[method]]");
+    add_method(reader, line_of(node), read_method(file, *method, registry), sweep.methods);
+  });
+  if (sweep.methods.empty()) reader.fail(1, "expected 'methods' or [[method]] with at least one");
+  return sweep;
+}
+
+SweepFile read_sweep_file(const std::filesystem::path& file, const Registry& registry) {
+  return parse_sweep_file(TextFile::read(file), registry);
+}
+
+}  // namespace fairway

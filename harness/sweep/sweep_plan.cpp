@@ -1,0 +1,128 @@
+#include "harness/sweep/sweep_plan.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "datasets/map_files.hpp"
+#include "datasets/world.hpp"
+#include "harness/store/sha256.hpp"
+
+namespace fairway {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::vector<fs::path> map_folders(const fs::path& sweep) {
+  const fs::path beside = fs::absolute(sweep).lexically_normal().parent_path();
+  std::vector<fs::path> folders{beside, beside.parent_path() / "maps"};
+  if (const auto datasets = datasets_folder()) folders.push_back(*datasets);
+  return folders;
+}
+
+std::vector<fs::path> find_all_maps(const SweepFile& sweep, std::vector<std::string>& absent) {
+  const std::vector<fs::path> folders = map_folders(sweep.file);
+  std::vector<fs::path> files;
+  for (const MapPattern& map : sweep.maps) {
+    const std::vector<fs::path> found = find_maps(map.pattern, folders);
+    if (found.empty()) {
+      absent.push_back(fmt::format("{}:{}: skipped '{}': no such map here{}", sweep.file.string(),
+                                   map.line, map.pattern,
+                                   datasets_folder() ? "" : " (FAIRWAY_DATASETS is not set)"));
+    }
+    for (const fs::path& file : found) {
+      const fs::path normal = file.lexically_normal();
+      if (std::find(files.begin(), files.end(), normal) == files.end()) files.push_back(normal);
+    }
+  }
+  return files;
+}
+
+bool selected(const SweepMap& map, const std::string& pattern) {
+  return fits_pattern(pattern, map.name) || fits_pattern(pattern, map.map) ||
+         fits_pattern(pattern, map.file.filename().native()) ||
+         fits_pattern(pattern, map.family + "/" + map.file.filename().string()) ||
+         fits_pattern(pattern, map.file.native());
+}
+
+bool in_shard(std::size_t place, const Shard& shard) {
+  return place % static_cast<std::size_t>(shard.count) == static_cast<std::size_t>(shard.index - 1);
+}
+
+std::vector<Method> select_methods(const std::vector<Method>& of_sweep,
+                                   const std::vector<std::string>& names,
+                                   const Registry& registry) {
+  std::vector<Method> methods;
+  for (const std::string& name : names) {
+    const auto at = std::find_if(of_sweep.begin(), of_sweep.end(),
+                                 [&](const Method& m) { return m.name == name; });
+    const auto twice = std::find_if(methods.begin(), methods.end(),
+                                    [&](const Method& m) { return m.name == name; });
+    if (twice != methods.end()) throw UnknownName("method '" + name + "' is named twice");
+    methods.push_back(at != of_sweep.end() ? *at : registry.method(name));
+  }
+  return methods;
+}
+
+}  // namespace
+
+SweepPlan plan_sweep(const fs::path& file, const SweepOverrides& overrides,
+                     const Registry& registry) {
+  SweepPlan plan;
+  plan.sweep = read_sweep_file(file, registry);
+  SweepFile& sweep = plan.sweep;
+  if (!overrides.methods.empty()) {
+    sweep.methods = select_methods(sweep.methods, overrides.methods, registry);
+  }
+  sweep.queries = overrides.queries.value_or(sweep.queries);
+  sweep.repetitions = overrides.repetitions.value_or(sweep.repetitions);
+  sweep.seed = overrides.seed.value_or(sweep.seed);
+  sweep.timeout_ms = overrides.timeout_ms.value_or(sweep.timeout_ms);
+  sweep.memory_mb = overrides.memory_mb.value_or(sweep.memory_mb);
+  if (!overrides.radii.empty()) sweep.radii = overrides.radii;
+  plan.shard = overrides.shard;
+
+  const std::vector<fs::path> files = find_all_maps(sweep, plan.absent);
+  const std::vector<std::string> names = map_names(files);
+  plan.found = files.size();
+  bool fits = false;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    for (const double radius : sweep.radii) {
+      const SweepMap map{files[i], names[i], radius,
+                         radius > 0 ? fmt::format("{}-r{}", names[i], radius) : names[i],
+                         files[i].parent_path().filename().string()};
+      if (overrides.maps && !selected(map, *overrides.maps)) continue;
+      fits = true;
+      if (!plan.shard || in_shard(i, *plan.shard)) plan.maps.push_back(map);
+    }
+  }
+  if (overrides.maps && !fits) {
+    throw UnknownName("no map of the sweep fits '" + *overrides.maps + "', expected one of " +
+                      joined(names));
+  }
+  return plan;
+}
+
+RunRecord run_record(const SweepPlan& plan) {
+  const SweepFile& sweep = plan.sweep;
+  RunRecord run;
+  run.sweep = sweep.file.filename().string();
+  run.seed = sweep.seed;
+  run.queries = sweep.queries;
+  run.repetitions = sweep.repetitions;
+  run.timeout_ms = sweep.timeout_ms;
+  run.build_timeout_ms = sweep.build_timeout_ms;
+  run.memory_mb = sweep.memory_mb;
+  if (plan.shard) run.shard = fmt::format("{}/{}", plan.shard->index, plan.shard->count);
+  run.plan =
+      sha256(fmt::format("seed={} queries={} repetitions={} unreachable={} draw={} terrain={}"
+                         " timeout={} build_timeout={} memory={}",
+                         sweep.seed, sweep.queries, sweep.repetitions, sweep.unreachable,
+                         sweep.draw, sweep.terrain ? sha256_of_file(*sweep.terrain) : "",
+                         sweep.timeout_ms, sweep.build_timeout_ms, sweep.memory_mb))
+          .substr(0, 16);
+  return run;
+}
+
+}  // namespace fairway

@@ -1,0 +1,134 @@
+#include "harness/sweep/sweep_world.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "algorithms/freespace/erosion.hpp"
+#include "algorithms/representations/lap_clock.hpp"
+#include "datasets/map_files.hpp"
+#include "datasets/read_world.hpp"
+#include "datasets/scenario.hpp"
+#include "harness/judging/reference.hpp"
+#include "harness/queries/even_rows.hpp"
+#include "harness/queries/sampled_queries.hpp"
+#include "harness/store/sha256.hpp"
+
+namespace fairway {
+
+namespace {
+
+std::vector<QueryRecord> published_queries(const Scenario& scenario, bool raster, int count) {
+  std::vector<QueryRecord> queries;
+  for (const std::size_t row :
+       even_rows(scenario.problems.size(), static_cast<std::size_t>(count))) {
+    const Problem& problem = scenario.problems[row];
+    const ProblemEnds ends = problem_ends(problem, raster, Endpoints::kCentre);
+    QueryRecord& q = queries.emplace_back();
+    q.number = static_cast<int>(row);
+    q.query = {ends.start, ends.goal};
+    if (raster && problem.has_path()) q.octile = problem.length;
+  }
+  return queries;
+}
+
+std::vector<QueryRecord> generated_queries(const FreeSpace& space, const ExactSolver& solver,
+                                           const SweepFile& sweep, std::string& note) {
+  SampleOptions options;
+  options.count = sweep.queries;
+  options.unreachable = sweep.unreachable;
+  options.seed = sweep.seed;
+  const SampledQueries drawn = sample_queries(space, solver, options);
+  note = drawn.note;
+  std::vector<QueryRecord> queries;
+  for (const SampledQuery& d : drawn.queries) {
+    QueryRecord& q = queries.emplace_back();
+    q.generated = true;
+    q.number = static_cast<int>(queries.size()) - 1;
+    q.query = d.query;
+  }
+  return queries;
+}
+
+/// The queries to draw: the longest, then shorter ones at even distance in rank.
+std::vector<std::size_t> choose_drawn(const std::vector<QueryRecord>& queries, int count) {
+  std::vector<std::size_t> ranked;
+  for (std::size_t i = 0; i < queries.size(); ++i) {
+    if (queries[i].optimum) ranked.push_back(i);
+  }
+  std::stable_sort(ranked.begin(), ranked.end(), [&](std::size_t i, std::size_t j) {
+    return *queries[i].optimum > *queries[j].optimum;
+  });
+  const std::size_t drawn = std::min(ranked.size(), static_cast<std::size_t>(count));
+  std::vector<std::size_t> chosen;
+  for (std::size_t i = 0; i < drawn; ++i) chosen.push_back(ranked[i * ranked.size() / drawn]);
+  return chosen;
+}
+
+}  // namespace
+
+SweepWorld load_sweep_world(const SweepMap& map, const SweepFile& sweep) {
+  const bool tabled = sweep.terrain &&
+                      world_format_of(TextFile::read(map.file).text()) == WorldFormat::kMovingAiMap;
+  WorldFile file = read_world(map.file, tabled ? *sweep.terrain : std::filesystem::path());
+  LapClock clock;
+  SweepWorld world{make_free_space(std::move(file)), std::nullopt, 0};
+  if (map.radius > 0) {
+    try {
+      world.eroded = eroded(world.map, map.radius);
+    } catch (const InvalidWorld& nothing_left) {
+      throw InputError(map.file, 1, nothing_left.what());
+    }
+  }
+  world.free_space_ns = clock.lap();
+  return world;
+}
+
+Questions draw_up_questions(const SweepMap& map, const SweepWorld& world, const SweepFile& sweep) {
+  Questions questions;
+  const FreeSpace& space = world.space();
+  LapClock clock;
+  const Reference reference(space);
+  const std::int64_t reference_ns = clock.lap();
+
+  if (const auto file = scenario_beside(map.file)) {
+    const Scenario scenario = read_scenario(*file);
+    const bool raster = world.map.raster() != nullptr;
+    if (raster) check_scenario(scenario, *world.map.raster(), Endpoints::kCentre);
+    questions.queries = published_queries(scenario, raster, sweep.queries);
+  } else {
+    questions.queries = generated_queries(space, reference.exact(), sweep, questions.note);
+  }
+  Reference::Scratch scratch;
+  std::vector<Path> optima(questions.queries.size());
+  for (std::size_t i = 0; i < optima.size(); ++i) {
+    reference.solve(questions.queries[i], scratch, optima[i]);
+  }
+  for (const std::size_t i : choose_drawn(questions.queries, sweep.draw)) {
+    questions.optima.push_back({i, "optimum", optima[i]});
+  }
+  for (const Wall& wall : world.map.walls()) questions.outline.push_back({wall.a, wall.b});
+
+  WorldRecord& record = questions.world;
+  record.name = map.name;
+  record.map = map.map;
+  record.radius = map.radius;
+  record.terrain = space.terrain() != nullptr;
+  record.optimum_by = reference.name();
+  record.family = map.family;
+  record.sha256 = sha256_of_file(map.file);
+  record.content_hash = fmt::format("{:016x}", space.content_hash());
+  record.vertices = space.triangulation().vertex_count();
+  record.holes = space.hole_count();
+  record.components = space.component_count();
+  record.area = space.area();
+  record.box = space.box();
+  record.y_down = space.made_of_cells();
+  record.free_space_ns = world.free_space_ns;
+  record.free_space_bytes = space.memory_bytes();
+  record.exact_solver_ns = reference_ns;
+  return questions;
+}
+
+}  // namespace fairway

@@ -1,0 +1,294 @@
+#include "harness/sweep/trial.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "harness/judging/path_measures.hpp"
+
+namespace fairway {
+
+namespace {
+
+/// A batch may take so many times what its queries took when they were asked for the first time.
+constexpr std::int64_t kPatience = 10;
+
+BuildStatus build_status_of(Status status) {
+  switch (status) {
+    case Status::kTimeout:
+      return BuildStatus::kTimeout;
+    case Status::kOutOfMemory:
+      return BuildStatus::kOutOfMemory;
+    case Status::kCrashed:
+      return BuildStatus::kCrashed;
+    default:
+      return BuildStatus::kError;
+  }
+}
+
+Status status_of(BuildStatus status) {
+  switch (status) {
+    case BuildStatus::kUnsupported:
+      return Status::kUnsupported;
+    case BuildStatus::kTimeout:
+      return Status::kTimeout;
+    case BuildStatus::kOutOfMemory:
+      return Status::kOutOfMemory;
+    case BuildStatus::kCrashed:
+      return Status::kCrashed;
+    default:
+      return Status::kError;
+  }
+}
+
+}  // namespace
+
+Trial::Trial(const TurnsTask& task, const TurnsMethod& method, Judge& judge, Ledger& ledger)
+    : task_(task),
+      method_(method),
+      judge_(judge),
+      ledger_(ledger),
+      states_(task.queries.size(), QueryState::kNotAsked),
+      hashes_(task.queries.size(), 0),
+      first_ns_(task.queries.size(), 0) {
+  record_.answers.resize(task.queries.size());
+}
+
+void Trial::build() {
+  try {
+    worker_ = method_.start();
+    const BuiltWorker built = worker_->build();
+    ledger_.charge("start");
+    BuildRecord& build = record_.build;
+    if (built.reply.status != BuildStatus::kBuilt) {
+      fail_build(built.reply.status, built.reply.message);
+      return;
+    }
+    build.facts = built.reply.facts;
+    build.program = built.program;
+    build.clock_ns = built.clock_ns;
+    build.resident_before = built.resident_before;
+    build.resident_after = built.resident_after;
+    build.peak_resident = built.peak_resident;
+    ledger_.transfer("start", "build", build.facts.build_nanoseconds);
+  } catch (const WorkerFailure& failure) {
+    ++record_.build.failures;
+    fail_build(build_status_of(failure.status()), failure.what());
+    ledger_.charge("start");
+  }
+}
+
+void Trial::fail_build(BuildStatus status, const std::string& message) {
+  worker_.reset();
+  left_alone_ = true;
+  record_.build.status = status;
+  record_.build.message = message;
+  for (AnswerRecord& answer : record_.answers) {
+    answer.status = status_of(status);
+    if (status != BuildStatus::kUnsupported) answer.message = "build: " + message;
+  }
+}
+
+/// Whether there is a worker to ask; one that has failed is started again.
+bool Trial::bring_up() {
+  while (!worker_ && !left_alone_) {
+    try {
+      worker_ = method_.start();
+      const BuiltWorker built = worker_->build();
+      if (built.reply.status != BuildStatus::kBuilt) {
+        throw WorkerFailure(status_of(built.reply.status),
+                            "does not build any more: " + built.reply.message);
+      }
+    } catch (const WorkerFailure& failure) {
+      note_failure(failure);
+    }
+    ledger_.charge("start");
+  }
+  return !left_alone_;
+}
+
+void Trial::note_failure(const WorkerFailure& failure) {
+  worker_.reset();
+  ++record_.build.failures;
+  if (++failures_in_a_row_ == kMostFailuresInARow || record_.build.failures >= kMostFailures) {
+    leave_alone(failure);
+  }
+}
+
+void Trial::leave_alone(const WorkerFailure& failure) {
+  left_alone_ = true;
+  const std::string message =
+      fmt::format("not asked: the worker failed {} times, the last {} in a row, last: {}",
+                  record_.build.failures, failures_in_a_row_, failure.what());
+  record_.build.message = message;
+  for (std::size_t i = 0; i < record_.answers.size(); ++i) {
+    const bool untimed =
+        in_timed_rounds_ && states_[i] == QueryState::kTimed && record_.answers[i].times.empty();
+    if (states_[i] == QueryState::kNotAsked || untimed) spoil(i, failure.status(), message);
+  }
+}
+
+void Trial::spoil(std::size_t query, Status status, const std::string& message) {
+  record_.answers[query] = {};
+  record_.answers[query].status = status;
+  record_.answers[query].message = message;
+  states_[query] = QueryState::kSettled;
+}
+
+void Trial::ask_first(std::size_t query) {
+  if (!bring_up()) return;
+  try {
+    worker_->answer(std::span(&task_.queries[query].query, 1), true, {},
+                    [&](std::size_t, AnswerReply& reply) {
+                      first_ns_[query] = ledger_.charge("first round");
+                      if (reply.failure) {
+                        spoil(query, *reply.failure, reply.message);
+                        return;
+                      }
+                      record_.answers[query] = judge_.judge(task_.queries[query], reply.answer);
+                      hashes_[query] = path_hash(reply.answer.path);
+                      states_[query] = record_.answers[query].status == Status::kUnsupported
+                                           ? QueryState::kSettled
+                                           : QueryState::kTimed;
+                      keep_paths(query, reply.answer);
+                      ledger_.charge("judge");
+                    });
+    failures_in_a_row_ = 0;
+  } catch (const WorkerFailure& failure) {
+    ledger_.charge("first round");
+    spoil(query, failure.status(), failure.what());
+    note_failure(failure);
+  }
+}
+
+void Trial::keep_paths(std::size_t query, const Answer& answer) {
+  if (answer.status != PlanStatus::kFound ||
+      std::find(task_.drawn.begin(), task_.drawn.end(), query) == task_.drawn.end()) {
+    return;
+  }
+  record_.paths.push_back({query, "raw", answer.raw});
+  record_.paths.push_back({query, "smoothed", answer.path});
+}
+
+void Trial::time(std::span<const std::size_t> batch) {
+  in_timed_rounds_ = true;
+  std::vector<std::size_t> asked;
+  for (const std::size_t query : batch) {
+    if (states_[query] == QueryState::kTimed) asked.push_back(query);
+  }
+  if (asked.empty() || !bring_up()) return;
+  try {
+    ask_timed(asked);
+  } catch (const WorkerFailure&) {
+    // Whichever query it was is found below, and only that counts as a failure in a row.
+    ledger_.charge("messages");
+    worker_.reset();
+    ++record_.build.failures;
+    find_culprits(asked);
+  }
+}
+
+/// Asks the queries of a batch that failed one by one, then those that did not fail all together.
+void Trial::find_culprits(std::vector<std::size_t> asked) {
+  const auto fails = [&](std::size_t query) {
+    if (!bring_up()) return true;
+    try {
+      worker_->answer(std::span(&task_.queries[query].query, 1), false,
+                      std::chrono::nanoseconds(kPatience * first_ns_[query]),
+                      [](std::size_t, AnswerReply&) {});
+      ledger_.charge("messages");
+      failures_in_a_row_ = 0;
+      return false;
+    } catch (const WorkerFailure& failure) {
+      ledger_.charge("messages");
+      spoil(query, failure.status(),
+            fmt::format("when asked again for its time: {}", failure.what()));
+      note_failure(failure);
+      return true;
+    }
+  };
+  std::erase_if(asked, fails);
+  if (asked.empty() || !bring_up()) return;
+  try {
+    ask_timed(asked);
+  } catch (const WorkerFailure& failure) {
+    ledger_.charge("messages");
+    for (const std::size_t query : asked) {
+      spoil(query, failure.status(),
+            fmt::format("answered alone, but not in a batch: {}", failure.what()));
+    }
+    note_failure(failure);
+  }
+}
+
+/// Asks the last of some queries to warm up, then all of them. Nothing is taken over unless all
+/// have been answered.
+void Trial::ask_timed(std::span<const std::size_t> asked) {
+  const std::size_t warm_up = before(asked.front());
+  queries_.assign(1, task_.queries[warm_up].query);
+  std::int64_t first_ns = first_ns_[warm_up];
+  for (const std::size_t query : asked) {
+    queries_.push_back(task_.queries[query].query);
+    first_ns += first_ns_[query];
+  }
+  reported_.resize(asked.size());
+  std::int64_t total = 0;
+  worker_->answer(queries_, false, std::chrono::nanoseconds(kPatience * first_ns),
+                  [&](std::size_t i, AnswerReply& reply) {
+                    if (!reply.failure) total += reply.answer.times.total();
+                    if (i == 0) return;
+                    reported_[i - 1] = {reply.failure, reply.message, reply.answer.times,
+                                        path_hash(reply.answer.path)};
+                  });
+  const std::int64_t waited = ledger_.charge("messages");
+  if (total > waited) {
+    throw WorkerFailure(Status::kError, fmt::format("reports {} ns of work in a batch that took {}",
+                                                    total, waited));
+  }
+  ledger_.transfer("messages", "timed", total);
+  record_.build.waited_ns += waited;
+  failures_in_a_row_ = 0;
+  for (std::size_t i = 0; i < asked.size(); ++i) accept(asked[i], reported_[i]);
+}
+
+/// The timed query before one, round the end of the list.
+std::size_t Trial::before(std::size_t query) const {
+  const std::size_t count = states_.size();
+  std::size_t other = query;
+  do {
+    other = (other + count - 1) % count;
+  } while (states_[other] != QueryState::kTimed);
+  return other;
+}
+
+void Trial::rest() {
+  if (worker_) worker_->rest();
+}
+
+void Trial::accept(std::size_t query, const Reported& reported) {
+  if (reported.failure) {
+    spoil(query, *reported.failure, reported.message);
+  } else if (reported.path_hash != hashes_[query]) {
+    spoil(query, Status::kError, "the path changed between repetitions");
+  } else {
+    record_.answers[query].times.push_back(reported.times);
+  }
+}
+
+TrialRecord Trial::finish() {
+  if (method_.drawing && worker_) {
+    try {
+      record_.drawing = worker_->draw(*method_.drawing);
+    } catch (const WorkerFailure&) {
+      ++record_.build.failures;
+    }
+    ledger_.charge("draw");
+  }
+  worker_.reset();
+  ledger_.charge("draw");
+  return std::move(record_);
+}
+
+}  // namespace fairway

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "harness/judging/judge.hpp"
+#include "harness/records/records.hpp"
+#include "harness/sweep/ledger.hpp"
+#include "harness/sweep/turns.hpp"
+#include "harness/worker/worker.hpp"
+
+namespace fairway {
+
+/// One method on one world while it is measured: keeps its worker alive, asks it, judges what it
+/// says, and writes the record. See measure_in_turns() for the rules.
+class Trial {
+ public:
+  /// Keeps references to all four.
+  Trial(const TurnsTask& task, const TurnsMethod& method, Judge& judge, Ledger& ledger);
+
+  void build();
+  /// Asks a query for the first time, and judges the path.
+  void ask_first(std::size_t query);
+  /// Asks those queries of a batch that have been answered, and takes their times.
+  void time(std::span<const std::size_t> batch);
+  /// Its turn is over: it is held until it is asked again.
+  void rest();
+  /// Draws, ends the worker, and gives the record away.
+  TrialRecord finish();
+
+ private:
+  enum class QueryState : std::uint8_t {
+    kNotAsked,
+    kTimed,    ///< answered, and asked again in the timed rounds
+    kSettled,  ///< nothing more is asked
+  };
+  /// What a worker says of a query in a timed round.
+  struct Reported {
+    std::optional<Status> failure;
+    std::string message;
+    PhaseTimes times;
+    std::uint64_t path_hash = 0;
+  };
+
+  bool bring_up();
+  void fail_build(BuildStatus status, const std::string& message);
+  void note_failure(const WorkerFailure& failure);
+  void leave_alone(const WorkerFailure& failure);
+  void spoil(std::size_t query, Status status, const std::string& message);
+  void ask_timed(std::span<const std::size_t> asked);
+  void find_culprits(std::vector<std::size_t> asked);
+  std::size_t before(std::size_t query) const;
+  void keep_paths(std::size_t query, const Answer& answer);
+  void accept(std::size_t query, const Reported& reported);
+
+  const TurnsTask& task_;
+  const TurnsMethod& method_;
+  Judge& judge_;
+  Ledger& ledger_;
+  TrialRecord record_;
+  std::unique_ptr<Worker> worker_;
+  bool left_alone_ = false;
+  bool in_timed_rounds_ = false;
+  int failures_in_a_row_ = 0;
+  std::vector<QueryState> states_;
+  std::vector<std::uint64_t> hashes_;   ///< of the paths of the first round
+  std::vector<std::int64_t> first_ns_;  ///< how long the harness waited for the first answer
+  std::vector<Query> queries_;          // scratch of ask_timed
+  std::vector<Reported> reported_;
+};
+
+}  // namespace fairway

@@ -1,0 +1,98 @@
+#include "harness/sweep/turns.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <numeric>
+
+#include "datasets/generators/random.hpp"
+#include "harness/sweep/trial.hpp"
+
+namespace fairway {
+
+namespace {
+
+/// All methods of a world, trial by trial, under one order of turns.
+class Turns {
+ public:
+  Turns(const TurnsTask& task, std::span<const TurnsMethod> methods, Judge& judge, Ledger& ledger,
+        const TurnsWatch& watch)
+      : task_(task), watch_(watch), random_(task.seed) {
+    trials_.reserve(methods.size());
+    for (const TurnsMethod& method : methods) trials_.emplace_back(task, method, judge, ledger);
+  }
+
+  std::vector<TrialRecord> run() {
+    for (std::size_t i = 0; i < trials_.size(); ++i) {
+      tell(fmt::format("build {} of {}", i + 1, trials_.size()));
+      trials_[i].build();
+      trials_[i].rest();
+    }
+    for (std::size_t i = 0; i < trials_.size(); ++i) {
+      tell(fmt::format("first answers, method {} of {}", i + 1, trials_.size()));
+      for (std::size_t q = 0; q < task_.queries.size(); ++q) {
+        stop_or_go_on();
+        trials_[i].ask_first(q);
+      }
+      trials_[i].rest();
+    }
+    for (int r = 0; r < task_.repetitions; ++r) {
+      tell(fmt::format("round {} of {}", r + 1, task_.repetitions));
+      run_round();
+    }
+    std::vector<TrialRecord> records;
+    for (Trial& trial : trials_) {
+      stop_or_go_on();
+      records.push_back(trial.finish());
+    }
+    return records;
+  }
+
+ private:
+  void run_round() {
+    std::vector<std::size_t> order(trials_.size());
+    std::vector<std::size_t> batch;
+    for (std::size_t begin = 0; begin < task_.queries.size(); begin += kBatch) {
+      batch.resize(std::min(kBatch, task_.queries.size() - begin));
+      std::iota(batch.begin(), batch.end(), begin);
+      std::iota(order.begin(), order.end(), std::size_t{0});
+      for (std::size_t i = order.size(); i > 1; --i) {
+        std::swap(order[i - 1], order[static_cast<std::size_t>(random_.below(i))]);
+      }
+      for (const std::size_t trial : order) {
+        stop_or_go_on();
+        trials_[trial].time(batch);
+        trials_[trial].rest();
+      }
+    }
+  }
+
+  void tell(const std::string& what) const {
+    stop_or_go_on();
+    watch_.tell(what);
+  }
+  void stop_or_go_on() const {
+    if (watch_.stop()) throw WorkInterrupted{};
+  }
+
+  const TurnsTask& task_;
+  const TurnsWatch& watch_;
+  Random random_;
+  std::vector<Trial> trials_;
+};
+
+}  // namespace
+
+std::optional<std::vector<TrialRecord>> measure_in_turns(const TurnsTask& task,
+                                                         std::span<const TurnsMethod> methods,
+                                                         Judge& judge, Ledger& ledger,
+                                                         const TurnsWatch& watch) {
+  try {
+    return Turns(task, methods, judge, ledger, watch).run();
+  } catch (const WorkInterrupted&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace fairway

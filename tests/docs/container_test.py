@@ -1,0 +1,66 @@
+"""The Containerfile, without an engine: its RUN lines are executed where apt-get and cmake are stubs."""
+
+import os
+import re
+import shutil
+import subprocess
+
+import pytest
+
+from commands import ROOT
+
+TEXT = (ROOT / "Containerfile").read_text(encoding="utf-8")
+RUNS = [re.sub(r"\\\n", " ", run) for run in re.findall(r"^RUN ((?:.*\\\n)*.*)$", TEXT, re.MULTILINE)]
+
+
+def packages_of(*scripts):
+    """What scripts install, as bash expands it."""
+    arrays = {name for script in scripts
+              for name in re.findall(r"FAIRWAY_\w+_PACKAGES", (ROOT / "scripts" / script).read_text(encoding="utf-8"))}
+    expansions = " ".join(f'"${{{name}[@]}}"' for name in sorted(arrays))
+    told = subprocess.run(["bash", "-c", f"source scripts/lib.sh; printf '%s\\n' {expansions}"], cwd=ROOT,
+                          capture_output=True, text=True, timeout=30, check=True).stdout
+    return set(told.split())
+
+
+@pytest.fixture(name="build")
+def run_the_run_lines(tmp_path):
+    """Runs the RUN lines in a folder that has scripts/lib.sh only, and returns what they call."""
+    stubs, log = tmp_path / "bin", tmp_path / "log"
+    stubs.mkdir()
+    for name in ("dpkg-query", "apt-get", "cmake", "rm"):
+        status = 1 if name == "dpkg-query" else 0
+        (stubs / name).write_text(f'#!/bin/sh\necho "{name} $*" >>{log}\nexit {status}\n')
+        (stubs / name).chmod(0o755)
+    (stubs / "id").write_text("#!/bin/sh\necho 0\n")
+    (stubs / "id").chmod(0o755)
+    image = tmp_path / "fairway"
+    (image / "scripts").mkdir(parents=True)
+    shutil.copy2(ROOT / "scripts" / "lib.sh", image / "scripts")
+    for run in RUNS:
+        subprocess.run(["/bin/sh", "-c", run], cwd=image, env={**os.environ, "PATH": f"{stubs}:{os.environ['PATH']}"},
+                       check=True, capture_output=True, timeout=60)
+    return log.read_text().splitlines()
+
+
+def test_it_installs_what_both_commands_need(build):
+    installs = [line.split() for line in build if line.startswith("apt-get install")]
+    assert len(installs) == 1
+    installed = {word for word in installs[0][2:] if not word.startswith("-")}
+    assert installed == packages_of("run.sh", "test.sh")
+    assert len(installed) > 20
+
+
+def test_it_builds_the_program(build):
+    assert [line.split()[-2:] for line in build if line.startswith("cmake --build")] == [["--target", "fairway"]]
+
+
+def test_it_starts_from_debian_12_with_scripts_that_exist():
+    assert re.search(r"^FROM (?:\S+/)?debian:12-slim$", TEXT, re.MULTILINE)
+    named = re.findall(r"scripts/\w+\.sh", TEXT)
+    assert named and [name for name in named if not (ROOT / name).is_file()] == []
+
+
+def test_builds_and_runs_stay_out_of_the_image():
+    ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    assert {"build", "results/*"} <= set(ignored)

@@ -1,0 +1,175 @@
+"""Every command on every page runs as it stands, in a copy of the project. Those that cannot are
+listed here with the reason; what they name has to exist. ctest tells the program in FAIRWAY_PROGRAM."""
+
+import functools
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+
+import pytest
+
+from commands import PAGES, ROOT, Step, blocks, faults, inline_commands, options, steps
+
+PROGRAM = pathlib.Path(os.environ["FAIRWAY_PROGRAM"])
+# Commands that are not run: which ones, and why.
+NOT_RUN = {
+    r"cmake|ctest|build/fairway ": "builds, or needs a build of its own",
+    r"scripts/(run|test|tsan|fuzz|growth)\.sh": "builds, then runs for minutes",
+    r"scripts/draw_gallery\.py results/default": "needs the plots of the default sweep",
+    r"scripts/plot\.py results/default/": "needs the results of the default sweep",
+    r"scripts/make_coastline\.py": "needs a public file of coastlines, and Shapely",
+    r"scripts/instructions\.py MAP": "needs valgrind and a public map",
+    r"(build/release/)?fairway conform( --json)? --(method|representation) quadtree": "takes half a minute",
+    r"fairway conform --(sweep|command)": "needs a sweep file, or a program, of the reader's",
+    r"(build/release/fairway|scripts/plot\.py) .*\bmy-grid\b": "needs a representation that is not built in",
+    r"fairway selftest": "takes a minute, and may fail on a busy machine",
+    r"fairway_benchmarks": "takes many minutes",
+    r"build/release/fairway run datasets/sweeps/default\.toml --queries 10 --out results/look": "takes a minute",
+    r"scripts/plot\.py results/look/": "needs the sweep before it",
+    r"/usr/bin/python3 -m pytest": "is a test by itself",
+    r"podman": "needs podman",
+    r".*\b(MAP|SCEN|CSV|SWEEP\.toml|IN|OUT|NAME|DIR|[AB]\.sqlite)\b": "has names to fill in",
+    r"fairway merge results/all/": "joins results of several machines",
+}
+
+
+def reason(command):
+    """Why a command is not run; None where it is."""
+    return next((why for pattern, why in NOT_RUN.items() if re.match(pattern, command)), None)
+
+
+@functools.cache
+def help_of(command):
+    """What `fairway COMMAND --help` prints; empty if there is no such command."""
+    told = subprocess.run([PROGRAM, *command.split(), "--help"], capture_output=True, text=True, timeout=60).stdout
+    return told if re.search(rf"^Usage: {' '.join(['fairway', *command.split()])} ", told, re.MULTILINE) else ""
+
+
+@pytest.fixture
+def copy(tmp_path):
+    """A copy of the project that has the program as its build, and runs commands."""
+    def left_out(folder, names):
+        return {"build", ".git", "__pycache__"} & set(names) if pathlib.Path(folder) == ROOT else (
+            set(names) - {"README.md"} if pathlib.Path(folder) == ROOT / "results" else set())
+
+    folder = tmp_path / "fairway"
+    shutil.copytree(ROOT, folder, ignore=left_out)
+    (folder / "build").mkdir()
+    (folder / "build" / "release").symlink_to(PROGRAM.parent)
+    paths = f"{folder}/build/release:{os.environ['PATH']}"
+
+    def run(step):
+        if step.file:
+            (folder / step.file).write_text(step.text, encoding="utf-8")
+            return None
+        result = subprocess.run(["bash", "-c", step.text], cwd=folder, env={**os.environ, "PATH": paths},
+                                stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300)
+        return complaint(step, result)
+
+    return run
+
+
+def complaint(step, result):
+    """What is wrong with a command's result; None where it is as a page may show it."""
+    if result.returncode != 0:
+        return f"`{step.text}` ends with {result.returncode}: {result.stderr or result.stdout}"
+    asked = re.match(r"(?:build/release/)?fairway path", step.text)
+    if asked and not re.match(r"found$|\{\s*\"status\": \"found\"", result.stdout, re.MULTILINE):
+        return f"`{step.text}` finds no path: {result.stdout.splitlines()[:2]}"
+    return None
+
+
+def page_name(page):
+    return str(page.relative_to(ROOT))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=page_name)
+def test_commands_run_as_they_stand(page, request):
+    runnable = [step for step in steps(page.read_text(encoding="utf-8")) if step.file or not reason(step.text)]
+    if not any(not step.file for step in runnable):
+        return
+    run = request.getfixturevalue("copy")
+    assert [said for step in runnable if (said := run(step))] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=page_name)
+def test_commands_name_what_exists(page):
+    text = page.read_text(encoding="utf-8")
+    commands = [step for step in steps(text) if not step.file] + [Step(code) for code in inline_commands(text)]
+    assert [(step.text, found) for step in commands if (found := list(faults(step.words, help_of)))] == []
+
+
+def test_what_is_not_run_is_still_on_a_page():
+    commands = [step.text for page in PAGES for step in steps(page.read_text(encoding="utf-8"))]
+    assert len(commands) > 100
+    assert [pattern for pattern in NOT_RUN if not any(re.match(pattern, command) for command in commands)] == []
+
+
+def test_most_commands_of_fairway_are_run():
+    commands = {step.text for page in PAGES for step in steps(page.read_text(encoding="utf-8"))
+                if re.match(r"(build/release/)?fairway ", step.text)}
+    run = [command for command in commands if not reason(command)]
+    assert len(run) >= 30
+    assert {command.split()[1] for command in run} >= {"list", "path", "run", "convert", "generate", "verify",
+                                                       "conform", "merge", "diff", "export"}
+
+
+def test_the_reader_of_pages():
+    text = """Text `fairway list maps` and `fairway`.
+
+    fairway path a.map --from 1,2 \\
+            --to 3,4     # a comment
+    found
+    cmake --preset dev && ctest --preset dev
+
+1. A list
+
+       scripts/plot.py RESULTS --out DIR
+
+```toml
+# my.toml
+maps = ["a.map"]
+```
+
+```json
+{"fairway": 1}
+```
+"""
+    assert [step.text for step in steps(text) if not step.file] == [
+        "fairway path a.map --from 1,2  --to 3,4", "cmake --preset dev", "ctest --preset dev",
+        "scripts/plot.py RESULTS --out DIR"]
+    assert [step.file for step in steps(text) if step.file] == ["my.toml"]
+    assert [language for language, _ in blocks(text)] == ["", "", "toml", "json"]
+    assert inline_commands(text) == ["fairway list maps"]
+    assert options(["run", "[--out", "DIR]", "--seed=1", "-R"]) == ["--out", "--seed"]
+
+
+@pytest.mark.parametrize("command, missing", [
+    ("cmake --build build/release --target fairway conformance_tests", []),
+    ("cmake --build build/release --target fairway performance_tests", ["performance_tests"]),
+    ("cmake --build --preset speedy", ["speedy"]),
+    ("ctest --preset release -L 'search|luck'", ["luck"]),
+    ("build/release/fairway fly --to moon", ["fly", "--to"]),
+    ("build/release/fairway path a.map --via 1,2", ["--via"]),
+    ("fairway --version", []),
+    ("scripts/prove.sh", ["scripts/prove.sh"]),
+    ("scripts/run.sh datasets/sweeps/none.toml", ["datasets/sweeps/none.toml"]),
+    ("scripts/run.sh datasets/sweeps/default.toml --queries 5", []),
+    ("scripts/plot.py results.sqlite --into plots", ["--into"]),
+])
+def test_the_check_of_names(command, missing):
+    assert list(faults(Step(command).words, help_of)) == missing
+
+
+@pytest.mark.parametrize("command, code, printed, wrong", [
+    ("fairway path a.map", 0, "found\nlength 1", False),
+    ("fairway path a.map --json", 0, '{\n  "status": "found",', False),
+    ("fairway path a.map", 0, "start_blocked\nexpanded 0", True),
+    ("fairway path a.map --json", 0, '{\n  "status": "missed",', True),
+    ("fairway list maps", 2, "", True),
+])
+def test_the_check_of_results(command, code, printed, wrong):
+    result = subprocess.CompletedProcess(command, code, printed, "")
+    assert (complaint(Step(command), result) is not None) == wrong

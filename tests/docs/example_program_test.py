@@ -1,0 +1,37 @@
+"""scripts/examples/compare.cpp is shown in the tutorial as it stands, with what it prints. ctest tells
+the program in FAIRWAY_COMPARE."""
+
+import os
+import re
+import subprocess
+
+from commands import ROOT, blocks
+
+EXAMPLE = (ROOT / "scripts/examples/compare.cpp").read_text(encoding="utf-8")
+TUTORIAL = (ROOT / "docs/tutorial.md").read_text(encoding="utf-8")
+
+
+def shown(language):
+    """The only block of a language in the tutorial."""
+    found = [block for named, block in blocks(TUTORIAL) if named == language]
+    assert len(found) == 1
+    return found[0]
+
+
+def test_the_tutorial_shows_the_program():
+    assert shown("cpp") == EXAMPLE
+    assert len(EXAMPLE.splitlines()) <= 30
+
+
+def test_it_prints_what_the_tutorial_shows():
+    command = re.search(r"^`compare (\S+)` prints$", TUTORIAL, re.MULTILINE)
+    result = subprocess.run([os.environ["FAIRWAY_COMPARE"], ROOT / command[1]], capture_output=True, text=True,
+                            timeout=60, check=True)
+    assert result.stdout == shown("text")
+
+
+def test_it_is_built_here_as_the_tutorial_builds_it():
+    here = (ROOT / "scripts/examples/CMakeLists.txt").read_text(encoding="utf-8")
+    lines = shown("cmake").splitlines()[3:]
+    assert len(lines) == 3
+    assert [line for line in lines if line not in here.splitlines()] == []

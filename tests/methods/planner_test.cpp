@@ -1,0 +1,240 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "algorithms/graph/csr_graph.hpp"
+#include "algorithms/methods/planner_for.hpp"
+#include "algorithms/methods/registry.hpp"
+#include "harness/conformance/coarse_options.hpp"
+#include "tests/support/worlds.hpp"
+
+namespace fairway::test {
+namespace {
+
+/// Two rooms that nothing connects.
+FreeSpace two_rooms() {
+  return FreeSpace::from_polygons({{{{{0, 0}, {4, 0}, {4, 4}, {0, 4}}, true},
+                                    {{{1, 1}, {1, 3}, {3, 3}, {3, 1}}, false},
+                                    {{{5, 0}, {9, 0}, {9, 4}, {5, 4}}, true},
+                                    {{{6, 1}, {6, 3}, {8, 3}, {8, 1}}, false}}});
+}
+
+std::unique_ptr<Planner> build(const FreeSpace& space, std::string_view name,
+                               const OptionValues& search = OptionValues::object()) {
+  Method method = Registry::built_in().method(name);
+  method.search = with_search_values(method.search, search);
+  return Registry::built_in().build(space, method);
+}
+
+Answer ask(Planner& planner, Point start, Point goal) {
+  Answer answer;
+  planner.plan({start, goal}, answer);
+  return answer;
+}
+
+TEST(PlannerTest, LabelsAndContainmentRefuseWhatTheSearchRunsDryFor) {
+  const FreeSpace space = two_rooms();
+  for (const char* method : {"visibility-graph", "triangle-mesh", "triangle-mesh-vertex"}) {
+    SCOPED_TRACE(method);
+    std::vector<Answer> answers;
+    for (const char* reject : {"search", "labels", "containment"}) {
+      const auto planner = build(space, method, {{"reject", reject}});
+      answers.push_back(ask(*planner, {0.5, 0.5}, {8.5, 3.5}));
+      EXPECT_EQ(answers.back().status, PlanStatus::kNoPath);
+      EXPECT_EQ(ask(*planner, {0.5, 0.5}, {3.5, 3.5}).status, PlanStatus::kFound);
+    }
+    EXPECT_GT(answers[0].expanded, 0U);
+    EXPECT_EQ(answers[1].generated, 0U);
+    EXPECT_EQ(answers[2].generated, 0U);
+  }
+}
+
+TEST(PlannerTest, AnEndThatTouchesSeveralRoomsIsNeverRefused) {
+  // Two rooms touch in (4, 4): from there both can be reached, from one the other cannot.
+  const FreeSpace pinch = FreeSpace::from_polygons(
+      {{{{{0, 0}, {4, 0}, {4, 4}, {0, 4}}, true}, {{{4, 4}, {8, 4}, {8, 8}, {4, 8}}, true}}});
+  // A wall of no width parts two faces.
+  Mesh mesh;
+  mesh.points = {{0, 0}, {2, 0}, {4, 0}, {4, 4}, {2, 4}, {0, 4}};
+  mesh.faces = {{{0, 1, 4, 5}, {false, true, false, false}},
+                {{1, 2, 3, 4}, {false, false, false, true}}};
+  const FreeSpace wall = FreeSpace::from_mesh(mesh);
+  struct Case {
+    const FreeSpace& space;
+    Point start;
+    Point goal;
+    PlanStatus status;
+  };
+  for (const char* method : {"visibility-graph", "triangle-mesh", "triangle-mesh-vertex"}) {
+    for (const char* reject : {"search", "labels", "containment"}) {
+      SCOPED_TRACE(std::string(method) + " " + reject);
+      for (const Case& c : {Case{pinch, {4, 4}, {1, 1}, PlanStatus::kFound},
+                            Case{pinch, {7, 7}, {4, 4}, PlanStatus::kFound},
+                            Case{pinch, {1, 1}, {7, 7}, PlanStatus::kNoPath},
+                            Case{wall, {2, 1}, {1, 3}, PlanStatus::kFound},
+                            Case{wall, {3, 3}, {2, 1}, PlanStatus::kFound},
+                            Case{wall, {2, 0}, {3, 2}, PlanStatus::kFound},
+                            Case{wall, {1, 1}, {3, 1}, PlanStatus::kNoPath}}) {
+        EXPECT_EQ(ask(*build(c.space, method, {{"reject", reject}}), c.start, c.goal).status,
+                  c.status)
+            << c.start.x << ' ' << c.start.y;
+      }
+    }
+  }
+}
+
+TEST(PlannerTest, ATableIsBuiltOnceCountedAndLimited) {
+  const FreeSpace space = two_rooms();
+  const auto searched = build(space, "visibility-graph");
+  const auto looked_up = build(space, "visibility-graph", {{"search", "all_pairs"}});
+  const std::size_t n = searched->facts().vertices;
+  EXPECT_EQ(looked_up->facts().memory_bytes, searched->facts().memory_bytes + 12 * n * n);
+  ASSERT_FALSE(looked_up->facts().build_phases.empty());
+  EXPECT_EQ(looked_up->facts().build_phases.back().first, "all pairs");
+  EXPECT_GE(looked_up->facts().build_nanoseconds, looked_up->facts().build_phases.back().second);
+  const Answer answer = ask(*looked_up, {0.5, 0.5}, {3.5, 3.5});
+  EXPECT_EQ(answer.path, ask(*searched, {0.5, 0.5}, {3.5, 3.5}).path);
+  EXPECT_EQ(answer.expanded, 0U);
+
+  EXPECT_THROW(build(space, "visibility-graph", {{"search", "all_pairs"}, {"table_mb", 1e-4}}),
+               MemoryLimitExceeded);
+}
+
+TEST(PlannerTest, EveryHeuristicFindsAPathAndSearchesEqualsLookUps) {
+  const FreeSpace space = two_rooms();
+  for (const std::string_view heuristic : option_names(HeuristicKind{})) {
+    for (const double weight : {0.0, 0.5, 1.0, 3.0}) {
+      for (const char* stop : {"proven", "first_closed"}) {
+        for (const bool look_ahead : {false, true}) {
+          const auto planner = build(space, "triangle-mesh",
+                                     {{"heuristic", heuristic},
+                                      {"weight", weight},
+                                      {"stop", stop},
+                                      {"look_ahead", look_ahead}});
+          const Answer answer = ask(*planner, {0.5, 0.5}, {3.5, 3.5});
+          EXPECT_EQ(answer.status, PlanStatus::kFound) << heuristic << weight << stop << look_ahead;
+          EXPECT_GE(length(answer.path), std::sqrt(18.0));
+        }
+      }
+    }
+  }
+}
+
+TEST(PlannerTest, EverySearchFindsPathsOfTheLeastCost) {
+  const FreeSpace space = two_rooms();
+  std::mt19937 random(5);
+  const std::vector<Point> points = probe_points(space, random, 40);
+  for (const RegisteredAdapter& adapter : Registry::built_in().adapters()) {
+    if (adapter.searches_itself()) continue;
+    const OptionValues coarse = conformance::coarse_values(adapter.options, space);
+    std::vector<std::unique_ptr<Planner>> planners;
+    for (const std::string_view search : {"astar", "all_pairs"}) {
+      Method method = adapter.methods.front();
+      method.options.update(coarse);
+      method.search = with_search_values(method.search, {{"search", search}});
+      planners.push_back(Registry::built_in().build(space, method));
+    }
+    int found = 0;
+    for (std::size_t i = 0; i + 1 < points.size(); i += 2) {
+      const Answer expected = ask(*planners.front(), points[i], points[i + 1]);
+      found += expected.status == PlanStatus::kFound ? 1 : 0;
+      for (std::size_t k = 1; k < planners.size(); ++k) {
+        SCOPED_TRACE(testing::Message()
+                     << adapter.name << ' ' << k << std::hexfloat << ' ' << points[i].x << ','
+                     << points[i].y << ' ' << points[i + 1].x << ',' << points[i + 1].y);
+        const Answer answer = ask(*planners[k], points[i], points[i + 1]);
+        ASSERT_EQ(answer.status, expected.status);
+        ASSERT_NEAR(length(answer.raw), length(expected.raw), 1e-9);
+      }
+    }
+    EXPECT_GT(found, 0) << adapter.name;
+  }
+}
+
+/// A graph of one vertex in the middle of nowhere that counts how often it is built.
+struct Outpost {
+  static constexpr std::string_view kName = "outpost";
+  static constexpr Guarantees kGuarantees{.legal = false};
+  using Graph = CsrGraph;
+  struct Options {
+    bool lenient = true;
+    static void describe(Options& options, auto&& field) {
+      field("lenient", options.lenient, "whether ends may be outside");
+    }
+  };
+  struct Scratch {};
+  static std::vector<NamedMethod<Options>> methods() {
+    return {{"outpost", {}, {.heuristic = HeuristicKind::kZero}}};
+  }
+  static Outpost build(const FreeSpace&, const Options& options) {
+    ++builds;
+    return {CsrGraph::from_edges(1, {}), options.lenient, {}};
+  }
+  const Graph& graph() const { return csr; }
+  Point position(Vertex) const { return {50, 50}; }
+  AttachStatus attach(const Location& start, const Location& goal, Scratch&,
+                      Attachment& attachment) const {
+    attachment.clear();
+    attachment.start.push_back({0, distance(start.point, position(0))});
+    attachment.goal.push_back({0, distance(goal.point, position(0))});
+    return AttachStatus::kAttached;
+  }
+  void realise(Point start, Point goal, std::span<const Vertex>, Path& path) const {
+    path = {start, position(0), goal};
+  }
+  std::size_t memory_bytes() const { return 0; }
+  const BuildReport& report() const { return built; }
+  bool accepts_blocked_ends() const { return lenient; }
+
+  CsrGraph csr;
+  bool lenient;
+  BuildReport built;
+  static inline int builds = 0;
+};
+
+TEST(PlannerTest, OnlyARepresentationThatAcceptsThemIsAskedForBlockedEnds) {
+  const FreeSpace space = two_rooms();
+  const Point outside{-1, -1};
+  for (const Rejection reject : {Rejection::kSearch, Rejection::kLabels, Rejection::kContainment}) {
+    SearchSettings settings;
+    settings.reject = reject;
+    PlannerFor<Outpost> lenient(space, {true}, settings);
+    EXPECT_EQ(ask(lenient, outside, {0.5, 0.5}).path, (Path{outside, {50, 50}, {0.5, 0.5}}));
+    EXPECT_EQ(ask(lenient, {0.5, 0.5}, outside).status, PlanStatus::kFound);
+    PlannerFor<Outpost> strict(space, {false}, settings);
+    EXPECT_EQ(ask(strict, outside, {0.5, 0.5}).status, PlanStatus::kStartBlocked);
+    EXPECT_EQ(ask(strict, {0.5, 0.5}, outside).status, PlanStatus::kGoalBlocked);
+  }
+}
+
+TEST(PlannerTest, NothingIsBuiltWhereEveryQueryIsUnsupported) {
+  Raster raster(3, 3);
+  for (int i = 0; i < 9; ++i) raster.set(i % 3, i / 3, 1);
+  const FreeSpace space = FreeSpace::from_raster(raster, Terrain(3, 3));
+  const int before = Outpost::builds;
+  PlannerFor<Outpost> on_terrain(space, {}, {});
+  SearchSettings funnel;
+  funnel.smoother = Smoother::kFunnel;
+  const FreeSpace rooms = two_rooms();
+  PlannerFor<Outpost> without_corridors(rooms, {}, funnel);
+  EXPECT_EQ(Outpost::builds, before);
+  for (Planner* planner : std::vector<Planner*>{&on_terrain, &without_corridors}) {
+    EXPECT_FALSE(planner->facts().supported);
+    EXPECT_EQ(ask(*planner, {0.5, 0.5}, {2.5, 2.5}).status, PlanStatus::kUnsupported);
+    SearchTrace trace;
+    Answer answer;
+    planner->plan_traced({{0.5, 0.5}, {2.5, 2.5}}, answer, trace);
+    EXPECT_TRUE(trace.empty());
+    int drawn = 0;
+    planner->draw([&](Point, Point) { ++drawn; });
+    EXPECT_EQ(drawn, 0);
+  }
+}
+
+}  // namespace
+}  // namespace fairway::test
