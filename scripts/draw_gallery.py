@@ -1,0 +1,40 @@
+#!/usr/bin/python3
+"""Makes the pictures of docs/gallery.md from what scripts/plot.py drew: smaller, and with fewer
+colours, so that they can be committed.
+
+    draw_gallery.py PLOTS [--out DIR]
+"""
+
+import argparse
+import pathlib
+import re
+
+from PIL import Image
+
+DOCS = pathlib.Path(__file__).resolve().parents[1] / "docs"
+WIDTH = 1000
+COLOURS = 128
+
+
+def shown():
+    """The names of the pictures that the gallery shows."""
+    return re.findall(r"\]\(images/gallery/([\w.-]+)\)", (DOCS / "gallery.md").read_text(encoding="utf-8"))
+
+
+def reduced(picture):
+    height = round(picture.height * WIDTH / picture.width)
+    small = picture.convert("RGB").resize((WIDTH, height), Image.Resampling.LANCZOS)
+    return small.quantize(COLOURS, kmeans=4, dither=Image.Dither.NONE)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("plots", type=pathlib.Path, help="folder that scripts/plot.py made")
+    parser.add_argument("--out", type=pathlib.Path, default=DOCS / "images/gallery", help="folder to write")
+    arguments = parser.parse_args()
+    for name in shown():
+        reduced(Image.open(arguments.plots / name)).save(arguments.out / name, optimize=True)
+
+
+if __name__ == "__main__":
+    main()
