@@ -154,7 +154,7 @@ def other(work, configure):
     folder.mkdir(exist_ok=True)
     shutil.copy2(EXAMPLE / "halton.hpp", folder)
 
-    def run(*lines, version="0.1"):
+    def run(*lines, version="0.2"):
         (folder / "CMakeLists.txt").write_text("\n".join([
             "cmake_minimum_required(VERSION 3.22)", "project(Other LANGUAGES CXX)",
             f"find_package(Fairway {version} REQUIRED)", *lines, ""]))
