@@ -24,7 +24,7 @@ def test_the_tutorial_shows_the_program():
 
 
 def test_it_prints_what_the_tutorial_shows():
-    command = re.search(r"^`compare (\S+)` prints$", TUTORIAL, re.MULTILINE)
+    command = re.search(r"^ +build/release/compare (\S+)$", TUTORIAL, re.MULTILINE)
     result = subprocess.run([os.environ["FAIRWAY_COMPARE"], ROOT / command[1]], capture_output=True, text=True,
                             timeout=60, check=True)
     assert result.stdout == shown("text")
