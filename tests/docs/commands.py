@@ -78,9 +78,10 @@ def _split(line):
 
 
 def inline_commands(text):
-    """Commands of `fairway` in the text of a page, for instance `fairway list maps`."""
+    """Commands in the text of a page, for instance `fairway list maps`."""
     prose = FENCE.sub("", text)
-    return [code for code in re.findall(r"`([^`\n]+)`", prose) if re.match(r"(?:build/release/)?fairway -?[a-z]", code)]
+    return [code for code in re.findall(r"`([^`\n]+)`", prose)
+            if re.match(r"(?:build/release/)?fairway -?[a-z]|(?:cmake|ctest|scripts/\S+) \S", code)]
 
 
 def options(words):

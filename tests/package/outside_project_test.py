@@ -153,6 +153,7 @@ def other(work, configure):
     folder = work / "other"
     folder.mkdir(exist_ok=True)
     shutil.copy2(EXAMPLE / "halton.hpp", folder)
+    shutil.copy2(EXAMPLE.parent / "compare.cpp", folder)
 
     def run(*lines, version="0.2"):
         (folder / "CMakeLists.txt").write_text("\n".join([
@@ -198,3 +199,13 @@ def test_a_program_may_have_some_of_our_representations(other):
     execute("cmake", "--build", folder)
     listed = json.loads(execute(folder / "few", "list", "representations", "--json"))
     assert [r["name"] for r in listed["representations"]] == ["hexgrid", "grid"]
+
+
+def test_the_tutorials_program_is_built_as_the_tutorial_says(other):
+    tutorial = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
+    lines = re.search(r"```cmake\n(.*?)```", tutorial, re.DOTALL)[1].splitlines()
+    folder, code, told = other(*lines[3:])
+    assert code == 0, told
+    execute("cmake", "--build", folder)
+    printed = execute(folder / "compare", ROOT / "datasets" / "maps" / "castle.geojson")
+    assert f"```text\n{printed}```" in tutorial
