@@ -9,7 +9,7 @@
 
 #include "algorithms/reference/oracle.hpp"
 #include "algorithms/representations/disjoint_sets.hpp"
-#include "algorithms/representations/triangle_mesh/triangle_mesh.hpp"
+#include "algorithms/representations/triangle_mesh/junction_mesh.hpp"
 #include "algorithms/smoothing/homotopic.hpp"
 #include "tests/support/worlds.hpp"
 
@@ -154,7 +154,7 @@ TEST(Reduction, LinksAreTaut) {
   for (const test::World& world : all_worlds()) {
     SCOPED_TRACE(world.name);
     const FreeSpace space = test::build(world);
-    const TriangleMesh mesh = TriangleMesh::build(space, {TriangleMesh::Nodes::kJunction});
+    const JunctionMesh mesh = JunctionMesh::build(space, {});
     Path drawn;
     for (auto [e, end] = edges(mesh.graph()); e != end; ++e) {
       const Vertex v = source(*e, mesh.graph());

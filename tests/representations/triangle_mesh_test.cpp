@@ -1,16 +1,20 @@
-#include "algorithms/representations/triangle_mesh/triangle_mesh.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "algorithms/geometry/predicates.hpp"
+#include "algorithms/methods/type_list.hpp"
 #include "algorithms/reference/exact_solver.hpp"
 #include "algorithms/reference/oracle.hpp"
+#include "algorithms/representations/triangle_mesh/centroid_mesh.hpp"
+#include "algorithms/representations/triangle_mesh/junction_mesh.hpp"
+#include "algorithms/representations/triangle_mesh/midpoint_mesh.hpp"
+#include "algorithms/representations/triangle_mesh/vertex_mesh.hpp"
 #include "algorithms/search/astar.hpp"
 #include "algorithms/search/heuristics.hpp"
 #include "algorithms/smoothing/funnel.hpp"
@@ -20,9 +24,7 @@
 namespace fairway {
 namespace {
 
-using Nodes = TriangleMesh::Nodes;
-constexpr Nodes kAllNodes[] = {Nodes::kJunction, Nodes::kEdgeMidpoint, Nodes::kCentroid,
-                               Nodes::kVertex};
+using Kinds = TypeList<JunctionMesh, MidpointMesh, CentroidMesh, VertexMesh>;
 
 FreeSpace square_world() {
   Polygons square;
@@ -86,23 +88,23 @@ std::vector<test::World> coarse_worlds() {
 
 TEST(TriangleMesh, ASquareOfTwoTriangles) {
   const FreeSpace space = square_world();
-  const TriangleMesh midpoint = TriangleMesh::build(space, {Nodes::kEdgeMidpoint});
+  const MidpointMesh midpoint = MidpointMesh::build(space, {});
   EXPECT_EQ(midpoint.vertex_count(), 1u);
   EXPECT_EQ(midpoint.edge_count(), 0u);
   EXPECT_EQ(midpoint.position(0), (Point{1, 1}));
-  const TriangleMesh centroid = TriangleMesh::build(space, {Nodes::kCentroid});
+  const CentroidMesh centroid = CentroidMesh::build(space, {});
   EXPECT_EQ(centroid.vertex_count(), 2u);
   EXPECT_EQ(centroid.edge_count(), 1u);
-  const TriangleMesh vertex = TriangleMesh::build(space, {Nodes::kVertex});
+  const VertexMesh vertex = VertexMesh::build(space, {});
   EXPECT_EQ(vertex.vertex_count(), 4u);
   EXPECT_EQ(vertex.edge_count(), 5u);
-  const TriangleMesh junction = TriangleMesh::build(space, {Nodes::kJunction});
+  const JunctionMesh junction = JunctionMesh::build(space, {});
   EXPECT_EQ(junction.vertex_count(), 3u);
   EXPECT_EQ(junction.edge_count(), 3u);
-  for (const Nodes nodes : kAllNodes) {
-    EXPECT_EQ(TriangleMesh::build(space, {nodes}).report().components, 1);
-    EXPECT_EQ(TriangleMesh::build(space, {nodes}).report().covered_area, 4);
-  }
+  Kinds::for_each([&]<class Mesh>() {
+    EXPECT_EQ(Mesh::build(space, {}).report().components, 1);
+    EXPECT_EQ(Mesh::build(space, {}).report().covered_area, 4);
+  });
 }
 
 TEST(TriangleMesh, APinchIsNoNode) {
@@ -110,27 +112,28 @@ TEST(TriangleMesh, APinchIsNoNode) {
   raster.set(0, 0, 1);
   raster.set(1, 1, 1);
   const FreeSpace space = FreeSpace::from_raster(raster);
-  const TriangleMesh vertex = TriangleMesh::build(space, {Nodes::kVertex});
+  const VertexMesh vertex = VertexMesh::build(space, {});
   EXPECT_EQ(vertex.vertex_count(), 8u);
   EXPECT_EQ(vertex.report().components, 2);
-  TriangleMesh::Scratch scratch;
   Attachment attachment;
   SearchScratch search;
   std::vector<Vertex> vertices;
   // From the pinch itself a path may leave on either side.
   for (const Point end : {Point{0.25, 0.25}, Point{1.75, 1.75}}) {
-    for (const Nodes nodes : kAllNodes) {
-      const TriangleMesh mesh = TriangleMesh::build(space, {nodes});
+    Kinds::for_each([&]<class Mesh>() {
+      const Mesh mesh = Mesh::build(space, {});
+      typename Mesh::Scratch scratch;
       ASSERT_EQ(mesh.attach(space.locate({1, 1}), space.locate(end), scratch, attachment),
                 AttachStatus::kAttached);
       EXPECT_TRUE(astar(mesh.graph(), attachment, ZeroHeuristic{}, search, vertices).found);
-    }
+    });
   }
-  for (const Nodes nodes : kAllNodes) {
-    const TriangleMesh mesh = TriangleMesh::build(space, {nodes});
+  Kinds::for_each([&]<class Mesh>() {
+    const Mesh mesh = Mesh::build(space, {});
+    typename Mesh::Scratch scratch;
     mesh.attach(space.locate({0.25, 0.75}), space.locate({1.75, 1.5}), scratch, attachment);
     EXPECT_FALSE(astar(mesh.graph(), attachment, ZeroHeuristic{}, search, vertices).found);
-  }
+  });
 }
 
 TEST(TriangleMesh, EdgesStayInFreeSpaceWhereNoMidpointIsRepresentable) {
@@ -140,9 +143,9 @@ TEST(TriangleMesh, EdgesStayInFreeSpaceWhereNoMidpointIsRepresentable) {
     const FreeSpace space = test::build(world);
     const Triangulation& triangles = space.triangulation();
     const RationalOracle oracle(space);
-    for (const Nodes nodes : kAllNodes) {
-      SCOPED_TRACE(world.name + " " + std::string(option_names(nodes)[static_cast<int>(nodes)]));
-      const TriangleMesh mesh = TriangleMesh::build(space, {nodes});
+    Kinds::for_each([&]<class Mesh>() {
+      SCOPED_TRACE(world.name + " " + std::string(Mesh::kName));
+      const Mesh mesh = Mesh::build(space, {});
       Path drawn;
       for (auto [e, end] = edges(mesh.graph()); e != end; ++e) {
         const Vertex v = source(*e, mesh.graph());
@@ -152,7 +155,7 @@ TEST(TriangleMesh, EdgesStayInFreeSpaceWhereNoMidpointIsRepresentable) {
         const double cost = mesh.graph().cost((*e).index);
         ASSERT_NEAR(length(drawn), cost, 1e-12 * cost);
       }
-      if (nodes != Nodes::kEdgeMidpoint) continue;
+      if (!std::is_same_v<Mesh, MidpointMesh>) return;
       std::vector<Point> midpoints;
       for (TriangleId t = 0; t < triangles.triangle_count(); ++t) {
         for (int i = 0; i < 3 && triangles.is_free(t); ++i) {
@@ -167,7 +170,7 @@ TEST(TriangleMesh, EdgesStayInFreeSpaceWhereNoMidpointIsRepresentable) {
         }
       }
       ASSERT_EQ(midpoints.size(), mesh.vertex_count());
-    }
+    });
   }
   EXPECT_GT(off_their_edges, 20u);
   EXPECT_GT(replaced, 20u);
@@ -185,10 +188,10 @@ TEST(TriangleMesh, LinksStayInFreeSpaceWhereNoMidpointIsRepresentable) {
         if (at.place != Place::kBlocked) ends.push_back(at);
       }
     }
-    for (const Nodes nodes : kAllNodes) {
-      SCOPED_TRACE(world.name + " " + std::string(option_names(nodes)[static_cast<int>(nodes)]));
-      const TriangleMesh mesh = TriangleMesh::build(space, {nodes});
-      TriangleMesh::Scratch scratch;
+    Kinds::for_each([&]<class Mesh>() {
+      SCOPED_TRACE(world.name + " " + std::string(Mesh::kName));
+      const Mesh mesh = Mesh::build(space, {});
+      typename Mesh::Scratch scratch;
       Attachment attachment;
       Path drawn;
       for (std::size_t i = 0; i < ends.size(); ++i) {
@@ -201,15 +204,16 @@ TEST(TriangleMesh, LinksStayInFreeSpaceWhereNoMidpointIsRepresentable) {
           if (drawn.size() > 2) ++bent;
         }
       }
-    }
+    });
   }
   EXPECT_GT(bent, 0u);
 }
 
 /// Answers a query and checks all that is drawn; returns the length of the pulled string.
-double answer(const FreeSpace& space, const RationalOracle& oracle, const TriangleMesh& mesh,
-              Point start, Point goal) {
-  TriangleMesh::Scratch scratch;
+template <class Mesh>
+double answer(const FreeSpace& space, const RationalOracle& oracle, const Mesh& mesh, Point start,
+              Point goal) {
+  typename Mesh::Scratch scratch;
   Attachment attachment;
   SearchScratch search;
   std::vector<Vertex> vertices;
@@ -249,17 +253,16 @@ void expect_sound_answers(const test::World& world, std::size_t points_each) {
       });
   std::mt19937 random(5);
   const std::vector<Point> points = test::probe_points(space, random, points_each);
-  for (const Nodes nodes : kAllNodes) {
-    const TriangleMesh mesh = TriangleMesh::build(space, {nodes});
+  Kinds::for_each([&]<class Mesh>() {
+    const Mesh mesh = Mesh::build(space, {});
     for (std::size_t i = 0; i + 1 < points.size(); i += 2) {
       const Point p = points[i];
       const Point q = points[i + 1];
       if (space.locate(p).place == Place::kBlocked || space.locate(q).place == Place::kBlocked) {
         continue;
       }
-      SCOPED_TRACE(testing::Message()
-                   << world.name << std::hexfloat << " nodes " << static_cast<int>(nodes) << ": "
-                   << p.x << ' ' << p.y << "  " << q.x << ' ' << q.y);
+      SCOPED_TRACE(testing::Message() << world.name << ' ' << Mesh::kName << std::hexfloat << ": "
+                                      << p.x << ' ' << p.y << "  " << q.x << ' ' << q.y);
       const double optimum = solver.solve(p, q, scratch);
       const double found = answer(space, oracle, mesh, p, q);
       ASSERT_EQ(found < std::numeric_limits<double>::infinity(),
@@ -270,7 +273,7 @@ void expect_sound_answers(const test::World& world, std::size_t points_each) {
       }
       if (testing::Test::HasFailure()) return;
     }
-  }
+  });
 }
 
 TEST(TriangleMesh, AnswersAreSoundWhereNoMidpointIsRepresentable) {

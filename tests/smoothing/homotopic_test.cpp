@@ -73,7 +73,7 @@ TEST(Homotopic, RandomPathsAreTightenedWithinTheirClass) {
     ExactSolver::Scratch solving;
     const bool two_sided_walls = std::ranges::any_of(
         space.walls(), [](const Wall& wall) { return wall.free_left && wall.free_right; });
-    const TriangleMesh corners = TriangleMesh::build(space, {TriangleMesh::Nodes::kVertex});
+    const VertexMesh corners = VertexMesh::build(space, {});
     for (std::size_t round = 0; round < 40; ++round) {
       const Path path = test::wander(space, corners, round % 17, random);
       if (!oracle.legal(path)) continue;  // an end rounded out of its triangle

@@ -4,14 +4,14 @@
 #include <random>
 #include <vector>
 
-#include "algorithms/representations/triangle_mesh/triangle_mesh.hpp"
+#include "algorithms/representations/triangle_mesh/vertex_mesh.hpp"
 
 namespace fairway::test {
 
 /// A legal path that wanders from corner to corner along the edges of the triangulation, turning
 /// back, repeating itself and winding round walls; it starts and ends inside a triangle next to its
 /// first and last corner.
-inline Path wander(const FreeSpace& space, const TriangleMesh& corners, std::size_t steps,
+inline Path wander(const FreeSpace& space, const VertexMesh& corners, std::size_t steps,
                    std::mt19937& random) {
   const auto inside = [&](Vertex v) {
     const Triangulation& mesh = space.triangulation();

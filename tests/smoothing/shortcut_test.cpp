@@ -170,7 +170,7 @@ TEST(Shortcut, RandomPathsStayLegalAndReachAFixpoint) {
     SCOPED_TRACE(world.name);
     const FreeSpace space = test::build(world);
     const RationalOracle oracle(space);
-    const TriangleMesh corners = TriangleMesh::build(space, {TriangleMesh::Nodes::kVertex});
+    const VertexMesh corners = VertexMesh::build(space, {});
     for (std::size_t round = 0; round < 40; ++round) {
       const Path path = test::wander(space, corners, round % 13, random);
       if (!oracle.legal(path)) continue;  // an end rounded out of its triangle

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "algorithms/representations/triangle_mesh/triangle_mesh.hpp"
+#include "algorithms/representations/triangle_mesh/junction_mesh.hpp"
 
 namespace fairway {
 namespace {
@@ -37,13 +37,13 @@ void reverse_from(std::size_t first, std::vector<Portal>& portals) {
 
 }  // namespace
 
-HalfEdge TriangleMesh::half_edge_at(TriangleId junction, Vertex node) const {
+HalfEdge JunctionMesh::half_edge_at(TriangleId junction, Vertex node) const {
   HalfEdge h = Triangulation::half_edge(junction, 0);
   while (reduction_.place_of(h) != node) h = Triangulation::next(h);
   return h;
 }
 
-void TriangleMesh::turn(HalfEdge at, TriangleId triangle, std::vector<Portal>& portals) const {
+void JunctionMesh::turn(HalfEdge at, TriangleId triangle, std::vector<Portal>& portals) const {
   HalfEdge h = at;
   while (h != kNoHalfEdge && Triangulation::triangle_of(h) != triangle) {
     h = mesh_->across(Triangulation::previous(h));
@@ -58,11 +58,13 @@ void TriangleMesh::turn(HalfEdge at, TriangleId triangle, std::vector<Portal>& p
 
 /// As the triangles of a region are a tree, the way between two of them leads over their nearest
 /// common ancestor.
-void TriangleMesh::junction_corridor(const Location& start, const Location& goal,
-                                     std::span<const Vertex> vertices,
-                                     std::vector<Portal>& portals) const {
+void JunctionMesh::corridor(Point from, Point to, std::span<const Vertex> vertices,
+                            std::vector<Portal>& portals) const {
+  const Location start = space_->locate(from);
+  const Location goal = space_->locate(to);
+  portals.clear();
   const auto visit = [&](HalfEdge h) { cross(portal_of(h), portals); };
-  const auto push = [&](HalfEdge h) { push_portal(h, portals); };
+  const auto push = [&](HalfEdge h) { portals.push_back(portal_of(h)); };
   if (vertices.empty()) {
     const auto between = meeting(start, goal);
     if (!between) return;

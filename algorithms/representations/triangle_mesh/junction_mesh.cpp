@@ -1,31 +1,59 @@
+#include "algorithms/representations/triangle_mesh/junction_mesh.hpp"
+
 #include <algorithm>
 #include <iterator>
-#include <optional>
+#include <utility>
 
 #include "algorithms/freespace/visibility.hpp"
-#include "algorithms/representations/triangle_mesh/triangle_mesh.hpp"
 
 namespace fairway {
 
-std::optional<Reduction::Meeting> TriangleMesh::meeting(const Location& start,
+std::vector<NamedMethod<JunctionMesh::Options>> JunctionMesh::methods() {
+  return {{kName, {}, {.smoother = Smoother::kFunnel}}};
+}
+
+JunctionMesh JunctionMesh::build(const FreeSpace& space, const Options&) {
+  JunctionMesh mesh(space);
+  mesh.run_build([&] { mesh.number_junctions(); }, [&] { mesh.take_links(); });
+  return mesh;
+}
+
+void JunctionMesh::number_junctions() {
+  reduction_ = Reduction(*space_);
+  positions_.reserve(reduction_.corners().size());
+  for (const CornerId corner : reduction_.corners()) {
+    positions_.push_back(space_->position(corner));
+  }
+}
+
+void JunctionMesh::take_links() {
+  JunctionLinks links = link_junctions(*space_, reduction_);
+  graph_ = std::move(links.graph);
+  passages_ = std::move(links.passages);
+  bends_ = std::move(links.bends);
+}
+
+std::optional<Reduction::Meeting> JunctionMesh::meeting(const Location& start,
                                                         const Location& goal) const {
   if (sees(*space_, start, goal)) return std::nullopt;
   return reduction_.meeting(start, goal);
 }
 
-void TriangleMesh::attach_junctions(const Location& start, const Location& goal,
-                                    Attachment& attachment) const {
+AttachStatus JunctionMesh::attach(const Location& start, const Location& goal, Scratch&,
+                                  Attachment& attachment) const {
+  attachment.clear();
   const std::optional<Reduction::Meeting> between = meeting(start, goal);
   if (!between) {
     attachment.direct = distance(start.point, goal.point);
-    return;
+    return AttachStatus::kAttached;
   }
   attachment.direct = between->cost;
-  link_junctions_to(start, attachment.start);
-  link_junctions_to(goal, attachment.goal);
+  link(start, attachment.start);
+  link(goal, attachment.goal);
+  return AttachStatus::kAttached;
 }
 
-void TriangleMesh::link_junctions_to(const Location& end, std::vector<Link>& links) const {
+void JunctionMesh::link(const Location& end, std::vector<Link>& links) const {
   reduction_.for_each_approach(end, [&](Vertex node, const Reduction::Approach& approach) {
     links.push_back({node, approach.cost});
   });
@@ -37,20 +65,20 @@ void TriangleMesh::link_junctions_to(const Location& end, std::vector<Link>& lin
               links.end());
 }
 
-const Passage& TriangleMesh::passage(Vertex v, Vertex w) const {
+const Passage& JunctionMesh::passage(Vertex v, Vertex w) const {
   const auto row = graph_.neighbours(v);
   const auto place = std::find(row.begin(), row.end(), w) - row.begin();
   return passages_[graph_.row_begin(v) + static_cast<std::size_t>(place)];
 }
 
-void TriangleMesh::append_legs(const Reduction::Region& region, std::int32_t place, int target,
+void JunctionMesh::append_legs(const Reduction::Region& region, std::int32_t place, int target,
                                std::int32_t last, Path& path) const {
   for (; place != last; place = reduction_.leg(region, place, target).next) {
     path.push_back(reduction_.point(place));
   }
 }
 
-void TriangleMesh::append_way_to(const Location& end, Vertex node, Path& path) const {
+void JunctionMesh::append_way_to(const Location& end, Vertex node, Path& path) const {
   const Reduction::Approach approach = reduction_.approach(end, node);
   if (approach.place < 0) {
     path.push_back(position(node));
@@ -60,8 +88,10 @@ void TriangleMesh::append_way_to(const Location& end, Vertex node, Path& path) c
 }
 
 /// Places and nodes in a row are apart; only an end may be at the first or last of them.
-void TriangleMesh::realise_junctions(const Location& start, const Location& goal,
-                                     std::span<const Vertex> vertices, Path& path) const {
+void JunctionMesh::realise(Point from, Point to, std::span<const Vertex> vertices,
+                           Path& path) const {
+  const Location start = space_->locate(from);
+  const Location goal = space_->locate(to);
   path.clear();
   if (vertices.empty()) {
     if (const auto between = meeting(start, goal)) {
@@ -89,8 +119,13 @@ void TriangleMesh::realise_junctions(const Location& start, const Location& goal
     append_way_to(goal, vertices.back(), path);
     std::reverse(path.begin() + count, path.end());
   }
-  if (path.empty() || path.front() != start.point) path.insert(path.begin(), start.point);
-  if (path.back() != goal.point) path.push_back(goal.point);
+  if (path.empty() || path.front() != from) path.insert(path.begin(), from);
+  append(to, path);
+}
+
+std::size_t JunctionMesh::memory_bytes() const {
+  return shared_bytes() + reduction_.memory_bytes() + passages_.capacity() * sizeof(Passage) +
+         bends_.capacity() * sizeof(Point);
 }
 
 }  // namespace fairway

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "algorithms/representations/optional_members.hpp"
+#include "algorithms/representations/triangle_mesh/triangle_mesh.hpp"
+
+namespace fairway {
+
+/// A triangle mesh whose nodes are its triangles. The link of two neighbours bends at a point of
+/// their common edge. Centroids are rounded. Exact predicates choose, at build time, where a
+/// rounded point will do and where a vertex must stand in for it, so that no realised segment
+/// leaves the triangles by even the last bit.
+class CentroidMesh : public TriangleMesh {
+ public:
+  static constexpr std::string_view kName = "triangle-mesh-centroid";
+  static constexpr Guarantees kGuarantees{.complete = true, .optimal = false, .corridors = true};
+
+  using Scratch = EndTriangles;
+
+  static std::vector<NamedMethod<Options>> methods();
+
+  /// O(triangles). Keeps a reference to the free space.
+  static CentroidMesh build(const FreeSpace& space, const Options& options);
+
+  /// Links each end to the triangles that contain it, see attach_in_triangles.
+  AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
+                      Attachment& attachment) const;
+  void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;
+  /// The edges that the path crosses, at full width. O(vertices).
+  void corridor(Point start, Point goal, std::span<const Vertex> vertices,
+                std::vector<Portal>& portals) const;
+
+  std::size_t memory_bytes() const;
+
+ private:
+  using TriangleMesh::TriangleMesh;
+
+  void number_triangles();
+  void link_triangles();
+  Vertex node_at(TriangleId t) const { return node_at_[static_cast<std::size_t>(t)]; }
+  TriangleId triangle(Vertex v) const { return triangles_[static_cast<std::size_t>(v)]; }
+  /// The half-edge from v's triangle into w's.
+  HalfEdge gate(Vertex v, Vertex w) const;
+  /// Where links bend between v's triangle and w's.
+  Point gate_point(Vertex v, Vertex w) const;
+
+  std::vector<Vertex> node_at_;        // of a triangle
+  std::vector<TriangleId> triangles_;  // of a node
+};
+
+static_assert(CorridorRepresentation<CentroidMesh>);
+
+}  // namespace fairway

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "algorithms/representations/optional_members.hpp"
+#include "algorithms/representations/triangle_mesh/junction_links.hpp"
+#include "algorithms/representations/triangle_mesh/reduction.hpp"
+#include "algorithms/representations/triangle_mesh/triangle_mesh.hpp"
+
+namespace fairway {
+
+/// A triangle mesh whose nodes are the corners of the triangles at which a path has a choice (see
+/// Reduction), for shortest paths turn at corners. The links are the shortest ways through what
+/// lies between, where a path has none.
+class JunctionMesh : public TriangleMesh {
+ public:
+  static constexpr std::string_view kName = "triangle-mesh";
+  static constexpr Guarantees kGuarantees{.complete = true, .optimal = false, .corridors = true};
+
+  struct Scratch {};
+
+  static std::vector<NamedMethod<Options>> methods();
+
+  /// O(n log n) for n triangles. Keeps a reference to the free space.
+  static JunctionMesh build(const FreeSpace& space, const Options& options);
+
+  /// Links each end to the nodes at the gates of its regions. Ends that see each other are linked
+  /// directly and not otherwise; ends with a region in common also by the way within it.
+  /// O(triangles that contain an end or are crossed by the segment between the ends, points on the
+  /// way in the region).
+  AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
+                      Attachment& attachment) const;
+  void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;
+  /// The edges that the path crosses, at full width. O(triangles round the vertices + edges
+  /// crossed).
+  void corridor(Point start, Point goal, std::span<const Vertex> vertices,
+                std::vector<Portal>& portals) const;
+
+  std::size_t memory_bytes() const;
+
+ private:
+  using TriangleMesh::TriangleMesh;
+
+  void number_junctions();
+  void take_links();
+  /// The shortest way between two ends within a region, or nothing where they see each other.
+  std::optional<Reduction::Meeting> meeting(const Location& start, const Location& goal) const;
+  void link(const Location& end, std::vector<Link>& links) const;
+  /// The points from a place on its way to a target of the region, as far as `last`, without it.
+  void append_legs(const Reduction::Region& region, std::int32_t place, int target,
+                   std::int32_t last, Path& path) const;
+  /// The points from an end to a node, without the end.
+  void append_way_to(const Location& end, Vertex node, Path& path) const;
+  /// Crosses sides round a corner, from a half-edge that begins there to one in a triangle.
+  void turn(HalfEdge at, TriangleId triangle, std::vector<Portal>& portals) const;
+  /// The half-edge of a junction that begins at a node.
+  HalfEdge half_edge_at(TriangleId junction, Vertex node) const;
+  const Passage& passage(Vertex v, Vertex w) const;
+
+  Reduction reduction_;
+  std::vector<Passage> passages_;  // of an edge of the graph
+  std::vector<Point> bends_;       // of the passages
+};
+
+static_assert(CorridorRepresentation<JunctionMesh>);
+
+}  // namespace fairway

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "algorithms/representations/optional_members.hpp"
+#include "algorithms/representations/triangle_mesh/edge_point.hpp"
+#include "algorithms/representations/triangle_mesh/triangle_mesh.hpp"
+
+namespace fairway {
+
+/// A triangle mesh whose nodes are the edges between free triangles. The two or three edges of one
+/// triangle are linked by straight segments. Midpoints are rounded. Exact predicates choose, at
+/// build time, where a rounded point will do and where a vertex must stand in for it, so that no
+/// realised segment leaves the triangles by even the last bit.
+class MidpointMesh : public TriangleMesh {
+ public:
+  static constexpr std::string_view kName = "triangle-mesh-midpoint";
+  static constexpr Guarantees kGuarantees{.complete = true, .optimal = false, .corridors = true};
+
+  using Scratch = EndTriangles;
+
+  static std::vector<NamedMethod<Options>> methods();
+
+  /// O(triangles). Keeps a reference to the free space.
+  static MidpointMesh build(const FreeSpace& space, const Options& options);
+
+  /// Links each end to the edges of the triangles that contain it, see attach_in_triangles.
+  AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
+                      Attachment& attachment) const;
+  void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;
+  /// The edges that the path crosses, at full width. O(vertices).
+  void corridor(Point start, Point goal, std::span<const Vertex> vertices,
+                std::vector<Portal>& portals) const;
+
+  std::size_t memory_bytes() const;
+
+ private:
+  using TriangleMesh::TriangleMesh;
+
+  void number_edges();
+  void link_edges();
+  Vertex node_at(HalfEdge h) const { return node_at_[static_cast<std::size_t>(h)]; }
+  const EdgePoint& edge(Vertex v) const { return edges_[static_cast<std::size_t>(v)]; }
+  /// v's half-edge in the triangle that v's edge shares with w's.
+  HalfEdge side_towards(Vertex v, Vertex w) const;
+
+  std::vector<Vertex> node_at_;   // of a half-edge
+  std::vector<EdgePoint> edges_;  // of a node
+};
+
+static_assert(CorridorRepresentation<MidpointMesh>);
+
+}  // namespace fairway

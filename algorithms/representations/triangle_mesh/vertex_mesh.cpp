@@ -1,0 +1,101 @@
+#include "algorithms/representations/triangle_mesh/vertex_mesh.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "algorithms/representations/triangle_mesh/edge_point.hpp"
+
+namespace fairway {
+
+std::vector<NamedMethod<VertexMesh::Options>> VertexMesh::methods() {
+  return {{kName, {}, {.smoother = Smoother::kShortcut}}};
+}
+
+VertexMesh VertexMesh::build(const FreeSpace& space, const Options&) {
+  VertexMesh mesh(space);
+  mesh.run_build([&] { mesh.number_corners(); }, [&] { mesh.link_corners(); });
+  return mesh;
+}
+
+void VertexMesh::number_corners() {
+  positions_.reserve(space_->corners().size());
+  for (const Corner& corner : space_->corners()) positions_.push_back(mesh_->point(corner.vertex));
+}
+
+void VertexMesh::link_corners() {
+  CsrGraph::Builder builder;
+  builder.reserve(space_->corners().size(), 0);
+  std::vector<Vertex> row;
+  for (Vertex v = 0; v < static_cast<Vertex>(space_->corners().size()); ++v) {
+    const Corner& corner = space_->corner(v);
+    row.assign(1, space_->corner_at(Triangulation::next(corner.first)));
+    for (HalfEdge h = corner.first; h != kNoHalfEdge;
+         h = mesh_->across(Triangulation::previous(h))) {
+      row.push_back(space_->corner_at(Triangulation::previous(h)));
+    }
+    std::sort(row.begin(), row.end());
+    row.erase(std::unique(row.begin(), row.end()), row.end());
+    for (const Vertex w : row) builder.add(w, distance(position(v), position(w)));
+    builder.end_row();
+  }
+  graph_ = std::move(builder).build();
+}
+
+AttachStatus VertexMesh::attach(const Location& start, const Location& goal, Scratch& scratch,
+                                Attachment& attachment) const {
+  return attach_in_triangles(start, goal, scratch, attachment,
+                             [this](Point end, TriangleId t, std::vector<Link>& links) {
+                               for (int i = 0; i < 3; ++i) {
+                                 const Vertex v = space_->corner_at(Triangulation::half_edge(t, i));
+                                 links.push_back({v, distance(end, position(v))});
+                               }
+                             });
+}
+
+void VertexMesh::realise(Point start, Point goal, std::span<const Vertex> vertices,
+                         Path& path) const {
+  path.clear();
+  path.push_back(start);
+  for (const Vertex v : vertices) append(position(v), path);
+  append(goal, path);
+}
+
+/// The path turns at each corner within its wedge, from the triangle in which it arrives to one
+/// in which it can go on: what it crosses on the way are the edges out of the corner between them.
+void VertexMesh::corridor(Point start, Point goal, std::span<const Vertex> vertices,
+                          std::vector<Portal>& portals) const {
+  portals.clear();
+  if (vertices.empty()) return;
+  const auto turn = [&](HalfEdge at, const auto& is_wanted) {
+    const std::size_t before = portals.size();
+    for (HalfEdge h = at; h != kNoHalfEdge;) {
+      if (is_wanted(h)) return h;
+      const HalfEdge out = Triangulation::previous(h);
+      portals.push_back(portal_of(out));
+      h = mesh_->across(out);
+    }
+    portals.resize(before);
+    while (!is_wanted(at)) {
+      portals.push_back(portal_of(at));
+      at = Triangulation::next(mesh_->across(at));
+    }
+    return at;
+  };
+  const auto holds = [&](Point p) {
+    return [this, p](HalfEdge h) { return contains(*mesh_, Triangulation::triangle_of(h), p); };
+  };
+
+  HalfEdge at = turn(space_->corner(vertices[0]).first, holds(start));
+  portals.clear();
+  for (std::size_t i = 1; i < vertices.size(); ++i) {
+    const auto comes_from = [&](HalfEdge h) { return space_->corner_at(h) == vertices[i]; };
+    at = turn(at, [&](HalfEdge h) {
+      return comes_from(Triangulation::next(h)) || comes_from(Triangulation::previous(h));
+    });
+    at =
+        comes_from(Triangulation::next(at)) ? Triangulation::next(at) : Triangulation::previous(at);
+  }
+  turn(at, holds(goal));
+}
+
+}  // namespace fairway

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "algorithms/representations/optional_members.hpp"
+#include "algorithms/representations/triangle_mesh/triangle_mesh.hpp"
+
+namespace fairway {
+
+/// A triangle mesh whose nodes are the corners of the triangles and whose links are their edges. A
+/// vertex where free space meets itself in a point is several nodes, one for each corner.
+class VertexMesh : public TriangleMesh {
+ public:
+  static constexpr std::string_view kName = "triangle-mesh-vertex";
+  static constexpr Guarantees kGuarantees{.complete = true, .optimal = false, .corridors = true};
+
+  using Scratch = EndTriangles;
+
+  static std::vector<NamedMethod<Options>> methods();
+
+  /// O(triangles). Keeps a reference to the free space.
+  static VertexMesh build(const FreeSpace& space, const Options& options);
+
+  /// Links each end to the corners of the triangles that contain it, see attach_in_triangles.
+  AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
+                      Attachment& attachment) const;
+  void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;
+  /// The edges that the path crosses, at full width. O(triangles round the vertices).
+  void corridor(Point start, Point goal, std::span<const Vertex> vertices,
+                std::vector<Portal>& portals) const;
+
+  std::size_t memory_bytes() const { return shared_bytes(); }
+
+ private:
+  using TriangleMesh::TriangleMesh;
+
+  void number_corners();
+  void link_corners();
+};
+
+static_assert(CorridorRepresentation<VertexMesh>);
+
+}  // namespace fairway
