@@ -25,6 +25,7 @@ if(FAIRWAY_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
                                   ${FAIRWAY_CCACHE})
 endif()
 
+option(FAIRWAY_JOINED_SOURCES "Compile the sources of each folder as one: half the time from nothing" OFF)
 option(FAIRWAY_WARNINGS_AS_ERRORS "Treat compiler warnings as errors" ON)
 
 # Warnings and sanitizers are those of this build; the rest holds for everybody who includes headers

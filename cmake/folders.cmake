@@ -29,12 +29,27 @@ function(fairway_folder name folder)
   add_library(Fairway::${name} ALIAS ${target})
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
   target_link_libraries(${target} ${scope} fairway_compiler ${ARGN})
+  if(FAIRWAY_JOINED_SOURCES AND scope STREQUAL PUBLIC)
+    fairway_join_sources(${target} ${sources})
+  endif()
   if(folder MATCHES "^algorithms/" AND scope STREQUAL PUBLIC)
     target_compile_options(${target} PRIVATE -Wconversion)
     if(TARGET ${target}_cgal)
       target_compile_options(${target}_cgal PRIVATE -Wconversion)
     endif()
   endif()
+endfunction()
+
+# fairway_join_sources(<target> <file>...): compiles the sources of each folder as one, which reads the headers
+# that they share once. Names in anonymous namespaces are then unique in a folder.
+function(fairway_join_sources target)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  target_compile_options(${target} PRIVATE -Wno-subobject-linkage)  # its places are no headers
+  foreach(source IN LISTS ARGN)
+    cmake_path(GET source PARENT_PATH folder)
+    string(MAKE_C_IDENTIFIER ${folder} group)
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group})
+  endforeach()
 endfunction()
 
 # fairway_link_generated(<target>): lets a target include generated/*.hpp.

@@ -11,9 +11,10 @@ namespace {
 constexpr std::string_view kTypes =
     "FeatureCollection, Feature, Polygon, MultiPolygon or GeometryCollection";
 
-class Reader {
+class GeoJsonReader {
  public:
-  explicit Reader(const TextFile& source) : source_(source), tree_(JsonTree::parse(source)) {}
+  explicit GeoJsonReader(const TextFile& source)
+      : source_(source), tree_(JsonTree::parse(source)) {}
 
   WorldFile read() {
     if (kind(JsonTree::kRoot) == Kind::kObject) {
@@ -145,6 +146,6 @@ class Reader {
 
 }  // namespace
 
-WorldFile parse_geojson(const TextFile& source) { return Reader(source).read(); }
+WorldFile parse_geojson(const TextFile& source) { return GeoJsonReader(source).read(); }
 
 }  // namespace fairway

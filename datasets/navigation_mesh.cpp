@@ -22,20 +22,20 @@ struct RawFace {
 };
 
 /// The side of an edge that a face has: from `from` to `to` with the face on the left.
-struct Side {
+struct MeshSide {
   std::int32_t from;
   std::int32_t to;
   std::int32_t face;
   std::int32_t neighbour;
 
-  friend bool operator<(const Side& a, const Side& b) {
+  friend bool operator<(const MeshSide& a, const MeshSide& b) {
     return std::tie(a.from, a.to) < std::tie(b.from, b.to);
   }
 };
 
-class Reader {
+class MeshReader {
  public:
-  explicit Reader(const TextFile& source) : source_(source), tokens_(source) {}
+  explicit MeshReader(const TextFile& source) : source_(source), tokens_(source) {}
 
   WorldFile read() {
     if (tokens_.expect("'mesh'") != "mesh") {
@@ -141,15 +141,15 @@ class Reader {
     }
   }
 
-  const Side* find(std::int32_t from, std::int32_t to) const {
-    const Side wanted{from, to, 0, 0};
+  const MeshSide* find(std::int32_t from, std::int32_t to) const {
+    const MeshSide wanted{from, to, 0, 0};
     const auto at = std::lower_bound(sides_.begin(), sides_.end(), wanted);
     return at != sides_.end() && !(wanted < *at) ? &*at : nullptr;
   }
 
   /// Checks the link that `side` states against the face that shares the edge; returns whether it
   /// may be crossed.
-  bool crossable(const Side& side, const Side* opposite) const {
+  bool crossable(const MeshSide& side, const MeshSide* opposite) const {
     const bool format_3 = version_ == 3;
     const bool open = format_3 ? side.neighbour > 0 : side.neighbour >= 0;
     const bool none = format_3 ? side.neighbour == 0 : side.neighbour == -1;
@@ -180,8 +180,8 @@ class Reader {
       for (std::size_t k = 0; k < raw.count; ++k) {
         const std::int32_t from = vertices[k];
         const std::int32_t to = vertices[(k + 1) % raw.count];
-        const Side* const side = find(from, to);
-        const Side* const opposite = find(to, from);
+        const MeshSide* const side = find(from, to);
+        const MeshSide* const opposite = find(to, from);
         const bool open = crossable(*side, opposite);
         if (opposite == nullptr) continue;
         if (open != crossable(*opposite, side)) {
@@ -227,11 +227,11 @@ class Reader {
   std::vector<RawFace> faces_;
   std::vector<std::int32_t> face_vertices_;
   std::vector<std::int32_t> face_neighbours_;
-  std::vector<Side> sides_;
+  std::vector<MeshSide> sides_;
 };
 
 }  // namespace
 
-WorldFile parse_navigation_mesh(const TextFile& source) { return Reader(source).read(); }
+WorldFile parse_navigation_mesh(const TextFile& source) { return MeshReader(source).read(); }
 
 }  // namespace fairway

@@ -10,9 +10,9 @@ namespace fairway {
 
 namespace {
 
-class Parser {
+class PolygonTextParser {
  public:
-  explicit Parser(const TextFile& source) : source_(source), lines_(source.text()) {}
+  explicit PolygonTextParser(const TextFile& source) : source_(source), lines_(source.text()) {}
 
   WorldFile parse() {
     std::string_view line;
@@ -104,6 +104,6 @@ class Parser {
 
 }  // namespace
 
-WorldFile parse_polygon_text(const TextFile& source) { return Parser(source).parse(); }
+WorldFile parse_polygon_text(const TextFile& source) { return PolygonTextParser(source).parse(); }
 
 }  // namespace fairway

@@ -14,9 +14,9 @@ namespace fairway {
 
 namespace {
 
-class Parser {
+class TilesParser {
  public:
-  explicit Parser(const TextFile& source) : source_(source), lines_(source.text()) {}
+  explicit TilesParser(const TextFile& source) : source_(source), lines_(source.text()) {}
 
   WorldFile parse() {
     std::string_view line = next_line("'type tiles'");
@@ -86,7 +86,7 @@ constexpr char kWall = '@';
 
 }  // namespace
 
-WorldFile parse_tiles(const TextFile& source) { return Parser(source).parse(); }
+WorldFile parse_tiles(const TextFile& source) { return TilesParser(source).parse(); }
 
 std::string format_tiles(const Raster& raster, const Terrain& terrain) {
   using Kind = std::pair<Raster::Class, double>;

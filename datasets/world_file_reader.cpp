@@ -18,9 +18,10 @@ namespace {
 constexpr std::string_view kVersionKey = "fairway_world";
 constexpr std::int64_t kVersion = 1;
 
-class Reader {
+class WorldFileReader {
  public:
-  explicit Reader(const TextFile& source) : source_(source), tree_(JsonTree::parse(source)) {}
+  explicit WorldFileReader(const TextFile& source)
+      : source_(source), tree_(JsonTree::parse(source)) {}
 
   WorldFile read() {
     require(kRoot, Kind::kObject, "a world, an object {...}");
@@ -302,6 +303,6 @@ class Reader {
 
 }  // namespace
 
-WorldFile parse_world_file(const TextFile& source) { return Reader(source).read(); }
+WorldFile parse_world_file(const TextFile& source) { return WorldFileReader(source).read(); }
 
 }  // namespace fairway

@@ -1,18 +1,14 @@
 #pragma once
 
-#include <boost/graph/graph_concepts.hpp>
 #include <boost/graph/graph_traits.hpp>
 #include <boost/graph/properties.hpp>
-#include <boost/property_map/property_map.hpp>
 #include <concepts>
-#include <cstdint>
+#include <cstddef>
 #include <utility>
 
-namespace fairway {
+#include "algorithms/graph/vertex.hpp"
 
-/// All our graphs number their vertices 0 .. n - 1.
-using Vertex = std::int32_t;
-inline constexpr Vertex kNoVertex = -1;
+namespace fairway {
 
 template <class G>
 using EdgeOf = typename boost::graph_traits<G>::edge_descriptor;

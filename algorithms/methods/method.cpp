@@ -1,6 +1,6 @@
 #include "algorithms/methods/method.hpp"
 
-#include "algorithms/representations/representation.hpp"
+#include "algorithms/representations/guarantees.hpp"
 
 namespace fairway {
 

@@ -8,10 +8,11 @@
 #include <vector>
 
 #include "algorithms/geometry/point.hpp"
-#include "algorithms/methods/representation_view.hpp"
 #include "algorithms/methods/search_trace.hpp"
 
 namespace fairway {
+
+class RepresentationView;
 
 /// A query between two exact points of a world.
 struct Query {
@@ -78,7 +79,7 @@ class Planner {
   }
   /// What was built, for those who examine it. It refers to what this planner and its forks share.
   /// nullptr where there is no graph.
-  virtual std::unique_ptr<RepresentationView> view() const { return nullptr; }
+  virtual std::unique_ptr<RepresentationView> view() const;
   /// Passes the segments that picture the representation, for drawings: the borders of its cells or
   /// the edges of its graph. A planner that has no picture passes none.
   virtual DrawingKind draw(const SegmentSink& segment) const {

@@ -1,6 +1,10 @@
 #include "algorithms/methods/planning.hpp"
 
+#include "algorithms/methods/representation_view.hpp"
+
 namespace fairway {
+
+std::unique_ptr<RepresentationView> Planner::view() const { return nullptr; }
 
 std::optional<QueryEnds> begin_answer(const FreeSpace& space, const Query& query, bool supported,
                                       bool may_be_blocked, Answer& answer) {

@@ -4,8 +4,8 @@
 
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/methods/planner.hpp"
+#include "algorithms/representations/build_report.hpp"
 #include "algorithms/representations/lap_clock.hpp"
-#include "algorithms/representations/representation.hpp"
 
 namespace fairway {
 

@@ -2,14 +2,15 @@
 
 #include <functional>
 #include <memory>
-#include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "algorithms/freespace/free_space.hpp"
 #include "algorithms/methods/method.hpp"
 #include "algorithms/methods/planner.hpp"
-#include "algorithms/representations/representation.hpp"
+#include "algorithms/representations/guarantees.hpp"
 
 namespace fairway {
 

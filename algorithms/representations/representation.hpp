@@ -11,35 +11,11 @@
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/graph/attachment.hpp"
 #include "algorithms/graph/concepts.hpp"
+#include "algorithms/representations/build_report.hpp"
+#include "algorithms/representations/guarantees.hpp"
 #include "algorithms/settings/search_settings.hpp"
 
 namespace fairway {
-
-/// What a representation promises; the conformance tests hold it to that. Where it depends on the
-/// options, the representation also has `static Guarantees guarantees(const Options&)`, and
-/// kGuarantees is that of its first method.
-struct Guarantees {
-  bool legal = true;          ///< every path drawn is legal and joins the exact ends of the query
-  bool realised_cost = true;  ///< the search's cost is the length of what is drawn (on a world with
-                              ///< terrain: its cost, see path_cost)
-  bool complete = false;      ///< finds a path wherever the world has one
-  bool optimal = false;       ///< the raw path is a shortest path
-  bool corridors = false;     ///< offers corridor(), so that the funnel can run
-  bool terrain = false;       ///< honours the costs of a world with terrain; others are not asked
-};
-
-/// A time or size that build() reports, in the order of the build: "classify" 1200 ns.
-struct BuildPhase {
-  std::string_view name;
-  std::int64_t nanoseconds;
-};
-
-/// What build() reports besides the graph.
-struct BuildReport {
-  std::vector<BuildPhase> phases;
-  double covered_area = 0;  ///< area of free space that the representation represents
-  int components = 0;       ///< connected components of the graph
-};
 
 /// A method that a representation offers under its own name. The first one in methods() is the best
 /// configuration and carries the representation's name.

@@ -6,7 +6,7 @@
 #include <limits>
 #include <vector>
 
-#include "algorithms/graph/concepts.hpp"
+#include "algorithms/graph/vertex.hpp"
 
 namespace fairway {
 

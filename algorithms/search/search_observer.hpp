@@ -1,6 +1,6 @@
 #pragma once
 
-#include "algorithms/graph/concepts.hpp"
+#include "algorithms/graph/vertex.hpp"
 
 namespace fairway {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "algorithms/graph/attachment.hpp"
-#include "algorithms/graph/concepts.hpp"
+#include "algorithms/graph/vertex.hpp"
 #include "algorithms/search/open_list.hpp"
 
 namespace fairway {

@@ -7,7 +7,9 @@
 namespace fairway {
 
 namespace {
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+constexpr double kNoPath = std::numeric_limits<double>::infinity();
+
 }  // namespace
 
 BoostCopy::BoostCopy(const RepresentationView& representation)
@@ -32,16 +34,16 @@ double BoostCopy::least_path(const Attachment& attachment, std::vector<Vertex>& 
   for (const Link& link : attachment.goal) {
     add_edge(static_cast<std::size_t>(link.vertex), goal_, link.cost, graph_);
   }
-  if (attachment.direct < kInfinity) add_edge(start_, goal_, attachment.direct, graph_);
+  if (attachment.direct < kNoPath) add_edge(start_, goal_, attachment.direct, graph_);
   boost::dijkstra_shortest_paths(
       graph_, start_,
-      boost::distance_map(costs_.data()).predecessor_map(parents_.data()).distance_inf(kInfinity));
+      boost::distance_map(costs_.data()).predecessor_map(parents_.data()).distance_inf(kNoPath));
   clear_out_edges(start_, graph_);
   for (const Link& link : attachment.goal) {
     remove_edge(static_cast<std::size_t>(link.vertex), goal_, graph_);
   }
   vertices.clear();
-  if (costs_[goal_] == kInfinity) return kInfinity;
+  if (costs_[goal_] == kNoPath) return kNoPath;
   for (std::size_t v = parents_[goal_]; v != start_; v = parents_[v]) {
     vertices.push_back(static_cast<Vertex>(v));
   }

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <exception>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -15,6 +16,7 @@
 #include "algorithms/freespace/path_checker.hpp"
 #include "algorithms/freespace/path_cost.hpp"
 #include "algorithms/geometry/predicates.hpp"
+#include "algorithms/methods/representation_view.hpp"
 #include "algorithms/representations/disjoint_sets.hpp"
 #include "algorithms/smoothing/drop_points.hpp"
 #include "algorithms/smoothing/smoother.hpp"

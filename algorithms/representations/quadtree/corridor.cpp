@@ -3,8 +3,6 @@
 namespace fairway {
 namespace {
 
-constexpr std::int32_t kNone = -1;
-
 /// Of the two cells of a portal, one that has it in common with another portal: `preferred` if it
 /// is one of these.
 std::int32_t common_cell(const CellPortal& p, const CellPortal& q, std::int32_t preferred) {
@@ -54,19 +52,19 @@ void Quadtree::portal_corridor(Point start, Point goal, std::span<const Vertex> 
     const bool before = cell_contains(p.before, end);
     const bool after = cell_contains(p.after, end);
     if (before && after && (preferred == p.before || preferred == p.after)) return preferred;
-    return before ? p.before : after ? p.after : kNone;
+    return before ? p.before : after ? p.after : kNoCell;
   };
   const auto cell_between = [&](std::size_t k, std::int32_t preferred) {
     return common_cell(graph_.portal(vertices[k]), graph_.portal(vertices[k + 1]), preferred);
   };
 
-  const std::int32_t second = vertices.size() > 1 ? cell_between(0, kNone) : kNone;
+  const std::int32_t second = vertices.size() > 1 ? cell_between(0, kNoCell) : kNoCell;
   std::int32_t cell = cell_with(graph_.portal(vertices.front()), start, second);
   for (std::size_t k = 0; k < vertices.size(); ++k) {
     const std::int32_t next = k + 1 < vertices.size()
                                   ? cell_between(k, cell)
                                   : cell_with(graph_.portal(vertices[k]), goal, cell);
-    if (cell == kNone || next == kNone) {
+    if (cell == kNoCell || next == kNoCell) {
       portals.push_back({position(vertices[k]), position(vertices[k])});
     } else if (cell != next) {
       portals.push_back(crossed(vertices[k], next));

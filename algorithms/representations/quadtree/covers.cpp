@@ -9,8 +9,6 @@
 namespace fairway {
 namespace {
 
-constexpr std::int32_t kNone = -1;
-
 /// A row or column of lattice cells, and the leaves along it.
 struct Lane {
   const QuadtreeNodes& tree;
@@ -26,7 +24,7 @@ struct Lane {
   /// `step`.
   int end_of_leaf(int k, int step) const {
     const QuadtreeNodes::Leaf leaf = upright ? tree.leaf_at(place, k) : tree.leaf_at(k, place);
-    if (leaf.cell != kNone) {
+    if (leaf.cell != kNoCell) {
       const CellRect& cell = cells[static_cast<std::size_t>(leaf.cell)];
       if (upright) return step > 0 ? cell.y1 : cell.y0;
       return step > 0 ? cell.x1 : cell.x0;
@@ -44,7 +42,7 @@ struct Lane {
 /// lattice lines `from` and `to` across it.
 bool Quadtree::joined(std::int32_t a, std::int32_t b, bool upright, int line, int from,
                       int to) const {
-  if (a == kNone || b == kNone) return false;
+  if (a == kNoCell || b == kNoCell) return false;
   if (a == b) return true;
   std::span<const std::int32_t> portals = graph_.portals_of(a);
   if (graph_.portals_of(b).size() < portals.size()) portals = graph_.portals_of(b);
@@ -81,10 +79,10 @@ bool Quadtree::covers_across(Point a, Point b) const {
   if (sx < 0 && grid_.x(i) == a.x) --i;
   if (sy < 0 && grid_.y(j) == a.y) --j;
   std::int32_t cell = tree_.cell_at(i, j);
-  if (cell == kNone || !cell_contains(cell, a)) return false;
+  if (cell == kNoCell || !cell_contains(cell, a)) return false;
   while (!cell_contains(cell, b)) {
     cell = cell_after(cell, a, b, sx, sy);
-    if (cell == kNone) return false;
+    if (cell == kNoCell) return false;
   }
   return true;
 }
@@ -113,7 +111,7 @@ std::int32_t Quadtree::cell_after(std::int32_t cell, Point a, Point b, int sx, i
                      : cell_round_corner(p.x + p.run, p.y, sx, sy);
     }
   }
-  return kNone;
+  return kNoCell;
 }
 
 /// The cell ahead of a lattice point that a segment in direction (sx, sy) passes exactly, if there
@@ -135,7 +133,7 @@ std::int32_t Quadtree::cell_round_corner(int x, int y, int sx, int sy) const {
   };
   const bool open = (joined_x(behind, by_x, near_j) && joined_y(by_x, ahead, far_i)) ||
                     (joined_y(behind, by_y, near_i) && joined_x(by_y, ahead, far_j));
-  return open ? ahead : kNone;
+  return open ? ahead : kNoCell;
 }
 
 /// For a segment along a lattice line, upright or not; `first` is the column or row of its start.
@@ -150,7 +148,7 @@ bool Quadtree::covers_along_line(Point a, Point b, bool upright, int first, int 
                                   Lane{tree_, cells_, upright, line}};
   std::array<std::int32_t, 2> cell{lanes[0].cell_at(k), lanes[1].cell_at(k)};
   std::array<bool, 2> reached{};
-  for (std::size_t l = 0; l < 2; ++l) reached[l] = cell[l] != kNone && cell_contains(cell[l], a);
+  for (std::size_t l = 0; l < 2; ++l) reached[l] = cell[l] != kNoCell && cell_contains(cell[l], a);
   while (reached[0] || reached[1]) {
     const std::array<int, 2> ends{lanes[0].end_of_leaf(k, step), lanes[1].end_of_leaf(k, step)};
     const int end = step > 0 ? std::min(ends[0], ends[1]) : std::max(ends[0], ends[1]);

@@ -5,8 +5,6 @@
 namespace fairway {
 namespace {
 
-constexpr std::int32_t kNone = -1;
-
 /// Rectangles by their lower corner. Z-order numbers them by rising x within a row and by rising y
 /// within a column, and a merged rectangle keeps the number of its first part: so a sweep by number
 /// begins every chain at its start.
@@ -18,8 +16,8 @@ class Merger {
         aspect_limit_(options.aspect_limit),
         aspect_of_(options.aspect_of),
         cells_(cells),
-        at_corner_(raster.grid.count(), kNone),
-        into_(cells.size(), kNone) {
+        at_corner_(raster.grid.count(), kNoCell),
+        into_(cells.size(), kNoCell) {
     for (std::size_t c = 0; c < cells.size(); ++c) {
       at_corner_[raster.grid.index(cells[c].x0, cells[c].y0)] = static_cast<std::int32_t>(c);
     }
@@ -39,12 +37,12 @@ class Merger {
   bool sweep(Neighbour neighbour_of) {
     bool changed = false;
     for (std::size_t c = 0; c < cells_.size(); ++c) {
-      if (into_[c] != kNone) continue;
+      if (into_[c] != kNoCell) continue;
       for (;;) {
         const std::int32_t other = neighbour_of(cells_[c]);
-        if (other == kNone) break;
+        if (other == kNoCell) break;
         const CellRect& gone = cells_[static_cast<std::size_t>(other)];
-        at_corner_[raster_.grid.index(gone.x0, gone.y0)] = kNone;
+        at_corner_[raster_.grid.index(gone.x0, gone.y0)] = kNoCell;
         cells_[c].x1 = gone.x1;
         cells_[c].y1 = gone.y1;
         into_[static_cast<std::size_t>(other)] = static_cast<std::int32_t>(c);
@@ -55,25 +53,25 @@ class Merger {
   }
 
   std::int32_t right_of(const CellRect& cell) const {
-    if (cell.x1 == raster_.grid.columns) return kNone;
+    if (cell.x1 == raster_.grid.columns) return kNoCell;
     const std::int32_t other = at_corner_[raster_.grid.index(cell.x1, cell.y0)];
-    if (other == kNone) return kNone;
+    if (other == kNoCell) return kNoCell;
     const CellRect& next = cells_[static_cast<std::size_t>(other)];
-    if (next.y1 != cell.y1 || !may_join(cell, next)) return kNone;
+    if (next.y1 != cell.y1 || !may_join(cell, next)) return kNoCell;
     for (int j = cell.y0; j < cell.y1; ++j) {
-      if (!raster_.open_west(cell.x1, j)) return kNone;
+      if (!raster_.open_west(cell.x1, j)) return kNoCell;
     }
     return other;
   }
 
   std::int32_t above(const CellRect& cell) const {
-    if (cell.y1 == raster_.grid.rows) return kNone;
+    if (cell.y1 == raster_.grid.rows) return kNoCell;
     const std::int32_t other = at_corner_[raster_.grid.index(cell.x0, cell.y1)];
-    if (other == kNone) return kNone;
+    if (other == kNoCell) return kNoCell;
     const CellRect& next = cells_[static_cast<std::size_t>(other)];
-    if (next.x1 != cell.x1 || !may_join(cell, next)) return kNone;
+    if (next.x1 != cell.x1 || !may_join(cell, next)) return kNoCell;
     for (int i = cell.x0; i < cell.x1; ++i) {
-      if (!raster_.open_south(i, cell.y1)) return kNone;
+      if (!raster_.open_south(i, cell.y1)) return kNoCell;
     }
     return other;
   }
@@ -97,7 +95,7 @@ class Merger {
     std::vector<std::int32_t> renamed(cells_.size());
     std::size_t kept = 0;
     for (std::size_t c = 0; c < cells_.size(); ++c) {
-      if (into_[c] != kNone) {
+      if (into_[c] != kNoCell) {
         renamed[c] = renamed[static_cast<std::size_t>(into_[c])];
         continue;
       }

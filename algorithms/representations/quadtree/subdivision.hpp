@@ -9,6 +9,9 @@
 
 namespace fairway {
 
+/// Where a number of a cell stands for none.
+inline constexpr std::int32_t kNoCell = -1;
+
 /// The cells [x0, x1) x [y0, y1) of a lattice.
 struct CellRect {
   std::int32_t x0;
