@@ -9,3 +9,5 @@ foreach(dependency IN LISTS FAIRWAY_PUBLIC_DEPENDENCIES)
 endforeach()
 find_package(CGAL 5.5 REQUIRED)
 find_package(benchmark REQUIRED)
+# libsodium, which comes without a CMake package, is linked by its name.
+find_library(FAIRWAY_SODIUM sodium REQUIRED)

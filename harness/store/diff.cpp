@@ -17,16 +17,14 @@ namespace {
 
 constexpr std::size_t kShown = 5;
 
-std::string value_of(const Statement& row, int column) {
-  if (row.is_null(column)) return "nothing";
-  if (row.type(column) == SQLITE_FLOAT) return fmt::format("{}", row.real(column));
-  return std::string(row.text(column));
+std::string shown(const Column& value) {
+  return value.type() == SQLITE_NULL ? "nothing" : value.exact_text();
 }
 
 class Comparison {
  public:
   Comparison(const std::filesystem::path& a, const std::filesystem::path& b)
-      : database_(Database::in_memory()) {
+      : database_(fmt::format("{} and {}", a.string(), b.string()), Database::Mode::kInMemory) {
     database_.attach(a, "a");
     database_.attach(b, "b");
     database_.execute("BEGIN");  // one state of each, also where a run goes on
@@ -38,11 +36,11 @@ class Comparison {
     match_worlds();
     match_methods();
     match_queries();
-    Statement methods(database_, "SELECT name, a, b FROM temp.methods ORDER BY b");
+    Statement methods(database_, "SELECT * FROM temp.methods ORDER BY b");
     while (methods.step()) {
       MethodDiff& method = diff_.methods.emplace_back();
-      method.method = methods.text(0);
-      const MethodIds ids{methods.integer(1), methods.integer(2)};
+      method.method = methods["name"].text();
+      const MethodIds ids{methods["a"].integer(), methods["b"].integer()};
       compare_trials(method, ids);
       compare_answers(method, ids);
       method.query_time = compare_query_times(database_, ids);
@@ -70,15 +68,11 @@ class Comparison {
     std::set<std::string> plans;
     std::set<std::string> programs;
     std::set<std::string> machines;
-    Statement runs(
-        database_,
-        fmt::format("SELECT {}, version || ' (' || \"commit\" || ')', host || ' (' || cpu"
-                    " || ')' FROM {}.run",
-                    kRunSettings, store));
+    Statement runs(database_, fmt::format("SELECT * FROM {}.run", store));
     while (runs.step()) {
       plans.insert(describe(run_settings(runs)));
-      programs.emplace(runs.text(runs.columns() - 2));
-      machines.emplace(runs.text(runs.columns() - 1));
+      programs.insert(fmt::format("{} ({})", runs["version"].text(), runs["commit"].text()));
+      machines.insert(fmt::format("{} ({})", runs["host"].text(), runs["cpu"].text()));
     }
     facts.plans.assign(plans.begin(), plans.end());
     facts.programs.assign(programs.begin(), programs.end());
@@ -171,13 +165,9 @@ class Comparison {
   }
 
   std::vector<std::string> columns_of(const std::string& table, const std::set<std::string>& but) {
-    Statement rows(database_, "SELECT name FROM pragma_table_info(?1, 'a')");
-    rows.bind_all(table);
-    std::vector<std::string> columns;
-    while (rows.step()) {
-      std::string name(rows.text(0));
-      if (!but.contains(name)) columns.push_back(std::move(name));
-    }
+    std::vector<std::string> columns =
+        database_.texts("SELECT name FROM pragma_table_info(:table, 'a')", {{"table", table}});
+    std::erase_if(columns, [&](const std::string& column) { return but.contains(column); });
     return columns;
   }
 
@@ -197,10 +187,10 @@ class Comparison {
     for (std::size_t i = 0; i < columns.size(); ++i) diffs[i].column = columns[i];
     while (rows.step()) {
       for (std::size_t i = 0; i < columns.size(); ++i) {
-        const int at = 1 + 3 * static_cast<int>(i);
-        if (rows.integer(at + 2) == 0 || ++diffs[i].count > std::int64_t{kShown}) continue;
+        const std::size_t at = 1 + 3 * i;
+        if (rows[at + 2].integer() == 0 || ++diffs[i].count > std::int64_t{kShown}) continue;
         diffs[i].first.push_back(
-            {std::string(rows.text(0)), value_of(rows, at), value_of(rows, at + 1)});
+            {std::string(rows[0].text()), shown(rows[at]), shown(rows[at + 1])});
       }
     }
     std::erase_if(diffs, [](const ColumnDiff& diff) { return diff.count == 0; });
@@ -211,15 +201,13 @@ class Comparison {
     Statement rows(database_, names);
     OnlyIn only;
     while (rows.step()) {
-      if (++only.count <= std::int64_t{kShown}) only.first.emplace_back(rows.text(0));
+      if (++only.count <= std::int64_t{kShown}) only.first.emplace_back(rows[0].text());
     }
     return only;
   }
 
   std::int64_t count(const std::string& from) {
-    Statement rows(database_, "SELECT COUNT(*) FROM " + from);
-    rows.step();
-    return rows.integer(0);
+    return database_.integer("SELECT COUNT(*) FROM " + from);
   }
 
   Database database_;

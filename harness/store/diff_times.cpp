@@ -42,16 +42,16 @@ struct QueryTime {
 std::vector<QueryTime> query_times(Database& database, const MethodIds& method,
                                    const std::string& store) {
   Statement rows(database,
-                 fmt::format("SELECT q.id, q.map,"
-                             " t.locate_ns + t.attach_ns + t.search_ns + t.realise_ns + t.smooth_ns"
+                 fmt::format("SELECT q.id, q.map, t.locate_ns + t.attach_ns + t.search_ns"
+                             " + t.realise_ns + t.smooth_ns AS ns"
                              " FROM temp.queries q"
-                             " CROSS JOIN a.answer x ON x.query = q.a AND x.method = ?1"
-                             " CROSS JOIN b.answer y ON y.query = q.b AND y.method = ?2"
+                             " CROSS JOIN a.answer x ON x.query = q.a AND x.method = :a"
+                             " CROSS JOIN b.answer y ON y.query = q.b AND y.method = :b"
                              "   AND y.status = x.status"
-                             " CROSS JOIN {0}.timing t ON t.query = q.{0} AND t.method = ?3"
+                             " CROSS JOIN {0}.timing t ON t.query = q.{0} AND t.method = :{0}"
                              " ORDER BY q.id",
-                             store));
-  rows.bind_all(method.a, method.b, store == "a" ? method.a : method.b);
+                             store),
+                 {{"a", method.a}, {"b", method.b}});
   std::vector<QueryTime> times;
   std::vector<double> repetitions;
   const auto close = [&] {
@@ -59,11 +59,12 @@ std::vector<QueryTime> query_times(Database& database, const MethodIds& method,
     repetitions.clear();
   };
   while (rows.step()) {
-    if (times.empty() || times.back().query != rows.integer(0)) {
+    const std::int64_t query = rows["id"].integer();
+    if (times.empty() || times.back().query != query) {
       close();
-      times.push_back({rows.integer(0), std::string(rows.text(1)), 0});
+      times.push_back({query, std::string(rows["map"].text()), 0});
     }
-    repetitions.push_back(rows.real(2));
+    repetitions.push_back(rows["ns"].real());
   }
   close();
   return times;
@@ -85,13 +86,14 @@ TimeDiff compare_query_times(Database& database, const MethodIds& method) {
 
 TimeDiff compare_build_times(Database& database, const MethodIds& method) {
   Statement rows(database,
-                 "SELECT w.map, x.ns, y.ns FROM temp.worlds w"
-                 " JOIN a.build x ON x.world = w.a AND x.method = ?1 AND x.ns IS NOT NULL"
-                 " JOIN b.build y ON y.world = w.b AND y.method = ?2 AND y.ns IS NOT NULL");
-  rows.bind_all(method.a, method.b);
+                 "SELECT w.map, x.ns AS ns_of_a, y.ns AS ns_of_b FROM temp.worlds w"
+                 " JOIN a.build x ON x.world = w.a AND x.method = :a AND x.ns IS NOT NULL"
+                 " JOIN b.build y ON y.world = w.b AND y.method = :b AND y.ns IS NOT NULL",
+                 {{"a", method.a}, {"b", method.b}});
   LogRatios ratios;
   while (rows.step()) {
-    ratios[std::string(rows.text(0))].push_back(log_ratio(rows.real(1), rows.real(2)));
+    ratios[std::string(rows["map"].text())].push_back(
+        log_ratio(rows["ns_of_a"].real(), rows["ns_of_b"].real()));
   }
   return over_maps(ratios);
 }

@@ -7,7 +7,6 @@
 #include <fstream>
 #include <string>
 #include <system_error>
-#include <vector>
 
 #include "datasets/output.hpp"
 #include "harness/store/result_store.hpp"
@@ -30,44 +29,24 @@ void append_field(std::string& line, std::string_view text) {
   line += '"';
 }
 
-/// A real as the shortest text that reads back to the same double, everything else as SQLite has
-/// it.
-void append_value(std::string& line, const Statement& rows, int column) {
-  if (rows.type(column) == SQLITE_FLOAT) {
-    line += fmt::format("{}", rows.real(column));
-  } else {
-    append_field(line, rows.text(column));
-  }
-}
-
 void export_table(Database& database, const std::string& table, const std::filesystem::path& file) {
   std::ofstream out(file, std::ios::binary);
   Statement rows(database, fmt::format("SELECT * FROM \"{}\"", table));
-  std::string line;
-  for (int c = 0; c < rows.columns(); ++c) {
-    if (c > 0) line += ',';
-    append_field(line, rows.column_name(c));
-  }
-  out << line << '\n';
-  while (rows.step()) {
-    line.clear();
-    for (int c = 0; c < rows.columns(); ++c) {
+  const std::size_t columns = rows.columns().size();
+  const auto write_line = [&](const auto& field_of) {
+    std::string line;
+    for (std::size_t c = 0; c < columns; ++c) {
       if (c > 0) line += ',';
-      append_value(line, rows, c);
+      append_field(line, field_of(c));
     }
     out << line << '\n';
+  };
+  write_line([&](std::size_t c) { return rows.columns()[c]; });
+  while (rows.step()) {
+    write_line([&](std::size_t c) { return rows[c].exact_text(); });
   }
   out.flush();
   if (!out) throw OutputError(file, std::string("cannot be written: ") + std::strerror(errno));
-}
-
-std::vector<std::string> tables_of(Database& database) {
-  Statement rows(database,
-                 "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
-                 " ORDER BY name");
-  std::vector<std::string> tables;
-  while (rows.step()) tables.emplace_back(rows.text(0));
-  return tables;
 }
 
 }  // namespace
@@ -78,7 +57,9 @@ void export_csv(const std::filesystem::path& results, const std::filesystem::pat
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) throw OutputError(folder, "cannot be created: " + error.message());
-  for (const std::string& table : tables_of(database)) {
+  for (const std::string& table :
+       database.texts("SELECT name FROM sqlite_schema WHERE type = 'table'"
+                      " AND name NOT LIKE 'sqlite_%' ORDER BY name")) {
     export_table(database, table, folder / (table + ".csv"));
   }
 }

@@ -30,13 +30,6 @@ struct Table {
   std::vector<std::string> columns;
 };
 
-std::vector<std::string> texts(Database& database, const std::string& sql) {
-  Statement rows(database, sql);
-  std::vector<std::string> values;
-  while (rows.step()) values.emplace_back(rows.text(0));
-  return values;
-}
-
 bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
@@ -46,13 +39,12 @@ class Merge {
   Merge(const fs::path& part, const std::vector<MergeInput>& inputs)
       : inputs_(inputs), database_(part, Database::Mode::kCreate) {
     database_.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = FULL");
-    database_.execute(kResultSchema);
+    database_.execute(std::string(kResultSchema));
     for (const std::string& name :
-         texts(database_, "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY rowid")) {
+         database_.texts("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY rowid")) {
       tables_.push_back(
-          {name,
-           texts(database_,
-                 fmt::format("SELECT name FROM pragma_table_info('{}') ORDER BY cid", name))});
+          {name, database_.texts("SELECT name FROM pragma_table_info(:table) ORDER BY cid",
+                                 {{"table", name}})});
       if (contains(tables_.back().columns, "id")) numbered_.push_back(name);
     }
     number_shared_rows();
@@ -60,8 +52,8 @@ class Merge {
 
   MergeOutcome run() {
     for (std::size_t i = 0; i < inputs_.size(); ++i) {
+      database_.attach(inputs_[i].file, "input");
       try {
-        database_.attach(inputs_[i].file, "input");
         take(i);
         database_.detach("input");
       } catch (const DatabaseError& e) {
@@ -70,7 +62,7 @@ class Merge {
       }
     }
     const std::vector<std::string> broken =
-        texts(database_, "SELECT \"table\" FROM pragma_foreign_key_check LIMIT 1");
+        database_.texts("SELECT \"table\" FROM pragma_foreign_key_check LIMIT 1");
     if (!broken.empty()) {
       throw StoreMismatch(fmt::format(
           "an input is damaged: rows of its table '{}' refer to rows that are not there",
@@ -80,8 +72,8 @@ class Merge {
     outcome.runs = count("run");
     outcome.worlds = count("world");
     outcome.trials = count("build");
-    outcome.hosts = texts(
-        database_, "SELECT DISTINCT host FROM run WHERE id IN (SELECT run FROM build) ORDER BY 1");
+    outcome.hosts = database_.texts(
+        "SELECT DISTINCT host FROM run WHERE id IN (SELECT run FROM build) ORDER BY host");
     return outcome;
   }
 
@@ -111,19 +103,19 @@ class Merge {
     std::vector<std::tuple<std::int64_t, std::string, std::int64_t>> ordered;
     for (const auto& [name, world] : worlds) ordered.emplace_back(world.id, name, world.queries);
     std::sort(ordered.begin(), ordered.end());
-    Statement add_world(database_, "INSERT INTO shared_world VALUES (?1, ?2, ?3, NULL)");
     std::int64_t id = 0;
     std::int64_t queries = 0;
     for (const auto& [least, name, count] : ordered) {
-      add_world.run(name, ++id, queries);
+      database_.insert("shared_world", {{"name", name}, {"id", ++id}, {"first_query", queries}});
       queries += count;
     }
     ordered.clear();
     for (const auto& [name, least] : methods) ordered.emplace_back(least, name, 0);
     std::sort(ordered.begin(), ordered.end());
-    Statement add_method(database_, "INSERT INTO shared_method VALUES (?1, ?2, NULL)");
     id = 0;
-    for (const auto& [least, name, unused] : ordered) add_method.run(name, ++id);
+    for (const auto& [least, name, unused] : ordered) {
+      database_.insert("shared_method", {{"name", name}, {"id", ++id}});
+    }
   }
 
   void take(std::size_t input) {
@@ -145,14 +137,14 @@ class Merge {
       database_.execute(fmt::format("DELETE FROM temp.{}_ids", name));
     }
     for (const std::string name : {"world", "method"}) {
-      Statement(database_, fmt::format("UPDATE temp.shared_{0} SET input = ?1 WHERE input IS NULL"
-                                       " AND name IN (SELECT name FROM input.{0})",
-                                       name))
-          .run(input);
-      Statement(database_, fmt::format("INSERT INTO temp.{0}_ids SELECT t.id, s.id, s.input = ?1"
-                                       " FROM input.{0} t LEFT JOIN temp.shared_{0} s USING (name)",
-                                       name))
-          .run(input);
+      database_.execute(fmt::format("UPDATE temp.shared_{0} SET input = :input WHERE input IS NULL"
+                                    " AND name IN (SELECT name FROM input.{0})",
+                                    name),
+                        {{"input", input}});
+      database_.execute(fmt::format("INSERT INTO temp.{0}_ids SELECT t.id, s.id, s.input = :input"
+                                    " FROM input.{0} t LEFT JOIN temp.shared_{0} s USING (name)",
+                                    name),
+                        {{"input", input}});
       if (count(fmt::format("temp.{}_ids WHERE new IS NULL", name)) > 0) {
         throw StoreMismatch(inputs_[input].file.string() +
                             ": grows while it is merged; wait for the end of its run");
@@ -181,17 +173,18 @@ class Merge {
         if (may_differ.contains(column)) continue;
         Statement rows(
             database_,
-            fmt::format("SELECT t.name, t.\"{0}\", m.\"{0}\", s.input FROM input.{1} t"
+            fmt::format("SELECT t.name, t.\"{0}\" AS theirs, m.\"{0}\" AS ours, s.input"
+                        " FROM input.{1} t"
                         " JOIN temp.{1}_ids i ON i.old = t.id AND NOT i.fresh"
                         " JOIN main.{1} m ON m.id = i.new JOIN temp.shared_{1} s ON s.id = m.id"
                         " WHERE t.\"{0}\" IS NOT m.\"{0}\" ORDER BY t.name LIMIT 1",
                         column, name));
         if (!rows.step()) continue;
-        throw StoreMismatch(
-            fmt::format("{} '{}' is not the same in all: its {} is '{}' in {} and "
-                        "'{}' in {}",
-                        name, rows.text(0), column, rows.text(2), file_of(rows.integer(3)),
-                        rows.text(1), inputs_[input].file.string()));
+        throw StoreMismatch(fmt::format(
+            "{} '{}' is not the same in all: its {} is '{}' in {} and "
+            "'{}' in {}",
+            name, rows["name"].text(), column, rows["ours"].text(),
+            file_of(rows["input"].integer()), rows["theirs"].text(), inputs_[input].file.string()));
       }
     }
   }
@@ -208,31 +201,34 @@ class Merge {
                    " SELECT s.name, number, s.input FROM (SELECT * FROM (SELECT * FROM other"
                    "   EXCEPT SELECT * FROM own) UNION SELECT * FROM (SELECT * FROM own"
                    "   EXCEPT SELECT * FROM other)) d"
-                   " JOIN temp.shared_world s ON s.id = d.world ORDER BY 1, 2 LIMIT 1");
+                   " JOIN temp.shared_world s ON s.id = d.world"
+                   " ORDER BY s.name, number LIMIT 1");
     if (!rows.step()) return;
-    throw StoreMismatch(fmt::format("query {} of world '{}' is not the same in {} and {}",
-                                    rows.integer(1), rows.text(0), file_of(rows.integer(2)),
-                                    inputs_[input].file.string()));
+    throw StoreMismatch(fmt::format(
+        "query {} of world '{}' is not the same in {} and {}", rows["number"].integer(),
+        rows["name"].text(), file_of(rows["input"].integer()), inputs_[input].file.string()));
   }
 
   /// Refuses an input with a trial that the output has already.
   void check_trials(std::size_t input) {
     Statement rows(database_,
-                   "SELECT m.name, w.name, theirs.host, ours.host, ours.id FROM input.build b"
+                   "SELECT m.name AS method, w.name AS world, theirs.host AS their_host,"
+                   "   ours.host AS our_host, ours.id AS our_run FROM input.build b"
                    " JOIN temp.world_ids wi ON wi.old = b.world"
                    " JOIN temp.method_ids mi ON mi.old = b.method"
                    " JOIN main.build o ON o.world = wi.new AND o.method = mi.new"
                    " JOIN input.run theirs ON theirs.id = b.run"
                    " JOIN main.run ours ON ours.id = o.run"
                    " JOIN main.world w ON w.id = o.world JOIN main.method m ON m.id = o.method"
-                   " ORDER BY 2, 1 LIMIT 1");
+                   " ORDER BY w.name, m.name LIMIT 1");
     if (!rows.step()) return;
-    const auto after = std::upper_bound(first_run_.begin(), first_run_.end(), rows.integer(4));
+    const auto after =
+        std::upper_bound(first_run_.begin(), first_run_.end(), rows["our_run"].integer());
     throw StoreMismatch(fmt::format(
         "the trial of method '{}' on world '{}' is in two: in {} (of host {}) and in {} "
         "(of host {})",
-        rows.text(0), rows.text(1), file_of(after - first_run_.begin() - 1), rows.text(3),
-        inputs_[input].file.string(), rows.text(2)));
+        rows["method"].text(), rows["world"].text(), file_of(after - first_run_.begin() - 1),
+        rows["our_host"].text(), inputs_[input].file.string(), rows["their_host"].text()));
   }
 
   /// Copies the rows of a table but those that are about a world or method that is there already.
@@ -258,9 +254,7 @@ class Merge {
   }
 
   std::int64_t count(const std::string& from) {
-    Statement rows(database_, "SELECT COUNT(*) FROM " + from);
-    rows.step();
-    return rows.integer(0);
+    return database_.integer("SELECT COUNT(*) FROM " + from);
   }
 
   std::string file_of(std::int64_t input) const {

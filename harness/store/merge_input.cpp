@@ -23,12 +23,18 @@ using Rank = std::array<std::string, 5>;
 Rank rank_of(Database& database) {
   Rank rank;
   Statement trial(database,
-                  "SELECT world.name, method.name FROM build JOIN world ON world.id = world"
-                  " JOIN method ON method.id = method ORDER BY 1, 2 LIMIT 1");
-  if (trial.step()) rank = {std::string(trial.text(0)), std::string(trial.text(1))};
-  Statement run(database, "SELECT started, host, shard FROM run ORDER BY 1, 2, 3 LIMIT 1");
+                  "SELECT world.name AS world_name, method.name AS method_name FROM build"
+                  " JOIN world ON world.id = world JOIN method ON method.id = method"
+                  " ORDER BY world_name, method_name LIMIT 1");
+  if (trial.step()) {
+    rank[0] = trial["world_name"].text();
+    rank[1] = trial["method_name"].text();
+  }
+  Statement run(database, "SELECT * FROM run ORDER BY started, host, shard LIMIT 1");
   if (run.step()) {
-    for (int c = 0; c < 3; ++c) rank[static_cast<std::size_t>(2 + c)] = run.text(c);
+    rank[2] = run["started"].text();
+    rank[3] = run["host"].text();
+    rank[4] = run["shard"].text();
   }
   return rank;
 }
@@ -37,13 +43,16 @@ MergeInput read_input(Database& database, const fs::path& file) {
   MergeInput input;
   input.file = file;
   Statement worlds(database,
-                   "SELECT world.name, world.id, COUNT(query.id) FROM world LEFT JOIN query"
-                   " ON query.world = world.id GROUP BY world.id");
+                   "SELECT world.name, world.id, COUNT(query.id) AS queries FROM world"
+                   " LEFT JOIN query ON query.world = world.id GROUP BY world.id");
   while (worlds.step()) {
-    input.worlds[std::string(worlds.text(0))] = {worlds.integer(1), worlds.integer(2)};
+    input.worlds[std::string(worlds["name"].text())] = {worlds["id"].integer(),
+                                                        worlds["queries"].integer()};
   }
   Statement methods(database, "SELECT name, id FROM method");
-  while (methods.step()) input.methods[std::string(methods.text(0))] = methods.integer(1);
+  while (methods.step()) {
+    input.methods[std::string(methods["name"].text())] = methods["id"].integer();
+  }
   return input;
 }
 
@@ -51,7 +60,7 @@ MergeInput read_input(Database& database, const fs::path& file) {
 using Settings = std::optional<std::pair<RunRecord, fs::path>>;
 
 void check_plan(Database& database, const fs::path& file, Settings& settings) {
-  Statement runs(database, fmt::format("SELECT {} FROM run", kRunSettings));
+  Statement runs(database, "SELECT * FROM run");
   while (runs.step()) {
     const RunRecord run = run_settings(runs);
     if (!settings) settings.emplace(run, file);

@@ -67,8 +67,8 @@ class ResultStore {
   void open_schema(const std::filesystem::path& file);
   void check_plan(const std::filesystem::path& file, const RunRecord& run);
   void add_build(std::int64_t world, std::int64_t method, const BuildRecord& build);
-  void add_answers(std::int64_t method, std::span<const QueryRecord> queries,
-                   std::span<const AnswerRecord> answers);
+  void add_answer(std::int64_t method, const QueryRecord& query, const AnswerRecord& answer);
+  void add_path(std::int64_t query, std::optional<std::int64_t> method, const PathRecord& path);
 
   std::mutex mutex_;  ///< of every public function
   StoreLock lock_;    // before the database, which must be closed first
@@ -76,11 +76,7 @@ class ResultStore {
   std::int64_t run_ = 0;
 };
 
-/// The columns of a run row that run_settings() reads.
-inline constexpr std::string_view kRunSettings =
-    "seed, queries, repetitions, timeout_ms, build_timeout_ms, memory_mb, plan";
-
-/// The settings of a run that its plan covers, of a row of kRunSettings.
+/// The settings of a run that its plan covers, of a row of the table run.
 RunRecord run_settings(const Statement& row);
 
 /// Those settings in words.

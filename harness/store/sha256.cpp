@@ -1,8 +1,8 @@
 #include "harness/store/sha256.hpp"
 
-#include <fmt/format.h>
+#include <sodium/utils.h>
 
-#include <bit>
+#include <array>
 #include <cerrno>
 #include <fstream>
 #include <iterator>
@@ -10,76 +10,18 @@
 
 namespace fairway {
 
-namespace {
-
-constexpr std::size_t kBlock = 64;
-
-constexpr std::array<std::uint32_t, 64> kRound{
-    0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
-    0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
-    0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
-    0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
-    0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
-    0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
-    0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
-    0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
-
-}  // namespace
-
-void Sha256::absorb(State& state, const char* block) {
-  std::array<std::uint32_t, 64> w;
-  for (std::size_t i = 0; i < 16; ++i) {
-    w[i] = 0;
-    for (std::size_t j = 0; j < 4; ++j)
-      w[i] = w[i] << 8 | static_cast<std::uint8_t>(block[4 * i + j]);
-  }
-  for (std::size_t i = 16; i < 64; ++i) {
-    const std::uint32_t a = w[i - 15];
-    const std::uint32_t b = w[i - 2];
-    w[i] = w[i - 16] + w[i - 7] + (std::rotr(a, 7) ^ std::rotr(a, 18) ^ a >> 3) +
-           (std::rotr(b, 17) ^ std::rotr(b, 19) ^ b >> 10);
-  }
-  auto [a, b, c, d, e, f, g, h] = state;
-  for (std::size_t i = 0; i < 64; ++i) {
-    const std::uint32_t t1 = h + (std::rotr(e, 6) ^ std::rotr(e, 11) ^ std::rotr(e, 25)) +
-                             ((e & f) ^ (~e & g)) + kRound[i] + w[i];
-    const std::uint32_t t2 =
-        (std::rotr(a, 2) ^ std::rotr(a, 13) ^ std::rotr(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
-    h = g;
-    g = f;
-    f = e;
-    e = d + t1;
-    d = c;
-    c = b;
-    b = a;
-    a = t1 + t2;
-  }
-  const State add{a, b, c, d, e, f, g, h};
-  for (std::size_t i = 0; i < state.size(); ++i) state[i] += add[i];
-}
+Sha256::Sha256() { crypto_hash_sha256_init(&state_); }
 
 void Sha256::add(std::string_view bytes) {
-  length_ += bytes.size();
-  if (!rest_.empty()) {
-    const std::string_view fill = bytes.substr(0, kBlock - rest_.size());
-    rest_ += fill;
-    bytes.remove_prefix(fill.size());
-    if (rest_.size() < kBlock) return;
-    absorb(state_, rest_.data());
-    rest_.clear();
-  }
-  for (; bytes.size() >= kBlock; bytes.remove_prefix(kBlock)) absorb(state_, bytes.data());
-  rest_ = bytes;
+  crypto_hash_sha256_update(&state_, reinterpret_cast<const unsigned char*>(bytes.data()),
+                            bytes.size());
 }
 
 std::string Sha256::finish() {
-  const std::uint64_t bits = length_ * 8;
-  std::string tail{'\x80'};
-  while ((rest_.size() + tail.size()) % kBlock != kBlock - sizeof bits) tail += '\0';
-  for (int shift = 56; shift >= 0; shift -= 8) tail += static_cast<char>(bits >> shift & 0xff);
-  add(tail);
-  std::string text;
-  for (const std::uint32_t word : state_) text += fmt::format("{:08x}", word);
+  std::array<unsigned char, crypto_hash_sha256_BYTES> hash;
+  crypto_hash_sha256_final(&state_, hash.data());
+  std::string text(2 * hash.size(), '\0');
+  sodium_bin2hex(text.data(), text.size() + 1, hash.data(), hash.size());
   return text;
 }
 

@@ -2,33 +2,22 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 #include <cstring>
 #include <system_error>
-#include <utility>
 
 namespace fairway {
 
 namespace {
 
-int flags_of(Database::Mode mode) {
-  switch (mode) {
-    case Database::Mode::kReadOnly:
-      return SQLITE_OPEN_READONLY;
-    case Database::Mode::kReadWrite:
-      return SQLITE_OPEN_READWRITE;
-    case Database::Mode::kCreate:
-      break;
-  }
-  return SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
-}
+namespace fs = std::filesystem;
 
 constexpr int kBusyMilliseconds = 5000;
 
-std::string uri_of(const std::filesystem::path& file) {
-  const std::string path = std::filesystem::absolute(file).string();
+std::string uri_of(const fs::path& file) {
   std::string uri = "file:";
-  for (const char c : path) {
+  for (const char c : fs::absolute(file).string()) {
     if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '/') {
       uri += c;
     } else {
@@ -38,45 +27,21 @@ std::string uri_of(const std::filesystem::path& file) {
   return uri;
 }
 
-bool has_beside(const std::filesystem::path& file, const char* ending) {
+bool has_beside(const fs::path& file, const char* ending) {
   std::error_code error;
-  return std::filesystem::exists(file.native() + ending, error);
+  return fs::exists(file.native() + ending, error);
 }
 
 /// Undoes the transaction in the middle of which a file was left.
-void roll_back(const std::filesystem::path& file) {
+void roll_back(const fs::path& file) {
   try {
-    Database(file, Database::Mode::kReadWrite).execute("SELECT 1 FROM sqlite_schema LIMIT 1");
+    Database(file, Database::Mode::kReadWrite).integer("SELECT COUNT(*) FROM sqlite_schema");
   } catch (const DatabaseError& e) {
     throw DatabaseError(
         fmt::format("{}: was left in the middle of a transaction; it can be read where the file, "
                     "its -journal and their folder can be written ({})",
                     file.string(), e.what()),
         e.code());
-  }
-}
-
-/// Calls attempt(uri, alone) with ways of opening a file for reading until one works. What is
-/// opened alone keeps what readers of a write-ahead log share to itself (locking_mode = EXCLUSIVE),
-/// and takes no locks, which a file opened for reading could not.
-template <class Attempt>
-void open_for_reading(const std::filesystem::path& file, Attempt&& attempt) {
-  const std::string uri = uri_of(file) + "?mode=ro";
-  try {
-    attempt(uri, false);
-    return;
-  } catch (const DatabaseError& e) {
-    if (e.code() != SQLITE_CANTOPEN && e.code() != SQLITE_READONLY) throw;
-    if (has_beside(file, "-journal")) {
-      roll_back(file);
-      attempt(uri, false);
-      return;
-    }
-  }
-  if (has_beside(file, "-wal")) {
-    attempt(uri + "&vfs=unix-none", true);
-  } else {
-    attempt(uri + "&immutable=1", false);
   }
 }
 
@@ -98,123 +63,181 @@ int last_error_of_files(sqlite3* handle) {
 
 }  // namespace
 
-Database::Database(const std::filesystem::path& file, Mode mode) : file_(file) {
-  if (mode != Mode::kReadOnly) {
-    open(uri_of(file), flags_of(mode));
-    return;
+std::string_view Column::text() const {
+  const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(row_, position_));
+  if (text == nullptr) return {};
+  return {text, static_cast<std::size_t>(sqlite3_column_bytes(row_, position_))};
+}
+
+std::string Column::exact_text() const {
+  return type() == SQLITE_FLOAT ? fmt::format("{}", real()) : std::string(text());
+}
+
+Statement::Statement(Database& database, std::string_view sql, NamedValues parameters)
+    : database_(database), handle_(nullptr, sqlite3_finalize) {
+  sqlite3_stmt* handle = nullptr;
+  database_.check(sqlite3_prepare_v2(database.handle_.get(), sql.data(),
+                                     static_cast<int>(sql.size()), &handle, nullptr));
+  handle_.reset(handle);
+  for (const auto& [name, value] : parameters) {
+    bind(sqlite3_bind_parameter_index(handle, fmt::format(":{}", name).c_str()), value);
   }
-  open_for_reading(file, [&](const std::string& uri, bool alone) {
-    try {
-      open(uri, flags_of(mode));
-      if (alone) execute("PRAGMA locking_mode = EXCLUSIVE");
-      execute("SELECT 1 FROM sqlite_schema LIMIT 1");
-    } catch (const DatabaseError&) {
-      close();
-      throw;
-    }
-  });
-}
-
-Database Database::in_memory() {
-  Database database;
-  database.open("file::memory:", flags_of(Mode::kCreate));
-  return database;
-}
-
-void Database::open(const std::string& uri, int flags) {
-  const int code = sqlite3_open_v2(uri.c_str(), &handle_, flags | SQLITE_OPEN_URI, nullptr);
-  if (code != SQLITE_OK) {
-    const std::string what = message(code);
-    close();
-    throw DatabaseError(what, code & 0xff);
+  for (int i = 0; i < sqlite3_column_count(handle); ++i) {
+    columns_.emplace_back(sqlite3_column_name(handle, i));
   }
-  sqlite3_busy_timeout(handle_, kBusyMilliseconds);
-}
-
-void Database::close() { sqlite3_close(std::exchange(handle_, nullptr)); }
-
-void Database::attach(const std::filesystem::path& file, const std::string& name) {
-  open_for_reading(file, [&](const std::string& uri, bool alone) {
-    if (alone) execute("PRAGMA locking_mode = EXCLUSIVE");
-    Statement(*this, "ATTACH ?1 AS ?2").run(uri, name);
-    try {
-      execute(fmt::format("SELECT 1 FROM {}.sqlite_schema LIMIT 1", name));
-    } catch (const DatabaseError&) {
-      detach(name);
-      throw;
-    }
-  });
-  execute("PRAGMA locking_mode = NORMAL");
-}
-
-void Database::detach(const std::string& name) { Statement(*this, "DETACH ?1").run(name); }
-
-Database::~Database() { close(); }
-
-Database::Database(Database&& other) noexcept
-    : file_(std::move(other.file_)), handle_(std::exchange(other.handle_, nullptr)) {}
-
-std::string Database::message(int code) const {
-  const int primary = code & 0xff;
-  int error = primary == SQLITE_IOERR ? last_error_of_files(handle_) : 0;
-  if (error == 0 && (primary == SQLITE_IOERR || primary == SQLITE_CANTOPEN)) {
-    error = sqlite3_system_errno(handle_);
-  }
-  return fmt::format("{}: {}{}", file_.string(), sqlite3_errmsg(handle_),
-                     error == 0 ? "" : fmt::format(" ({})", std::strerror(error)));
-}
-
-void Database::fail(int code) const { throw DatabaseError(message(code), code & 0xff); }
-
-void Database::execute(std::string_view sql) {
-  const int code = sqlite3_exec(handle_, std::string(sql).c_str(), nullptr, nullptr, nullptr);
-  if (code != SQLITE_OK) fail(code);
-}
-
-Statement::Statement(Database& database, std::string_view sql) : database_(database) {
-  check(sqlite3_prepare_v2(database.handle_, sql.data(), static_cast<int>(sql.size()), &handle_,
-                           nullptr));
-}
-
-Statement::~Statement() { sqlite3_finalize(handle_); }
-
-void Statement::check(int code) const {
-  if (code != SQLITE_OK) database_.fail(code);
 }
 
 bool Statement::step() {
-  const int code = sqlite3_step(handle_);
+  const int code = sqlite3_step(handle_.get());
   if (code == SQLITE_ROW) return true;
-  if (code == SQLITE_DONE) return false;
-  sqlite3_reset(handle_);
-  database_.fail(code);
+  if (code != SQLITE_DONE) {
+    sqlite3_reset(handle_.get());
+    database_.check(code);
+  }
+  return false;
 }
 
-void Statement::reset() {
-  sqlite3_reset(handle_);
-  sqlite3_clear_bindings(handle_);
+Column Statement::operator[](std::string_view name) const {
+  const auto column = std::find(columns_.begin(), columns_.end(), name);
+  if (column == columns_.end()) {
+    throw std::out_of_range(fmt::format("there is no column '{}'", name));
+  }
+  return (*this)[static_cast<std::size_t>(column - columns_.begin())];
 }
 
-std::string_view Statement::text(int column) const {
-  const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(handle_, column));
-  if (text == nullptr) return {};
-  return {text, static_cast<std::size_t>(sqlite3_column_bytes(handle_, column))};
+void Statement::bind(int position, const Value& value) {
+  struct Binding {
+    sqlite3_stmt* handle;
+    int position;
+    int operator()(std::nullptr_t) const { return sqlite3_bind_null(handle, position); }
+    int operator()(std::int64_t v) const { return sqlite3_bind_int64(handle, position, v); }
+    int operator()(double v) const { return sqlite3_bind_double(handle, position, v); }
+    int operator()(std::string_view v) const {
+      return sqlite3_bind_text64(handle, position, v.data(), v.size(), SQLITE_TRANSIENT,
+                                 SQLITE_UTF8);
+    }
+  };
+  database_.check(std::visit(Binding{handle_.get(), position}, value.value));
 }
 
-void Statement::bind(int position, std::int64_t value) {
-  check(sqlite3_bind_int64(handle_, position, value));
+Database::Database(const fs::path& file, Mode mode) : name_(file.string()) {
+  if (mode == Mode::kReadOnly) {
+    open_for_reading(file);
+  } else {
+    open(mode == Mode::kInMemory ? "file::memory:" : uri_of(file),
+         SQLITE_OPEN_READWRITE | (mode == Mode::kCreate ? SQLITE_OPEN_CREATE : 0));
+  }
 }
 
-void Statement::bind(int position, double value) {
-  check(sqlite3_bind_double(handle_, position, value));
+void Database::open(const std::string& uri, int flags) {
+  sqlite3* handle = nullptr;
+  const int code = sqlite3_open_v2(uri.c_str(), &handle, flags | SQLITE_OPEN_URI, nullptr);
+  handle_.reset(handle);
+  check(code);
+  sqlite3_busy_timeout(handle, kBusyMilliseconds);
 }
 
-void Statement::bind(int position, std::string_view value) {
-  check(sqlite3_bind_text64(handle_, position, value.data(), value.size(), SQLITE_TRANSIENT,
-                            SQLITE_UTF8));
+/// Tries one way of opening a file for reading after the other. What is opened alone keeps to
+/// itself what readers of a write-ahead log share (locking_mode = EXCLUSIVE), and takes no locks,
+/// which a file opened for reading could not.
+void Database::open_for_reading(const fs::path& file) {
+  const std::string uri = uri_of(file) + "?mode=ro";
+  try {
+    open_for_reading(uri, false);
+    return;
+  } catch (const DatabaseError& e) {
+    if (e.code() != SQLITE_CANTOPEN && e.code() != SQLITE_READONLY) throw;
+  }
+  if (has_beside(file, "-journal")) {
+    roll_back(file);
+    open_for_reading(uri, false);
+  } else if (has_beside(file, "-wal")) {
+    open_for_reading(uri + "&vfs=unix-none", true);
+  } else {
+    open_for_reading(uri + "&immutable=1", false);
+  }
 }
 
-void Statement::bind(int position, std::nullopt_t) { check(sqlite3_bind_null(handle_, position)); }
+void Database::open_for_reading(const std::string& uri, bool alone) {
+  open(uri, SQLITE_OPEN_READONLY);
+  uri_ = uri;
+  alone_ = alone;
+  if (alone) execute("PRAGMA locking_mode = EXCLUSIVE");
+  integer("SELECT COUNT(*) FROM sqlite_schema");
+}
+
+void Database::attach(const fs::path& file, std::string_view name) {
+  const Database other(file, Mode::kReadOnly);
+  if (other.alone_) execute("PRAGMA locking_mode = EXCLUSIVE");
+  execute("ATTACH :uri AS :name", {{"uri", other.uri_}, {"name", name}});
+  integer(fmt::format("SELECT COUNT(*) FROM {}.sqlite_schema", name));
+  if (other.alone_) execute("PRAGMA locking_mode = NORMAL");
+}
+
+void Database::check(int code) const {
+  if (code == SQLITE_OK) return;
+  const int primary = code & 0xff;
+  int error = primary == SQLITE_IOERR ? last_error_of_files(handle_.get()) : 0;
+  if (error == 0 && (primary == SQLITE_IOERR || primary == SQLITE_CANTOPEN)) {
+    error = sqlite3_system_errno(handle_.get());
+  }
+  throw DatabaseError(fmt::format("{}: {}{}", name_, sqlite3_errmsg(handle_.get()),
+                                  error == 0 ? "" : fmt::format(" ({})", std::strerror(error))),
+                      primary);
+}
+
+void Database::execute(const std::string& sql) {
+  check(sqlite3_exec(handle_.get(), sql.c_str(), nullptr, nullptr, nullptr));
+}
+
+void Database::execute(std::string_view sql, NamedValues parameters) {
+  Statement(*this, sql, parameters).step();
+}
+
+std::int64_t Database::insert(std::string_view table, NamedValues row) {
+  Statement& statement = insert_into(table, row);
+  int position = 0;
+  for (const NamedValue& column : row) statement.bind(++position, column.value);
+  statement.step();
+  sqlite3_reset(statement.handle_.get());
+  sqlite3_clear_bindings(statement.handle_.get());
+  return sqlite3_last_insert_rowid(handle_.get());
+}
+
+Statement& Database::insert_into(std::string_view table, NamedValues row) {
+  const auto at = inserts_.find(table);
+  if (at != inserts_.end() &&
+      std::equal(row.begin(), row.end(), at->second.columns.begin(), at->second.columns.end(),
+                 [](const NamedValue& v, const std::string& column) { return v.name == column; })) {
+    return at->second.statement;
+  }
+  std::vector<std::string> columns;
+  std::string names;
+  std::string values;
+  for (const auto& [name, value] : row) {
+    const char* comma = columns.empty() ? "" : ", ";
+    names += fmt::format("{}\"{}\"", comma, name);
+    values += fmt::format("{}:{}", comma, name);
+    columns.emplace_back(name);
+  }
+  if (at != inserts_.end()) inserts_.erase(at);
+  Insert insert{std::move(columns), Statement(*this, fmt::format("INSERT INTO {} ({}) VALUES ({})",
+                                                                 table, names, values))};
+  return inserts_.emplace(table, std::move(insert)).first->second.statement;
+}
+
+std::int64_t Database::integer(std::string_view sql, NamedValues parameters) {
+  Statement rows(*this, sql, parameters);
+  rows.step();
+  return rows[0].integer();
+}
+
+std::vector<std::string> Database::texts(std::string_view sql, NamedValues parameters) {
+  Statement rows(*this, sql, parameters);
+  std::vector<std::string> values;
+  while (rows.step()) values.emplace_back(rows[0].text());
+  return values;
+}
 
 Transaction::~Transaction() {
   if (!open_) return;

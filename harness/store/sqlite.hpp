@@ -2,12 +2,18 @@
 
 #include <sqlite3.h>
 
+#include <concepts>
 #include <cstdint>
 #include <filesystem>
+#include <initializer_list>
+#include <map>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <variant>
+#include <vector>
 
 namespace fairway {
 
@@ -24,106 +30,119 @@ class DatabaseError : public std::runtime_error {
   int code_;
 };
 
-class Statement;
+/// A value to store or to ask for. It refers to a text, which must outlive it.
+struct Value {
+  Value(std::nullopt_t) {}
+  template <std::integral T>
+  Value(T integer) : value(static_cast<std::int64_t>(integer)) {}
+  Value(double real) : value(real) {}
+  template <std::convertible_to<std::string_view> T>
+  Value(const T& text) : value(std::string_view(text)) {}
+  template <class T>
+  Value(const std::optional<T>& optional) {
+    if (optional) *this = Value(*optional);
+  }
+  std::variant<std::nullptr_t, std::int64_t, double, std::string_view> value;
+};
+
+/// The value of the column `name` of a new row, or of the parameter `:name` of a statement.
+struct NamedValue {
+  std::string_view name;
+  Value value;
+};
+using NamedValues = std::initializer_list<NamedValue>;
+
+/// A value of the row that a statement has reached.
+class Column {
+ public:
+  Column(sqlite3_stmt* row, int position) : row_(row), position_(position) {}
+  int type() const { return sqlite3_column_type(row_, position_); }
+  std::int64_t integer() const { return sqlite3_column_int64(row_, position_); }
+  double real() const { return sqlite3_column_double(row_, position_); }
+  std::optional<double> optional_real() const {
+    return type() == SQLITE_NULL ? std::nullopt : std::optional(real());
+  }
+  /// Empty where there is none. Valid until the next step().
+  std::string_view text() const;
+  /// A real as the shortest text that reads back to the same double, everything else as text().
+  std::string exact_text() const;
+
+ private:
+  sqlite3_stmt* row_;
+  int position_;
+};
+
+class Database;
+
+/// A prepared statement with the values of its parameters.
+class Statement {
+ public:
+  Statement(Database& database, std::string_view sql, NamedValues parameters = {});
+
+  /// Moves to the next row; false at the end.
+  bool step();
+
+  /// The names of a row's columns.
+  const std::vector<std::string>& columns() const { return columns_; }
+  Column operator[](std::size_t position) const {
+    return {handle_.get(), static_cast<int>(position)};
+  }
+  /// Throws std::out_of_range where there is no column of that name.
+  Column operator[](std::string_view name) const;
+
+ private:
+  friend class Database;
+  void bind(int position, const Value& value);
+
+  Database& database_;
+  std::unique_ptr<sqlite3_stmt, decltype(&sqlite3_finalize)> handle_;
+  std::vector<std::string> columns_;
+};
 
 /// An open SQLite database. Throws DatabaseError on every failure.
 ///
 /// kReadOnly needs no right to write anything: not in the file's folder either, where SQLite keeps
-/// what the readers of a write-ahead log share. Without it a file is read as one that nobody
-/// writes: with the log of a killed process where there is one, else as it is.
+/// what the readers of a write-ahead log share. Without that right a file is read as one that
+/// nobody writes: with the log of a killed process where there is one, else as it is.
 class Database {
  public:
-  enum class Mode { kReadOnly, kReadWrite, kCreate };
+  enum class Mode { kReadOnly, kReadWrite, kCreate, kInMemory };
+  /// In memory there is no file: its name only stands in messages.
   Database(const std::filesystem::path& file, Mode mode);
-  ~Database();
-  Database(Database&& other) noexcept;
-  Database& operator=(Database&&) = delete;
-
-  /// A database in memory.
-  static Database in_memory();
 
   /// Adds a database for reading, as kReadOnly, under a name of its own. Not within a transaction.
-  void attach(const std::filesystem::path& file, const std::string& name);
-  void detach(const std::string& name);
+  void attach(const std::filesystem::path& file, std::string_view name);
+  void detach(std::string_view name) { execute("DETACH :name", {{"name", name}}); }
 
-  /// Runs one or more statements that return nothing.
-  void execute(std::string_view sql);
-  std::int64_t last_id() const { return sqlite3_last_insert_rowid(handle_); }
-  int changes() const { return sqlite3_changes(handle_); }
+  /// Runs statements that return nothing.
+  void execute(const std::string& sql);
+  /// Runs one statement that returns nothing.
+  void execute(std::string_view sql, NamedValues parameters);
+  /// Adds a row to a table. Returns the row's id, if rows of the table have one.
+  std::int64_t insert(std::string_view table, NamedValues row);
+
+  /// The first value of the first row.
+  std::int64_t integer(std::string_view sql, NamedValues parameters = {});
+  /// The first value of each row.
+  std::vector<std::string> texts(std::string_view sql, NamedValues parameters = {});
 
  private:
   friend class Statement;
-  Database() = default;
+  struct Insert {
+    std::vector<std::string> columns;
+    Statement statement;
+  };
   void open(const std::string& uri, int flags);
-  void close();
-  std::string message(int code) const;
-  [[noreturn]] void fail(int code) const;
-
-  std::filesystem::path file_;
-  sqlite3* handle_ = nullptr;
-};
-
-/// A prepared statement; used again and again, but for one thing at a time.
-class Statement {
- public:
-  Statement(Database& database, std::string_view sql);
-  ~Statement();
-  Statement(const Statement&) = delete;
-  Statement& operator=(const Statement&) = delete;
-
-  /// Binds values to ?1, ?2, ... and runs a statement that returns no row.
-  template <class... Values>
-  void run(const Values&... values) {
-    bind_all(values...);
-    step();
-    reset();
-  }
-
-  /// Binds values to ?1, ?2, ... before the first step().
-  template <class... Values>
-  void bind_all(const Values&... values) {
-    reset();
-    int position = 0;
-    (bind(++position, values), ...);
-  }
-
-  /// Moves to the next row; false at the end.
-  bool step();
-  void reset();
-
-  int columns() const { return sqlite3_column_count(handle_); }
-  std::string_view column_name(int column) const { return sqlite3_column_name(handle_, column); }
-  int type(int column) const { return sqlite3_column_type(handle_, column); }
-  bool is_null(int column) const { return type(column) == SQLITE_NULL; }
-  std::int64_t integer(int column) const { return sqlite3_column_int64(handle_, column); }
-  double real(int column) const { return sqlite3_column_double(handle_, column); }
-  std::optional<double> optional_real(int column) const {
-    return is_null(column) ? std::nullopt : std::optional(real(column));
-  }
-  /// Valid until the next step().
-  std::string_view text(int column) const;
-
- private:
-  void bind(int position, std::int64_t value);
-  void bind(int position, std::uint64_t value) { bind(position, static_cast<std::int64_t>(value)); }
-  void bind(int position, int value) { bind(position, static_cast<std::int64_t>(value)); }
-  void bind(int position, double value);
-  void bind(int position, std::string_view value);
-  void bind(int position, const std::string& value) { bind(position, std::string_view(value)); }
-  void bind(int position, const char* value) { bind(position, std::string_view(value)); }
-  void bind(int position, std::nullopt_t);
-  template <class T>
-  void bind(int position, const std::optional<T>& value) {
-    if (value) {
-      bind(position, *value);
-    } else {
-      bind(position, std::nullopt);
-    }
-  }
+  void open_for_reading(const std::filesystem::path& file);
+  void open_for_reading(const std::string& uri, bool alone);
+  Statement& insert_into(std::string_view table, NamedValues row);
   void check(int code) const;
 
-  Database& database_;
-  sqlite3_stmt* handle_ = nullptr;
+  std::string name_;
+  std::string uri_;
+  bool alone_ = false;
+  std::unique_ptr<sqlite3, decltype(&sqlite3_close)> handle_{nullptr, sqlite3_close};
+  std::map<std::string, Insert, std::less<>> inserts_;  ///< by table
 };
 
 /// A transaction that is rolled back unless it is committed.

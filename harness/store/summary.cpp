@@ -26,19 +26,19 @@ std::optional<double> mean(const std::vector<double>& values) {
 }
 
 void add_builds(Database& database, std::int64_t method, MethodSummary& summary) {
-  Statement rows(database, "SELECT status, ns, bytes FROM build WHERE method = ?1");
-  rows.bind_all(method);
+  Statement rows(database, "SELECT status, ns, bytes FROM build WHERE method = :method",
+                 {{"method", method}});
   std::vector<double> times;
   std::vector<double> sizes;
   while (rows.step()) {
-    if (rows.text(0) == "unsupported") continue;
-    if (rows.text(0) != "built") {
+    if (rows["status"].text() == "unsupported") continue;
+    if (rows["status"].text() != "built") {
       ++summary.failures;
       continue;
     }
     ++summary.worlds;
-    times.push_back(rows.real(1));
-    sizes.push_back(rows.real(2));
+    times.push_back(rows["ns"].real());
+    sizes.push_back(rows["bytes"].real());
   }
   summary.median_build_ns = median(std::move(times));
   summary.median_bytes = median(std::move(sizes));
@@ -47,16 +47,16 @@ void add_builds(Database& database, std::int64_t method, MethodSummary& summary)
 void add_answers(Database& database, std::int64_t method, MethodSummary& summary) {
   Statement rows(database,
                  "SELECT answer.status, answer.gap, query.truth FROM answer"
-                 " JOIN query ON query.id = answer.query WHERE answer.method = ?1");
-  rows.bind_all(method);
+                 " JOIN query ON query.id = answer.query WHERE answer.method = :method",
+                 {{"method", method}});
   std::vector<double> gaps;
   while (rows.step()) {
-    const std::string_view status = rows.text(0);
+    const std::string_view status = rows["status"].text();
     ++summary.queries;
-    summary.reachable += rows.text(2) == "reachable" && status != "unsupported";
+    summary.reachable += rows["truth"].text() == "reachable" && status != "unsupported";
     if (status == "found") {
       ++summary.found;
-      if (const auto gap = rows.optional_real(1)) gaps.push_back(*gap);
+      if (const auto gap = rows["gap"].optional_real()) gaps.push_back(*gap);
     } else if (status == "missed") {
       ++summary.missed;
     } else if (status == "invalid_path") {
@@ -75,10 +75,11 @@ std::optional<double> median_time(Database& database, std::int64_t method,
                                   std::string_view status) {
   Statement rows(database,
                  "SELECT timing.query, locate_ns + attach_ns + search_ns + realise_ns + smooth_ns"
-                 " FROM timing JOIN answer ON answer.query = timing.query"
+                 " AS ns FROM timing JOIN answer ON answer.query = timing.query"
                  " AND answer.method = timing.method"
-                 " WHERE timing.method = ?1 AND answer.status = ?2 ORDER BY timing.query");
-  rows.bind_all(method, status);
+                 " WHERE timing.method = :method AND answer.status = :status"
+                 " ORDER BY timing.query",
+                 {{"method", method}, {"status", status}});
   std::vector<double> medians;
   std::vector<double> repetitions;
   std::int64_t query = -1;
@@ -87,9 +88,9 @@ std::optional<double> median_time(Database& database, std::int64_t method,
     repetitions.clear();
   };
   while (rows.step()) {
-    if (rows.integer(0) != query) close();
-    query = rows.integer(0);
-    repetitions.push_back(rows.real(1));
+    if (rows["query"].integer() != query) close();
+    query = rows["query"].integer();
+    repetitions.push_back(rows["ns"].real());
   }
   close();
   return median(std::move(medians));
@@ -125,11 +126,12 @@ std::vector<MethodSummary> summarise(const std::filesystem::path& results) {
   Statement methods(database, "SELECT id, name FROM method ORDER BY id");
   while (methods.step()) {
     MethodSummary& summary = summaries.emplace_back();
-    summary.method = methods.text(1);
-    add_builds(database, methods.integer(0), summary);
-    add_answers(database, methods.integer(0), summary);
-    summary.median_query_ns = median_time(database, methods.integer(0), "found");
-    summary.median_refusal_ns = median_time(database, methods.integer(0), "unreachable");
+    summary.method = methods["name"].text();
+    const std::int64_t id = methods["id"].integer();
+    add_builds(database, id, summary);
+    add_answers(database, id, summary);
+    summary.median_query_ns = median_time(database, id, "found");
+    summary.median_refusal_ns = median_time(database, id, "unreachable");
   }
   return summaries;
 }
@@ -137,17 +139,18 @@ std::vector<MethodSummary> summarise(const std::filesystem::path& results) {
 std::string time_account(const std::filesystem::path& results) {
   Database database(results, Database::Mode::kReadOnly);
   Statement rows(database,
-                 "SELECT activity, SUM(ns) FROM expense"
+                 "SELECT activity, SUM(ns) AS ns FROM expense"
                  " JOIN measurement ON measurement.id = expense.measurement"
-                 " WHERE run = (SELECT MAX(id) FROM run) GROUP BY activity ORDER BY 2 DESC");
+                 " WHERE run = (SELECT MAX(id) FROM run) GROUP BY activity ORDER BY SUM(ns) DESC");
   double total = 0;
   std::string timed;
   std::string outside;
   while (rows.step()) {
-    const double ns = rows.real(1);
-    const bool inside = rows.text(0) == "timed" || rows.text(0) == "build";
+    const double ns = rows["ns"].real();
+    const std::string_view activity = rows["activity"].text();
+    const bool inside = activity == "timed" || activity == "build";
     std::string& list = inside ? timed : outside;
-    list += fmt::format("{}{} {}", list.empty() ? "" : ", ", rows.text(0), duration(ns));
+    list += fmt::format("{}{} {}", list.empty() ? "" : ", ", activity, duration(ns));
     total += ns;
   }
   if (total == 0) return "";

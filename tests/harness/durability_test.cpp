@@ -81,9 +81,7 @@ class DurabilityTest : public testing::Test {
 void expect_whole_trials(const fs::path& store) {
   if (!fs::exists(store) || fs::file_size(store) == 0) return;
   Database database(store, Database::Mode::kReadOnly);
-  Statement check(database, "PRAGMA integrity_check");
-  ASSERT_TRUE(check.step());
-  EXPECT_EQ(check.text(0), "ok");
+  ASSERT_THAT(database.texts("PRAGMA integrity_check"), testing::ElementsAre("ok"));
   if (count_rows(store, "sqlite_schema") == 0) return;
   EXPECT_EQ(count_rows(store, "answer"),
             count_rows(store, "build JOIN query ON query.world = build.world"));
@@ -118,9 +116,8 @@ void DurabilityTest::expect_killed_runs_are_continued(const char* jobs) {
     ++killed;
     if (!fs::exists(store("killed"))) continue;
     Database database(store("killed"), Database::Mode::kReadWrite);
-    Statement tables(database, "SELECT COUNT(*) FROM sqlite_schema");
-    tables.step();
-    const std::int64_t now = tables.integer(0) == 0 ? 0 : count_rows(store("killed"), "build");
+    const bool empty = database.integer("SELECT COUNT(*) FROM sqlite_schema") == 0;
+    const std::int64_t now = empty ? 0 : count_rows(store("killed"), "build");
     EXPECT_GE(now, trials);
     trials = now;
   }

@@ -234,12 +234,10 @@ class BadCompanyTest : public testing::Test {
 
   std::int64_t count(const std::string& method, const std::string& status) {
     Database database(folder_.path() / "out" / "results.sqlite", Database::Mode::kReadOnly);
-    Statement rows(database,
-                   "SELECT COUNT(*) FROM answer JOIN method ON method.id = answer.method"
-                   " WHERE method.name = ?1 AND status = ?2");
-    rows.bind_all(method, status);
-    rows.step();
-    return rows.integer(0);
+    return database.integer(
+        "SELECT COUNT(*) FROM answer JOIN method ON method.id = answer.method"
+        " WHERE method.name = :method AND status = :status",
+        {{"method", method}, {"status", status}});
   }
 
   TemporaryFolder folder_;
@@ -250,11 +248,9 @@ TEST_F(BadCompanyTest, EachGetsItsStatusAndTheOthersAreWhole) {
   const Outcome outcome = run({"run", sweep_, "--out", folder_.path() / "out"});
   ASSERT_EQ(outcome.code, 0) << outcome.error;
   Database database(folder_.path() / "out" / "results.sqlite", Database::Mode::kReadOnly);
-  Statement timings(database,
-                    "SELECT COUNT(*) FROM timing JOIN method ON method.id = timing.method"
-                    " WHERE method.name IN ('grid', 'visibility-graph')");
-  timings.step();
-  EXPECT_EQ(timings.integer(0), 2 * 2 * 12);
+  EXPECT_EQ(database.integer("SELECT COUNT(*) FROM timing JOIN method ON method.id = timing.method"
+                             " WHERE method.name IN ('grid', 'visibility-graph')"),
+            2 * 2 * 12);
   EXPECT_EQ(count("grid", "found"), 12);
   EXPECT_EQ(count("visibility-graph", "found"), 12);
   EXPECT_GT(count("straight", "invalid_path"), 0);

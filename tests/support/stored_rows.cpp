@@ -33,13 +33,12 @@ std::string expression(const std::string& column) {
 }
 
 std::string rows_of(Database& database, const std::string& table) {
-  Statement columns(database, "SELECT name FROM pragma_table_info(?1)");
-  columns.bind_all(table);
   std::vector<std::string> expressions;
   std::vector<int> order;
-  while (columns.step()) {
-    if (!is_deterministic(columns.text(0))) continue;
-    expressions.push_back(expression(std::string(columns.text(0))));
+  for (const std::string& column :
+       database.texts("SELECT name FROM pragma_table_info(:table)", {{"table", table}})) {
+    if (!is_deterministic(column)) continue;
+    expressions.push_back(expression(column));
     order.push_back(static_cast<int>(expressions.size()));
   }
   if (table == "answer") {
@@ -52,9 +51,9 @@ std::string rows_of(Database& database, const std::string& table) {
   std::string text;
   while (rows.step()) {
     text += table;
-    for (int c = 0; c < rows.columns(); ++c) {
-      text += rows.type(c) == SQLITE_FLOAT ? fmt::format("|{}", rows.real(c))
-                                           : fmt::format("|{}", rows.text(c));
+    for (std::size_t c = 0; c < rows.columns().size(); ++c) {
+      text += '|';
+      text += rows[c].exact_text();
     }
     text += "\n";
   }
@@ -72,9 +71,7 @@ std::string deterministic_rows(const std::filesystem::path& store) {
 
 std::int64_t count_rows(const std::filesystem::path& store, const std::string& table) {
   Database database(store, Database::Mode::kReadOnly);
-  Statement rows(database, "SELECT COUNT(*) FROM " + table);
-  rows.step();
-  return rows.integer(0);
+  return database.integer("SELECT COUNT(*) FROM " + table);
 }
 
 }  // namespace fairway::test

@@ -54,13 +54,10 @@ class JobsTest : public testing::Test {
   std::string ids(const std::string& out) const {
     Database database(store(out), Database::Mode::kReadOnly);
     std::string text;
-    for (const char* rows :
-         {"SELECT id, name FROM world ORDER BY id", "SELECT id, name FROM method ORDER BY id",
-          "SELECT id, world || ' ' || number FROM query ORDER BY id"}) {
-      Statement statement(database, rows);
-      while (statement.step()) {
-        text += std::to_string(statement.integer(0)) + ' ' + std::string(statement.text(1)) + '\n';
-      }
+    for (const char* rows : {"SELECT id || ' ' || name FROM world ORDER BY id",
+                             "SELECT id || ' ' || name FROM method ORDER BY id",
+                             "SELECT id || ' ' || world || ' ' || number FROM query ORDER BY id"}) {
+      for (const std::string& row : database.texts(rows)) text += row + '\n';
     }
     return text;
   }
