@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "algorithms/ancestors/lattice/lattice_graph.hpp"
+#include "algorithms/ancestors/lattice/lattice_options.hpp"
 #include "algorithms/representations/cell_sides.hpp"
-#include "algorithms/representations/lattice/lattice_graph.hpp"
-#include "algorithms/representations/lattice/lattice_options.hpp"
 #include "algorithms/representations/near_links.hpp"
 #include "algorithms/representations/representation.hpp"
 

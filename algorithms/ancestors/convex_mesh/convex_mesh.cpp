@@ -1,4 +1,4 @@
-#include "algorithms/representations/convex_mesh/convex_mesh.hpp"
+#include "algorithms/ancestors/convex_mesh/convex_mesh.hpp"
 
 #include "algorithms/representations/containing_faces.hpp"
 
