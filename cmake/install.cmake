@@ -11,7 +11,7 @@ set(DATASETS_FOLDER ${share_folder}/datasets)
 
 set(libraries fairway_compiler)
 foreach(name geometry freespace graph search settings smoothing representations
-             solvers reference methods datasets harness)
+             ancestors solvers reference methods datasets harness)
   list(APPEND libraries fairway_${name})
 endforeach()
 foreach(name IN LISTS FAIRWAY_ADAPTERS)

@@ -18,8 +18,8 @@ SearchSettings with_search_values(const SearchSettings& base, const OptionValues
 }
 
 bool finds_least_paths(const SearchSettings& settings, const Guarantees& guarantees) {
-  if (settings.search != SearchKind::kAstar) return true;
-  if (settings.stop != StopRule::kProven) return false;
+  if (settings.search == SearchKind::kAllPairs) return true;
+  if (settings.search == SearchKind::kOwn) return guarantees.optimal;
   if (settings.weight == 0 || settings.heuristic == HeuristicKind::kZero) return true;
   return settings.weight <= 1 && guarantees.realised_cost &&
          (settings.heuristic == HeuristicKind::kEuclidean ||

@@ -13,8 +13,9 @@ struct Guarantees;
 /// value of the wrong type, and one that is out of range.
 SearchSettings with_search_values(const SearchSettings& base, const OptionValues& given);
 
-/// Whether the search finds least paths: its estimate is consistent, and it ends with a proof.
-/// Representations name the octile one only where moves are limited to eight directions.
+/// Whether the search finds least paths: its estimate is consistent, or it is the own search of an
+/// adapter that promises the optimum. Representations name the octile estimate only where moves are
+/// limited to eight directions.
 bool finds_least_paths(const SearchSettings& settings, const Guarantees& guarantees);
 
 /// A method: all that decides how it plans. Data only, so that a worker process can be told it.

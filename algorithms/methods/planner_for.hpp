@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "algorithms/freespace/containment.hpp"
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/freespace/path_cost.hpp"
 #include "algorithms/freespace/sleeve.hpp"
@@ -90,11 +89,6 @@ class PlannerFor final : public Planner {
     if (!ends) return;
     auto& [start, goal, clock] = *ends;
     answer.status = PlanStatus::kNoPath;
-    if (settings().reject == Rejection::kContainment && !ends->blocked() &&
-        !connected(space(), start, goal)) {
-      answer.times.attach = clock.lap();
-      return;
-    }
     const AttachStatus attached = representation().attach(start, goal, scratch_, attachment_);
     answer.times.attach = clock.lap();
     if (attached != AttachStatus::kAttached) return;
@@ -137,17 +131,21 @@ class PlannerFor final : public Planner {
   /// a choice at every vertex; what is rare is chosen as it runs.
   SearchResult search(Point goal, SearchObserver* observer) {
     if (index_->table) return look_up(goal, observer);
-    const bool proven = settings().stop == StopRule::kProven && !settings().look_ahead;
+    if constexpr (HasOwnSearch<R>) {
+      if (settings().search == SearchKind::kOwn) {
+        return representation().search(goal, attachment_, search_scratch_, vertices_, observer);
+      }
+    }
     const auto position = [&r = representation()](Vertex v) { return r.position(v); };
     if constexpr (HasSuccessors<R>) {
-      if (proven && settings().heuristic == HeuristicKind::kEuclidean && index_->weight == 1) {
+      if (settings().heuristic == HeuristicKind::kEuclidean && index_->weight == 1) {
         // Should rounded lengths tie where the exact do not, the only way on may be left out: what
         // is not found is looked for over all edges.
         const SearchResult result = search_successors(EuclideanHeuristic(position, goal), observer);
         if (result.found) return result;
       }
     }
-    const bool plain = proven && observer == nullptr;
+    const bool plain = observer == nullptr;
     if (plain && settings().heuristic == HeuristicKind::kEuclidean) {
       return plain_search(EuclideanHeuristic(position, goal));
     }
@@ -158,7 +156,7 @@ class PlannerFor final : public Planner {
       return astar(representation().graph(), attachment_, ZeroHeuristic{}, search_scratch_,
                    vertices_);
     }
-    return steered_search(goal, observer);
+    return watched_search(goal, observer);
   }
 
   auto octile_to(Point goal) const {
@@ -187,10 +185,11 @@ class PlannerFor final : public Planner {
     const SuccessorGraph graph(representation().graph(), successors);
     return observer == nullptr ? astar(graph, attachment_, heuristic, search_scratch_, vertices_)
                                : astar(graph, attachment_, heuristic, search_scratch_, vertices_,
-                                       SteeredSearch(false, false, observer));
+                                       WatchedSearch(observer));
   }
 
-  SearchResult steered_search(Point goal, SearchObserver* observer) {
+  /// With any heuristic, chosen at every vertex, and somebody who may watch.
+  SearchResult watched_search(Point goal, SearchObserver* observer) {
     const auto& graph = representation().graph();
     const auto octile_distance = octile_to(goal);
     const auto heuristic = [&](Vertex v) -> double {
@@ -205,23 +204,16 @@ class PlannerFor final : public Planner {
         case HeuristicKind::kManhattan:
           return index_->weight * manhattan(p, goal);
         case HeuristicKind::kChebyshev:
-          return index_->weight * chebyshev(p, goal);
-        case HeuristicKind::kSquaredEuclidean:
-          return index_->weight * squared_euclidean(p, goal);
-        case HeuristicKind::kIndirect:
           break;
       }
-      const double exact = indirect_cost(graph, attachment_, search_scratch_, v);
-      return exact < kInfinity ? settings().weight * exact : index_->weight * euclidean(p, goal);
+      return index_->weight * chebyshev(p, goal);
     };
-    const SteeredSearch steering(settings().stop == StopRule::kFirstClosed, settings().look_ahead,
-                                 observer);
     const HeuristicKind kind = settings().heuristic;
     const bool consistent = kind == HeuristicKind::kZero ||
                             (index_->weight == 1 &&
                              (kind == HeuristicKind::kEuclidean || kind == HeuristicKind::kOctile));
     return astar(graph, attachment_, ConsistentIf(consistent, heuristic), search_scratch_,
-                 vertices_, steering);
+                 vertices_, WatchedSearch(observer));
   }
 
   SearchResult look_up(Point goal, SearchObserver* observer) {

@@ -26,6 +26,11 @@ RegisteredAdapter register_adapter(SearchOf search_of) {
     entry.methods.push_back(
         {std::string(m.name), entry.name, option_values(m.options), search_of(m)});
   }
+  if constexpr (Representation<A>) {
+    entry.has_own_search = HasOwnSearch<A>;
+  } else {
+    entry.searches_itself = entry.has_own_search = true;
+  }
   entry.complete = [standard](const OptionValues& given) {
     return option_values(with_option_values(standard, given));
   };

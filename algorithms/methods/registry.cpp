@@ -16,7 +16,7 @@ namespace {
 
 void check_search(const RegisteredAdapter& adapter, const SearchSettings& search) {
   const bool own = search.search == SearchKind::kOwn;
-  if (own == adapter.searches_itself()) return;
+  if (own ? adapter.has_own_search : !adapter.searches_itself) return;
   throw OptionError("search",
                     "option 'search': " + adapter.name +
                         (own ? " has no search of its own" : " has no search but its own"));

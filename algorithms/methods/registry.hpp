@@ -20,19 +20,19 @@ struct RegisteredAdapter {
   Guarantees guarantees;
   std::vector<OptionInfo> options;  ///< standard values are those of its first method
   std::vector<Method> methods;      ///< the first one carries the representation's name
+  /// Whether it is a solver: of the settings of a search it heeds the smoother only.
+  bool searches_itself = false;
+  bool has_own_search = false;  ///< which methods may choose; those of a solver do
   /// All options: the given ones over those of the first method. Throws OptionError.
   std::function<OptionValues(const OptionValues& given)> complete;
   /// What a method with these options (all of them) promises.
   std::function<Guarantees(const OptionValues& options)> promises;
   /// Builds a method on a free space, which must outlive the planner.
   std::function<std::unique_ptr<Planner>(const FreeSpace&, const Method&)> build;
-
-  /// Whether it is a solver: of the settings of a search it heeds the smoother only.
-  bool searches_itself() const { return methods.front().search.search == SearchKind::kOwn; }
 };
 
-/// Throws OptionError for settings that are not this representation's: the own search of a solver
-/// is not for others, and has no other.
+/// Throws OptionError for settings that are not this adapter's: an own search where it has none, or
+/// another search of a solver.
 void check_search(const RegisteredAdapter& adapter, const SearchSettings& search);
 
 /// A name that nobody has registered. what() lists the known ones.

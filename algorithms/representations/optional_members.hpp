@@ -10,9 +10,13 @@
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/freespace/sleeve.hpp"
 #include "algorithms/graph/attachment.hpp"
+#include "algorithms/graph/search_result.hpp"
 #include "algorithms/representations/representation.hpp"
 
 namespace fairway {
+
+class SearchObserver;
+class SearchScratch;
 
 // The members that a representation may have besides those that every one has. Each has a concept
 // here, and is asked for nowhere else. docs/concepts/optional_members.md explains them.
@@ -60,6 +64,16 @@ concept HasOctileHeuristic = requires(const R& r, Point goal, const std::vector<
 template <class R>
 concept HasSuccessors = requires(const R& r, Vertex v, const typename R::Scratch& scratch) {
   {*r.successors(v, v, scratch).first};
+};
+
+/// SearchResult search(Point goal, const Attachment&, SearchScratch&, std::vector<Vertex>&,
+/// SearchObserver*) const: a search of its own between attached ends, for methods whose search is
+/// `own`. It answers as astar() does; the observer may be null.
+template <class R>
+concept HasOwnSearch = requires(const R& r, Point goal, const Attachment& attachment,
+                                SearchScratch& scratch, std::vector<Vertex>& vertices,
+                                SearchObserver* observer) {
+  { r.search(goal, attachment, scratch, vertices, observer) } -> std::same_as<SearchResult>;
 };
 
 /// bool accepts_blocked_ends() const: whether queries may end outside free space with these

@@ -7,45 +7,35 @@
 
 #include "algorithms/graph/attachment.hpp"
 #include "algorithms/graph/concepts.hpp"
+#include "algorithms/graph/search_result.hpp"
 #include "algorithms/search/heuristics.hpp"
 #include "algorithms/search/search_observer.hpp"
 #include "algorithms/search/search_scratch.hpp"
 
 namespace fairway {
 
-struct SearchResult {
-  bool found = false;
-  double cost = std::numeric_limits<double>::infinity();
-  std::uint64_t expanded = 0;   ///< vertices taken from the open list
-  std::uint64_t generated = 0;  ///< edges looked at, not those left out, and links of the start
-};
-
-/// A* as it is published. Known when it is compiled, so that nothing is asked while it runs.
+/// A* as it is published. Known when it is compiled, so that nothing is asked while it runs. A
+/// steering that departs from it derives from it and hides what it answers differently.
 class PlainSearch {
  public:
+  /// Whether to end when a vertex linked to the goal is closed, and go to the goal from there: the
+  /// cost may exceed the least.
   constexpr bool first_closed() const { return false; }
+  /// Whether a vertex linked to the goal bounds the cost as soon as it is reached, and vertices
+  /// that cannot lead to less are left alone: what is found is the same, mostly after fewer
+  /// expansions.
   constexpr bool look_ahead() const { return false; }
+  /// Is told every step; may be null.
   constexpr SearchObserver* observer() const { return nullptr; }
 };
 
-/// A search that departs from the plain one in ways chosen when it runs.
-class SteeredSearch {
+/// The plain search with an observer, which may be null.
+class WatchedSearch : public PlainSearch {
  public:
-  SteeredSearch(bool first_closed, bool look_ahead, SearchObserver* observer)
-      : first_closed_(first_closed), look_ahead_(look_ahead), observer_(observer) {}
-
-  /// Ends when a vertex linked to the goal is closed, and goes to the goal from there: the cost may
-  /// exceed the least.
-  bool first_closed() const { return first_closed_; }
-  /// A vertex linked to the goal bounds the cost as soon as it is reached, and vertices that cannot
-  /// lead to less are left alone: what is found is the same, mostly after fewer expansions.
-  bool look_ahead() const { return look_ahead_; }
-  /// Is told every step; may be null.
+  explicit WatchedSearch(SearchObserver* observer) : observer_(observer) {}
   SearchObserver* observer() const { return observer_; }
 
  private:
-  bool first_closed_;
-  bool look_ahead_;
   SearchObserver* observer_;
 };
 

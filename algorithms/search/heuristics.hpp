@@ -3,14 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <concepts>
-#include <cstddef>
-#include <cstdint>
-#include <limits>
 #include <utility>
 
-#include "algorithms/graph/attachment.hpp"
 #include "algorithms/graph/concepts.hpp"
-#include "algorithms/search/search_scratch.hpp"
 
 namespace fairway {
 
@@ -38,14 +33,6 @@ double euclidean(Point a, Point b) {
   const double dx = a.x - b.x;
   const double dy = a.y - b.y;
   return std::sqrt(dx * dx + dy * dy);
-}
-
-/// Its square: no lower bound, for distances above 1 it overestimates wildly.
-template <class Point>
-double squared_euclidean(Point a, Point b) {
-  const double dx = a.x - b.x;
-  const double dy = a.y - b.y;
-  return dx * dx + dy * dy;
 }
 
 /// Length of the shortest path in eight directions. Exceeds the straight-line distance, so it is a
@@ -128,25 +115,5 @@ class ConsistentIf {
   Base base_;
   bool consistent_;
 };
-
-/// The least cost from a vertex to the goal over at most one other vertex: that of its own goal
-/// link, else the best over a neighbour that has one, else infinity. Where finite it is the cost of
-/// a path, so it overestimates where a path over more vertices is cheaper. Asks the scratch of the
-/// search that runs, which knows which vertices are linked to the goal. O(edges of v).
-template <SearchGraph Graph>
-double indirect_cost(const Graph& graph, const Attachment& attachment, const SearchScratch& scratch,
-                     Vertex v) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  const auto linked = [&](Vertex w) {
-    const std::int32_t link = scratch.goal_link(w);
-    return link < 0 ? kInfinity : attachment.goal[static_cast<std::size_t>(link)].cost;
-  };
-  double least = linked(v);
-  if (least < kInfinity) return least;
-  for (auto [edge, end] = out_edges(v, graph); edge != end; ++edge) {
-    least = std::min(least, get(boost::edge_weight, graph, *edge) + linked(target(*edge, graph)));
-  }
-  return least;
-}
 
 }  // namespace fairway

@@ -69,7 +69,7 @@ Json representations_json() {
       options.push_back(option);
     }
     all.push_back({{"name", r.name},
-                   {"searches_itself", r.searches_itself()},
+                   {"searches_itself", r.searches_itself},
                    {"complete", r.guarantees.complete},
                    {"optimal", r.guarantees.optimal},
                    {"corridors", r.guarantees.corridors},
@@ -81,7 +81,7 @@ Json representations_json() {
 std::string representations_text() {
   std::string text;
   for (const RegisteredAdapter& r : Registry::built_in().adapters()) {
-    text += fmt::format("{}{}{}{}{}\n", r.name, r.searches_itself() ? ", searches by itself" : "",
+    text += fmt::format("{}{}{}{}{}\n", r.name, r.searches_itself ? ", searches by itself" : "",
                         r.guarantees.complete ? ", complete" : "",
                         r.guarantees.optimal ? ", optimal" : "",
                         r.guarantees.corridors ? ", with corridors" : "");

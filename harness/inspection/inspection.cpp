@@ -264,8 +264,7 @@ class Inspection {
         least < kInfinity &&
         inspect_realised("the graph's cheapest path", query.start, query.goal, vertices_, least);
     method_.planner.plan(query, answer_);
-    const bool refused = method_.settings.reject == Rejection::kContainment && !promised.legal;
-    if (!blocked && !refused) {
+    if (!blocked) {
       const bool found = answer_.status == PlanStatus::kFound;
       findings_.expect(Promise::kLeastCost, found == (least < kInfinity), [&] {
         return breach(

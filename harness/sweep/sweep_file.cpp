@@ -167,6 +167,18 @@ OptionValues read_options(const TableReader& reader, const toml::node& node,
   }
 }
 
+/// The own search of a representation has no heuristic to choose.
+void refuse_unheeded(const TableReader& reader, const RegisteredAdapter& adapter,
+                     const SearchSettings& settings) {
+  if (settings.search != SearchKind::kOwn) return;
+  for (const char* key : {"heuristic", "weight"}) {
+    const toml::node* node = reader.find(key);
+    if (node == nullptr) continue;
+    reader.fail(line_of(*node), fmt::format("'{}' means nothing to the own search of {}", key,
+                                            in_quotes(adapter.name)));
+  }
+}
+
 /// The settings of a method's search by the keys that it has of them, over the standard ones.
 SearchSettings read_search(const TableReader& reader, const RegisteredAdapter& adapter) {
   const SearchSettings& standard = adapter.methods.front().search;
@@ -174,7 +186,7 @@ SearchSettings read_search(const TableReader& reader, const RegisteredAdapter& a
   for (const OptionInfo& info : option_infos(standard)) {
     const toml::node* node = reader.find(info.name);
     if (node == nullptr) continue;
-    if (adapter.searches_itself() && info.name != "smoother" && info.name != "search") {
+    if (adapter.searches_itself && info.name != "smoother" && info.name != "search") {
       reader.fail(line_of(*node), fmt::format("'{}' means nothing to {}, which searches by itself",
                                               info.name, in_quotes(adapter.name)));
     }
@@ -183,6 +195,7 @@ SearchSettings read_search(const TableReader& reader, const RegisteredAdapter& a
   try {
     const SearchSettings settings = with_search_values(standard, given);
     check_search(adapter, settings);
+    refuse_unheeded(reader, adapter, settings);
     return settings;
   } catch (const OptionError& e) {
     reader.fail(line_of(*reader.find(e.option())), e.what());

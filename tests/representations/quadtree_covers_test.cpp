@@ -23,7 +23,7 @@ using Rational = boost::multiprecision::cpp_rational;
 const std::vector<Quadtree::Options> kVariants{
     {0, true, 4, QuadtreeVertices::kPortal},
     {0, false, 2, QuadtreeVertices::kCentre},
-    {0, true, 2, QuadtreeVertices::kCentre, QuadtreeAspect::kPartner},
+    {0, true, 2, QuadtreeVertices::kCentre},
 };
 
 /// Coarser for polygons, so that brute force can follow.

@@ -28,7 +28,7 @@ constexpr double kRounding = 1e-9;
 const std::vector<Quadtree::Options> kVariants{
     {0, false, 2, QuadtreeVertices::kPortal},
     {0, true, 4, QuadtreeVertices::kPortal},
-    {1, true, 2, QuadtreeVertices::kCentre, QuadtreeAspect::kPartner},
+    {1, true, 2, QuadtreeVertices::kCentre},
 };
 
 FreeSpace build(const test::TerrainWorld& world) {

@@ -349,5 +349,42 @@ TEST(Quadtree, RefusesOptionsThatCannotBe) {
   EXPECT_THROW(Quadtree::build(space, {1e-7, false, 2, Kind::kPortal}), std::invalid_argument);
 }
 
+TEST(Quadtree, ComponentsAreThoseOfTheGraph) {
+  std::size_t vertices = 0;
+  for (std::uint32_t seed = 0; seed < 12; ++seed) {
+    const FreeSpace space = test::build(test::random_raster(seed, 17, 13, 0.4, 1 + seed % 2));
+    for (const auto& method : Quadtree::methods()) {
+      const Quadtree quadtree = Quadtree::build(space, method.options);
+      const QuadtreeGraph& graph = quadtree.graph();
+      std::vector<int> seen(num_vertices(graph), -1);
+      std::vector<std::int32_t> label_of_set;
+      for (Vertex root = 0; root < static_cast<Vertex>(seen.size()); ++root, ++vertices) {
+        if (seen[static_cast<std::size_t>(root)] >= 0) continue;
+        const int set = static_cast<int>(label_of_set.size());
+        label_of_set.push_back(quadtree.component(root));
+        std::vector<Vertex> open{root};
+        seen[static_cast<std::size_t>(root)] = set;
+        while (!open.empty()) {
+          const Vertex v = open.back();
+          open.pop_back();
+          EXPECT_EQ(quadtree.component(v), label_of_set.back());
+          for (auto [edge, end] = out_edges(v, graph); edge != end; ++edge) {
+            const auto w = static_cast<std::size_t>(target(*edge, graph));
+            if (seen[w] < 0) open.push_back(target(*edge, graph));
+            seen[w] = set;
+          }
+        }
+      }
+      std::ranges::sort(label_of_set);
+      EXPECT_EQ(std::ranges::adjacent_find(label_of_set), label_of_set.end());
+      for (const std::int32_t label : label_of_set) {
+        EXPECT_GE(label, 0);
+        EXPECT_LT(label, quadtree.report().components);
+      }
+    }
+  }
+  EXPECT_GT(vertices, 1000U);
+}
+
 }  // namespace
 }  // namespace fairway

@@ -12,6 +12,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 RULES = "docs/architecture.md"
 CGAL_FILE = "algorithms/freespace/cgal_triangulation.cpp"
 REPRESENTATION_CONCEPT = "algorithms/representations/representation.hpp"
+ADAPTERS = ("algorithms/representations", "algorithms/ancestors")
 GENERATED = "generated"  # in the build folder
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^">]+)[">]', re.MULTILINE)
 
@@ -80,7 +81,7 @@ def violations(root):
         if not (root / folder).is_dir():
             yield f"{RULES} has a row for {folder}, which does not exist"
     adapters = {f"{p.relative_to(root).as_posix()}/"
-                for p in (root / REPRESENTATION_CONCEPT).parent.iterdir() if p.is_dir()}
+                for room in ADAPTERS for p in (root / room).iterdir() if p.is_dir()}
     unruled = set()
     for path in sources(root):
         file = path.relative_to(root).as_posix()
@@ -129,7 +130,7 @@ def test_no_library_is_linked_that_may_not_be_included():
 
 def test_the_registry_names_adapters_that_exist():
     text = (ROOT / "CMakeLists.txt").read_text(encoding="utf-8")
-    headers = re.findall(r'"(algorithms/representations/[^"]+\.hpp)"', text)
+    headers = re.findall(r'"((?:algorithms/representations|algorithms/ancestors)/[^"]+\.hpp)"', text)
     assert headers, "CMakeLists.txt registers no adapter"
     assert [h for h in headers if not (ROOT / h).is_file()] == []
 

@@ -54,9 +54,9 @@ std::vector<Method> all_methods(const FreeSpace& space) {
       method.search.smoother = smoother;
       method.name += " with " + std::string(name_of(smoother));
     }
-    if (adapter.searches_itself()) continue;
+    if (adapter.searches_itself) continue;
     for (const auto& [name, value] : std::vector<std::pair<std::string, OptionValues>>{
-             {"search", "all_pairs"}, {"heuristic", "indirect"}, {"look_ahead", true}}) {
+             {"search", "all_pairs"}, {"heuristic", "manhattan"}}) {
       Method& method = methods.emplace_back(standard);
       method.search = with_search_values(method.search, {{name, value}});
       method.name += " with " + name;

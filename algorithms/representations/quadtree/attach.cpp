@@ -53,7 +53,6 @@ AttachStatus Quadtree::attach(const Location& start, const Location& goal, Scrat
 double Quadtree::direct(const Location& start, const Around& from, const Location& goal,
                         const Around& to) const {
   double least = std::numeric_limits<double>::infinity();
-  if (ends_ == QuadtreeEnds::kCellCentre) return least;
   for (const std::int32_t cell : from.cells()) {
     if (std::ranges::find(to.cells(), cell) == to.cells().end()) continue;
     least = std::min(least, cost_inside(cell, start.point, goal.point));

@@ -21,21 +21,6 @@ std::vector<std::int32_t> owners(const CellGrid& grid, const std::vector<CellRec
 
 }  // namespace
 
-Point passage(const CellGrid& grid, const std::vector<CellRect>& cells, const CellPortal& portal,
-              QuadtreePassage kind) {
-  if (kind == QuadtreePassage::kShared) return portal.middle(grid);
-  const CellRect& before = cells[static_cast<std::size_t>(portal.before)];
-  const CellRect& after = cells[static_cast<std::size_t>(portal.after)];
-  if (portal.upright()) {
-    const CellRect& narrower = after.y1 - after.y0 < before.y1 - before.y0 ? after : before;
-    const double low = grid.y(narrower.y0);
-    return {grid.x(portal.x), low + (grid.y(narrower.y1) - low) / 2};
-  }
-  const CellRect& narrower = after.x1 - after.x0 < before.x1 - before.x0 ? after : before;
-  const double low = grid.x(narrower.x0);
-  return {low + (grid.x(narrower.x1) - low) / 2, grid.y(portal.y)};
-}
-
 std::vector<CellPortal> find_portals(const RasterisedSpace& raster,
                                      const std::vector<CellRect>& cells) {
   const CellGrid& grid = raster.grid;

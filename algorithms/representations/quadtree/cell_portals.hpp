@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "algorithms/representations/quadtree/quadtree_options.hpp"
 #include "algorithms/representations/quadtree/subdivision.hpp"
 
 namespace fairway {
@@ -30,10 +29,6 @@ struct CellPortal {
     return {a.x + (b.x - a.x) / 2, a.y + (b.y - a.y) / 2};
   }
 };
-
-/// Where a way from cell to cell leads through their common border.
-Point passage(const CellGrid& grid, const std::vector<CellRect>& cells, const CellPortal& portal,
-              QuadtreePassage kind);
 
 /// All portals between cells, by `before`. Walls along a border cut it. O(lattice cells).
 std::vector<CellPortal> find_portals(const RasterisedSpace& raster,

@@ -10,11 +10,9 @@ namespace {
 /// begins every chain at its start.
 class Merger {
  public:
-  Merger(const RasterisedSpace& raster, const QuadtreeOptions& options,
-         std::vector<CellRect>& cells)
+  Merger(const RasterisedSpace& raster, const JoinRule& rule, std::vector<CellRect>& cells)
       : raster_(raster),
-        aspect_limit_(options.aspect_limit),
-        aspect_of_(options.aspect_of),
+        rule_(rule),
         cells_(cells),
         at_corner_(raster.grid.count(), kNoCell),
         into_(cells.size(), kNoCell) {
@@ -78,16 +76,7 @@ class Merger {
 
   /// Of cells that share a whole side.
   bool may_join(const CellRect& cell, const CellRect& next) const {
-    const bool fit = aspect_of_ == QuadtreeAspect::kJoined
-                         ? fits({cell.x0, cell.y0, next.x1, next.y1})
-                         : fits(cell) && fits(next);
-    return fit && raster_.cost(cell.x0, cell.y0) == raster_.cost(next.x0, next.y0);
-  }
-
-  bool fits(const CellRect& cell) const {
-    const int width = cell.x1 - cell.x0;
-    const int height = cell.y1 - cell.y0;
-    return std::max(width, height) <= aspect_limit_ * std::min(width, height);
+    return rule_(cell, next) && raster_.cost(cell.x0, cell.y0) == raster_.cost(next.x0, next.y0);
   }
 
   /// A part has a larger number than what it went into, so that has its new number already.
@@ -108,8 +97,7 @@ class Merger {
   }
 
   const RasterisedSpace& raster_;
-  double aspect_limit_;
-  QuadtreeAspect aspect_of_;
+  const JoinRule& rule_;
   std::vector<CellRect>& cells_;
   std::vector<std::int32_t> at_corner_;
   std::vector<std::int32_t> into_;
@@ -117,9 +105,9 @@ class Merger {
 
 }  // namespace
 
-std::vector<std::int32_t> merge_cells(const RasterisedSpace& raster, const QuadtreeOptions& options,
+std::vector<std::int32_t> merge_cells(const RasterisedSpace& raster, const JoinRule& rule,
                                       std::vector<CellRect>& cells) {
-  return Merger(raster, options, cells).run();
+  return Merger(raster, rule, cells).run();
 }
 
 }  // namespace fairway

@@ -26,17 +26,6 @@ void check(const QuadtreeOptions& options) {
     throw std::invalid_argument("aspect_limit = " + std::to_string(options.aspect_limit) +
                                 ": expected a number of at least 1");
   }
-  if (options.nodes == QuadtreeVertices::kCentre) return;
-  const auto refuse = [](auto value, const char* option) {
-    if (static_cast<int>(value) == 0) return;
-    throw std::invalid_argument(std::string(option) + " = " +
-                                std::string(option_names(value)[static_cast<std::size_t>(value)]) +
-                                " with nodes = portal: expected nodes = centre, or " + option +
-                                " = " + std::string(option_names(value)[0]));
-  };
-  refuse(options.edge_cost, "edge_cost");
-  refuse(options.passage, "passage");
-  refuse(options.ends, "ends");
 }
 
 /// The side of the smallest squares: the root's side halved as often as `min_size` allows.
@@ -78,7 +67,7 @@ double area(const CellGrid& grid, const std::vector<CellRect>& cells) {
 }
 
 void append(Path& path, Point p) {
-  if (path.empty() || path.back() != p) path.push_back(p);
+  if (path.back() != p) path.push_back(p);
 }
 
 }  // namespace
@@ -86,79 +75,72 @@ void append(Path& path, Point p) {
 std::vector<NamedMethod<Quadtree::Options>> Quadtree::methods() {
   constexpr auto kPortal = QuadtreeVertices::kPortal;
   constexpr auto kCentre = QuadtreeVertices::kCentre;
-  // The account of 2010 that this representation goes back to, and the same with exact ends,
-  // passages inside both cells, and edges that cost what is drawn.
-  const Options faithful{0,
-                         true,
-                         2,
-                         kCentre,
-                         QuadtreeAspect::kPartner,
-                         QuadtreeEdgeCost::kCentreDistance,
-                         QuadtreePassage::kNarrowerSide,
-                         QuadtreeEnds::kCellCentre};
-  const Options sound{0, true, 2, kCentre, QuadtreeAspect::kPartner};
   const SearchSettings funnel{.smoother = Smoother::kFunnel};
   return {
       {"quadtree", {0, true, 4, kPortal}, funnel},
       {"quadtree-raw", {0, true, 4, kPortal}},
       {"quadtree-centre", {0, true, 4, kCentre}, funnel},
       {"quadtree-unmerged", {0, false, 4, kPortal}, funnel},
-      {"pyweek-quadtree-faithful", faithful, {.reject = Rejection::kSearch}},
-      {"pyweek-quadtree-sound", sound, {.smoother = Smoother::kCells}},
   };
 }
 
 Guarantees Quadtree::guarantees(const Options& options) {
   Guarantees all = kGuarantees;
-  all.legal = options.passage == QuadtreePassage::kShared && options.ends == QuadtreeEnds::kExact;
-  all.realised_cost = all.legal && options.edge_cost == QuadtreeEdgeCost::kDrawn;
   all.terrain = options.min_size == 0 || (options.min_size > 0.5 && options.min_size <= 1);
   return all;
 }
 
 Quadtree Quadtree::build(const FreeSpace& space, const Options& options) {
+  const auto join_within_limit = [limit = options.aspect_limit](const CellRect& cell,
+                                                                const CellRect& next) {
+    return within_aspect({cell.x0, cell.y0, next.x1, next.y1}, limit);
+  };
+  const auto cost_through_portal = [](const QuadtreeGraph& graph, const CellGrid& grid,
+                                      const std::vector<CellRect>&, const CellPortal& portal) {
+    return graph.cost_through(portal, portal.middle(grid));
+  };
+  return {space, options, join_within_limit, cost_through_portal};
+}
+
+Quadtree::Quadtree(const FreeSpace& space, const Options& options, const JoinRule& rule,
+                   const CentreCost& centre_cost)
+    : space_(&space) {
   check(options);
-  std::vector<BuildPhase> phases;
   LapClock clock;
   const RasterisedSpace raster = rasterise(space, smallest_side(space, options.min_size));
-  phases.push_back({"rasterise", clock.lap()});
+  grid_ = raster.grid;
+  report_.phases.push_back({"rasterise", clock.lap()});
 
-  Quadtree result(space, raster.grid, options);
   Subdivision subdivision = subdivide(raster);
-  result.tree_ = std::move(subdivision.tree);
-  result.cells_ = std::move(subdivision.cells);
-  phases.push_back({"subdivide", clock.lap()});
+  tree_ = std::move(subdivision.tree);
+  cells_ = std::move(subdivision.cells);
+  report_.phases.push_back({"subdivide", clock.lap()});
 
   if (options.merge) {
-    result.tree_.rename_cells(merge_cells(raster, options, result.cells_));
-    phases.push_back({"merge", clock.lap()});
+    tree_.rename_cells(merge_cells(raster, rule, cells_));
+    report_.phases.push_back({"merge", clock.lap()});
   }
-  std::vector<CellPortal> portals = find_portals(raster, result.cells_);
-  phases.push_back({"portals", clock.lap()});
+  std::vector<CellPortal> portals = find_portals(raster, cells_);
+  report_.phases.push_back({"portals", clock.lap()});
 
-  result.report_.components = label_components(result.cells_.size(), portals, result.component_);
-  result.report_.covered_area = area(raster.grid, result.cells_);
-  result.graph_ = QuadtreeGraph(space, raster.grid, result.cells_, std::move(portals), options);
-  if (space.terrain() != nullptr) result.least_cost_factor_ = least_cost(*space.terrain());
-  phases.push_back({"graph", clock.lap()});
-  result.report_.phases = std::move(phases);
-  return result;
+  report_.components = label_components(cells_.size(), portals, component_);
+  report_.covered_area = area(grid_, cells_);
+  graph_ = QuadtreeGraph(space, grid_, cells_, std::move(portals), options.nodes, centre_cost);
+  if (space.terrain() != nullptr) least_cost_factor_ = least_cost(*space.terrain());
+  report_.phases.push_back({"graph", clock.lap()});
 }
 
 void Quadtree::realise(Point start, Point goal, std::span<const Vertex> vertices,
                        Path& path) const {
-  path.clear();
-  const bool exact_ends = ends_ == QuadtreeEnds::kExact;
-  if (exact_ends) path.push_back(start);
+  path.assign(1, start);
   for (std::size_t k = 0; k < vertices.size(); ++k) {
     if (k > 0 && graph_.kind() == QuadtreeVertices::kCentre) {
       const CellPortal& p = graph_.portal(graph_.portal_between(vertices[k - 1], vertices[k]));
-      append(path, passage(grid_, cells_, p, passage_));
+      append(path, p.middle(grid_));
     }
-    const bool inner = k > 0 && k + 1 < vertices.size();
-    if (!inner || draws_centres_) append(path, position(vertices[k]));
+    append(path, position(vertices[k]));
   }
-  if (exact_ends) append(path, goal);
+  append(path, goal);
 }
 
 std::size_t Quadtree::memory_bytes() const {

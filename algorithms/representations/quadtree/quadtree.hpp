@@ -43,7 +43,7 @@ class Quadtree {
   /// Terrain is honoured where the smallest cells are the world's own.
   static Guarantees guarantees(const Options& options);
 
-  /// Throws std::invalid_argument for sizes, limits and combinations that cannot be. O(squares of
+  /// Throws std::invalid_argument for sizes and limits that cannot be. O(squares of
   /// the smallest size in the world's box + squares met by walls). Keeps a reference to the free
   /// space.
   static Quadtree build(const FreeSpace& space, const Options& options);
@@ -52,8 +52,7 @@ class Quadtree {
   Point position(Vertex v) const { return graph_.position(v); }
 
   /// An end is linked to the vertices of the cells that contain it. One that lies in none is linked
-  /// to visible vertices of cells near it. A path that is drawn between cell centres is never
-  /// direct.
+  /// to visible vertices of cells near it.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;
@@ -99,6 +98,11 @@ class Quadtree {
     }
   }
 
+ protected:
+  /// Joins cells by a rule of its own, and with vertices at centres asks for the costs of edges.
+  Quadtree(const FreeSpace& space, const Options& options, const JoinRule& rule,
+           const CentreCost& centre_cost);
+
  private:
   /// The cells that contain a point: one, on a border two, at a corner four.
   struct Around {
@@ -106,13 +110,6 @@ class Quadtree {
     std::size_t count = 0;
     std::span<const std::int32_t> cells() const { return {cell.data(), count}; }
   };
-
-  Quadtree(const FreeSpace& space, const CellGrid& grid, const Options& options)
-      : space_(&space),
-        grid_(grid),
-        passage_(options.passage),
-        ends_(options.ends),
-        draws_centres_(options.edge_cost == QuadtreeEdgeCost::kDrawn) {}
 
   Around around(Point p) const;
   void link(const Location& at, const Around& cells, Scratch& scratch,
@@ -135,9 +132,6 @@ class Quadtree {
 
   const FreeSpace* space_;
   CellGrid grid_;
-  QuadtreePassage passage_;
-  QuadtreeEnds ends_;
-  bool draws_centres_;
   QuadtreeNodes tree_;
   std::vector<CellRect> cells_;
   QuadtreeGraph graph_;

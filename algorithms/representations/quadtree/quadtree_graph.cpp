@@ -18,8 +18,8 @@ Point centre(const CellGrid& grid, const CellRect& cell) {
 
 QuadtreeGraph::QuadtreeGraph(const FreeSpace& space, const CellGrid& grid,
                              const std::vector<CellRect>& cells, std::vector<CellPortal> portals,
-                             const QuadtreeOptions& options)
-    : kind_(options.nodes), portals_(std::move(portals)), row_begin_(cells.size() + 1) {
+                             QuadtreeVertices kind, const CentreCost& centre_cost)
+    : kind_(kind), portals_(std::move(portals)), row_begin_(cells.size() + 1) {
   if (2 * portals_.size() > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max())) {
     throw std::invalid_argument("a quadtree with more than 2^30 portals; choose a larger min_size");
   }
@@ -54,9 +54,7 @@ QuadtreeGraph::QuadtreeGraph(const FreeSpace& space, const CellGrid& grid,
     for (std::int32_t slot = row_begin_[c]; slot < row_begin_[c + 1]; ++slot) {
       const CellPortal& p = portal(rows[static_cast<std::size_t>(slot)]);
       targets_.push_back(p.other(here));
-      costs_.push_back(options.edge_cost == QuadtreeEdgeCost::kDrawn
-                           ? cost_through(p, passage(grid, cells, p, options.passage))
-                           : cost_straight(p, p.low(grid)));
+      costs_.push_back(centre_cost(*this, grid, cells, p));
     }
   }
   slot_portals_ = std::move(rows);
@@ -65,17 +63,6 @@ QuadtreeGraph::QuadtreeGraph(const FreeSpace& space, const CellGrid& grid,
 double QuadtreeGraph::cost_through(const CellPortal& p, Point through) const {
   return cell_cost(p.before) * distance(position(p.before), through) +
          cell_cost(p.after) * distance(through, position(p.after));
-}
-
-/// The straight line is cut where it crosses the line of the border.
-double QuadtreeGraph::cost_straight(const CellPortal& p, Point on_border) const {
-  const Point a = position(p.before);
-  const Point b = position(p.after);
-  const double length = distance(a, b);
-  if (!has_terrain()) return length;
-  const double share =
-      p.upright() ? (on_border.x - a.x) / (b.x - a.x) : (on_border.y - a.y) / (b.y - a.y);
-  return length * (share * cell_cost(p.before) + (1 - share) * cell_cost(p.after));
 }
 
 std::int32_t QuadtreeGraph::portal_between(Vertex from, Vertex to) const {

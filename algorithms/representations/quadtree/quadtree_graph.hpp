@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <iterator>
 #include <span>
 #include <utility>
@@ -15,6 +16,14 @@
 #include "algorithms/representations/quadtree/terrain_costs.hpp"
 
 namespace fairway {
+
+class QuadtreeGraph;
+
+/// What an edge between the centres of a portal's cells costs. The graph knows its vertices and the
+/// costs of its cells.
+using CentreCost =
+    std::function<double(const QuadtreeGraph& graph, const CellGrid& grid,
+                         const std::vector<CellRect>& cells, const CellPortal& portal)>;
 
 /// The graph of a quadtree. Both kinds are read off one table: the portals round each cell. With
 /// vertices at portals the edges are implicit (all portals of a portal's two cells), so that memory
@@ -87,9 +96,11 @@ class QuadtreeGraph : public MemberGraph {
   using out_edge_iterator = OutEdgeIterator;
 
   QuadtreeGraph() = default;
-  /// O(cells + portals log portals + lattice cells on a world with terrain).
+  /// The costs of edges are asked for with vertices at centres. O(cells + portals log portals +
+  /// lattice cells on a world with terrain).
   QuadtreeGraph(const FreeSpace& space, const CellGrid& grid, const std::vector<CellRect>& cells,
-                std::vector<CellPortal> portals, const QuadtreeOptions& options);
+                std::vector<CellPortal> portals, QuadtreeVertices kind,
+                const CentreCost& centre_cost);
 
   QuadtreeVertices kind() const { return kind_; }
   std::size_t vertices() const { return positions_.size(); }
@@ -153,6 +164,8 @@ class QuadtreeGraph : public MemberGraph {
   double cell_cost(std::int32_t cell) const {
     return has_terrain() ? cell_costs_[static_cast<std::size_t>(cell)] : 1;
   }
+  /// With vertices at centres: the way between those of a portal's cells through a point.
+  double cost_through(const CellPortal& p, Point through) const;
 
   /// Each edge counts once in its two directions. O(cells).
   std::size_t edge_count() const;
@@ -172,8 +185,6 @@ class QuadtreeGraph : public MemberGraph {
     return kind_ == QuadtreeVertices::kCentre ? slot_portals_ : targets_;
   }
 
-  double cost_through(const CellPortal& p, Point through) const;
-  double cost_straight(const CellPortal& p, Point on_border) const;
   /// Two portals on one line are on one side of the cell between them.
   double cost_on_terrain(Edge e, double length) const {
     const CellPortal& from = portal(e.source);

@@ -1,11 +1,12 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "algorithms/freespace/rasterise.hpp"
-#include "algorithms/representations/quadtree/quadtree_options.hpp"
 
 namespace fairway {
 
@@ -20,6 +21,17 @@ struct CellRect {
   std::int32_t y1;
   friend bool operator==(const CellRect&, const CellRect&) = default;
 };
+
+/// Whether a rectangle is at most `limit` times as long as wide.
+inline bool within_aspect(const CellRect& cell, double limit) {
+  const int width = cell.x1 - cell.x0;
+  const int height = cell.y1 - cell.y0;
+  return std::max(width, height) <= limit * std::min(width, height);
+}
+
+/// Whether two cells that share a whole side may be joined; the second lies right of the first or
+/// above it.
+using JoinRule = std::function<bool(const CellRect&, const CellRect&)>;
 
 /// The tree of a subdivided square of 2^depth x 2^depth lattice cells: four bytes a node.
 class QuadtreeNodes {
@@ -81,9 +93,9 @@ struct Subdivision {
 Subdivision subdivide(const RasterisedSpace& raster);
 
 /// Joins neighbours of one cost that share a whole side with no wall on it, by turns in x and in y,
-/// until nothing changes, within the options' limit of aspect. Returns the new number of each cell.
-/// O(lattice cells + cells x sweeps).
-std::vector<std::int32_t> merge_cells(const RasterisedSpace& raster, const QuadtreeOptions& options,
+/// until nothing changes, where the rule allows it. Returns the new number of each cell. O(lattice
+/// cells + cells x sweeps).
+std::vector<std::int32_t> merge_cells(const RasterisedSpace& raster, const JoinRule& rule,
                                       std::vector<CellRect>& cells);
 
 }  // namespace fairway

@@ -98,7 +98,7 @@ Point CentroidMesh::gate_point(Vertex v, Vertex w) const {
 }
 
 std::size_t CentroidMesh::memory_bytes() const {
-  return shared_bytes() + node_at_.capacity() * sizeof(Vertex) +
+  return TriangleMesh::memory_bytes() + node_at_.capacity() * sizeof(Vertex) +
          triangles_.capacity() * sizeof(TriangleId);
 }
 

@@ -17,7 +17,6 @@ namespace fairway {
 class CentroidMesh : public TriangleMesh {
  public:
   static constexpr std::string_view kName = "triangle-mesh-centroid";
-  static constexpr Guarantees kGuarantees{.complete = true, .optimal = false, .corridors = true};
 
   using Scratch = EndTriangles;
 

@@ -124,8 +124,8 @@ void JunctionMesh::realise(Point from, Point to, std::span<const Vertex> vertice
 }
 
 std::size_t JunctionMesh::memory_bytes() const {
-  return shared_bytes() + reduction_.memory_bytes() + passages_.capacity() * sizeof(Passage) +
-         bends_.capacity() * sizeof(Point);
+  return TriangleMesh::memory_bytes() + reduction_.memory_bytes() +
+         passages_.capacity() * sizeof(Passage) + bends_.capacity() * sizeof(Point);
 }
 
 }  // namespace fairway

@@ -20,7 +20,6 @@ namespace fairway {
 class JunctionMesh : public TriangleMesh {
  public:
   static constexpr std::string_view kName = "triangle-mesh";
-  static constexpr Guarantees kGuarantees{.complete = true, .optimal = false, .corridors = true};
 
   struct Scratch {};
 

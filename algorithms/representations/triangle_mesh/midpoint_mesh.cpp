@@ -131,7 +131,7 @@ void MidpointMesh::corridor(Point start, Point goal, std::span<const Vertex> ver
 }
 
 std::size_t MidpointMesh::memory_bytes() const {
-  return shared_bytes() + node_at_.capacity() * sizeof(Vertex) +
+  return TriangleMesh::memory_bytes() + node_at_.capacity() * sizeof(Vertex) +
          edges_.capacity() * sizeof(EdgePoint);
 }
 

@@ -18,7 +18,6 @@ namespace fairway {
 class MidpointMesh : public TriangleMesh {
  public:
   static constexpr std::string_view kName = "triangle-mesh-midpoint";
-  static constexpr Guarantees kGuarantees{.complete = true, .optimal = false, .corridors = true};
 
   using Scratch = EndTriangles;
 

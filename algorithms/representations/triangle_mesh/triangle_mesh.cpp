@@ -13,7 +13,7 @@ void TriangleMesh::label_components() {
   report_.covered_area = space_->area();
 }
 
-std::size_t TriangleMesh::shared_bytes() const {
+std::size_t TriangleMesh::memory_bytes() const {
   return graph_.memory_bytes() + positions_.capacity() * sizeof(Point) +
          components_.capacity() * sizeof(std::int32_t);
 }

@@ -20,6 +20,8 @@ namespace fairway {
 /// built.
 class TriangleMesh {
  public:
+  static constexpr Guarantees kGuarantees{.complete = true, .optimal = false, .corridors = true};
+
   using Graph = CsrGraph;
 
   struct Options {
@@ -30,6 +32,8 @@ class TriangleMesh {
   const CsrGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return positions_[static_cast<std::size_t>(v)]; }
   const BuildReport& report() const { return report_; }
+  /// Bytes on the heap, without the free space and its triangulation.
+  std::size_t memory_bytes() const;
   std::size_t vertex_count() const { return graph_.vertex_count(); }
   /// Undirected edges.
   std::size_t edge_count() const { return graph_.edge_count() / 2; }
@@ -104,9 +108,6 @@ class TriangleMesh {
   static void append(Point p, Path& path) {
     if (path.back() != p) path.push_back(p);
   }
-
-  /// Bytes on the heap, without the free space and its triangulation.
-  std::size_t shared_bytes() const;
 
   const FreeSpace* space_;
   const Triangulation* mesh_;

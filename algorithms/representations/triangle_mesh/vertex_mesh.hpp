@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstddef>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -15,7 +14,6 @@ namespace fairway {
 class VertexMesh : public TriangleMesh {
  public:
   static constexpr std::string_view kName = "triangle-mesh-vertex";
-  static constexpr Guarantees kGuarantees{.complete = true, .optimal = false, .corridors = true};
 
   using Scratch = EndTriangles;
 
@@ -31,8 +29,6 @@ class VertexMesh : public TriangleMesh {
   /// The edges that the path crosses, at full width. O(triangles round the vertices).
   void corridor(Point start, Point goal, std::span<const Vertex> vertices,
                 std::vector<Portal>& portals) const;
-
-  std::size_t memory_bytes() const { return shared_bytes(); }
 
  private:
   using TriangleMesh::TriangleMesh;

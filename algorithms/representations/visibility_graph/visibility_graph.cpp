@@ -10,16 +10,7 @@
 namespace fairway {
 
 std::vector<NamedMethod<VisibilityGraph::Options>> VisibilityGraph::methods() {
-  constexpr Rejection kContainment = Rejection::kContainment;
-  return {{"visibility-graph", {Kind::kPruned}},
-          {"visibility-graph-full", {Kind::kFull}},
-          {"northstar-faithful",
-           {Kind::kPruned},
-           {.heuristic = HeuristicKind::kIndirect, .reject = kContainment}},
-          {"northstar-sound", {Kind::kPruned}, {.reject = kContainment, .look_ahead = true}},
-          {"northstar-sound-table",
-           {Kind::kPruned},
-           {.search = SearchKind::kAllPairs, .reject = kContainment}}};
+  return {{"visibility-graph", {Kind::kPruned}}, {"visibility-graph-full", {Kind::kFull}}};
 }
 
 VisibilityGraph VisibilityGraph::build(const FreeSpace& space, const Options& options) {

@@ -8,11 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "algorithms/ancestors/lattice/lattice_graph.hpp"
+#include "algorithms/ancestors/lattice/lattice_options.hpp"
 #include "algorithms/representations/cell_sides.hpp"
-#include "algorithms/representations/lattice/lattice_graph.hpp"
-#include "algorithms/representations/lattice/lattice_options.hpp"
 #include "algorithms/representations/near_links.hpp"
-#include "algorithms/representations/representation.hpp"
+#include "algorithms/representations/optional_members.hpp"
 
 namespace fairway {
 
@@ -50,6 +50,10 @@ class Lattice {
   /// blocked cells.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
+  /// The squared distance as estimate, which overestimates wildly, and the first vertex linked to
+  /// the goal to be closed as the last: fast, and far from the least cost.
+  SearchResult search(Point goal, const Attachment& attachment, SearchScratch& scratch,
+                      std::vector<Vertex>& vertices, SearchObserver* observer) const;
   /// Runs of equal moves are drawn as one segment. With a tolerance the path ends at the last
   /// vertex; without vertices it is the start alone where that is the answer to blocked goals.
   void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;

@@ -1,13 +1,15 @@
-#include "algorithms/representations/convex_mesh/convex_mesh.hpp"
+#include "algorithms/ancestors/convex_mesh/convex_mesh.hpp"
 
+#include "algorithms/ancestors/steering.hpp"
 #include "algorithms/representations/containing_faces.hpp"
+#include "algorithms/search/heuristics.hpp"
 
 namespace fairway {
 
 std::vector<NamedMethod<ConvexMesh::Options>> ConvexMesh::methods() {
   const SearchSettings sound{.smoother = Smoother::kShortcut};
   SearchSettings faithful = sound;
-  faithful.stop = StopRule::kFirstClosed;
+  faithful.search = SearchKind::kOwn;
   faithful.reject = Rejection::kSearch;
   return {{"convex-mesh", {}, sound},
           {"blitz-navmesh-faithful",
@@ -41,6 +43,12 @@ void ConvexMesh::link(const Location& entry, double leg, std::span<const FaceId>
     for (const Vertex v : face(f)) links.push_back({v, leg + distance(entry.point, position(v))});
   }
   if (faces.size() > 1) remove_repeated(links);
+}
+
+SearchResult ConvexMesh::search(Point goal, const Attachment& attachment, SearchScratch& scratch,
+                                std::vector<Vertex>& vertices, SearchObserver* observer) const {
+  const EuclideanHeuristic estimate([this](Vertex v) { return position(v); }, goal);
+  return astar(graph_, attachment, estimate, scratch, vertices, FirstClosedSearch(observer));
 }
 
 void ConvexMesh::realise(Point start, Point goal, std::span<const Vertex> vertices,

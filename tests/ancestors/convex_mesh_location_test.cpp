@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include "algorithms/ancestors/convex_mesh/convex_mesh.hpp"
 #include "algorithms/freespace/path_checker.hpp"
 #include "algorithms/geometry/predicates.hpp"
 #include "algorithms/methods/planner_for.hpp"
-#include "algorithms/representations/convex_mesh/convex_mesh.hpp"
 #include "datasets/read_world.hpp"
 #include "tests/support/public_datasets.hpp"
 #include "tests/support/worlds.hpp"

@@ -1,4 +1,4 @@
-#include "algorithms/representations/lattice/lattice.hpp"
+#include "algorithms/ancestors/lattice/lattice.hpp"
 
 #include <gtest/gtest.h>
 

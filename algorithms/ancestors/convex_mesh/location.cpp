@@ -2,10 +2,10 @@
 #include <cmath>
 #include <limits>
 
+#include "algorithms/ancestors/convex_mesh/convex_mesh.hpp"
 #include "algorithms/geometry/limits.hpp"
 #include "algorithms/geometry/predicates.hpp"
 #include "algorithms/representations/containing_faces.hpp"
-#include "algorithms/representations/convex_mesh/convex_mesh.hpp"
 #include "algorithms/representations/triangle_mesh/edge_point.hpp"
 
 namespace fairway {

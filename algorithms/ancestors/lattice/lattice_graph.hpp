@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
+#include "algorithms/ancestors/lattice/lattice_options.hpp"
 #include "algorithms/freespace/rasterise.hpp"
 #include "algorithms/graph/member_graph.hpp"
 #include "algorithms/representations/grid/octile.hpp"
-#include "algorithms/representations/lattice/lattice_options.hpp"
 
 namespace fairway {
 

@@ -2,7 +2,7 @@
 #include <tuple>
 #include <utility>
 
-#include "algorithms/representations/convex_mesh/convex_mesh.hpp"
+#include "algorithms/ancestors/convex_mesh/convex_mesh.hpp"
 #include "algorithms/representations/csr_components.hpp"
 #include "algorithms/representations/disjoint_sets.hpp"
 #include "algorithms/representations/lap_clock.hpp"

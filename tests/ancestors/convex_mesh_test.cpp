@@ -1,4 +1,4 @@
-#include "algorithms/representations/convex_mesh/convex_mesh.hpp"
+#include "algorithms/ancestors/convex_mesh/convex_mesh.hpp"
 
 #include <gtest/gtest.h>
 
@@ -99,20 +99,6 @@ TEST_F(BlockedSquare, BothMethodsGoTheShorterWay) {
   }
 }
 
-// Without an estimate corners are closed by their distance from the start, and b, at 10.482, is the
-// first of the goal's face; c is at 13.447.
-TEST_F(BlockedSquare, TheFirstClosedCornerIsTheWrongOneWithoutAnEstimate) {
-  SearchSettings settings{.heuristic = HeuristicKind::kZero, .smoother = Smoother::kShortcut};
-  const Answer proven = answer_of(space_, {}, settings, query_);
-  EXPECT_EQ(proven.raw, (Path{query_.start, A_, d_, c_, query_.goal}));
-  EXPECT_EQ(proven.path, (Path{query_.start, d_, query_.goal}));
-  settings.stop = StopRule::kFirstClosed;
-  const Answer first = answer_of(space_, {}, settings, query_);
-  EXPECT_EQ(first.raw, (Path{query_.start, A_, b_, query_.goal}));
-  EXPECT_EQ(first.path, (Path{query_.start, b_, query_.goal}));
-  EXPECT_LT(first.expanded, proven.expanded);
-}
-
 // A goal outside is entered at (12, 6): by C at 4.123 + 2 + 3, by c at 1 + 4 + 3. But C is at 3.606
 // from the goal itself and c at 7, so that C, with 7.729 to 8, is closed first.
 TEST_F(BlockedSquare, TheFirstClosedCornerIsTheWrongOneForAGoalOutside) {
@@ -121,7 +107,7 @@ TEST_F(BlockedSquare, TheFirstClosedCornerIsTheWrongOneForAGoalOutside) {
   SearchSettings settings{.smoother = Smoother::kShortcut};
   const Answer proven = answer_of(space_, options, settings, query);
   EXPECT_EQ(proven.raw, (Path{query.start, c_, {12, 6}, query.goal}));
-  settings.stop = StopRule::kFirstClosed;
+  settings.search = SearchKind::kOwn;
   const Answer first = answer_of(space_, options, settings, query);
   EXPECT_EQ(first.raw, (Path{query.start, C_, {12, 6}, query.goal}));
   for (const Answer& answer : {proven, first}) {
@@ -261,7 +247,7 @@ void expect_answers(const test::World& world, const ConvexMesh::Options& options
   const ExactSolver solver(space);
   ExactSolver::Scratch solver_scratch;
   PlannerFor<ConvexMesh> proven(space, options, {});
-  PlannerFor<ConvexMesh> first(space, options, {.stop = StopRule::kFirstClosed});
+  PlannerFor<ConvexMesh> first(space, options, {.search = SearchKind::kOwn});
   ConvexMesh::Scratch scratch;
   Attachment attachment;
   Answer answer;

@@ -1,4 +1,4 @@
-#include "algorithms/representations/lattice/lattice_graph.hpp"
+#include "algorithms/ancestors/lattice/lattice_graph.hpp"
 
 #include <algorithm>
 #include <cstdlib>

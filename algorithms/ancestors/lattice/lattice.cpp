@@ -1,4 +1,4 @@
-#include "algorithms/representations/lattice/lattice.hpp"
+#include "algorithms/ancestors/lattice/lattice.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "algorithms/ancestors/steering.hpp"
 #include "algorithms/freespace/path_cost.hpp"
 #include "algorithms/freespace/visibility.hpp"
 #include "algorithms/representations/disjoint_sets.hpp"
@@ -76,9 +77,7 @@ std::vector<NamedMethod<Lattice::Options>> Lattice::methods() {
       {"lattice", sound, octile},
       {"pygame-lattice-faithful",
        leaps,
-       {.heuristic = HeuristicKind::kSquaredEuclidean,
-        .stop = StopRule::kFirstClosed,
-        .reject = Rejection::kSearch}},
+       {.search = SearchKind::kOwn, .reject = Rejection::kSearch}},
       {"pygame-lattice-sound", pixels, octile},
       {"tile-graph-faithful",
        tiles,
@@ -271,6 +270,17 @@ void Lattice::link_within_tolerance(Point goal, Cell middle, Attachment& attachm
       }
     }
   }
+}
+
+SearchResult Lattice::search(Point goal, const Attachment& attachment, SearchScratch& scratch,
+                             std::vector<Vertex>& vertices, SearchObserver* observer) const {
+  const auto estimate = [&](Vertex v) {
+    const Point p = position(v);
+    const double dx = p.x - goal.x;
+    const double dy = p.y - goal.y;
+    return least_cost_factor() * (dx * dx + dy * dy);
+  };
+  return astar(graph_, attachment, estimate, scratch, vertices, FirstClosedSearch(observer));
 }
 
 void Lattice::realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const {

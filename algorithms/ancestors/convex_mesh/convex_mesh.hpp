@@ -9,7 +9,7 @@
 
 #include "algorithms/freespace/wall_tree.hpp"
 #include "algorithms/graph/csr_graph.hpp"
-#include "algorithms/representations/representation.hpp"
+#include "algorithms/representations/optional_members.hpp"
 
 namespace fairway {
 
@@ -18,9 +18,9 @@ namespace fairway {
 /// that holds it, and all links are straight. Two ends in one face are joined directly. A face of k
 /// corners makes k (k - 1) / 2 links.
 ///
-/// Where a vertex is linked to the goal, the Euclidean estimate is exact: the first such vertex to
-/// be closed ends a shortest path of the graph, so that ending the search there costs nothing. It
-/// does with other estimates, and where the goal is outside the mesh.
+/// Its own search ends when the first vertex that is linked to the goal is closed. There the
+/// Euclidean estimate is exact, so that the path is a shortest one of the graph unless the goal is
+/// outside the mesh.
 class ConvexMesh {
  public:
   static constexpr std::string_view kName = "convex-mesh";
@@ -104,6 +104,9 @@ class ConvexMesh {
   /// lead over the mesh's nearest point.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
+  /// See above.
+  SearchResult search(Point goal, const Attachment& attachment, SearchScratch& scratch,
+                      std::vector<Vertex>& vertices, SearchObserver* observer) const;
   void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;
 
   /// The faces that contain a point, each once, in ascending order; none for a blocked one. By a

@@ -56,7 +56,7 @@ bool legal(const FreeSpace& space, const Path& path) {
 // 1; joining leaves
 //   A = [0, 4] x [0, 2], B = [0, 2] x [2, 4], C = [3, 4] x [2, 3], D = [2, 4] x [3, 4].
 // By centres A (2, 1), C (3.5, 2.5), D (3, 3.5) costs 3.24 and A, B (1, 3), D 4.30.
-class PyweekQuadtree : public testing::Test {
+class PyweekQuadtreeMethods : public testing::Test {
  protected:
   const FreeSpace space_ = tiles({"....",  //
                                   "....",  //
@@ -66,12 +66,12 @@ class PyweekQuadtree : public testing::Test {
   const Point goal_{3.5, 3.5};
 };
 
-TEST_F(PyweekQuadtree, FaithfulRunsFromCentreToCentreThroughNarrowerSides) {
+TEST_F(PyweekQuadtreeMethods, FaithfulRunsFromCentreToCentreThroughNarrowerSides) {
   EXPECT_EQ(path_of("pyweek-quadtree-faithful", space_, start_, goal_),
             (Path{{2, 1}, {3.5, 2}, {3.5, 3}, {3, 3.5}}));
 }
 
-TEST_F(PyweekQuadtree, SoundJoinsTheExactEndsAndIsStraightenedInsideItsCells) {
+TEST_F(PyweekQuadtreeMethods, SoundJoinsTheExactEndsAndIsStraightenedInsideItsCells) {
   const Path path = path_of("pyweek-quadtree-sound", space_, start_, goal_);
   EXPECT_EQ(path, (Path{start_, {3.5, 2}, goal_}));
   EXPECT_TRUE(legal(space_, path));
@@ -82,7 +82,7 @@ TEST_F(PyweekQuadtree, SoundJoinsTheExactEndsAndIsStraightenedInsideItsCells) {
 //   y = 0  . . .
 //   y = 1  . # .
 //   y = 2  . . #
-class BlitzNavmesh : public testing::Test {
+class BlitzNavmeshMethods : public testing::Test {
  protected:
   static FreeSpace squares() {
     Mesh mesh;
@@ -101,19 +101,19 @@ class BlitzNavmesh : public testing::Test {
   const Point goal_{2.5, 1.5};
 };
 
-TEST_F(BlitzNavmesh, FaithfulSqueezesThroughThePointThatBothFacesShare) {
+TEST_F(BlitzNavmeshMethods, FaithfulSqueezesThroughThePointThatBothFacesShare) {
   const Path path = path_of("blitz-navmesh-faithful", space_, start_, goal_);
   EXPECT_EQ(path, (Path{start_, {2, 2}, goal_}));
   EXPECT_FALSE(legal(space_, path));
 }
 
-TEST_F(BlitzNavmesh, SoundWalksRoundTheBlockedSquare) {
+TEST_F(BlitzNavmeshMethods, SoundWalksRoundTheBlockedSquare) {
   const Path path = path_of("blitz-navmesh-sound", space_, start_, goal_);
   EXPECT_EQ(path, (Path{start_, {1, 2}, {1, 1}, {2, 1}, goal_}));
   EXPECT_TRUE(legal(space_, path));
 }
 
-TEST_F(BlitzNavmesh, EndsInOneFaceAreJoinedByAStraightLine) {
+TEST_F(BlitzNavmeshMethods, EndsInOneFaceAreJoinedByAStraightLine) {
   for (const char* method : {"blitz-navmesh-faithful", "blitz-navmesh-sound"}) {
     EXPECT_EQ(path_of(method, space_, {0.25, 1.5}, {0.75, 1.25}),
               (Path{{0.25, 1.5}, {0.75, 1.25}}));
@@ -122,7 +122,7 @@ TEST_F(BlitzNavmesh, EndsInOneFaceAreJoinedByAStraightLine) {
 
 // A wall one pixel thick with a gap at the top. Steps of five land on both sides of it: from pixel
 // (2, 7), 16 from the goal, over (7, 7), 11 from it, to (12, 7), 6 from it, where the search ends.
-class PygameLattice : public testing::Test {
+class PygameLatticeMethods : public testing::Test {
  protected:
   const FreeSpace space_ = tiles({".....................",  //
                                   "..........#..........",  //
@@ -137,20 +137,20 @@ class PygameLattice : public testing::Test {
   const Point goal_{18.5, 7.5};
 };
 
-TEST_F(PygameLattice, FaithfulJumpsTheWallAndEndsNearTheGoal) {
+TEST_F(PygameLatticeMethods, FaithfulJumpsTheWallAndEndsNearTheGoal) {
   const Path path = path_of("pygame-lattice-faithful", space_, start_, goal_);
   EXPECT_EQ(path, (Path{start_, {12.5, 7.5}}));
   EXPECT_FALSE(legal(space_, path));
 }
 
-TEST_F(PygameLattice, SoundGoesThroughTheGapWithoutCuttingItsCorner) {
+TEST_F(PygameLatticeMethods, SoundGoesThroughTheGapWithoutCuttingItsCorner) {
   const Path path = path_of("pygame-lattice-sound", space_, start_, goal_);
   EXPECT_EQ(path, (Path{start_, {9.5, 0.5}, {11.5, 0.5}, goal_}));
   EXPECT_TRUE(legal(space_, path));
 }
 
 // Two walls that touch in a corner, and a dear way round.
-class TileGraph : public testing::Test {
+class TileGraphMethods : public testing::Test {
  protected:
   const FreeSpace space_ = tiles({"#11",  //
                                   "1#1",  //
@@ -159,13 +159,13 @@ class TileGraph : public testing::Test {
   const Point goal_{2.5, 1.5};
 };
 
-TEST_F(TileGraph, FaithfulTakesDiagonalsAtThePriceOfAStep) {
+TEST_F(TileGraphMethods, FaithfulTakesDiagonalsAtThePriceOfAStep) {
   const Path path = path_of("tile-graph-faithful", space_, start_, goal_);
   EXPECT_EQ(path, (Path{start_, {1.5, 0.5}, goal_}));
   EXPECT_FALSE(legal(space_, path));
 }
 
-TEST_F(TileGraph, SoundPaysTheMeanOfBothTiles) {
+TEST_F(TileGraphMethods, SoundPaysTheMeanOfBothTiles) {
   const Path path = path_of("tile-graph-sound", space_, start_, goal_);
   EXPECT_EQ(path, (Path{start_, {0.5, 2.5}, {2.5, 2.5}, goal_}));
   EXPECT_TRUE(legal(space_, path));

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "algorithms/search/astar.hpp"
+
+namespace fairway {
+
+// How the ancestors' searches depart from the plain one; see PlainSearch.
+
+class FirstClosedSearch : public WatchedSearch {
+ public:
+  using WatchedSearch::WatchedSearch;
+  constexpr bool first_closed() const { return true; }
+};
+
+class LookAheadSearch : public WatchedSearch {
+ public:
+  using WatchedSearch::WatchedSearch;
+  constexpr bool look_ahead() const { return true; }
+};
+
+}  // namespace fairway

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+
+namespace fairway {
+
+/// What a search between two attached ends comes to, besides the vertices of its path.
+struct SearchResult {
+  bool found = false;
+  double cost = std::numeric_limits<double>::infinity();
+  std::uint64_t expanded = 0;   ///< vertices taken from the open list
+  std::uint64_t generated = 0;  ///< edges looked at, not those left out, and links of the start
+};
+
+}  // namespace fairway

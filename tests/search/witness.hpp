@@ -1,0 +1,96 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <random>
+#include <vector>
+
+#include "algorithms/search/astar.hpp"
+#include "tests/search/random_graph.hpp"
+
+namespace fairway::test {
+
+/// Holds what it is told against the rules of a search.
+class Witness : public SearchObserver {
+ public:
+  explicit Witness(const RandomGraph& g, const Attachment& attachment)
+      : graph_(g), attachment_(attachment) {}
+
+  void vertex_reached(Vertex v, Vertex parent, double g, double) override {
+    double least = std::numeric_limits<double>::infinity();
+    if (parent == kNoVertex) {
+      for (const Link& link : attachment_.start) {
+        if (link.vertex == v) least = std::min(least, link.cost);
+      }
+    } else {
+      ASSERT_EQ(state_.at(parent), State::kExpanded);
+      least = cost_.at(parent) + graph_.cost_between(parent, v);
+    }
+    EXPECT_LE(least, g);
+    if (state_.contains(v)) {
+      EXPECT_EQ(state_.at(v), State::kReached);
+      EXPECT_LT(g, cost_.at(v));
+    }
+    state_[v] = State::kReached;
+    cost_[v] = g;
+  }
+  void vertex_expanded(Vertex v, Vertex, double g, double) override {
+    ++expanded;
+    last_expanded = v;
+    EXPECT_EQ(state_.at(v), State::kReached);
+    EXPECT_EQ(cost_.at(v), g);
+    state_[v] = State::kExpanded;
+  }
+  void vertex_closed(Vertex v, Vertex, double, double) override {
+    ++closed;
+    EXPECT_EQ(state_.at(v), State::kExpanded);
+    state_[v] = State::kClosed;
+  }
+  void goal_reached(Vertex last, double cost) override {
+    EXPECT_LT(cost, goal_cost);
+    EXPECT_TRUE(last == kNoVertex || state_.contains(last));
+    goal_cost = cost;
+    before_goal = last;
+  }
+
+  std::uint64_t expanded = 0;
+  std::uint64_t closed = 0;
+  Vertex last_expanded = kNoVertex;
+  double goal_cost = std::numeric_limits<double>::infinity();
+  Vertex before_goal = kNoVertex;
+
+ private:
+  enum class State { kReached, kExpanded, kClosed };
+  const RandomGraph& graph_;
+  const Attachment& attachment_;
+  std::map<Vertex, State> state_;
+  std::map<Vertex, double> cost_;
+};
+
+/// A test that searches many random graphs.
+class ManyGraphs : public testing::Test {
+ protected:
+  /// Calls check(graph, attachment, heuristic) for many random graphs, with a consistent heuristic
+  /// and without any.
+  template <class Check>
+  void for_many_graphs(Check check) {
+    std::mt19937_64 random(5);
+    for (int round = 0; round < 2000; ++round) {
+      const int count = 2 + static_cast<int>(random() % 60);
+      const RandomGraph g(random, count, 1 + round % 4, round % 3 == 0 ? 1.0 : 3.0);
+      const Attachment attachment = random_attachment(random, g, 1 + round % 4, round % 5 == 0);
+      SCOPED_TRACE(round);
+      check(g, attachment, lower_bound_to(g, attachment.goal));
+      check(g, attachment, [](Vertex) { return 0.0; });
+      if (HasFatalFailure()) return;
+    }
+  }
+
+  SearchScratch scratch_;
+  std::vector<Vertex> vertices_;
+};
+
+}  // namespace fairway::test
