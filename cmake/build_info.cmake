@@ -11,7 +11,7 @@ set(libraries
     "CGAL ${CGAL_VERSION}, Boost ${Boost_VERSION_STRING}, fmt ${fmt_VERSION}, SQLite ${SQLite3_VERSION}, \
 nlohmann-json ${nlohmann_json_VERSION}, toml++ ${tomlplusplus_VERSION}")
 
-set(header ${CMAKE_BINARY_DIR}/generated/build_info.hpp)
+set(header ${CMAKE_BINARY_DIR}/include/generated/build_info.hpp)
 set(write_header
     ${CMAKE_COMMAND} -DSOURCE_DIR=${CMAKE_SOURCE_DIR} -DHEADER=${header}
     -DVERSION=${PROJECT_VERSION} "-DCOMPILER=${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}"

@@ -3,4 +3,4 @@
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/harness/store/schema.sql)
 file(READ ${CMAKE_SOURCE_DIR}/harness/store/schema.sql SCHEMA)
 configure_file(${CMAKE_SOURCE_DIR}/cmake/result_schema.hpp.in
-               ${CMAKE_BINARY_DIR}/generated/result_schema.hpp @ONLY)
+               ${CMAKE_BINARY_DIR}/include/generated/result_schema.hpp @ONLY)

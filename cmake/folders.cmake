@@ -52,13 +52,14 @@ function(fairway_join_sources target)
   endforeach()
 endfunction()
 
-# fairway_link_generated(<target>): lets a target include generated/*.hpp.
+# fairway_link_generated(<target>): lets a target include generated/*.hpp. Their folder holds no program: one
+# named as a standard header would be read in its place.
 function(fairway_link_generated target)
   get_target_property(type ${target} TYPE)
   set(scope PUBLIC)
   if(type STREQUAL INTERFACE_LIBRARY)
     set(scope INTERFACE)
   endif()
-  target_include_directories(${target} ${scope} $<BUILD_INTERFACE:${CMAKE_BINARY_DIR}>)
+  target_include_directories(${target} ${scope} $<BUILD_INTERFACE:${CMAKE_BINARY_DIR}/include>)
   add_dependencies(${target} fairway_build_info)
 endfunction()
