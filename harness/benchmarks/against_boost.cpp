@@ -36,7 +36,7 @@ struct VertexQuery {
   }
 
   auto heuristic() const {
-    if constexpr (HasOwnOctile<R>) {
+    if constexpr (HasOctileHeuristic<R>) {
       return representation.octile_to(representation.position(goal), attachment.goal);
     } else {
       return EuclideanHeuristic([r = &representation](Vertex v) { return r->position(v); },

@@ -78,11 +78,6 @@ Options coarse(const Options& options, const FreeSpace& space) {
   return with_option_values(options, conformance::coarse_values(option_infos(options), space));
 }
 
-/// How a method searches, as the registry reads it.
-SearchSettings settings_of(const auto& method) {
-  return Registry::built_in().method(method.name).search;
-}
-
 /// Whether a method answers on a world.
 template <class R>
 bool supports(const Arena& arena, const auto& method) {

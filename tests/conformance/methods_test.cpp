@@ -21,8 +21,6 @@ CONFORMANCE_TEST(ModelsItsConcept) {
   EXPECT_EQ(methods.front().name, R::kName);
   for (const auto& method : methods) {
     EXPECT_TRUE(CorridorRepresentation<R> || !guarantees_of<R>(method.options).corridors);
-    EXPECT_EQ(name_of(settings_of(method).heuristic), method.heuristic);
-    EXPECT_EQ(name_of(settings_of(method).smoother), method.smoother);
   }
 }
 
@@ -63,7 +61,7 @@ CONFORMANCE_TEST(EverySmootherKeepsPathsLegal) {
   int found = 0;
   for_each_build<R>([&](const Arena& arena, const auto& method, const R&) {
     if (!guarantees_of<R>(method.options).legal) return;
-    PlannerFor<R> planner(arena.space, method.options, settings_of(method));
+    PlannerFor<R> planner(arena.space, method.options, method.search);
     Answer answer;
     for (std::size_t i = 0; i < arena.queries.size(); ++i) {
       planner.plan(arena.queries[i], answer);
@@ -81,7 +79,7 @@ CONFORMANCE_TEST(HowAQueryIsRefusedNeverChangesItsAnswer) {
   int refused = 0;
   for_each_build<R>([&](const Arena& arena, const auto& method, const R&) {
     if (!guarantees_of<R>(method.options).legal) return;
-    SearchSettings settings = settings_of(method);
+    SearchSettings settings = method.search;
     std::vector<Answer> searched(arena.queries.size());
     for (const Rejection reject : {Rejection::kSearch, Rejection::kLabels}) {
       SCOPED_TRACE(option_names(reject)[static_cast<std::size_t>(reject)]);
@@ -106,8 +104,7 @@ CONFORMANCE_TEST(HowAQueryIsRefusedNeverChangesItsAnswer) {
 CONFORMANCE_TEST(WorldsWithTerrainAreHonouredOrUnsupported) {
   for (const auto& arena : arenas()) {
     for (const auto& method : R::methods()) {
-      PlannerFor<R> planner(arena->space, coarse(method.options, arena->space),
-                            settings_of(method));
+      PlannerFor<R> planner(arena->space, coarse(method.options, arena->space), method.search);
       Answer answer;
       planner.plan(arena->queries.front(), answer);
       EXPECT_EQ(planner.facts().supported, supports<R>(*arena, method)) << method.name;

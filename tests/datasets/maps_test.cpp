@@ -17,7 +17,7 @@
 namespace fairway {
 namespace {
 
-const std::filesystem::path kMaps = project_file("datasets/maps");
+const std::filesystem::path kMaps = test::project_file("datasets/maps");
 
 /// A row of the table in the maps' README.
 struct Listed {

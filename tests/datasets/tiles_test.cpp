@@ -155,7 +155,8 @@ TEST(TerrainTable, FaultsAreNamedInTheFileThatHasThem) {
 }
 
 TEST(TerrainTable, TheShippedOneKnowsEveryCellOfMovingAiMaps) {
-  const TileTable table = read_terrain_table(project_file("datasets/terrain/moving_ai.costs"));
+  const TileTable table =
+      read_terrain_table(test::project_file("datasets/terrain/moving_ai.costs"));
   const WorldFile world =
       parse_world(TextFile("a.map", "type octile\nheight 1\nwidth 7\nmap\n.GSWT@O\n"), &table);
   const FreeSpace space = make_free_space(WorldFile(world));

@@ -124,7 +124,7 @@ int expect_round_trips(const FreeSpace& space, std::initializer_list<double> rad
 
 TEST(WorldFile, ShippedMapsReadBackTheSame) {
   int maps = 0;
-  const std::filesystem::path folder = project_file("datasets/maps");
+  const std::filesystem::path folder = test::project_file("datasets/maps");
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     if (entry.path().extension() == ".md") continue;
     SCOPED_TRACE(entry.path().string());
@@ -200,7 +200,7 @@ std::string mesh(const std::string& faces, const std::string& more = "") {
 }
 
 TEST(WorldFile, TheExampleOfItsPageIsAWorld) {
-  const TextFile page = TextFile::read(project_file("docs/world-file.md"));
+  const TextFile page = TextFile::read(test::project_file("docs/world-file.md"));
   const std::string_view begin = "```json\n";
   const std::size_t at = page.text().find(begin) + begin.size();
   const std::string text(page.text().substr(at, page.text().find("```", at) - at));

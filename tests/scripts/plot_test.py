@@ -230,8 +230,21 @@ def test_a_representation_is_drawn_whole_or_not_at_all(tmp_path):
     figure = worlds.panels(database, results, style.MethodStyles(results.methods), 1)
     too_many = "50,000 sides of cells: too many to draw"
     assert [axes.get_title().endswith(too_many) for axes in figure.axes] == [False, True, False, False]
-    assert [len(axes.collections) for axes in figure.axes] == [2, 1, 2, 2]
+    assert [len(axes.patches) for axes in figure.axes] == [2, 1, 2, 2]
 
+
+def test_what_lies_outside_the_view_is_left_out():
+    stored = "[[-5, 1, -1, 1], [-5, 1, 3, 1], [2, 2, 3, 3], [2, 11, 3, 12], [-1, 5, 12, 5]]"
+    assert worlds.shown(stored, [0, 0, 10, 10]).reshape(-1, 4).tolist() == [[-5, 1, 3, 1], [2, 2, 3, 3], [-1, 5, 12, 5]]
+    assert worlds.shown("[]", [0, 0, 10, 10]).shape == (0, 2, 2)
+
+
+def test_edges_that_cross_are_lines_of_their_own(tmp_path):
+    database = synthetic.make(tmp_path / "results.sqlite")
+    database.execute("UPDATE drawing SET kind = 'edges' WHERE method = 8")
+    results = store.load(database)
+    figure = worlds.panels(database, results, style.MethodStyles(results.methods), 1)
+    assert [(len(axes.patches), len(axes.collections)) for axes in figure.axes] == [(2, 0)] * 3 + [(1, 1)]
 
 def test_ink_counts_what_is_inside():
     segments = np.array([[[0, 1], [10, 1]], [[0, 20], [10, 20]], [[5, 0], [5, 1000]]], float)

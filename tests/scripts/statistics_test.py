@@ -5,6 +5,7 @@ import sys
 
 import numpy as np
 import pytest
+import scipy.stats
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
 
@@ -26,19 +27,29 @@ def test_the_interval_of_a_mean_is_that_of_its_resamples():
     assert estimate.high == pytest.approx(estimate.value + 1.96 * error, abs=0.1 * error)
 
 
+@pytest.mark.parametrize("statistic, estimate", [(np.mean, statistics.mean), (np.median, statistics.median)])
+@pytest.mark.parametrize("count", [5, 11, 60])
+def test_intervals_are_those_of_scipy(count, statistic, estimate):
+    effects = np.random.default_rng(count).lognormal(0, 1, count)
+    expected = scipy.stats.bootstrap((effects,), statistic, n_resamples=statistics.RESAMPLES, vectorized=True,
+                                     method="percentile", confidence_level=statistics.LEVEL,
+                                     random_state=statistics.SEED).confidence_interval
+    assert (estimate(effects).low, estimate(effects).high) == (expected.low, expected.high)
+
+
 def test_figures_repeat():
     effects = np.random.default_rng(2).normal(0, 1, 9)
     assert statistics.mean(effects) == statistics.mean(effects)
 
 
 @pytest.mark.parametrize("share", [0.5, 0.9, 0.95])
-def test_a_quantile_over_maps_is_that_of_whole_maps_drawn_again(share):
+def test_a_quantile_over_maps_is_that_of_whole_maps_sampled_again(share):
     random = np.random.default_rng(3)
     maps = random.integers(0, 7, 90)
     values = random.lognormal(maps / 4.0, 1)
-    drawn = random.integers(0, 7, (4000, 7))
+    sampled = random.integers(0, 7, (4000, 7))
     naive = [np.quantile(np.concatenate([values[maps == m] for m in row]), share,
-                         method="averaged_inverted_cdf") for row in drawn]
+                         method="averaged_inverted_cdf") for row in sampled]
     low, high = np.quantile(naive, [0.025, 0.975])
     estimate = statistics.quantile(values, maps, share)
     assert estimate.value == np.quantile(values, share, method="averaged_inverted_cdf")

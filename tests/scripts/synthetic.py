@@ -6,7 +6,7 @@ import pathlib
 import random
 import sqlite3
 
-SCHEMA = pathlib.Path(__file__).resolve().parents[2] / "harness" / "schema.sql"
+SCHEMA = pathlib.Path(__file__).resolve().parents[2] / "harness" / "store" / "schema.sql"
 
 # name, representation, smoother, how fast (ns per unit of length), typical gap
 METHODS = [

@@ -143,7 +143,7 @@ std::pair<double, double> magnitudes(const World& world) {
 
 Point middle(Point a, Point b) { return {a.x / 2 + b.x / 2, a.y / 2 + b.y / 2}; }
 
-double nudged(double x, int ulps) {
+double nudged_usably(double x, int ulps) {
   const double towards = std::copysign(std::numeric_limits<double>::infinity(), ulps);
   for (int i = std::abs(ulps); i > 0 && x != 0; --i) x = std::nextafter(x, towards);
   return usable_coordinate(x);
@@ -293,7 +293,7 @@ Point resolve(const FreeSpace& space, const Probe& probe) {
            box.min.y + (probe.second % 17 - 1) / 14.0 * box.height()};
     }
   }
-  return {nudged(p.x, probe.ulps_x), nudged(p.y, probe.ulps_y)};
+  return {nudged_usably(p.x, probe.ulps_x), nudged_usably(p.y, probe.ulps_y)};
 }
 
 std::vector<Point> resolve(const FreeSpace& space, const std::vector<Probe>& probes) {
