@@ -53,24 +53,13 @@ bool is_free(const Polygons& polygons, const std::vector<std::int32_t>& enclosin
 
 /// The edges between free and blocked, as rings.
 Polygons boundary_rings(const Polygons& polygons, const std::vector<ArrangedEdge>& arranged) {
-  std::vector<Point> points;
-  for (const ArrangedEdge& e : arranged) {
-    points.push_back(e.low);
-    points.push_back(e.high);
-  }
-  std::sort(points.begin(), points.end());
-  points.erase(std::unique(points.begin(), points.end()), points.end());
-  const auto number = [&](Point p) {
-    return static_cast<std::int32_t>(std::lower_bound(points.begin(), points.end(), p) -
-                                     points.begin());
-  };
   std::vector<DirectedEdge> border;
   for (const ArrangedEdge& e : arranged) {
     const bool free_above = is_free(polygons, e.above);
     if (free_above == is_free(polygons, e.below)) continue;
-    border.emplace_back(number(free_above ? e.low : e.high), number(free_above ? e.high : e.low));
+    border.emplace_back(free_above ? e.low : e.high, free_above ? e.high : e.low);
   }
-  return trace_rings(points, std::move(border));
+  return trace_rings(border);
 }
 
 std::size_t edge_count(const Polygons& polygons) {

@@ -1,29 +1,16 @@
 #include "algorithms/freespace/cut_edges.hpp"
 
 #include <algorithm>
-#include <boost/geometry/geometries/box.hpp>
-#include <boost/geometry/geometries/point_xy.hpp>
-#include <boost/geometry/index/rtree.hpp>
 #include <cmath>
-#include <iterator>
 #include <utility>
 
 #include "algorithms/freespace/world_input.hpp"
+#include "algorithms/geometry/box_tree.hpp"
 #include "algorithms/geometry/predicates.hpp"
 
 namespace fairway {
 
 namespace {
-
-namespace bg = boost::geometry;
-using TreePoint = bg::model::d2::point_xy<double>;
-using TreeBox = bg::model::box<TreePoint>;
-using TreeEntry = std::pair<TreeBox, std::size_t>;
-
-TreeBox box_of(const RingEdge& e) {
-  return {TreePoint(std::min(e.from.x, e.to.x), std::min(e.from.y, e.to.y)),
-          TreePoint(std::max(e.from.x, e.to.x), std::max(e.from.y, e.to.y))};
-}
 
 /// The crossing of ab and cd, which cross properly, rounded to multiples of `grid` (to doubles
 /// where it is 0), and kept in both edges' boxes.
@@ -42,12 +29,10 @@ Point crossing_of(const RingEdge& s, const RingEdge& t, double grid) {
     if (grid > 0) value = grid * std::round(value / grid);
     return usable_coordinate(std::clamp(value, low, high));
   };
-  const TreeBox p = box_of(s);
-  const TreeBox q = box_of(t);
-  return {between(s.from.x, s.to.x, std::max(p.min_corner().x(), q.min_corner().x()),
-                  std::min(p.max_corner().x(), q.max_corner().x())),
-          between(s.from.y, s.to.y, std::max(p.min_corner().y(), q.min_corner().y()),
-                  std::min(p.max_corner().y(), q.max_corner().y()))};
+  const Box p = box_of(s.from, s.to);
+  const Box q = box_of(t.from, t.to);
+  return {between(s.from.x, s.to.x, std::max(p.min.x, q.min.x), std::min(p.max.x, q.max.x)),
+          between(s.from.y, s.to.y, std::max(p.min.y, q.min.y), std::min(p.max.y, q.max.y))};
 }
 
 struct Cut {
@@ -60,26 +45,23 @@ bool inside(Point p, const RingEdge& e) {
 }
 
 std::vector<Cut> find_cuts(const std::vector<RingEdge>& edges, double grid, CutCounts& counts) {
-  std::vector<TreeEntry> entries;
-  entries.reserve(edges.size());
-  for (std::size_t i = 0; i < edges.size(); ++i) entries.emplace_back(box_of(edges[i]), i);
-  const bg::index::rtree<TreeEntry, bg::index::quadratic<16>> tree(entries);
+  std::vector<Box> boxes;
+  boxes.reserve(edges.size());
+  for (const RingEdge& e : edges) boxes.push_back(box_of(e.from, e.to));
+  const BoxTree tree(boxes);
 
   std::vector<Cut> cuts;
-  std::vector<TreeEntry> near;
   for (std::size_t i = 0; i < edges.size(); ++i) {
-    near.clear();
-    tree.query(bg::index::intersects(entries[i].first), std::back_inserter(near));
     const RingEdge& s = edges[i];
-    for (const auto& [box, j] : near) {
-      if (j <= i) continue;
+    tree.visit(boxes[i], [&](std::size_t j) {
+      if (j <= i || !overlap(boxes[i], boxes[j])) return true;
       const RingEdge& t = edges[j];
       if (cross_properly(s.from, s.to, t.from, t.to)) {
         const Point p = crossing_of(s, t, grid);
         cuts.push_back({i, p});
         cuts.push_back({j, p});
         ++counts.crossings;
-        continue;
+        return true;
       }
       const auto touch = [&](Point p, std::size_t edge) {
         if (!inside(p, edges[edge])) return;
@@ -90,7 +72,8 @@ std::vector<Cut> find_cuts(const std::vector<RingEdge>& edges, double grid, CutC
       touch(t.to, i);
       touch(s.from, j);
       touch(s.to, j);
-    }
+      return true;
+    });
   }
   return cuts;
 }
@@ -98,7 +81,7 @@ std::vector<Cut> find_cuts(const std::vector<RingEdge>& edges, double grid, CutC
 /// Splits edges at their cuts, in the order in which an edge meets them.
 void apply_cuts(std::vector<RingEdge>& edges, std::vector<Cut>& cuts) {
   const auto along = [](const RingEdge& e, Point p) {
-    const Point way{e.to.x - e.from.x, e.to.y - e.from.y};
+    const Point way = e.to - e.from;
     const bool by_x = std::abs(way.x) >= std::abs(way.y);
     const double way_on_axis = by_x ? way.x : way.y;
     const double value = by_x ? p.x : p.y;

@@ -23,7 +23,7 @@ struct CutCounts {
 /// Cuts edges wherever they cross or touch until they meet in ends only; equal edges stay. New
 /// points are rounded to doubles, which may bend edges and make them cross others, so it is done
 /// again until nothing crosses. Throws InvalidWorld where that does not end.
-/// Expected O((n + k) log n) for k meetings, by an R-tree (Boost.Geometry).
+/// Expected O((n + k) log n) for k meetings.
 CutCounts cut_at_meetings(std::vector<RingEdge>& edges);
 
 }  // namespace fairway

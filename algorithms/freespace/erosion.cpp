@@ -11,7 +11,7 @@
 #include "algorithms/freespace/constrained_delaunay.hpp"
 #include "algorithms/freespace/free_space_builder.hpp"
 #include "algorithms/freespace/offset_edges.hpp"
-#include "algorithms/geometry/hilbert.hpp"
+#include "algorithms/geometry/point_numbers.hpp"
 
 namespace fairway {
 namespace {
@@ -22,18 +22,14 @@ class Faces {
   explicit Faces(const std::vector<RingEdge>& edges) {
     std::vector<Point> points;
     points.reserve(2 * edges.size());
-    for (const RingEdge& e : edges) {
-      points.push_back(e.from);
-      points.push_back(e.to);
-    }
-    std::sort(points.begin(), points.end());
-    points.erase(std::unique(points.begin(), points.end()), points.end());
-    number_along_curve(points);
+    for (const RingEdge& e : edges) points.insert(points.end(), {e.from, e.to});
+    const PointNumbers numbers = PointNumbers::along_curve(std::move(points));
+    points_ = numbers.points();
     std::vector<std::pair<VertexId, VertexId>> constraints;
     constraints.reserve(edges.size());
     for (const RingEdge& e : edges) {
-      const VertexId a = number(points, e.from);
-      const VertexId b = number(points, e.to);
+      const VertexId a = numbers.number(e.from);
+      const VertexId b = numbers.number(e.to);
       constraints.emplace_back(std::min(a, b), std::max(a, b));
     }
     std::sort(constraints.begin(), constraints.end());
@@ -64,27 +60,6 @@ class Faces {
 
  private:
   Point point(VertexId v) const { return points_[static_cast<std::size_t>(v)]; }
-
-  void number_along_curve(const std::vector<Point>& sorted) {
-    const Box box = bounding_box(sorted);
-    std::vector<std::pair<std::uint32_t, std::size_t>> order;
-    order.reserve(sorted.size());
-    for (std::size_t i = 0; i < sorted.size(); ++i) {
-      order.emplace_back(hilbert_index(sorted[i], box), i);
-    }
-    std::sort(order.begin(), order.end());
-    number_.resize(sorted.size());
-    points_.reserve(sorted.size());
-    for (const auto& [key, i] : order) {
-      number_[i] = static_cast<VertexId>(points_.size());
-      points_.push_back(sorted[i]);
-    }
-  }
-
-  VertexId number(const std::vector<Point>& sorted, Point p) const {
-    return number_[static_cast<std::size_t>(std::lower_bound(sorted.begin(), sorted.end(), p) -
-                                            sorted.begin())];
-  }
 
   void flood(const std::vector<std::pair<VertexId, VertexId>>& constraints) {
     face_.assign(triangles_.size(), -1);
@@ -123,12 +98,10 @@ class Faces {
     const Point a = corner(t, 0);
     const Point b = corner(t, 1);
     const Point c = corner(t, 2);
-    const double area = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
-    return std::abs(area) / (distance(a, b) + distance(b, c) + distance(c, a));
+    return std::abs(twice_area(a, b, c)) / (distance(a, b) + distance(b, c) + distance(c, a));
   }
 
   std::vector<Point> points_;
-  std::vector<VertexId> number_;
   std::vector<Triangulation::Triangle> triangles_;
   std::vector<std::int32_t> face_;
   std::vector<std::size_t> roomiest_;  // of each face

@@ -9,6 +9,7 @@
 
 #include "algorithms/freespace/constrained_delaunay.hpp"
 #include "algorithms/geometry/hilbert.hpp"
+#include "algorithms/geometry/point_numbers.hpp"
 #include "algorithms/geometry/predicates.hpp"
 
 namespace fairway {
@@ -41,33 +42,16 @@ FreeSpace FreeSpaceBuilder::build() {
 }
 
 void FreeSpaceBuilder::number_points() {
-  std::vector<Point> unique;
-  unique.reserve(2 * edges_.size());
-  for (const BoundaryEdge& edge : edges_) {
-    unique.push_back(edge.a);
-    unique.push_back(edge.b);
-  }
-  std::sort(unique.begin(), unique.end());
-  unique.erase(std::unique(unique.begin(), unique.end()), unique.end());
-  space_.box_ = bounding_box(unique);
-
-  std::vector<std::pair<std::uint32_t, std::int32_t>> order;
-  order.reserve(unique.size());
-  for (const Point p : unique) {
-    order.emplace_back(hilbert_index(p, space_.box_), static_cast<std::int32_t>(order.size()));
-  }
-  std::sort(order.begin(), order.end());
-  std::vector<VertexId> number(unique.size());
-  for (const auto& [key, i] : order) {
-    number[at(i)] = static_cast<VertexId>(points_.size());
-    points_.push_back(unique[at(i)]);
-  }
-  const auto number_of = [&](Point p) {
-    const auto it = std::lower_bound(unique.begin(), unique.end(), p);
-    return number[static_cast<std::size_t>(it - unique.begin())];
-  };
+  std::vector<Point> points;
+  points.reserve(2 * edges_.size());
+  for (const BoundaryEdge& edge : edges_) points.insert(points.end(), {edge.a, edge.b});
+  const PointNumbers numbers = PointNumbers::along_curve(std::move(points));
+  points_ = numbers.points();
+  space_.box_ = bounding_box(points_);
   ends_.reserve(edges_.size());
-  for (const BoundaryEdge& edge : edges_) ends_.emplace_back(number_of(edge.a), number_of(edge.b));
+  for (const BoundaryEdge& edge : edges_) {
+    ends_.emplace_back(numbers.number(edge.a), numbers.number(edge.b));
+  }
 }
 
 /// Constraints are inserted in an order that the world alone decides, so that equal worlds are
@@ -379,7 +363,7 @@ void FreeSpaceBuilder::measure() {
       const Point a = mesh.point(mesh.triangle(seed).vertex[0]);
       const Point b = mesh.point(mesh.triangle(seed).vertex[1]);
       const Point c = mesh.point(mesh.triangle(seed).vertex[2]);
-      space_.area_ += ((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)) / 2;
+      space_.area_ += twice_area(a, b, c) / 2;
       continue;
     }
     if (seen[at(seed)]) continue;

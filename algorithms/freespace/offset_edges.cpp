@@ -1,35 +1,20 @@
 #include "algorithms/freespace/offset_edges.hpp"
 
 #include <algorithm>
-#include <boost/geometry/geometries/box.hpp>
-#include <boost/geometry/geometries/point_xy.hpp>
-#include <boost/geometry/index/rtree.hpp>
 #include <cmath>
 #include <numbers>
 #include <optional>
 #include <span>
-#include <utility>
 
+#include "algorithms/geometry/box_tree.hpp"
 #include "algorithms/geometry/predicates.hpp"
 
 namespace fairway {
 namespace {
 
-namespace bg = boost::geometry;
-using TreePoint = bg::model::d2::point_xy<double>;
-using TreeBox = bg::model::box<TreePoint>;
-using TreeEntry = std::pair<TreeBox, std::size_t>;
-using Tree = bg::index::rtree<TreeEntry, bg::index::quadratic<16>>;
-
 constexpr double kMaxStep = std::numbers::pi / 16;
 
-Point operator+(Point p, Point v) {
-  return {usable_coordinate(p.x + v.x), usable_coordinate(p.y + v.y)};
-}
-Point operator-(Point p, Point q) { return {p.x - q.x, p.y - q.y}; }
-Point operator*(double s, Point v) { return {s * v.x, s * v.y}; }
-double dot(Point u, Point v) { return u.x * v.x + u.y * v.y; }
-double cross(Point u, Point v) { return u.x * v.y - u.y * v.x; }
+Point usable(Point p) { return {usable_coordinate(p.x), usable_coordinate(p.y)}; }
 
 /// More than the rounding of crossings, and of tiny coordinates to 0, moves an edge.
 double rounding_margin(const Box& box) {
@@ -46,9 +31,7 @@ Point left_normal(Point a, Point b) {
 }
 
 double distance_to(const Wall& wall, Point p) {
-  const Point way = wall.b - wall.a;
-  const double along = std::clamp(dot(p - wall.a, way) / dot(way, way), 0.0, 1.0);
-  return distance(p, wall.a + along * way);
+  return distance(p, nearest_on_segment(wall.a, wall.b, p));
 }
 
 /// The tangents that stand for the arc round a corner: their directions from the corner, from the
@@ -68,7 +51,7 @@ class Fan {
   Point tangent(int k) const { return turned(k * step_); }
   /// Where tangents k and k + 1 at some distance from the corner meet.
   Point apex(int k, double distance) const {
-    return corner_ + distance / std::cos(step_ / 2) * turned((k + 0.5) * step_);
+    return usable(corner_ + distance / std::cos(step_ / 2) * turned((k + 0.5) * step_));
   }
 
   /// Whether a point is within the tangents and the sector that they close.
@@ -101,44 +84,37 @@ class Fan {
 
 /// Finds walls and the fans of reflex corners near a place.
 struct OffsetEdges::Index {
-  explicit Index(const FreeSpace& space) : walls(space.walls()) {
-    std::vector<TreeEntry> entries;
-    for (std::size_t i = 0; i < walls.size(); ++i) {
-      const auto [x0, x1] = std::minmax(walls[i].a.x, walls[i].b.x);
-      const auto [y0, y1] = std::minmax(walls[i].a.y, walls[i].b.y);
-      entries.emplace_back(TreeBox({x0, y0}, {x1, y1}), i);
-    }
-    wall_tree = Tree(entries);
-
+  explicit Index(const FreeSpace& space)
+      : walls(space.walls()), wall_tree(boxes_of(space.walls())) {
     const Triangulation& mesh = space.triangulation();
-    entries.clear();
+    std::vector<Box> places;
     for (CornerId c = 0; c < static_cast<CornerId>(space.corners().size()); ++c) {
       const Corner& corner = space.corner(c);
       if (!corner.reflex) continue;
       const Point p = mesh.point(corner.vertex);
-      entries.emplace_back(TreeBox({p.x, p.y}, {p.x, p.y}), fans.size());
-      fan_of_corner.emplace_back(c);
+      places.push_back({p, p});
       fans.emplace_back(p, left_normal(p, mesh.point(corner.right)),
                         left_normal(mesh.point(corner.left), p));
     }
-    fan_tree = Tree(entries);
+    fan_tree = BoxTree(places);
   }
 
-  /// Whether test(i) holds for an entry whose box comes as near to p as `distance` on both axes.
+  /// Whether test(i) holds for an item; it may not for those farther from p than `distance`.
   template <class Test>
-  static bool any_near(const Tree& tree, Point p, double distance, Test test) {
-    const TreeBox box({p.x - distance, p.y - distance}, {p.x + distance, p.y + distance});
-    const auto found =
-        tree.qbegin(bg::index::intersects(box) &&
-                    bg::index::satisfies([&](const auto& entry) { return test(entry.second); }));
-    return found != tree.qend();
+  static bool any_near(const BoxTree& tree, Point p, double distance, Test test) {
+    const Point reach{distance, distance};
+    bool found = false;
+    tree.visit({p - reach, p + reach}, [&](std::size_t i) {
+      found = test(i);
+      return !found;
+    });
+    return found;
   }
 
   std::span<const Wall> walls;
-  Tree wall_tree;
-  std::vector<CornerId> fan_of_corner;
+  BoxTree wall_tree;
   std::vector<Fan> fans;
-  Tree fan_tree;
+  BoxTree fan_tree;
 };
 
 OffsetEdges::~OffsetEdges() = default;
@@ -167,10 +143,10 @@ OffsetEdges::OffsetEdges(const FreeSpace& space, double radius)
     const Point p = mesh.point(corner.vertex);
     const Point right = mesh.point(corner.right);
     const Point left = mesh.point(corner.left);
-    first[c] = p + offset * left_normal(p, right);
+    first[c] = usable(p + offset * left_normal(p, right));
     last[c] = orientation(right, p, left) == 0 && !corner.reflex && right != left
                   ? first[c]
-                  : p + offset * left_normal(left, p);
+                  : usable(p + offset * left_normal(left, p));
     if (corner.reflex) {
       const Fan& tangents = index_->fans[fan++];
       if (tangents.steps() > 0) {

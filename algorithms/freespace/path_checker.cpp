@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "algorithms/geometry/direction_order.hpp"
 #include "algorithms/geometry/limits.hpp"
 #include "algorithms/geometry/predicates.hpp"
 
@@ -19,15 +20,6 @@ std::string text(Point p) {
   return out + ")";
 }
 
-/// Whether the direction from `at` to p lies in the upper half plane, its positive x axis included.
-bool upper(Point at, Point p) { return p.y != at.y ? p.y > at.y : p.x > at.x; }
-
-/// Orders directions from `at` counter-clockwise, beginning with the positive x axis.
-bool before(Point at, Point p, Point q) {
-  const bool up = upper(at, p);
-  return up != upper(at, q) ? up : orientation(at, p, q) > 0;
-}
-
 /// The wedges to the left and to the right of the direction from `at` to `to`. Wedge i runs
 /// counter-clockwise from ray i to the next one.
 struct Wedges {
@@ -38,11 +30,11 @@ struct Wedges {
 template <class Rays>
 Wedges wedges(const Rays& rays, Point at, Point to) {
   const auto first = std::lower_bound(rays.begin(), rays.end(), to, [&](const auto& ray, Point p) {
-    return before(at, ray.to, p);
+    return direction_before(at, ray.to, p);
   });
   const auto i = static_cast<std::size_t>(first - rays.begin());
   const std::size_t previous = (i + rays.size() - 1) % rays.size();
-  const bool along = first != rays.end() && !before(at, to, first->to);
+  const bool along = first != rays.end() && !direction_before(at, to, first->to);
   return {along ? i : previous, previous};
 }
 
@@ -51,20 +43,13 @@ bool is_free(const Rays& rays, std::size_t wedge) {
   return rays[wedge].free_left && rays[(wedge + 1) % rays.size()].free_right;
 }
 
-std::vector<WallTree::Segment> segments(std::span<const Wall> walls) {
-  std::vector<WallTree::Segment> result;
-  result.reserve(walls.size());
-  for (const Wall& wall : walls) result.push_back({wall.a, wall.b});
-  return result;
-}
-
 }  // namespace
 
 PathChecker::PathChecker(const FreeSpace& space)
     : PathChecker(std::vector<Wall>(space.walls().begin(), space.walls().end())) {}
 
 PathChecker::PathChecker(std::vector<Wall> walls)
-    : walls_(std::move(walls)), tree_(segments(walls_)), wall_end_(walls_.size()) {
+    : walls_(std::move(walls)), tree_(boxes_of(walls_)), wall_end_(walls_.size()) {
   struct Placed {
     Point at;
     std::size_t wall;
@@ -90,7 +75,7 @@ PathChecker::PathChecker(std::vector<Wall> walls)
                                          : Ray{wall.a, wall.free_right, wall.free_left});
     }
     std::sort(rays_.begin() + first, rays_.end(),
-              [&](const Ray& r, const Ray& s) { return before(at, r.to, s.to); });
+              [&](const Ray& r, const Ray& s) { return direction_before(at, r.to, s.to); });
   }
   ends_.push_back({{}, static_cast<std::int32_t>(rays_.size())});
 }
@@ -162,7 +147,7 @@ std::span<const PathChecker::Ray> PathChecker::rays(const Contact& contact,
   const Wall& wall = walls_[contact.wall];
   inner = {Ray{wall.b, wall.free_left, wall.free_right},
            Ray{wall.a, wall.free_right, wall.free_left}};
-  if (before(contact.at, inner[1].to, inner[0].to)) std::swap(inner[0], inner[1]);
+  if (direction_before(contact.at, inner[1].to, inner[0].to)) std::swap(inner[0], inner[1]);
   return inner;
 }
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
-#include "algorithms/freespace/wall_tree.hpp"
+#include "algorithms/geometry/box_tree.hpp"
 
 namespace fairway {
 
@@ -67,7 +67,7 @@ class PathChecker {
   std::span<const Ray> rays(const Contact& contact, std::array<Ray, 2>& inner) const;
 
   std::vector<Wall> walls_;
-  WallTree tree_;
+  BoxTree tree_;
   std::vector<End> ends_;  ///< by coordinates; one more at the end, to close the last range
   std::vector<Ray> rays_;  ///< of each end, counter-clockwise
   std::vector<std::array<std::int32_t, 2>> wall_end_;

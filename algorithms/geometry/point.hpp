@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <span>
@@ -7,7 +8,7 @@
 
 namespace fairway {
 
-/// A point of the plane. Its coordinates are doubles and are taken as exact.
+/// A point of the plane, or a vector. Its coordinates are doubles and are taken as exact.
 struct Point {
   double x = 0;
   double y = 0;
@@ -16,8 +17,46 @@ struct Point {
   friend constexpr auto operator<=>(const Point&, const Point&) = default;
 };
 
+// Arithmetic on vectors is rounded; exact signs come from predicates.hpp.
+
+constexpr Point operator+(Point p, Point v) { return {p.x + v.x, p.y + v.y}; }
+constexpr Point operator-(Point p, Point q) { return {p.x - q.x, p.y - q.y}; }
+constexpr Point operator*(double s, Point v) { return {s * v.x, s * v.y}; }
+constexpr double dot(Point u, Point v) { return u.x * v.x + u.y * v.y; }
+constexpr double cross(Point u, Point v) { return u.x * v.y - u.y * v.x; }
+
+/// Twice the area of a triangle, above 0 where a, b, c turn left.
+constexpr double twice_area(Point a, Point b, Point c) { return cross(b - a, c - a); }
+
+/// Square of the Euclidean distance.
+constexpr double squared_distance(Point a, Point b) { return dot(a - b, a - b); }
+
+/// Euclidean distance, in the world's units.
+inline double distance(Point a, Point b) { return std::sqrt(squared_distance(a, b)); }
+
+/// The point of a segment nearest to p. Precondition: a != b.
+constexpr Point nearest_on_segment(Point a, Point b, Point p) {
+  const Point way = b - a;
+  const double along = dot(p - a, way) / dot(way, way);
+  if (along <= 0) return a;
+  if (along >= 1) return b;
+  return a + along * way;
+}
+
 /// A polyline from its first point to its last. A path of one point stays where it is.
 using Path = std::vector<Point>;
+
+/// Length of a polyline, in the world's units. Linear.
+inline double length(std::span<const Point> path) {
+  double sum = 0;
+  for (std::size_t i = 1; i < path.size(); ++i) sum += distance(path[i - 1], path[i]);
+  return sum;
+}
+
+/// Appends p unless the path ends there.
+inline void append_distinct(Path& path, Point p) {
+  if (path.empty() || path.back() != p) path.push_back(p);
+}
 
 /// An axis-aligned rectangle, closed.
 struct Box {
@@ -32,30 +71,31 @@ struct Box {
   friend constexpr bool operator==(const Box&, const Box&) = default;
 };
 
-/// Euclidean distance, in the world's units.
-inline double distance(Point a, Point b) {
-  const double dx = a.x - b.x;
-  const double dy = a.y - b.y;
-  return std::sqrt(dx * dx + dy * dy);
-}
-
-/// Length of a polyline, in the world's units. Linear.
-inline double length(std::span<const Point> path) {
-  double sum = 0;
-  for (std::size_t i = 1; i < path.size(); ++i) sum += distance(path[i - 1], path[i]);
-  return sum;
+/// The box of a segment.
+constexpr Box box_of(Point a, Point b) {
+  return {{std::min(a.x, b.x), std::min(a.y, b.y)}, {std::max(a.x, b.x), std::max(a.y, b.y)}};
 }
 
 /// The smallest box that holds all points. Precondition: `points` is not empty.
 inline Box bounding_box(std::span<const Point> points) {
   Box box{points.front(), points.front()};
   for (const Point p : points) {
-    box.min.x = p.x < box.min.x ? p.x : box.min.x;
-    box.min.y = p.y < box.min.y ? p.y : box.min.y;
-    box.max.x = p.x > box.max.x ? p.x : box.max.x;
-    box.max.y = p.y > box.max.y ? p.y : box.max.y;
+    box.min = {std::min(box.min.x, p.x), std::min(box.min.y, p.y)};
+    box.max = {std::max(box.max.x, p.x), std::max(box.max.y, p.y)};
   }
   return box;
+}
+
+/// Whether two boxes share a point.
+constexpr bool overlap(const Box& a, const Box& b) {
+  return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
+}
+
+/// Square of the distance between two boxes, 0 where they share a point.
+constexpr double squared_distance(const Box& a, const Box& b) {
+  const double dx = std::max({0.0, a.min.x - b.max.x, b.min.x - a.max.x});
+  const double dy = std::max({0.0, a.min.y - b.max.y, b.min.y - a.max.y});
+  return dx * dx + dy * dy;
 }
 
 }  // namespace fairway

@@ -55,4 +55,10 @@ inline bool cross_properly(Point a, Point b, Point c, Point d) {
          orientation(c, d, a) * orientation(c, d, b) < 0;
 }
 
+/// Whether the closed segments ab and cd share a point. Exact.
+inline bool segments_touch(Point a, Point b, Point c, Point d) {
+  return cross_properly(a, b, c, d) || on_segment(a, c, d) || on_segment(b, c, d) ||
+         on_segment(c, a, b) || on_segment(d, a, b);
+}
+
 }  // namespace fairway

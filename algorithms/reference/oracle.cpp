@@ -5,17 +5,6 @@
 #include <optional>
 
 namespace fairway {
-namespace {
-
-bool apart(const Box& p, const Box& q) {
-  return p.max.x < q.min.x || q.max.x < p.min.x || p.max.y < q.min.y || q.max.y < p.min.y;
-}
-
-Box box_of(Point a, Point b) {
-  return {{std::min(a.x, b.x), std::min(a.y, b.y)}, {std::max(a.x, b.x), std::max(a.y, b.y)}};
-}
-
-}  // namespace
 
 RationalOracle::RationalOracle(const FreeSpace& space) {
   for (const Wall& wall : space.walls()) {
@@ -73,7 +62,7 @@ unsigned RationalOracle::follow(Point a, Point b, unsigned from) const {
   const Rational square = direction.x * direction.x + direction.y * direction.y;
   const Box box = box_of(a, b);
   for (const ExactWall& w : walls_) {
-    if (apart(box, w.box)) continue;
+    if (!overlap(box, w.box)) continue;
     const Vector to_a = w.a - start;
     const Vector to_b = w.b - start;
     const int side_a = cross_sign(direction, to_a);

@@ -161,9 +161,8 @@ double TerrainOptimum::solve(Point start, Point goal, Scratch& scratch, Path* pa
   if (path == nullptr || best == kInfinity) return best;
   path->push_back(goal);
   for (std::int32_t cell = last; cell != kNone; cell = node(cell, scratch).parent) {
-    const Point centre =
-        raster_.grid.centre(cell % raster_.grid.columns, cell / raster_.grid.columns);
-    if (centre != path->back()) path->push_back(centre);
+    append_distinct(*path,
+                    raster_.grid.centre(cell % raster_.grid.columns, cell / raster_.grid.columns));
   }
   if (last == kNone || start != path->back()) path->push_back(start);
   std::reverse(path->begin(), path->end());

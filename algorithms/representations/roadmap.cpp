@@ -41,7 +41,7 @@ double area_around(const FreeSpace& space, std::span<const Location> places) {
     const Point a = mesh.origin_point(h);
     const Point b = mesh.destination_point(h);
     const Point c = mesh.apex_point(h);
-    area += ((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)) / 2;
+    area += twice_area(a, b, c) / 2;
   }
   return area;
 }
@@ -115,13 +115,10 @@ void Roadmap::link(const Location& end, Scratch& scratch, std::vector<Link>& lin
 }
 
 void Roadmap::realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const {
-  const auto append = [&](Point p) {
-    if (p != path.back()) path.push_back(p);
-  };
   path.clear();
   path.push_back(start);
-  for (const Vertex v : vertices) append(position(v));
-  append(goal);
+  for (const Vertex v : vertices) append_distinct(path, position(v));
+  append_distinct(path, goal);
 }
 
 std::size_t Roadmap::memory_bytes() const {

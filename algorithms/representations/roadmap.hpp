@@ -60,7 +60,7 @@ class Roadmap {
     for (const Point p : points_) {
       Point from = std::data(corners)[corners.size() - 1];
       for (const Point to : corners) {
-        segment(Point{p.x + from.x, p.y + from.y}, Point{p.x + to.x, p.y + to.y});
+        segment(p + from, p + to);
         from = to;
       }
     }

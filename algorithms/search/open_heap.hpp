@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 namespace fairway {
@@ -65,6 +66,42 @@ class OpenHeap {
   }
 
   std::vector<Entry> entries_;
+};
+
+/// An OpenHeap beside which the first of its entries waits, for searches that mostly expand next
+/// what they have just opened: such an entry never goes through the heap.
+template <class Entry>
+class WaitingHeap {
+ public:
+  void clear() {
+    waits_ = false;
+    heap_.clear();
+  }
+  bool empty() const { return !waits_ && heap_.empty(); }
+  void push(const Entry& entry) {
+    if (!waits_) {
+      waiting_ = entry;
+      waits_ = true;
+    } else if (entry.before(waiting_)) {
+      insert(std::exchange(waiting_, entry));
+    } else {
+      insert(entry);
+    }
+  }
+  /// Precondition: not empty.
+  Entry pop() {
+    if (!waits_ || (!heap_.empty() && heap_.top().before(waiting_))) return heap_.pop();
+    waits_ = false;
+    return waiting_;
+  }
+
+ private:
+  /// Out of line, so that entries that wait do not pay for its registers.
+  [[gnu::noinline]] void insert(const Entry& entry) { heap_.push(entry); }
+
+  OpenHeap<Entry> heap_;
+  Entry waiting_{};
+  bool waits_ = false;
 };
 
 }  // namespace fairway

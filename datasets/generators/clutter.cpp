@@ -100,15 +100,6 @@ Shape draw_shape(Random& random, const ClutterShape& look) {
   return shape;
 }
 
-bool overlap(const Box& a, const Box& b) {
-  return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
-}
-
-bool segments_touch(Point a, Point b, Point c, Point d) {
-  return cross_properly(a, b, c, d) || on_segment(a, c, d) || on_segment(b, c, d) ||
-         on_segment(c, a, b) || on_segment(d, a, b);
-}
-
 /// Precondition: p is not on the ring.
 bool encloses(const Ring& ring, Point p) {
   bool inside = false;
@@ -125,8 +116,7 @@ bool rings_touch(const Ring& first, const Ring& second, const Box& box_of_second
   for (std::size_t i = 0; i < first.size(); ++i) {
     const Point a = first[i];
     const Point b = first[(i + 1) % first.size()];
-    const Point ends[] = {a, b};
-    if (!overlap(bounding_box(ends), box_of_second)) continue;
+    if (!overlap(box_of(a, b), box_of_second)) continue;
     for (std::size_t j = 0; j < second.size(); ++j) {
       if (segments_touch(a, b, second[j], second[(j + 1) % second.size()])) return true;
     }

@@ -73,9 +73,9 @@ World spiral(int turns) {
   for (std::size_t i = 0; run > 0.5; ++i) {
     const Point along = kDirections[i % 4];
     const Point normal{-along.y - before.y, along.x + before.x};
-    left.push_back({at.x + kHalf * normal.x, at.y + kHalf * normal.y});
-    right.push_back({at.x - kHalf * normal.x, at.y - kHalf * normal.y});
-    at = {at.x + run * along.x, at.y + run * along.y};
+    left.push_back(at + kHalf * normal);
+    right.push_back(at - kHalf * normal);
+    at = at + run * along;
     before = along;
     if (i % 2 == 0 && i > 0) run -= 1;
   }

@@ -78,9 +78,7 @@ std::vector<std::vector<std::int32_t>> border_rings(const Mesh& mesh,
 double twice_area(const Ring& ring) {
   double sum = 0;
   for (std::size_t i = 0; i < ring.size(); ++i) {
-    const Point a = ring[i];
-    const Point b = ring[(i + 1) % ring.size()];
-    sum += a.x * b.y - a.y * b.x;
+    sum += cross(ring[i], ring[(i + 1) % ring.size()]);
   }
   return sum;
 }

@@ -1,15 +1,14 @@
 #pragma once
 
-#include <cstdint>
 #include <span>
 #include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
+#include "algorithms/geometry/box_tree.hpp"
 
 namespace fairway {
 
-/// Distances from paths to walls: a tree of boxes over the walls, searched nearest first.
-/// Immutable.
+/// Distances from paths to walls. Immutable.
 class Clearance {
  public:
   /// O(n log n).
@@ -20,17 +19,8 @@ class Clearance {
   double of(std::span<const Point> path) const;
 
  private:
-  struct Node {
-    Box box;
-    std::int32_t begin;
-    std::int32_t end;
-    std::int32_t second;  ///< the second child, 0 for a leaf; the first one follows the node
-  };
-  void split(std::int32_t begin, std::int32_t end);
-  void approach(Point a, Point b, double& nearest) const;
-
   std::vector<Wall> walls_;
-  std::vector<Node> nodes_;
+  BoxTree tree_;
 };
 
 }  // namespace fairway

@@ -8,9 +8,9 @@ namespace fairway {
 double turning(std::span<const Point> path) {
   double sum = 0;
   for (std::size_t i = 2; i < path.size(); ++i) {
-    const Point u{path[i - 1].x - path[i - 2].x, path[i - 1].y - path[i - 2].y};
-    const Point v{path[i].x - path[i - 1].x, path[i].y - path[i - 1].y};
-    sum += std::abs(std::atan2(u.x * v.y - u.y * v.x, u.x * v.x + u.y * v.y));
+    const Point u = path[i - 1] - path[i - 2];
+    const Point v = path[i] - path[i - 1];
+    sum += std::abs(std::atan2(cross(u, v), dot(u, v)));
   }
   return sum;
 }

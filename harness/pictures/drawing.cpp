@@ -9,13 +9,8 @@ namespace {
 
 /// Whether a segment touches a box, by separating axes.
 bool touches(const Box& box, const Segment& s) {
-  if (std::min(s.a.x, s.b.x) > box.max.x || std::max(s.a.x, s.b.x) < box.min.x ||
-      std::min(s.a.y, s.b.y) > box.max.y || std::max(s.a.y, s.b.y) < box.min.y) {
-    return false;
-  }
-  const auto side = [&](double x, double y) {
-    return (s.b.x - s.a.x) * (y - s.a.y) - (s.b.y - s.a.y) * (x - s.a.x);
-  };
+  if (!overlap(box, box_of(s.a, s.b))) return false;
+  const auto side = [&](double x, double y) { return twice_area(s.a, s.b, {x, y}); };
   const auto [least, most] = std::minmax({side(box.min.x, box.min.y), side(box.max.x, box.min.y),
                                           side(box.min.x, box.max.y), side(box.max.x, box.max.y)});
   return least <= 0 && most >= 0;
@@ -23,7 +18,8 @@ bool touches(const Box& box, const Segment& s) {
 
 /// A square window of half side `half` round a centre.
 Box window_round(Point centre, double half) {
-  return {{centre.x - half, centre.y - half}, {centre.x + half, centre.y + half}};
+  const Point corner{half, half};
+  return {centre - corner, centre + corner};
 }
 
 }  // namespace

@@ -8,7 +8,7 @@ namespace {
 
 constexpr int kTries = 64;
 
-double twice_area(Point a, Point b, Point c) {
+double fused_twice_area(Point a, Point b, Point c) {
   const double left = (b.x - a.x) * (c.y - a.y);
   return std::fma(a.y - b.y, c.x - a.x, left);
 }
@@ -28,7 +28,7 @@ PointSampler::PointSampler(const FreeSpace& space) : space_(space) {
   double sum = 0;
   for (const TriangleId t : triangles_) {
     const auto& v = mesh.triangle(t).vertex;
-    areas.push_back(twice_area(mesh.point(v[0]), mesh.point(v[1]), mesh.point(v[2])));
+    areas.push_back(fused_twice_area(mesh.point(v[0]), mesh.point(v[1]), mesh.point(v[2])));
     sum += areas.back();
   }
   weights_before_.push_back(0);

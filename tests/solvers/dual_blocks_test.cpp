@@ -3,9 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <boost/graph/adjacency_list.hpp>
-#include <boost/graph/biconnected_components.hpp>
-#include <boost/graph/connected_components.hpp>
+#include <map>
+#include <numeric>
 #include <random>
 #include <set>
 #include <utility>
@@ -15,38 +14,43 @@ namespace fairway::test {
 namespace {
 
 using Link = std::pair<std::int32_t, std::int32_t>;
-using BoostGraph =
-    boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS, boost::no_property,
-                          boost::property<boost::edge_index_t, std::size_t>>;
-
 struct Graph {
   std::int32_t cells = 0;
   std::vector<Link> links;
 };
 
-BoostGraph boost_graph(const Graph& graph, const std::vector<bool>& kept) {
-  BoostGraph result(static_cast<std::size_t>(graph.cells));
-  for (std::size_t i = 0; i < graph.links.size(); ++i) {
-    if (kept[i]) {
-      boost::add_edge(static_cast<std::size_t>(graph.links[i].first),
-                      static_cast<std::size_t>(graph.links[i].second), i, result);
-    }
+/// Of each cell: a number that it shares with the cells to which kept(link) leads.
+template <class Kept>
+std::vector<std::int32_t> components(const Graph& graph, Kept kept) {
+  std::vector<std::int32_t> result(static_cast<std::size_t>(graph.cells));
+  std::iota(result.begin(), result.end(), 0);
+  for (const Link& link : graph.links) {
+    if (!kept(link)) continue;
+    const std::int32_t a = result[static_cast<std::size_t>(link.first)];
+    const std::int32_t b = result[static_cast<std::size_t>(link.second)];
+    std::ranges::replace(result, a, b);
   }
   return result;
 }
 
-std::vector<int> components(const Graph& graph, const std::vector<bool>& kept) {
-  std::vector<int> result(static_cast<std::size_t>(graph.cells));
-  boost::connected_components(boost_graph(graph, kept), result.data());
-  return result;
-}
+constexpr auto kAll = [](const Link&) { return true; };
 
-/// Of each link: which biconnected component holds it.
+/// Of each link: which biconnected component holds it. Links of one are those that the loss of no
+/// cell parts.
 std::vector<std::size_t> blocks_of_links(const Graph& graph) {
-  const BoostGraph boost = boost_graph(graph, std::vector<bool>(graph.links.size(), true));
-  std::vector<std::size_t> result(graph.links.size());
-  boost::biconnected_components(
-      boost, boost::make_iterator_property_map(result.begin(), get(boost::edge_index, boost)));
+  std::vector<std::vector<std::int32_t>> parts(graph.links.size());
+  for (std::int32_t lost = -1; lost < graph.cells; ++lost) {
+    const auto without = components(
+        graph, [&](const Link& link) { return link.first != lost && link.second != lost; });
+    for (std::size_t i = 0; i < graph.links.size(); ++i) {
+      const auto [a, b] = graph.links[i];
+      parts[i].push_back(without[static_cast<std::size_t>(a == lost ? b : a)]);
+    }
+  }
+  std::map<std::vector<std::int32_t>, std::size_t> numbers;
+  std::vector<std::size_t> result;
+  for (const auto& part : parts)
+    result.push_back(numbers.emplace(part, numbers.size()).first->second);
   return result;
 }
 
@@ -68,7 +72,7 @@ DualBlocks dual_blocks(const Graph& graph, std::mt19937& random) {
   return DualBlocks(begin, links);
 }
 
-void expect_as_boost(const Graph& graph, std::mt19937& random) {
+void expect_as_defined(const Graph& graph, std::mt19937& random) {
   const DualBlocks blocks = dual_blocks(graph, random);
   const std::vector<std::size_t> expected = blocks_of_links(graph);
   std::set<std::size_t> theirs(expected.begin(), expected.end());
@@ -82,8 +86,8 @@ void expect_as_boost(const Graph& graph, std::mt19937& random) {
   }
   ASSERT_EQ(pairs.size(), theirs.size());
 
-  const std::vector<int> component = components(graph, std::vector<bool>(expected.size(), true));
-  std::set<std::pair<int, int>> numbers;
+  const std::vector<std::int32_t> component = components(graph, kAll);
+  std::set<std::pair<std::int32_t, std::int32_t>> numbers;
   for (std::int32_t c = 0; c < graph.cells; ++c) {
     numbers.emplace(component[static_cast<std::size_t>(c)], blocks.component(c));
   }
@@ -91,13 +95,11 @@ void expect_as_boost(const Graph& graph, std::mt19937& random) {
 
   // A block lies between two cells where no way is left without its links.
   for (const std::size_t block : theirs) {
-    std::vector<bool> kept;
-    DualBlocks::Block ours = DualBlocks::kNone;
-    for (std::size_t i = 0; i < expected.size(); ++i) {
-      kept.push_back(expected[i] != block);
-      if (!kept.back()) ours = blocks.block_of(graph.links[i].first, graph.links[i].second);
-    }
-    const std::vector<int> without = components(graph, kept);
+    const auto first =
+        static_cast<std::size_t>(std::ranges::find(expected, block) - expected.begin());
+    const auto ours = blocks.block_of(graph.links[first].first, graph.links[first].second);
+    const auto without = components(
+        graph, [&](const Link& link) { return blocks.block_of(link.first, link.second) != ours; });
     for (std::int32_t a = 0; a < graph.cells; ++a) {
       for (std::int32_t b = 0; b < graph.cells; ++b) {
         const auto i = static_cast<std::size_t>(a);
@@ -111,7 +113,7 @@ void expect_as_boost(const Graph& graph, std::mt19937& random) {
   }
 }
 
-TEST(DualBlocks, AgreeWithBoostOnRandomGraphs) {
+TEST(DualBlocks, AreThoseOfTheDefinition) {
   std::mt19937 random(1);
   for (int round = 0; round < 300; ++round) {
     SCOPED_TRACE(round);
@@ -125,7 +127,7 @@ TEST(DualBlocks, AgreeWithBoostOnRandomGraphs) {
       if (link.first != link.second) links.insert(link);
     }
     graph.links.assign(links.begin(), links.end());
-    expect_as_boost(graph, random);
+    expect_as_defined(graph, random);
   }
 }
 

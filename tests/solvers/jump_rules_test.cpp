@@ -5,12 +5,8 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <queue>
-#include <random>
-#include <tuple>
 #include <vector>
 
-#include "algorithms/solvers/grid_jps/jump_open_list.hpp"
 #include "tests/support/worlds.hpp"
 
 namespace fairway {
@@ -118,31 +114,6 @@ TEST(JumpRules, CellsAtWallsOfZeroWidthAreIrregularAndNoOthers) {
   for (int x = 3; x < 6; ++x) raster.set(x, 2, x < 5 ? Raster::kBlocked : 1);
   // Classes part along x = 3, from y = 0 to 2.
   EXPECT_EQ(irregular_cells(FreeSpace::from_raster(raster)), (std::vector<Vertex>{2, 3, 8, 9}));
-}
-
-TEST(JumpOpenList, PopsInOrderOfFThenH) {
-  std::mt19937 random(5);
-  JumpOpenList list;
-  for (int round = 0; round < 50; ++round) {
-    using Entry = std::tuple<double, double, Vertex>;
-    std::priority_queue<Entry, std::vector<Entry>, std::greater<>> expected;
-    list.clear();
-    Vertex next = 0;
-    for (int step = 0; step < 400; ++step) {
-      for (unsigned k = random() % 4; k > 0; --k, ++next) {
-        const double f = static_cast<double>(random() % 64) + (step > 200 ? 1e9 : 0);
-        const double h = static_cast<double>(random() % 8);
-        list.push(f, h, next);
-        expected.emplace(f, h, next);
-      }
-      ASSERT_EQ(list.empty(), expected.empty());
-      if (expected.empty()) continue;
-      const auto [f, v] = list.pop();
-      ASSERT_EQ(f, std::get<0>(expected.top()));
-      ASSERT_EQ(v, std::get<2>(expected.top()));
-      expected.pop();
-    }
-  }
 }
 
 }  // namespace

@@ -55,17 +55,14 @@ void ConvexMesh::realise(Point start, Point goal, std::span<const Vertex> vertic
                          Path& path) const {
   path.clear();
   path.push_back(start);
-  const auto append = [&](Point p) {
-    if (p != path.back()) path.push_back(p);
-  };
-  if (accepts_blocked_ends()) append(entry(space_->locate(start)).point);
-  for (const Vertex v : vertices) append(position(v));
-  if (accepts_blocked_ends()) append(entry(space_->locate(goal)).point);
-  append(goal);
+  if (accepts_blocked_ends()) append_distinct(path, entry(space_->locate(start)).point);
+  for (const Vertex v : vertices) append_distinct(path, position(v));
+  if (accepts_blocked_ends()) append_distinct(path, entry(space_->locate(goal)).point);
+  append_distinct(path, goal);
 }
 
 std::size_t ConvexMesh::memory_bytes() const {
-  return graph_.memory_bytes() + face_boxes_.memory_bytes() + border_tree_.memory_bytes() +
+  return graph_.memory_bytes() + face_tree_.memory_bytes() + border_tree_.memory_bytes() +
          face_begin_.capacity() * sizeof(std::int32_t) + corners_.capacity() * sizeof(Vertex) +
          beyond_.capacity() * sizeof(Side) + face_of_triangle_.capacity() * sizeof(FaceId) +
          borders_.capacity() * sizeof(Border) + positions_.capacity() * sizeof(Point) +

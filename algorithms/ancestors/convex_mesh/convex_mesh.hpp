@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "algorithms/freespace/wall_tree.hpp"
+#include "algorithms/geometry/box_tree.hpp"
 #include "algorithms/graph/csr_graph.hpp"
 #include "algorithms/representations/optional_members.hpp"
 
@@ -194,9 +194,9 @@ class ConvexMesh {
   std::vector<Vertex> corners_;
   std::vector<Side> beyond_;
   std::vector<FaceId> face_of_triangle_;  // where faces are triangles that are indexed
-  WallTree face_boxes_;                   // the boxes' diagonals, where other faces are indexed
+  BoxTree face_tree_;                     // where other faces are indexed
   std::vector<Border> borders_;           // where ends outside are accepted
-  WallTree border_tree_;
+  BoxTree border_tree_;
   std::vector<Point> positions_;
   CsrGraph graph_;
   std::vector<std::int32_t> components_;

@@ -9,25 +9,6 @@
 #include "algorithms/representations/triangle_mesh/edge_point.hpp"
 
 namespace fairway {
-namespace {
-
-double square(Point a, Point b) {
-  const double dx = a.x - b.x;
-  const double dy = a.y - b.y;
-  return dx * dx + dy * dy;
-}
-
-/// The point of a segment nearest to p, rounded.
-Point nearest_on_segment(Point a, Point b, Point p) {
-  const double dx = b.x - a.x;
-  const double dy = b.y - a.y;
-  const double t = ((p.x - a.x) * dx + (p.y - a.y) * dy) / (dx * dx + dy * dy);
-  if (t <= 0) return a;
-  if (t >= 1) return b;
-  return {a.x + t * dx, a.y + t * dy};
-}
-
-}  // namespace
 
 void ConvexMesh::index_faces() {
   if (finding_ == Finding::kScan) return;
@@ -40,30 +21,26 @@ void ConvexMesh::index_faces() {
     }
     return;
   }
-  std::vector<WallTree::Segment> diagonals;
-  diagonals.reserve(face_count());
+  std::vector<Box> boxes;
+  boxes.reserve(face_count());
   std::vector<Point> ring;
   for (FaceId f = 0; f < static_cast<FaceId>(face_count()); ++f) {
     ring.clear();
     for (const Vertex v : face(f)) ring.push_back(position(v));
-    const Box box = bounding_box(ring);
-    diagonals.push_back({box.min, box.max});
+    boxes.push_back(bounding_box(ring));
   }
-  face_boxes_ = WallTree(diagonals);
+  face_tree_ = BoxTree(boxes);
 }
 
 void ConvexMesh::index_borders() {
   if (outside_ == Outside::kRefuse) return;
-  std::vector<WallTree::Segment> segments;
   for (FaceId f = 0; f < static_cast<FaceId>(face_count()); ++f) {
     for_each_side(f, [&](Side s, Point a, Point b) {
-      if (beyond(s) != kNoSide) return;
-      borders_.push_back({f, a, b});
-      segments.push_back({a, b});
+      if (beyond(s) == kNoSide) borders_.push_back({f, a, b});
     });
   }
   borders_.shrink_to_fit();
-  border_tree_ = WallTree(segments);
+  border_tree_ = BoxTree(boxes_of(borders_));
 }
 
 bool ConvexMesh::contains(FaceId f, Point p) const {
@@ -88,7 +65,7 @@ void ConvexMesh::faces_at(const Location& at, std::vector<FaceId>& faces) const 
     triangles_at(*space_, at, faces);
     for (FaceId& f : faces) f = face_of_triangle_[static_cast<std::size_t>(f)];
   } else {
-    face_boxes_.visit(at.point, at.point, [&](std::size_t f) {
+    face_tree_.visit(at.point, at.point, [&](std::size_t f) {
       if (contains(static_cast<FaceId>(f), at.point)) faces.push_back(static_cast<FaceId>(f));
       return true;
     });
@@ -102,9 +79,11 @@ Location ConvexMesh::entry(const Location& end) const {
 }
 
 Point ConvexMesh::nearest_point(Point outside) const {
-  const Border& border = borders_[border_tree_.nearest(outside, [&](std::size_t i) {
-    return square(outside, nearest_on_segment(borders_[i].a, borders_[i].b, outside));
-  })];
+  const auto nearest = border_tree_.nearest(
+      {outside, outside}, std::numeric_limits<double>::infinity(), [&](std::size_t i) {
+        return squared_distance(outside, nearest_on_segment(borders_[i].a, borders_[i].b, outside));
+      });
+  const Border& border = borders_[nearest->item];
   // The foot is rounded and may lie off the face by a few last bits: then a point further inwards
   // stands for it, or, where the face is thinner than that, an end of the side.
   const Point foot = nearest_on_segment(border.a, border.b, outside);
@@ -114,10 +93,11 @@ Point ConvexMesh::nearest_point(Point outside) const {
                           std::max({std::abs(border.a.x), std::abs(border.a.y),
                                     std::abs(border.b.x), std::abs(border.b.y)});
   for (const double bits : {0., 1., 2., 4., 8., 16.}) {
-    const Point p{foot.x + bits * last_bit * inwards.x, foot.y + bits * last_bit * inwards.y};
+    const Point p = foot + bits * last_bit * inwards;
     if (within_limits(p) && contains(border.face, p)) return p;
   }
-  return square(outside, border.a) < square(outside, border.b) ? border.a : border.b;
+  const bool first = squared_distance(outside, border.a) < squared_distance(outside, border.b);
+  return first ? border.a : border.b;
 }
 
 }  // namespace fairway

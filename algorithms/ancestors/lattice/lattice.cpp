@@ -51,10 +51,6 @@ int in_step(int low, int other, int step) {
   return low + (ahead < 0 ? ahead + step : ahead);
 }
 
-void append(Path& path, Point p) {
-  if (path.empty() || path.back() != p) path.push_back(p);
-}
-
 }  // namespace
 
 std::vector<NamedMethod<Lattice::Options>> Lattice::methods() {
@@ -263,9 +259,7 @@ void Lattice::link_within_tolerance(Point goal, Cell middle, Attachment& attachm
     for (int j = in_step(low.j, start.j, options_.step); j <= high.j; j += options_.step) {
       for (int i = in_step(low.i, start.i, options_.step); i <= high.i; i += options_.step) {
         const Point c = grid.centre(i, j);
-        const double dx = c.x - goal.x;
-        const double dy = c.y - goal.y;
-        if (dx * dx + dy * dy > radius * radius) continue;
+        if (squared_distance(c, goal) > radius * radius) continue;
         attachment.goal.push_back({graph_.vertex({i, j}), 0});
       }
     }
@@ -293,10 +287,10 @@ void Lattice::realise(Point start, Point goal, std::span<const Vertex> vertices,
   path.push_back(start);
   for (std::size_t k = 0; k < vertices.size(); ++k) {
     const bool straight_on = k > 0 && k + 1 < vertices.size() && move(k - 1) == move(k);
-    if (!straight_on) append(path, position(vertices[k]));
+    if (!straight_on) append_distinct(path, position(vertices[k]));
   }
   const bool stays = vertices.empty() && options_.blocked_goal == BlockedGoal::kStay;
-  if (!stays && options_.tolerance == 0) append(path, goal);
+  if (!stays && options_.tolerance == 0) append_distinct(path, goal);
 }
 
 GridOctile Lattice::octile_to(Point goal, std::span<const Link> goal_links) const {

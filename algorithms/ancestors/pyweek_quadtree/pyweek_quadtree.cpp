@@ -87,20 +87,17 @@ AttachStatus PyweekQuadtree::attach(const Location& start, const Location& goal,
 void PyweekQuadtree::realise(Point start, Point goal, std::span<const Vertex> vertices,
                              Path& path) const {
   const bool through_centres = options_.edge_cost == EdgeCost::kRealised;
-  const auto append = [&](Point p) {
-    if (path.empty() || path.back() != p) path.push_back(p);
-  };
   path.clear();
-  if (options_.ends == Ends::kExact) append(start);
+  if (options_.ends == Ends::kExact) append_distinct(path, start);
   for (std::size_t k = 0; k < vertices.size(); ++k) {
     if (k > 0) {
       const CellPortal& p = graph().portal(graph().portal_between(vertices[k - 1], vertices[k]));
-      append(passage_through(grid(), cells(), p, options_.passage));
+      append_distinct(path, passage_through(grid(), cells(), p, options_.passage));
     }
     const bool inner = k > 0 && k + 1 < vertices.size();
-    if (!inner || through_centres) append(position(vertices[k]));
+    if (!inner || through_centres) append_distinct(path, position(vertices[k]));
   }
-  if (options_.ends == Ends::kExact) append(goal);
+  if (options_.ends == Ends::kExact) append_distinct(path, goal);
 }
 
 }  // namespace fairway

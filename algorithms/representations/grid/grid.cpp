@@ -45,10 +45,6 @@ std::vector<std::uint64_t> free_bits(const RasterisedSpace& raster) {
   return bits;
 }
 
-void append(Path& path, Point p) {
-  if (path.empty() || path.back() != p) path.push_back(p);
-}
-
 }  // namespace
 
 std::vector<NamedMethod<Grid::Options>> Grid::methods() {
@@ -190,9 +186,9 @@ void Grid::realise(Point start, Point goal, std::span<const Vertex> vertices, Pa
   path.push_back(start);
   for (std::size_t k = 0; k < vertices.size(); ++k) {
     const bool straight_on = k > 0 && k + 1 < vertices.size() && move(k - 1) == move(k);
-    if (!straight_on) append(path, position(vertices[k]));
+    if (!straight_on) append_distinct(path, position(vertices[k]));
   }
-  append(path, goal);
+  append_distinct(path, goal);
 }
 
 GridOctile Grid::octile_to(Point goal, std::span<const Link> goal_links) const {

@@ -26,7 +26,7 @@ struct CellPortal {
   Point middle(const CellGrid& grid) const {
     const Point a = low(grid);
     const Point b = high(grid);
-    return {a.x + (b.x - a.x) / 2, a.y + (b.y - a.y) / 2};
+    return a + 0.5 * (b - a);
   }
 };
 

@@ -66,10 +66,6 @@ double area(const CellGrid& grid, const std::vector<CellRect>& cells) {
   return count * grid.size * grid.size;
 }
 
-void append(Path& path, Point p) {
-  if (path.back() != p) path.push_back(p);
-}
-
 }  // namespace
 
 std::vector<NamedMethod<Quadtree::Options>> Quadtree::methods() {
@@ -136,11 +132,11 @@ void Quadtree::realise(Point start, Point goal, std::span<const Vertex> vertices
   for (std::size_t k = 0; k < vertices.size(); ++k) {
     if (k > 0 && graph_.kind() == QuadtreeVertices::kCentre) {
       const CellPortal& p = graph_.portal(graph_.portal_between(vertices[k - 1], vertices[k]));
-      append(path, p.middle(grid_));
+      append_distinct(path, p.middle(grid_));
     }
-    append(path, position(vertices[k]));
+    append_distinct(path, position(vertices[k]));
   }
-  append(path, goal);
+  append_distinct(path, goal);
 }
 
 std::size_t Quadtree::memory_bytes() const {

@@ -11,7 +11,7 @@ namespace {
 Point centre(const CellGrid& grid, const CellRect& cell) {
   const Point low = grid.corner(cell.x0, cell.y0);
   const Point high = grid.corner(cell.x1, cell.y1);
-  return {low.x + (high.x - low.x) / 2, low.y + (high.y - low.y) / 2};
+  return low + 0.5 * (high - low);
 }
 
 }  // namespace

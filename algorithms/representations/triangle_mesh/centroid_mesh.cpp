@@ -65,10 +65,10 @@ void CentroidMesh::realise(Point start, Point goal, std::span<const Vertex> vert
   path.clear();
   path.push_back(start);
   for (std::size_t i = 0; i < vertices.size(); ++i) {
-    if (i > 0) append(gate_point(vertices[i - 1], vertices[i]), path);
-    append(position(vertices[i]), path);
+    if (i > 0) append_distinct(path, gate_point(vertices[i - 1], vertices[i]));
+    append_distinct(path, position(vertices[i]));
   }
-  append(goal, path);
+  append_distinct(path, goal);
 }
 
 void CentroidMesh::corridor(Point, Point, std::span<const Vertex> vertices,

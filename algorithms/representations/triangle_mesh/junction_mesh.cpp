@@ -120,7 +120,7 @@ void JunctionMesh::realise(Point from, Point to, std::span<const Vertex> vertice
     std::reverse(path.begin() + count, path.end());
   }
   if (path.empty() || path.front() != from) path.insert(path.begin(), from);
-  append(to, path);
+  append_distinct(path, to);
 }
 
 std::size_t JunctionMesh::memory_bytes() const {

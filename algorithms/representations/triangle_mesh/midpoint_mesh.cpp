@@ -85,12 +85,12 @@ void MidpointMesh::realise(Point start, Point goal, std::span<const Vertex> vert
   path.clear();
   path.push_back(start);
   const auto append_bend = [&](Point end, Vertex v) {
-    if (const auto bend = bend_between(*mesh_, end, edge(v))) append(*bend, path);
+    if (const auto bend = bend_between(*mesh_, end, edge(v))) append_distinct(path, *bend);
   };
   if (!vertices.empty()) append_bend(start, vertices.front());
-  for (const Vertex v : vertices) append(position(v), path);
+  for (const Vertex v : vertices) append_distinct(path, position(v));
   if (!vertices.empty()) append_bend(goal, vertices.back());
-  append(goal, path);
+  append_distinct(path, goal);
 }
 
 HalfEdge MidpointMesh::side_towards(Vertex v, Vertex w) const {

@@ -104,11 +104,6 @@ class TriangleMesh {
     return {mesh_->destination_point(h), mesh_->origin_point(h)};
   }
 
-  /// Adds a point unless the path ends there.
-  static void append(Point p, Path& path) {
-    if (path.back() != p) path.push_back(p);
-  }
-
   const FreeSpace* space_;
   const Triangulation* mesh_;
   CsrGraph graph_;

@@ -56,8 +56,8 @@ void VertexMesh::realise(Point start, Point goal, std::span<const Vertex> vertic
                          Path& path) const {
   path.clear();
   path.push_back(start);
-  for (const Vertex v : vertices) append(position(v), path);
-  append(goal, path);
+  for (const Vertex v : vertices) append_distinct(path, position(v));
+  append_distinct(path, goal);
 }
 
 /// The path turns at each corner within its wedge, from the triangle in which it arrives to one

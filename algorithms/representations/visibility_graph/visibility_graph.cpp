@@ -101,11 +101,8 @@ void VisibilityGraph::realise(Point start, Point goal, std::span<const Vertex> v
                               Path& path) const {
   path.clear();
   path.push_back(start);
-  const auto append = [&](Point p) {
-    if (p != path.back()) path.push_back(p);
-  };
-  for (const Vertex v : vertices) append(position(v));
-  append(goal);
+  for (const Vertex v : vertices) append_distinct(path, position(v));
+  append_distinct(path, goal);
 }
 
 std::size_t VisibilityGraph::memory_bytes() const {

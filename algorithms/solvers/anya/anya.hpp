@@ -88,7 +88,7 @@ class Anya {
     std::vector<Root> roots_;
     std::vector<Node> nodes_;
     std::vector<Known> known_;
-    OpenHeap<Entry> open_;
+    WaitingHeap<Entry> open_;
     std::uint32_t stamp_ = 0;
   };
 

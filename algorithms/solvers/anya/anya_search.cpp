@@ -47,8 +47,9 @@ AnyaSearch::AnyaSearch(const CellRows& cells, std::int32_t columns, std::int32_t
 double AnyaSearch::run(double bound, SolverResult& result) {
   best_ = bound;
   add_start();
-  Entry entry{};
-  while (take(entry)) {
+  while (!scratch_.open_.empty()) {
+    const auto entry = scratch_.open_.pop();
+    if (entry.f >= best_) break;
     const Node node = scratch_.nodes_[entry.node];
     const Root& from = root(node.root);
     if (from.parent >= 0 && scratch_.known_[from.place].g < from.g) continue;
@@ -67,7 +68,7 @@ void AnyaSearch::trace(Path& path) const {
   path.clear();
   path.push_back(goal_);
   for (std::int32_t r = last_root_; r >= 0; r = root(r).parent) {
-    if (path.back() != root(r).at) path.push_back(root(r).at);
+    append_distinct(path, root(r).at);
   }
   std::reverse(path.begin(), path.end());
 }
@@ -347,35 +348,11 @@ double AnyaSearch::lower_bound(const Root& from, const Node& node, double left,
   return std::sqrt(a * a + before * before) + std::sqrt(b * b + behind * behind);
 }
 
-/// The best node stays in hand, so that mostly what is opened and expanded next never enters the
-/// heap.
 void AnyaSearch::open(const Node& node, double f, double g) {
   ++generated_;
   if (f >= best_) return;
-  const Entry entry{f, g, static_cast<std::uint32_t>(scratch_.nodes_.size())};
+  scratch_.open_.push({f, g, static_cast<std::uint32_t>(scratch_.nodes_.size())});
   scratch_.nodes_.push_back(node);
-  if (!holds_) {
-    held_ = entry;
-    holds_ = true;
-  } else if (entry.before(held_)) {
-    scratch_.open_.push(held_);
-    held_ = entry;
-  } else {
-    scratch_.open_.push(entry);
-  }
-}
-
-/// Takes the first of all open nodes, unless none can lead to a shorter path.
-bool AnyaSearch::take(Entry& entry) {
-  if (holds_ && (scratch_.open_.empty() || !scratch_.open_.top().before(held_))) {
-    entry = held_;
-    holds_ = false;
-  } else if (scratch_.open_.empty()) {
-    return false;
-  } else {
-    entry = scratch_.open_.pop();
-  }
-  return entry.f < best_;
 }
 
 }  // namespace fairway

@@ -25,7 +25,6 @@ class AnyaSearch {
   using End = Anya::Scratch::End;
   using Root = Anya::Scratch::Root;
   using Node = Anya::Scratch::Node;
-  using Entry = Anya::Scratch::Entry;
 
   /// A rectangle of free cells, closed: between two row lines, as wide as the run of each of its
   /// rows. It is entered at line `from` and left at line `to`.
@@ -72,7 +71,6 @@ class AnyaSearch {
   std::int32_t add_root(std::int32_t x, std::int32_t y, std::int32_t parent, double g);
   double lower_bound(const Root& root, const Node& node, double left, double right) const;
   void open(const Node& node, double f, double g);
-  bool take(Entry& entry);
 
   const Root& root(std::int32_t r) const { return scratch_.roots_[static_cast<std::size_t>(r)]; }
 
@@ -84,8 +82,6 @@ class AnyaSearch {
   double best_ = std::numeric_limits<double>::infinity();
   std::int32_t last_root_ = -1;
   std::uint64_t generated_ = 0;
-  Entry held_{};
-  bool holds_ = false;
 };
 
 }  // namespace fairway

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -10,7 +11,7 @@
 
 #include "algorithms/graph/attachment.hpp"
 #include "algorithms/representations/grid/grid.hpp"
-#include "algorithms/solvers/grid_jps/jump_open_list.hpp"
+#include "algorithms/search/open_heap.hpp"
 #include "algorithms/solvers/grid_jps/jump_rules.hpp"
 
 namespace fairway {
@@ -30,9 +31,26 @@ struct JumpScratch {
     std::int32_t west, east, south, north;
   };
 
+  /// The bits of f, of h in single precision, and the vertex. Bits of numbers that are not negative
+  /// are in the order of the numbers; for equal f the larger g is the smaller h.
+  struct Entry {
+    __extension__ using Key = unsigned __int128;
+    Key key;
+
+    static Entry of(double f, double h, Vertex v) {
+      const auto rest =
+          static_cast<std::uint64_t>(std::bit_cast<std::uint32_t>(static_cast<float>(h))) << 32 |
+          static_cast<std::uint32_t>(v);
+      return {static_cast<Key>(std::bit_cast<std::uint64_t>(f)) << 64 | rest};
+    }
+    double f() const { return std::bit_cast<double>(static_cast<std::uint64_t>(key >> 64)); }
+    Vertex vertex() const { return static_cast<Vertex>(static_cast<std::uint32_t>(key)); }
+    bool before(const Entry& other) const { return key < other.key; }
+  };
+
   std::vector<Node> nodes;
   std::uint32_t stamp = 0;
-  JumpOpenList open;
+  WaitingHeap<Entry> open;
   std::vector<Target> targets;
 };
 
@@ -71,8 +89,9 @@ class JumpSearch {
       relax(cell(link.vertex), link.cost, link.vertex, kAnyhow);
     }
     while (!scratch_.open.empty()) {
-      const auto [f, v] = scratch_.open.pop();
-      if (f >= cost_) break;
+      const JumpScratch::Entry entry = scratch_.open.pop();
+      if (entry.f() >= cost_) break;
+      const Vertex v = entry.vertex();
       Node& node = scratch_.nodes[static_cast<std::size_t>(v)];
       const std::uint32_t arrival = node.link & kArrival;
       if (arrival == kClosed) continue;
@@ -201,7 +220,7 @@ class JumpSearch {
     node = {
         g, static_cast<std::uint32_t>(parent) << kArrivalBits | static_cast<std::uint32_t>(arrival),
         stamp_};
-    scratch_.open.push(g + h, h, c.v);
+    scratch_.open.push(JumpScratch::Entry::of(g + h, h, c.v));
   }
 
   /// Whether a target is reached by one jump: diagonally up to its row or column, then straight.

@@ -1,66 +1,60 @@
 #include "algorithms/solvers/polyanya/dual_blocks.hpp"
 
-#include <algorithm>
+#include <boost/graph/biconnected_components.hpp>
+#include <boost/graph/compressed_sparse_row_graph.hpp>
+#include <utility>
 
 namespace fairway {
 
 DualBlocks::DualBlocks(std::span<const std::int32_t> begin, std::span<const Cell> links) {
-  struct Visited {
-    Cell cell;
-    Cell parent;
-    std::int32_t next;  // link to look at
-  };
   const std::size_t count = begin.size() - 1;
-  up_.assign(count, kNone);
-  depth_.assign(count, 0);
-  component_.assign(count, kNone);
-  std::vector<std::int32_t> found(count, kNone);  // in which order
-  std::vector<std::int32_t> low(count, 0);
-  std::vector<Cell> order;
-  std::vector<Cell> open;  // found cells whose block is not known
-  std::vector<Visited> stack;
-  const auto find = [&](Cell c, Cell parent) {
-    found[index(c)] = low[index(c)] = static_cast<std::int32_t>(order.size());
-    component_[index(c)] = static_cast<std::int32_t>(component_count_);
-    order.push_back(c);
-    open.push_back(c);
-    stack.push_back({c, parent, begin[index(c)]});
-  };
-  for (Cell root = 0; index(root) < count; ++root) {
-    if (found[index(root)] != kNone) continue;
-    find(root, kNone);
-    while (!stack.empty()) {
-      Visited& at = stack.back();
-      const Cell c = at.cell;
-      if (at.next < begin[index(c) + 1]) {
-        const Cell other = links[index(at.next++)];
-        if (other == kNone || other == at.parent) continue;
-        if (found[index(other)] == kNone) {
-          find(other, c);
-        } else {
-          low[index(c)] = std::min(low[index(c)], found[index(other)]);
-        }
-        continue;
-      }
-      const Cell parent = at.parent;
-      stack.pop_back();
-      if (parent == kNone) break;
-      low[index(parent)] = std::min(low[index(parent)], low[index(c)]);
-      if (low[index(c)] < found[index(parent)]) continue;
-      const auto block = static_cast<Block>(gate_.size());
-      gate_.push_back(parent);
-      Cell last = kNone;
-      do {
-        last = open.back();
-        open.pop_back();
-        up_[index(last)] = block;
-      } while (last != c);
+  std::vector<std::pair<Cell, Cell>> edges;
+  edges.reserve(links.size());
+  for (std::size_t c = 0; c < count; ++c) {
+    for (const Cell other : links.subspan(index(begin[c]), index(begin[c + 1] - begin[c]))) {
+      if (other != kNone) edges.emplace_back(static_cast<Cell>(c), other);
     }
-    open.clear();
-    ++component_count_;
   }
+  using boost::no_property;
+  const boost::compressed_sparse_row_graph<boost::directedS, no_property, no_property, no_property,
+                                           Cell, std::int32_t>
+      graph(boost::edges_are_sorted, edges.begin(), edges.end(), static_cast<Cell>(count));
+  const auto numbers = get(boost::vertex_index, graph);
+  const auto of_cells = [&](std::vector<std::int32_t>& values) {
+    values.resize(count);
+    return boost::make_iterator_property_map(values.begin(), numbers);
+  };
+  std::vector<Block> blocks(edges.size(), kNone);
+  std::vector<Cell> parents;
+  std::vector<std::int32_t> times;  // of discovery, from 1
+  std::vector<std::int32_t> low;
+  gate_.resize(
+      boost::biconnected_components(
+          graph, boost::make_iterator_property_map(blocks.begin(), get(boost::edge_index, graph)),
+          boost::predecessor_map(of_cells(parents))
+              .discover_time_map(of_cells(times))
+              .lowpoint_map(of_cells(low))),
+      kNone);
+
+  up_.assign(count, kNone);
+  for (std::size_t e = 0; e < edges.size(); ++e) {
+    const auto [from, to] = edges[e];
+    if (blocks[e] != kNone && parents[index(to)] == from) up_[index(to)] = blocks[e];
+  }
+  std::vector<Cell> order(count);
+  for (std::size_t c = 0; c < count; ++c) order[index(times[c]) - 1] = static_cast<Cell>(c);
+  depth_.assign(count, 0);
+  component_.resize(count);
   for (const Cell c : order) {
-    if (up_[index(c)] != kNone) depth_[index(c)] = depth_[index(gate_[index(up_[index(c)])])] + 1;
+    const Block up = up_[index(c)];
+    if (up == kNone) {
+      component_[index(c)] = static_cast<std::int32_t>(component_count_++);
+      continue;
+    }
+    const Cell parent = parents[index(c)];
+    if (gate_[index(up)] == kNone) gate_[index(up)] = parent;
+    depth_[index(c)] = depth_[index(gate_[index(up)])] + 1;
+    component_[index(c)] = component_[index(parent)];
   }
 }
 

@@ -8,9 +8,6 @@
 
 namespace fairway {
 
-inline double cross(Point a, Point b) { return a.x * b.y - a.y * b.x; }
-inline Point operator-(Point a, Point b) { return {a.x - b.x, a.y - b.y}; }
-
 /// Orientations of points of any coordinates. A ray is kept as a point on it or opposite to it.
 struct AnyPoints {
   using Bound = Polyanya::Bound;
@@ -34,7 +31,7 @@ struct LatticePoints {
     return {root - parent, 0, PolyanyaMesh::kNone, false, false};
   }
   static double side(const Bound& bound, Point root, Point p) { return cross(bound.ray, p - root); }
-  static double turn(Point a, Point b, Point c) { return cross(b - a, c - a); }
+  static double turn(Point a, Point b, Point c) { return twice_area(a, b, c); }
   static Point direction(const Bound& bound, Point) { return bound.ray; }
 };
 
@@ -70,7 +67,7 @@ struct PolyanyaView {
     bool too_right = right.goal < 0;
     bool too_left = left.goal > 0;
     if (height > 0) {  // on the root's side of the edge: mirrored
-      const double scale = 2 * height / (edge.x * edge.x + edge.y * edge.y);
+      const double scale = 2 * height / dot(edge, edge);
       to = {goal.x + scale * edge.y, goal.y - scale * edge.x};
       too_right = cross(Geometry::direction(right, from), to - from) < 0;
       too_left = cross(Geometry::direction(left, from), to - from) > 0;
@@ -95,11 +92,10 @@ struct PolyanyaView {
     const double at_a = cross(direction, a - from);
     const double whole = -cross(direction, edge);
     constexpr double kParallel = 1e-6;
-    const double lengths = (direction.x * direction.x + direction.y * direction.y) *
-                           (edge.x * edge.x + edge.y * edge.y);
+    const double lengths = dot(direction, direction) * dot(edge, edge);
     if (whole * whole <= kParallel * lengths) return from;
     const double t = std::clamp(at_a / whole, 0.0, 1.0);
-    return {a.x + t * edge.x, a.y + t * edge.y};
+    return a + t * edge;
   }
 };
 
