@@ -48,7 +48,7 @@ struct TurnsWatch {
 /// - Each builds; then each answers all queries one by one, which warms it up, and each path is
 ///   judged. Then come `repetitions` rounds over all queries in batches: for each batch the methods
 ///   take turns in an order drawn at random. The query before a batch is asked first and not timed,
-///   so that no query pays for what others left in the caches. Whose turn it is not is held.
+///   so that no query pays for what others left in the caches. All other workers are stopped.
 /// - Times are those that the workers report; a report of more than was waited is refused.
 /// - A worker that fails costs the query that it failed at, which gets the failure's status, and is
 ///   started again. A batch in which one fails is asked again query by query to find that query,
