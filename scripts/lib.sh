@@ -19,7 +19,8 @@ FAIRWAY_FUZZ_PACKAGES=(clang-14 libclang-rt-14-dev)
 # shellcheck disable=SC2034
 FAIRWAY_TEST_PACKAGES=(python3-pytest clang-format-14 shellcheck curl unzip)
 
-say() { printf '== %s\n' "$*" >&2; }
+# say WORD...: what a script does next, after the minutes and seconds since it started.
+say() { printf '== %d:%02d %s\n' $((SECONDS / 60)) $((SECONDS % 60)) "$*" >&2; }
 die() {
   printf '%s: %s\n' "${0##*/}" "$*" >&2
   exit 1
