@@ -9,6 +9,7 @@
 
 #include "algorithms/methods/registry.hpp"
 #include "algorithms/reference/exact_solver.hpp"
+#include "algorithms/smoothing/smoother.hpp"
 #include "datasets/generators/generator.hpp"
 #include "harness/conformance/coarse_options.hpp"
 #include "harness/queries/sampled_queries.hpp"
