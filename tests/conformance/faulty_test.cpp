@@ -208,7 +208,7 @@ TEST(ConformCommand, RefusesWhatCannotBe) {
        std::vector<std::pair<std::vector<std::string>, const char*>>{
            {{}, "expected --method"},
            {{"--method", "none"}, "unknown method 'none'"},
-           {{"--representation", "none"}, "unknown representation 'none'"},
+           {{"--representation", "none"}, "unknown representation or solver 'none'"},
            {{"--method", "faulty", "--query", "1,1,2,2"}, "--world"},
            {{"--method", "faulty", "--world", "none.map"}, "none.map"},
            {{"--method", "faulty", "--world", project_file("datasets/maps/castle.geojson"),
