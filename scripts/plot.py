@@ -11,6 +11,7 @@ Where several hosts measured, figures of times are made for each, with its name 
 """
 
 import argparse
+import gc
 import pathlib
 import re
 import sys
@@ -85,6 +86,7 @@ def main():
     parser.add_argument("results", type=pathlib.Path, help="results.sqlite of a sweep")
     parser.add_argument("--out", type=pathlib.Path, required=True, help="folder for the figures")
     arguments = parser.parse_args()
+    gc.freeze()  # modules stay: the collector need not look through them again and again
     try:
         files = plot(arguments.results, arguments.out)
     except store.UnreadableResults as error:

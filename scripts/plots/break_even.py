@@ -39,27 +39,29 @@ def table(results):
     if wide.empty:
         return pd.DataFrame()
     maps = results.worlds.map.reindex(wide.index.get_level_values("world")).to_numpy()
-    methods = [m for m in style.by_representation(results.methods) if m in wide.build_ns]
+    builds, queries = ({m: column.to_numpy() for m, column in wide[name].items()} for name in ("build_ns", "query_ns"))
+    methods = [m for m in style.by_representation(results.methods) if m in builds]
     built_as = results.methods.representation + results.methods.options
     rows = []
     for a, b in itertools.combinations(methods, 2):
         if built_as[a] == built_as[b]:
             continue
-        common = wide.build_ns[[a, b]].notna().all(axis=1)
+        common = ~np.isnan(builds[a]) & ~np.isnan(builds[b])
         if not common.any():
             continue
-        build, query = wide.build_ns[common], wide.query_ns[common]
-        cheap, dear = (a, b) if build[a].median() <= build[b].median() else (b, a)
+        build, query = ({m: by_method[m][common] for m in (a, b)} for by_method in (builds, queries))
+        middle = {m: np.median(build[m]) for m in (a, b)}
+        cheap, dear = (a, b) if middle[a] <= middle[b] else (b, a)
         worlds = queries_until(build[cheap], query[cheap], build[dear], query[dear])
-        _, codes = np.unique(maps[common], return_inverse=True)
-        until = pd.Series(worlds).groupby(codes).median()  # a map may be there with several radii
+        names = maps[common]  # a map may be there with several radii
+        until = np.array([np.median(worlds[names == name]) for name in np.unique(names)])
         rows.append({
             "cheap": results.methods.name[cheap], "dear": results.methods.name[dear], "maps": len(until),
             **statistics.median(until).columns("queries"),
             "maps_never": int(np.isinf(until).sum()),
-            "cheap_build_ns": build[cheap].median(), "dear_build_ns": build[dear].median(),
-            "cheap_query_ns": query[cheap].median(), "dear_query_ns": query[dear].median(),
-            "per_map": until.to_numpy(),
+            "cheap_build_ns": middle[cheap], "dear_build_ns": middle[dear],
+            "cheap_query_ns": np.median(query[cheap]), "dear_query_ns": np.median(query[dear]),
+            "per_map": until,
         })
     return pd.DataFrame(rows)
 

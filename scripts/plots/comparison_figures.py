@@ -9,7 +9,7 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator, NullFormatter
 from plots import style, statistics
 from plots.comparisons import BETWEEN, SIGNIFICANT, VARIANT
 
-TITLES = {BETWEEN: "representations against each other", VARIANT: "variants against the main method"}
+TITLES = {BETWEEN: "adapters against each other", VARIANT: "variants against the main method"}
 
 def planned(results, styles, pairs):
     """The planned comparisons: ratio of times, share of queries won, difference of gaps. None where
@@ -85,11 +85,13 @@ def matrix(results, styles, pairs):
     side = 2.4 + 0.43 * len(names)
     figure, axes = plt.subplots(figsize=(side + 1.6, side), layout="constrained")
     reach = min(max(np.nanmax(ratio), 2), 100)
-    image = axes.imshow(ratio, cmap="PuOr_r", norm=LogNorm(1 / reach, reach))
+    edges = np.arange(len(names) + 1) - 0.5
+    colours = axes.pcolormesh(edges, edges, ratio, cmap="PuOr_r", norm=LogNorm(1 / reach, reach))
+    axes.set(aspect="equal", ylim=(edges[-1], edges[0]))
     for (i, j), value in np.ndenumerate(ratio):
         if np.isfinite(value):
             dark = abs(np.log(value)) > 0.6 * np.log(reach)
-            axes.text(j, i, style.three_digits(value), ha="center", va="center", fontsize=6.5,
+            axes.text(j, i, style.three_digits(value), ha="center", va="center", fontsize=6.5, in_layout=False,
                       fontweight="bold" if sure[i, j] else "normal",
                       color="white" if dark else style.INK)
     axes.set_xticks(range(len(names)), names, rotation=45, ha="left", rotation_mode="anchor")
@@ -101,7 +103,7 @@ def matrix(results, styles, pairs):
     axes.grid(False)
     axes.spines[:].set_visible(False)
     axes.tick_params(length=0)
-    bar = figure.colorbar(image, shrink=0.6, pad=0.02, label="query time of the row / of the column")
+    bar = figure.colorbar(colours, shrink=0.6, pad=0.02, label="query time of the row / of the column")
     bar.ax.yaxis.set_major_formatter(FuncFormatter(style.factor))
     bar.ax.yaxis.set_minor_formatter(NullFormatter())
     axes.set_title("Query time of the row, in times that of the column", pad=12)

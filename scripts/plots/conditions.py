@@ -91,7 +91,7 @@ def warnings(results):
 def clock(results):
     """Methods whose queries are so short that reading the clock is part of the figure."""
     cost = CLOCK_READINGS * results.builds.groupby("method").clock_ns.median()
-    typical = results.drawn().groupby("method").ns.median()
+    typical = results.returned().groupby("method").ns.median()
     return [f"{results.methods.name[method]}: reading the clock makes about {share:.0%} of its median "
             "query time." for method, share in (cost / typical).dropna().items() if share > CLOCK_SHARE]
 

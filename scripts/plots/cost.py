@@ -1,4 +1,4 @@
-"""Figures of what a representation costs: query time, build time, memory."""
+"""Figures of what a method costs: query time, build time, memory."""
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -18,11 +18,11 @@ def binned(rows, bins=BINS):
     length (median), low, median, high (10, 50 and 90 %), count."""
     count = min(bins, max(1, len(rows) // MIN_PER_BIN))
     bucket = pd.qcut(rows.optimum.rank(method="first"), count, labels=False)
-    groups = rows.groupby(bucket)
-    quantiles = groups.ns.quantile([0.1, 0.5, 0.9]).unstack()
-    return pd.DataFrame({"length": groups.optimum.median(), "low": quantiles[0.1],
-                         "median": quantiles[0.5], "high": quantiles[0.9],
-                         "count": groups.size()})
+    parts = [bucket.to_numpy() == number for number in range(count)]
+    length, ns = rows.optimum.to_numpy(), rows.ns.to_numpy()
+    low, median, high = np.transpose([np.quantile(ns[part], [0.1, 0.5, 0.9]) for part in parts])
+    return pd.DataFrame({"length": [np.median(length[part]) for part in parts], "low": low, "median": median,
+                         "high": high, "count": [part.sum() for part in parts]})
 
 
 def time_against_length(results, styles):
@@ -34,11 +34,9 @@ def time_against_length(results, styles):
         subset=["ns", "optimum"])
     worlds = [w for w in results.worlds.index if (found.world == w).any()]
     columns = min(3, max(1, len(worlds)))
-    rows = max(1, -(-len(worlds) // columns))
-    figure, grid = plt.subplots(rows, columns, figsize=(1.5 + 3.5 * columns, 2.9 * rows),
-                                squeeze=False, sharey=True, layout="constrained")
+    figure, grid = style.panels(len(worlds), columns, 1.5 + 3.5 * columns, 2.9, sharey=True)
     main = set(results.main_methods().values())
-    for axes, world in zip(grid.flat, worlds):
+    for axes, world in zip(grid, worlds):
         here = found[found.world == world]
         for method in style.by_representation(results.methods):
             answers = here[here.method == method]
@@ -51,12 +49,10 @@ def time_against_length(results, styles):
             axes.plot(line.length, line["median"], color=colour, linestyle=styles.line(method),
                       **trace_of(method in main))
         axes.set(xscale="log", yscale="log", title=results.worlds.name[world])
-        axes.yaxis.set_major_formatter(FuncFormatter(duration))
         if here.limit_ns.notna().any():
             style.mark_limit(axes, here.limit_ns.max(), along="y")
         style.plain_log_ticks(axes.xaxis, here.optimum.min(), here.optimum.max())
-    for axes in grid.flat[len(worlds):]:
-        axes.set_visible(False)
+        style.plain_log_ticks(axes.yaxis, found.ns.min(), found.ns.max(), duration)
     figure.supxlabel("optimal length (the map's units)", fontsize=9)
     figure.supylabel("query time (median of its repetitions)", fontsize=9)
     figure.suptitle("Query time against optimal length", fontweight="bold", fontsize=11)
@@ -66,7 +62,7 @@ def time_against_length(results, styles):
     figure.legend(handles=handles, loc="center left", bbox_to_anchor=(1.0, 0.5), handlelength=3.2)
     style.caption(figure, style.scope(results), "Queries are binned by length, equally many to a "
                   "bin; lines are medians; bands, 10 to 90 %, are drawn for the main method of each "
-                  "representation.", style.timeouts(results), style.excluded(results))
+                  "adapter.", style.timeouts(results), style.excluded(results))
     return figure
 
 
@@ -95,8 +91,8 @@ def build(results, styles):
             if row % 2:
                 axes.axhspan(row - 0.5, row + 0.5, color="#F4F4F4", zorder=0, lw=0)
         for method in methods:
-            cells = built[(built.method == method) & (built[column] > 0)]
-            axes.plot(cells[column], [row_of[w] + offset[method] for w in cells.world],
+            trials = built[(built.method == method) & (built[column] > 0)]
+            axes.plot(trials[column], [row_of[w] + offset[method] for w in trials.world],
                       styles.marker(method), color=styles.colour(method), markersize=5.5,
                       markeredgecolor="white", markeredgewidth=0.5)
         axes.set(xscale="log", xlabel=label, ylim=(-0.5, len(worlds) - 0.5))

@@ -1,7 +1,6 @@
 """Curves that rise to the share of queries a method answered: of gaps, of times, of times against
 the best method's (performance profiles)."""
 
-import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.ticker import FuncFormatter
 
@@ -67,7 +66,7 @@ def profiles(results, styles):
     return figure
 
 
-GREY = "Grey: the main methods of the other representations."
+GREY = "Grey: the main methods of the other adapters."
 UNANSWERED = f"Answers without a legal path count as never reached. {GREY}"
 
 
@@ -91,7 +90,7 @@ def of_methods(rows, column, known=None):
 
 
 def panels(results, styles, values, left, right, formatter):
-    """A panel per representation with a curve per method of it, and its axes."""
+    """A panel per adapter with a curve per method of it, and its axes."""
     curves = {}
     for method in style.by_representation(results.methods):
         if method in values:
@@ -101,11 +100,9 @@ def panels(results, styles, values, left, right, formatter):
                               np.concatenate([y[(x <= left).sum():], y[-1:]]))
     kinds = list(dict.fromkeys(results.methods.representation[m] for m in curves))
     columns = min(2, len(kinds))
-    rows = -(-len(kinds) // columns)
-    figure, grid = plt.subplots(rows, columns, figsize=(4.6 * columns, 3.2 * rows), squeeze=False,
-                                sharex=True, sharey=True, layout="constrained")
+    figure, grid = style.panels(len(kinds), columns, 4.6 * columns, 3.2, sharex=True, sharey=True)
     main = set(results.main_methods().values())
-    for axes, kind in zip(grid.flat, kinds):
+    for axes, kind in zip(grid, kinds):
         for method, (x, y) in curves.items():
             if results.methods.representation[method] == kind:
                 axes.step(x, y, where="post", color=styles.colour(method), lw=1.6, zorder=3,
@@ -116,11 +113,11 @@ def panels(results, styles, values, left, right, formatter):
         axes.xaxis.set_major_formatter(FuncFormatter(formatter))
         if right < 150 * left:
             style.plain_log_ticks(axes.xaxis, left, right, formatter)
+        else:
+            axes.minorticks_off()
         axes.yaxis.set_major_formatter(FuncFormatter(lambda v, _: f"{v:.0%}"))
         axes.legend(loc="best", handlelength=3.2, fontsize=7)
-    for axes in grid.flat[len(kinds):]:
-        axes.set_visible(False)
-    return figure, list(grid.flat[:len(kinds)])
+    return figure, grid
 
 
 def steps(values, total):

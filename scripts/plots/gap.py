@@ -78,7 +78,7 @@ def against_time(results, styles):
     figure.legend(handles=handles, loc="center left", bbox_to_anchor=(0.91, 0.5))
     style.caption(
         figure, style.scope(results), "A dot is an answer"
-        + (f" (of each method {MAX_POINTS_PER_METHOD:,} drawn by lot)" if crowded else "")
+        + (f" (of each method {MAX_POINTS_PER_METHOD:,} sampled)" if crowded else "")
         + ", a marker the method's medians, a cross its quartiles, over all answers. The lower band "
         "holds gaps up to 1e-9, which are rounding"
         + (f"; {below} gaps between that and the axis are outside the picture." if below else "."),

@@ -10,6 +10,7 @@ import pandas as pd
 SCHEMA_VERSION = 4
 ZERO_GAP = 1e-9
 """Gaps up to this are rounding of two lengths, and count as zero."""
+PATH_RETURNED = ["found", "invalid_path"]
 
 
 class UnreadableResults(Exception):
@@ -55,9 +56,9 @@ class Results:
         """Answers to queries that have no path."""
         return self.supported()[lambda answers: answers.truth == "unreachable"]
 
-    def drawn(self):
+    def returned(self):
         """Answers to reachable queries that came with a path, legal or not."""
-        return self.reachable()[lambda answers: answers.status.isin(["found", "invalid_path"])]
+        return self.reachable()[lambda answers: answers.status.isin(PATH_RETURNED)]
 
     def supported(self):
         """Answers of methods that are made for the world they were asked about."""
@@ -136,11 +137,11 @@ def load(database):
         builds[["ns", "bytes", "clock_ns", "waited_ns"]].astype(float))
     builds["limit_ns"] = 1e6 * builds.run.map(runs.timeout_ms)
 
-    cells = builds.set_index(["world", "method"])
+    trials = builds.set_index(["world", "method"])
     timed = times.merge(answers[["query", "method", "world"]]).groupby(["world", "method"]).ns
-    builds["timed_ns"] = timed.sum().reindex(cells.index).to_numpy()
-    builds["timings"] = timed.size().reindex(cells.index).to_numpy()
-    answers = answers.join(cells[["host", "limit_ns"]].assign(built=cells.status == "built"),
+    builds["timed_ns"] = timed.sum().reindex(trials.index).to_numpy()
+    builds["timings"] = timed.size().reindex(trials.index).to_numpy()
+    answers = answers.join(trials[["host", "limit_ns"]].assign(built=trials.status == "built"),
                            on=["world", "method"])
     answers["map"] = answers.world.map(worlds.map)
     answers["limit_ns"] = answers.limit_ns.where(

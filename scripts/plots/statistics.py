@@ -1,9 +1,10 @@
 """Estimates, intervals and tests over maps: docs/statistics.md says which, and why.
 
-Queries of one map resemble each other, so a map is the unit that is drawn, resampled and flipped.
+Queries of one map resemble each other, so intervals resample, and tests flip, whole maps.
 """
 
 import dataclasses
+import functools
 
 import numpy as np
 import scipy.stats
@@ -14,7 +15,6 @@ RESAMPLES = 9999
 SEED = 1
 MIN_MAPS = 5
 """With fewer maps there is no interval and no test: resampled, they cannot tell how maps differ."""
-BATCH_CELLS = 20_000_000
 HUGE = 1e140
 """Stands for infinity where quantiles are interpolated."""
 
@@ -57,7 +57,7 @@ def estimate(effects, statistic):
     if not len(effects):
         return Estimate(np.nan)
     finite = np.nan_to_num(effects, nan=np.nan, posinf=HUGE)
-    return bounded(statistic(effects), len(effects), finite, statistic)
+    return bounded(statistic(effects), len(effects), lambda chosen: statistic(finite[chosen], axis=-1))
 
 
 def quantile(values, maps, share):
@@ -69,17 +69,16 @@ def quantile(values, maps, share):
     order = np.argsort(values, kind="stable")
     ranked = np.nan_to_num(values[order], posinf=HUGE)
     names, codes = np.unique(np.asarray(maps)[order], return_inverse=True)
-    every = np.arange(len(names))
     below = np.zeros((len(values) + 1, len(names)), dtype=np.int64)
-    below[1:] = np.cumsum(codes[:, None] == every, axis=0)
+    below[1:] = np.cumsum(codes[:, None] == np.arange(len(names)), axis=0)
 
-    def pooled(chosen, axis=-1):
-        weight = (chosen[..., None] == every).sum(axis=axis - 1)
+    def pooled(chosen):
+        weight = times_chosen(chosen)
         rank = share * (weight @ below[-1])
         return (ranked[first(below, weight, rank, np.greater_equal) - 1]
                 + ranked[first(below, weight, rank, np.greater) - 1]) / 2
 
-    return bounded(point(values, share), len(names), every, pooled)
+    return bounded(point(values, share), len(names), pooled)
 
 
 def point(values, share):
@@ -95,20 +94,32 @@ def first(below, weight, rank, reaches):
     high = np.full(rank.shape, len(below) - 1)
     while (low + 1 < high).any():
         middle = (low + high) // 2
-        reached = reaches((below[middle] * weight).sum(axis=-1), rank)
+        reached = reaches(np.einsum("ij,ij->i", below[middle], weight), rank)
         high = np.where(reached, middle, high)
         low = np.where(reached, low, middle)
     return high
 
 
-def bounded(value, count, data, statistic):
+def bounded(value, count, of_resamples):
+    """A value over so many maps with its percentile interval; `of_resamples` turns `resamples` into the
+    value of each."""
     if count < MIN_MAPS or np.isnan(value):
         return Estimate(value)
-    interval = scipy.stats.bootstrap(
-        (data,), statistic, n_resamples=RESAMPLES, batch=max(1, BATCH_CELLS // count**2),
-        vectorized=True, axis=-1, confidence_level=LEVEL, method="percentile",
-        random_state=SEED).confidence_interval
-    return Estimate(value, *map(infinite, interval))
+    tail = 50 * (1 - LEVEL)
+    return Estimate(value, *map(infinite, np.percentile(of_resamples(resamples(count)), [tail, 100 - tail])))
+
+
+@functools.lru_cache(maxsize=8)
+def resamples(count):
+    """A row a bootstrap resample: `count` maps, each by its number. Sampled once for all estimates over so
+    many maps; `scipy.stats.bootstrap` samples the same from this seed, for each estimate anew."""
+    return np.random.RandomState(SEED).randint(0, count, (RESAMPLES, count))
+
+
+def times_chosen(chosen):
+    """How often each row holds each map."""
+    rows, count = chosen.shape
+    return np.bincount((chosen + count * np.arange(rows)[:, None]).ravel(), minlength=chosen.size).reshape(rows, count)
 
 
 def infinite(value):

@@ -1,4 +1,4 @@
-"""How figures look: one colour per representation, one marker and line per method of it."""
+"""How figures look: one colour per adapter, one marker and line per method of it."""
 
 import itertools
 import textwrap
@@ -10,6 +10,7 @@ matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402  (the backend is chosen first)
 from matplotlib.colors import to_rgb  # noqa: E402
 from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator  # noqa: E402
+from matplotlib.transforms import Bbox  # noqa: E402
 
 from plots.results import ZERO_GAP  # noqa: E402
 
@@ -27,7 +28,7 @@ REPRESENTATION_COLOURS = {
     "theta_star": "#112288",
     "anya": "#AACC77",
 }
-# For representations that are not among those: as far as can be from them and from each other.
+# For adapters that are not among those: as far as can be from them and from each other.
 OTHER_COLOURS = ["#554455", "#EEBBBB", "#BB55FF", "#330044", "#DD1144"]
 MARKERS = ["o", "s", "^", "D", "v", "P", "X", "<", ">", "*"]
 LINES = ["-", (0, (5, 1.5)), (0, (1, 1.2)), (0, (5, 1.5, 1, 1.5)), (0, (3, 1, 1, 1, 1, 1)),
@@ -189,6 +190,21 @@ def timeouts(results):
             f"{duration(ended.max())}.")
 
 
+def panels(count, columns, width, height, **shared):
+    """A figure so wide, with so many panels in rows so high, and the panels' axes. Their titles have a fixed
+    place, and so have their labels, which are empty: to seek a place among ticks takes longer than to draw."""
+    rows = max(1, -(-count // columns))
+    with plt.rc_context({"axes.titley": 1}):
+        figure, grid = plt.subplots(rows, columns, figsize=(width, height * rows), squeeze=False,
+                                    layout="constrained", **shared)
+    for axes in grid.flat:
+        axes.xaxis.set_label_coords(0, 0)
+        axes.yaxis.set_label_coords(0, 0)
+    for axes in grid.flat[count:]:
+        axes.set_visible(False)
+    return figure, list(grid.flat[:count])
+
+
 def caption(figure, *sentences, width=150):
     """Puts small print below a figure, wrapped."""
     text = "\n".join(textwrap.wrap(" ".join(filter(None, sentences)), width))
@@ -197,13 +213,17 @@ def caption(figure, *sentences, width=150):
 
 
 def save(figure, folder, name):
-    """Writes SVG and PNG, and returns their paths. What both share, the layout, is made once."""
-    figure.draw_without_rendering()
-    figure.set_layout_engine("none")
-    box = figure.get_tightbbox().padded(0.1)
+    """Writes SVG and PNG, and returns their paths. The layout, which both share, is made once, and the
+    engine that made it is removed: with one, every file would be drawn twice."""
+    engine = figure.get_layout_engine()
+    if engine:
+        engine.execute(figure)
+        figure.set_layout_engine(None)
+    renderer = figure.canvas.get_renderer()
+    parts = [part.get_tightbbox(renderer) for part in figure.get_children() if part.get_in_layout()]
+    box = Bbox.union(list(filter(None, parts))).transformed(figure.dpi_scale_trans.inverted()).padded(0.1)
     files = [folder / f"{name}.svg", folder / f"{name}.png"]
-    for file in files:
-        metadata = {"Date": None} if file.suffix == ".svg" else {}
-        figure.savefig(file, metadata=metadata, bbox_inches=box)
+    figure.savefig(files[0], bbox_inches=box, metadata={"Date": None})
+    figure.savefig(files[1], bbox_inches=box, pil_kwargs={"compress_level": 3})
     plt.close(figure)
     return files

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from plots import statistics
-from plots.results import ZERO_GAP
+from plots.results import PATH_RETURNED, ZERO_GAP
 
 ALL_HOSTS = "all"
 TIMES = ("query_", "refusal_", "build_")
@@ -24,17 +24,14 @@ def summary(results):
 
 
 def of_host(results, host):
-    return pd.DataFrame([row(results, method, host) for method in results.methods.itertuples()])
+    tables = results.reachable(), results.unreachable(), results.builds
+    return pd.DataFrame([row(results, host, method, *(table[table.method == method.Index] for table in tables))
+                         for method in results.methods.itertuples()])
 
 
-def row(results, method, host):
-    def of_method(table):
-        return table[table.method == method.Index]
-
-    asked, refused = of_method(results.reachable()), of_method(results.unreachable())
-    found, drawn = asked[asked.status == "found"], of_method(results.drawn())
+def row(results, host, method, asked, refused, builds):
+    found, returned = asked[asked.status == "found"], asked[asked.status.isin(PATH_RETURNED)]
     refused = refused[refused.status == "unreachable"]
-    builds = of_method(results.builds)
     builds = builds[builds.status != "unsupported"]
     built = builds[builds.status == "built"]
     maps = builds.world.map(results.worlds.map)
@@ -46,8 +43,8 @@ def row(results, method, host):
         "representation": method.representation,
         "reachable": len(asked),
         "found": len(found),
-        "legal_share": len(found) / len(drawn) if len(drawn) else None,
-        "within_walls_share": (~drawn.fault.isin(["walls", "ends and walls"])).mean(),
+        "legal_share": len(found) / len(returned) if len(returned) else None,
+        "within_walls_share": (~returned.fault.isin(["walls", "ends and walls"])).mean(),
         "zero_gap": int((gaps <= ZERO_GAP).sum()),
         **statistics.quantile(gaps, found.map[gaps.index], 0.5).columns("median_gap"),
         "mean_gap": gaps.mean(),
@@ -65,7 +62,7 @@ def row(results, method, host):
         **statistics.quantile(or_never(builds, "bytes"), maps, 0.5).columns("median_bytes"),
         **{status: int((asked.status == status).sum())
            for status in sorted(set(results.answers.status) - {"found", "unsupported"})},
-        **{f"fault_{fault.replace(' ', '_')}": int((drawn.fault == fault).sum())
+        **{f"fault_{fault.replace(' ', '_')}": int((returned.fault == fault).sum())
            for fault in sorted(set(results.answers.fault.dropna()))},
     }
 
@@ -74,8 +71,7 @@ def to_a_path(asked):
     """What it took until a path was returned, of each query: the limit where the query timed out,
     which is less than it would have taken; infinite where none ever came. Paths that were not timed
     are left out."""
-    returned = asked.status.isin(["found", "invalid_path"])
-    taken = asked.ns.where(returned, asked.limit_ns.fillna(np.inf))
+    taken = asked.ns.where(asked.status.isin(PATH_RETURNED), asked.limit_ns.fillna(np.inf))
     return taken.dropna()
 
 

@@ -1,12 +1,13 @@
-"""Pictures of one map: every representation with its raw and its smoothed path and the optimum."""
+"""Pictures of one map: what every adapter built, with its raw and its smoothed path and the optimum."""
 
 import json
 
-import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from matplotlib.collections import LineCollection
 from matplotlib.lines import Line2D
+from matplotlib.patches import PathPatch
+from matplotlib.path import Path
 from matplotlib.patheffects import Normal, Stroke
 
 from plots import style
@@ -14,7 +15,7 @@ from plots.gap import percent
 
 PANEL_INCHES = 5
 INK_SHARE = 0.12
-"""How much of a panel the picture of a representation may darken, paths apart."""
+"""How much of a panel cells or edges may darken."""
 
 
 def drawn_worlds(database):
@@ -23,7 +24,7 @@ def drawn_worlds(database):
 
 
 def panels(database, results, styles, world):
-    """A panel per representation drawn over a world, or None where no path was kept for it."""
+    """A panel an adapter, over the walls of a world; None where no path was kept for it."""
     drawings = pd.read_sql("SELECT * FROM drawing WHERE world = ? ORDER BY method, kind", database,
                            params=(world,))
     paths = pd.read_sql(
@@ -34,19 +35,16 @@ def panels(database, results, styles, world):
     query = paths["query"].iloc[-1]
     paths = paths[paths["query"] == query]
     optimum = points(paths[paths.kind == "optimum"])
-    walls = np.array(json.loads(database.execute(
-        "SELECT walls FROM outline WHERE world = ?", (world,)).fetchone()[0])).reshape(-1, 2, 2)
     methods = [m for m in style.by_representation(results.methods) if m in set(drawings.method)]
     box = view(paths, results.worlds.loc[world])
+    walls = shown(database.execute("SELECT walls FROM outline WHERE world = ?", (world,)).fetchone()[0], box)
     drawings["whole"] = [is_whole(d, box, results.worlds.loc[world]) for d in drawings.itertuples()]
 
     columns = 1 if len(methods) == 1 else 2
-    rows = -(-len(methods) // columns)
     aspect = (box[3] - box[1]) / (box[2] - box[0])
     width = min(PANEL_INCHES, PANEL_INCHES / aspect)
-    figure, grid = plt.subplots(rows, columns, squeeze=False, layout="constrained",
-                                figsize=(width * columns, (width * aspect + 0.6) * rows))
-    for axes, method in zip(grid.flat, methods):
+    figure, grid = style.panels(len(methods), columns, width * columns, width * aspect + 0.6)
+    for axes, method in zip(grid, methods):
         own = drawings[drawings.method == method]
         panel(axes, box, walls, own[own.whole], styles.colour(method))
         too_many = own[~own.whole]
@@ -61,8 +59,6 @@ def panels(database, results, styles, world):
         axes.set_title(title(results, method, query) + left_out(too_many), fontsize=9)
         if results.worlds.y_down[world]:
             axes.invert_yaxis()
-    for axes in grid.flat[len(methods):]:
-        axes.set_visible(False)
     figure.suptitle(results.worlds.name[world], fontweight="bold", fontsize=11)
     figure.legend(handles=[
         Line2D([], [], color="#B0B0B0", lw=5.5, label="optimum"),
@@ -102,12 +98,35 @@ def panel(axes, box, walls, drawings, colour):
     axes.set(xlim=(box[0], box[2]), ylim=(box[1], box[3]), aspect="equal", xticks=[], yticks=[])
     axes.spines[:].set_visible(True)
     for drawing in drawings.itertuples():
-        segments = np.array(json.loads(drawing.segments)).reshape(-1, 2, 2)
-        axes.add_collection(LineCollection(
-            segments, colors=colour, linewidths=0.5, zorder=1, rasterized=len(segments) > 4000,
-            alpha=np.clip(INK_SHARE / max(ink(segments, box, 0.5 * unit), 1e-9), 0.08, 0.6)))
-    axes.add_collection(LineCollection(walls, colors=style.WALL, linewidths=0.9, zorder=2,
-                                       rasterized=len(walls) > 20000))
+        segments = shown(drawing.segments, box)
+        covered = ink(segments, box, 0.5 * unit)
+        if drawing.kind == "edges":
+            lines = many_lines(segments)
+        else:
+            lines, covered = one_path(segments), 1 - np.exp(-covered)  # as if they lay at random
+        lines.set(edgecolor=colour, linewidth=0.5, zorder=1, alpha=np.clip(INK_SHARE / max(covered, 1e-9), 0.08, 0.6))
+        axes.add_artist(lines)
+    axes.add_artist(one_path(walls)).set(edgecolor=style.WALL, linewidth=0.9, zorder=2)
+
+
+def shown(segments, box):
+    """The stored segments whose bounds touch a box, as an array of pairs of points."""
+    segments = np.array(json.loads(segments)).reshape(-1, 2, 2)
+    return segments[((segments.max(axis=1) >= box[:2]) & (segments.min(axis=1) <= box[2:])).all(axis=1)]
+
+
+def one_path(segments):
+    """All segments as one shape, which takes a tenth of the time of many. It is as dark where they lie over
+    one another as elsewhere."""
+    moves = np.tile([Path.MOVETO, Path.LINETO], len(segments))
+    along_axes = (segments[:, 0] == segments[:, 1]).any(axis=1).all()
+    return PathPatch(Path(segments.reshape(-1, 2), moves), fill=False, snap=True if along_axes else None,
+                     rasterized=len(segments) > 20000)
+
+
+def many_lines(segments):
+    """A line a segment: it is darker where many cross."""
+    return LineCollection(segments, rasterized=len(segments) > 4000)
 
 
 def ink(segments, box, line):
