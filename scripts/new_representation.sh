@@ -102,7 +102,7 @@ A square lattice of points, each linked to those of its eight neighbours that it
 |---|---|
 | vertices, edges | points of the lattice in free space; straight links between neighbours that see each other |
 | ends of a query | linked to those of the nearest points that they see |
-| promises | legal paths that cost what is drawn; neither complete nor optimal |
+| promises | legal paths that cost their length; neither complete nor optimal |
 | build | O(n log n) for n points |
 | options | \`fairway list representations\` tells them |
 | source | |

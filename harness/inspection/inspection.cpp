@@ -200,8 +200,8 @@ class Inspection {
       const auto verdict = checker_.check(realised_);
       legal = findings_.expect(Promise::kLegal, joins && verdict.legal, [&] {
         return breach(Promise::kLegal,
-                      tell(joins ? "is drawn illegally: " + verdict.reason
-                                 : std::string("is drawn between other points")),
+                      tell(joins ? "is realised illegally: " + verdict.reason
+                                 : std::string("is realised between other points")),
                       realised_);
       });
     }
@@ -209,7 +209,8 @@ class Inspection {
     const double drawn = cost(realised_);
     findings_.expect(Promise::kRealisedCost, about_equal(drawn, stated, realised_), [&] {
       return breach(Promise::kRealisedCost,
-                    tell(fmt::format("costs {}, its drawing {}", stated, drawn)), realised_);
+                    tell(fmt::format("costs {}, what is realised for it {}", stated, drawn)),
+                    realised_);
     });
     return legal;
   }

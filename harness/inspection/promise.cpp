@@ -24,7 +24,7 @@ std::span<const PromiseInfo, kPromiseCount> promises() {
       {Promise::kGraph, "graph",
        "edges start where they are listed, end at vertices that exist, and cost 0 or more"},
       {Promise::kRealisedCost, "realised-cost",
-       "edges and links cost exactly what is drawn for them"},
+       "the cost of an edge or link is the length of what is realised for it"},
       {Promise::kLeastCost, "least-cost",
        "the path found is the cheapest of the graph, by Boost's own search"},
       {Promise::kImmutable, "immutable", "queries change nothing in the representation"},
