@@ -56,7 +56,7 @@ endfunction()
 # include generated/registered_representations.hpp, the list of the representations' types.
 function(fairway_registry target)
   if(NOT ARGN)
-    message(FATAL_ERROR "fairway_registry(${target}): expected the names of representations")
+    message(FATAL_ERROR "fairway_registry(${target}): expected the names of adapters")
   endif()
   set(INCLUDES "")
   set(TYPES "")
@@ -67,7 +67,7 @@ function(fairway_registry target)
     set(library Fairway::adapter_${name})
     if(NOT TARGET ${library})
       list(JOIN FAIRWAY_ADAPTERS ", " known)
-      message(FATAL_ERROR "fairway_registry(${target}): there is no representation '${name}', \
+      message(FATAL_ERROR "fairway_registry(${target}): there is no adapter '${name}', \
 expected some of: ${known}")
     endif()
     list(APPEND libraries ${library})

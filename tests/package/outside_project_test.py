@@ -169,8 +169,8 @@ def other(work, configure):
     (["fairway_representation(halton nowhere.hpp Halton)"], "other/nowhere.hpp, and no nowhere.hpp in"),
     (["fairway_representation(Halton halton.hpp outside::Halton)"], "'Halton' is no name"),
     (["fairway_representation(grid halton.hpp outside::Halton)"], "'grid' is declared twice"),
-    (["fairway_program(few grid hex)"], "no representation 'hex', expected some of: grid, lattice,"),
-    (["fairway_program(few)"], "expected the names of representations"),
+    (["fairway_program(few grid hex)"], "no adapter 'hex', expected some of: grid,"),
+    (["fairway_program(few)"], "expected the names of adapters"),
 ])
 def test_mistakes_in_a_project_are_told(other, lines, complaint):
     _, code, told = other(*lines)
