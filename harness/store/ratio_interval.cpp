@@ -15,7 +15,12 @@ RatioInterval ratio_interval(std::span<const double> logarithms) {
   const double mean = statistics::mean(logarithms.begin(), logarithms.end());
   const double error =
       std::sqrt(statistics::sample_variance(logarithms.begin(), logarithms.end()) / n);
-  const boost::math::students_t distribution(n - 1);
+  // In doubles: the start-up of Boost's functions of long doubles overflows under valgrind, which
+  // computes them as doubles.
+  namespace policies = boost::math::policies;
+  const boost::math::students_t_distribution<double,
+                                             policies::policy<policies::promote_double<false>>>
+      distribution(n - 1);
   const double reach = error * quantile(complement(distribution, kTail));
   RatioInterval interval{std::exp(mean), std::exp(mean - reach), std::exp(mean + reach),
                          logarithms.size(), mean == 0 ? 1.0 : 0.0};
