@@ -1,5 +1,5 @@
-# generated/build_info.hpp: what was built, from which commit, by which compiler. Every build looks
-# at the commit again and touches the header only when something changed.
+# generated/build_info.hpp: the version, commit and compiler of a build. Every build reads the commit
+# again, and rewrites the header only if something changed.
 
 string(TOUPPER "${CMAKE_BUILD_TYPE}" type)
 string(STRIP "${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${type}}" flags)

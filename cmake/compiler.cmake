@@ -28,8 +28,8 @@ endif()
 option(FAIRWAY_JOINED_SOURCES "Compile the sources of each folder as one: half the time from nothing" OFF)
 option(FAIRWAY_WARNINGS_AS_ERRORS "Treat compiler warnings as errors" ON)
 
-# Warnings and sanitizers are those of this build; the rest holds for everybody who includes headers
-# of the project. Fused multiply-add would change rounding errors that the exact predicates compute
+# Warnings and sanitizers apply to this build only; the other flags apply to all code that includes
+# the project's headers. Fused multiply-add would change rounding errors that the exact predicates compute
 # with.
 add_library(fairway_compiler INTERFACE)
 set_target_properties(fairway_compiler PROPERTIES EXPORT_NAME compiler)

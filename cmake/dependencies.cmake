@@ -1,6 +1,6 @@
 # Everything comes from the distribution's packages; scripts/lib.sh lists them.
 
-# What those who link the installed libraries need as well: arguments of find_package.
+# Packages that users of the installed libraries need too, as arguments of find_package.
 set(FAIRWAY_PUBLIC_DEPENDENCIES "Boost 1.74" CLI11 "fmt 9" nanoflann nlohmann_json SQLite3
                                 tomlplusplus)
 foreach(dependency IN LISTS FAIRWAY_PUBLIC_DEPENDENCIES)
@@ -9,5 +9,5 @@ foreach(dependency IN LISTS FAIRWAY_PUBLIC_DEPENDENCIES)
 endforeach()
 find_package(CGAL 5.5 REQUIRED)
 find_package(benchmark REQUIRED)
-# libsodium, which comes without a CMake package, is linked by its name.
+# libsodium has no CMake package, so it is linked by its name.
 find_library(FAIRWAY_SODIUM sodium REQUIRED)

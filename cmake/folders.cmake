@@ -40,8 +40,8 @@ function(fairway_folder name folder)
   endif()
 endfunction()
 
-# fairway_join_sources(<target> <file>...): compiles the sources of each folder as one, which reads the headers
-# that they share once. Names in anonymous namespaces are then unique in a folder.
+# fairway_join_sources(<target> <file>...): compiles the sources of each folder as one, so that shared headers
+# are read once. Names in anonymous namespaces must then be unique in a folder.
 function(fairway_join_sources target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
   target_compile_options(${target} PRIVATE -Wno-subobject-linkage)  # its places are no headers
@@ -52,8 +52,8 @@ function(fairway_join_sources target)
   endforeach()
 endfunction()
 
-# fairway_link_generated(<target>): lets a target include generated/*.hpp. Their folder holds no program: one
-# named as a standard header would be read in its place.
+# fairway_link_generated(<target>): lets a target include generated/*.hpp. Their folder must hold no program: a
+# program with the name of a standard header would be included in its place.
 function(fairway_link_generated target)
   get_target_property(type ${target} TYPE)
   set(scope PUBLIC)

@@ -37,7 +37,7 @@ std::vector<ArrangedEdge> join_equal(const std::vector<RingEdge>& edges) {
   return joined;
 }
 
-/// Orders edges that a sweep line meets at once, from below.
+/// Orders the edges on a sweep line from below.
 struct Below {
   using is_transparent = void;
   bool operator()(const ArrangedEdge* e, const ArrangedEdge* f) const {

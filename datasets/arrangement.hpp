@@ -7,8 +7,8 @@
 
 namespace fairway {
 
-/// An edge between two points in lexicographic order, low < high, of an arrangement of edges that
-/// meet in ends only, with the rings that go along it an odd number of times.
+/// An edge between two points in lexicographic order, low < high. It belongs to an arrangement of
+/// edges that meet only at ends. `rings` are the rings that contain it an odd number of times.
 struct ArrangedEdge {
   Point low;
   Point high;
@@ -17,9 +17,9 @@ struct ArrangedEdge {
   std::vector<std::int32_t> above;  ///< rings that enclose its left side, sorted
 };
 
-/// Joins equal edges and finds by the even-odd rule which rings enclose each side. Edges along
-/// which every ring goes an even number of times are dropped. Precondition: edges meet in ends
-/// only. O(n (log n + d)) where rings are nested d deep. Exact.
+/// Merges equal edges and finds by the even-odd rule which rings enclose each side. Edges that
+/// every ring contains an even number of times are dropped. Precondition: edges meet only at ends.
+/// O(n (log n + d)) for rings nested d deep. Exact.
 std::vector<ArrangedEdge> arrange(const std::vector<RingEdge>& edges);
 
 }  // namespace fairway

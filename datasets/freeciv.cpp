@@ -15,13 +15,14 @@ struct Entry {
   std::string_view value;
 };
 
-/// Walks the sections of a Freeciv file and their entries. Strings may run over several lines;
-/// outside of strings ; and # begin a comment.
+/// Reads the sections of a Freeciv file and their entries. Strings may span several lines; outside
+/// strings ; and # begin a comment.
 class SectionReader {
  public:
   explicit SectionReader(const TextFile& source) : lines_(source.text()) {}
 
-  /// The next entry; one without a key begins the section it has as value. False at the end.
+  /// The next entry. An entry without a key begins the section named by its value. Returns false at
+  /// the end.
   bool next(Entry& entry) {
     std::string_view line;
     while (lines_.next(line)) {
@@ -44,7 +45,7 @@ class SectionReader {
   int number() const { return lines_.number(); }
 
  private:
-  /// Where a line's comment begins; follows strings across lines.
+  /// The position at which a line's comment begins. Keeps track of strings across lines.
   std::size_t end_of_text(std::string_view line) {
     for (std::size_t i = 0; i < line.size(); ++i) {
       if (in_string_ && line[i] == '\\') {
@@ -62,7 +63,7 @@ class SectionReader {
   bool in_string_ = false;
 };
 
-/// What a value in quotes holds; nothing where it is not in quotes.
+/// The content of a quoted value; nothing if it is not quoted.
 std::optional<std::string_view> unquoted(std::string_view value) {
   if (value.size() < 2 || !value.starts_with('"') || !value.ends_with('"')) return std::nullopt;
   return value.substr(1, value.size() - 2);
@@ -124,7 +125,7 @@ TileTable ruleset_beside(const TextFile& source) {
   return parse_freeciv_ruleset(TextFile::read(file));
 }
 
-/// Whether a key is that of a row of the map: t and digits.
+/// Whether a key names a row of the map: t and digits.
 bool is_row(std::string_view key) {
   return key.size() > 1 && key[0] == 't' &&
          key.find_first_not_of("0123456789", 1) == std::string_view::npos;

@@ -7,15 +7,15 @@
 
 namespace fairway {
 
-/// The file, beside a scenario, that tells what its terrain costs.
+/// The file beside a scenario that states the costs of its terrain.
 inline constexpr std::string_view kFreecivRuleset = "classic-terrain.ruleset";
 
 /// Reads a Freeciv scenario or saved game (format 3): the rows `t0000="..."`, `t0001=...` of its
-/// section [map], one character a tile, with the costs of kFreecivRuleset beside it. Land is one
-/// class and sea another; terrain that costs 0 is a wall. The plane does not wrap, whatever the
-/// file's topology says. Throws InputError, also where the ruleset is missing or has a fault.
+/// section [map], one character a tile. Costs are those of kFreecivRuleset beside the file. Land is
+/// one class and sea another; terrain of cost 0 is blocked. The plane does not wrap, whatever
+/// topology the file states. Throws InputError, also if the ruleset is missing or faulty.
 WorldFile parse_freeciv(const TextFile& source);
-/// The same with the tiles of a ruleset that is at hand.
+/// Reads the same with the tiles of a ruleset that is already read.
 WorldFile parse_freeciv(const TextFile& source, const TileTable& table);
 
 /// The tiles of a Freeciv terrain ruleset: `identifier`, `class` ("Land" or "Oceanic") and

@@ -12,7 +12,7 @@ namespace {
 
 enum class Side { kInside, kOutside, kBorder };
 
-/// Where a point lies with respect to a ring, by the even-odd rule. Exact. Linear.
+/// The position of a point relative to a ring, by the even-odd rule. Exact. Linear.
 Side side_of(const Ring& ring, Point p) {
   bool inside = false;
   for (std::size_t i = 0, j = ring.size() - 1; i < ring.size(); j = i++) {
@@ -26,8 +26,8 @@ Side side_of(const Ring& ring, Point p) {
   return inside ? Side::kInside : Side::kOutside;
 }
 
-/// Whether a hole lies in an outline, both valid: decided by the first vertex, or else middle of an
-/// edge, that is off the outline's border.
+/// Whether a hole lies in an outline, both valid. Decided by the first vertex, or else the first
+/// middle of an edge, that is not on the outline's border.
 bool lies_in(const Ring& hole, const Ring& outline) {
   for (const Point p : hole) {
     const Side side = side_of(outline, p);

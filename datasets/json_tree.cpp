@@ -10,8 +10,8 @@ namespace fairway {
 
 namespace {
 
-/// Where the parser is. It may have read one character past a number; that one is a blank (which
-/// does not count here) or on the number's own line.
+/// The position of the parser. It may be one character past a number; that character is a blank,
+/// which does not count here, or is on the number's line.
 struct Cursor {
   int line = 1;              ///< of the next character
   int significant_line = 1;  ///< of the last character that was not blank
@@ -91,7 +91,7 @@ class JsonTreeBuilder {
   }
 
  private:
-  /// The parser's message from where it says what it met and, sometimes, what it expected. It
+  /// The part of the parser's message about what it met and, sometimes, expected. The message
   /// quotes the whole token, which may be as long as the file.
   static std::string explanation(std::string_view what, const std::string& last_token) {
     const std::size_t at = what.find("syntax error");

@@ -15,13 +15,13 @@ class JsonTree {
  public:
   enum class Kind : std::uint8_t { kNull, kBool, kNumber, kString, kArray, kObject };
 
-  /// Deeper texts are refused.
+  /// Texts nested deeper are refused.
   static constexpr int kMaxDepth = 64;
 
   using Node = std::uint32_t;
   static constexpr Node kRoot = 0;
 
-  /// Throws InputError where the text is no JSON, with the line of the fault. Linear.
+  /// Throws InputError with the line of the fault if the text is not valid JSON. Linear.
   static JsonTree parse(const TextFile& source);
 
   Kind kind(Node n) const { return nodes_[n].kind; }
@@ -33,13 +33,14 @@ class JsonTree {
   /// Precondition: kind is kString.
   std::string_view string(Node n) const { return strings_[nodes_[n].string]; }
 
-  /// A node's first child, and past its last: `for (n = begin(p); n != end(p); n = after(n))`.
+  /// A node's children are visited by `for (n = begin(p); n != end(p); n = after(n))`.
   Node begin(Node n) const { return n + 1; }
   Node end(Node n) const { return nodes_[n].after; }
   Node after(Node n) const { return nodes_[n].after; }
   /// Linear in the number of children.
   std::size_t child_count(Node n) const;
-  /// The value of an object's member, or kRoot (which is no member's value) where it has none.
+  /// The value of an object's member, or kRoot, which is never a member's value, if there is no
+  /// such member.
   Node member(Node object, std::string_view key) const;
 
  private:

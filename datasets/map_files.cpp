@@ -17,7 +17,7 @@ bool has_wildcard(std::string_view text) {
   return text.find_first_of("*?[") != std::string_view::npos;
 }
 
-/// Adds the files below `folder` that the rest of a pattern names.
+/// Adds the files below `folder` that match the rest of a pattern.
 void expand(const fs::path& folder, fs::path::const_iterator part, fs::path::const_iterator end,
             std::vector<fs::path>& found) {
   std::error_code error;
@@ -39,7 +39,7 @@ void expand(const fs::path& folder, fs::path::const_iterator part, fs::path::con
   }
 }
 
-/// The shortest of a map's names that no other map has, of those that `name_at` makes.
+/// The shortest of a map's names from `name_at` that no other map has.
 template <class NameAt>
 void resolve(std::vector<std::string>& names, NameAt&& name_at) {
   std::map<std::string, int> count;

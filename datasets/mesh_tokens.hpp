@@ -11,7 +11,7 @@
 
 namespace fairway {
 
-/// Walks the tokens of a mesh file; knows the line of each.
+/// Reads the tokens of a mesh file with their lines.
 class MeshTokens {
  public:
   explicit MeshTokens(const TextFile& source) : source_(source), rest_(source.text()) {}
@@ -26,7 +26,7 @@ class MeshTokens {
     return token;
   }
   int line() const { return line_; }
-  /// At most so many tokens can follow.
+  /// An upper bound on the number of tokens left.
   std::int64_t left() const { return static_cast<std::int64_t>(rest_.size() / 2 + 1); }
 
   std::string_view expect(std::string_view name) {
@@ -44,7 +44,7 @@ class MeshTokens {
     const std::string_view token = expect(name);
     return source_.integer(token, line_, name, least, most);
   }
-  /// A count of things of which each takes at least `tokens_each` tokens.
+  /// Reads a count of items that take at least `tokens_each` tokens each.
   std::int64_t count(std::string_view name, std::int64_t least, std::int64_t tokens_each) {
     const std::int64_t value = integer(name, least, std::numeric_limits<std::int32_t>::max() - 1);
     if (value > left() / tokens_each) {

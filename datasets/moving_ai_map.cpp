@@ -9,7 +9,7 @@ namespace fairway {
 
 namespace {
 
-/// What cells are where no table says: their costs are not asked for.
+/// The cells of a map without a table. Their costs are not used.
 TileTable cell_classes() {
   TileTable table;
   for (const char c : {'.', 'G', 'S'}) table.set(c, {kGround, 1});

@@ -9,14 +9,14 @@
 namespace fairway {
 
 /// Reads a Moving AI `.map`: a header of `type octile`, `height H`, `width W`, `map`, then H rows
-/// of W cells. '.', 'G' and 'S' are ground, 'W' is water; '@', 'O' and 'T' are blocked. With a
-/// table, what cells are and cost comes from that alone. Throws InputError. Linear; allocates the
-/// cells only after all rows are found sound. Source: N. R. Sturtevant, "Benchmarks for Grid-Based
-/// Pathfinding", IEEE TCIAIG 4 (2012).
+/// of W cells. '.', 'G' and 'S' are ground, 'W' is water; '@', 'O' and 'T' are blocked. If a table
+/// is given, it alone defines the classes and costs of cells. Throws InputError. Linear; allocates
+/// the cells only after all rows have been checked. Source: N. R. Sturtevant, "Benchmarks for
+/// Grid-Based Pathfinding", IEEE TCIAIG 4 (2012).
 WorldFile parse_moving_ai_map(const TextFile& source, const TileTable* table = nullptr);
 
 /// A raster as a Moving AI `.map`: '.' for ground, 'W' for water, '@' for blocked. Throws
-/// std::invalid_argument for a class that the format has no letter for.
+/// std::invalid_argument for a class without a letter in the format.
 std::string format_moving_ai_map(const Raster& raster);
 
 }  // namespace fairway

@@ -13,7 +13,7 @@ namespace fairway {
 
 namespace {
 
-/// A face as the file has it. Vertices are 0-based; neighbours are as written.
+/// A face as in the file. Vertices are 0-based; neighbours are as written.
 struct RawFace {
   std::size_t first = 0;  ///< index of its first vertex and neighbour
   std::size_t count = 0;
@@ -21,7 +21,7 @@ struct RawFace {
   int line = 0;
 };
 
-/// The side of an edge that a face has: from `from` to `to` with the face on the left.
+/// The side of an edge that belongs to a face: from `from` to `to` with the face on the left.
 struct MeshSide {
   std::int32_t from;
   std::int32_t to;
@@ -63,7 +63,7 @@ class MeshReader {
   }
   Point point(std::int32_t v) const { return mesh_.points[static_cast<std::size_t>(v)]; }
   const RawFace& face(std::int32_t f) const { return faces_[static_cast<std::size_t>(f)]; }
-  /// The number that the file has for a face.
+  /// The number of a face in the file.
   std::int64_t name(std::int32_t f) const { return version_ == 3 ? f + 1 : f; }
 
   void read_vertices(std::int64_t vertices, std::int64_t faces) {
@@ -147,8 +147,8 @@ class MeshReader {
     return at != sides_.end() && !(wanted < *at) ? &*at : nullptr;
   }
 
-  /// Checks the link that `side` states against the face that shares the edge; returns whether it
-  /// may be crossed.
+  /// Checks the link that `side` states against the face that shares the edge. Returns whether the
+  /// edge can be crossed.
   bool crossable(const MeshSide& side, const MeshSide* opposite) const {
     const bool format_3 = version_ == 3;
     const bool open = format_3 ? side.neighbour > 0 : side.neighbour >= 0;
@@ -203,7 +203,7 @@ class MeshReader {
     return WorldFile{source_.file(), std::move(mesh_), std::move(lines)};
   }
 
-  /// Vertices of blocked faces only are no part of the world.
+  /// Drops the vertices that only blocked faces use.
   void drop_unused_points() {
     std::vector<std::int32_t> number(mesh_.points.size(), -1);
     std::vector<Point> used;

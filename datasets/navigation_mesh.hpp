@@ -8,17 +8,17 @@
 namespace fairway {
 
 /// Reads a navigation mesh of format 2 (D. Harabor and M. Cui, "Compromise-free Pathfinding on a
-/// Navigation Mesh", IJCAI 2017) or 3 (Iron Harvest benchmark, SoCS 2022); `//` starts a comment
-/// and line ends mean no more than blanks. Keeps the traversable faces. An edge between two of them
-/// that the file does not link (format 2: -1, format 3: a negative neighbour) is a wall.
+/// Navigation Mesh", IJCAI 2017) or 3 (Iron Harvest benchmark, SoCS 2022). `//` starts a comment,
+/// and line ends are treated as blanks. Keeps the traversable faces. An edge between two of them
+/// without a link in the file (format 2: -1, format 3: a negative neighbour) is a wall.
 ///
-/// Throws InputError where a count or an index is wrong, a face is not convex and counter-clockwise
-/// (decided exactly), two faces have one side of an edge, or a link disagrees with the faces that
-/// share the edge. O(n log n); reserves nothing that the file is too short for.
+/// Throws InputError if a count or an index is wrong, a face is not convex and counter-clockwise
+/// (decided exactly), two faces have the same side of an edge, or a link disagrees with the faces
+/// that share the edge. O(n log n); never reserves more than the file's length allows.
 WorldFile parse_navigation_mesh(const TextFile& source);
 
-/// Any free space as a navigation mesh of format 3: the traversable triangles of its triangulation,
-/// with walls between them as negative neighbours. Linear.
+/// Any free space as a navigation mesh of format 3. The faces are the free triangles of its
+/// triangulation; walls between them are negative neighbours. Linear.
 std::string format_navigation_mesh(const FreeSpace& space);
 
 }  // namespace fairway

@@ -67,8 +67,8 @@ class RingTracer {
   }
   Point point(std::int32_t v) const { return points_.point(v); }
 
-  /// The edge that borders the same wedge of the region at the end of `edge`: the first clockwise
-  /// from the way back.
+  /// The edge that borders the same wedge of the region at the end of `edge`: the first one
+  /// clockwise from the reversed edge.
   std::size_t following(std::size_t edge) const {
     const auto [from, to] = border_[edge];
     const auto first = border_.begin() + begin_[at(to)];
@@ -79,7 +79,7 @@ class RingTracer {
     return static_cast<std::size_t>((before == first ? last : before) - 1 - border_.begin());
   }
 
-  /// Takes the end of the chain from `start` on as a ring of its own.
+  /// Removes the chain from `start` on and adds it as a ring.
   void cut_loop(std::vector<std::int32_t>& chain, std::vector<std::int32_t>& place,
                 std::int32_t start) {
     const auto first = at(place[at(start)]);

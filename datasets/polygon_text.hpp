@@ -5,9 +5,9 @@
 namespace fairway {
 
 /// Reads polygon text: optionally `[SCALE]` and a factor, then `[BORDER]` and the vertices of one
-/// outline, then any number of `[OBSTACLE]` with theirs; one `x y` a line, blank lines ignored,
-/// rings not closed by a repeated vertex, either orientation. Coordinates are multiplied by the
-/// scale. Throws InputError. Linear.
+/// outline, then any number of `[OBSTACLE]` with their vertices. A vertex is one line `x y`; blank
+/// lines are ignored. Rings have either orientation and do not repeat the first vertex. Coordinates
+/// are multiplied by the scale. Throws InputError. Linear.
 WorldFile parse_polygon_text(const TextFile& source);
 
 }  // namespace fairway

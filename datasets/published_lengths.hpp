@@ -9,17 +9,17 @@
 
 namespace fairway {
 
-/// A length that somebody published for a problem of a scenario.
+/// A published length of a problem's path.
 struct PublishedLength {
-  std::int64_t row = 0;          ///< 0-based problem of the scenario
-  std::optional<double> length;  ///< none: no path
+  std::int64_t row = 0;          ///< 0-based number of the problem in its scenario
+  std::optional<double> length;  ///< nothing: no path
   int line = 0;
 };
 
-/// Reads a table of lengths, separated by commas or semicolons (told from the header): a column
-/// `length`, and a column `row`, `exp` or `index` that numbers the problems; others are ignored. An
-/// empty length means no path; a separator at the end of a line is ignored. Throws InputError, also
-/// where a row is named twice. O(n log n).
+/// Reads a table of lengths, separated by commas or semicolons (as the header is). The column
+/// `length` is required, and a column `row`, `exp` or `index` that numbers the problems; others are
+/// ignored. An empty length means no path; a separator at the end of a line is ignored. Throws
+/// InputError, also if a row occurs twice. O(n log n).
 std::vector<PublishedLength> parse_published_lengths(const TextFile& source);
 std::vector<PublishedLength> read_published_lengths(const std::filesystem::path& file);
 

@@ -38,23 +38,23 @@ bool begins_with_type(std::string_view text, std::string_view kind) {
   return word == "type" && first_word(skip_space(text).substr(word.size())) == kind;
 }
 
-/// Whether a text begins with a character, and what follows it satisfies `inside`.
+/// Whether a text begins with a given character, and the text after it satisfies `inside`.
 template <class Inside>
 bool begins_with(char first, std::string_view text, Inside inside) {
   text = skip_space(text);
   return text.starts_with(first) && inside(skip_space(text.substr(1)));
 }
 
-/// All that is known of a format.
+/// The properties of a format.
 struct Format {
   WorldFormat format;
-  std::string_view told;  ///< with how it begins
+  std::string_view told;  ///< with the way it begins
   std::array<std::string_view, 2> extensions;
   bool (*begins)(std::string_view text);
   WorldFile (*parse)(const TextFile& source);
 };
 
-/// In the order in which a text is asked for its format: the first that it begins as has it.
+/// A text has the first of these formats that its beginning matches.
 constexpr std::array kFormats{
     Format{WorldFormat::kTiles,
            "a tile world ('type tiles')",
@@ -106,7 +106,7 @@ constexpr std::array kFormats{
            parse_geojson},
 };
 
-/// "one, two or three": the formats as messages name them.
+/// "one, two or three": the list of formats in messages.
 std::string known_formats() {
   std::string known;
   for (const Format& format : kFormats) {
@@ -133,7 +133,7 @@ const Format* format_by_extension(const std::filesystem::path& file) {
   return nullptr;
 }
 
-/// The line that states a vertex of a part; the first line where the world does not say.
+/// The line of a vertex of a part; the first line if the world has no lines.
 int line_of(const WorldFile& world, int part, int vertex) {
   if (part < 0 || static_cast<std::size_t>(part) >= world.lines.size()) return 1;
   const auto& lines = world.lines[static_cast<std::size_t>(part)];

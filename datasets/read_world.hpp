@@ -21,23 +21,23 @@ enum class WorldFormat {
   kWorldFile,
 };
 
-/// The format of a world, told from how its text begins; none where it is not known.
+/// The format of a world, detected from the beginning of its text; nothing if it is unknown.
 std::optional<WorldFormat> world_format_of(std::string_view text);
 
-/// Reads a world of any known format, told from the content, else from the extension. Throws
-/// InputError; one that lists the known formats where the file's is not among them. A table, see
-/// parse_terrain_table, tells what the cells of a Moving AI map are and cost; it is refused for
-/// worlds of other formats.
+/// Reads a world of any known format, detected from the content, else from the extension. Throws
+/// InputError, with a list of the known formats if the format is unknown. The table (see
+/// parse_terrain_table) defines the cells and costs of a Moving AI map; it is refused for other
+/// formats.
 WorldFile parse_world(const TextFile& source, const TileTable* terrain_table = nullptr);
-/// The same of a file, with the table in a file; none where that path is empty.
+/// Reads a world from a file, and the table from another; an empty path means no table.
 WorldFile read_world(const std::filesystem::path& file,
                      const std::filesystem::path& terrain_table = {});
 
-/// Builds the free space of a world, with its terrain where it has one. Throws InputError with the
-/// line of the ring, vertex or face where the world is invalid. O(n log n).
+/// Builds the free space of a world, with its terrain if there is one. Throws InputError with the
+/// line of the ring, vertex or face if the world is invalid. O(n log n).
 FreeSpace make_free_space(WorldFile&& world);
 
-/// Both at once.
+/// Reads a file and builds its free space.
 FreeSpace load_free_space(const std::filesystem::path& file,
                           const std::filesystem::path& terrain_table = {});
 

@@ -51,7 +51,7 @@ bool is_free(const Polygons& polygons, const std::vector<std::int32_t>& enclosin
   return !enclosing.empty() && std::all_of(enclosing.begin(), enclosing.end(), is_outline);
 }
 
-/// The edges between free and blocked, as rings.
+/// The edges between free and blocked as rings.
 Polygons boundary_rings(const Polygons& polygons, const std::vector<ArrangedEdge>& arranged) {
   std::vector<DirectedEdge> border;
   for (const ArrangedEdge& e : arranged) {

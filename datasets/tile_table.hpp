@@ -14,21 +14,21 @@
 
 namespace fairway {
 
-/// The classes of most worlds of cells: ground, and water, which is reached from water only.
+/// The classes of cells in most worlds: ground, and water, which is reached only from water.
 inline constexpr Raster::Class kGround = 1;
 inline constexpr Raster::Class kWater = 2;
 
-/// What a character of a map means.
+/// The meaning of a character in a map.
 struct Tile {
   Raster::Class kind = Raster::kBlocked;
-  double cost = 1;  ///< of a unit of length; means nothing where the tile is blocked
+  double cost = 1;  ///< of a unit of length; unused if the tile is blocked
   friend bool operator==(const Tile&, const Tile&) = default;
 };
 
-/// The tiles of a map by their characters.
+/// The tiles of a map by character.
 class TileTable {
  public:
-  /// What a cost in a file may be besides 0.
+  /// Range of costs in a file, besides 0.
   static constexpr double kLeastCost = 1e-9;
   static constexpr double kMostCost = 1e9;
 
@@ -37,35 +37,36 @@ class TileTable {
     return tile ? &*tile : nullptr;
   }
   void set(char c, Tile tile) { tiles_[static_cast<unsigned char>(c)] = tile; }
-  /// The characters in their order, parted by blanks, for messages.
+  /// The characters in order, separated by blanks, for messages.
   std::string characters() const;
 
-  /// Takes the fields of a line `cost C NUMBER [CLASS]`: character C stands for a cell that costs
-  /// NUMBER, or a wall where that is 0. CLASS, 1 where it is left out, is from 1 to 254; cells of
-  /// different classes have a wall between them. Throws InputError, also where C had a line before.
+  /// Takes the fields of a line `cost C NUMBER [CLASS]`: character C is a cell that costs NUMBER,
+  /// or is blocked if NUMBER is 0. CLASS is from 1 to 254, and 1 if left out; there is a wall
+  /// between cells of different classes. Throws InputError, also if C already had a line.
   void read_line(const TextFile& source, int line, const std::vector<std::string_view>& fields);
 
  private:
   std::array<std::optional<Tile>, 256> tiles_;
 };
 
-/// Reads a table of costs: lines as TileTable::read_line takes them; empty ones and those that
-/// begin with # mean nothing. Throws InputError.
+/// Reads a table of costs: lines for TileTable::read_line. Empty lines and those that begin with #
+/// are ignored. Throws InputError.
 TileTable parse_terrain_table(const TextFile& source);
 TileTable read_terrain_table(const std::filesystem::path& file);
 
-/// Throws InputError where a row has not `width` characters or one that is not in the table.
+/// Throws InputError if a row does not have `width` characters, or has one that is not in the
+/// table.
 void check_row(const TextFile& source, int line, std::string_view row, std::size_t width,
                const TileTable& table);
 
-/// The rows of a map to the end of the file, checked. Throws InputError where there are fewer than
-/// `height`, or text after them. Allocates a view a row.
+/// The rows of a map to the end of the file, checked. Throws InputError if there are fewer than
+/// `height`, or text after them. Allocates only one view for each row.
 std::vector<std::string_view> read_rows(const TextFile& source, LineReader& lines,
                                         std::int64_t height, std::int64_t width,
                                         const TileTable& table);
 
-/// The world that rows of characters make, with their costs or without. Preconditions: the rows
-/// have been checked; there is one at least. O(cells).
+/// The world of the given rows of characters, with or without costs. Preconditions: the rows have
+/// been checked; there is at least one. O(cells).
 WorldFile make_tile_world(const std::filesystem::path& file,
                           const std::vector<std::string_view>& rows, const TileTable& table,
                           bool with_costs);

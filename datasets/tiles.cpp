@@ -38,7 +38,7 @@ class TilesParser {
     return line;
   }
 
-  /// Up to the line `map`.
+  /// Reads up to the line `map`.
   void read_header() {
     while (true) {
       const std::string_view line =
@@ -79,7 +79,8 @@ class TilesParser {
   std::int64_t width_ = 0;
 };
 
-/// What the writer gives to kinds of cells, the cheapest of the first class first.
+/// The characters that the writer gives to kinds of cells; the cheapest kind of the first class
+/// comes first.
 constexpr std::string_view kWritten =
     ".abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789,:;-+=*%&!?$~^_|/<>(){}[]";
 constexpr char kWall = '@';

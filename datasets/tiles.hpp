@@ -25,8 +25,8 @@ namespace fairway {
 WorldFile parse_tiles(const TextFile& source);
 
 /// A world of cells and costs as a tile world that reads back the same. Throws
-/// std::invalid_argument where there are more kinds of cells than characters. Precondition: both
-/// have the same size.
+/// std::invalid_argument if there are more kinds of cells than characters. Precondition: raster and
+/// terrain have the same size.
 std::string format_tiles(const Raster& raster, const Terrain& terrain);
 
 }  // namespace fairway

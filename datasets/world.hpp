@@ -14,27 +14,28 @@
 
 namespace fairway {
 
-/// A text that may quote what others wrote, its control characters escaped: one line, and safe to
-/// show in a terminal.
+/// A text with its control characters escaped, which makes it one line that is safe to show in a
+/// terminal. For messages that quote input.
 std::string escaped_controls(std::string_view text);
 
-/// A fault in a file: what() reads FILE:LINE: what is wrong and what was expected. Line 0, which is
-/// not told, is the file as a whole: it cannot be read. Control characters are escaped.
+/// An error in a file. what() reads FILE:LINE: what is wrong and what was expected. Line 0 stands
+/// for the whole file, which cannot be read, and is not shown. Control characters are escaped.
 class InputError : public std::runtime_error {
  public:
   InputError(const std::filesystem::path& file, int line, std::string_view what);
 };
 
-/// A world as its file states it, with the lines of its rings and vertices for messages.
+/// A world as its file states it, with the lines of rings and vertices for messages.
 struct WorldFile {
   std::filesystem::path file;
   std::variant<Raster, Polygons, Mesh> content;
-  /// lines[part][vertex]: the line that states a vertex of a ring (Polygons); lines[part][0]: the
-  /// line that states a face (Mesh). Walls of zero width follow the rings. Empty for a Raster.
+  /// lines[part][vertex] is the line of a ring's vertex (Polygons), lines[part][0] the line of a
+  /// face (Mesh). Walls of zero width follow the rings. Empty for a Raster.
   std::vector<std::vector<int>> lines;
-  /// What the cells of a Raster, or of the world that was eroded, cost, where the file says.
+  /// The costs of the cells of the Raster, or of the world before it was eroded, if the file states
+  /// them.
   std::optional<Terrain> terrain = {};
-  /// Whether Polygons are what is left of a world of unit cells that was eroded.
+  /// Whether the Polygons are an eroded world of unit cells.
   bool eroded_cells = false;
 
   bool is_raster() const { return std::holds_alternative<Raster>(content); }

@@ -8,14 +8,14 @@
 
 namespace fairway {
 
-/// A world as the text that workers read, docs/world-file.md: its rings and walls of zero width,
-/// and the cells, faces and costs it was made of. Reading it makes the same world again, and equal
-/// worlds make equal texts. Throws std::invalid_argument for cells of more than 95 classes, which
-/// no file states. O(n log n + cells).
+/// A world as the text that workers read (docs/world-file.md): its rings and walls of zero width,
+/// and the cells, faces and costs it was made of. Reading the text makes the same world again, and
+/// equal worlds make equal texts. Throws std::invalid_argument for cells of more than 95 classes,
+/// which the format cannot state. O(n log n + cells).
 std::string format_world(const FreeSpace& space);
 
-/// Reads such a text. Cells, else faces, are taken where they are stated, and rings and walls
-/// where they are not. Throws InputError. Linear.
+/// Reads such a text. The world is made of the cells if stated, else of the faces if stated, else
+/// of the rings and walls. Throws InputError. Linear.
 WorldFile parse_world_file(const TextFile& source);
 
 }  // namespace fairway

@@ -28,7 +28,7 @@ class WorldFileReader {
     if (begin(kRoot) == end(kRoot) || tree_.string(begin(kRoot)) != kVersionKey) {
       fail(kRoot, fmt::format("no world file; expected '{}' as the first key", kVersionKey));
     }
-    // The version first: another one may have other keys.
+    // The version is read first, as another version may have other keys.
     integer(after(begin(kRoot)), "the format's version", kVersion, kVersion);
     const auto [version, unit_cells, rings, walls, cells, mesh, terrain] = members<7>(
         kRoot, {kVersionKey, "unit_cells", "rings", "walls", "cells", "mesh", "terrain"});
@@ -72,8 +72,7 @@ class WorldFileReader {
     if (tree_.kind(n) != kind) fail(n, fmt::format("expected {}", expected));
   }
 
-  /// The values of an object's keys, kRoot where it has no such key. Refuses other keys, and keys
-  /// that are repeated.
+  /// The values of an object's keys, or kRoot for a missing key. Refuses other and repeated keys.
   template <std::size_t N>
   std::array<Node, N> members(Node object, const std::array<std::string_view, N>& keys) const {
     std::array<Node, N> values;
@@ -90,7 +89,7 @@ class WorldFileReader {
     }
     return values;
   }
-  /// The same where all keys are needed.
+  /// Likewise, but all keys are required.
   template <std::size_t N>
   std::array<Node, N> all_members(Node object, std::string_view name,
                                   const std::array<std::string_view, N>& keys) const {
@@ -132,7 +131,7 @@ class WorldFileReader {
     return value;
   }
 
-  /// The numbers of an array that must have N of them.
+  /// The numbers of an array of length N.
   template <std::size_t N>
   std::array<double, N> coordinates(Node array, std::string_view expected) const {
     require(array, Kind::kArray, expected);

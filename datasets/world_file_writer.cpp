@@ -11,7 +11,8 @@ namespace fairway {
 
 namespace {
 
-/// What stands for classes of cells, from blocked and ground on: all printable characters.
+/// The characters for classes of cells, beginning with blocked and ground: all printable
+/// characters.
 constexpr std::string_view kCharacters =
     "@.WabcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVXYZ0123456789,:;-+=*%&!?$~^_|/#<>(){}[]'` "
     "\"\\";
@@ -34,7 +35,7 @@ class Writer {
     fmt::format_to(std::back_inserter(text_), format, std::forward<Values>(values)...);
   }
 
-  /// `[`, what `add_item` writes of each item, and `]`, the items on lines of their own or not.
+  /// Writes `[`, each item by `add_item`, and `]`. Items are on lines of their own or not.
   template <class Items, class AddItem>
   void add_array(const Items& items, std::string_view line_end, AddItem add_item) {
     std::string_view separator = "";

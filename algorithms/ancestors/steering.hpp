@@ -4,7 +4,7 @@
 
 namespace fairway {
 
-// How the ancestors' searches depart from the plain one; see PlainSearch.
+// The departures of the ancestors' searches from PlainSearch.
 
 class FirstClosedSearch : public WatchedSearch {
  public:

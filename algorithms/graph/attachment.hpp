@@ -7,18 +7,18 @@
 
 namespace fairway {
 
-/// A link between an end of a query and a vertex of the graph, and what it costs.
+/// A link between an end of a query and a vertex of the graph, with its cost.
 struct Link {
   Vertex vertex;
   double cost;
 };
 
-/// How a query hangs on a graph: start and goal are virtual vertices, the graph stays as it is.
-/// Reused from query to query.
+/// How a query is attached to a graph: start and goal are virtual vertices, and the graph is not
+/// changed. Reused from query to query.
 struct Attachment {
   std::vector<Link> start;                                  ///< from the start to vertices
   std::vector<Link> goal;                                   ///< from vertices to the goal
-  double direct = std::numeric_limits<double>::infinity();  ///< from start to goal, if it can be
+  double direct = std::numeric_limits<double>::infinity();  ///< from start to goal, if possible
 
   void clear() {
     start.clear();

@@ -13,7 +13,7 @@ namespace fairway {
 template <class G>
 using EdgeOf = typename boost::graph_traits<G>::edge_descriptor;
 
-/// What the shared A* needs: Boost's IncidenceGraph and VertexListGraph with dense integer
+/// The requirements of the shared A*: Boost's IncidenceGraph and VertexListGraph with dense integer
 /// vertices, and the cost of an edge as its edge_weight property.
 template <class G>
 concept SearchGraph = requires(const G& graph, Vertex v, EdgeOf<G> e) {
@@ -28,7 +28,7 @@ concept SearchGraph = requires(const G& graph, Vertex v, EdgeOf<G> e) {
   { get(boost::edge_weight, graph, e) } -> std::convertible_to<double>;
 };
 
-/// Calls visit(target, cost) for all edges of v in their order; cost() is what the edge costs.
+/// Calls visit(target, cost) for all edges of v in their order; cost() returns the edge's cost.
 template <SearchGraph Graph, class Visit>
 void visit_out_edges(const Graph& graph, Vertex v, Visit&& visit) {
   for (auto [edge, end] = out_edges(v, graph); edge != end; ++edge) {
@@ -37,17 +37,18 @@ void visit_out_edges(const Graph& graph, Vertex v, Visit&& visit) {
 }
 
 /// A graph that knows which edges a least path can go on with. visit_onward_edges(v, parent, visit)
-/// calls visit(target, cost) for edges of v, which is reached from parent, in their order; for all
-/// of them where parent is kNoVertex. An edge from v to w may be left out where another path from
-/// parent to w costs no more than that over v, as long as w is reached at its least cost if every
-/// vertex leaves edges out, whichever of its least paths a vertex is reached by.
+/// calls visit(target, cost) for those edges of v, which is reached from parent, in their order;
+/// for all edges of v where parent is kNoVertex. An edge from v to w may be left out where another
+/// path from parent to w costs no more than the one over v. Even if every vertex leaves edges out,
+/// w must still be reached at its least cost, whichever of its least paths each vertex is reached
+/// by.
 template <class G>
 concept PrunedGraph = SearchGraph<G> && requires(const G& graph, Vertex v) {
   graph.visit_onward_edges(v, v, [](Vertex, auto&&) {});
 };
 
-/// Calls visit(target, cost) for the edges that a least path that reaches v from parent can go on
-/// with: all of them where the graph knows no better.
+/// Calls visit(target, cost) for the edges with which a least path that reaches v from parent can
+/// go on: all edges of v where the graph is not a PrunedGraph.
 template <SearchGraph Graph, class Visit>
 void visit_onward_edges(const Graph& graph, Vertex v, Vertex parent, Visit&& visit) {
   if constexpr (PrunedGraph<Graph>) {

@@ -17,7 +17,7 @@
 
 namespace fairway {
 
-/// A directed graph with edge costs in compressed sparse rows: immutable once made. Models Boost's
+/// A directed graph with edge costs in compressed sparse rows. Immutable once made. Models Boost's
 /// IncidenceGraph, VertexListGraph and EdgeListGraph with the cost as edge_weight. An undirected
 /// graph holds each edge twice.
 class CsrGraph {
@@ -29,7 +29,7 @@ class CsrGraph {
     friend bool operator==(const Edge&, const Edge&) = default;
   };
 
-  /// An edge as a builder is given it.
+  /// An edge as the input of a builder.
   struct CostedEdge {
     Vertex source;
     Vertex target;
@@ -85,7 +85,7 @@ class CsrGraph {
   /// Makes a graph from its rows in order: the edges of vertex 0, end_row(), those of vertex 1, ...
   class Builder {
    public:
-    /// Room for so many vertices and edges.
+    /// Reserves room for so many vertices and edges.
     void reserve(std::size_t vertices, std::size_t edges) {
       offsets_.reserve(vertices + 1);
       targets_.reserve(edges);
@@ -133,8 +133,8 @@ class CsrGraph {
 
   CsrGraph() : offsets_{0} {}
 
-  /// The graph of the given edges in any order; those of one source keep theirs. Precondition:
-  /// sources and targets are in 0 .. vertices - 1. Linear.
+  /// The graph of the given edges, which may come in any order; the edges of one source keep their
+  /// order. Precondition: sources and targets are in 0 .. vertices - 1. Linear.
   static CsrGraph from_edges(std::size_t vertices, std::span<const CostedEdge> edges) {
     if (edges.size() > std::numeric_limits<std::uint32_t>::max()) {
       throw std::length_error("a graph of 2^32 edges or more");
@@ -154,7 +154,7 @@ class CsrGraph {
   }
 
   std::size_t vertex_count() const { return offsets_.size() - 1; }
-  /// Directed edges.
+  /// The number of directed edges.
   std::size_t edge_count() const { return targets_.size(); }
 
   /// The edges of v have the indices row_begin(v) .. row_end(v) - 1.
@@ -184,7 +184,7 @@ class CsrGraph {
   std::vector<double> costs_;
 };
 
-/// The valid expressions of Boost's graph concepts.
+/// The expressions that Boost's graph concepts require.
 
 inline std::pair<CsrGraph::OutEdgeIterator, CsrGraph::OutEdgeIterator> out_edges(
     Vertex v, const CsrGraph& graph) {

@@ -12,8 +12,8 @@
 
 namespace fairway {
 
-/// Base of a graph that says by its members what Boost's IncidenceGraph and VertexListGraph ask for
-/// by free functions:
+/// Base of a graph that offers as members what Boost's IncidenceGraph and VertexListGraph ask for
+/// as free functions:
 ///   vertices()      their number
 ///   out_edges_of(v) a pair of out_edge_iterator
 ///   degree(v)       how many they are

@@ -9,10 +9,10 @@
 
 namespace fairway {
 
-/// A graph as a query sees it that knows by which edges its paths may go on: a PrunedGraph whose
-/// edges out of a vertex are left to a function. `successors(parent, v)` returns a pair of
-/// iterators over edges of v, which is reached from `parent`, or from the start where that is
-/// kNoVertex. Refers to the graph. Only for searches whose heuristic is consistent.
+/// A PrunedGraph whose edges out of a vertex are chosen by a function, for one query.
+/// `successors(parent, v)` returns a pair of iterators over the edges of v by which a path can go
+/// on that reached v from `parent`, or from the start where that is kNoVertex. Refers to the graph.
+/// Only for searches whose heuristic is consistent.
 template <SearchGraph Graph, class Successors>
 class SuccessorGraph {
  public:

@@ -14,11 +14,12 @@ struct Guarantees;
 SearchSettings with_search_values(const SearchSettings& base, const OptionValues& given);
 
 /// Whether the search finds least paths: its estimate is consistent, or it is the own search of an
-/// adapter that promises the optimum. Representations name the octile estimate only where moves are
-/// limited to eight directions.
+/// adapter that promises the optimum. Representations offer the octile estimate only where moves
+/// are limited to eight directions.
 bool finds_least_paths(const SearchSettings& settings, const Guarantees& guarantees);
 
-/// A method: all that decides how it plans. Data only, so that a worker process can be told it.
+/// A method: all settings that decide how it plans. Plain data, so that it can be sent to a worker
+/// process.
 struct Method {
   std::string name;
   std::string adapter;

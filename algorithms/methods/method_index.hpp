@@ -13,14 +13,14 @@
 
 namespace fairway {
 
-/// What a method builds for a world, once: immutable from then on, so that any number of threads
-/// may ask it at a time, each with scratch space of its own.
+/// What a method builds once for a world. It is immutable, so that any number of threads may use it
+/// at a time, each with scratch space of its own.
 template <Representation R>
 struct MethodIndex {
-  /// Builds the representation, unless every query is unsupported: on a world with terrain whose
-  /// costs it does not honour, and where the smoother needs what it does not offer. Keeps
-  /// a reference to the free space. Throws MemoryLimitExceeded where a table of all pairs would be
-  /// too large.
+  /// Builds the representation. Nothing is built where every query is unsupported: on a world with
+  /// terrain whose costs the representation does not honour, and with a smoother that needs what it
+  /// does not offer. Keeps a reference to the free space. Throws MemoryLimitExceeded where a table
+  /// of all pairs would be too large.
   MethodIndex(const FreeSpace& world, const typename R::Options& options,
               const SearchSettings& search)
       : space(world), settings(search), guarantees(guarantees_of<R>(options)) {

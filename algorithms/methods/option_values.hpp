@@ -15,8 +15,8 @@
 
 namespace fairway {
 
-/// All options of a representation with their values: a JSON object, in the order described. This
-/// one form goes into result files and would go over a pipe to a worker.
+/// All options of a representation with their values: a JSON object, in the order described. Result
+/// files store this form.
 using OptionValues = nlohmann::ordered_json;
 
 /// One option as `fairway list representations` and the documentation tell it.

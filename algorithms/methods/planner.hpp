@@ -20,7 +20,7 @@ struct Query {
   Point goal;
 };
 
-/// What a planner says of a query. The harness tells `kNoPath` apart into unreachable and missed.
+/// The result of a query. The harness splits `kNoPath` into unreachable and missed.
 enum class PlanStatus : std::uint8_t { kFound, kNoPath, kStartBlocked, kGoalBlocked, kUnsupported };
 
 /// Nanoseconds of each phase of a query, by a steady clock.
@@ -37,7 +37,7 @@ struct PhaseTimes {
 /// Reused from query to query.
 struct Answer {
   PlanStatus status = PlanStatus::kNoPath;
-  Path raw;   ///< as the representation draws it
+  Path raw;   ///< as the representation realises it
   Path path;  ///< after smoothing
   std::uint64_t expanded = 0;
   std::uint64_t generated = 0;
@@ -56,32 +56,33 @@ struct PlannerFacts {
   int components = 0;
 };
 
-/// What a planner draws of itself.
+/// The kind of a planner's picture of itself.
 enum class DrawingKind : std::uint8_t { kCells, kEdges };
 using SegmentSink = std::function<void(Point, Point)>;
 
-/// The type-erased face of a method: one virtual call a query. A planner is built for one world. It
-/// is an index, which is immutable, and the scratch space of its queries: so it belongs to one
-/// thread, and each further thread takes a fork of its own.
+/// The type-erased interface of a method: one virtual call per query. A planner is built for one
+/// world. It consists of an index, which is immutable, and scratch space for its queries. It
+/// therefore belongs to one thread; each further thread takes a fork of its own.
 class Planner {
  public:
   virtual ~Planner() = default;
-  /// A planner over the same index, with scratch space of its own: nothing is built again, and it
-  /// answers as this one does. May be called while others plan; the forks live on without this one.
+  /// A planner over the same index with scratch space of its own. Nothing is built again, and its
+  /// answers are the same. May be called while other planners plan; the fork may outlive this
+  /// planner.
   virtual std::unique_ptr<Planner> fork() const = 0;
   virtual void plan(const Query& query, Answer& answer) = 0;
   virtual const PlannerFacts& facts() const = 0;
-  /// Answers as plan() does, only slower, and writes down what the search did. A planner without a
+  /// Answers as plan() does, but slower, and records the steps of the search. A planner without a
   /// search to show leaves the trace empty.
   virtual void plan_traced(const Query& query, Answer& answer, SearchTrace& trace) {
     trace.clear();
     plan(query, answer);
   }
-  /// What was built, for those who examine it. It refers to what this planner and its forks share.
-  /// nullptr where there is no graph.
+  /// A view of what was built, for examinations. It refers to the index that this planner and its
+  /// forks share. nullptr where there is no graph.
   virtual std::unique_ptr<RepresentationView> view() const;
-  /// Passes the segments that picture the representation, for drawings: the borders of its cells or
-  /// the edges of its graph. A planner that has no picture passes none.
+  /// Passes the segments of a picture of the representation: the borders of its cells or the edges
+  /// of its graph. A planner that has no picture passes none.
   virtual DrawingKind draw(const SegmentSink& segment) const {
     static_cast<void>(segment);
     return DrawingKind::kEdges;

@@ -109,7 +109,7 @@ class PlannerFor final : public Planner {
   }
 
   /// Whether the ends are linked to one component, or directly; true where the representation does
-  /// not know. Links of one end are mostly in one component: then O(links).
+  /// not know. O(links) where the links of each end are in one component, as they mostly are.
   bool links_share_component() const {
     if constexpr (HasComponents<R>) {
       if (attachment_.direct < kInfinity) return true;
@@ -127,8 +127,8 @@ class PlannerFor final : public Planner {
     return true;
   }
 
-  /// Chooses the types of heuristic and steering once a query, so that what is common runs without
-  /// a choice at every vertex; what is rare is chosen as it runs.
+  /// Chooses the types of heuristic and steering once per query. Common combinations then run
+  /// without a choice at every vertex; rare ones choose at run time.
   SearchResult search(Point goal, SearchObserver* observer) {
     if (index_->table) return look_up(goal, observer);
     if constexpr (HasOwnSearch<R>) {
@@ -139,8 +139,8 @@ class PlannerFor final : public Planner {
     const auto position = [&r = representation()](Vertex v) { return r.position(v); };
     if constexpr (HasSuccessors<R>) {
       if (settings().heuristic == HeuristicKind::kEuclidean && index_->weight == 1) {
-        // Should rounded lengths tie where the exact do not, the only way on may be left out: what
-        // is not found is looked for over all edges.
+        // Rounding can make two lengths tie that differ exactly, and so leave out the only way on.
+        // If no path is found, the search is repeated over all edges.
         const SearchResult result = search_successors(EuclideanHeuristic(position, goal), observer);
         if (result.found) return result;
       }
@@ -176,7 +176,7 @@ class PlannerFor final : public Planner {
                        search_scratch_, vertices_);
   }
 
-  /// Over those edges only on which a shortest path may go on. The heuristic must be consistent.
+  /// Searches only the edges by which a shortest path may go on. The heuristic must be consistent.
   template <class H>
   SearchResult search_successors(const H& heuristic, SearchObserver* observer) {
     const auto successors = [this](Vertex parent, Vertex v) {
@@ -188,7 +188,7 @@ class PlannerFor final : public Planner {
                                        WatchedSearch(observer));
   }
 
-  /// With any heuristic, chosen at every vertex, and somebody who may watch.
+  /// Searches with any heuristic, chosen at every vertex, and an optional observer.
   SearchResult watched_search(Point goal, SearchObserver* observer) {
     const auto& graph = representation().graph();
     const auto octile_distance = octile_to(goal);
@@ -239,7 +239,7 @@ class PlannerFor final : public Planner {
     return result;
   }
 
-  /// On terrain a path stays as it was where what comes out of a smoother costs more.
+  /// On terrain the path stays unsmoothed where the smoother's result costs more.
   void smooth_path(const Query& query, Answer& answer) {
     if (settings().smoother == Smoother::kNone) return;
     straighten(query, answer);
@@ -249,7 +249,7 @@ class PlannerFor final : public Planner {
     }
   }
 
-  /// Whether the straight way from a to b is dearer than that over a third point.
+  /// Whether the straight way from a to b costs more than the way over a third point.
   bool costs_more(Point a, Point via, Point b) const {
     return space().terrain() != nullptr &&
            path_cost(space(), std::array{a, b}) > path_cost(space(), std::array{a, via, b});

@@ -9,7 +9,7 @@
 
 namespace fairway {
 
-/// The ends of a query where they are in free space, and the clock of the phases that follow.
+/// The ends of a query, located in free space, and the clock of the phases that follow.
 struct QueryEnds {
   Location start;
   Location goal;
@@ -18,8 +18,8 @@ struct QueryEnds {
   bool blocked() const { return start.place == Place::kBlocked || goal.place == Place::kBlocked; }
 };
 
-/// How every planner begins: empties the answer and locates both ends. Nothing where the answer is
-/// complete with that: no query is supported, or an end is blocked and may not be.
+/// The first step of every planner: empties the answer and locates both ends. Returns nothing if
+/// the answer is complete with that: no query is supported, or an end is blocked and may not be.
 std::optional<QueryEnds> begin_answer(const FreeSpace& space, const Query& query, bool supported,
                                       bool may_be_blocked, Answer& answer);
 

@@ -14,15 +14,15 @@
 
 namespace fairway {
 
-/// A representation, or a solver, as the harness knows it: its type is forgotten.
+/// A representation or a solver as the harness knows it, without its type.
 struct RegisteredAdapter {
   std::string name;
   Guarantees guarantees;
   std::vector<OptionInfo> options;  ///< standard values are those of its first method
   std::vector<Method> methods;      ///< the first one carries the representation's name
-  /// Whether it is a solver: of the settings of a search it heeds the smoother only.
+  /// Whether it is a solver, which uses only the smoother of the search settings.
   bool searches_itself = false;
-  bool has_own_search = false;  ///< which methods may choose; those of a solver do
+  bool has_own_search = false;  ///< whether methods may choose an own search; those of a solver do
   /// All options: the given ones over those of the first method. Throws OptionError.
   std::function<OptionValues(const OptionValues& given)> complete;
   /// What a method with these options (all of them) promises.
@@ -58,9 +58,9 @@ class Registry {
   const RegisteredAdapter& adapter(std::string_view name) const;
   const Method& method(std::string_view name) const;
 
-  /// What a method promises: what its representation does, but the optimum only where the search
-  /// finds least paths. Precondition of both: the method's representation is registered and its
-  /// options are complete.
+  /// The promises of a method. They are those of its representation, but `optimal` only where the
+  /// search finds least paths. Precondition of both: the method's representation is registered and
+  /// its options are complete.
   Guarantees promises(const Method& method) const;
   /// Throws OptionError where the search is not the representation's.
   std::unique_ptr<Planner> build(const FreeSpace& space, const Method& method) const {

@@ -13,8 +13,8 @@
 
 namespace fairway {
 
-/// A representation whose type is forgotten, for those who examine it: the same members at the cost
-/// of a virtual call each. Holds the scratch space of one thread.
+/// A representation without its type, for examinations: the same members at the cost of a virtual
+/// call each. Holds the scratch space of one thread.
 class RepresentationView {
  public:
   struct Edge {

@@ -32,7 +32,7 @@ struct TraceStep {
 /// All steps of a query, in order.
 using SearchTrace = std::vector<TraceStep>;
 
-/// Writes down what a search does.
+/// Records the steps of a search.
 class TraceRecorder final : public SearchObserver {
  public:
   /// `position` is asked for vertices; the trace is appended to.

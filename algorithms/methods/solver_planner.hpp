@@ -14,8 +14,7 @@
 
 namespace fairway {
 
-/// What a method that searches by itself keeps of a world: the solver and what is known of it.
-/// Immutable once built.
+/// What a solver's method keeps of a world: the solver and its facts. Immutable once built.
 template <Solver S>
 struct SolverIndex {
   /// See SolverPlanner.
@@ -48,13 +47,14 @@ struct SolverIndex {
   }
 };
 
-/// The planner of a method that searches by itself: a solver and a smoother. Of the settings it
-/// heeds the smoother only.
+/// The planner of a solver's method: a solver and a smoother. It uses only the smoother of the
+/// settings.
 template <Solver S>
 class SolverPlanner final : public Planner {
  public:
-  /// Builds the solver, unless every query is unsupported: on a world that it is not made for, and
-  /// with a smoother that needs a corridor or cells. Keeps a reference to the free space.
+  /// Builds the solver. Nothing is built where every query is unsupported: on a world that the
+  /// solver does not support, and with a smoother that needs a corridor or cells. Keeps a reference
+  /// to the free space.
   SolverPlanner(const FreeSpace& space, const typename S::Options& options,
                 const SearchSettings& settings)
       : index_(std::make_shared<const SolverIndex<S>>(space, options, settings)) {}

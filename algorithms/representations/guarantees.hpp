@@ -6,8 +6,8 @@ namespace fairway {
 /// options, the representation also has `static Guarantees guarantees(const Options&)`, and
 /// kGuarantees is that of its first method.
 struct Guarantees {
-  bool legal = true;          ///< every path drawn is legal and joins the exact ends of the query
-  bool realised_cost = true;  ///< the search's cost is the length of what is drawn (on a world with
+  bool legal = true;          ///< every path is legal and joins the exact ends of the query
+  bool realised_cost = true;  ///< the search's cost is the realised length (on a world with
                               ///< terrain: its cost, see path_cost)
   bool complete = false;      ///< finds a path wherever the world has one
   bool optimal = false;       ///< the raw path is a shortest path

@@ -18,8 +18,8 @@ namespace fairway {
 class SearchObserver;
 class SearchScratch;
 
-// The members that a representation may have besides those that every one has. Each has a concept
-// here, and is asked for nowhere else. docs/concepts/optional_members.md explains them.
+// The optional members of a representation. Each has a concept in this file, and no other file
+// tests for it. docs/concepts/optional_members.md explains them.
 
 /// static Guarantees guarantees(const Options&): the promises where they depend on the options.
 /// kGuarantees are then those of the first method.
@@ -28,8 +28,8 @@ concept HasGuaranteesByOptions = requires(const typename R::Options& options) {
   { R::guarantees(options) } -> std::same_as<Guarantees>;
 };
 
-/// std::size_t vertex_count() const: the vertices that exist, where the graph numbers more than
-/// those (an implicit grid).
+/// std::size_t vertex_count() const: the number of vertices that exist, where the graph numbers
+/// more than those (an implicit grid).
 template <class R>
 concept HasVertexCount = requires(const R& r) {
   { r.vertex_count() } -> std::convertible_to<std::size_t>;
@@ -42,33 +42,33 @@ concept HasComponents = requires(const R& r, Vertex v) {
   { r.component(v) } -> std::same_as<std::int32_t>;
 };
 
-/// double least_cost_factor() const: the least factor of cost to length on the world at hand, by
-/// which heuristics are multiplied. For representations that honour terrain.
+/// double least_cost_factor() const: the least ratio of cost to length on this world. Heuristics
+/// are multiplied by it. For representations that honour terrain.
 template <class R>
 concept HasLeastCostFactor = requires(const R& r) {
   { r.least_cost_factor() } -> std::convertible_to<double>;
 };
 
-/// auto octile_to(Point goal, std::span<const Link> goal_links) const: an octile heuristic that
-/// knows how its goal links bend the last step. Returns a function of a vertex; `goal` is the exact
-/// point, the links are those of the attachment.
+/// auto octile_to(Point goal, std::span<const Link> goal_links) const: an octile heuristic, as a
+/// function of a vertex, that accounts for how the goal links bend the last step. `goal` is the
+/// exact point, the links are those of the attachment.
 template <class R>
 concept HasOctileHeuristic = requires(const R& r, Point goal, const std::vector<Link>& links,
                                       Vertex v) {
   { r.octile_to(goal, links)(v) } -> std::convertible_to<double>;
 };
 
-/// auto successors(Vertex parent, Vertex v, const Scratch&) const: the pair of edge iterators over
-/// those edges of v by which a shortest path can go on that reached v from `parent`, or from the
-/// start (kNoVertex), to the goal that was attached with the scratch.
+/// auto successors(Vertex parent, Vertex v, const Scratch&) const: a pair of edge iterators over
+/// the edges of v by which a shortest path can go on that reached v from `parent`, or from the
+/// start (kNoVertex). The goal is the one last attached with the scratch.
 template <class R>
 concept HasSuccessors = requires(const R& r, Vertex v, const typename R::Scratch& scratch) {
   {*r.successors(v, v, scratch).first};
 };
 
 /// SearchResult search(Point goal, const Attachment&, SearchScratch&, std::vector<Vertex>&,
-/// SearchObserver*) const: a search of its own between attached ends, for methods whose search is
-/// `own`. It answers as astar() does; the observer may be null.
+/// SearchObserver*) const: the representation's own search between attached ends, for methods whose
+/// search is `own`. Its results have the form of astar(); the observer may be null.
 template <class R>
 concept HasOwnSearch = requires(const R& r, Point goal, const Attachment& attachment,
                                 SearchScratch& scratch, std::vector<Vertex>& vertices,
@@ -93,7 +93,7 @@ concept CorridorRepresentation = Representation<R> &&
 
 /// bool covers(Point a, Point b, Scratch&) const: whether the closed segment ab stays within what
 /// is represented, in the sense in which paths are legal. All of free space around an inner point
-/// of a legal realised path is represented, so that covered segments make a legal path.
+/// of a legal realised path is represented, so that a path of covered segments is legal.
 template <class R>
 concept CoveringRepresentation = Representation<R> &&
     requires(const R& r, Point a, Point b, typename R::Scratch& scratch) {
@@ -107,7 +107,7 @@ concept DrawsCells = requires(const R& r, void (*segment)(Point, Point)) {
   r.draw(segment);
 };
 
-// What each member says, or what holds where there is none.
+// Each member's answer, or the default where the representation lacks it.
 
 template <Representation R>
 Guarantees guarantees_of(const typename R::Options& options) {

@@ -14,11 +14,11 @@
 
 namespace fairway {
 
-/// Points of free space, joined by straight links: the base of a representation that is no more
-/// than that, and that adds its name, its options and where its points are. Two points are linked
-/// where they are less than `reach` apart and see each other exactly, which costs their distance;
-/// an end of a query is linked to the nearest points that it sees. So paths are legal and cost what
-/// is drawn, and are neither complete nor optimal.
+/// Points of free space joined by straight links: the base of representations that only add a name,
+/// options and the places of the points. Two points are linked where they are less than `reach`
+/// apart and see each other exactly. A link costs its length. An end of a query is linked to the
+/// nearest points that it sees. Paths are therefore legal and cost their length; they are neither
+/// complete nor optimal.
 class Roadmap {
  public:
   static constexpr Guarantees kGuarantees{};
@@ -33,9 +33,9 @@ class Roadmap {
   const CsrGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return points_[static_cast<std::size_t>(v)]; }
 
-  /// Links each end to those of the 8 nearest points that it sees; where it sees none of them, to 8
-  /// of the 64 nearest at most. Ends less than `reach` apart that see each other have a direct
-  /// segment. O(log n) points looked at, and O(triangles crossed) for each that may be seen.
+  /// Links each end to those of the 8 nearest points that it sees. If it sees none of them, it is
+  /// linked to at most 8 of the 64 nearest. Ends less than `reach` apart that see each other have a
+  /// direct segment. Looks at O(log n) points, and takes O(triangles crossed) for each sight test.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;
@@ -49,9 +49,9 @@ class Roadmap {
   std::int32_t component(Vertex v) const { return components_[static_cast<std::size_t>(v)]; }
 
  protected:
-  /// Leaves out points that are blocked, and those that touch free space from two sides: two legal
-  /// links could lead through a wall there. Keeps a reference to the free space. O(n (log n +
-  /// points within reach + triangles crossed to them)).
+  /// Leaves out blocked points, and points that touch free space from two sides, where two legal
+  /// links could lead through a wall. Keeps a reference to the free space. O(n (log n + points
+  /// within reach + triangles crossed to them)).
   Roadmap(const FreeSpace& space, std::span<const Point> points, double reach);
 
   /// For an adapter that draws cells: calls segment(Point, Point) for the sides of a polygon round

@@ -16,15 +16,15 @@
 
 namespace fairway {
 
-/// A structure that would exceed the memory it is allowed; thrown before any of it is allocated.
+/// Thrown when a structure would exceed its memory limit, before any of it is allocated.
 class MemoryLimitExceeded : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// Scratch space of AllPairs::find: one a thread.
+/// Scratch space of AllPairs::find: one per thread.
 struct AllPairsScratch {
-  /// A link of the start, by the least that a path over it can cost.
+  /// A link of the start with a lower bound of the cost of any path over it.
   struct Bounded {
     double bound;
     std::size_t link;
@@ -32,8 +32,9 @@ struct AllPairsScratch {
   std::vector<Bounded> rows;
 };
 
-/// The least costs between all pairs of a graph's vertices, with the vertex before the last on a
-/// path of that cost: 12 bytes a pair. A query is then looked up instead of searched. Immutable.
+/// The least costs between all pairs of a graph's vertices. Each pair also stores the vertex before
+/// the last on a path of that cost: 12 bytes per pair. A query is a look-up instead of a search.
+/// Immutable.
 class AllPairs {
  public:
   /// Searches from every vertex: O(n (n + m) log n) for n vertices and m edges. Throws
@@ -52,11 +53,11 @@ class AllPairs {
     return table;
   }
 
-  /// As astar() on the same graph, with the least cost of all. `bound` maps a vertex to a lower
-  /// bound of its cost to the goal: links of the start that cannot lead to less than what is found
-  /// already are left out. `generated` counts the pairs looked up. O(s log s + pairs looked up +
-  /// vertices of the path) for s links of the start, at most s times the links of the goal.
-  /// Allocates nothing once scratch and vertices have grown to size.
+  /// Answers as astar() does on the same graph, with the least cost of all. `bound` maps a vertex
+  /// to a lower bound of its cost to the goal. Links of the start that cannot lead to less than the
+  /// best cost so far are skipped. `generated` counts the pairs looked up. O(s log s + pairs looked
+  /// up + vertices of the path) for s links of the start; at most s times the links of the goal are
+  /// looked up. Allocates nothing once scratch and vertices have grown to size.
   template <Heuristic Bound>
   SearchResult find(const Attachment& attachment, const Bound& bound, AllPairsScratch& scratch,
                     std::vector<Vertex>& vertices) const {
@@ -90,7 +91,7 @@ class AllPairs {
 
   std::size_t size_;
   std::unique_ptr<double[]> costs_;
-  std::unique_ptr<Vertex[]> before_;  // kNoVertex where from is to, or there is no path
+  std::unique_ptr<Vertex[]> before_;  // kNoVertex where from == to, or there is no path
 };
 
 }  // namespace fairway

@@ -9,23 +9,23 @@
 
 namespace fairway {
 
-/// An estimate of the cost from a vertex to the goal; the search is exact if it is a lower bound
-/// that falls along an edge by no more than the edge costs (consistent).
+/// An estimate of the cost from a vertex to the goal. The search is exact if the estimate is a
+/// lower bound and consistent: along an edge it falls by no more than the edge's cost.
 template <class H>
 concept Heuristic = requires(const H& h, Vertex v) {
   { h(v) } -> std::convertible_to<double>;
 };
 
-/// Whether an estimate says of itself that it is consistent, which a search needs to know before it
-/// leaves out edges. Only what has a member consistent() says so.
+/// Whether an estimate declares itself consistent by a member consistent(). A search leaves out
+/// edges only with such an estimate.
 template <Heuristic H>
 constexpr bool is_consistent(const H& heuristic) {
   if constexpr (requires { heuristic.consistent(); }) return heuristic.consistent();
   return false;
 }
 
-// Distances between points with members x and y, each consistent where no move costs less than the
-// distance that it covers.
+// Distances between points with members x and y. Each is consistent where no move costs less than
+// the distance that it covers.
 
 /// Straight-line distance.
 template <class Point>
@@ -35,8 +35,8 @@ double euclidean(Point a, Point b) {
   return std::sqrt(dx * dx + dy * dy);
 }
 
-/// Length of the shortest path in eight directions. Exceeds the straight-line distance, so it is a
-/// lower bound only where moves are limited to those directions.
+/// Length of the shortest path in eight directions. It exceeds the straight-line distance, so it is
+/// a lower bound only where moves are limited to those directions.
 template <class Point>
 double octile(Point a, Point b) {
   const double dx = std::abs(a.x - b.x);
@@ -45,20 +45,21 @@ double octile(Point a, Point b) {
   return dx > dy ? dx + kDiagonalExtra * dy : dy + kDiagonalExtra * dx;
 }
 
-/// Length of the shortest path along the axes: a lower bound where moves are limited to those.
+/// Length of the shortest path along the axes. It is a lower bound only where moves are limited to
+/// them.
 template <class Point>
 double manhattan(Point a, Point b) {
   return std::abs(a.x - b.x) + std::abs(a.y - b.y);
 }
 
-/// The larger of the differences along the axes: a lower bound also where a diagonal step costs
-/// what a straight one does.
+/// The larger of the differences along the axes. It is a lower bound even where a diagonal step
+/// costs as much as a straight one.
 template <class Point>
 double chebyshev(Point a, Point b) {
   return std::max(std::abs(a.x - b.x), std::abs(a.y - b.y));
 }
 
-/// Dijkstra's algorithm.
+/// Always 0, which turns A* into Dijkstra's algorithm.
 struct ZeroHeuristic {
   constexpr bool consistent() const { return true; }
   double operator()(Vertex) const { return 0; }
@@ -90,8 +91,8 @@ class OctileHeuristic {
   Point goal_;
 };
 
-/// Another heuristic times a constant: above 1 the search is quicker and its path up to `weight`
-/// times as long as the best.
+/// Another heuristic times a constant. With a weight above 1 the search is quicker, and its path is
+/// up to `weight` times as long as the best.
 template <Heuristic Base>
 class WeightedHeuristic {
  public:
@@ -103,7 +104,7 @@ class WeightedHeuristic {
   double weight_;
 };
 
-/// Another heuristic, with the word of who runs it on whether it is consistent.
+/// Another heuristic with a flag, set by the caller, that says whether it is consistent.
 template <Heuristic Base>
 class ConsistentIf {
  public:

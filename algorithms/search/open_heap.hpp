@@ -6,16 +6,16 @@
 
 namespace fairway {
 
-/// A 4-ary heap of entries that hold their own keys: `entry.before(other)` where it goes first.
-/// Nothing is decreased in it: what is reached at less cost is pushed again, and whoever pops drops
-/// the entries that have become stale. Keeps its memory when cleared.
+/// A 4-ary heap of entries that hold their own keys: `entry.before(other)` is true where `entry`
+/// comes out first. Keys are never decreased. A node that is reached at less cost is pushed again,
+/// and the caller drops stale entries as it pops them. Keeps its memory when cleared.
 template <class Entry>
 class OpenHeap {
  public:
   bool empty() const { return entries_.empty(); }
   std::size_t size() const { return entries_.size(); }
   void clear() { entries_.clear(); }
-  /// Precondition of both: it is not empty.
+  /// Precondition of top() and pop(): the heap is not empty.
   const Entry& top() const { return entries_.front(); }
   Entry pop() {
     const Entry first = entries_.front();
@@ -41,7 +41,7 @@ class OpenHeap {
     heap[slot] = entry;
   }
 
-  /// Moves the hole at the top down to a leaf and the entry, which was a leaf, up from there.
+  /// Moves the hole at the top down to a leaf, then moves the entry, a former leaf, up from there.
   void sift_down(const Entry& entry) {
     Entry* const heap = entries_.data();
     const std::size_t size = entries_.size();
@@ -68,8 +68,8 @@ class OpenHeap {
   std::vector<Entry> entries_;
 };
 
-/// An OpenHeap beside which the first of its entries waits, for searches that mostly expand next
-/// what they have just opened: such an entry never goes through the heap.
+/// An OpenHeap with a separate slot for its first entry. Many searches mostly expand next what they
+/// have just opened; such an entry never enters the heap.
 template <class Entry>
 class WaitingHeap {
  public:
@@ -96,7 +96,7 @@ class WaitingHeap {
   }
 
  private:
-  /// Out of line, so that entries that wait do not pay for its registers.
+  /// Out of line, so that a push into the slot does not pay for the heap's registers.
   [[gnu::noinline]] void insert(const Entry& entry) { heap_.push(entry); }
 
   OpenHeap<Entry> heap_;

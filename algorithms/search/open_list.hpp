@@ -10,16 +10,16 @@
 
 namespace fairway {
 
-/// The open list of A*: vertices by their f, ties to the smaller h (for equal f: the larger g). A
-/// 4-ary heap that holds its keys, with two changes that suit a search. The top is loose: it is the
-/// best of what was pushed since the last was taken, and is compared with the heap below only when
-/// the next one is asked for. What is best next is mostly a neighbour of what was best before, so
-/// that it never goes through the heap. And what lies behind the end is a key above all others, so
-/// that a vertex always has four children.
+/// The open list of A*: vertices in the order of f, ties to the smaller h (for equal f: the larger
+/// g). It is a 4-ary heap that holds its keys, with two changes for searches. First, the top is
+/// kept apart: it is the best vertex pushed since the last one was taken, and is compared with the
+/// heap only when the next vertex is asked for. The best vertex is mostly a neighbour of the one
+/// before, so that it mostly never enters the heap. Second, the places behind the end hold a key
+/// above all others, so that every vertex always has four children.
 class OpenList {
  public:
-  /// Empties the list; it takes vertices 0 .. n - 1. O(what is left in it); allocates when n
-  /// exceeds all before.
+  /// Empties the list and prepares it for vertices 0 .. n - 1. O(vertices left in it); allocates
+  /// when n exceeds all earlier values.
   void begin(std::size_t n) {
     if (slots_.size() < n) slots_.resize(n);
     if (keys_.empty()) grow();
@@ -28,7 +28,7 @@ class OpenList {
     end_ = kBelow;
   }
 
-  /// Puts the least on top. Returns its f, or infinity where the list is empty.
+  /// Puts the least vertex on top. Returns its f, or infinity where the list is empty.
   double settle() {
     Key* const keys = keys_.data();
     const std::size_t least = least_of_four(keys, kBelow);
@@ -51,10 +51,10 @@ class OpenList {
 
   struct Entry {
     Vertex vertex;
-    double h;  ///< that it was pushed with
+    double h;  ///< with which the vertex was pushed
   };
 
-  /// Takes the least. Precondition: settle() came before, with nothing between, and was finite.
+  /// Takes the least vertex. Precondition: the last call was settle(), and it was finite.
   Entry pop() {
     const Entry top{vertices_[kTop], h_of(keys_[kTop])};
     keys_[kTop] = kNoKey;
@@ -62,7 +62,7 @@ class OpenList {
     return top;
   }
 
-  /// Precondition of all keys: g and h are not negative, their sum is finite.
+  /// Precondition of all keys: g and h are not negative, and their sum is finite.
   void push(Vertex v, double g, double h) {
     Key key = key_of(g, h);
     if (key < keys_[kTop]) {
@@ -83,7 +83,7 @@ class OpenList {
     rise(slot, key_of(g, h_of(keys_[slot])), v);
   }
 
-  /// The h that a vertex in the list was pushed with.
+  /// The h with which a vertex in the list was pushed.
   double h_of(Vertex v) const { return h_of(keys_[slots_[static_cast<std::size_t>(v)]]); }
 
   std::size_t memory_bytes() const {
@@ -92,7 +92,7 @@ class OpenList {
   }
 
  private:
-  /// The bits of f and h: bits of doubles that are not negative are in their order.
+  /// The bits of f and h. The bits of doubles that are not negative sort as the doubles do.
   struct Key {
     std::uint64_t f;
     std::uint64_t h;
@@ -102,7 +102,7 @@ class OpenList {
   };
   static constexpr Key kNoKey{std::bit_cast<std::uint64_t>(std::numeric_limits<double>::infinity()),
                               ~std::uint64_t{0}};
-  static constexpr std::size_t kTop = 3;    ///< so that four children begin at multiples of 4
+  static constexpr std::size_t kTop = 3;    ///< four children begin at a multiple of 4
   static constexpr std::size_t kBelow = 4;  ///< the first child of the top
 
   static std::size_t parent(std::size_t slot) { return slot / 4 + 2; }
@@ -153,7 +153,7 @@ class OpenList {
 
   std::vector<Key> keys_;
   std::vector<Vertex> vertices_;
-  std::vector<std::uint32_t> slots_;  ///< of each vertex in the list
+  std::vector<std::uint32_t> slots_;  ///< the slot of each vertex in the list
   std::size_t end_ = kBelow;
 };
 

@@ -5,8 +5,8 @@
 
 namespace fairway {
 
-/// Items of one query, numbered from 0: a vector that keeps its items when it is cleared, and whose
-/// growth is a call out of the way of the loop that adds to it.
+/// A vector of the items of one query, numbered from 0. It keeps its items when it is cleared.
+/// Growth is an out-of-line call, so that the loop that adds items stays small.
 template <class T>
 class Pool {
  public:
@@ -20,7 +20,7 @@ class Pool {
     if (size_ == capacity_) grow();
     items_[size_++] = item;
   }
-  /// The last one; it stays valid until the next push. Precondition: not empty.
+  /// The last item; the reference stays valid until the next push. Precondition: not empty.
   const T& pop() { return items_[--size_]; }
 
  private:

@@ -12,9 +12,9 @@
 
 namespace fairway {
 
-/// The state of a search, kept from query to query and reset in O(1): a node belongs to the current
-/// query only if it bears one of its marks. One a thread; grows to the largest graph it has met. A
-/// vertex takes 24 bytes.
+/// The state of a search, reused by all queries of a thread and reset in O(1): a node belongs to
+/// the current query only if it bears one of the query's marks. It grows to the largest graph that
+/// it has met. A vertex takes 24 bytes.
 class SearchScratch {
  public:
   struct Node {
@@ -23,8 +23,8 @@ class SearchScratch {
     std::uint32_t mark = 0;
   };
 
-  /// Starts a query on a graph of n vertices, with these links to the goal. O(links), amortised;
-  /// allocates when n exceeds all before.
+  /// Starts a query on a graph of n vertices; `goal` holds the links to the goal. O(links),
+  /// amortised; allocates when n exceeds all earlier values.
   void begin(std::size_t n, std::span<const Link> goal) {
     if (nodes_.size() < n) {
       nodes_.resize(n);
@@ -49,17 +49,17 @@ class SearchScratch {
     }
   }
 
-  /// The cheapest of the goal's links from a vertex, as its index; -1 where there is none.
+  /// The index of the cheapest of the goal's links from a vertex; -1 where there is none.
   std::int32_t goal_link(Vertex v) const { return goal_link_[static_cast<std::size_t>(v)]; }
 
-  /// What the search knows of a vertex; nothing unless it is open or closed.
+  /// The search's data of a vertex; meaningful only if the vertex is open or closed.
   Node& node(Vertex v) { return nodes_[static_cast<std::size_t>(v)]; }
   bool is_open(const Node& node) const { return node.mark == open_mark_; }
   bool is_closed(const Node& node) const { return node.mark == open_mark_ + 1; }
 
   /// The least f of the open vertices; infinity where there is none.
   double least_f() { return open_.settle(); }
-  /// The h that an open vertex was opened with.
+  /// The h with which an open vertex was opened.
   double h_of(Vertex v) const { return open_.h_of(v); }
   /// Opens a vertex that is neither open nor closed, at the node's g.
   void open(Vertex v, Node& node, double h) {
@@ -68,8 +68,8 @@ class SearchScratch {
   }
   /// An open node's g has decreased.
   void decrease(Vertex v, const Node& node) { open_.decrease(v, node.g); }
-  /// Closes the open vertex of least f, ties to the larger g. Precondition: least_f() has just been
-  /// asked, and was finite.
+  /// Closes the open vertex of least f; ties go to the larger g. Precondition: the last call was
+  /// least_f(), and it was finite.
   OpenList::Entry close_least() {
     const OpenList::Entry least = open_.pop();
     node(least.vertex).mark = open_mark_ + 1;
@@ -84,9 +84,9 @@ class SearchScratch {
  private:
   std::vector<Node> nodes_;
   std::vector<std::int32_t> goal_link_;
-  std::vector<Vertex> linked_;  ///< the vertices that have one
+  std::vector<Vertex> linked_;  ///< the vertices that have a goal link
   OpenList open_;
-  std::uint32_t open_mark_ = 0;  ///< the next one marks what is closed
+  std::uint32_t open_mark_ = 0;  ///< marks open vertices; the next number marks closed ones
 };
 
 }  // namespace fairway

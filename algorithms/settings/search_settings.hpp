@@ -8,7 +8,7 @@
 
 namespace fairway {
 
-/// The estimate of the cost that is left.
+/// The estimate of the remaining cost.
 enum class HeuristicKind : std::uint8_t {
   kEuclidean,
   kOctile,
@@ -25,41 +25,41 @@ inline std::span<const std::string_view> option_names(HeuristicKind) {
 /// How the least path between two attached ends is found.
 enum class SearchKind : std::uint8_t {
   kAstar,
-  kAllPairs,  ///< looked up in a table of the least paths between all vertices, made at build time
-  kOwn,       ///< the adapter's own way, which heeds neither heuristic nor weight
+  kAllPairs,  ///< looked up in a table of least paths between all vertices, made at build time
+  kOwn,       ///< the adapter's own search, which ignores heuristic and weight
 };
 inline std::span<const std::string_view> option_names(SearchKind) {
   static constexpr std::array<std::string_view, 3> kNames{"astar", "all_pairs", "own"};
   return kNames;
 }
 
-/// How a query without a path is refused.
+/// How a query without a path is detected.
 enum class Rejection : std::uint8_t {
-  kSearch,  ///< the search runs dry
-  kLabels,  ///< the ends' links are in different components, where the representation knows
+  kSearch,  ///< the search exhausts its open list
+  kLabels,  ///< the ends' links are in different components, if the representation labels them
 };
 inline std::span<const std::string_view> option_names(Rejection) {
   static constexpr std::array<std::string_view, 2> kNames{"search", "labels"};
   return kNames;
 }
 
-/// What is done to the path that a representation realises.
+/// How the path that a representation realises is smoothed.
 enum class Smoother : std::uint8_t {
   kNone,
   kShortcut,   ///< see shortcut()
   kFunnel,     ///< see pull_string(); needs the corridor of the representation
   kHomotopic,  ///< see homotopic_shortest()
-  kCells,      ///< see drop_points(); needs a representation that knows which segments it covers
+  kCells,      ///< see drop_points(); needs a representation with covers()
 };
 inline constexpr std::array<std::string_view, 5> kSmootherNames{"none", "shortcut", "funnel",
                                                                 "homotopic", "cells"};
 inline std::span<const std::string_view> option_names(Smoother) { return kSmootherNames; }
 
-/// Whether a smoother works on the representation's corridor instead of its path.
+/// Whether a smoother needs the representation's corridor, not only its path.
 constexpr bool needs_corridor(Smoother smoother) { return smoother == Smoother::kFunnel; }
 
-/// Whether a smoother asks the representation which segments it covers: drop_points() instead of
-/// smooth().
+/// Whether a smoother asks the representation which segments it covers. Such a smoother runs by
+/// drop_points() instead of smooth().
 constexpr bool needs_cells(Smoother smoother) { return smoother == Smoother::kCells; }
 
 /// The name of a choice, as sweep files and results spell it.
@@ -69,14 +69,14 @@ std::string_view name_of(Choice choice) {
   return option_names(choice)[static_cast<std::size_t>(choice)];
 }
 
-/// How a method searches and what it does with the path: everything but its adapter and options.
+/// The settings of a method's search and smoothing: everything but its adapter and options.
 struct SearchSettings {
   HeuristicKind heuristic = HeuristicKind::kEuclidean;
   double weight = 1;  ///< of the heuristic; above 1 the path may be longer than the graph's best
   Smoother smoother = Smoother::kNone;
   SearchKind search = SearchKind::kAstar;
   Rejection reject = Rejection::kLabels;
-  double table_mb = 1024;  ///< most that an all-pairs table may take, in MiB
+  double table_mb = 1024;  ///< limit of an all-pairs table's memory, in MiB
 
   static void describe(auto& settings, auto&& field) {
     field("heuristic", settings.heuristic, "estimate of the cost that is left");

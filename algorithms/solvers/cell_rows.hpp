@@ -9,8 +9,8 @@
 
 namespace fairway {
 
-/// The free cells of one class of a raster as a bit each, so that runs of a row are found 64 cells
-/// at a time. All cells of other classes and outside are blocked. Runs are spoken of by the lattice
+/// The free cells of one class of a raster, one bit each, so that runs of a row are found 64 cells
+/// at a time. Cells of other classes and cells outside are blocked. Runs are given by the lattice
 /// points between cells: cell i lies between points i and i + 1. Immutable.
 class CellRows {
  public:
@@ -25,15 +25,15 @@ class CellRows {
     }
   }
 
-  /// Preconditions of all that follow: columns from -1 to the width, rows from -2 to one more than
-  /// the height.
+  /// Preconditions of all members below: columns are from -1 to the width, rows from -2 to the
+  /// height + 1.
   bool is_free(int i, int j) const { return (row(j)[word(i)] >> bit(i) & 1) != 0; }
 
   /// Whether all cells from lattice point k to `end` are free.
   bool is_free_from(int j, int k, int end) const { return run_end<1>(j, k) >= end; }
 
-  /// Going up (Step = 1) or down (-1) from lattice point k: the point at which a run of free cells
-  /// ends that begins at k; k itself where none does.
+  /// The lattice point at which a run of free cells ends that begins at point k and goes up (Step =
+  /// 1) or down (-1); k itself where no run begins.
   template <int Step>
   int run_end(int j, int k) const {
     const std::uint64_t* const words = row(j);
@@ -51,7 +51,7 @@ class CellRows {
   }
 
   /// The first lattice point from k on at which a run of free cells begins, or `limit` where none
-  /// does before.
+  /// begins before it.
   template <int Step>
   int run_begin(int j, int k, int limit) const {
     const std::uint64_t* const words = row(j);

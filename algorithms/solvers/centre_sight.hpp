@@ -10,13 +10,13 @@
 namespace fairway {
 
 /// Line of sight between the centres of a lattice's free cells: whether the straight segment is a
-/// legal path, decided exactly as sees() does. On the own lattice of a world made of cells it is
-/// decided by integers, from cell to cell, and over a whole square of free cells at once; else, and
-/// where an eroded world lets a segment pass that the free cells do not, by the free space.
-/// Immutable.
+/// legal path. The answers are exactly those of sees(). On the own lattice of a world made of cells
+/// integers decide, from cell to cell, and at once where a square of free cells holds the segment.
+/// The free space decides on any other lattice, and on an eroded world where the walk over free
+/// cells fails, since such a world can let a segment pass that the free cells do not. Immutable.
 class CentreSight {
  public:
-  /// The graph has at least 8 neighbours. O(cells).
+  /// Precondition: the graph has at least 8 neighbours. O(cells).
   CentreSight(const FreeSpace& space, const GridGraph& graph);
 
   /// Precondition: both cells are free.
@@ -26,14 +26,14 @@ class CentreSight {
 
  private:
   struct Cell {
-    std::uint8_t moves;  ///< to the 8 neighbours, as the graph's
-    std::uint8_t reach;  ///< the square of this many cells each way is free, with all its borders
+    std::uint8_t moves;  ///< legal moves to the 8 neighbours, as in the graph
+    std::uint8_t reach;  ///< all cells up to this many away are free, with all borders open
   };
 
   void measure_reach(std::int32_t columns, std::int32_t rows);
   bool walk(const GridGraph& graph, Vertex from, Vertex to) const;
 
-  std::vector<Cell> cells_;  // empty where integers cannot tell
+  std::vector<Cell> cells_;  // empty where integers cannot decide
   bool decides_ = false;     ///< a segment that the walk refuses is illegal
 };
 

@@ -11,11 +11,11 @@
 
 namespace fairway {
 
-/// What a solver says of a query between two free ends.
+/// The answer of a solver to a query between two free ends.
 struct SolverResult {
   bool found = false;
-  std::uint64_t expanded = 0;   ///< taken from the open list
-  std::uint64_t generated = 0;  ///< looked at
+  std::uint64_t expanded = 0;   ///< nodes taken from the open list
+  std::uint64_t generated = 0;  ///< nodes looked at
 };
 
 /// A method that a solver offers under its own name. The first one in methods() is the best
@@ -42,10 +42,10 @@ concept Solve = !requirement::ScratchType<S> || requires(const S& s, const Locat
 
 }  // namespace solver_requirement
 
-/// A way to answer queries that searches by itself: one that makes its nodes as it goes, or prunes
-/// by what it knows of the goal, and so has no graph for the shared A*. Immutable once built; all
+/// A way to answer queries by a search of its own. A solver makes its nodes as it goes, or prunes
+/// by what it knows of the goal, and so has no graph for the shared A*. Immutable once built. All
 /// per-query state lives in the caller's Scratch and path, which are reused, so that no query
-/// allocates. Promises that speak of a graph (realised_cost, corridors) are not asked of it.
+/// allocates. Promises about a graph (realised_cost, corridors) do not apply to it.
 ///
 ///   struct MySolver {
 ///     static constexpr std::string_view kName = "my-solver";
@@ -73,7 +73,7 @@ concept Solver = requirement::Name<S> && requirement::Promises<S> && requirement
     solver_requirement::Solve<S> && requirement::MemoryBytes<S> && requirement::Report<S>;
 
 /// Fails to compile where S is no Solver, with a line for each member that is missing or has
-/// another signature. The build asks it of every registered solver.
+/// another signature. The build applies it to every registered solver.
 template <class S>
 consteval bool check_solver() {
   static_assert(requirement::Name<S>, "a solver needs: static constexpr std::string_view kName");

@@ -88,7 +88,7 @@ class Town {
     }
   }
 
-  /// Leaves a free yard behind a ring of buildings, with a gateway to one side.
+  /// Makes a free yard inside a ring of buildings, with a gateway on one side.
   void yard(const Land& land, int depth) {
     const Land inner{land.left + depth, land.top + depth, land.right - depth, land.bottom - depth};
     fill(raster_, inner, kGround);
@@ -107,7 +107,7 @@ class Town {
     }
   }
 
-  /// Takes a corner off a building, so that it has the shape of an L.
+  /// Cuts a corner off a building, which makes it L-shaped.
   void notch(const Land& land) {
     const int width = static_cast<int>(random_.between(1, land.width() / 2));
     const int height = static_cast<int>(random_.between(1, land.height() / 2));

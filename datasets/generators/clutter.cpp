@@ -16,7 +16,7 @@ constexpr int kLeastRadius = 2 * kPerUnit;
 constexpr int kMostRadius = 8 * kPerUnit;
 constexpr int kAttempts = 300;
 
-/// A point of the lattice whose step is 1/64.
+/// A point of the lattice with spacing 1/64.
 struct Offset {
   std::int64_t x;
   std::int64_t y;
@@ -43,8 +43,8 @@ Offset draw_offset(Random& random, std::int64_t radius) {
   }
 }
 
-/// A polygon that can be seen whole from the origin: its vertices turn round it, in steps of less
-/// than half a turn.
+/// A star-shaped polygon, all visible from the origin: its vertices turn around the origin in steps
+/// of less than half a turn.
 std::vector<Offset> draw_star(Random& random, std::int64_t radius, int corners) {
   for (;;) {
     std::vector<Offset> ring;
@@ -131,7 +131,7 @@ class Field {
       : columns_(side / kBucket + 1),
         buckets_(static_cast<std::size_t>(columns_) * static_cast<std::size_t>(columns_)) {}
 
-  /// Adds the ring if it touches none that is there.
+  /// Adds the ring unless it touches one that is there.
   bool add(Ring ring) {
     const Box box = bounding_box(ring);
     bool free = true;
@@ -179,7 +179,7 @@ Ring moved(const std::vector<Offset>& ring, Offset by) {
   return result;
 }
 
-/// Places the shapes, largest first, each where chance finds room for it; one that finds none in
+/// Places the shapes at random free positions, largest first. A shape that does not fit in
 /// kAttempts tries is left out.
 Polygons place(Random& random, std::vector<Shape> shapes, std::int64_t side) {
   std::stable_sort(shapes.begin(), shapes.end(),
@@ -209,7 +209,8 @@ Polygons place(Random& random, std::vector<Shape> shapes, std::int64_t side) {
   return world;
 }
 
-/// The least whole number of units whose square, in steps of the lattice, is at least `area`.
+/// The least whole number of units such that a square of that side, in steps of the lattice, has at
+/// least `area`.
 std::int64_t side_of_square(std::int64_t area) {
   std::int64_t low = 1;
   std::int64_t high = 1 << 20;

@@ -13,10 +13,10 @@
 
 namespace fairway {
 
-/// A whole number that shapes what a generator makes.
+/// An integer parameter of a generator.
 struct GeneratorParameter {
   std::string_view name;
-  std::string_view description;  ///< what it is, and its unit
+  std::string_view description;  ///< its meaning and unit
   int standard;
   int least;
   int most;
@@ -24,28 +24,28 @@ struct GeneratorParameter {
 
 using GeneratedWorld = std::variant<Raster, Polygons>;
 
-/// Values by name; a parameter that is not named keeps its standard value.
+/// Values by name. Parameters that are not named keep their standard values.
 using GeneratorSettings = std::vector<std::pair<std::string, int>>;
 
-/// A kind of world that can be made from a seed.
+/// A kind of world that is generated from a seed.
 struct GeneratorKind {
   std::string_view name;
   std::string_view description;
-  GeneratorParameter size;  ///< what `size` counts for this kind, and its range
+  GeneratorParameter size;  ///< the meaning of `size` for this kind, and its range
   std::vector<GeneratorParameter> parameters;
-  /// Takes a checked size and the parameters' values in their order.
+  /// Takes a checked size and the parameters' values in order.
   GeneratedWorld (*make)(std::uint64_t seed, int size, std::span<const int> values);
 };
 
-/// All kinds, in the order in which they are listed to users.
+/// All kinds, in the order shown to users.
 std::span<const GeneratorKind> generator_kinds();
 
-/// The kind of that name. Throws std::invalid_argument, which lists the kinds, where there is none.
+/// The kind of that name. Throws std::invalid_argument, with a list of the kinds, if there is none.
 const GeneratorKind& generator_kind(std::string_view name);
 
-/// Makes a world. Equal arguments give equal worlds on every machine: nothing but integers decides.
-/// Throws std::invalid_argument, saying what was expected, where the size, a parameter's name or
-/// its value is not acceptable. Time and memory are near-linear in the world's cells or vertices.
+/// Generates a world. Only integers decide, so equal arguments give equal worlds on every machine.
+/// Throws std::invalid_argument with what was expected if the size, a parameter's name or its value
+/// is not acceptable. Time and memory are near-linear in the world's cells or vertices.
 GeneratedWorld generate(const GeneratorKind& kind, std::uint64_t seed, int size,
                         const GeneratorSettings& settings = {});
 

@@ -8,18 +8,18 @@
 
 namespace fairway {
 
-/// A resolution ladder shows what a grid loses by its resolution: one world of polygons, rastered
-/// with cells of half the side from rung to rung. A cell is blocked unless all of it is free, so
-/// free space only grows on the way up.
+/// A resolution ladder shows what a grid loses by its resolution. It rasterises one world of
+/// polygons at several rungs, and each rung halves the side of the cells. A cell is blocked unless
+/// all of it is free, so free space only grows from rung to rung.
 
-/// Side of the square world of every ladder, in units: a power of two, so that all cells of all
-/// rungs have exact corners.
+/// The side of every ladder's square world, in units. It is a power of two, so that the corners of
+/// all cells are exact.
 inline constexpr int kLadderSide = 256;
 
-/// The world of a seed: clutter.
+/// The world of a seed, made of clutter.
 Polygons ladder_world(std::uint64_t seed, int blocked_percent);
 
-/// A square world rastered with `cells` cells a side. Throws std::invalid_argument unless `cells`
+/// Rasterises a square world with `cells` cells a side. Throws std::invalid_argument unless `cells`
 /// is a power of two.
 Raster ladder_rung(const Polygons& world, int cells);
 

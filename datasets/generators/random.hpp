@@ -5,10 +5,10 @@
 
 namespace fairway {
 
-/// A seeded source of random integers that gives the same numbers on every machine and compiler:
-/// integer arithmetic only. Not for cryptography.
-/// Source: D. Blackman, S. Vigna, "Scrambled Linear Pseudorandom Number Generators", ACM TOMS 47
-/// (2021), xoshiro256**, its state filled by splitmix64 as the authors advise.
+/// A seeded source of random integers. It uses integer arithmetic only, so that it gives the same
+/// numbers on every machine and compiler. Not for cryptography. Source: D. Blackman, S. Vigna,
+/// "Scrambled Linear Pseudorandom Number Generators", ACM TOMS 47 (2021), xoshiro256**, with the
+/// state filled by splitmix64 as the authors advise.
 class Random {
  public:
   explicit constexpr Random(std::uint64_t seed) {
@@ -34,7 +34,7 @@ class Random {
     return result;
   }
 
-  /// A number of 0 .. bound - 1, each exactly as likely. Precondition: bound > 0.
+  /// A number in 0 .. bound - 1, uniformly distributed. Precondition: bound > 0.
   constexpr std::uint64_t below(std::uint64_t bound) {
     assert(bound > 0);
     const std::uint64_t biased = (0 - bound) % bound;  // 2^64 mod bound
@@ -43,16 +43,16 @@ class Random {
     return bits % bound;
   }
 
-  /// A number of low .. high, both included. Precondition: low <= high.
+  /// A number in low .. high, both included. Precondition: low <= high.
   constexpr std::int64_t between(std::int64_t low, std::int64_t high) {
     assert(low <= high);
     return low + static_cast<std::int64_t>(below(static_cast<std::uint64_t>(high - low) + 1));
   }
 
-  /// Whether an event of so many per cent happens.
+  /// True with a probability of `chance` per cent.
   constexpr bool percent(int chance) { return between(0, 99) < chance; }
 
-  /// A multiple of 2^-53 in [0, 1).
+  /// A uniform multiple of 2^-53 in [0, 1).
   constexpr double unit() { return static_cast<double>(next() >> 11) * 0x1p-53; }
 
  private:

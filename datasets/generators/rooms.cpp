@@ -9,15 +9,15 @@
 namespace fairway {
 namespace {
 
-/// Where a row of rooms begins and ends, in cells.
+/// The begin and end of a row of rooms, in cells.
 struct Interval {
   int begin;
   int end;
   int length() const { return end - begin; }
 };
 
-/// Cuts 1 .. size - 2 into intervals of `room` +- `spread` cells with one cell between them. What
-/// is left over at the end, too short for a room, widens the last one.
+/// Splits 1 .. size - 2 into intervals of `room` +- `spread` cells with one cell between them. A
+/// remainder too short for a room widens the last one.
 std::vector<Interval> cut(Random& random, int size, int room, int spread) {
   std::vector<Interval> intervals;
   const int end = size - 1;
@@ -37,7 +37,7 @@ class Sets {
   explicit Sets(std::size_t count) : parent_(count) {
     std::iota(parent_.begin(), parent_.end(), std::size_t{0});
   }
-  /// Whether the two were apart.
+  /// Joins two sets. Returns whether they were different.
   bool unite(std::size_t a, std::size_t b) {
     a = root(a);
     b = root(b);

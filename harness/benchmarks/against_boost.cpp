@@ -45,7 +45,7 @@ struct VertexQuery {
   }
 };
 
-/// Boost's A* takes its heuristic as a class, counts what it expands, and ends by an exception.
+/// A heuristic for Boost's A*. It counts expansions and throws to end the search.
 template <class Graph, class H>
 class BoostSearch {
  public:
@@ -100,7 +100,7 @@ class BoostSearch {
   std::vector<boost::default_color_type> colour_;
 };
 
-/// Both searches must agree on the cost before either is timed.
+/// Compares the costs of both searches before timing them.
 template <Representation R>
 void time_search(benchmark::State& state, const Query LargeGridWorld::*which, bool ours) {
   const LargeGridWorld& world = large_grid_world();

@@ -39,7 +39,7 @@ std::unique_ptr<BenchmarkWorld> kernel_world(const char* kind, int size) {
   return world;
 }
 
-/// The centre of the first free cell at or after (x, y) in its row, in the same component as
+/// The centre of the first free cell at or after (x, y) in its row that is in the component of
 /// `with`.
 Point free_centre(const FreeSpace& space, int x, int y, const Point* with) {
   for (;; ++x) {

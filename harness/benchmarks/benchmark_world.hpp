@@ -11,7 +11,7 @@
 
 namespace fairway {
 
-/// A generated world and queries in it, made once and kept for all benchmarks of a run.
+/// A generated world with queries. It is made once and shared by all benchmarks of a run.
 struct BenchmarkWorld {
   std::string name;
   FreeSpace space;
@@ -20,18 +20,19 @@ struct BenchmarkWorld {
 
 FreeSpace free_space_of(GeneratedWorld world);
 
-/// Queries drawn at random, stratified by optimal length, the longest first; fewer than `count`
-/// where not so many can be had.
+/// Samples reachable queries, stratified by optimal length, the longest first. Returns fewer than
+/// `count` if not enough are found.
 std::vector<Query> reachable_queries(const FreeSpace& space, int count);
 
-/// 256 x 256 cells of rooms, and polygons of some thousand vertices: what kernels are timed on.
+/// The worlds of the kernel benchmarks: 256 x 256 cells of rooms, and polygons of some thousand
+/// vertices.
 const std::vector<std::unique_ptr<BenchmarkWorld>>& kernel_worlds();
 
-/// The cells of the first of these as the faces of a mesh: some ten thousand squares.
+/// The free cells of the first kernel world as faces of a mesh: some ten thousand squares.
 const BenchmarkWorld& mesh_world();
 
-/// 1024 x 1024 cells, a tenth of them blocked by blocks of 8 x 8, with two queries: one between
-/// cells ten apart, and one from one end of the world to the other.
+/// 1024 x 1024 cells, a tenth of them blocked by blocks of 8 x 8. One query is between cells ten
+/// apart, the other from one end of the world to the other.
 struct LargeGridWorld {
   FreeSpace space;
   Query near;

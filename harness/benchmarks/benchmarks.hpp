@@ -2,22 +2,22 @@
 
 namespace fairway {
 
-/// build, attach, search and each smoother of every registered representation, on two worlds.
+/// Times build, attach, search and each smoother of every registered representation on two worlds.
 void register_kernel_benchmarks();
 
-/// The shared A* and boost::astar_search on the same graphs of a 1024 x 1024 world: a query of ten
-/// cells and one across.
+/// Times the shared A* and boost::astar_search on the same graphs of a 1024 x 1024 world, for a
+/// query of ten cells and a query across the world.
 void register_boost_comparison();
 
-/// How long a representation takes to tell which of its faces hold a point, with each of its
-/// options chosen otherwise in turn: a scan of all faces beside an index of them, say.
+/// Times how long a representation takes to find the faces that hold a point. Each of its options
+/// is varied in turn, such as a scan of all faces instead of an index.
 void register_face_location();
 
-/// Build and query of the standard method of everything registered, in worlds of growing size: see
-/// docs/benchmarks.md.
+/// Times build and query of the standard method of every registered adapter in worlds of growing
+/// size; see docs/benchmarks.md.
 void register_growth();
-/// Queries that the first method of every registered representation answers in a second of real
-/// time: in one thread, and in two that share what was built.
+/// Counts the queries that the first method of every registered representation answers in a second
+/// of real time, in one thread and in two threads that share the index.
 void register_throughput();
 
 }  // namespace fairway

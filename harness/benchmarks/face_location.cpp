@@ -14,13 +14,13 @@
 namespace fairway {
 namespace {
 
-/// A representation that tells which of its faces hold a point.
+/// A representation that can find the faces that hold a point.
 template <class R>
 concept FindsFaces = requires(const R& r, const Location& at, std::vector<std::int32_t>& faces) {
   r.faces_at(at, faces);
 };
 
-/// The options of a representation's first method, and every way to choose one of them otherwise.
+/// The options of a representation's first method, then each variant with one of them changed.
 template <class Options>
 std::vector<std::pair<std::string, Options>> variations(const Options& standard) {
   std::vector<std::pair<std::string, Options>> all{{"standard", standard}};

@@ -14,16 +14,16 @@
 namespace fairway {
 namespace {
 
-/// An option that gives the size of cells, and what to choose for cells of one unit.
+/// An option for the size of cells, and its value for cells of one unit.
 struct CellSize {
   std::string_view option;
   double value;
 };
-constexpr CellSize kCellSizes[] = {{"cell_size", 1},
-                                   {"min_size", 0.5}};  // rounded up, to less than twice as much
+constexpr CellSize kCellSizes[] = {
+    {"cell_size", 1}, {"min_size", 0.5}};  // the method rounds it up by a factor below two
 
-/// The method with cells of one unit, if it has any. Methods that choose the size of cells
-/// themselves would make equally many in every world of polygons.
+/// The method with cells of one unit, if it has that option. Methods that choose the cell size
+/// themselves would make equally many cells in every world of polygons.
 Method with_unit_cells(Method method) {
   for (const CellSize& size : kCellSizes) {
     if (const auto at = method.options.find(size.option); at != method.options.end()) {
@@ -33,7 +33,7 @@ Method with_unit_cells(Method method) {
   return method;
 }
 
-/// Runs f(world); where it throws, the point says why and has no time.
+/// Runs f(world). If it throws, the point of the curve has an error instead of a time.
 template <class F>
 void measure(benchmark::State& state, const GrowthLadder& ladder, F f) {
   const MemoryLimit limit;
@@ -70,8 +70,8 @@ void time_build(benchmark::State& state, const GrowthWorld& world, const Method&
   state.counters["coverage"] = facts.coverage;
 }
 
-/// An iteration is one query; always all of them are asked. The first is the longest: it warms up
-/// what memory is needed.
+/// One iteration is one query; all queries are always asked. The first is the longest and warms up
+/// the memory.
 void time_queries(benchmark::State& state, const GrowthWorld& world, const Method& method) {
   const auto planner = build(world, method);
   const std::vector<Query>& queries = world.world.queries;
@@ -92,7 +92,7 @@ void time_queries(benchmark::State& state, const GrowthWorld& world, const Metho
   state.counters["found"] = static_cast<double>(found) / asked;
 }
 
-/// Whether the method can be had on the ladder at all.
+/// Whether the method supports the worlds of the ladder.
 bool is_supported(const GrowthLadder& ladder, const Method& method) {
   try {
     build(growth_world(ladder, ladder.sizes.front()), method);
@@ -112,7 +112,7 @@ benchmark::internal::Benchmark* register_family(const Method& method, const char
         measure(state, ladder, [&](const GrowthWorld& world) { kernel(state, world, method); });
       });
   for (const int size : ladder.sizes) family->Arg(size);
-  // Google Benchmark 1.7 crashes when it fits a family that has nothing but errors.
+  // Google Benchmark 1.7 crashes when it fits a family in which every point is an error.
   return is_supported(ladder, method) ? family->Complexity() : family;
 }
 

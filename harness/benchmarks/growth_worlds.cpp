@@ -13,15 +13,15 @@ constexpr std::uint64_t kSeed = 1;
 constexpr int kQueries = 20;
 constexpr int kLowestRung = 64;
 
-/// Little enough that the coarsest raster still hangs together.
+/// Low enough that the coarsest raster stays connected.
 const GeneratorSettings kRungs{{"blocked_percent", 10}};
 
 BenchmarkWorld generated(const char* kind, int size, const GeneratorSettings& settings) {
   return {kind, free_space_of(generate(generator_kind(kind), kSeed, size, settings)), {}};
 }
 
-/// A cell that is free on a rung is free on all higher ones: what is reachable on the lowest is so
-/// on all. Ends are the centres of cells on every rung.
+/// A cell that is free on a rung is free on all higher rungs, so queries that are reachable on the
+/// lowest rung are reachable on all. Ends are centres of cells on every rung.
 std::unique_ptr<GrowthWorld> rung(int size) {
   static const std::vector<Query> lowest =
       reachable_queries(generated("ladder", kLowestRung, kRungs).space, kQueries);

@@ -15,7 +15,7 @@
 namespace fairway {
 namespace {
 
-/// What the steps before a kernel leave for it, for each query of a world.
+/// The input of a kernel for each query of a world, made by the steps before it.
 template <Representation R>
 struct PreparedQueries {
   struct Prepared {
@@ -64,7 +64,7 @@ void time_build(benchmark::State& state, const BenchmarkWorld& world) {
   for (auto _ : state) benchmark::DoNotOptimize(R::build(world.space, options));
 }
 
-/// Times `kernel(prepared, query)` over all queries; the time is that of one.
+/// Times `kernel(prepared, query)` over all queries and reports the time of one.
 template <Representation R, class Kernel>
 void time_queries(benchmark::State& state, const BenchmarkWorld& world, Kernel kernel) {
   static std::map<const BenchmarkWorld*, PreparedQueries<R>> cache;

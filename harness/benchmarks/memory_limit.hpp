@@ -6,8 +6,8 @@
 
 namespace fairway {
 
-/// While it lives, allocations that would bring the process above a share of the machine's memory
-/// fail with std::bad_alloc, so that what is too large is told from what is slow.
+/// Limits the process's memory for its lifetime. Allocations above a share of the machine's memory
+/// throw std::bad_alloc, so that a benchmark that is too large is not reported as slow.
 class MemoryLimit {
  public:
   MemoryLimit();
@@ -15,7 +15,7 @@ class MemoryLimit {
   MemoryLimit(const MemoryLimit&) = delete;
   MemoryLimit& operator=(const MemoryLimit&) = delete;
 
-  /// The most that the process may take.
+  /// The process's limit.
   std::uint64_t mebibytes() const { return bytes_ >> 20; }
 
  private:

@@ -14,13 +14,13 @@
 namespace fairway {
 namespace {
 
-/// A method on a world, built by the first thread that asks for it.
+/// A method on a world, built by the first thread that needs it.
 class SharedPlanner {
  public:
   SharedPlanner(const BenchmarkWorld& world, const Method& method)
       : world_(world), method_(method) {}
 
-  /// One for each thread, over one index.
+  /// A planner for one thread; all share one index.
   std::unique_ptr<Planner> fork() {
     const std::scoped_lock lock(mutex_);
     if (!built_) built_ = Registry::built_in().build(world_.space, method_);
@@ -35,7 +35,7 @@ class SharedPlanner {
   std::unique_ptr<Planner> built_;
 };
 
-/// Every thread answers all queries of the world, round after round; each begins elsewhere.
+/// Each thread answers all queries of the world in rounds, starting at a different query.
 void time_throughput(benchmark::State& state, SharedPlanner& shared) {
   const std::vector<Query>& queries = shared.world().queries;
   const std::unique_ptr<Planner> planner = shared.fork();

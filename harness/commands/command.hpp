@@ -14,7 +14,7 @@
 
 namespace fairway {
 
-/// What the parsed command line asks for; returns the program's exit code.
+/// The action of the parsed command line. Returns the program's exit code.
 using Action = std::function<int()>;
 
 inline constexpr int kSuccess = 0;
@@ -25,13 +25,14 @@ inline constexpr int kInterruptedExit = 130;
 inline constexpr std::uint64_t kAnyWholeNumber = std::numeric_limits<std::uint64_t>::max();
 inline constexpr double kAnyNumber = std::numeric_limits<double>::max();
 
-/// Options that contradict each other or name something that cannot be.
+/// Options that contradict each other or have an impossible value.
 class UsageError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-// Each adds its command to the program; parsing it sets the action. The actions throw.
+// Each function adds its command to the program. Parsing the command sets the action. Actions
+// throw.
 
 void add_run_command(CLI::App& program, Action& action);
 void add_list_command(CLI::App& program, Action& action);
@@ -47,14 +48,14 @@ void add_worker_command(CLI::App& program, Action& action);
 void add_export_command(CLI::App& program, Action& action);
 void add_merge_command(CLI::App& program, Action& action);
 
-/// Parses the command line and acts. All that the actions throw becomes a message on standard error
-/// and an exit code.
+/// Parses the command line and runs the action. Exceptions become a message on standard error and
+/// an exit code.
 int run_program(int argc, const char* const* argv);
 
 /// The option --endpoints centre|corner.
 void add_endpoints_option(CLI::App& command, Endpoints& endpoints);
 
-/// The options --radius R and --terrain TABLE: what a map is turned into before it is used.
+/// The options --radius R and --terrain TABLE, which change a map before it is used.
 struct MapChanges {
   double radius = 0;
   std::string terrain;
@@ -63,29 +64,29 @@ void add_map_options(CLI::App& command, MapChanges& changes);
 
 /// A map as free space.
 struct LoadedMap {
-  FreeSpace map;                    ///< as the file and the table of terrain state it
-  std::optional<FreeSpace> eroded;  ///< by the agent's radius, where it has one
+  FreeSpace map;                    ///< as the file and the terrain table state it
+  std::optional<FreeSpace> eroded;  ///< eroded by the agent's radius, if that is not zero
 
-  /// Where the agent's centre may be.
+  /// The space for the agent's centre.
   const FreeSpace& space() const { return eroded ? *eroded : map; }
 };
-/// Throws InputError where a file is faulty, UsageError where the agent fits nowhere.
+/// Throws InputError if a file is faulty, UsageError if the agent fits nowhere.
 LoadedMap load_map(const std::string& file, const MapChanges& changes);
 
-/// "X,Y" as a point. Throws UsageError.
+/// Parses "X,Y". Throws UsageError.
 Point parse_point(const std::string& text, const std::string& option);
 
-/// A check of CLI11: what is wrong with a text; nothing where it is as it should be.
+/// A check of CLI11. Returns what is wrong with a text, or an empty string.
 using OptionCheck = std::function<std::string(const std::string&)>;
-/// Whether it is a whole number in this range, in decimal digits.
+/// Accepts whole numbers in a range, in decimal digits.
 OptionCheck whole_number(std::uint64_t least, std::uint64_t most = kAnyWholeNumber);
-/// Whether it is a finite number in this range.
+/// Accepts finite numbers in a range.
 OptionCheck number(double least, double most = kAnyNumber);
 
-/// A text as a shell reads it as one word, for commands that are shown to be repeated.
+/// Quotes a text as one shell word, for commands that are printed to be repeated.
 std::string shell_word(std::string text);
 
-/// Writes text to standard output. Throws std::runtime_error where that fails.
+/// Writes text to standard output. Throws std::runtime_error on failure.
 void write_output(const std::string& text);
 
 }  // namespace fairway

@@ -51,10 +51,10 @@ Candidate built_in(const Method& method) {
   return {method, registry.promises(method), registry.adapter(method.adapter).options};
 }
 
-/// Another program's method: what it promises is what is said of it.
+/// A method of another program. Its promises are those given on the command line.
 Candidate foreign(Method method, const std::vector<std::string>& promised) {
   Candidate candidate{std::move(method), {}, {}};
-  candidate.promised.realised_cost = false;  // there is no graph to look at
+  candidate.promised.realised_cost = false;  // no graph to inspect
   for (const std::string& name : promised) {
     candidate.promised.complete |= name == "complete";
     candidate.promised.optimal |= name == "optimal";
@@ -111,7 +111,7 @@ std::vector<Candidate> candidates(ConformOptions& options) {
   return chosen;
 }
 
-/// `count` maps: the smallest of each family, then the next of each.
+/// Chooses `count` maps: the smallest of each family, then the next of each.
 std::vector<fs::path> choose_maps(std::size_t count) {
   std::map<std::string, std::vector<std::pair<std::uintmax_t, fs::path>>> families;
   for (const CatalogueEntry& entry : known_maps().entries) {
@@ -141,7 +141,7 @@ Query parse_query(const std::string& text) {
           parse_point(text.substr(second + 1), "--query")};
 }
 
-/// What shows a breach again.
+/// A command that shows a breach again.
 std::string shell_command(const ConformOptions& options, const Method& method,
                           const ShownBreach& shown) {
   std::string text = shell_word(program_invocation_name) + " conform";

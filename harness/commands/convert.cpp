@@ -72,7 +72,7 @@ std::string as_cells(const ConvertOptions& options, const WorldFile& world, bool
   }
 }
 
-/// What is written is a valid world in any case: it is built before.
+/// Builds the world before writing it, so that the written file is always valid.
 int convert(const ConvertOptions& options) {
   const std::string extension = std::filesystem::path(options.out).extension().string();
   const bool geojson = extension == ".geojson" || extension == ".json";

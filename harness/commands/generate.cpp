@@ -33,7 +33,7 @@ std::pair<std::string, int> parse_setting(const std::string& text) {
     const int number = std::stoi(value, &used);
     if (used == value.size()) return {text.substr(0, sign), number};
   } catch (const std::logic_error&) {
-    // Reported below, with what was expected.
+    // The error is reported below with what was expected.
   }
   throw UsageError("--set: expected NAME=INTEGER, found '" + text + "'");
 }

@@ -33,7 +33,7 @@ Json methods_json() {
   return {{"methods", methods}};
 }
 
-/// The settings of a search that are not the standard ones.
+/// The search settings that differ from the standard ones.
 std::string unusual_settings(const SearchSettings& search) {
   const Json standard = option_values(SearchSettings{});
   const Json values = option_values(search);

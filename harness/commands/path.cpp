@@ -83,8 +83,8 @@ std::string record_text(const QueryRecord& query, const AnswerRecord& record,
   return text;
 }
 
-/// A path that is not legal where that is promised, or an answer that is none, is a failure of the
-/// program; an end outside free space is one of its user.
+/// An illegal path despite a promise of legality, and a failure to answer, are failures of the
+/// program. An end outside free space is bad input.
 int exit_code(const PathOptions& options, Status status, bool promised_legal) {
   switch (status) {
     case Status::kStartBlocked:
@@ -110,7 +110,7 @@ int exit_code(const PathOptions& options, Status status, bool promised_legal) {
 
 /// The diameter of a vertex in a trace's picture, in the world's units.
 double dot_size(const FreeSpace& space) {
-  constexpr double kDots = 250;  // side by side along the longer side
+  constexpr double kDots = 250;  // number of dots that fit along the longer side
   const double side = std::max(space.box().width(), space.box().height());
   return space.made_of_cells() ? std::max(0.7, side / kDots) : side / kDots;
 }

@@ -163,7 +163,7 @@ OptionCheck whole_number(std::uint64_t least, std::uint64_t most) {
     std::uint64_t value = 0;
     const char* const last = text.data() + text.size();
     const auto [end, error] = std::from_chars(text.data(), last, value);
-    // CLI11 reads what begins with 0 as octal or hexadecimal.
+    // CLI11 reads numbers with a leading 0 as octal or hexadecimal.
     const bool decimal = error == std::errc{} && end == last && (value == 0 || text[0] != '0');
     if (decimal && least <= value && value <= most) return {};
     return fmt::format("expected a whole number {}, found '{}'",

@@ -42,7 +42,7 @@ void make_folder(const fs::path& folder) {
   }
 }
 
-/// "I/N" as a shard. Throws CLI::ValidationError.
+/// Parses a shard "I/N". Throws CLI::ValidationError.
 Shard parse_shard(const std::string& text) {
   Shard shard;
   const char* last = text.data() + text.size();

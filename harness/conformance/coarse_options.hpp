@@ -7,9 +7,9 @@
 
 namespace fairway::conformance {
 
-/// Values that make a representation small: lengths that it is left to choose (a standard value of
-/// 0, "in the world's units") become a share of the world that no coordinate is a multiple of. None
-/// in worlds made of cells, which are small themselves.
+/// Option values that make a representation small. Lengths whose standard value is 0 ("in the
+/// world's units"; the representation chooses) become a share of the world of which no coordinate
+/// is a multiple. Empty in worlds made of cells, which are small already.
 OptionValues coarse_values(std::span<const OptionInfo> options, const FreeSpace& space);
 
 }  // namespace fairway::conformance

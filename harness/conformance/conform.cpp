@@ -23,10 +23,10 @@ namespace fairway::conformance {
 
 namespace {
 
-/// A method that cannot answer in so many worlds is not asked in more of them.
+/// A method that cannot answer in this many worlds is not asked in any more.
 constexpr int kMostWorldsWithoutAnswer = 3;
 
-/// A world that is still to be made ready.
+/// A world that is not prepared yet.
 struct Source {
   std::string name;
   std::function<WorldFile()> world;
@@ -76,7 +76,7 @@ std::vector<Query> sample_queries(const FreeSpace& space, const ConformSettings&
   return queries;
 }
 
-/// One candidate's way through all worlds.
+/// The examination of one candidate in all worlds.
 class Course {
  public:
   Course(const ConformSettings& settings, const Candidate& candidate)
@@ -138,7 +138,7 @@ class Course {
     Examination result = examine(arena, candidate_.promised, [&] {
       return std::make_unique<ProcessWorker>(workers, method, arena.world);
     });
-    end_children();  // what its workers have left behind
+    end_children();  // processes that its workers have left behind
     return result;
   }
 
@@ -165,7 +165,7 @@ class Course {
         return true;
       } catch (const InputError&) {
         return false;
-      } catch (const std::invalid_argument&) {  // a world that no file can state
+      } catch (const std::invalid_argument&) {  // no file can state this world
         return false;
       } catch (const WorkInterrupted&) {
         return false;
@@ -182,7 +182,7 @@ class Course {
     return shown;
   }
 
-  /// The world and the picture, where they can be written.
+  /// Writes the world and the picture, if possible.
   void write(const Arena& arena, const std::string& name, ShownBreach& shown) const {
     const std::filesystem::path world = settings_.out / (name + ".world");
     const std::filesystem::path picture_file = settings_.out / (name + ".svg");
@@ -198,7 +198,7 @@ class Course {
     end_children();
   }
 
-  /// A method's name as a part of a file's name.
+  /// A method's name made safe for a file name.
   static std::string file_name(std::string name) {
     const auto is_odd = [](char c) {
       return std::isalnum(static_cast<unsigned char>(c)) == 0 &&

@@ -21,48 +21,51 @@ namespace fairway::conformance {
 struct Candidate {
   Method method;
   Guarantees promised;
-  std::vector<OptionInfo> options;  ///< of its representation; none of another program's
+  std::vector<OptionInfo> options;  ///< of its representation; empty for another program's method
 };
 
 struct ConformSettings {
-  std::uint32_t seed = 1;                   ///< of random worlds and of queries
+  std::uint32_t seed = 1;                   ///< for random worlds and queries
   int queries = 60;                         ///< in each world
   int random_worlds = 4;                    ///< of each of six kinds, and as many with terrain
-  std::vector<std::filesystem::path> maps;  ///< besides
-  std::optional<Trial> only;  ///< this and nothing else; drawn queries where it has none
-  bool coarse = false;        ///< `only` with coarse_values()
+  std::vector<std::filesystem::path> maps;  ///< examined in addition
+  std::optional<Trial>
+      only;  ///< examined instead of all other worlds; with sampled queries if it has none
+  bool coarse = false;                      ///< examine `only` with coarse_values()
   std::chrono::seconds most_shrinking{20};  ///< for each broken promise
-  std::filesystem::path out;                ///< for worlds and pictures of what is broken
+  std::filesystem::path out;  ///< folder for worlds and pictures that show a broken promise
   WorkerSettings workers;
   std::function<void(const std::string&)> progress = [](const std::string&) {};
-  /// Told of faulty maps and of what cannot be written.
+  /// Receives messages about faulty maps and files that cannot be written.
   std::function<void(const std::string&)> left_out = progress;
 };
 
-/// A promise that a method broke, in the smallest world and with the fewest queries found.
+/// A broken promise, in the smallest world and with the fewest queries found.
 struct ShownBreach {
   Breach breach;
-  std::string first_world = {};      ///< the name of that in which it was found
-  std::vector<Query> queries = {};   ///< empty where no single world shows it
-  std::size_t size = 0;              ///< of the smallest world, see size_of()
-  bool coarse = false;               ///< whether coarse_values() were in force
-  bool once = false;                 ///< whether it did not show again in the same world
-  std::filesystem::path world = {};  ///< what was written; empty where no world shows it or can be
+  std::string first_world = {};     ///< name of the world in which it was found
+  std::vector<Query> queries = {};  ///< empty if no single world shows it
+  std::size_t size = 0;             ///< of the smallest world; see size_of()
+  bool coarse = false;              ///< whether coarse_values() were used
+  bool once = false;                ///< whether a second attempt in the same world did not show it
+  std::filesystem::path world =
+      {};  ///< written file; empty if no world shows it or it cannot be written
   std::filesystem::path picture = {};
 };
 
 struct ConformReport {
   Findings findings;
-  std::size_t worlds = 0;   ///< in which the method was built
-  std::size_t refused = 0;  ///< for which it is not made, or which are too large for it
+  std::size_t worlds = 0;  ///< worlds in which the method was built
+  std::size_t refused =
+      0;  ///< worlds that the method does not support, or that are too large for it
   std::size_t queries = 0;
   std::size_t found = 0;
-  std::vector<ShownBreach> breaches;  ///< empty: it conforms
+  std::vector<ShownBreach> breaches;  ///< empty if the method conforms
 };
 
-/// Holds methods to their promises in hand-made, extreme and random worlds and in maps, see
-/// examine(), and shrinks what breaks one. A report for each candidate. Throws InputError where
-/// `only` is faulty; maps that are so are left out.
+/// Examines methods in hand-made, extreme and random worlds and in maps (see examine()), and
+/// shrinks each trial that breaks a promise. Returns a report for each candidate. Leaves out faulty
+/// maps, but throws InputError if `only` is faulty.
 std::vector<ConformReport> conform(const ConformSettings& settings,
                                    const std::vector<Candidate>& candidates);
 

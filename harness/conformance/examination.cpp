@@ -19,9 +19,9 @@ namespace fairway::conformance {
 
 namespace {
 
-/// Sums of rounded doubles may differ by so much, relatively.
+/// Relative tolerance between sums of rounded doubles.
 constexpr double kRounding = 1e-9;
-/// Small, so that a query stands in many batches beside others.
+/// Small, so that a query shares batches with many others.
 constexpr std::size_t kBatch = 7;
 
 std::string text_of(Point p) { return fmt::format("({}, {})", p.x, p.y); }
@@ -58,7 +58,7 @@ class Examiner {
     result_.findings.add({Promise::kAnswers, std::move(message), asked_});
   }
 
-  /// A worker that has built; none where it will not or cannot.
+  /// Returns a worker that has built; nullptr if it refuses or fails.
   std::unique_ptr<Worker> begin(PlannerFacts& facts) {
     std::unique_ptr<Worker> worker = start_();
     const BuiltWorker built = worker->build();
@@ -123,7 +123,7 @@ class Examiner {
   }
 
   void judge_ends(const QueryRecord& query, const Answer& answer) {
-    if (!promised_.legal) return;  // may join ends that are outside to the nearest inside
+    if (!promised_.legal) return;  // the method may join outside ends to the nearest point inside
     const bool refused =
         answer.status == PlanStatus::kStartBlocked || answer.status == PlanStatus::kGoalBlocked;
     const bool start = query.truth == Truth::kStartBlocked;
@@ -219,7 +219,8 @@ class Examiner {
     for (std::size_t begin = 0; begin < order.size(); begin += kBatch) {
       const auto indices = order.subspan(begin, std::min(kBatch, order.size() - begin));
       batch.clear();
-      std::chrono::nanoseconds patience{0};  // as in a sweep: ten times what they took at first
+      std::chrono::nanoseconds patience{
+          0};  // ten times the time of their first answers, as in a sweep
       for (const std::size_t i : indices) {
         batch.push_back(queries_[i]);
         patience += 10 * took_[i];
@@ -252,8 +253,8 @@ class Examiner {
   const StartWorker& start_;
   std::vector<Query> queries_;
   std::vector<AnswerReply> first_;
-  std::vector<std::chrono::nanoseconds> took_;  ///< what was waited for these
-  std::optional<std::size_t> asked_;            ///< the query at hand
+  std::vector<std::chrono::nanoseconds> took_;  ///< time waited for each first answer
+  std::optional<std::size_t> asked_;            ///< the current query
   Examination result_;
 };
 

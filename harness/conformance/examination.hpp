@@ -17,7 +17,7 @@
 
 namespace fairway::conformance {
 
-/// A world that workers can read, and queries with what is exactly true of them.
+/// A world that workers can read, and queries with their exact truths.
 struct Arena {
   Arena(FreeSpace free_space, std::span<const Query> asked);
 
@@ -27,17 +27,17 @@ struct Arena {
   std::vector<QueryRecord> queries;
 };
 
-/// What came of an examination.
+/// The result of an examination.
 struct Examination {
   Findings findings;
   std::size_t found = 0;  ///< queries answered with a path
-  std::string refusal;    ///< why the method refuses this world, if it does
+  std::string refusal;    ///< the method's reason to refuse this world; empty if it does not
 };
 
-/// Holds a method on one world to what it promises. Nothing of what its worker says is believed but
-/// the points of its paths, and what it finds in its own representation. Every query is asked by
-/// itself, then all of them twice in a random order, in batches, then of another worker. The worker
-/// may crash, hang or talk nonsense: that breaks Promise::kAnswers.
+/// Checks a method's promises on one world. Of the worker's reports it trusts only the points of
+/// paths, and the findings about its own representation. Every query is asked alone, then all
+/// queries twice in batches in a random order, then by another worker. A worker that crashes, hangs
+/// or sends invalid replies breaks Promise::kAnswers.
 Examination examine(const Arena& arena, const Guarantees& promised, const StartWorker& start);
 
 }  // namespace fairway::conformance

@@ -31,7 +31,7 @@ World raster(std::string name, std::initializer_list<std::string_view> rows) {
   return {std::move(name), std::move(result)};
 }
 
-/// Square faces on a lattice; a wall stands on each listed edge between two lattice points.
+/// Square faces on a lattice with a wall on each listed edge between lattice points.
 World walled_lattice(std::string name, int size, std::vector<std::pair<Point, Point>> walls) {
   Mesh mesh;
   for (int y = 0; y <= size; ++y) {
@@ -60,7 +60,7 @@ World walled_lattice(std::string name, int size, std::vector<std::pair<Point, Po
   return {std::move(name), std::move(mesh)};
 }
 
-/// A wall of thickness 1/4 that winds inwards, as a hole in a square.
+/// A hole in a square: a wall of thickness 1/4 that winds inwards.
 World spiral(int turns) {
   constexpr double kHalf = 0.125;
   constexpr Point kDirections[] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
@@ -85,7 +85,7 @@ World spiral(int turns) {
   return polygons("spiral", {rectangle(0, 0, size, size)}, {left});
 }
 
-/// Thin teeth of free space on a base.
+/// A base with thin teeth of free space.
 World comb(int teeth) {
   Ring ring{{0, 0}, {static_cast<double>(teeth), 0}};
   for (int i = teeth - 1; i >= 0; --i) {

@@ -32,15 +32,15 @@ class Shrinker {
   }
 
  private:
-  /// Takes a candidate if it fails, too.
+  /// Accepts a candidate that fails too.
   bool take(Trial candidate) {
     if (Clock::now() >= deadline_ || !still_fails_(candidate)) return false;
     best_ = std::move(candidate);
     return true;
   }
 
-  /// Tries to leave out runs of items, from halves down to single ones. `count()` tells how many
-  /// there are now, without(first, last) makes the candidate.
+  /// Tries to remove runs of items, from halves down to single items. `count()` is the current
+  /// number of items, and without(first, last) makes the candidate.
   template <class Count, class Without>
   bool drop_runs(Count count, std::size_t least, Without without) {
     bool smaller = false;
@@ -58,7 +58,7 @@ class Shrinker {
     return smaller;
   }
 
-  /// The same for a list in the trial that list(trial) finds.
+  /// Likewise for the list of the trial that list(trial) returns.
   template <class List>
   bool drop_from(std::size_t least, List list) {
     return drop_runs([&] { return list(best_).size(); }, least,
@@ -109,7 +109,7 @@ class Shrinker {
     return smaller;
   }
 
-  /// Points of a mesh that no face has any more.
+  /// Removes the points of a mesh that no face uses.
   void drop_unused_points() {
     auto* mesh = std::get_if<Mesh>(&best_.world.content);
     if (mesh == nullptr) return;
@@ -149,7 +149,7 @@ class Shrinker {
     return smaller;
   }
 
-  /// A raster without some columns and rows; what lies beyond them moves up.
+  /// The raster without some columns and rows. The ones beyond move up.
   Trial without(std::size_t left, std::size_t right, std::size_t top, std::size_t bottom) const {
     const auto& old = std::get<Raster>(best_.world.content);
     const int columns = static_cast<int>(right - left);
@@ -179,10 +179,10 @@ class Shrinker {
     return candidate;
   }
 
-  /// Lines of a file mean nothing once parts are left out.
+  /// The file's line numbers are wrong once parts are removed.
   void forget_origin() { best_.world.lines.clear(); }
 
-  /// Fewer digits for the queries, and for the world where it has coordinates.
+  /// Removes digits from the queries, and from the world if it has coordinates.
   void round_off() {
     for (const double unit : {1.0, 0.5, 0.125, 1.0 / 64, 1.0 / 1024}) {
       if (round_points(unit)) break;

@@ -14,7 +14,7 @@
 
 namespace fairway::conformance {
 
-/// A world as input, so that tests can judge free space by what it was made from.
+/// A world as input, so that tests can check free space against its source.
 struct World {
   std::string name;
   std::variant<Polygons, Raster, Mesh> input;
@@ -27,29 +27,29 @@ struct TerrainWorld {
   Terrain terrain;
 };
 
-/// Small worlds made by hand, one for each thing that can be special about a world.
+/// Small hand-made worlds, one for each special case.
 std::vector<World> fixture_worlds();
 
 /// Seeded worlds of all kinds below, small enough for brute force.
 std::vector<World> random_worlds(std::uint32_t seed, int of_each);
 
-/// Cells blocked with the given probability; the others are of one of `classes` classes.
+/// Each cell is blocked with the given probability; the others have one of `classes` classes.
 World random_raster(std::uint32_t seed, int width, int height, double blocked, int classes);
-/// Rectangular holes on a lattice in a square; they do not overlap but may touch and be in a row.
+/// Rectangular holes on a lattice in a square. They do not overlap, but may touch and be aligned.
 World random_blocks(std::uint32_t seed, int size, int attempts);
-/// Star-shaped holes of random coordinates, far enough from each other not to cross.
+/// Star-shaped holes with random coordinates, far enough apart not to cross.
 World random_stars(std::uint32_t seed, int columns, int points);
-/// Triangles (half cells of a lattice), blocked with the given probability, as a mesh; an inner
-/// edge is a wall with the second probability. Full of shared vertices and collinear points.
+/// A mesh of half cells of a lattice. Each triangle is blocked with probability `blocked`, and each
+/// inner edge is a wall with probability `wall`. It has many shared vertices and collinear points.
 World random_lattice(std::uint32_t seed, int width, int height, double blocked, double wall);
-/// The borders of the mesh of random_lattice as rings that touch each other and themselves.
+/// The borders of random_lattice's mesh as rings, which touch each other and themselves.
 World random_rings(std::uint32_t seed, int width, int height, double blocked);
 
-/// Seeded worlds of up to 30 x 30 cells: classes, walls, costs that are few and round or many and
-/// not, from uniform to noise.
+/// Seeded worlds of up to 30 x 30 cells with classes and walls. Costs vary from uniform to noise,
+/// some few and round, some many and not round.
 std::vector<TerrainWorld> random_terrain_worlds(int count);
 
-/// Calls visit(point) for each point that the input states; a raster states none.
+/// Calls visit(point) for each point of the input; a raster has none.
 template <class W, class Visit>
 void for_each_point(W& world, Visit visit) {
   if (auto* polygons = std::get_if<Polygons>(&world.input)) {
@@ -63,13 +63,13 @@ void for_each_point(W& world, Visit visit) {
   }
 }
 
-/// The world with all coordinates multiplied and then moved. A raster cannot be.
+/// The world with all coordinates scaled, then shifted. The world must not be a raster.
 World transformed(const World& world, double scale, double shift);
 /// Worlds far from the origin, very small and very large.
 std::vector<World> extreme_worlds();
 
-/// Points that tell mistakes: random ones in and around the world, its vertices, and midpoints of
-/// walls and of vertices where these are exactly representable.
+/// Points that expose errors: random ones in and around the world, its vertices, and midpoints of
+/// walls and of pairs of vertices, if exactly representable.
 std::vector<Point> probe_points(const FreeSpace& space, std::mt19937& random, std::size_t count);
 
 }  // namespace fairway::conformance

@@ -9,14 +9,14 @@
 
 namespace fairway {
 
-/// A copy of a representation's graph in Boost's own form, searched by Boost's own algorithm: what
-/// the shared A* is held against.
+/// A copy of a representation's graph as a Boost graph, searched by Boost's algorithm. The shared
+/// A* is checked against it.
 class BoostCopy {
  public:
   explicit BoostCopy(const RepresentationView& representation);
 
-  /// The least cost between the ends of an attachment, infinity where there is no way, and the
-  /// vertices of such a path. O((vertices + edges) log vertices).
+  /// The least cost between the ends of an attachment, infinity if there is no path, and the
+  /// vertices of a path of that cost. O((vertices + edges) log vertices).
   double least_path(const Attachment& attachment, std::vector<Vertex>& vertices);
 
  private:
@@ -26,7 +26,7 @@ class BoostCopy {
 
   std::size_t start_;
   std::size_t goal_;
-  Graph graph_;  ///< with both ends as vertices, without links between queries
+  Graph graph_;  ///< with both ends as vertices; between queries these have no links
   std::vector<double> costs_;
   std::vector<std::size_t> parents_;
 };

@@ -28,7 +28,7 @@ namespace fairway {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-/// Sums of rounded doubles may differ by so much, relatively.
+/// Relative tolerance between sums of rounded doubles.
 constexpr double kRounding = 1e-9;
 constexpr std::size_t kMostRealisedEdges = 2000;
 constexpr std::size_t kMostSearchedEdges = 10'000'000;
@@ -74,7 +74,7 @@ class Inspection {
         });
   }
 
-  /// The most that a unit of length costs.
+  /// The highest cost of a unit of length.
   static double dearest(const FreeSpace& space) {
     const Terrain* terrain = space.terrain();
     if (terrain == nullptr) return 1;
@@ -92,8 +92,8 @@ class Inspection {
     return {promise, std::move(message), query_, path};
   }
 
-  /// Whether two costs of a path differ by no more than rounding: of sums, and of the path's
-  /// coordinates, which weighs where the world is far from the origin.
+  /// Whether two costs of a path differ only by rounding, of sums and of the path's coordinates.
+  /// The latter matters in worlds far from the origin.
   bool about_equal(double a, double b, const Path& path) const {
     double largest = 0;
     for (const Point p : path) largest = std::max({largest, std::abs(p.x), std::abs(p.y)});
@@ -104,7 +104,7 @@ class Inspection {
 
   double cost(const Path& path) const { return path_cost(method_.space, path); }
 
-  /// All edges, and the drawing of some of them at even distances.
+  /// Checks all edges, and the realised paths of evenly spaced ones.
   bool inspect_edges() {
     const std::size_t count = view_.vertex_count();
     DisjointSets sets(count);
@@ -132,8 +132,8 @@ class Inspection {
     return true;
   }
 
-  /// `joined` components of the graph have edges. There may be more: a cell may have neither
-  /// vertex nor neighbour.
+  /// Checks the report. `joined` is the number of the graph's components with edges. The report may
+  /// state more: a cell may have no vertex or neighbour.
   void inspect_report(std::size_t joined) {
     const auto expect = [&](bool kept, auto&& message) {
       findings_.expect(Promise::kReport, kept, [&] {
@@ -186,8 +186,8 @@ class Inspection {
     return sound;
   }
 
-  /// Draws a piece from p to q, which has to lead from p to q, legally, at its cost: as far as
-  /// promised. Returns whether legality is promised and kept.
+  /// Realises a piece from p to q. As far as promised, the path must lead from p to q, be legal,
+  /// and have the stated cost. Returns whether legality is promised and kept.
   bool inspect_realised(const char* what, Point p, Point q, std::span<const Vertex> vertices,
                         double stated) {
     view_.realise(p, q, vertices, realised_);
@@ -309,7 +309,7 @@ class Inspection {
     expect_smooth(Promise::kCovers, dropped);
   }
 
-  /// A path that was made from realised_.
+  /// Checks a path that was smoothed from realised_.
   bool expect_smooth(Promise promise, const Path& path) {
     const auto verdict = checker_.check(path);
     const bool joins =
@@ -326,7 +326,7 @@ class Inspection {
            });
   }
 
-  /// Whether realised_ may run along a wall of zero width: on which side of it nobody can tell.
+  /// Whether realised_ may run along a wall of zero width. Its side of such a wall is undefined.
   bool runs_along_thin_wall() const {
     return std::ranges::any_of(method_.space.walls(), [&](const Wall& wall) {
       if (!wall.free_left || !wall.free_right) return false;
@@ -340,8 +340,8 @@ class Inspection {
     });
   }
 
-  /// A path that was pulled through the corridor of realised_ is not shorter than the shortest that
-  /// passes every obstacle on the same side: from inside a triangle that is but one.
+  /// Checks that a path pulled through the corridor of realised_ is not shorter than the shortest
+  /// homotopic path. From ends inside a triangle that path is unique.
   void expect_same_side(const Query& query, const Path& pulled) {
     if (runs_along_thin_wall()) return;
     if (method_.space.locate(query.start).place != Place::kTriangle ||
@@ -364,7 +364,7 @@ class Inspection {
   double dearest_;
   Findings findings_;
   std::size_t edge_count_ = 0;
-  std::optional<std::size_t> query_;  ///< the one at hand
+  std::optional<std::size_t> query_;  ///< index of the current query
   std::vector<RepresentationView::Edge> edges_;
   Attachment attachment_;
   std::vector<Vertex> vertices_;

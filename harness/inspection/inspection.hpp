@@ -9,7 +9,7 @@
 
 namespace fairway {
 
-/// A built method, as inspect() looks at it.
+/// A built method to inspect.
 struct InspectedMethod {
   const FreeSpace& space;
   Guarantees guarantees;  ///< of the adapter with the method's options
@@ -17,12 +17,12 @@ struct InspectedMethod {
   Planner& planner;
 };
 
-/// Holds a representation to what Promise lists from kGraph on: all of its edges, the drawing of
-/// a sample of them, and the links, drawing and least path of each query. Least paths are found by
-/// Boost's Dijkstra in a copy of the graph: of as many queries as come to some ten million edges,
-/// and of one at least, but in graphs of more than forty million edges. Finds nothing where the
-/// planner has no graph. O(vertices + edges + queries x edges) time, and memory of several times
-/// the graph's.
+/// Checks the promises from kGraph on: for the graph all edges, for a sample of edges the path that
+/// realises them, and for each query its links, its realised path and its least path. Least paths
+/// are found by Boost's Dijkstra in a copy of the graph. They are checked for as many queries as
+/// amount to some ten million edges, and at least one, but not in graphs of more than forty million
+/// edges. Finds nothing if the planner has no graph. Takes O(vertices + edges + queries x edges)
+/// time and several times the graph's memory.
 Findings inspect(const InspectedMethod& method, std::span<const Query> queries);
 
 }  // namespace fairway

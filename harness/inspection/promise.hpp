@@ -13,8 +13,8 @@
 
 namespace fairway {
 
-/// What a method is held to. The first ones are asked of its answers, whatever program gives them;
-/// from kGraph on, of the representation itself.
+/// The promises of a method. The first ones concern its answers, from whatever program; those from
+/// kGraph on concern the representation itself.
 enum class Promise : std::uint8_t {
   kAnswers,
   kBlockedEnds,
@@ -39,24 +39,24 @@ inline constexpr std::size_t index_of(Promise promise) { return static_cast<std:
 struct PromiseInfo {
   Promise promise;
   std::string_view name;       ///< "realised-cost"
-  std::string_view statement;  ///< in a sentence
+  std::string_view statement;  ///< as a sentence
 };
 
 /// All promises, in the order of the enum.
 std::span<const PromiseInfo, kPromiseCount> promises();
 inline const PromiseInfo& info_of(Promise promise) { return promises()[index_of(promise)]; }
-/// Nothing where there is no promise of that name.
+/// Nothing if there is no promise of that name.
 std::optional<Promise> promise_named(std::string_view name);
 
-/// A promise that was not kept.
+/// A broken promise.
 struct Breach {
   Promise promise;
-  std::string message;               ///< what happened instead, one line
-  std::optional<std::size_t> query;  ///< at which of the queries
-  Path path = {};                    ///< what shows it, if anything
+  std::string message;               ///< what happened instead, in one line
+  std::optional<std::size_t> query;  ///< index of the query
+  Path path = {};                    ///< a path that shows it, if any
 };
 
-/// How often each promise was checked, and the first breach of each.
+/// The number of checks and the first breach of each promise.
 class Findings {
  public:
   std::size_t checked(Promise promise) const { return checked_[index_of(promise)]; }
@@ -65,9 +65,9 @@ class Findings {
 
   /// Counts a check.
   void note(Promise promise, std::size_t count = 1) { checked_[index_of(promise)] += count; }
-  /// Keeps the first breach of a promise.
+  /// Keeps a breach if it is the promise's first.
   void add(Breach breach);
-  /// Counts a check, and adds what make() returns where the promise was not kept. Returns `kept`.
+  /// Counts a check. If the promise was broken, adds what make() returns. Returns `kept`.
   bool expect(Promise promise, bool kept, auto&& make) {
     note(promise);
     if (!kept && breach_of(promise) == nullptr) add(make());

@@ -11,7 +11,7 @@ namespace fairway {
 
 namespace {
 
-/// A path may be shorter than the optimum by so much, relatively: both are sums of rounded doubles.
+/// Relative tolerance for a path shorter than the optimum, as both are sums of rounded doubles.
 constexpr double kRounding = 1e-9;
 
 Status without_path(Truth truth) {

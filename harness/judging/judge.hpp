@@ -11,16 +11,16 @@
 
 namespace fairway {
 
-/// Turns what a planner answers into what counts: it takes nothing but the points of the path on
-/// trust, and recomputes legality, lengths and gaps from them. Belongs to one thread.
+/// Turns a planner's answer into the stored record. It trusts only the points of the path, and
+/// recomputes legality, lengths and gaps from them. Must be used by one thread.
 class Judge {
  public:
-  /// Keeps a reference to the free space. Clearance is measured to its walls.
+  /// Keeps a reference to the free space. Clearance is measured to the free space's walls.
   explicit Judge(const FreeSpace& space) : Judge(space, space.walls()) {}
-  /// The same with clearance to other walls: those of the world before it was eroded.
+  /// Measures clearance to other walls: those of the world before it was eroded.
   Judge(const FreeSpace& space, std::span<const Wall> walls);
 
-  /// All of the answer's record but its times.
+  /// The answer's record without its times.
   AnswerRecord judge(const QueryRecord& query, const Answer& answer);
 
  private:

@@ -11,8 +11,8 @@
 
 namespace fairway {
 
-/// What queries are held against: the exact optimum, or on a world with terrain the best path on
-/// its grid. Immutable; keeps a reference to the free space.
+/// The reference for queries: the exact optimum or, on a world with terrain, the best path on its
+/// grid. Immutable; keeps a reference to the free space.
 class Reference {
  public:
   struct Scratch {
@@ -26,8 +26,8 @@ class Reference {
   std::string_view name() const { return terrain_ ? "grid" : "exact"; }
   const ExactSolver& exact() const { return solvers_.visibility_graph(); }
 
-  /// Fills in a query's truth and optimum, and the optimal path: empty where there is none. Both
-  /// exact solvers are asked. Throws std::logic_error where they do not agree.
+  /// Computes a query's truth and optimum with both exact solvers, and the optimal path, empty if
+  /// there is none. Throws std::logic_error if the solvers disagree.
   void solve(QueryRecord& query, Scratch& scratch, Path& optimal) const;
 
  private:

@@ -18,11 +18,12 @@ namespace fairway {
 
 namespace {
 
-/// The method that reproduces octile lengths: a name of the contract, looked up like any other.
+/// The method that reproduces octile lengths, looked up by its registered name like any other.
 constexpr std::string_view kOctileMethod = "grid";
-/// Relative tolerance for tables of lengths, which several programs computed.
+/// Relative tolerance for tables of lengths, as several programs computed them.
 constexpr double kTableTolerance = 1e-7;
-/// Relative tolerance for the lengths of a mesh's scenario, besides the digits they are printed to.
+/// Relative tolerance for the lengths of a mesh's scenario, besides the precision they are printed
+/// to.
 constexpr double kScenarioTolerance = 1e-9;
 
 /// A Euclidean length to check.
@@ -33,7 +34,7 @@ struct Claim {
   double tolerance;  ///< absolute
 };
 
-/// Half a unit of the last printed decimal.
+/// Half a unit of the last printed digit.
 double half_last_digit(const std::string& text) {
   const std::size_t point = text.find('.');
   if (point == std::string::npos || text.find_first_of("eE") != std::string::npos) return 0;

@@ -14,20 +14,20 @@ namespace fairway {
 
 struct VerifyOptions {
   std::filesystem::path map;
-  /// Without one, queries are drawn: between points of free space, one end in four at a corner.
+  /// If absent, queries are sampled between points of free space, with one end in four at a corner.
   std::optional<std::filesystem::path> scenario;
-  std::optional<std::filesystem::path> lengths;  ///< a table of Euclidean lengths by row
-  std::optional<std::size_t>
-      limit;  ///< check so many, evenly spaced; draw so many (standard: 1000)
+  std::optional<std::filesystem::path> lengths;  ///< table of Euclidean lengths by row
+  std::optional<std::size_t> limit;  ///< number of evenly spaced problems to check, or of queries
+                                     ///< to sample (standard: 1000)
   Endpoints endpoints = Endpoints::kCentre;
 };
 
-/// A published length that is not reproduced.
+/// A published length that the computed one does not match.
 struct Disagreement {
-  int line = 0;                     ///< of the scenario, or of the table of lengths
-  std::size_t row = 0;              ///< 0-based problem
+  int line = 0;                     ///< in the scenario, or in the table of lengths
+  std::size_t row = 0;              ///< 0-based number of the problem
   std::string_view kind;            ///< "octile", "euclidean" or "solvers"
-  std::optional<double> published;  ///< none: no path; of "solvers" what the first one computes
+  std::optional<double> published;  ///< nothing: no path; for "solvers" the first solver's length
   std::optional<double> computed;
   std::string_view note;  ///< "start_blocked", "goal_blocked" or empty
 };
@@ -39,10 +39,10 @@ struct VerifyReport {
   std::size_t euclidean_checked = 0;
   std::size_t euclidean_agree = 0;
   std::size_t blocked_endpoints = 0;  ///< octile problems with an end on a blocked cell
-  std::size_t solvers_checked = 0;    ///< problems that both exact solvers were given
+  std::size_t solvers_checked = 0;    ///< problems given to both exact solvers
   std::size_t solvers_agree = 0;
-  /// Problems left out because an end lies on a pinch: which side it belongs to is a matter of
-  /// choice, and so is its length.
+  /// Problems left out because an end lies on a pinch. Its side of the pinch, and so its length, is
+  /// a matter of choice.
   std::size_t pinch_endpoints = 0;
   double max_relative_difference = 0;       ///< of the Euclidean lengths
   double max_solver_difference = 0;         ///< relative, between the exact solvers
@@ -52,11 +52,11 @@ struct VerifyReport {
 
 inline constexpr std::size_t kMaxDisagreements = 20;
 
-/// Compares published lengths with computed ones. Octile lengths are those of a grid's scenario,
-/// between cell centres; the standard method `grid` must reproduce them. Euclidean ones come from
-/// the table of lengths, or else from the scenario of a world that is not made of cells; the exact
-/// solvers must, and must agree with each other on every problem. Throws InputError and
-/// UnknownName.
+/// Compares published lengths with computed ones. Octile lengths come from a grid's scenario,
+/// between cell centres; the standard method `grid` must reproduce them. Euclidean lengths come
+/// from the table of lengths, or else from the scenario of a world that is not made of cells. The
+/// exact solvers must reproduce them, and must agree with each other on every problem. Throws
+/// InputError and UnknownName.
 VerifyReport verify(const VerifyOptions& options, const Registry& registry);
 
 }  // namespace fairway

@@ -8,11 +8,12 @@
 
 namespace fairway {
 
-/// The cores that this process may use; 0 where the system does not tell.
+/// The number of cores that this process may use; 0 if the system does not tell.
 int usable_cores();
 
-/// Cores for what is measured, one a job: the last that this process may use. Keeps this thread,
-/// and those that it starts, off them until it is destroyed, where other cores are left.
+/// Reserves a core for each job's measured processes: the last cores that this process may use. If
+/// other cores are left, keeps the calling thread and those it starts off the reserved ones until
+/// destroyed.
 class ReservedCores {
  public:
   /// Precondition: `jobs` is 1, or at most usable_cores().
@@ -21,12 +22,12 @@ class ReservedCores {
   ReservedCores(const ReservedCores&) = delete;
   ReservedCores& operator=(const ReservedCores&) = delete;
 
-  /// The core of a job; nothing where the system does not tell.
+  /// The core of a job; nothing if the system does not tell.
   std::optional<int> core(std::size_t job = 0) const {
     return job < cores_.size() ? std::optional(cores_[job]) : std::nullopt;
   }
-  /// Binds the calling thread, which is the job's, to the job's core where none is left for the
-  /// harness, so that it takes nothing from the other jobs.
+  /// Binds the calling thread, which must be the job's, to the job's core if no core is left for
+  /// the harness. So it does not disturb other jobs.
   void enter(std::size_t job) const;
 
  private:
@@ -35,9 +36,9 @@ class ReservedCores {
   bool kept_off_ = false;
 };
 
-/// Average number of runnable tasks in the last minute; nothing where the system does not tell.
+/// Average number of runnable tasks in the last minute; nothing if the system does not tell.
 std::optional<double> system_load();
-/// The present frequency of a core; nothing where the system does not tell.
+/// The current frequency of a core; nothing if the system does not tell.
 std::optional<double> core_megahertz(std::optional<int> core);
 
 }  // namespace fairway

@@ -2,8 +2,8 @@
 
 namespace fairway {
 
-/// While it lives, the interrupt signal (Ctrl-C) is noted instead of ending the program; a second
-/// one ends it as usual. Any thread may ask.
+/// During its lifetime the interrupt signal (Ctrl-C) is recorded instead of ending the program. A
+/// second one ends the program as usual. Any thread may call interrupted().
 class InterruptGuard {
  public:
   InterruptGuard();

@@ -7,11 +7,11 @@
 
 namespace fairway {
 
-/// So many segments of a picture are kept in results and drawings.
+/// Results and drawings keep at most this many segments of a picture.
 inline constexpr std::size_t kMostDrawnSegments = 40'000;
 
-/// A planner's picture: all its segments where they are at most `limit`, else those that touch a
-/// window round a centre, as big as the limit allows.
+/// A planner's picture: all segments if there are at most `limit`, else those that touch a window
+/// round `centre` that is as large as the limit allows.
 DrawingRecord drawing_of(const Planner& planner, const Box& world, Point centre, std::size_t limit);
 
 }  // namespace fairway

@@ -18,10 +18,10 @@ using Json = nlohmann::ordered_json;
 struct Look {
   std::string_view type;
   std::string_view fill;
-  Json clear;  ///< false: stays; a type: until such an event of the same node
+  Json clear;  ///< false: stays visible; an event type: visible until that event of the same node
 };
 
-/// Who paints later covers; colours as in path_svg.
+/// Later entries are painted over earlier ones. Colours are as in path_svg.
 const std::array<Look, 7>& looks() {
   static const std::array<Look, 7> kLooks{{{"generating", "#e69f00", false},
                                            {"updating", "#e69f00", false},
@@ -35,7 +35,7 @@ const std::array<Look, 7>& looks() {
 
 std::string expression(std::string_view text) { return fmt::format("${{{{ {} }}}}", text); }
 
-/// The components that draw an event: a line from its parent and a disc.
+/// The components that draw an event: a disc and a line from its parent.
 Json views(bool y_down, double unit) {
   const auto at = [&](std::string_view node) {
     return Json{{"x", expression(fmt::format("{}.x", node))},

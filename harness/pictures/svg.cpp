@@ -18,9 +18,9 @@ namespace {
 
 constexpr double kSize = 1000;  ///< of the longer side, in pixels
 constexpr double kMargin = 12;
-constexpr double kLegend = 34;  ///< height of a line of the legend
+constexpr double kLegend = 34;  ///< height of a legend line
 
-/// Maps the world to the picture.
+/// Maps world coordinates to picture coordinates.
 class Frame {
  public:
   Frame(const Box& box, bool y_down)
@@ -59,7 +59,8 @@ std::string free_area(const FreeSpace& space, const Frame& frame) {
   return shape;
 }
 
-/// The cells of a world with terrain, the dearer the darker, row by row in runs of one cost.
+/// The cells of a world with terrain, drawn row by row in runs of equal cost. Higher costs are
+/// darker.
 std::string terrain_shade(const Terrain& terrain, const Frame& frame, std::string_view free) {
   constexpr double kDarkest = 0.4;
   std::map<double, std::string> shapes;
@@ -91,7 +92,7 @@ std::string terrain_shade(const Terrain& terrain, const Frame& frame, std::strin
   return svg + "</g>\n";
 }
 
-/// How something looks in the picture and in its legend.
+/// A style in the picture and in its legend.
 struct Style {
   std::string_view name;
   std::string_view attributes;
@@ -112,12 +113,12 @@ std::string stroke(std::string_view attributes, std::string_view shape) {
   return fmt::format("<path fill=\"none\" {} d=\"{}\"/>\n", attributes, shape);
 }
 
-/// A dot is a line of no length with round ends.
+/// Draws a dot as a line of zero length with round ends.
 std::string dot_at(const Frame& frame, Point p) { return fmt::format("M{}h0", frame.at(p)); }
 
 std::string width(double pixels) { return fmt::format(" stroke-width=\"{:.2f}\"", pixels); }
 
-/// The vertices that a search closed, and those it reached and left open.
+/// The vertices that a search closed, and those it left open.
 struct SearchShapes {
   std::string closed;
   std::string open;

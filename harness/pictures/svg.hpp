@@ -10,14 +10,14 @@
 
 namespace fairway {
 
-/// What a picture shows beside the world; each may be empty.
+/// The parts of a picture besides the world; each may be empty.
 struct Picture {
-  std::string_view title;  ///< of the smoothed path, in the legend
-  /// Drawn faintly. What is only a part, as there are too many segments, is not: where it ended
-  /// would look like something of the map. The legend says so.
+  std::string_view title;  ///< legend entry of the smoothed path
+  /// Drawn faintly. A representation with too many segments to keep all is not drawn, because its
+  /// cut edge would look like part of the map. The legend says so.
   const DrawingRecord* representation = nullptr;
-  std::span<const TraceStep> search = {};  ///< vertices that were closed, and left open
-  std::span<const Point> raw = {};         ///< the path as drawn
+  std::span<const TraceStep> search = {};  ///< closed vertices and those left open
+  std::span<const Point> raw = {};         ///< the path before smoothing
   std::span<const Point> smoothed = {};
   std::span<const Point> optimum = {};
 };

@@ -6,8 +6,8 @@
 
 namespace fairway {
 
-/// At most `count` evenly spaced rows of `rows`: k/2, k/2 + k, k/2 + 2k, ... with
-/// k = max(1, rows / count), 0-based; none where `count` is 0.
+/// At most `count` evenly spaced rows of `rows`, 0-based: k/2, k/2 + k, k/2 + 2k, ... with k =
+/// max(1, rows / count). Empty if `count` is 0.
 inline std::vector<std::size_t> even_rows(std::size_t rows, std::size_t count) {
   std::vector<std::size_t> chosen;
   if (count == 0) return chosen;

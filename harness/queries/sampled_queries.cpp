@@ -13,7 +13,7 @@
 namespace fairway {
 namespace {
 
-/// Draws pairs of points in one component and sorts them by the length of their optimum.
+/// Samples pairs of points in one component and sorts them into bins by optimal length.
 class Stratifier {
  public:
   Stratifier(const FreeSpace& space, const ExactSolver& solver, const SampleOptions& options,
@@ -43,7 +43,7 @@ class Stratifier {
     return std::min(static_cast<std::size_t>(place), bins_.size() - 1);
   }
 
-  /// How many queries a bin should hold: the longest bins take what is left over.
+  /// The number of queries a bin should hold. The longest bins take the remainder.
   std::size_t wanted(std::size_t bin) const {
     const auto count = static_cast<std::size_t>(count_);
     return count / bins_.size() + (bins_.size() - 1 - bin < count % bins_.size());
@@ -56,7 +56,7 @@ class Stratifier {
     return std::isfinite(drawn.optimum);
   }
 
-  /// Pairs spread evenly over the area; the longest optimum sets the bins.
+  /// Samples pairs uniformly over the area. Their longest optimum sets the bins' width.
   void draw_evenly() {
     std::vector<SampledQuery> pairs;
     for (int i = 0; i < 2 * count_; ++i) {
@@ -72,8 +72,8 @@ class Stratifier {
     for (const SampledQuery& pair : pairs) bins_[bin_of(pair.optimum)].push_back(pair);
   }
 
-  /// Fills bins that even drawing left short, in turns by goals at most as far off as the bin's
-  /// longest path and by moving both ends of a query of the bin, or of one near it, a little.
+  /// Fills bins that are still short. Tries alternate between a goal within the length of the bin's
+  /// longest path, and moving both ends of a query of this or the nearest non-empty bin a little.
   void draw_by_bin() {
     for (std::size_t bin = 0; bin < bins_.size(); ++bin) {
       std::size_t tries = 10 * wanted(bin);
@@ -107,8 +107,8 @@ class Stratifier {
     return start && goal && solve(*start, *goal, drawn);
   }
 
-  /// One of each bin in turn, longest bin first. Full bins give more only after all have given what
-  /// they should.
+  /// Takes one query of each bin in turn, longest bin first. A bin gives more than its number only
+  /// after all have given theirs.
   void take_in_turn(SampledQueries& drawn) {
     const auto count = static_cast<std::size_t>(count_);
     std::vector<std::size_t> taken(bins_.size(), 0);
@@ -153,7 +153,7 @@ void add_note(std::string& note, const std::string& more) {
   note += (note.empty() ? "" : "; ") + more;
 }
 
-/// Adds queries between different components, as many as can be found.
+/// Adds queries between different components, as many as are found.
 void add_unreachable(const FreeSpace& space, const PointSampler& sampler, Random& random, int count,
                      SampledQueries& drawn) {
   if (count == 0) return;

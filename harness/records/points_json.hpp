@@ -8,11 +8,12 @@
 
 namespace fairway {
 
-/// The shortest JSON that reads back to the same double: "-0.0" for negative zero, as "-0" would be
-/// a whole number, which has no sign. Precondition: it is finite.
+/// Appends the shortest JSON number that reads back to the same double. Negative zero becomes
+/// "-0.0", as JSON readers take "-0" for a whole number without a sign. Precondition: the value is
+/// finite.
 void append_number(std::string& text, double value);
 
-/// "[[x,y],...]", with coordinates that read back exactly.
+/// "[[x,y],...]"; the coordinates read back exactly.
 std::string points_json(std::span<const Point> points);
 void append_points_json(std::string& text, std::span<const Point> points);
 

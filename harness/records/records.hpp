@@ -13,14 +13,14 @@
 
 namespace fairway {
 
-// The rows of a result store, as results/README.md explains them.
+// The rows of a result store; results/README.md explains them.
 
-/// What the reference says of a query.
+/// The reference's result for a query.
 enum class Truth : std::uint8_t { kReachable, kUnreachable, kStartBlocked, kGoalBlocked };
 inline constexpr std::array<std::string_view, 4> kTruthNames{"reachable", "unreachable",
                                                              "start_blocked", "goal_blocked"};
 
-/// What became of a query with a method.
+/// The outcome of a query with a method.
 enum class Status : std::uint8_t {
   kFound,
   kUnreachable,
@@ -49,7 +49,7 @@ enum class BuildStatus : std::uint8_t {
 inline constexpr std::array<std::string_view, 6> kBuildStatusNames{
     "built", "unsupported", "timeout", "out_of_memory", "crashed", "error"};
 
-/// What the checker finds wrong with a path.
+/// The fault that the checker finds in a path.
 enum class Fault : std::uint8_t {
   kEnds,   ///< it does not lead from the start to the goal
   kWalls,  ///< it leaves free space or squeezes through a pinch
@@ -78,7 +78,7 @@ struct RunRecord {
   int timeout_ms = 0;
   int build_timeout_ms = 0;
   int memory_mb = 0;
-  int jobs = 1;       ///< maps that are measured at the same time, at most
+  int jobs = 1;       ///< maximum number of maps measured at the same time
   std::string shard;  ///< "2/4", or empty
   std::string plan;
 };
@@ -97,7 +97,7 @@ struct WorldRecord {
   int components = 0;
   double area = 0;
   Box box;
-  bool y_down = false;  ///< rows as in the file of a grid
+  bool y_down = false;  ///< the y axis points down, as in the file of a grid
   std::int64_t free_space_ns = 0;
   std::size_t free_space_bytes = 0;
   std::int64_t exact_solver_ns = 0;
@@ -117,16 +117,18 @@ struct BuildRecord {
   BuildStatus status = BuildStatus::kBuilt;
   std::string message;
   PlannerFacts facts;
-  std::string program;  ///< name and version of what was measured, as it says
-  std::optional<std::int64_t> resident_before;  ///< bytes of the process, the world being loaded
+  std::string program;  ///< name and version of the measured program, as it reports them
+  std::optional<std::int64_t>
+      resident_before;  ///< of the process in bytes, once the world is loaded
   std::optional<std::int64_t> resident_after;
-  std::optional<std::int64_t> peak_resident;  ///< while it built
-  int failures = 0;  ///< how often its process ended or had to be ended before its time
-  std::optional<double> clock_ns;  ///< what it costs the process to read its clock
-  std::int64_t waited_ns = 0;      ///< how long the harness waited for the timed batches
+  std::optional<std::int64_t> peak_resident;  ///< during the build
+  int failures = 0;                ///< number of times the process ended, or was ended, too early
+  std::optional<double> clock_ns;  ///< cost of reading the clock in the process
+  std::int64_t waited_ns = 0;      ///< time the harness waited for the timed batches
 };
 
-/// How one run measured the methods of a world: where, under which load, and what its time went on.
+/// How one run measured the methods of a world: on which core, under which load, and what took the
+/// time.
 struct MeasurementRecord {
   std::string started;
   std::optional<int> core;
@@ -155,10 +157,10 @@ struct AnswerRecord {
   std::optional<std::uint64_t> expanded;
   std::optional<std::uint64_t> generated;
   std::string path_hash;
-  std::vector<PhaseTimes> times;  ///< one a repetition
+  std::vector<PhaseTimes> times;  ///< one for each repetition
 };
 
-/// A path kept for a picture.
+/// A path that is kept for a picture.
 struct PathRecord {
   std::size_t query = 0;  ///< index among the world's queries
   std::string_view kind;  ///< "raw", "smoothed" or "optimum"
@@ -170,7 +172,7 @@ struct Segment {
   Point b;
 };
 
-/// A representation kept for a picture.
+/// A representation's picture.
 struct DrawingRecord {
   std::string_view kind;  ///< "cells" or "edges"
   std::vector<Segment> segments;
@@ -178,7 +180,7 @@ struct DrawingRecord {
   Box window;
 };
 
-/// All that one method did on one world. answers[i] belongs to the world's i-th query.
+/// All results of one method on one world. answers[i] belongs to the world's i-th query.
 struct TrialRecord {
   BuildRecord build;
   std::vector<AnswerRecord> answers;

@@ -27,7 +27,7 @@ class Comparison {
       : database_(fmt::format("{} and {}", a.string(), b.string()), Database::Mode::kInMemory) {
     database_.attach(a, "a");
     database_.attach(b, "b");
-    database_.execute("BEGIN");  // one state of each, also where a run goes on
+    database_.execute("BEGIN");  // a consistent state of each store, even if a run is writing
     read_facts("a", a, diff_.a);
     read_facts("b", b, diff_.b);
   }

@@ -10,16 +10,17 @@
 
 namespace fairway {
 
-/// What is in one of two stores and not in the other: how much, and the names of the first few.
+/// Rows that only one of two stores has: their number and the first few names.
 struct OnlyIn {
   std::int64_t count = 0;
   std::vector<std::string> first;
 };
 
-/// Values of one column that are not the same: how many, and the first few by name.
+/// Differing values of one column: their number and the first few by name.
 struct ColumnDiff {
   struct Change {
-    std::string where;  ///< a name: of the world, the world and the query's number, the method
+    std::string
+        where;  ///< name of the row: the world, the world and the query's number, or the method
     std::string a;
     std::string b;
   };
@@ -28,20 +29,21 @@ struct ColumnDiff {
   std::vector<Change> first;
 };
 
-/// How the times of B compare with those of A.
+/// How the times of store B compare with those of store A.
 struct TimeDiff {
-  std::size_t maps = 0;                   ///< that have times in both
-  std::optional<RatioInterval> interval;  ///< of B's times over A's; nothing where maps are too few
-  bool significant = false;               ///< at 5 % among all methods, by Holm's correction
+  std::size_t maps = 0;  ///< number of maps with times in both stores
+  std::optional<RatioInterval>
+      interval;              ///< of B's times divided by A's; nothing if there are too few maps
+  bool significant = false;  ///< at 5 % among all methods, by Holm's correction
 };
 
-/// One method of both stores, on the worlds and queries of both.
+/// A method that both stores have, compared on the worlds and queries of both.
 struct MethodDiff {
   std::string method;
-  std::int64_t trials = 0;  ///< of both
+  std::int64_t trials = 0;  ///< in both stores
   OnlyIn trials_of_a;
   OnlyIn trials_of_b;
-  std::int64_t answers = 0;  ///< of both
+  std::int64_t answers = 0;  ///< in both stores
   std::vector<ColumnDiff> answer_columns;
   std::vector<ColumnDiff> build_columns;
   TimeDiff query_time;
@@ -65,28 +67,27 @@ struct StoreDiff {
   StoreFacts b;
   OnlyIn worlds_of_a, worlds_of_b;
   OnlyIn methods_of_a, methods_of_b;
-  OnlyIn queries_of_a, queries_of_b;      ///< of the worlds of both
-  std::vector<ColumnDiff> world_columns;  ///< a world whose map has changed is not compared further
+  OnlyIn queries_of_a, queries_of_b;      ///< of the worlds in both stores
+  std::vector<ColumnDiff> world_columns;  ///< a world with another map is not compared further
   std::vector<ColumnDiff> method_columns;
-  std::vector<ColumnDiff>
-      query_columns;  ///< a query whose ends have changed is not compared further
+  std::vector<ColumnDiff> query_columns;  ///< a query with other ends is not compared further
   std::vector<MethodDiff> methods;
-  std::int64_t trials = 0;               ///< of both
-  std::int64_t trials_across_hosts = 0;  ///< of those, measured on another host or processor
+  std::int64_t trials = 0;               ///< in both stores
+  std::int64_t trials_across_hosts = 0;  ///< of these, measured on another host or processor
 
   /// Whether anything differs that must not depend on time or machine.
   bool differs() const;
 };
 
-/// With fewer maps than this times are not compared: they are what an interval is made over.
+/// Times are not compared on fewer maps than this. The interval is computed over maps.
 inline constexpr std::size_t kLeastMapsOfTimes = 5;
 
-/// Compares two result stores: everything but times exactly; of times, for each method, the ratio
-/// of B's to A's: the median over the repetitions of a query that has the same status in both, the
-/// geometric mean of these ratios on each map (all radii together), and Student's t interval of
-/// their geometric mean over maps.
+/// Compares two result stores: everything but times exactly, and times by the ratio of B's to A's
+/// for each method. A query's time is the median over its repetitions, and counts if its status is
+/// the same in both stores. The ratios are averaged by geometric mean on each map (all radii
+/// together), then over maps, with Student's t interval.
 ///
-/// Throws DatabaseError, and StoreMismatch where one has another schema.
+/// Throws DatabaseError, and StoreMismatch if one of the stores has another schema.
 StoreDiff diff_stores(const std::filesystem::path& a, const std::filesystem::path& b);
 
 }  // namespace fairway

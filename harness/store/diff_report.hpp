@@ -6,10 +6,10 @@
 
 namespace fairway {
 
-/// What differs, in lines for people.
+/// The differences as lines for people.
 std::string diff_text(const StoreDiff& diff);
 
-/// All of it, as one JSON object.
+/// All differences as one JSON object.
 std::string diff_json(const StoreDiff& diff);
 
 }  // namespace fairway

@@ -17,7 +17,7 @@ namespace {
 /// The logarithms of the ratios of each map.
 using LogRatios = std::map<std::string, std::vector<double>>;
 
-/// A clock may read the same twice: no time is taken to be less than a nanosecond.
+/// Counts a time of 0 ns as 1 ns: the clock may show the same value twice.
 double log_ratio(double a, double b) { return std::log(std::max(b, 1.0) / std::max(a, 1.0)); }
 
 TimeDiff over_maps(const LogRatios& ratios) {

@@ -14,18 +14,17 @@ struct MethodIds {
   std::int64_t b = 0;
 };
 
-// Both read a database with two stores attached as a and b, and its temporary tables
+// Both read a database with two stores attached as a and b. Its temporary tables
 //   worlds (name, map, a, b), queries (id, world, map, number, a, b)
-// of what is the same in both, with the ids in each.
+// hold the rows that both stores have, with the ids in each.
 
-/// Of each query with the same status in both: the median over its repetitions.
+/// Compares queries with the same status in both stores by the median over their repetitions.
 TimeDiff compare_query_times(Database& database, const MethodIds& method);
 
-/// Of each world that it was built on in both.
+/// Compares the worlds on which both stores have a build.
 TimeDiff compare_build_times(Database& database, const MethodIds& method);
 
-/// Marks what is significant at 5 % by Holm's correction over all of the differences that there
-/// are.
+/// Marks the differences that are significant at 5 % by Holm's correction over all of them.
 void mark_significant(std::span<TimeDiff* const> diffs);
 
 }  // namespace fairway

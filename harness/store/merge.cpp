@@ -23,8 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A table of the schema. By convention a column that is named as a table refers to that table's
-/// id.
+/// A table of the schema. By convention, a column with a table's name refers to that table's id.
 struct Table {
   std::string name;
   std::vector<std::string> columns;
@@ -78,7 +77,7 @@ class Merge {
   }
 
  private:
-  /// Gives the worlds and methods of all inputs their ids, and each world the ids of its queries.
+  /// Assigns ids to the worlds and methods of all inputs, and to the queries of each world.
   void number_shared_rows() {
     database_.execute(
         "CREATE TEMP TABLE shared_world (name TEXT PRIMARY KEY, id INTEGER, first_query INTEGER,"
@@ -130,8 +129,8 @@ class Merge {
     transaction.commit();
   }
 
-  /// Fills the tables that lead from the input's ids to those of the output. A row is fresh if the
-  /// output has none of its name yet.
+  /// Fills the tables that map the input's ids to those of the output. A row is fresh if the output
+  /// has no row of its name yet.
   void number_rows(std::size_t input) {
     for (const std::string& name : numbered_) {
       database_.execute(fmt::format("DELETE FROM temp.{}_ids", name));
@@ -164,7 +163,7 @@ class Merge {
     }
   }
 
-  /// Refuses an input whose worlds or methods differ from those of the same name.
+  /// Refuses an input with a world or method that differs from the output's of the same name.
   void check_shared(const std::string& name, const std::set<std::string>& may_differ,
                     std::size_t input) {
     for (const Table& table : tables_) {
@@ -189,7 +188,7 @@ class Merge {
     }
   }
 
-  /// Refuses an input that asks other queries of a world.
+  /// Refuses an input with other queries for a world.
   void check_queries(std::size_t input) {
     Statement rows(database_,
                    "WITH other AS (SELECT i.new AS world, source, number, start_x, start_y, goal_x,"
@@ -231,7 +230,7 @@ class Merge {
         rows["our_host"].text(), inputs_[input].file.string(), rows["their_host"].text()));
   }
 
-  /// Copies the rows of a table but those that are about a world or method that is there already.
+  /// Copies the rows of a table, except those about a world or method that the output already has.
   void copy(const Table& table) {
     std::vector<std::string> values;
     std::string owner;
@@ -263,9 +262,9 @@ class Merge {
 
   const std::vector<MergeInput>& inputs_;
   Database database_;
-  std::vector<Table> tables_;            ///< in the schema's order: what is referred to comes first
-  std::vector<std::string> numbered_;    ///< those with an id
-  std::vector<std::int64_t> first_run_;  ///< of each input that was taken
+  std::vector<Table> tables_;  ///< in the schema's order: a table comes after those it refers to
+  std::vector<std::string> numbered_;    ///< names of the tables with an id
+  std::vector<std::int64_t> first_run_;  ///< of each merged input
 };
 
 void check_output(const fs::path& output) {
@@ -274,7 +273,7 @@ void check_output(const fs::path& output) {
   throw StoreMismatch(output.string() + ": exists; expected a file that does not, to merge into");
 }
 
-/// A file that is removed unless it got its name.
+/// A file that is removed unless it was renamed to its final name.
 class PartFile {
  public:
   explicit PartFile(const fs::path& output) : output_(output), lock_(path()) {

@@ -16,8 +16,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The least trial by name, which no other input may have; then what tells stores without one
-/// apart.
+/// The least trial by name, which is unique to one input; then values that order stores without a
+/// trial.
 using Rank = std::array<std::string, 5>;
 
 Rank rank_of(Database& database) {

@@ -8,7 +8,7 @@
 
 namespace fairway {
 
-/// What has to be known of all stores that are merged before the first of their rows is.
+/// The facts about an input of a merge that are needed before the first row is copied.
 struct MergeInput {
   struct World {
     std::int64_t id = 0;
@@ -19,9 +19,9 @@ struct MergeInput {
   std::map<std::string, std::int64_t> methods;  ///< ids by name
 };
 
-/// Reads the inputs of a merge and puts them in an order that does not depend on the one they are
-/// given in: by the least of their trials. Throws StoreMismatch where one has another schema or
-/// plan than the others or is named twice, and DatabaseError.
+/// Reads the inputs of a merge and sorts them by their least trial, so that the order given does
+/// not matter. Throws DatabaseError, and StoreMismatch if an input has another schema or plan than
+/// the others or is named twice.
 std::vector<MergeInput> read_merge_inputs(const std::vector<std::filesystem::path>& files);
 
 }  // namespace fairway

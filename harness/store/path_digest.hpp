@@ -8,12 +8,13 @@
 
 namespace fairway {
 
-/// One hash over all paths of a result store: two stores have the same where every method did the
-/// same with every query. SHA-256 of the lines WORLD, NUMBER, METHOD, STATUS, PATH_HASH of all
-/// answers, each value followed by a zero byte, in this order of values.
+/// One hash over all paths of a result store. Two stores have the same digest if every method gave
+/// the same statuses and paths for every query. It is the SHA-256 of the lines WORLD, NUMBER,
+/// METHOD, STATUS, PATH_HASH of all answers, sorted by these values, with a zero byte after each
+/// value.
 std::string path_digest(Database& database, std::string_view schema = "main");
 
-/// The same of a file. Throws DatabaseError.
+/// The digest of a file. Throws DatabaseError.
 std::string path_digest(const std::filesystem::path& results);
 
 }  // namespace fairway

@@ -98,7 +98,8 @@ ResultStore::~ResultStore() {
   try {
     database_.execute("PRAGMA busy_timeout = 0; PRAGMA journal_mode = DELETE");
   } catch (const DatabaseError&) {
-    // Somebody reads the file, or the disk is full: it stays whole, with its log beside it.
+    // Another process reads the file, or the disk is full. The store stays valid, with its log
+    // beside it.
   }
 }
 

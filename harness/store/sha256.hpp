@@ -8,12 +8,12 @@
 
 namespace fairway {
 
-/// SHA-256 of bytes that come one after the other.
+/// SHA-256 of bytes that are added piece by piece.
 class Sha256 {
  public:
   Sha256();
   void add(std::string_view bytes);
-  /// In lower-case hexadecimal. Nothing may be added afterwards.
+  /// The hash in lower-case hexadecimal. Nothing may be added afterwards.
   std::string finish();
 
  private:
@@ -23,7 +23,7 @@ class Sha256 {
 /// SHA-256 in lower-case hexadecimal.
 std::string sha256(std::string_view bytes);
 
-/// Of a file's content. Throws std::filesystem::filesystem_error where it cannot be read.
+/// SHA-256 of a file's content. Throws std::filesystem::filesystem_error if it cannot be read.
 std::string sha256_of_file(const std::filesystem::path& file);
 
 }  // namespace fairway

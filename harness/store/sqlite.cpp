@@ -32,7 +32,7 @@ bool has_beside(const fs::path& file, const char* ending) {
   return fs::exists(file.native() + ending, error);
 }
 
-/// Undoes the transaction in the middle of which a file was left.
+/// Rolls back a transaction that an ended process left unfinished.
 void roll_back(const fs::path& file) {
   try {
     Database(file, Database::Mode::kReadWrite).integer("SELECT COUNT(*) FROM sqlite_schema");
@@ -45,8 +45,7 @@ void roll_back(const fs::path& file) {
   }
 }
 
-/// The error number of the last failure of the system on the database's file or its log; 0 for
-/// none.
+/// The number of the last system error on the database's file or its log; 0 for none.
 int last_error_of_files(sqlite3* handle) {
   for (const int pointer : {SQLITE_FCNTL_JOURNAL_POINTER, SQLITE_FCNTL_FILE_POINTER}) {
     sqlite3_file* file = nullptr;
@@ -137,9 +136,9 @@ void Database::open(const std::string& uri, int flags) {
   sqlite3_busy_timeout(handle, kBusyMilliseconds);
 }
 
-/// Tries one way of opening a file for reading after the other. What is opened alone keeps to
-/// itself what readers of a write-ahead log share (locking_mode = EXCLUSIVE), and takes no locks,
-/// which a file opened for reading could not.
+/// Tries ways of opening a file for reading, one after the other. Opened alone (locking_mode =
+/// EXCLUSIVE), the state that readers of a write-ahead log share stays in this process. No locks
+/// are taken then, as taking them would fail on a file opened for reading.
 void Database::open_for_reading(const fs::path& file) {
   const std::string uri = uri_of(file) + "?mode=ro";
   try {
@@ -244,7 +243,7 @@ Transaction::~Transaction() {
   try {
     database_.execute("ROLLBACK");
   } catch (const DatabaseError&) {
-    // SQLite has rolled back by itself already.
+    // SQLite has already rolled back.
   }
 }
 

@@ -17,20 +17,20 @@
 
 namespace fairway {
 
-/// A failure of the database: what() names the file and says what SQLite says.
+/// A failure of the database. what() gives the file and SQLite's message.
 class DatabaseError : public std::runtime_error {
  public:
   DatabaseError(const std::string& what, int code) : std::runtime_error(what), code_(code) {}
   /// SQLite's primary result code (SQLITE_FULL, SQLITE_CANTOPEN, ...).
   int code() const { return code_; }
-  /// Whether the file is no database, or a damaged one.
+  /// Whether the file is not a database, or a damaged one.
   bool is_of_content() const { return code_ == SQLITE_NOTADB || code_ == SQLITE_CORRUPT; }
 
  private:
   int code_;
 };
 
-/// A value to store or to ask for. It refers to a text, which must outlive it.
+/// A value to store or to search for. It refers to texts without a copy, so they must outlive it.
 struct Value {
   Value(std::nullopt_t) {}
   template <std::integral T>
@@ -52,7 +52,7 @@ struct NamedValue {
 };
 using NamedValues = std::initializer_list<NamedValue>;
 
-/// A value of the row that a statement has reached.
+/// A value in a statement's current row.
 class Column {
  public:
   Column(sqlite3_stmt* row, int position) : row_(row), position_(position) {}
@@ -62,9 +62,9 @@ class Column {
   std::optional<double> optional_real() const {
     return type() == SQLITE_NULL ? std::nullopt : std::optional(real());
   }
-  /// Empty where there is none. Valid until the next step().
+  /// Empty for NULL. Valid until the next step().
   std::string_view text() const;
-  /// A real as the shortest text that reads back to the same double, everything else as text().
+  /// A real as the shortest text that reads back to the same double; any other value as text().
   std::string exact_text() const;
 
  private:
@@ -79,15 +79,15 @@ class Statement {
  public:
   Statement(Database& database, std::string_view sql, NamedValues parameters = {});
 
-  /// Moves to the next row; false at the end.
+  /// Moves to the next row; returns false at the end.
   bool step();
 
-  /// The names of a row's columns.
+  /// The names of the columns.
   const std::vector<std::string>& columns() const { return columns_; }
   Column operator[](std::size_t position) const {
     return {handle_.get(), static_cast<int>(position)};
   }
-  /// Throws std::out_of_range where there is no column of that name.
+  /// Throws std::out_of_range if there is no column of that name.
   Column operator[](std::string_view name) const;
 
  private:
@@ -101,16 +101,16 @@ class Statement {
 
 /// An open SQLite database. Throws DatabaseError on every failure.
 ///
-/// kReadOnly needs no right to write anything: not in the file's folder either, where SQLite keeps
-/// what the readers of a write-ahead log share. Without that right a file is read as one that
-/// nobody writes: with the log of a killed process where there is one, else as it is.
+/// kReadOnly needs no right to write, neither to the file nor to its folder, where SQLite keeps the
+/// state that readers of a write-ahead log share. Without that right the file is read as if nobody
+/// wrote to it, including the log of a killed process if there is one.
 class Database {
  public:
   enum class Mode { kReadOnly, kReadWrite, kCreate, kInMemory };
-  /// In memory there is no file: its name only stands in messages.
+  /// For a database in memory `file` is only a name in messages.
   Database(const std::filesystem::path& file, Mode mode);
 
-  /// Adds a database for reading, as kReadOnly, under a name of its own. Not within a transaction.
+  /// Attaches a database, read-only, under a name. Must not be called within a transaction.
   void attach(const std::filesystem::path& file, std::string_view name);
   void detach(std::string_view name) { execute("DETACH :name", {{"name", name}}); }
 

@@ -25,7 +25,7 @@ constexpr off_t kLockedByte = 0x40001000;
   throw OutputError(file, reason);
 }
 
-/// 0, or the error number.
+/// Returns 0 or the error number.
 int try_lock(int descriptor) {
   struct flock lock {};
   lock.l_type = F_WRLCK;

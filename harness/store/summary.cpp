@@ -70,7 +70,7 @@ void add_answers(Database& database, std::int64_t method, MethodSummary& summary
   summary.median_gap = median(std::move(gaps));
 }
 
-/// The median over the queries with a status of each query's median time.
+/// The median, over the queries with a status, of each query's median time.
 std::optional<double> median_time(Database& database, std::int64_t method,
                                   std::string_view status) {
   Statement rows(database,

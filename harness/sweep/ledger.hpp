@@ -11,8 +11,8 @@
 
 namespace fairway {
 
-/// What time goes on. Every nanosecond since it was made is charged to some activity, so that the
-/// sum is the wall time.
+/// Accounts for wall time. Every nanosecond since the ledger was made is charged to one activity,
+/// so the entries sum to the wall time.
 class Ledger {
  public:
   /// Charges the time since the last charge to an activity, and returns it.
@@ -21,14 +21,15 @@ class Ledger {
     entry(activity) += ns;
     return ns;
   }
-  /// Charges to `to` what was charged to `from`, or as much of it as there is.
+  /// Moves `ns` nanoseconds from one activity's entry to another's, or all of `from` if it holds
+  /// less.
   void transfer(std::string_view from, std::string_view to, std::int64_t ns) {
     ns = std::min(ns, entry(from));
     entry(from) -= ns;
     entry(to) += ns;
   }
 
-  /// In the order of their first charge.
+  /// Activities and nanoseconds, in the order of first charge.
   const std::vector<std::pair<std::string, std::int64_t>>& entries() const { return entries_; }
 
  private:

@@ -8,13 +8,13 @@
 
 namespace fairway {
 
-/// Hands out the places 0, 1, ... of a list to jobs, and lets what must be done in order wait for
-/// the places before. As every place that is waited for is with a job, none waits for ever.
+/// Hands out the positions 0, 1, ... of a list to jobs. A job can wait until all earlier positions
+/// have passed. Every position that is waited for is held by a job, so no wait lasts for ever.
 class MapQueue {
  public:
   explicit MapQueue(std::size_t count) : passed_(count, false) {}
 
-  /// A place that has been handed out. It passes at the latest when it is destroyed.
+  /// A position held by a job. The destructor passes it at the latest.
   class Place {
    public:
     Place(MapQueue& queue, std::size_t number) : queue_(queue), number_(number) {}
@@ -23,7 +23,7 @@ class MapQueue {
     Place& operator=(const Place&) = delete;
 
     std::size_t number() const { return number_; }
-    /// Waits until all places before have passed.
+    /// Waits until all earlier positions have passed.
     void wait_for_turn() { queue_.wait_for(number_); }
     void pass() { queue_.pass(number_); }
 
@@ -32,7 +32,7 @@ class MapQueue {
     std::size_t number_;
   };
 
-  /// Nothing at the end of the list.
+  /// The next position; nothing at the end of the list.
   std::optional<std::size_t> next() {
     const std::scoped_lock lock(mutex_);
     return next_ < passed_.size() ? std::optional(next_++) : std::nullopt;
@@ -53,7 +53,7 @@ class MapQueue {
   std::mutex mutex_;
   std::condition_variable changed_;
   std::vector<bool> passed_;
-  std::size_t first_ = 0;  ///< that has not passed
+  std::size_t first_ = 0;  ///< the first position that has not passed
   std::size_t next_ = 0;
 };
 

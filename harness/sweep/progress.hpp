@@ -8,22 +8,22 @@
 
 namespace fairway {
 
-/// Tells on standard error how far a sweep is: one line that is rewritten on a terminal, with the
-/// time left; a plain line for each finished trial otherwise. Any thread may tell.
+/// Reports the progress of a sweep on standard error. On a terminal it rewrites one line with the
+/// time left; otherwise it writes one line for each finished trial. Safe to call from any thread.
 class Progress {
  public:
-  /// `total` trials of which `done` need no work.
+  /// `done` of the `total` trials need no work.
   Progress(std::size_t total, std::size_t done);
 
-  /// What is being worked on now.
+  /// Names the trial that is being worked on.
   void begin(std::string_view what);
-  /// A finished trial, and its outcome in a few words.
+  /// Reports a finished trial and its outcome in a few words.
   void finish(std::string_view what, std::string_view outcome);
-  /// Trials that need no work after all (their map is refused).
+  /// Counts trials that need no work because their map is refused.
   void skip(std::size_t trials);
-  /// A line that stays.
+  /// Writes a line that is not rewritten.
   void say(const std::string& line);
-  /// Clears the line that is rewritten.
+  /// Clears the rewritten line.
   void close();
 
  private:
@@ -37,8 +37,8 @@ class Progress {
   std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
 };
 
-/// Writes to standard error. Where that cannot be written (a full disk, a pipe that nobody reads),
-/// nothing happens: what is told there is no reason to end a sweep.
+/// Writes to standard error. A failure to write (a full disk, a pipe without a reader) is ignored:
+/// it is no reason to end a sweep.
 void say_on_standard_error(const std::string& text);
 
 /// "1:02:03", "2:03" or "3 s".

@@ -93,7 +93,7 @@ class SelfTest {
     return ratio_interval(logarithms);
   }
 
-  /// The mean logarithm of how much slower the second copy is, for one start of both.
+  /// Starts both copies; returns the mean logarithm of how much slower the second is.
   double start(Random& random) {
     const bool swapped = random.below(2) == 1;
     const auto copy = [&](const WorkerSettings& settings) {

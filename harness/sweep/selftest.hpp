@@ -13,41 +13,41 @@ namespace fairway {
 
 enum class Verdict : std::uint8_t { kNoDifference, kDifference, kTooNoisy };
 
-/// What an A/A test finds: how much slower the second copy of a method is than the first.
+/// The result of an A/A test: how much slower the second copy of a method is than the first.
 struct SelfTestResult {
   Verdict verdict = Verdict::kTooNoisy;
   RatioInterval first;         ///< of the first series of starts
-  RatioInterval confirmation;  ///< of the second, where the first found a difference; else empty
+  RatioInterval confirmation;  ///< of the second series; empty unless the first found a difference
   double median_query_ns = 0;
-  double clock_ns = 0;  ///< what reading the clock costs in a worker
+  double clock_ns = 0;  ///< cost of reading the clock in a worker
 };
 
 struct SelfTestSettings {
   Method method;
-  double slow = 0;      ///< per cent by which the second copy is slowed
-  double seconds = 20;  ///< for each of the two series, at most
+  double slow = 0;      ///< per cent by which the second copy is slowed down
+  double seconds = 20;  ///< limit for each of the two series
   std::uint64_t seed = 1;
 };
 
-/// An interval wider than this, as a ratio to either side, could hide a difference of 10 %.
+/// The widest interval, as a ratio to either side, that can rule out a difference of 10 %.
 inline constexpr double kTooWide = 1.05;
-/// No more starts are made once the interval is this narrow.
+/// A series ends once its interval is this narrow.
 inline constexpr double kNarrowEnough = 1.01;
 inline constexpr std::size_t kLeastStarts = 12;
 
-/// Whether a series of starts may end: narrow enough, or out of time.
+/// Whether a series of starts may end: its interval is narrow enough, or time is out.
 bool series_may_end(std::span<const double> logarithms, bool out_of_time);
 
-/// What two series say. A difference counts only where both find it, on the same side.
+/// The verdict of two series. A difference counts only if both find it on the same side.
 Verdict verdict_of(const RatioInterval& first, const RatioInterval& confirmation);
 
-/// The A/A test: measures one method twice under two names, as a sweep measures methods, and looks
-/// for a difference that cannot be there.
+/// The A/A test: measures one method twice under two names, as a sweep does, and looks for a
+/// difference, of which there can be none.
 ///
-/// Each start of the two processes is one observation (the mean over queries of the logarithm of
-/// the ratio of their median times), because what a process finds in memory when it starts makes
-/// it faster or slower for all its life. A difference is one at the 5 % level that a second series
-/// of starts confirms. `tell` hears how far it is.
+/// The memory layout at its start makes a process faster or slower for all its life. So each start
+/// of the two processes is one observation: the mean over queries of the logarithm of the ratio of
+/// their median times. A difference is found if it is significant at the 5 % level and a second
+/// series of starts confirms it. `tell` receives messages about progress.
 SelfTestResult run_self_test(const SelfTestSettings& settings,
                              const std::function<void(const std::string&)>& tell);
 

@@ -63,7 +63,7 @@ class Sweep {
     for (std::size_t job = 0; job < std::min(jobs_, plan_.maps.size()); ++job) {
       threads.emplace_back([this, job] { work(job); });
     }
-    threads.clear();  // waits for their ends
+    threads.clear();  // waits for them to end
     end_children();
     progress_.close();
     if (failure_) std::rethrow_exception(failure_);
@@ -76,7 +76,7 @@ class Sweep {
   struct StoredMethod {
     const Method* method;
     std::int64_t id;
-    bool drawn;  ///< the first of its representation, whose picture is kept
+    bool drawn;  ///< whether it is the first method of its representation, which is drawn
   };
 
   static RunRecord run_record_of(const SweepPlan& plan, int jobs) {
@@ -87,7 +87,7 @@ class Sweep {
 
   bool must_stop() const { return failed_ || InterruptGuard::interrupted(); }
 
-  /// Works map after map, until none is left or all have to stop.
+  /// Works on one map after another until none is left or all jobs have to stop.
   void work(std::size_t job) {
     cores_.enter(job);
     WorkerSettings settings = settings_;
@@ -137,7 +137,7 @@ class Sweep {
       Questions questions = draw_up_questions(map, world, plan_.sweep);
       if (!questions.note.empty()) progress_.say(map.name + ": " + questions.note);
       ledger.charge("reference");
-      place.wait_for_turn();  // so that ids do not depend on which job is quicker
+      place.wait_for_turn();  // so that ids do not depend on which job is faster
       id =
           store_.add_world(questions.world, questions.queries, questions.outline, questions.optima);
     }
@@ -151,7 +151,7 @@ class Sweep {
     store_.add_measurement(*id, conditions);
   }
 
-  /// Whether they came to their end.
+  /// Returns whether all trials finished.
   bool run_trials(const SweepMap& map, std::int64_t id, const SweepWorld& world,
                   const std::vector<QueryRecord>& queries,
                   const std::vector<const StoredMethod*>& missing, const WorkerSettings& settings,
@@ -215,7 +215,7 @@ class Sweep {
   const SweepPlan& plan_;
   std::size_t jobs_;
   InterruptGuard guard_;
-  WorkerSettings settings_;  ///< but for the core, which is the job's
+  WorkerSettings settings_;  ///< without a core; each job adds its own
   ResultStore store_;
   ReservedCores cores_;
   MapQueue queue_;
@@ -223,7 +223,7 @@ class Sweep {
   std::vector<StoredMethod> methods_;
   std::atomic<bool> refused_ = false;
   std::atomic<bool> failed_ = false;
-  std::exception_ptr failure_;  ///< the first one
+  std::exception_ptr failure_;  ///< the first failure of a job
 };
 
 }  // namespace

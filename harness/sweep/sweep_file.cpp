@@ -37,7 +37,7 @@ std::string_view type_of(const toml::node& node) {
   }
 }
 
-/// Reads one table and knows which file its faults are in.
+/// Reads one table. Its error messages name the file and line.
 class TableReader {
  public:
   TableReader(const std::filesystem::path& file, const toml::table& table, std::string where,
@@ -98,7 +98,7 @@ class TableReader {
     return *text;
   }
 
-  /// Calls each(node) for the values of an array; nothing where the key is absent.
+  /// Calls each(node) for the values of an array; does nothing if the key is absent.
   void each(std::string_view key, auto&& each) const {
     const toml::node* node = find(key);
     if (node == nullptr) return;
@@ -113,7 +113,7 @@ class TableReader {
   std::string where_;
 };
 
-/// A scalar of TOML as an option's value; anything else becomes text that no option accepts.
+/// A TOML scalar as an option's value. Any other value becomes text that no option accepts.
 OptionValues option_value(const toml::node& node) {
   if (const auto flag = node.value_exact<bool>()) return *flag;
   if (const auto number = node.value_exact<std::int64_t>()) return *number;
@@ -122,7 +122,7 @@ OptionValues option_value(const toml::node& node) {
   return OptionValues::array({std::string(type_of(node))});
 }
 
-/// Any value of TOML as JSON, which has neither dates nor infinite numbers.
+/// A TOML value as JSON. Refuses dates and infinite numbers, which JSON does not have.
 OptionValues json_of(const TableReader& reader, const toml::node& node) {
   if (const toml::table* table = node.as_table()) {
     OptionValues object = OptionValues::object();
@@ -142,7 +142,7 @@ OptionValues json_of(const TableReader& reader, const toml::node& node) {
   return option_value(node);
 }
 
-/// Turns a name that is not registered into a fault of the line that states it.
+/// Reports a name that is not registered as an error at the line that states it.
 template <class Find>
 auto named(const TableReader& reader, const toml::node& node, Find&& find) {
   try {
@@ -167,7 +167,8 @@ OptionValues read_options(const TableReader& reader, const toml::node& node,
   }
 }
 
-/// The own search of a representation has no heuristic to choose.
+/// Refuses `heuristic` and `weight` if the search is the representation's own, which does not use
+/// them.
 void refuse_unheeded(const TableReader& reader, const RegisteredAdapter& adapter,
                      const SearchSettings& settings) {
   if (settings.search != SearchKind::kOwn) return;
@@ -179,7 +180,7 @@ void refuse_unheeded(const TableReader& reader, const RegisteredAdapter& adapter
   }
 }
 
-/// The settings of a method's search by the keys that it has of them, over the standard ones.
+/// The settings of a method's search: the keys in its table, and standard values for the others.
 SearchSettings read_search(const TableReader& reader, const RegisteredAdapter& adapter) {
   const SearchSettings& standard = adapter.methods.front().search;
   OptionValues given = OptionValues::object();
@@ -208,7 +209,7 @@ std::string read_name(const TableReader& reader) {
   return name;
 }
 
-/// A method of another program: its options are that program's business.
+/// A method of another program. That program checks its options.
 Method read_command_method(const std::filesystem::path& file, const toml::table& table) {
   const TableReader reader(file, table, " in [[method]] with a command",
                            {"name", "command", "representation", "options"});
@@ -264,8 +265,8 @@ toml::table parse(const TextFile& source) {
   }
 }
 
-/// A file that a sweep names: a relative path is looked for beside the sweep, then in the folder
-/// `terrain` beside the sweep's folder.
+/// The path of a file that a sweep names. A relative path is looked up beside the sweep, then in
+/// the folder `terrain` beside the sweep's folder.
 std::filesystem::path find_beside(const TableReader& reader, const toml::node& node,
                                   const std::filesystem::path& sweep) {
   const std::string name = reader.string_in(node, "terrain");

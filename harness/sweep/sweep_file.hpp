@@ -12,13 +12,13 @@
 
 namespace fairway {
 
-/// A map as a sweep names it: a path or a pattern with `*`, `?` and `[...]`.
+/// A map as a sweep names it: a path, or a pattern with `*`, `?` and `[...]`.
 struct MapPattern {
   std::string pattern;
   int line = 0;
 };
 
-/// What a sweep file asks for; docs/sweeps.md explains it to users.
+/// The contents of a sweep file; docs/sweeps.md explains them to users.
 struct SweepFile {
   std::filesystem::path file;
   std::vector<MapPattern> maps;
@@ -27,16 +27,17 @@ struct SweepFile {
   int queries = 100;         ///< for each map
   double unreachable = 0.1;  ///< share of generated queries that have no path
   int repetitions = 3;
-  int timeout_ms = 10'000;         ///< for a query
-  int build_timeout_ms = 600'000;  ///< for a build
-  int memory_mb = 4096;            ///< for a method's process, in MiB
+  int timeout_ms = 10'000;         ///< limit for a query
+  int build_timeout_ms = 600'000;  ///< limit for a build
+  int memory_mb = 4096;            ///< limit for a method's process, in MiB
   int draw = 1;                    ///< queries for each map whose paths are kept for pictures
-  std::vector<double> radii{0};    ///< of the agent: each map is asked with each
-  std::optional<std::filesystem::path> terrain;  ///< table of the cells' costs for Moving AI maps
+  std::vector<double> radii{0};    ///< of the agent; each map is run with each radius
+  std::optional<std::filesystem::path>
+      terrain;  ///< table of the costs of cells, for Moving AI maps
 };
 
-/// Reads a sweep file. Throws InputError for what is no TOML, for unknown keys and names, and for
-/// values of a wrong type or out of range.
+/// Reads a sweep file. Throws InputError for invalid TOML, unknown keys or names, and values of a
+/// wrong type or out of range.
 SweepFile parse_sweep_file(const TextFile& source, const Registry& registry);
 SweepFile read_sweep_file(const std::filesystem::path& file, const Registry& registry);
 

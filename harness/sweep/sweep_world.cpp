@@ -51,7 +51,7 @@ std::vector<QueryRecord> generated_queries(const FreeSpace& space, const ExactSo
   return queries;
 }
 
-/// The queries to draw: the longest, then shorter ones at even distance in rank.
+/// The indices of the queries to draw: the longest, then shorter ones evenly spaced by rank.
 std::vector<std::size_t> choose_drawn(const std::vector<QueryRecord>& queries, int count) {
   std::vector<std::size_t> ranked;
   for (std::size_t i = 0; i < queries.size(); ++i) {

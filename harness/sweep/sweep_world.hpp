@@ -11,31 +11,31 @@
 
 namespace fairway {
 
-/// A map of a sweep as free space, and what it cost to make it.
+/// A map of a sweep as free space, and the time it took to make it.
 struct SweepWorld {
   FreeSpace map;                    ///< as the file states it
-  std::optional<FreeSpace> eroded;  ///< by the agent's radius, where it has one
+  std::optional<FreeSpace> eroded;  ///< eroded by the agent's radius, if that is not zero
   std::int64_t free_space_ns = 0;
 
-  /// Where the agent's centre may be.
+  /// The space for the agent's centre.
   const FreeSpace& space() const { return eroded ? *eroded : map; }
 };
 
-/// Throws InputError where the map cannot be read, is no valid world, or has no room for the agent.
+/// Throws InputError if the map cannot be read, is not a valid world, or has no room for the agent.
 SweepWorld load_sweep_world(const SweepMap& map, const SweepFile& sweep);
 
-/// The queries of a map with their optima, and what is stored with them.
+/// The queries of a map with their optima, and the other rows that are stored with them.
 struct Questions {
   WorldRecord world;
   std::vector<QueryRecord> queries;
-  std::vector<PathRecord> optima;  ///< of the drawn queries
+  std::vector<PathRecord> optima;  ///< of the queries whose paths are drawn
   std::vector<Segment> outline;
-  std::string note;  ///< what could not be had as asked, in words; mostly empty
+  std::string note;  ///< what differs from the sweep's request, in words; mostly empty
 };
 
-/// Draws up a map's queries: evenly spaced rows of the scenario beside it, or generated ones, and
-/// solves each exactly. Depends on nothing but the map, its scenario and the sweep's settings.
-/// Throws InputError where the scenario is faulty.
+/// Makes a map's queries and solves each exactly. They are evenly spaced rows of the scenario
+/// beside the map, or generated ones. The result depends only on the map, its scenario and the
+/// sweep's settings. Throws InputError if the scenario is faulty.
 Questions draw_up_questions(const SweepMap& map, const SweepWorld& world, const SweepFile& sweep);
 
 }  // namespace fairway

@@ -12,7 +12,7 @@ namespace fairway {
 
 namespace {
 
-/// A batch may take so many times what its queries took when they were asked for the first time.
+/// The time limit of a batch, as a multiple of the time its queries took in the first round.
 constexpr std::int64_t kPatience = 10;
 
 BuildStatus build_status_of(Status status) {
@@ -91,7 +91,7 @@ void Trial::fail_build(BuildStatus status, const std::string& message) {
   }
 }
 
-/// Whether there is a worker to ask; one that has failed is started again.
+/// Starts the worker again if it has failed. Returns whether there is a worker to ask.
 bool Trial::bring_up() {
   while (!worker_ && !left_alone_) {
     try {
@@ -182,7 +182,7 @@ void Trial::time(std::span<const std::size_t> batch) {
   try {
     ask_timed(asked);
   } catch (const WorkerFailure&) {
-    // Whichever query it was is found below, and only that counts as a failure in a row.
+    // find_culprits() finds the query at fault and counts the failure in a row.
     ledger_.charge("messages");
     worker_.reset();
     ++record_.build.failures;
@@ -190,7 +190,7 @@ void Trial::time(std::span<const std::size_t> batch) {
   }
 }
 
-/// Asks the queries of a batch that failed one by one, then those that did not fail all together.
+/// Asks the queries of a failed batch one by one, then those that did not fail all together.
 void Trial::find_culprits(std::vector<std::size_t> asked) {
   const auto fails = [&](std::size_t query) {
     if (!bring_up()) return true;
@@ -223,8 +223,8 @@ void Trial::find_culprits(std::vector<std::size_t> asked) {
   }
 }
 
-/// Asks the last of some queries to warm up, then all of them. Nothing is taken over unless all
-/// have been answered.
+/// Asks the query before the first one to warm up, then all of them. Accepts reports only if all
+/// queries have been answered.
 void Trial::ask_timed(std::span<const std::size_t> asked) {
   const std::size_t warm_up = before(asked.front());
   queries_.assign(1, task_.queries[warm_up].query);
@@ -253,7 +253,7 @@ void Trial::ask_timed(std::span<const std::size_t> asked) {
   for (std::size_t i = 0; i < asked.size(); ++i) accept(asked[i], reported_[i]);
 }
 
-/// The timed query before one, round the end of the list.
+/// The timed query before a given one; before the first comes the last.
 std::size_t Trial::before(std::size_t query) const {
   const std::size_t count = states_.size();
   std::size_t other = query;

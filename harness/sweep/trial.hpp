@@ -15,30 +15,30 @@
 
 namespace fairway {
 
-/// One method on one world while it is measured: keeps its worker alive, asks it, judges what it
-/// says, and writes the record. See measure_in_turns() for the rules.
+/// The measurement of one method on one world: keeps the worker alive, asks it, judges its answers,
+/// and writes the record. measure_in_turns() states the rules.
 class Trial {
  public:
-  /// Keeps references to all four.
+  /// Keeps references to all four arguments.
   Trial(const TurnsTask& task, const TurnsMethod& method, Judge& judge, Ledger& ledger);
 
   void build();
   /// Asks a query for the first time, and judges the path.
   void ask_first(std::size_t query);
-  /// Asks those queries of a batch that have been answered, and takes their times.
+  /// Asks the queries of a batch that were answered in the first round, and records their times.
   void time(std::span<const std::size_t> batch);
-  /// Its turn is over: it is held until it is asked again.
+  /// Stops the worker until it is asked again.
   void rest();
-  /// Draws, ends the worker, and gives the record away.
+  /// Requests the drawing, ends the worker, and returns the record.
   TrialRecord finish();
 
  private:
   enum class QueryState : std::uint8_t {
     kNotAsked,
-    kTimed,    ///< answered, and asked again in the timed rounds
-    kSettled,  ///< nothing more is asked
+    kTimed,    ///< answered; asked again in the timed rounds
+    kSettled,  ///< not asked again
   };
-  /// What a worker says of a query in a timed round.
+  /// A worker's report on a query in a timed round.
   struct Reported {
     std::optional<Status> failure;
     std::string message;
@@ -68,7 +68,7 @@ class Trial {
   int failures_in_a_row_ = 0;
   std::vector<QueryState> states_;
   std::vector<std::uint64_t> hashes_;   ///< of the paths of the first round
-  std::vector<std::int64_t> first_ns_;  ///< how long the harness waited for the first answer
+  std::vector<std::int64_t> first_ns_;  ///< time the harness waited for the first answer
   std::vector<Query> queries_;          // scratch of ask_timed
   std::vector<Reported> reported_;
 };

@@ -13,7 +13,7 @@ namespace fairway {
 
 namespace {
 
-/// All methods of a world, trial by trial, under one order of turns.
+/// All methods of a world, taking turns in a common order.
 class Turns {
  public:
   Turns(const TurnsTask& task, std::span<const TurnsMethod> methods, Judge& judge, Ledger& ledger,

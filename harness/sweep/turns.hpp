@@ -14,13 +14,13 @@
 
 namespace fairway {
 
-/// One method on the world that is measured.
+/// One of the methods that are measured on a world.
 struct TurnsMethod {
   StartWorker start;
-  std::optional<DrawRequest> drawing;  ///< where its picture is wanted
+  std::optional<DrawRequest> drawing;  ///< present if a picture is wanted
 };
 
-/// What every method of a world is asked, and how.
+/// The queries that every method of a world is asked, and how.
 struct TurnsTask {
   std::span<const QueryRecord> queries;
   int repetitions = 1;
@@ -28,36 +28,38 @@ struct TurnsTask {
   std::span<const std::size_t> drawn;  ///< queries whose paths are kept
 };
 
-/// A batch is what a method answers before it is another's turn: so many queries.
+/// The number of queries that a method answers in one turn.
 inline constexpr std::size_t kBatch = 25;
-/// A method's process that has failed so often in a row is not started again.
+/// The worker of a method is not started again after this many failures in a row.
 inline constexpr int kMostFailuresInARow = 3;
 
-/// Nor is one that has failed so often in all: a method that builds for minutes must not do it
-/// again and again.
+/// Nor is it started again after this many failures in all. This limits the time lost to a method
+/// that takes minutes to build.
 inline constexpr int kMostFailures = 50;
 
-/// Called between requests. `stop` drops everything; `tell` is told what is being done.
+/// Called between requests. `stop` returns whether to drop everything; `tell` receives what is
+/// being done.
 struct TurnsWatch {
   std::function<bool()> stop = [] { return false; };
   std::function<void(const std::string&)> tell = [](const std::string&) {};
 };
 
-/// Measures methods on one world, fairly:
+/// Measures methods on one world under equal conditions.
 ///
-/// - Each builds; then each answers all queries one by one, which warms it up, and each path is
+/// - Each method builds, then answers all queries one by one. This warms it up, and each path is
 ///   judged. Then come `repetitions` rounds over all queries in batches: for each batch the methods
-///   take turns in an order drawn at random. The query before a batch is asked first and not timed,
-///   so that no query pays for what others left in the caches. All other workers are stopped.
-/// - Times are those that the workers report; a report of more than was waited is refused.
-/// - A worker that fails costs the query that it failed at, which gets the failure's status, and is
-///   started again. A batch in which one fails is asked again query by query to find that query,
-///   and then without it. After kMostFailuresInARow without an answer in between, or kMostFailures
-///   in all, it is left alone.
-/// - A method whose path differs between repetitions has an error for that query.
+///   take turns in a random order. Before a batch the worker answers the preceding query untimed,
+///   so that no query pays for the caches that other processes have filled. All other workers are
+///   stopped meanwhile.
+/// - Times are those that the worker reports. A report above the time waited is refused.
+/// - If a worker fails, the query at which it failed gets the failure's status, and the worker is
+///   started again. A batch with a failure is asked again query by query to find that query, then
+///   once more without it. After kMostFailuresInARow failures without an answer in between, or
+///   kMostFailures in all, the worker is not started again.
+/// - If a method's path differs between repetitions, the query's status is an error.
 ///
-/// Returns a record for each method, or nothing where `stop` said so. The time it takes is charged
-/// to: start, build, first round, judge, timed, messages, draw.
+/// Returns a record for each method, or nothing if `stop` asked to end. The time is charged to the
+/// activities start, build, first round, judge, timed, messages and draw.
 std::optional<std::vector<TrialRecord>> measure_in_turns(const TurnsTask& task,
                                                          std::span<const TurnsMethod> methods,
                                                          Judge& judge, Ledger& ledger,

@@ -26,7 +26,7 @@ using namespace std::chrono_literals;
 constexpr std::size_t kLongestLine = std::size_t{1} << 26;
 constexpr std::size_t kLastWords = 2048;
 constexpr auto kMemoryCheckInterval = 20ms;
-constexpr auto kTimeToEnd = 1s;  ///< of a child that has closed its output
+constexpr auto kTimeToEnd = 1s;  ///< for a child that has closed its output
 
 struct Pipe {
   Descriptor read;
@@ -48,7 +48,7 @@ Descriptor not_blocking(Descriptor end) {
   return end;
 }
 
-/// Between fork and exec: nothing here may allocate.
+/// Runs between fork and exec, so it must not allocate.
 [[noreturn]] void become(const ChildStart& start, char* const* arguments, const Pipe& input,
                          const Pipe& output, const Pipe& errors, pid_t parent) {
   setpgid(0, 0);
@@ -67,7 +67,7 @@ Descriptor not_blocking(Descriptor end) {
   signal(SIGPIPE, SIG_DFL);
   signal(SIGINT, SIG_DFL);
   if (const int badness = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC); badness >= 0) {
-    // Where memory runs out, the system is to end a worker and not the harness.
+    // If memory runs out, the system should end a worker, not the harness.
     static_cast<void>(!::write(badness, "1000", 4));
   }
   if (!start.folder.empty() && chdir(start.folder.c_str()) != 0) {
@@ -79,7 +79,7 @@ Descriptor not_blocking(Descriptor end) {
   _exit(127);
 }
 
-/// What a child has written as one line of ASCII.
+/// The child's output as one line of ASCII.
 std::string printable(std::string_view text) {
   std::string line;
   for (const char c : text) {
@@ -103,8 +103,8 @@ std::string in_mebibytes(std::int64_t bytes) {
 
 ChildProcess::ChildProcess(const ChildStart& start)
     : memory_limit_(start.memory_limit), stop_(start.stop) {
-  signal(SIGPIPE, SIG_IGN);  // a child that is gone is told by what write() returns
-  signal(SIGCHLD, SIG_DFL);  // else nobody could wait for it
+  signal(SIGPIPE, SIG_IGN);  // write() reports a child that has ended
+  signal(SIGCHLD, SIG_DFL);  // otherwise waitpid() could not wait for a child
   Pipe input = make_pipe();
   Pipe output = make_pipe();
   Pipe errors = make_pipe();

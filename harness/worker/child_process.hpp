@@ -16,20 +16,20 @@
 
 namespace fairway {
 
-/// How a child process is started.
+/// How to start a child process.
 struct ChildStart {
   std::vector<std::string> arguments;        ///< the program and its arguments
-  std::filesystem::path folder;              ///< to work in; empty: where this process works
-  std::optional<int> core;                   ///< to be bound to
+  std::filesystem::path folder;              ///< working folder; empty: that of this process
+  std::optional<int> core;                   ///< the core that the child is bound to
   std::optional<int> inherited;              ///< a file descriptor that stays open in the child
-  std::optional<std::int64_t> memory_limit;  ///< bytes, of it and its descendants
-  std::function<bool()> stop;  ///< asked while it is waited for: whether to wait no longer
+  std::optional<std::int64_t> memory_limit;  ///< bytes, for the child and its descendants
+  std::function<bool()> stop;  ///< asked while waiting for the child: whether to stop waiting
 };
 
-/// A process of its own that is talked with in lines. It is the leader of a process group, which is
-/// ended with it; it is also ended when this process is. Throws WorkerFailure wherever it does not
-/// do its part: it cannot be started, has ended, takes too long, takes too much memory, writes a
-/// line without end. Throws WorkInterrupted where it is told to wait no longer.
+/// A child process that exchanges lines with this one. It leads a process group; the group ends
+/// with the child, and the child ends with this process. Functions throw WorkerFailure if the child
+/// cannot be started, has ended, takes too long, takes too much memory, or writes a line without
+/// end. They throw WorkInterrupted if `stop` says to stop waiting.
 class ChildProcess {
  public:
   using Clock = std::chrono::steady_clock;
@@ -39,20 +39,21 @@ class ChildProcess {
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
 
-  /// Writes a text. Meanwhile what the child writes is taken in, so that neither waits for the
-  /// other for ever.
+  /// Writes a text. Takes in the child's output meanwhile, so that the two never wait for each
+  /// other.
   void write(std::string_view text, Clock::time_point deadline);
-  /// The next line that the child writes, without its end; valid until the next call.
+  /// The next line from the child, without its end; valid until the next call.
   std::string_view read_line(Clock::time_point deadline);
 
-  /// Fails where the child has written more than was read.
+  /// Fails if the child has written more than was read.
   void expect_silence();
 
-  /// Sends a signal to the child's process group, where it has not ended.
+  /// Sends a signal to the child's process group, unless the child has ended.
   void signal_group(int number);
 
   pid_t id() const { return id_; }
-  /// Fails with a status and a message to which the child's last words are added.
+  /// Fails with a status and a message. The end of the child's standard error is added to the
+  /// message.
   [[noreturn]] void fail(Status status, const std::string& what);
 
  private:
@@ -62,22 +63,22 @@ class ChildProcess {
   bool take_output();
   void take_errors();
   bool has_ended();
-  /// Fails with how the child ended, or, where it has not, with another message.
+  /// Fails with how the child ended or, if it is still running, with the message `otherwise`.
   [[noreturn]] void report_end(const char* otherwise);
   void end();
 
   pid_t id_ = -1;
-  Descriptor input_;  ///< the child's standard input, and so on
+  Descriptor input_;  ///< the child's standard input; likewise below
   Descriptor output_;
   Descriptor errors_;
   std::optional<std::int64_t> memory_limit_;
   std::function<bool()> stop_;
-  std::optional<int> end_status_;  ///< as waitpid() tells it
+  std::optional<int> end_status_;  ///< as returned by waitpid()
   Clock::time_point memory_checked_ = Clock::now();
-  std::string buffer_;        ///< what the child has written and nobody has read
-  std::size_t read_ = 0;      ///< how much of it has been returned
-  std::size_t searched_ = 0;  ///< how much of it is known to hold no further end of a line
-  std::string last_errors_;   ///< the end of what it wrote to its standard error
+  std::string buffer_;        ///< output of the child, some of it not read yet
+  std::size_t read_ = 0;      ///< number of bytes that were returned
+  std::size_t searched_ = 0;  ///< number of bytes already searched for the end of a line
+  std::string last_errors_;   ///< the end of the child's standard error
 };
 
 }  // namespace fairway

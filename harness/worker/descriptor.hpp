@@ -6,7 +6,7 @@
 
 namespace fairway {
 
-/// A file descriptor that is closed with it.
+/// Owns a file descriptor.
 class Descriptor {
  public:
   Descriptor() = default;
@@ -19,7 +19,7 @@ class Descriptor {
     return *this;
   }
 
-  /// -1 where it is closed.
+  /// -1 if closed.
   int number() const { return number_; }
   void close() {
     if (number_ >= 0) ::close(number_);

@@ -16,11 +16,11 @@ std::string begin_of(std::string_view line) {
       .dump(-1, ' ', true, LineFields::Json::error_handler_t::replace);
 }
 
-/// Deeper than what TOML may hold, whose options go into requests.
+/// More than the depth of TOML, as requests carry options from sweep files.
 constexpr int kMaxDepth = 512;
 
-/// Whether arrays and objects lie in each other so deep that copying them, which recurs, could
-/// exhaust the stack.
+/// Whether arrays and objects are nested so deep that copying them recursively could exhaust the
+/// stack.
 bool is_nested_too_deep(std::string_view line) {
   int depth = 0;
   bool in_string = false;

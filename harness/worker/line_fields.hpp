@@ -13,30 +13,30 @@
 
 namespace fairway {
 
-/// The fields of one line of the worker protocol. All functions throw ProtocolError, which says
-/// what is wrong with the line and shows its beginning.
+/// The fields of one line of the worker protocol. All functions throw ProtocolError with what is
+/// wrong and the beginning of the line.
 class LineFields {
  public:
   using Json = OptionValues;
 
-  /// `kind` is what the line should be, "a reply". Keeps a reference to the line.
+  /// `kind` names the expected line in messages, such as "a reply". Keeps a reference to the line.
   LineFields(std::string_view line, const char* kind);
 
   [[noreturn]] void fail(const std::string& what) const;
   [[noreturn]] void expect(const char* key, const char* expected) const;
 
-  /// nullptr where the key is absent, or null.
+  /// nullptr if the key is absent or null.
   const Json* find(const char* key) const;
   const Json& at(const char* key) const;
 
   std::string text(const char* key) const;
-  /// One line, safe to show; empty where the key is absent.
+  /// One line, safe to show; empty if the key is absent.
   std::string optional_text(const char* key) const;
-  bool flag(const char* key) const;  ///< false where the key is absent
-  /// A whole number of 0 or more; 0 where the key is absent.
+  bool flag(const char* key) const;  ///< false if the key is absent
+  /// A whole number of 0 or more; 0 if the key is absent.
   std::int64_t count(const char* key) const;
   std::int64_t count(const char* key, const Json& value) const;
-  /// Up to eleven days: sums of a few of them stay far below what their type holds.
+  /// At most eleven days, so that the sum of a few values cannot overflow.
   std::int64_t nanoseconds(const char* key, const Json& value) const;
   double number(const char* key, const Json& value) const;
   Point point(const char* key, const Json& value) const;

@@ -8,20 +8,21 @@
 
 namespace fairway {
 
-/// A process, its children, theirs, and so on, as far as the system tells (/proc of Linux).
+/// A process and all its descendants, as far as the system tells (/proc of Linux).
 std::vector<pid_t> family_of(pid_t process);
 
-/// From now on processes whose parents end, somewhere below this one, become its children.
+/// From now on, descendants whose parent ends become children of this process.
 void adopt_orphans();
-/// Ends all processes below this one, and waits for its children. Where a core is given, only those
-/// of its children that are bound to that core alone, with all below them.
+/// Ends all descendants of this process and waits for its children. With a core, ends only the
+/// children bound to that core alone, and their descendants.
 void end_children(std::optional<int> core = std::nullopt);
 
-/// Bytes of a process and of all its descendants that are resident in memory; nothing where the
-/// system does not tell, or the process is gone.
+/// Resident bytes of a process and all its descendants; nothing if the system does not tell or the
+/// process is gone.
 std::optional<std::int64_t> resident_bytes(pid_t process);
 
-/// The most that was resident since the last reset_peak_resident(), or the start, of each.
+/// The sum of each process's peak resident bytes since its last reset_peak_resident(), or its
+/// start.
 std::optional<std::int64_t> peak_resident_bytes(pid_t process);
 void reset_peak_resident(pid_t process);
 

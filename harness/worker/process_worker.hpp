@@ -15,24 +15,25 @@
 
 namespace fairway {
 
-/// What is alike for all workers of a sweep.
+/// Settings that all workers of a sweep share.
 struct WorkerSettings {
-  std::vector<std::string> built_in;  ///< the program that speaks for this build's methods
-  std::filesystem::path folder;       ///< where commands of a sweep run
+  std::vector<std::string> built_in;  ///< the program that runs this build's methods
+  std::filesystem::path folder;       ///< working folder of a sweep's commands
   std::optional<int> core;
-  std::chrono::milliseconds timeout{10'000};         ///< of a query
-  std::chrono::milliseconds build_timeout{600'000};  ///< of coming up, loading and building, each
-  std::optional<std::int64_t> memory_limit;          ///< bytes
-  std::function<bool()> stop;  ///< asked while a worker is waited for: whether to wait no longer
+  std::chrono::milliseconds timeout{10'000};  ///< limit for a query
+  std::chrono::milliseconds build_timeout{
+      600'000};                              ///< limit for each of starting, loading and building
+  std::optional<std::int64_t> memory_limit;  ///< bytes
+  std::function<bool()> stop;  ///< asked while waiting for a worker: whether to stop waiting
 };
 
-/// This very program as a worker.
+/// This program as a worker.
 std::vector<std::string> own_worker();
 
-/// A worker in a process of its own: docs/worker-protocol.md, the harness's side.
+/// A worker in its own process: the harness's side of docs/worker-protocol.md.
 class ProcessWorker final : public Worker {
  public:
-  /// Starts the process. Keeps references to all three.
+  /// Starts the process. Keeps references to all three arguments.
   ProcessWorker(const WorkerSettings& settings, const Method& method, const SharedText& world);
 
   BuiltWorker build() override;
@@ -47,7 +48,7 @@ class ProcessWorker final : public Worker {
   void write(const Request& request, ChildProcess::Clock::time_point deadline);
   template <class Parse>
   auto ask(const Request& request, ChildProcess::Clock::time_point deadline, Parse&& parse);
-  /// As ask(), but a refusal is no failure.
+  /// Like ask(), but a refusal is not a failure.
   template <class Parse>
   auto ask_for_more(const Request& request, ChildProcess::Clock::time_point deadline,
                     Parse&& parse);

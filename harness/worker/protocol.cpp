@@ -26,7 +26,7 @@ constexpr std::array<std::int64_t PhaseTimes::*, 5> kPhases{
     &PhaseTimes::locate, &PhaseTimes::attach, &PhaseTimes::search, &PhaseTimes::realise,
     &PhaseTimes::smooth};
 
-/// A reply of one kind. Throws RequestRefused where it is a refusal.
+/// The fields of a reply of one kind. Throws RequestRefused if the line is a refusal.
 LineFields reply_fields(std::string_view line, std::string_view kind) {
   LineFields fields(line, "a reply");
   const std::string reply = fields.text("reply");

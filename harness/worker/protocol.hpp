@@ -17,12 +17,14 @@
 
 namespace fairway {
 
-// The lines that the harness and a method's process exchange, as docs/worker-protocol.md states
-// them: one JSON object a line. Both sides are here, so that they cannot drift apart.
+// The lines that the harness and a method's process exchange, one JSON object a line;
+// docs/worker-protocol.md states them. Both sides are written here, so that they cannot drift
+// apart.
 
 inline constexpr int kProtocolVersion = 1;
 
-/// A line that is not what the protocol expects. what() says what is wrong and shows its beginning.
+/// A line that violates the protocol. what() says what is wrong and shows the beginning of the
+/// line.
 class ProtocolError : public std::runtime_error {
  public:
   explicit ProtocolError(std::string_view what) : std::runtime_error(escaped_controls(what)) {}
@@ -39,23 +41,23 @@ struct HelloRequest {
   int protocol = kProtocolVersion;
 };
 struct LoadRequest {
-  std::string file;  ///< of the world, as docs/world-file.md states it
+  std::string file;  ///< of the world, in the format of docs/world-file.md
 };
 struct BuildRequest {
   Method method;
 };
 struct AnswerRequest {
   std::vector<Query> queries;
-  bool raw = false;  ///< whether the paths before smoothing are wanted, too
+  bool raw = false;  ///< whether the paths before smoothing are wanted too
 };
-/// A worker's examination of what is below its answers.
+/// Asks the worker to examine its own representation.
 struct InspectRequest {
   std::vector<Query> queries;
 };
-/// The segments that picture the representation: all that touch a window, `limit` at most.
+/// Asks for the segments of the representation's picture that touch a window, at most `limit`.
 struct DrawRequest {
   Box box;       ///< of the world
-  Point centre;  ///< what to show of a picture with too many segments
+  Point centre;  ///< where to keep segments if there are too many
   std::size_t limit = 0;
 };
 using Request = std::variant<HelloRequest, LoadRequest, BuildRequest, AnswerRequest, InspectRequest,
@@ -68,14 +70,14 @@ Request parse_request(std::string_view line);
 struct HelloReply {
   int protocol = kProtocolVersion;
   std::string program;             ///< name and version, for people
-  std::optional<double> clock_ns;  ///< what reading the clock once costs
+  std::optional<double> clock_ns;  ///< cost of reading the clock once
 };
 struct BuildReply {
   BuildStatus status = BuildStatus::kBuilt;
   std::string message;
   PlannerFacts facts;
 };
-/// What a worker says of one query: an answer, or why there is none.
+/// A worker's report on one query: an answer, or why there is none.
 struct AnswerReply {
   std::optional<Status> failure;  ///< kError or kOutOfMemory
   std::string message;
@@ -85,14 +87,14 @@ struct AnswerReply {
 std::string to_line(const HelloReply& reply);
 std::string loaded_line();
 std::string to_line(const BuildReply& reply);
-/// Appends the line: a worker has many of these to write.
+/// Appends the line to a text, as a worker has many of these to write.
 void append_line(std::string& text, const AnswerReply& reply, bool raw);
 std::string to_line(const Findings& findings);
 std::string to_line(const DrawingRecord& drawing);
 /// A refusal; `message` is shown to people.
 std::string refusal_line(std::string_view message);
 
-// All of them throw ProtocolError, and RequestRefused where the line is a refusal.
+// All throw ProtocolError, and RequestRefused if the line is a refusal.
 
 HelloReply parse_hello_reply(std::string_view line);
 void parse_load_reply(std::string_view line);

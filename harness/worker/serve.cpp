@@ -23,7 +23,7 @@ namespace fairway {
 
 namespace {
 
-/// The median of many readings of the clock that follow each other.
+/// The median cost of many successive readings of the clock.
 double clock_cost() {
   std::array<std::int64_t, 1001> laps;
   LapClock clock;

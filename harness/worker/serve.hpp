@@ -6,12 +6,12 @@
 
 namespace fairway {
 
-/// The worker's side of docs/worker-protocol.md for the methods of a registry: reads requests line
-/// by line, replies, and returns at the end of input. A request that it cannot do, or that is none,
-/// is refused, and it goes on.
+/// The worker's side of docs/worker-protocol.md for the methods of a registry. Reads requests line
+/// by line, replies to each, and returns at the end of input. A request that is invalid or cannot
+/// be met is refused, and the next one is read.
 ///
-/// `slowdown`: the share of each query's time that is waited away after it, and timed as a part of
-/// its search: for tests of the measurement itself.
+/// `slowdown` is for tests of the measurement itself: after each query the worker waits for this
+/// share of the query's time, and counts the wait as search time.
 void serve(const Registry& registry, std::istream& requests, std::ostream& replies,
            double slowdown = 0);
 

@@ -7,8 +7,8 @@
 
 namespace fairway {
 
-/// A text in memory that child processes read as a file, and cannot change: nothing of it is left
-/// on a disk, however this process ends.
+/// A text in memory that child processes can read as a file but not change. It leaves nothing on a
+/// disk, however this process ends.
 class SharedText {
  public:
   /// Throws std::system_error.
@@ -16,7 +16,7 @@ class SharedText {
 
   /// The descriptor, which a child must inherit.
   int descriptor() const { return descriptor_.number(); }
-  /// What the child opens.
+  /// The path that the child opens.
   std::string path() const;
 
  private:

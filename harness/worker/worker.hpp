@@ -13,8 +13,8 @@
 
 namespace fairway {
 
-/// A worker that cannot go on: it has ended, or was ended because it took too long or too much
-/// memory, or because of what it said. `status` is one of kTimeout, kOutOfMemory, kCrashed, kError.
+/// A worker that cannot go on: it ended, or was ended for taking too long, taking too much memory,
+/// or violating the protocol. `status` is kTimeout, kOutOfMemory, kCrashed or kError.
 class WorkerFailure : public std::runtime_error {
  public:
   WorkerFailure(Status status, const std::string& what)
@@ -25,48 +25,47 @@ class WorkerFailure : public std::runtime_error {
   Status status_;
 };
 
-/// Thrown out of a worker that was waited for when the whole was stopped.
+/// Thrown while waiting for a worker if the sweep is interrupted.
 struct WorkInterrupted {};
 
-/// What becomes known of a worker when it has built its method.
+/// The facts about a worker that has built its method.
 struct BuiltWorker {
   BuildReply reply;
   std::string program;  ///< name and version
   std::optional<double> clock_ns;
-  std::optional<std::int64_t> resident_before;  ///< the world being loaded
+  std::optional<std::int64_t> resident_before;  ///< once the world is loaded
   std::optional<std::int64_t> resident_after;
-  std::optional<std::int64_t> peak_resident;  ///< while it built
+  std::optional<std::int64_t> peak_resident;  ///< during the build
 };
 
-/// One method on one world, somewhere else. Every function throws WorkerFailure; after that the
-/// worker is of no use any more.
+/// One method on one world, in another place. Every function throws WorkerFailure; the worker
+/// cannot be used afterwards.
 class Worker {
  public:
   virtual ~Worker() = default;
 
-  /// Comes up, loads the world and builds the method.
+  /// Starts the worker, loads the world and builds the method.
   virtual BuiltWorker build() = 0;
 
-  /// Asks queries and passes each reply with the query's index, in order, as they come. Fails where
-  /// all replies together take longer than the limit for a query and `patience`. Precondition: it
-  /// has built.
+  /// Asks queries and passes each reply with the query's index, in order, as it arrives. Fails if
+  /// all replies together take longer than a query's time limit plus `patience`. Precondition: the
+  /// worker has built.
   using Receive = std::function<void(std::size_t, AnswerReply&)>;
   virtual void answer(std::span<const Query> queries, bool raw, std::chrono::nanoseconds patience,
                       const Receive& receive) = 0;
 
-  /// Holds the worker until it is asked again, so that it takes nothing from those whose turn it
-  /// is.
+  /// Stops the worker until it is asked again, so that it does not disturb the worker being timed.
   virtual void rest() {}
 
-  /// What an examination of the representation finds with these queries; nothing where the worker
-  /// refuses. Waits for as long as building may take.
+  /// The findings of an examination of the representation with these queries; nothing if the worker
+  /// refuses. Its time limit is that of a build.
   virtual std::optional<Findings> inspect(std::span<const Query> queries) = 0;
 
-  /// The picture of the representation; nothing where the worker draws none.
+  /// The picture of the representation; nothing if the worker offers none.
   virtual std::optional<DrawingRecord> draw(const DrawRequest& request) = 0;
 };
 
-/// Makes a worker for one method on one world; called again where one has failed.
+/// Makes a worker for one method on one world. It is called again after a failure.
 using StartWorker = std::function<std::unique_ptr<Worker>()>;
 
 }  // namespace fairway

@@ -13,14 +13,14 @@
 
 namespace fairway {
 
-/// A navigation mesh of convex faces, searched over its corners: a corner's neighbours are all
-/// corners of the faces that it belongs to, an end of a query is linked to the corners of the face
-/// that holds it, and all links are straight. Two ends in one face are joined directly. A face of k
-/// corners makes k (k - 1) / 2 links.
+/// A navigation mesh of convex faces, searched over its corners. A corner's neighbours are all
+/// corners of its faces. An end of a query is linked to the corners of the face that holds it. All
+/// links are straight. Two ends in one face are joined directly. A face of k corners makes k (k -
+/// 1) / 2 links.
 ///
-/// Its own search ends when the first vertex that is linked to the goal is closed. There the
-/// Euclidean estimate is exact, so that the path is a shortest one of the graph unless the goal is
-/// outside the mesh.
+/// The mesh's own search ends when the first vertex that is linked to the goal is closed. The
+/// Euclidean estimate is exact at that vertex, so that the path is a shortest one of the graph
+/// unless the goal is outside the mesh.
 class ConvexMesh {
  public:
   static constexpr std::string_view kName = "convex-mesh";
@@ -78,7 +78,8 @@ class ConvexMesh {
     friend bool operator==(const Options&, const Options&) = default;
   };
 
-  /// With one vertex a point paths may squeeze; those from outside start outside.
+  /// If a point has only one vertex, paths may squeeze through it. Paths from outside start
+  /// outside.
   static Guarantees guarantees(const Options& options) {
     Guarantees promised = kGuarantees;
     promised.legal = options.vertices == Vertices::kCorners && options.outside == Outside::kRefuse;
@@ -181,7 +182,7 @@ class ConvexMesh {
     }
   }
   bool contains(FaceId f, Point p) const;
-  /// The end itself, or where the mesh is entered from it.
+  /// The end itself, or the point where a path from it enters the mesh.
   Location entry(const Location& end) const;
   void link(const Location& entry, double leg, std::span<const FaceId> faces,
             std::vector<Link>& links) const;

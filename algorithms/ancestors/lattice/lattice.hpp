@@ -16,10 +16,10 @@
 
 namespace fairway {
 
-/// Square cells and moves of a fixed number of them along x, y or both, as pixels or tiles are used
-/// in games: what a move costs and what it must not meet are options, sound ones and others. With
-/// moves that look only where they land, that leave the world or end near the goal, paths may be
-/// illegal. Immutable.
+/// Square cells and moves of a fixed number of cells along x, y or both, as games use pixels or
+/// tiles. Options choose what a move costs and what it must not meet; some of them are unsound.
+/// Paths may be illegal where moves check only the cell in which they land, leave the world, or end
+/// near the goal. Immutable.
 class Lattice {
  public:
   static constexpr std::string_view kName = "lattice";
@@ -41,28 +41,29 @@ class Lattice {
   const Graph& graph() const { return graph_; }
   Point position(Vertex v) const { return graph_.position(v); }
 
-  /// An end is linked to the centres of the free cells that contain it: one, on a border two, at a
-  /// corner four. One that no free cell contains is linked to visible centres in the nearest ring
-  /// of cells that has any, up to 8 rings away. Where moves look only where they land, an end is
-  /// linked to its own cell alone (on a border the upper one), a start also where that is blocked.
-  /// With a tolerance the goal is linked, at no cost, to every cell within it that is in step with
-  /// the start's. Ends in one cell are linked directly where the goal is exact and refused in
-  /// blocked cells.
+  /// Links an end to the centres of the free cells that contain it: one, or two on a border, or
+  /// four at a corner. An end in no free cell is linked to visible centres in the nearest ring of
+  /// cells that has any, up to 8 rings away. Where moves check only the cell in which they land, an
+  /// end is linked to its own cell alone (on a border the upper one); a start also where that cell
+  /// is blocked. With a tolerance the goal is linked, at no cost, to every cell within it that is
+  /// in step with the start's. Ends in one cell are linked directly if the goal is exact, and
+  /// refused in blocked cells.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
-  /// The squared distance as estimate, which overestimates wildly, and the first vertex linked to
-  /// the goal to be closed as the last: fast, and far from the least cost.
+  /// A search whose estimate is the squared distance, a large overestimate, and which ends when the
+  /// first vertex linked to the goal is closed. It is fast, and its path costs far more than the
+  /// least.
   SearchResult search(Point goal, const Attachment& attachment, SearchScratch& scratch,
                       std::vector<Vertex>& vertices, SearchObserver* observer) const;
-  /// Runs of equal moves are drawn as one segment. With a tolerance the path ends at the last
-  /// vertex; without vertices it is the start alone where that is the answer to blocked goals.
+  /// Runs of equal moves become one segment. With a tolerance the path ends at the last vertex.
+  /// Without vertices it is the start alone, where that is the answer to blocked goals.
   void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;
 
   /// A goal outside free space is a blocked one: the start may be the answer.
   bool accepts_blocked_ends() const { return options_.blocked_goal == BlockedGoal::kStay; }
-  /// Of the terrain's costs only: a heuristic must fit the metric.
+  /// The terrain's factor only: the heuristic itself must fit the metric.
   double least_cost_factor() const { return graph_.least_cost(); }
-  /// A number that all cells share that moves connect, whichever way they go.
+  /// A number that all cells share that are connected by moves in either direction.
   std::int32_t component(Vertex v) const {
     return components_.empty() ? 0 : components_[static_cast<std::size_t>(v)];
   }

@@ -16,11 +16,11 @@
 
 namespace fairway {
 
-/// The implicit graph of a lattice's moves: a mask of legal ones for each cell, and tables of their
-/// offsets and costs. Every cell is a vertex, free or not, and so is every one of a margin of two
-/// steps around the world where moves may leave it: enough to go round the world in any direction.
-/// Moves have the directions of kGridMoves. No move ends in a cell that is not free; one that looks
-/// only where it lands may begin there. Immutable.
+/// The implicit graph of a lattice's moves: a mask of legal moves for each cell, and tables of the
+/// moves' offsets and costs. Every cell is a vertex, free or not. Where moves may leave the world,
+/// the cells of a margin of two steps around it are vertices too, enough to go round the world in
+/// any direction. Moves have the directions of kGridMoves. No move ends in a cell that is not free;
+/// a move that checks only the cell in which it lands may begin in one. Immutable.
 class LatticeGraph : public MemberGraph {
  public:
   struct Edge {
@@ -50,7 +50,7 @@ class LatticeGraph : public MemberGraph {
       ++*this;
       return before;
     }
-    /// Of iterators over one vertex's edges.
+    /// Precondition: both iterate over one vertex's edges.
     friend bool operator==(const OutEdgeIterator& a, const OutEdgeIterator& b) {
       return a.mask_ == b.mask_;
     }
@@ -60,7 +60,7 @@ class LatticeGraph : public MemberGraph {
     std::uint32_t mask_ = 0;
   };
 
-  /// Column and row; negative or beyond those of the world in the margin.
+  /// Column and row; in the margin they are negative or beyond the world's.
   struct Cell {
     int i;
     int j;
@@ -117,8 +117,8 @@ class LatticeGraph : public MemberGraph {
     for (Vertex v = e.source + offset; v != to; v += offset) sum += cost_of(v);
     return unit * sum;
   }
-  /// What a unit of length costs in a cell: 1 where terrain does not count. A cell without a cost
-  /// of its own, a blocked one, is as cheap as the cheapest.
+  /// The cost of a unit of length in a cell: 1 where terrain does not count. A blocked cell has no
+  /// cost of its own and counts as the cheapest.
   double cost_of(Vertex v) const {
     return costs_.empty() ? 1 : costs_[static_cast<std::size_t>(v)];
   }

@@ -7,9 +7,9 @@
 
 namespace fairway {
 
-/// What a move of (dx, dy) cells costs, times the side of a cell.
+/// The cost of a move of (dx, dy) cells, in sides of a cell.
 enum class LatticeMetric : std::uint8_t {
-  kOctile,     ///< diagonally as far as possible, then straight: the length of what is drawn
+  kOctile,     ///< diagonally as far as possible, then straight: the realised length
   kEuclidean,  ///< the same: a move is straight or diagonal
   kManhattan,  ///< |dx| + |dy|
   kChebyshev,  ///< max(|dx|, |dy|): a diagonal costs as much as a straight move
@@ -41,7 +41,7 @@ inline std::span<const std::string_view> option_names(BlockedGoal) {
   return kNames;
 }
 
-/// By what the metric is multiplied on a world with terrain.
+/// The factor of the metric on a world with terrain.
 enum class LatticeTerrain : std::uint8_t {
   kNone,     ///< nothing: not offered on such worlds
   kEntered,  ///< the cost of the cell where the move ends

@@ -12,10 +12,10 @@
 
 namespace fairway {
 
-/// The taut links of the visibility graph, searched as in the account of 2009. Ends on both sides
-/// of a closed boundary are refused without a search. A vertex that shares a neighbour with the
-/// goal knows the way over it exactly, its indirect link; the option `indirect` says what its own
-/// search makes of that. Immutable.
+/// The pruned visibility graph, searched as in the account of 2009. Two ends on different sides of
+/// a closed boundary are refused without a search. A vertex that shares a neighbour with the goal
+/// knows the exact cost over that neighbour, its indirect link. The option `indirect` chooses how
+/// the own search uses that cost. Immutable.
 class Northstar : public VisibilityGraph {
  public:
   static constexpr std::string_view kName = "northstar-sound";
@@ -48,7 +48,8 @@ class Northstar : public VisibilityGraph {
     return {space, options};
   }
 
-  /// As VisibilityGraph::attach, but of ends without a path between them nothing is visible.
+  /// Does what VisibilityGraph::attach does, but returns kNothingVisible for ends without a path
+  /// between them.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   SearchResult search(Point goal, const Attachment& attachment, SearchScratch& scratch,

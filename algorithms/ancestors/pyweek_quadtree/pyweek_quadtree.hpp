@@ -11,10 +11,10 @@
 
 namespace fairway {
 
-/// The quadtree of the account of 2010: cells are joined while neither of two is too long, and A*
-/// goes from centre to centre. As described, an edge costs the distance of the centres, the path
-/// runs through the middle of the narrower of two facing sides, and its ends are centres; each of
-/// the three is an option, and by default none is chosen. Immutable.
+/// The quadtree of the account of 2010: two cells are joined unless one of them is too long, and A*
+/// goes from centre to centre. In the account an edge costs the distance of the centres, the path
+/// runs through the middle of the narrower of two facing sides, and its ends are centres. Each of
+/// the three is an option; none is set by default. Immutable.
 class PyweekQuadtree : public Quadtree {
  public:
   static constexpr std::string_view kName = "pyweek-quadtree-sound";
@@ -30,7 +30,7 @@ class PyweekQuadtree : public Quadtree {
     return kNames;
   }
 
-  /// Where the way between two centres passes from cell to cell.
+  /// The point where the way between two centres passes from cell to cell.
   enum class Passage : std::uint8_t {
     kShared,       ///< the middle of the portal
     kNarrowerSide  ///< the middle of the shorter of the two facing sides (of the cell on the side
@@ -42,7 +42,7 @@ class PyweekQuadtree : public Quadtree {
     return kNames;
   }
 
-  /// Between which points a path runs.
+  /// The ends of a path.
   enum class Ends : std::uint8_t {
     kExact,      ///< start and goal
     kCellCentre  ///< the centres of the first and the last cell; no path is direct

@@ -14,10 +14,10 @@
 namespace fairway {
 
 /// A lattice of square cells with moves between the centres of free cells. A cell is free only if
-/// all of it is, and a move is legal only if every cell that it enters is free and every border
-/// that it crosses is open; where it passes a lattice point, all four cells there are free and all
-/// four borders open. On terrain moves and links cost what the cells that they cross ask, see
-/// path_cost(). Immutable.
+/// all of it is free. A move is legal only if every cell that it enters is free and every border
+/// that it crosses is open. Where it passes a lattice point, all four cells there must be free and
+/// all four borders open. On terrain moves and links cost as much as path_cost() along them.
+/// Immutable.
 class Grid {
  public:
   static constexpr std::string_view kName = "grid";
@@ -57,12 +57,12 @@ class Grid {
   const GridGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return graph_.position(v); }
 
-  /// An end at the centre of a free cell is linked to it alone. Any other is linked to those of the
-  /// four nearest centres that are free and visible; where none is, to visible centres in the
-  /// nearest ring of cells that has any, up to 8 rings away.
+  /// An end at the centre of a free cell is linked to that centre only. Any other end is linked to
+  /// those of the four nearest centres that are free and visible. If there are none, it is linked
+  /// to the visible centres in the nearest ring of cells that has any, up to 8 rings away.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
-  /// Runs of equal moves are drawn as one segment.
+  /// Runs of equal moves become one segment.
   void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;
 
   /// The component of a free cell: moves lead to all other cells of the same. O(1).

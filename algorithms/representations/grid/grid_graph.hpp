@@ -54,7 +54,7 @@ class GridGraph : public MemberGraph {
       ++*this;
       return before;
     }
-    /// Of iterators over one vertex's edges.
+    /// Precondition: both iterate over one vertex's edges.
     friend bool operator==(const OutEdgeIterator& a, const OutEdgeIterator& b) {
       return a.mask_ == b.mask_;
     }
@@ -84,7 +84,7 @@ class GridGraph : public MemberGraph {
             OutEdgeIterator(v, 0, nullptr)};
   }
   std::size_t degree(Vertex v) const { return static_cast<std::size_t>(std::popcount(mask(v))); }
-  /// See PrunedGraph: leaves out what OnwardMoves says, where moves cost their length.
+  /// See PrunedGraph: leaves out edges by OnwardMoves, where moves cost their length.
   template <class Visit>
   void visit_onward_edges(Vertex v, Vertex parent, Visit&& visit) const {
     if (!plain_) return visit_out_edges(*this, v, visit);
@@ -103,9 +103,9 @@ class GridGraph : public MemberGraph {
   Vertex target(Edge e) const { return e.source + offset_[static_cast<std::size_t>(e.direction)]; }
   double cost(Edge e) const { return e.costs[static_cast<std::size_t>(e.direction)]; }
   /// Length of a move in the world's units, rounded up to a multiple of 2^-38 of the power of two
-  /// below the cell's side: sums of up to 2^14 cell sides are exact in double, and so paths of
-  /// equal length tie exactly. It exceeds the drawn length by less than 1e-11 of it. It is what a
-  /// move costs where there is no terrain; else see move_costs().
+  /// below the cell's side. Sums of up to 2^14 cell sides are then exact in double, so that paths
+  /// of equal length tie exactly. It exceeds the realised length by less than 1e-11 of it. It is
+  /// the cost of a move where there is no terrain; else see move_costs().
   double move_length(int direction) const { return length_[static_cast<std::size_t>(direction)]; }
   /// What the moves from a cell cost, by direction.
   const double* costs(Vertex v) const {

@@ -10,8 +10,8 @@
 
 namespace fairway {
 
-/// What the moves of a grid cost on terrain: for each cell the number of a row of costs by
-/// direction. Cells round which all is alike share a row.
+/// The costs of a grid's moves on terrain: for each cell the number of a row of costs by direction.
+/// Cells with identical surroundings share a row.
 struct MoveCosts {
   std::size_t neighbours = 0;
   std::vector<double> rows;

@@ -14,10 +14,10 @@
 
 namespace fairway {
 
-/// Free space as squares of sizes that fit it: a square is split until all of it is free or none of
-/// it is, or it is as small as allowed (then it is left out unless all of it is free). Neighbouring
-/// cells are joined through the open parts of their common border. On a world with terrain a square
-/// is split until all of it costs the same, too. Immutable.
+/// Free space as squares of different sizes. A square is split until all of it is free, or none of
+/// it, or it has the least size; a square of the least size is left out unless all of it is free.
+/// Neighbouring cells are joined through the open parts of their common border. On a world with
+/// terrain a square is also split until all of it costs the same. Immutable.
 class Quadtree {
  public:
   static constexpr std::string_view kName = "quadtree";
@@ -56,15 +56,15 @@ class Quadtree {
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;
-  /// An end that lies in none of the path's cells begins with a portal of one point: the vertex
-  /// that it is linked to.
+  /// If an end lies in none of the path's cells, its first portal is one point: the vertex that the
+  /// end is linked to.
   void corridor(Point start, Point goal, std::span<const Vertex> vertices,
                 std::vector<Portal>& portals) const;
 
-  /// Whether the closed segment stays within the cells, going from cell to cell through open
-  /// portals only: whether it is a limit of such ways. It may run along borders and through
-  /// corners; where it passes a corner, one of the two ways round that must be open. Exact. O(depth
-  /// + portals of the cells met).
+  /// Whether the closed segment stays within the cells and goes from cell to cell through open
+  /// portals only, or is a limit of such ways. It may run along borders and through corners; where
+  /// it passes a corner, one of the two ways round the corner must be open. Exact. O(depth +
+  /// portals of the cells met).
   bool covers(Point a, Point b, Scratch& scratch) const;
 
   /// The connected component of a vertex, from 0.
@@ -99,12 +99,13 @@ class Quadtree {
   }
 
  protected:
-  /// Joins cells by a rule of its own, and with vertices at centres asks for the costs of edges.
+  /// Joins cells by the given rule. With vertices at centres, edge costs come from the given
+  /// function.
   Quadtree(const FreeSpace& space, const Options& options, const JoinRule& rule,
            const CentreCost& centre_cost);
 
  private:
-  /// The cells that contain a point: one, on a border two, at a corner four.
+  /// The cells that contain a point: one, or two on a border, or four at a corner.
   struct Around {
     std::array<std::int32_t, 4> cell;
     std::size_t count = 0;

@@ -19,17 +19,17 @@ namespace fairway {
 
 class QuadtreeGraph;
 
-/// What an edge between the centres of a portal's cells costs. The graph knows its vertices and the
-/// costs of its cells.
+/// The cost of an edge between the centres of a portal's cells. The graph passed in already has its
+/// vertices and the costs of its cells.
 using CentreCost =
     std::function<double(const QuadtreeGraph& graph, const CellGrid& grid,
                          const std::vector<CellRect>& cells, const CellPortal& portal)>;
 
-/// The graph of a quadtree. Both kinds are read off one table: the portals round each cell. With
-/// vertices at portals the edges are implicit (all portals of a portal's two cells), so that memory
-/// stays linear; with vertices at centres the table also holds each edge's cost. On a world with
-/// terrain a piece inside a cell costs its length times the cell's cost, and a piece between two
-/// portals on one side of a cell what runs along that border costs. Immutable.
+/// The graph of a quadtree. One table, the portals round each cell, serves both kinds of vertices.
+/// With vertices at portals the edges are implicit (all portals of a portal's two cells), so that
+/// memory stays linear. With vertices at centres the table also holds each edge's cost. On a world
+/// with terrain a piece inside a cell costs its length times the cell's cost. A piece between two
+/// portals on one side of a cell costs as much as running along that border. Immutable.
 class QuadtreeGraph : public MemberGraph {
  public:
   struct Edge {
@@ -96,8 +96,8 @@ class QuadtreeGraph : public MemberGraph {
   using out_edge_iterator = OutEdgeIterator;
 
   QuadtreeGraph() = default;
-  /// The costs of edges are asked for with vertices at centres. O(cells + portals log portals +
-  /// lattice cells on a world with terrain).
+  /// `centre_cost` is used only with vertices at centres. O(cells + portals log portals + lattice
+  /// cells on a world with terrain).
   QuadtreeGraph(const FreeSpace& space, const CellGrid& grid, const std::vector<CellRect>& cells,
                 std::vector<CellPortal> portals, QuadtreeVertices kind,
                 const CentreCost& centre_cost);
@@ -129,9 +129,10 @@ class QuadtreeGraph : public MemberGraph {
     return {{v, targets_.data(), first, jump_at, jump_to, end},
             {v, targets_.data(), end, jump_at, jump_to, end}};
   }
-  /// See PrunedGraph. A path that crosses a cell does not turn at a third of its portals: it goes
-  /// on through the other cell of a portal, or both where it begins. With vertices at centres, and
-  /// where pieces on a border cost less than those beside it, there is nothing to leave out.
+  /// See PrunedGraph. A shortest path that crosses a cell does not visit a third of its portals.
+  /// From a portal it goes on through the other cell; where it begins at the portal, through both.
+  /// Nothing is left out with vertices at centres, or where pieces on a border cost less than those
+  /// beside it.
   template <class Visit>
   void visit_onward_edges(Vertex v, Vertex parent, Visit&& visit) const {
     if (kind_ == QuadtreeVertices::kCentre || pieces_cost_) return visit_out_edges(*this, v, visit);
@@ -185,7 +186,7 @@ class QuadtreeGraph : public MemberGraph {
     return kind_ == QuadtreeVertices::kCentre ? slot_portals_ : targets_;
   }
 
-  /// Two portals on one line are on one side of the cell between them.
+  /// Two portals on one line lie on one side of the cell between them.
   double cost_on_terrain(Edge e, double length) const {
     const CellPortal& from = portal(e.source);
     const CellPortal& to = portal(target(e));

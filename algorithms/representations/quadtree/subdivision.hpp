@@ -10,7 +10,7 @@
 
 namespace fairway {
 
-/// Where a number of a cell stands for none.
+/// The number that stands for no cell.
 inline constexpr std::int32_t kNoCell = -1;
 
 /// The cells [x0, x1) x [y0, y1) of a lattice.

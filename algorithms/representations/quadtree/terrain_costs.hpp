@@ -6,10 +6,10 @@
 
 namespace fairway {
 
-/// What it costs to cross the cells of a quadtree on a world with terrain. Its lattice is the
-/// terrain's own, so that lattice lines are coordinates. A piece that runs along a cell's side
-/// costs what the cheaper of the lattice cells on both sides of it asks, where they are of one
-/// class; see path_cost().
+/// The costs of crossing the cells of a quadtree on a world with terrain. The quadtree's lattice is
+/// the terrain's own, so that lattice lines are coordinates. A piece along a cell's side costs as
+/// much as in the cheaper of the lattice cells on both sides, if these are of one class; see
+/// path_cost().
 
 /// Cost of each cell. Precondition: all lattice cells of a cell cost the same.
 std::vector<double> cell_costs(const Terrain& terrain, const std::vector<CellRect>& cells);
@@ -17,9 +17,9 @@ std::vector<double> cell_costs(const Terrain& terrain, const std::vector<CellRec
 /// The least cost of all cells that are not blocked.
 double least_cost(const Terrain& terrain);
 
-/// What it costs to run along a portal's line from the line's start to the portal's middle, for a
-/// path in the cell before the portal and for one in the cell after it. Only the difference of two
-/// portals on one side of one cell means anything.
+/// The cost of running along a portal's line from the line's start to the portal's middle: for a
+/// path in the cell before the portal, and for one in the cell after it. Only the difference
+/// between two portals on one side of one cell is meaningful.
 struct BorderCost {
   double before;
   double after;

@@ -8,8 +8,8 @@
 
 namespace fairway {
 
-/// A point that stands for an edge between two free triangles: its rounded midpoint, which may lie
-/// in one of the triangles by the last bit, or one of its ends.
+/// A point that stands for an edge between two free triangles: one of the edge's ends, or its
+/// rounded midpoint, which may lie off the edge, in one of the triangles, by the last bit.
 struct EdgePoint {
   Point point;
   HalfEdge edge;  ///< seen from a triangle that contains the point
@@ -34,8 +34,8 @@ bool reaches(const Triangulation& mesh, TriangleId t, Point p, const EdgePoint& 
 /// passes between them through the edges. Exact.
 bool linkable(const Triangulation& mesh, TriangleId t, const EdgePoint& e, const EdgePoint& f);
 
-/// Where the way from a point to the point of an edge bends, if it must: the point lies in one of
-/// the edge's two triangles, and the straight way may miss the edge by the last bit.
+/// The point where the way from a point in one of an edge's two triangles to the edge's point must
+/// bend, if any: the straight way may miss the edge by the last bit.
 std::optional<Point> bend_between(const Triangulation& mesh, Point p, const EdgePoint& e);
 
 }  // namespace fairway

@@ -9,9 +9,9 @@
 
 namespace fairway {
 
-/// How a link between two corners of junctions runs: from a half-edge of a junction that begins at
-/// the first corner, through sides of junctions (kNoHalfEdge: no more) and the regions behind them.
-/// It ends in the junction that it comes to last, in which the second corner is.
+/// The course of a link between two corners of junctions. It begins at the first corner, the origin
+/// of a half-edge of a junction, and passes through sides of junctions (kNoHalfEdge: no more) and
+/// the regions behind them. It ends in the last junction, which has the second corner.
 struct Passage {
   HalfEdge from;
   std::array<HalfEdge, 2> exits;
@@ -20,10 +20,10 @@ struct Passage {
   bool backwards;  ///< its bends are in the order of the way back
 };
 
-/// The links between the corners of junctions: the sides of the junctions; and from each end of a
-/// junction's side the shortest ways through one region, or through two and the junction between
-/// them, to the ends of the side by which the next junction is entered. What passes a corner of a
-/// junction on its way is two links.
+/// The links between the corners of junctions. They are the sides of the junctions, and the
+/// shortest ways from each end of a junction's side to the ends of the side by which the next
+/// junction is entered; these lead through one region, or through two and the junction between
+/// them. A way that passes a corner of a junction is stored as two links.
 struct JunctionLinks {
   CsrGraph graph;
   std::vector<Passage> passages;  ///< by the index of the graph's edges

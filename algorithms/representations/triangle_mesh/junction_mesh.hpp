@@ -14,9 +14,9 @@
 
 namespace fairway {
 
-/// A triangle mesh whose nodes are the corners of the triangles at which a path has a choice (see
-/// Reduction), for shortest paths turn at corners. The links are the shortest ways through what
-/// lies between, where a path has none.
+/// A triangle mesh whose nodes are the corners of the junctions, the triangles at which a path has
+/// a choice (see Reduction); shortest paths turn at corners. The links are the shortest ways
+/// through the parts between junctions, where a path has no choice.
 class JunctionMesh : public TriangleMesh {
  public:
   static constexpr std::string_view kName = "triangle-mesh";
@@ -28,10 +28,10 @@ class JunctionMesh : public TriangleMesh {
   /// O(n log n) for n triangles. Keeps a reference to the free space.
   static JunctionMesh build(const FreeSpace& space, const Options& options);
 
-  /// Links each end to the nodes at the gates of its regions. Ends that see each other are linked
-  /// directly and not otherwise; ends with a region in common also by the way within it.
-  /// O(triangles that contain an end or are crossed by the segment between the ends, points on the
-  /// way in the region).
+  /// Links each end to the nodes at the gates of its regions. Ends that see each other have only
+  /// their direct link. Other ends with a region in common are also linked by the shortest way
+  /// within it. O(triangles that contain an end or are crossed by the segment between the ends +
+  /// points on the way in the region).
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;

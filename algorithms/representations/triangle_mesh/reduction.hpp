@@ -14,17 +14,18 @@
 
 namespace fairway {
 
-/// The triangles of free space cut into junctions, at which a path has a choice, and regions, in
-/// which it has none. A junction is a triangle each of whose sides leads to a way round something;
-/// a component of free space without one has one triangle stand in for it. A region is a chain of
-/// triangles between two junctions with all dead ends that open into it, or a dead end that opens
-/// into a junction: a simple polygon with one or two gates. For each of its vertices the shortest
-/// path within it to each end of its gates is known. Immutable.
+/// Cuts the triangles of free space into junctions, at which a path has a choice, and regions, in
+/// which it has none. A junction is a triangle each of whose sides leads to a way round something.
+/// In a component of free space without such a triangle, one triangle serves as junction. A region
+/// is a simple polygon with one or two gates. It is a chain of triangles between two junctions
+/// together with all dead ends that open into it, or a dead end that opens into a junction. For
+/// each vertex of a region the shortest path within it to each end of its gates is known.
+/// Immutable.
 /// Source: D. Demyen, M. Buro, "Efficient Triangulation-Based Pathfinding", AAAI 2006 (reduction of
 /// the triangulation to its triangles of degree three).
 class Reduction {
  public:
-  /// What stands for the region of a triangle that is in none.
+  /// The region number of a triangle that is in no region.
   static constexpr std::int32_t kJunction = -1;
   static constexpr std::int32_t kNone = -2;
 
@@ -36,7 +37,8 @@ class Reduction {
   };
 
   /// A polygon of n triangles has n + 2 places, numbered from `first_place` on. A place is a vertex
-  /// seen from inside; one at which the region is several times has as many.
+  /// seen from inside the region. A vertex that the region touches several times has as many
+  /// places.
   struct Region {
     std::int32_t first_place;
     std::size_t first_leg;
@@ -45,8 +47,8 @@ class Reduction {
     int target_count() const { return gate[1] == kNoHalfEdge ? 2 : 4; }
   };
 
-  /// How an end of a query gets from one of its triangles to a node: through a place of the
-  /// triangle and from there to a target of its region. In a junction straight to the node.
+  /// The way of an end of a query from one of its triangles to a node. It leads through a place of
+  /// the triangle to a target of its region; in a junction it leads straight to the node.
   struct Approach {
     TriangleId triangle = -1;
     std::int32_t place = -1;
@@ -54,8 +56,8 @@ class Reduction {
     double cost = std::numeric_limits<double>::infinity();
   };
 
-  /// How two ends of a query are joined within a region: both ways to a target, up to where they
-  /// meet.
+  /// The way that joins two ends within a region: the ends' ways to a common target, up to where
+  /// these meet.
   struct Meeting {
     TriangleId start = -1;
     TriangleId goal = -1;

@@ -7,8 +7,8 @@
 
 namespace fairway {
 
-/// A way out of a place: the next place on the shortest path to where a tree of shortest paths is
-/// rooted, and the length of that path.
+/// A step of a shortest path to the root of a tree of shortest paths: the next place, and the
+/// length of the path from here to the root.
 struct Leg {
   double length = 0;
   std::int32_t next = -1;  ///< -1 at the root
@@ -22,8 +22,8 @@ struct Funnel {
   std::int32_t cusp;
 };
 
-/// Where the shortest path to the apex of the triangle behind a funnel's gate leaves the funnel:
-/// `side` is +1 on the left chain, -1 on the right one, 0 at the cusp.
+/// The place where the shortest path to the apex of the triangle behind a funnel's gate leaves the
+/// funnel. `side` is +1 on the left chain, -1 on the right one, 0 at the cusp.
 struct Tangent {
   std::int32_t at;
   int side;
@@ -37,9 +37,9 @@ struct Tangent {
   }
 };
 
-/// Looks for the tangent from both ends of the gate at once, which makes all tangents of a tree of
-/// n triangles O(n log n). `point` and `next` map places to points and to the next place on the way
-/// to the root. Exact.
+/// Finds the tangent by a search from both ends of the gate at once, so that all tangents of a tree
+/// of n triangles take O(n log n). `point` and `next` map places to points and to the next place on
+/// the way to the root. Exact.
 /// Source: L. Guibas, J. Hershberger, D. Leven, M. Sharir, R. Tarjan, "Linear-time algorithms for
 /// visibility and shortest path problems inside triangulated simple polygons", Algorithmica 2
 /// (1987), section 2.

@@ -14,9 +14,9 @@
 
 namespace fairway {
 
-/// What the triangle meshes share: the constrained triangulation as a navigation mesh, in which
-/// paths go from triangle to triangle through the edges between free triangles. They differ in
-/// where their nodes are: JunctionMesh, MidpointMesh, CentroidMesh and VertexMesh. Immutable once
+/// The base of the triangle meshes: the constrained triangulation as a navigation mesh, in which
+/// paths go from triangle to triangle through the edges between free triangles. JunctionMesh,
+/// MidpointMesh, CentroidMesh and VertexMesh differ in the places of their nodes. Immutable once
 /// built.
 class TriangleMesh {
  public:

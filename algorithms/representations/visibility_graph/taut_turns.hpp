@@ -12,16 +12,18 @@
 
 namespace fairway {
 
-/// Which edges of a pruned visibility graph may follow each other on a shortest path. Where a path
-/// bends it bends round its corner: it comes along a tangent on one side of the corner and leaves
-/// along one on the other, turning towards the walls. Seen from the corner its edges are sorted
-/// counter-clockwise, so that those which may follow an edge are the first or the last of the row.
+/// The pairs of edges of a pruned visibility graph that may follow each other on a shortest path. A
+/// path bends round a corner: it comes along a tangent on one side of the corner, turns towards the
+/// walls, and leaves along a tangent on the other side. The edges of a corner are sorted
+/// counter-clockwise as seen from the corner, so that the edges which may follow an edge are the
+/// first or the last ones of the row.
 ///
-/// Besides, edges that lead but into dead ends are set apart. A walk along an edge can be continued
-/// so many times at most, or for ever; its depth. On a shortest path the depth of each edge towards
-/// the goal falls, that towards the start rises: an edge that is no deeper towards the goal than
-/// towards the start is of use only if the goal lies in the dead end, that is if the edge is found
-/// going back from the goal along such edges. All others are open to every query.
+/// Edges that only lead into dead ends are set apart. The depth of an edge is the greatest number
+/// of times that a walk along it can be continued; it may be infinite. Along a shortest path the
+/// depth of the edges towards the goal falls, and the depth towards the start rises. So an edge
+/// that is no deeper towards the goal than towards the start is of use only if the goal lies in its
+/// dead end. Such edges are found for each query by going back from the goal along them. All other
+/// edges are open to every query.
 /// Source: S. Oh, H. W. Leong, "Edge N-Level Sparse Visibility Graphs: Fast Optimal Any-Angle
 /// Pathfinding Using Hierarchical Taut Paths", SoCS 2017.
 class TautTurns {
@@ -47,7 +49,7 @@ class TautTurns {
     std::vector<std::uint32_t> stack_;
   };
 
-  /// Sorts the row of the next corner, and notes which of its edges may follow which. `positions`
+  /// Sorts the row of the next corner, and records which of its edges may follow which. `positions`
   /// are those of all vertices. Precondition: a path can bend at the corner along each edge, and no
   /// vertex is twice in the row. O(n log n).
   void add_row(const FreeSpace& space, const Corner& corner, std::span<const Point> positions,
@@ -57,8 +59,8 @@ class TautTurns {
   /// both ways. Linear in the pairs of edges that may follow each other.
   void find_dead_ends(const CsrGraph& graph);
 
-  /// The edges that may follow the edge from `parent` to v; all where there is no parent.
-  /// Precondition: the graph has that edge. O(edges of v).
+  /// The edges that may follow the edge from `parent` to v; all edges of v where there is no
+  /// parent. Precondition: the graph has that edge. O(edges of v).
   Range after(const CsrGraph& graph, Vertex parent, Vertex v) const {
     std::uint32_t edge = graph.row_begin(v);
     if (parent == kNoVertex) return {edge, graph.row_end(v)};
@@ -80,11 +82,12 @@ class TautTurns {
   }
 
  private:
-  /// Of the edge from v to w. Who comes from w goes on along v's row up to `bound`, or from there.
+  /// The turn after the edge from v to w. A path that comes from w goes on along v's row up to
+  /// `bound`, or from there.
   struct Turn {
     std::uint32_t bound : 30;
     std::uint32_t up_to : 1;
-    std::uint32_t open : 1;  ///< to every query, from v to w
+    std::uint32_t open : 1;  ///< open to every query, from v to w
   };
   static constexpr std::uint32_t kMostEdges = std::uint32_t{1} << 30U;
 
@@ -96,13 +99,13 @@ class TautTurns {
                       : Range{begin + turn.bound, graph.row_end(v)};
   }
 
-  /// The edges of v's row that a path to the point can come by, walked towards v.
+  /// The edges of v's row by which a path that goes on to the point can come, walked towards v.
   Range before(const FreeSpace& space, const CsrGraph& graph, std::span<const CornerId> corners,
                Vertex v, Point to) const;
   void find_twins(const CsrGraph& graph);
 
   std::vector<Turn> turns_;
-  std::vector<std::uint32_t> twins_;  // of each edge: itself the other way
+  std::vector<std::uint32_t> twins_;  // the same edge in the other direction
 };
 
 }  // namespace fairway

@@ -15,9 +15,9 @@
 
 namespace fairway {
 
-/// The visibility graph over reflex corners. `full` links all corners that see each other; `pruned`
-/// only those at both of which a path can bend along the link, which no shortest path misses. Of
-/// several corners on one line of sight only neighbours are linked.
+/// The visibility graph over reflex corners. `full` links all corners that see each other. `pruned`
+/// keeps only the links at both of whose ends a path can bend; every shortest path uses only these.
+/// Of several corners on one line of sight only neighbours are linked.
 /// Source: Y.-H. Liu, S. Arimoto, "Path planning using a tangent graph for mobile robots among
 /// polygonal and curved obstacles", IJRR 11 (1992).
 class VisibilityGraph {
@@ -48,7 +48,8 @@ class VisibilityGraph {
     TautTurns::Marks ways_to_goal;
   };
 
-  /// Goes over the edges out of a vertex, but those that lead into dead ends without the goal.
+  /// Iterates over the edges out of a vertex, without those that lead into dead ends without the
+  /// goal.
   class SuccessorIterator {
    public:
     /// `turns` may be null: then no edge is left out.
@@ -86,18 +87,18 @@ class VisibilityGraph {
   const CsrGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return positions_[static_cast<std::size_t>(v)]; }
 
-  /// Links each end to the corners that it sees, in a pruned graph to those at which a path from it
-  /// can bend. Ends that see each other get their direct link and nothing else: none is shorter.
-  /// O(triangles seen).
+  /// Links each end to the corners that it sees; in a pruned graph only to those at which a path
+  /// from the end can bend. Ends that see each other have only their direct link, since no path is
+  /// shorter. O(triangles seen).
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
 
-  /// The edges by which a shortest path to the goal last attached with the scratch may go on from
-  /// v, where it comes from `parent`, or from the start where that is kNoVertex: of the full graph
-  /// all, of the pruned one those that turn round v's walls, but into dead ends without the goal. A
-  /// search whose heuristic is consistent finds the same over them alone, up to rounding: if
-  /// another edge led on to a shortest path, the path over this parent, which is as short, could be
-  /// shortened at v. O(edges of v).
+  /// The edges by which a shortest path can go on from v that came from `parent`, or from the start
+  /// where that is kNoVertex. The goal is the one last attached with the scratch. In the full graph
+  /// these are all edges of v. In the pruned graph they are the edges that turn round v's walls,
+  /// without those into dead ends without the goal. A search with a consistent heuristic finds the
+  /// same cost over these edges alone, up to rounding: if another edge led on to a shortest path,
+  /// the path over this parent would be as short, but could be shortened at v. O(edges of v).
   std::pair<SuccessorIterator, SuccessorIterator> successors(Vertex parent, Vertex v,
                                                              const Scratch& scratch) const {
     const bool pruned = kind_ == Kind::kPruned;

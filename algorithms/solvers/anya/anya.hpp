@@ -17,14 +17,15 @@
 namespace fairway {
 
 /// Optimal any-angle search on a world of cells: A* over intervals of the lattice's rows. A node is
-/// an interval and a root, the last turning point, from which all of the interval is seen; its
-/// successors are the intervals of the next row that the root sees through it, and those that lie
-/// round a corner at the interval's end, which becomes their root. Both ends of a query may be
-/// anywhere in free space. Exact: an end of an interval is a lattice point or the ray from the root
-/// through one, and what is decided is decided by exact arithmetic on lattice points and the start.
-/// Immutable.
+/// an interval and its root. The root is the last turning point, from which all of the interval is
+/// seen. The successors are the intervals of the next row that the root sees through the node's
+/// interval, and those round a corner at the interval's end; that corner becomes their root. Both
+/// ends of a query may be anywhere in free space. Exact: an end of an interval is a lattice point
+/// or lies on the ray from the root through one, and decisions use exact arithmetic on lattice
+/// points and the start. Immutable.
 /// Source: D. Harabor, A. Grastien, D. Oz, V. Aksakalli, "Optimal Any-Angle Pathfinding In
-/// Practice", JAIR 56 (2016). Rows of equal runs, and rows without walls, are crossed at once here.
+/// Practice", JAIR 56 (2016). Different here: rows of equal runs, and rows without walls, are
+/// crossed in one step.
 class Anya {
  public:
   static constexpr std::string_view kName = "anya";
@@ -47,29 +48,30 @@ class Anya {
       std::int32_t x;
       std::int32_t y;
     };
-    /// A turning point, or the start, with the one before it.
+    /// A turning point or the start, with the root before it.
     struct Root {
       Point at;
       double g;
       std::int32_t parent;  ///< -1 for the start
-      std::size_t place;    ///< its number among lattice points; that of the start means nothing
+      std::size_t place;    ///< its number among lattice points; unused for the start
       bool exact;           ///< products of its differences to lattice points are exact
     };
     /// An end of an interval: where the ray from a root through a lattice point meets the line. The
-    /// root is the interval's own, or the one before it, from which it is the ray through its own.
+    /// root is the interval's own or the one before it; in the latter case the ray passes through
+    /// the interval's own root.
     struct End {
       std::int32_t root;
       LatticePoint through;
     };
-    /// An interval of row line y, seen from the root. It leads into the rows at its `heading`. A
-    /// corner to which the path came along the line, in the direction `travel`, is an interval of
-    /// one point with itself as root.
+    /// An interval of row line y, seen from the root. It leads into the rows at its `heading`. If
+    /// the path came to a corner along the line, in the direction `travel`, the node is the corner
+    /// alone: an interval of one point with itself as root.
     struct Node {
       std::int32_t root;
       std::int32_t y;
       std::int32_t heading;
       std::int32_t travel;  ///< 0 where the root is off the line
-      std::int32_t column;  ///< of a free cell at the interval, in the row ahead
+      std::int32_t column;  ///< column of a free cell at the interval, in the row ahead
       End left;
       End right;
     };
@@ -79,7 +81,7 @@ class Anya {
       std::uint32_t node;
       bool before(const Entry& other) const { return f < other.f || (f == other.f && g > other.g); }
     };
-    /// The least length known to a lattice point in the query with that stamp.
+    /// The least known length of a way to a lattice point, in the query with that stamp.
     struct Known {
       double g;
       std::uint32_t stamp = 0;
@@ -94,7 +96,8 @@ class Anya {
 
   static std::vector<NamedSolver<Options>> methods();
 
-  /// Worlds made of cells, without costs: not of polygons, and not eroded.
+  /// Whether the world is made of cells, without costs and not eroded; worlds of polygons are not
+  /// supported.
   static bool supports(const FreeSpace& space, const Options& options);
 
   /// Throws std::invalid_argument for a world that is not supported. O(cells). Keeps a reference to
@@ -106,12 +109,13 @@ class Anya {
 
   std::size_t memory_bytes() const;
   const BuildReport& report() const { return report_; }
-  /// Runs of free cells in rows. O(cells / 64 + runs), as what follows.
+  /// The number of runs of free cells in rows. O(cells / 64 + runs), as are the two below.
   std::size_t vertex_count() const;
-  /// Pairs of runs of neighbouring rows that share a piece of a row line.
+  /// The number of pairs of runs of neighbouring rows that share a piece of a row line.
   std::size_t edge_count() const;
 
-  /// Calls segment(Point, Point) for the walls and for what runs of neighbouring rows share.
+  /// Calls segment(Point, Point) for the walls and for the pieces that runs of neighbouring rows
+  /// share.
   void draw(auto&& segment) const {
     for (const Wall& wall : space_->walls()) segment(wall.a, wall.b);
     visit_runs([&](const CellRows& rows, int j, int begin, int end) {
@@ -131,7 +135,7 @@ class Anya {
     CellRows rows;
   };
 
-  /// Calls visit(begin, end) for the runs of row j, or what of them is between two lattice points.
+  /// Calls visit(begin, end) for the runs of row j, cut to the part between two lattice points.
   static void visit_runs(const CellRows& rows, int j, int from, int to, auto&& visit) {
     for (int k = rows.run_begin<1>(j, from, to); k < to;) {
       const int end = std::min(rows.run_end<1>(j, k), to);
@@ -151,7 +155,7 @@ class Anya {
 
   const FreeSpace* space_;
   const Raster* raster_;
-  std::vector<ClassRows> classes_;  // of those that the world has, one each
+  std::vector<ClassRows> classes_;  // one for each class of the world
   BuildReport report_;
 };
 

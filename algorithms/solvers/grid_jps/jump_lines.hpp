@@ -10,18 +10,18 @@
 
 namespace fairway {
 
-/// Finds jump points by looking: bits along each row and each column tell where a jump ends, 64
-/// cells a word. What a bit says depends on the cell's own eight neighbours only.
+/// Finds jump points by scanning: bits along each row and each column tell where a jump ends, 64
+/// cells per word. The bits of a cell depend only on its own eight neighbours.
 /// Source: D. Harabor, A. Grastien, "Improving Jump Point Search", ICAPS 2014, section "Block-based
-/// symmetry breaking"; there forced neighbours are found from three rows at every scan.
+/// symmetry breaking". There every scan derives forced neighbours from three rows.
 class JumpLines {
  public:
   /// O(cells).
   JumpLines(const Grid& grid, const JumpRules& rules);
 
-  /// Cells to the next jump point in a straight direction; where a blocked cell is nearer, minus
-  /// the number of free cells before it. Precondition: the first move is legal, or leads into a
-  /// blocked cell. O(distance / 64).
+  /// The number of cells to the next jump point in a straight direction. Where a blocked cell is
+  /// nearer, minus the number of free cells before it. Precondition: the first move is legal, or
+  /// leads into a blocked cell. O(distance / 64).
   template <int D>
   std::int32_t straight(JumpCell c) const {
     const Stop stop = D % 2 == 0 ? scan<D>(rows_.line(c.j), beside<D>(c.i))
@@ -29,10 +29,10 @@ class JumpLines {
     return stop.is_open ? stop.cells + 1 : -stop.cells;
   }
 
-  /// Runs along a diagonal up to the first irregular cell, or as far as moves are legal; calls
+  /// Runs along a diagonal up to the first irregular cell, or as far as moves are legal. Calls
   /// found(cells along the diagonal, straight direction, cells along that) for each jump point that
-  /// is seen from it. Returns the number of cells up to the last one. O(cells + those scanned /
-  /// 64).
+  /// is seen from the diagonal. Returns the number of cells up to the last one. O(cells + cells
+  /// scanned / 64).
   template <int D>
   std::int32_t diagonal(const GridGraph& graph, JumpCell c, auto&& found) const {
     constexpr GridMove kMove = kGridMoves[D];
@@ -62,7 +62,7 @@ class JumpLines {
     return steps;
   }
 
-  /// Whether a diagonal runs over at least so many cells. O(cells).
+  /// Whether a diagonal is open over at least so many cells. O(cells).
   bool open(const GridGraph& graph, Vertex v, int direction, std::int32_t cells) const {
     const GridMove move = kGridMoves[static_cast<std::size_t>(direction)];
     const Vertex offset = move.dy * graph.stride() + move.dx;
@@ -78,14 +78,14 @@ class JumpLines {
   }
 
  private:
-  /// Of 64 cells in a line. What is not open ends all jumps.
+  /// 64 cells of a line. A cell that is not open ends all jumps.
   struct Word {
     std::uint64_t rising = ~std::uint64_t{0};   ///< jumps in rising direction end here
     std::uint64_t falling = ~std::uint64_t{0};  ///< jumps in falling direction end here
     std::uint64_t open = 0;                     ///< free cells
   };
-  /// Parallel lines of cells. Cell k of a line is bit k + 1; bits before and after the cells are
-  /// not open.
+  /// Parallel lines of cells. Cell k of a line is bit k + 1. The bits before and after the cells
+  /// are not open.
   struct Lines {
     Lines(int count, int length)
         : stride((static_cast<std::size_t>(length) + 2 + 63) / 64),
@@ -98,7 +98,7 @@ class JumpLines {
     std::size_t stride;
     std::vector<Word> words;
   };
-  /// Where a jump ends.
+  /// The end of a jump.
   struct Stop {
     std::int32_t cells;  ///< before it
     bool is_open;
@@ -115,7 +115,7 @@ class JumpLines {
     constexpr bool kRising = D < 2;
     const Word* word = line + from / 64;
     std::uint64_t ends = kRising ? word->rising >> from % 64 : word->falling << (~from % 64);
-    std::uint32_t bit = from;  // that the lowest of `ends` stands for; the highest if falling
+    std::uint32_t bit = from;  // the cell of the lowest bit of `ends`; of the highest if falling
     if (ends == 0) {
       bit = kRising ? bit & ~63U : bit | 63U;
       do {
@@ -132,7 +132,8 @@ class JumpLines {
 
   Lines rows_;
   Lines columns_;
-  std::vector<std::uint8_t> diagonals_;  ///< of each cell the legal moves but into irregular cells
+  /// Each cell's legal moves, without those into irregular cells.
+  std::vector<std::uint8_t> diagonals_;
 };
 
 }  // namespace fairway

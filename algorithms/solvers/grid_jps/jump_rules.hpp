@@ -21,9 +21,9 @@ struct JumpCell {
 /// which prunes nothing.
 inline constexpr int kAnyhow = 4;
 
-/// The directions that are left to look into at a cell with these legal moves, as a mask: straight
-/// on, and those that no path of the same length that turns earlier leads to. There are no others
-/// after a diagonal move than the two straight ones beside it and itself.
+/// The mask of directions that remain at a cell with these legal moves: straight on, and those to
+/// which no path of the same length leads that turns earlier. After a diagonal move at most three
+/// remain: the diagonal itself and the two straight ones beside it.
 constexpr std::uint8_t pruned_moves(int arrival, std::uint32_t legal) {
   if (arrival == kAnyhow) return static_cast<std::uint8_t>(legal);
   std::uint32_t kept = 1U << arrival;
@@ -36,11 +36,11 @@ constexpr std::uint8_t pruned_moves(int arrival, std::uint32_t legal) {
   return static_cast<std::uint8_t>(kept & legal);
 }
 
-/// Where jumps over a grid of 8 neighbours may pass. Pruning assumes that moves depend on which
-/// cells are free; where walls of zero width lie between free cells they do not. A free cell whose
-/// legal moves are not those that the freedom of its neighbours implies is irregular: jumps stop
-/// there and all its moves are looked into. Every argument for leaving out a neighbour is about
-/// the four squares of cells round the cell at hand alone, so that nothing else needs care.
+/// The rules where jumps over a grid of 8 neighbours stop. Pruning assumes that the free cells
+/// alone determine the legal moves. That fails where walls of zero width lie between free cells. A
+/// free cell is irregular if its legal moves are not those that the freedom of its neighbours
+/// implies: jumps stop there, and all its moves are considered. This suffices, since every argument
+/// for leaving out a neighbour concerns only the four squares of cells round the current cell.
 /// Source: D. Harabor, A. Grastien, "Online Graph Pruning for Pathfinding on Grid Maps", AAAI 2011,
 /// with diagonal moves between free cells only, as in "Improving Jump Point Search", ICAPS 2014.
 class JumpRules {
@@ -54,12 +54,12 @@ class JumpRules {
            (irregular_[static_cast<std::size_t>(v) / 64] >> (static_cast<std::size_t>(v) % 64) &
             1) != 0;
   }
-  /// The directions to look into. Precondition: v is free.
+  /// The mask of directions to consider. Precondition: v is free.
   std::uint8_t moves(Vertex v, int arrival, std::uint32_t legal) const {
     return irregular(v) ? static_cast<std::uint8_t>(legal)
                         : kPruned[static_cast<std::size_t>(arrival)][legal];
   }
-  /// Whether a jump in a straight direction ends at a free cell, if it gets there.
+  /// Whether a jump in a straight direction that reaches this free cell ends there.
   bool stops(Vertex v, int arrival, std::uint32_t legal) const {
     return irregular(v) ||
            (kPruned[static_cast<std::size_t>(arrival)][legal] & ~(1U << arrival)) != 0;
@@ -78,7 +78,7 @@ class JumpRules {
     return table;
   }();
 
-  std::vector<std::uint64_t> irregular_;  // a bit a cell; empty where there is none
+  std::vector<std::uint64_t> irregular_;  // a bit per cell; empty where no cell is irregular
 };
 
 }  // namespace fairway

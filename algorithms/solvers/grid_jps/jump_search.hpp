@@ -21,7 +21,7 @@ struct JumpScratch {
   struct Node {
     double g;
     std::uint32_t link;   ///< parent and arrival
-    std::uint32_t stamp;  ///< of the query that it belongs to
+    std::uint32_t stamp;  ///< stamp of the query that wrote the node
   };
   /// A cell linked to the goal, and the cells of its row and column from which a straight walk
   /// leads to it.
@@ -31,8 +31,8 @@ struct JumpScratch {
     std::int32_t west, east, south, north;
   };
 
-  /// The bits of f, of h in single precision, and the vertex. Bits of numbers that are not negative
-  /// are in the order of the numbers; for equal f the larger g is the smaller h.
+  /// The bits of f, of h in single precision, and the vertex. The bits of numbers that are not
+  /// negative sort as the numbers do. For equal f the smaller h means the larger g.
   struct Entry {
     __extension__ using Key = unsigned __int128;
     Key key;
@@ -54,19 +54,19 @@ struct JumpScratch {
   std::vector<Target> targets;
 };
 
-/// A* over the jump points of a grid. Only points at which a jump ends straight are nodes; those in
-/// the middle of a jump, where it turns from a diagonal, are not. `Jumps` finds them. Lives for a
-/// query.
+/// A* over the jump points of a grid, which `Jumps` finds. Lives for one query. Nodes are only the
+/// points at which a jump ends straight, not those in the middle of a jump, where it turns from a
+/// diagonal.
 ///
 /// A node reached at equal cost from elsewhere keeps its first arrival, whose pruning suffices.
-/// Let no path of least cost be found, and let x be, of all cells on such paths that some jump
-/// passes at least cost, the one farthest from the start, by cost; let m come next. m was pruned
-/// for a path of the same length, so x was reached straight and m lies diagonally ahead. The cell
-/// before x and those before it, back to where the straight run began, could as well have gone on
-/// diagonally; at the first of them that was not pruned. Then the jumps along the parallel line
-/// pass a cell farther than x.
-/// Source: D. Harabor, A. Grastien, AAAI 2011 and ICAPS 2014 (see JumpRules); of the latter
-/// "pruning of intermediate jump points".
+/// Proof: suppose that no path of least cost is found. Of all cells on such paths that some jump
+/// passes at least cost, let x be the one farthest from the start by cost, and let m be the cell
+/// after x. The move to m was pruned for a path of the same length, so x was reached straight and m
+/// lies diagonally ahead. The path could as well turn diagonally at any earlier cell of the
+/// straight run that leads to x. At the first cell of the run that turn was not pruned. The jumps
+/// along this parallel line then pass a cell farther than x, a contradiction.
+/// Source: D. Harabor, A. Grastien, AAAI 2011 and ICAPS 2014 (see JumpRules); "pruning of
+/// intermediate jump points" is from the latter.
 template <class Jumps>
 class JumpSearch {
  public:
@@ -109,7 +109,7 @@ class JumpSearch {
   std::uint64_t expanded() const { return expanded_; }
   std::uint64_t generated() const { return generated_; }
 
-  /// The cells on the way at which it begins, turns and ends; empty where no way over cells was
+  /// The cells at which the way found begins, turns and ends; empty where no way over cells was
   /// found.
   void trace(std::vector<Vertex>& turns) const {
     turns.clear();
@@ -184,7 +184,7 @@ class JumpSearch {
     excess_ = graph_.round_up(excess_);
   }
 
-  /// How many moves in a straight direction are legal.
+  /// The number of consecutive legal moves in a straight direction.
   template <int D>
   std::int32_t run_length(JumpCell c) const {
     std::int32_t length = 0;
@@ -204,7 +204,7 @@ class JumpSearch {
     });
   }
 
-  /// The octile distance to the cell that holds the goal, as GridOctile.
+  /// The octile distance to the cell that holds the goal, computed as in GridOctile.
   double distance_to_anchor(JumpCell c) const {
     const std::int32_t dx = std::abs(c.i - goal_i_);
     const std::int32_t dy = std::abs(c.j - goal_j_);
@@ -223,7 +223,8 @@ class JumpSearch {
     scratch_.open.push(JumpScratch::Entry::of(g + h, h, c.v));
   }
 
-  /// Whether a target is reached by one jump: diagonally up to its row or column, then straight.
+  /// Reaches the targets that one jump leads to: diagonally up to the target's row or column, then
+  /// straight.
   void reach_targets(JumpCell c, double g, std::uint32_t moves) {
     for (const Target& target : scratch_.targets) {
       const std::int32_t dx = target.cell.i - c.i;

@@ -10,7 +10,7 @@
 
 namespace fairway {
 
-/// Finds jump points by looking them up: for each cell and direction how far a jump goes.
+/// Finds jump points in a table: for each cell and direction the length of a jump.
 /// Source: D. Harabor, A. Grastien, "Improving Jump Point Search", ICAPS 2014, section
 /// "Preprocessing" (JPS+).
 class JumpTable {
@@ -18,13 +18,13 @@ class JumpTable {
   /// O(cells).
   JumpTable(const Grid& grid, const JumpRules& rules);
 
-  /// As JumpLines::straight, O(1).
+  /// See JumpLines::straight. O(1).
   template <int D>
   std::int32_t straight(JumpCell c) const {
     return at(c.v, D);
   }
 
-  /// As JumpLines::diagonal, O(cells from which jump points are seen).
+  /// See JumpLines::diagonal. O(cells from which jump points are seen).
   template <int D>
   std::int32_t diagonal(const GridGraph& graph, JumpCell c, auto&& found) const {
     constexpr GridMove kMove = kGridMoves[D];
@@ -45,7 +45,7 @@ class JumpTable {
     return steps - jump;
   }
 
-  /// As JumpLines::open, O(cells from which jump points are seen).
+  /// See JumpLines::open. O(cells from which jump points are seen).
   bool open(const GridGraph& graph, Vertex v, int direction, std::int32_t cells) const {
     const GridMove move = kGridMoves[static_cast<std::size_t>(direction)];
     const Vertex offset = move.dy * graph.stride() + move.dx;
@@ -60,9 +60,9 @@ class JumpTable {
   std::size_t memory_bytes() const { return jumps_.capacity() * sizeof(jumps_[0]); }
 
  private:
-  /// By direction; positive: cells to where the jump ends; else minus the free cells before a
-  /// blocked one. A diagonal jump ends where a straight one from there ends at a jump point, and
-  /// irregular cells are as blocked ones for it.
+  /// Indexed by direction. A positive value is the number of cells to where the jump ends; any
+  /// other is minus the number of free cells before a blocked one. A diagonal jump ends where a
+  /// straight jump from there ends at a jump point; irregular cells count as blocked for it.
   using Jumps = std::array<std::int16_t, 8>;
   static constexpr std::int16_t kLongest = 0x7fff;
 

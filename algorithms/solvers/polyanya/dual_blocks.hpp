@@ -7,10 +7,11 @@
 
 namespace fairway {
 
-/// The biconnected components ("blocks") of an undirected graph of cells, and the forest that they
-/// and the cells make. A way between two cells that visits no cell twice stays within the blocks on
-/// the forest's way between them. Immutable. O(cells + links) to make. Source: J. Hopcroft, R.
-/// Tarjan, "Algorithm 447: efficient algorithms for graph manipulation", CACM 16 (1973).
+/// The biconnected components ("blocks") of an undirected graph of cells, and the forest that
+/// blocks and cells form. A way between two cells that visits no cell twice stays within the blocks
+/// on the forest's way between them. Immutable. Construction takes O(cells + links).
+/// Source: J. Hopcroft, R. Tarjan, "Algorithm 447: efficient algorithms for graph manipulation",
+/// CACM 16 (1973).
 class DualBlocks {
  public:
   using Cell = std::int32_t;
@@ -18,8 +19,8 @@ class DualBlocks {
   static constexpr std::int32_t kNone = -1;
 
   DualBlocks() = default;
-  /// The links of cell c are `links[begin[c]]` up to `links[begin[c + 1]]`: the cell beyond, or
-  /// kNone. Each is there from both cells.
+  /// The links of cell c are `links[begin[c]]` up to `links[begin[c + 1]]`. A link is the cell
+  /// beyond, or kNone. Each link is listed at both of its cells.
   DualBlocks(std::span<const std::int32_t> begin, std::span<const Cell> links);
 
   std::size_t block_count() const { return gate_.size(); }
@@ -32,8 +33,8 @@ class DualBlocks {
   std::int32_t component(Cell c) const { return component_[index(c)]; }
   std::size_t component_count() const { return component_count_; }
 
-  /// Calls visit(Block) for the blocks on the way between two cells of one component, once or
-  /// twice each. O(blocks on the way to where their ways to the tree's root meet).
+  /// Calls visit(Block), once or twice, for each block on the way between two cells of one
+  /// component. O(blocks from both cells up to where their ways to the tree's root meet).
   template <class Visit>
   void for_each_between(Cell a, Cell b, Visit visit) const {
     while (a != b) {
@@ -53,7 +54,7 @@ class DualBlocks {
   static std::size_t index(std::int32_t i) { return static_cast<std::size_t>(i); }
 
   std::vector<Block> up_;            // of each cell: the block towards its tree's root, or kNone
-  std::vector<std::int32_t> depth_;  // of each cell: blocks to its tree's root
+  std::vector<std::int32_t> depth_;  // of each cell: the number of blocks to its tree's root
   std::vector<std::int32_t> component_;
   std::vector<Cell> gate_;  // of each block: its cell nearest to the root
   std::size_t component_count_ = 0;

@@ -13,15 +13,16 @@
 
 namespace fairway {
 
-/// The optimum L* without a graph: best-first search over intervals of polygons' sides seen from
-/// one root each, by exact decisions. An interval's ends are rays from its root through input
-/// vertices, so that every decision is an orientation of input points; only estimates of lengths
-/// use computed points. The polygons are the triangles of free space, or what is left when they are
-/// merged. A search stays within the biconnected components of the polygons' graph that lie between
-/// its ends: a shortest path leaves no convex polygon to come back to it. What comes out of the
-/// queue first may exceed the least estimate a little: the search ends when no estimate is below
-/// the length found. Immutable; one Scratch a thread. Source: M. L. Cui, D. D. Harabor, A.
-/// Grastien, "Compromise-free Pathfinding on a Navigation Mesh", IJCAI 2017.
+/// Finds the optimum L* without a graph: a best-first search over intervals of polygons' sides,
+/// each seen from one root. Decisions are exact. An interval's ends are rays from its root through
+/// input vertices, so that every decision is an orientation of input points; only estimates of
+/// lengths use computed points. The polygons are the triangles of free space, or larger convex
+/// polygons merged from them. A search stays within the biconnected components of the polygons'
+/// graph that lie between its ends, since a shortest path does not return to a convex polygon that
+/// it has left. The queue may return a node whose estimate slightly exceeds the least; the search
+/// ends when no estimate is below the length found. Immutable; one Scratch per thread.
+/// Source: M. L. Cui, D. D. Harabor, A. Grastien, "Compromise-free Pathfinding on a Navigation
+/// Mesh", IJCAI 2017.
 class Polyanya {
  public:
   static constexpr std::string_view kName = "polyanya";
@@ -44,64 +45,64 @@ class Polyanya {
   }
   explicit Polyanya(const FreeSpace& space) : Polyanya(space, Options{}) {}
 
-  /// One end of an interval: a ray from the root, as the geometry of the query keeps it.
+  /// One end of an interval: a ray from the root, in the form that the query's geometry keeps.
   struct Bound {
     Point ray;
-    double goal;  ///< its sign tells the side of the ray that the goal is on: left if positive
-    std::int32_t turn;  ///< the corner that the ray goes through at the side, if not met yet
+    double goal;        ///< its sign tells on which side of the ray the goal is: left if positive
+    std::int32_t turn;  ///< the corner where the ray meets the side, if not met yet
     bool at_vertex;     ///< the ray goes through the end of the side
     bool opposite;      ///< the ray runs away from the point that it is kept as
   };
-  /// What can be seen from a root through a side.
+  /// A node of the search: the part of a side that is seen from a root.
   struct Node {
     Bound right;
     Bound left;
-    std::int32_t entry;  ///< the side, of the polygon that is seen through it
+    std::int32_t entry;  ///< the side, in the polygon that is seen through it
     std::int32_t root;   ///< in Scratch::roots
   };
-  /// Where a path turns: the start, or a reflex corner.
+  /// A turning point of a path: the start, or a reflex corner.
   struct Root {
     Point point;
-    double cost;   ///< the length of the way here
-    double least;  ///< no path over it is shorter
+    double cost;   ///< length of the way from the start
+    double least;  ///< a lower bound of all paths over it
     std::int32_t parent;
     std::int32_t turn;  ///< the corner, in PolyanyaMesh::turns
     bool turns_right;
     bool turns_left;
-    bool superseded;  ///< by a shorter way to the same corner
+    bool superseded;  ///< a shorter way to the same corner is known
   };
 
-  /// What a query changes. Reset in O(1).
+  /// The state of a query. Reset in O(1).
   struct Scratch {
     struct Reached {
       double cost;
       std::uint32_t stamp;
       std::int32_t root;
     };
-    BucketQueue<std::int32_t> open;  ///< nodes; ~root for a root to look round from
+    BucketQueue<std::int32_t> open;  ///< nodes; ~root for a root whose view is still to be expanded
     Pool<Node> nodes;
-    Pool<Node> following;  ///< those of the root that is looked from that do not wait
+    Pool<Node> following;  ///< nodes of the current root to expand without the queue
     Pool<Root> roots;
     std::vector<Reached> turns;         ///< the shortest known way to each reflex corner
-    std::vector<std::uint32_t> blocks;  ///< stamped: between the ends
-    std::vector<std::uint32_t> goals;   ///< stamped polygons: hold the goal
+    std::vector<std::uint32_t> blocks;  ///< stamped if the block is between the ends
+    std::vector<std::uint32_t> goals;   ///< stamped if the polygon holds the goal
     std::vector<std::pair<std::uint32_t, PolygonId>> components;  ///< stamped: hold an end
     std::vector<PolygonId> start_polygons;
     std::uint32_t stamp = 0;
-    std::uint64_t expanded = 0;  ///< by the last query
+    std::uint64_t expanded = 0;  ///< nodes expanded by the last query
     std::uint64_t generated = 0;
   };
 
   SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,
                      Path& path) const;
-  /// Length of the shortest legal path; infinity where there is none or an end is blocked. Where
+  /// Length of the shortest legal path; infinity where there is none or an end is blocked. If
   /// `path` is given it receives the path (emptied where there is none).
   double shortest(const Location& start, const Location& goal, Scratch& scratch,
                   Path* path = nullptr) const;
 
-  /// Convex polygons.
+  /// The number of convex polygons.
   std::size_t vertex_count() const { return mesh_.polygon_count(); }
-  /// Pairs of sides through which one passes from polygon to polygon.
+  /// The number of pairs of sides through which a path passes from polygon to polygon.
   std::size_t edge_count() const { return mesh_.crossings; }
   /// Bytes on the heap, without the free space.
   std::size_t memory_bytes() const { return mesh_.memory_bytes(); }

@@ -10,28 +10,28 @@
 
 namespace fairway {
 
-/// What Polyanya searches: convex polygons as plain arrays. Immutable.
+/// The mesh that Polyanya searches: convex polygons as plain arrays. Immutable.
 struct PolyanyaMesh {
   static constexpr std::int32_t kNone = -1;
 
-  /// A side of a polygon, from its origin counter-clockwise to that of the polygon's next side.
-  /// Sides that may not be crossed and follow each other are one side, since no path turns between
-  /// them: the polygon of the sides lies within the one that they border.
+  /// A side of a polygon, counter-clockwise from its origin to the origin of the polygon's next
+  /// side. Consecutive sides that may not be crossed are joined into one, since no path turns
+  /// between them. The polygon of the joined sides then lies within the original one.
   struct Side {
     Point origin;
-    std::int32_t across;  ///< the same side of the polygon beyond; kNone where it is blocked
-    std::int32_t block;   ///< of the polygons' graph, that holds the crossing; else block_count()
-    std::int32_t turn;    ///< the origin's corner as seen in this polygon, where it is reflex
+    std::int32_t across;  ///< the same side in the polygon beyond; kNone where it is blocked
+    std::int32_t block;   ///< the crossing's block; block_count() if blocked
+    std::int32_t turn;    ///< the origin's corner as seen in this polygon, if it is reflex
     PolygonId polygon;
   };
 
   /// A reflex corner.
   struct Turn {
     Point at;
-    Point right;  ///< the ends of its walls, as of a Corner
+    Point right;  ///< the ends of its walls, as in Corner
     Point left;
-    std::int32_t first;         ///< of its sides in the polygon next to the right wall
-    std::int32_t last;          ///< and in the one next to the left wall
+    std::int32_t first;         ///< the first of its sides, in the polygon next to the right wall
+    std::int32_t last;          ///< the last of its sides, in the polygon next to the left wall
     std::int32_t beyond_right;  ///< the next reflex corner straight along the right wall, if any
     std::int32_t beyond_left;
   };
@@ -45,23 +45,23 @@ struct PolyanyaMesh {
   std::size_t polygon_count() const { return begin.size() - 1; }
   std::size_t memory_bytes() const;
 
-  /// Whether the coordinates of a point are multiples of a unit that all vertices are multiples
-  /// of, and so small that no orientation of such points is rounded.
+  /// Whether a point is on the lattice: its coordinates are multiples of the unit of all vertices,
+  /// and so small that no orientation of such points is rounded.
   bool on_lattice(Point p) const;
 
-  std::vector<std::int32_t> begin;        ///< of each polygon: its first side
-  std::vector<std::int32_t> side_counts;  ///< of each polygon; asked for at every step of a search
-  /// Those of a polygon stand twice, so that the ones after any of its first side_count() follow
-  /// it. Others are named by the first of the two.
+  std::vector<std::int32_t> begin;        ///< the first side of each polygon
+  std::vector<std::int32_t> side_counts;  ///< of each polygon; read at every step
+  /// The sides of a polygon are stored twice in a row, so that the side_count() sides from any of
+  /// them on are consecutive. Other structures refer to the first copy.
   std::vector<Side> sides;
   std::vector<Turn> turns;
-  /// Of each side that may be crossed: the other one of its polygon, where there are two of them;
-  /// else kNone. It is given as one of those that follow the side.
+  /// For each side that may be crossed: the other such side, if its polygon has exactly two; else
+  /// kNone. It is given in the copy that follows the side.
   std::vector<std::int32_t> exits;
   std::vector<PolygonId> triangle_polygon;
   DualBlocks blocks;
   std::size_t crossings = 0;    ///< pairs of sides
-  double units_per_length = 0;  ///< of the lattice; 0 where the vertices are on none
+  double units_per_length = 0;  ///< of the lattice; 0 where the vertices are on no lattice
 };
 
 }  // namespace fairway

@@ -9,11 +9,11 @@ namespace fairway {
 
 /// One search. `Geometry` decides orientations.
 ///
-/// A path turns at a corner only on its way from one polygon into another around it: within one
-/// convex polygon it would be cut short. So it crosses the sides that meet in the corner, and a
-/// corner is met only where such a side may be crossed: as the end of an open side, to the side it
-/// is the end of; and there only when the polygon behind has something open to that side. Corners
-/// on a ray that may slide past them are met in any case.
+/// A path turns at a corner only on its way around the corner from one polygon into another: a turn
+/// within one convex polygon could be cut short. The path therefore crosses sides that meet at the
+/// corner. So the search meets a corner only at the end of an open side, and only if the polygon
+/// behind has another open side on that side of the corner. Corners on a ray, which may slide past
+/// them, are always met.
 template <class Geometry>
 class PolyanyaQuery {
  public:
@@ -22,7 +22,8 @@ class PolyanyaQuery {
   using Root = Polyanya::Root;
   using Scratch = Polyanya::Scratch;
 
-  /// The scratch has this query's stamps and polygons, and no polygon holds both ends.
+  /// Precondition: the scratch has this query's stamps and polygons, and no polygon holds both
+  /// ends.
   PolyanyaQuery(const PolyanyaMesh& mesh, Scratch& scratch, Point start, Point goal)
       : begin_(mesh.begin.data()),
         side_counts_(mesh.side_counts.data()),
@@ -117,7 +118,8 @@ class PolyanyaQuery {
     if (t != PolyanyaMesh::kNone) meet_corner<direction>(t);
   }
 
-  /// The root sees a corner: it becomes a root too where a path can turn at it in that direction.
+  /// The root sees a corner. The corner becomes a root too where a path can turn at it in that
+  /// direction.
   template <Direction direction>
   [[gnu::noinline]] void meet_corner(std::int32_t t) {
     const Turn& turn = turns_[t];
@@ -158,7 +160,7 @@ class PolyanyaQuery {
     }
   }
 
-  /// Looks on through the intervals that do not wait.
+  /// Expands the intervals that are not queued.
   void follow() {
     while (!scratch_.following.empty()) {
       ++scratch_.expanded;
@@ -166,15 +168,15 @@ class PolyanyaQuery {
     }
   }
 
-  /// Looks through the polygon behind an interval.
+  /// Expands an interval: looks through the polygon behind it.
   void expand(const Node& node) {
     const Side* const entry = sides_ + node.entry;
     sweep(entry + 1, entry + side_count(entry->polygon), node.right, node.left);
   }
 
-  /// Looks through a polygon over its vertices from `right_end` counter-clockwise to `left_end`
-  /// between two rays of which the right one does not pass left of its end, nor the left one right
-  /// of its own.
+  /// Looks through a polygon between two rays, over its vertices from `right_end` counter-clockwise
+  /// to `left_end`. Preconditions: the right ray does not pass left of `right_end`, nor the left
+  /// ray right of `left_end`.
   [[gnu::always_inline]] void sweep(const Side* right_end, const Side* left_end, Bound right,
                                     Bound left) {
     const Side* s = right_end + 1;
@@ -222,7 +224,7 @@ class PolyanyaQuery {
     return false;
   }
 
-  /// Meets the vertices on a ray, of which s is the first. Returns the one behind them.
+  /// Meets the vertices on a ray, the first of which is s. Returns the vertex behind them.
   [[gnu::noinline]] const Side* touch(const Side* s, const Side* left_end, const Bound& ray) {
     do {
       meet(s);
@@ -231,8 +233,8 @@ class PolyanyaQuery {
     return s;
   }
 
-  /// Looks round a corner at which a path from the parent turns: between the ray on which it came
-  /// and the wall that it turns to.
+  /// Expands a corner at which a path from the parent turns: looks between the ray on which the
+  /// path came and the wall towards which it turns.
   void turn(std::int32_t r) {
     set_root(r);
     const Root& root = scratch_.roots[index(r)];
@@ -247,7 +249,7 @@ class PolyanyaQuery {
   /// Whether a point on the line of the ray is on the ray.
   bool ahead(Point parent, Point p) const { return strictly_between(parent, view_.from, p); }
 
-  /// From the left wall clockwise to the ray.
+  /// Looks from the left wall clockwise to the ray.
   void turn_left(const Turn& corner, Point parent, const Bound& ray) {
     if (side(ray, corner.left) == 0 && ahead(parent, corner.left)) {
       meet_any<kToEither>(corner.beyond_left);
@@ -276,7 +278,7 @@ class PolyanyaQuery {
     }
   }
 
-  /// From the right wall counter-clockwise to the ray.
+  /// Looks from the right wall counter-clockwise to the ray.
   void turn_right(const Turn& corner, Point parent, const Bound& ray) {
     if (side(ray, corner.right) == 0 && ahead(parent, corner.right)) {
       meet_any<kToEither>(corner.beyond_right);
@@ -305,7 +307,7 @@ class PolyanyaQuery {
     }
   }
 
-  /// What is seen through an open side: looked through as long as there is one way on.
+  /// Follows the view through an open side, as long as each polygon has one way on.
   [[gnu::always_inline]] void pass(const Side* s, Bound right, Bound left) {
     std::int32_t entry = s->across;
     for (; !holds_goal(sides_[entry].polygon); entry = s->across) {
@@ -326,7 +328,7 @@ class PolyanyaQuery {
     }
   }
 
-  /// An interval that would come out of the queue soon is looked through at once.
+  /// Expands an interval at once if the queue would return it soon; else queues it.
   [[gnu::always_inline]] void wait_or_follow(const Side* s, std::int32_t entry, const Bound& right,
                                              const Bound& left) {
     const double least = view_.least_through(s->origin, sides_[entry].origin, right, left);
@@ -339,7 +341,7 @@ class PolyanyaQuery {
     }
   }
 
-  /// Looks through a polygon with one way on, which has at most four sides: what sweep() would do.
+  /// Does what sweep() would do for a polygon with one way on, which has at most four sides.
   /// Returns whether the root sees any of the exit.
   bool clip(const Side* entry, const Side* exit, Bound& right, Bound& left) {
     const Side* const left_end = entry + side_count(entry->polygon);

@@ -23,7 +23,7 @@ struct AnyPoints {
   }
 };
 
-/// Orientations of points of a lattice on which they are not rounded. A ray is kept as a vector.
+/// Orientations of lattice points, which are not rounded. A ray is kept as a vector.
 struct LatticePoints {
   using Bound = Polyanya::Bound;
   static Point ray(Point root, Point through) { return through - root; }
@@ -35,15 +35,15 @@ struct LatticePoints {
   static Point direction(const Bound& bound, Point) { return bound.ray; }
 };
 
-/// What a search sees from one root. `Geometry` decides orientations.
+/// The view from one root. `Geometry` decides orientations.
 template <class Geometry>
 struct PolyanyaView {
   using Bound = Polyanya::Bound;
 
   Point goal;
   Point from;           ///< the root
-  double cost = 0;      ///< of the way to it
-  double straight = 0;  ///< that and the straight line to the goal
+  double cost = 0;      ///< of the way to the root
+  double straight = 0;  ///< `cost` plus the straight line to the goal
 
   auto side(const Bound& bound, Point p) const { return Geometry::side(bound, from, p); }
   Bound bound_through(const PolyanyaMesh::Side& s) const {
@@ -51,14 +51,14 @@ struct PolyanyaView {
     bound.goal = side(bound, goal);
     return bound;
   }
-  /// Straight on from the root's parent.
+  /// The ray from the root straight on from the root's parent.
   Bound bound_onward(Point parent) const {
     Bound bound = Geometry::onward(parent, from);
     bound.goal = side(bound, goal);
     return bound;
   }
 
-  /// A lower bound for paths over the root through the interval of ab to the goal.
+  /// A lower bound for paths to the goal over the root and through the interval of ab.
   [[gnu::noinline]] double least_through(Point a, Point b, const Bound& right,
                                          const Bound& left) const {
     const Point edge = b - a;
@@ -85,8 +85,8 @@ struct PolyanyaView {
     return cost + distance(from, to);
   }
 
-  /// Where a bound meets an edge from a. Where they are nearly parallel that would be inexact: the
-  /// root, over which no way is longer.
+  /// Where a bound meets an edge from a. Where the two are nearly parallel the crossing would be
+  /// inexact, so the root is returned, which keeps lengths lower bounds.
   Point on_edge(const Bound& bound, Point a, Point edge) const {
     const Point direction = Geometry::direction(bound, from);
     const double at_a = cross(direction, a - from);

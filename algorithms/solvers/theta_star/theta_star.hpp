@@ -13,11 +13,12 @@
 
 namespace fairway {
 
-/// A* over the centres of a grid's cells whose paths leave the grid's moves: the parent of a node
-/// may be any node, or the start itself, that sees it. Theta* looks whenever it reaches a node from
-/// its neighbour's parent; the lazy one assumes that they see each other, looks once when the node
-/// is expanded, and then falls back on the best of its closed neighbours. Paths are legal, and not
-/// optimal; there is one wherever the grid has one. Immutable.
+/// A* over the centres of a grid's cells whose paths are not bound to the grid's moves: the parent
+/// of a node may be any node, or the start itself, that sees it. Theta* tests sight whenever it
+/// reaches a node from its neighbour's parent. Lazy Theta* assumes that the two see each other and
+/// tests once, when the node is expanded; if the test fails, the best of the closed neighbours
+/// becomes the parent. Paths are legal, but not optimal. A path is found wherever the grid has one.
+/// Immutable.
 /// Sources: K. Daniel, A. Nash, S. Koenig, A. Felner, "Theta*: Any-Angle Path Planning on Grids",
 /// JAIR 39 (2010); A. Nash, S. Koenig, C. Tovey, "Lazy Theta*: Any-Angle Path Planning and Path
 /// Length Analysis in 3D", AAAI 2010.
@@ -47,7 +48,8 @@ class ThetaStar {
    private:
     friend class ThetaStarSearch;
 
-    /// Of the current query where `mark` is at least its stamp, which it exceeds by flags.
+    /// A node belongs to the current query where `mark` is at least the query's stamp; the excess
+    /// over the stamp holds flags.
     struct Node {
       double g;
       Vertex parent;
@@ -70,8 +72,8 @@ class ThetaStar {
 
   static std::vector<NamedSolver<Options>> methods();
 
-  /// Throws std::invalid_argument for a cell size that cannot be. O(cells + cells met by walls).
-  /// Keeps a reference to the free space.
+  /// Throws std::invalid_argument for an invalid cell size. O(cells + cells met by walls). Keeps a
+  /// reference to the free space.
   static ThetaStar build(const FreeSpace& space, const Options& options);
 
   SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,
