@@ -47,7 +47,7 @@ endfunction()
 
 # fairway_join_sources(<variable> <file>...): a file for each folder of these, which includes its sources, so that
 # the headers that they share are read once. Names in anonymous namespaces are then unique in a folder. The files
-# name no absolute path, as CMake's unity builds do: the compiler cache would serve no other clone.
+# name no absolute path, as those of CMake's unity builds do.
 function(fairway_join_sources variable)
   set(joined "")
   foreach(source IN LISTS ARGN)
