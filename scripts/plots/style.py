@@ -1,6 +1,8 @@
 """How figures look: one colour per adapter, one marker and line per method of it."""
 
+import io
 import itertools
+import pathlib
 import textwrap
 
 import matplotlib
@@ -8,6 +10,7 @@ import numpy as np
 
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402  (the backend is chosen first)
+from matplotlib import ft2font  # noqa: E402
 from matplotlib.colors import to_rgb  # noqa: E402
 from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator  # noqa: E402
 from matplotlib.transforms import Bbox  # noqa: E402
@@ -55,6 +58,22 @@ plt.rcParams.update({
     "savefig.facecolor": "white",
     "svg.hashsalt": "fairway",
 })
+
+
+class FontInMemory(ft2font.FT2Font):
+    """A font that is read from disk once. Matplotlib's seeks and reads in the file for every glyph of every
+    text, which makes half a million system calls for the figures of a sweep."""
+
+    def __init__(self, path, *arguments, **options):
+        super().__init__(io.BytesIO(pathlib.Path(path).read_bytes()), *arguments, **options)
+        self.path = path
+
+    @property
+    def fname(self):
+        return self.path
+
+
+ft2font.FT2Font = FontInMemory
 
 
 class MethodStyles:
