@@ -27,7 +27,7 @@ int exact_orientation(Point a, Point b, Point c);
 /// Exact: an inlined static filter, then exact expansion arithmetic.
 /// Source: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric
 /// Predicates", Discrete & Computational Geometry 18 (1997), sections 2 and 4.2.
-inline int orientation(Point a, Point b, Point c) {
+[[gnu::always_inline]] inline int orientation(Point a, Point b, Point c) {
   const double left = (a.x - c.x) * (b.y - c.y);
   const double right = (a.y - c.y) * (b.x - c.x);
   const double determinant = left - right;
