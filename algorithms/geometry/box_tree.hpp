@@ -14,22 +14,21 @@
 
 namespace fairway {
 
-/// A static tree over the boxes of items (walls, edges, faces), split at medians. It finds the
-/// items near a place; items are known by their number. Crowded items do not slow it down, as they
-/// would a table of buckets.
+/// A static tree over the boxes of items (walls, edges, faces), split at medians. An item is known
+/// by its index. Crowded items do not slow it down.
 class BoxTree {
  public:
   BoxTree() = default;
   /// O(n log n).
   explicit BoxTree(std::span<const Box> boxes);
 
-  /// Calls visit(i) once for each item i that can touch the closed segment ab, and for some near it
-  /// that do not; stops where visit returns false. O(log n + visited) for short ab.
+  /// Calls visit(i) once for each item that may touch the closed segment ab, and for some that do
+  /// not. Stops when visit returns false. O(log n + visited) for short ab.
   template <class Visit>
   void visit(Point a, Point b, Visit&& visit) const {
     visit_where([&](const Box& box) { return may_touch(box, a, b); }, visit);
   }
-  /// The same for the items that can touch a closed box.
+  /// The same for a closed box.
   template <class Visit>
   void visit(const Box& near, Visit&& visit) const {
     visit_where([&](const Box& box) { return overlap(box, near); }, visit);
@@ -39,22 +38,20 @@ class BoxTree {
     std::size_t item;
     double square;  ///< of the distance
   };
-  /// The nearest item to something in the box `to`, up to rounding: square(i) is the squared
-  /// distance of item i from it. Nothing where no square is less than `below`. O(log n) near evenly
-  /// spread items.
+  /// The item nearest to the box `to`, up to rounding. square(i) is the squared distance of item i.
+  /// Empty if no square is less than `below`. O(log n) if items are spread evenly.
   template <class Square>
   std::optional<Nearest> nearest(const Box& to, double below, Square&& square) const;
 
-  /// The box of all items. Precondition: there are some.
+  /// Precondition: not empty.
   const Box& box() const { return nodes_.front().box; }
   bool empty() const { return nodes_.empty(); }
-  /// Bytes on the heap.
   std::size_t memory_bytes() const {
     return nodes_.capacity() * sizeof(Node) + order_.capacity() * sizeof(std::int32_t);
   }
 
  private:
-  /// Its first child follows a node; a leaf has no second one.
+  /// The first child is the next node; `second` is 0 in a leaf.
   struct Node {
     Box box;
     std::int32_t begin;
@@ -73,7 +70,6 @@ class BoxTree {
   std::vector<std::int32_t> order_;
 };
 
-/// The boxes of things that run from their point `a` to their point `b`.
 template <class Segments>
 std::vector<Box> boxes_of(const Segments& segments) {
   std::vector<Box> boxes;

@@ -8,7 +8,7 @@
 
 namespace fairway {
 
-/// A point of the plane, or a vector. Its coordinates are doubles and are taken as exact.
+/// A point or a vector. Its coordinates are taken as exact.
 struct Point {
   double x = 0;
   double y = 0;
@@ -17,7 +17,7 @@ struct Point {
   friend constexpr auto operator<=>(const Point&, const Point&) = default;
 };
 
-// Arithmetic on vectors is rounded; exact signs come from predicates.hpp.
+// Arithmetic on vectors is rounded; predicates.hpp has exact signs.
 
 constexpr Point operator+(Point p, Point v) { return {p.x + v.x, p.y + v.y}; }
 constexpr Point operator-(Point p, Point q) { return {p.x - q.x, p.y - q.y}; }
@@ -25,10 +25,9 @@ constexpr Point operator*(double s, Point v) { return {s * v.x, s * v.y}; }
 constexpr double dot(Point u, Point v) { return u.x * v.x + u.y * v.y; }
 constexpr double cross(Point u, Point v) { return u.x * v.y - u.y * v.x; }
 
-/// Twice the area of a triangle, above 0 where a, b, c turn left.
+/// Twice the signed area of a triangle: positive if a, b, c turn left.
 constexpr double twice_area(Point a, Point b, Point c) { return cross(b - a, c - a); }
 
-/// Square of the Euclidean distance.
 constexpr double squared_distance(Point a, Point b) { return dot(a - b, a - b); }
 
 /// Euclidean distance, in the world's units.
@@ -43,7 +42,7 @@ constexpr Point nearest_on_segment(Point a, Point b, Point p) {
   return a + along * way;
 }
 
-/// A polyline from its first point to its last. A path of one point stays where it is.
+/// A polyline. A path of one point does not move.
 using Path = std::vector<Point>;
 
 /// Length of a polyline, in the world's units. Linear.
@@ -53,7 +52,6 @@ inline double length(std::span<const Point> path) {
   return sum;
 }
 
-/// Appends p unless the path ends there.
 inline void append_distinct(Path& path, Point p) {
   if (path.empty() || path.back() != p) path.push_back(p);
 }
@@ -71,12 +69,11 @@ struct Box {
   friend constexpr bool operator==(const Box&, const Box&) = default;
 };
 
-/// The box of a segment.
 constexpr Box box_of(Point a, Point b) {
   return {{std::min(a.x, b.x), std::min(a.y, b.y)}, {std::max(a.x, b.x), std::max(a.y, b.y)}};
 }
 
-/// The smallest box that holds all points. Precondition: `points` is not empty.
+/// Precondition: `points` is not empty.
 inline Box bounding_box(std::span<const Point> points) {
   Box box{points.front(), points.front()};
   for (const Point p : points) {
@@ -86,12 +83,12 @@ inline Box bounding_box(std::span<const Point> points) {
   return box;
 }
 
-/// Whether two boxes share a point.
+/// Whether two closed boxes share a point.
 constexpr bool overlap(const Box& a, const Box& b) {
   return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
 }
 
-/// Square of the distance between two boxes, 0 where they share a point.
+/// 0 if the boxes share a point.
 constexpr double squared_distance(const Box& a, const Box& b) {
   const double dx = std::max({0.0, a.min.x - b.max.x, b.min.x - a.max.x});
   const double dy = std::max({0.0, a.min.y - b.max.y, b.min.y - a.max.y});

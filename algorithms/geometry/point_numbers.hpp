@@ -7,15 +7,14 @@
 
 namespace fairway {
 
-/// The distinct points of a list, each with a number.
+/// The distinct points of a list, numbered from 0.
 class PointNumbers {
  public:
-  /// In the order of coordinates. O(n log n), as the other.
+  /// Numbered by coordinates. O(n log n).
   static PointNumbers ascending(std::vector<Point> points);
-  /// Along a Hilbert curve, so that points that are close have numbers that are close.
+  /// Numbered along a Hilbert curve: points that are close get numbers that are close. O(n log n).
   static PointNumbers along_curve(std::vector<Point> points);
 
-  /// By number.
   const std::vector<Point>& points() const { return points_; }
   Point point(std::int32_t number) const { return points_[static_cast<std::size_t>(number)]; }
   /// Precondition: p was in the list. O(log n).
@@ -23,8 +22,8 @@ class PointNumbers {
 
  private:
   std::vector<Point> points_;
-  std::vector<Point> ascending_;       // none where numbers ascend
-  std::vector<std::int32_t> numbers_;  // of those
+  std::vector<Point> ascending_;       // empty if numbers ascend
+  std::vector<std::int32_t> numbers_;  // of the ascending points
 };
 
 }  // namespace fairway

@@ -6,7 +6,7 @@
 namespace fairway::detail {
 namespace {
 
-/// An exact sum or product of two doubles: `high` is the rounded result, `low` its rounding error.
+/// An exact sum or product: `high` is the rounded result, `low` its rounding error.
 struct TwoTerm {
   double high;
   double low;
@@ -40,7 +40,7 @@ TwoTerm two_product(double a, double b) {
 
 int sign(double x) { return (x > 0) - (x < 0); }
 
-/// A sum of doubles kept as a nonoverlapping expansion, smallest component first.
+/// An exact sum: a nonoverlapping expansion, smallest component first.
 class Expansion {
  public:
   void add(double x) {
@@ -73,7 +73,7 @@ int exact_orientation(Point a, Point b, Point c) {
   const TwoTerm bx = two_difference(b.x, c.x);
   const TwoTerm by = two_difference(b.y, c.y);
   if (ax.low == 0 && ay.low == 0 && bx.low == 0 && by.low == 0) {
-    // Rounding is monotonic: unequal rounded products are in the order of the exact ones.
+    // Rounding is monotonic: if the rounded products differ, the exact ones have the same order.
     const TwoTerm left = two_product(ax.high, by.high);
     const TwoTerm right = two_product(ay.high, bx.high);
     return left.high != right.high ? sign(left.high - right.high) : sign(left.low - right.low);

@@ -4,27 +4,26 @@
 
 namespace fairway {
 
-/// Coordinates must be zero or have a magnitude within these limits: inside them no product of two
-/// differences overflows or loses low bits, which is what makes the predicates exact.
+/// A coordinate must be 0 or have a magnitude within these limits. Then no product of two
+/// differences overflows or loses low bits, and the predicates are exact.
 inline constexpr double kMaxCoordinate = 1e70;
 inline constexpr double kMinCoordinate = 1e-100;
 
-/// What a world states must be zero or at least this: then what is computed from it, such as the
-/// middle of a side or the centre of a cell, is within the limits above or zero.
+/// A world's coordinates must be 0 or at least this. Then the coordinates computed from them, such
+/// as midpoints, are 0 or within the limits above.
 inline constexpr double kMinInputCoordinate = 1e-70;
 
-/// A computed coordinate as one that a world may state: tiny values become 0.
+/// Turns values below kMinInputCoordinate into 0.
 inline double usable_coordinate(double value) {
   return std::abs(value) < kMinInputCoordinate ? 0.0 : value;
 }
 
 namespace detail {
-/// The exact sign of the orientation determinant, without a filter.
+/// The sign without a filter.
 int exact_orientation(Point a, Point b, Point c);
 }  // namespace detail
 
-/// +1 if a, b, c turn left (counter-clockwise), -1 if they turn right, 0 if they are collinear.
-/// Exact: an inlined static filter, then exact expansion arithmetic.
+/// +1 if a, b, c turn left, -1 if right, 0 if collinear. Exact: static filter, then expansions.
 /// Source: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric
 /// Predicates", Discrete & Computational Geometry 18 (1997), sections 2 and 4.2.
 [[gnu::always_inline]] inline int orientation(Point a, Point b, Point c) {
@@ -38,7 +37,7 @@ int exact_orientation(Point a, Point b, Point c);
   return detail::exact_orientation(a, b, c);
 }
 
-/// Whether p, which must be collinear with a and b, lies strictly between them.
+/// Whether p lies strictly between a and b. Precondition: the three are collinear.
 constexpr bool strictly_between(Point a, Point p, Point b) {
   return a.x != b.x ? (a.x < p.x) == (p.x < b.x) && p.x != a.x && p.x != b.x
                     : (a.y < p.y) == (p.y < b.y) && p.y != a.y && p.y != b.y;
@@ -49,7 +48,7 @@ inline bool on_segment(Point p, Point a, Point b) {
   return p == a || p == b || (orientation(a, b, p) == 0 && strictly_between(a, p, b));
 }
 
-/// Whether the open segments ab and cd cross in one point that is an end of neither. Exact.
+/// Whether the open segments ab and cd cross in a single point. Exact.
 inline bool cross_properly(Point a, Point b, Point c, Point d) {
   return orientation(a, b, c) * orientation(a, b, d) < 0 &&
          orientation(c, d, a) * orientation(c, d, b) < 0;
