@@ -6,11 +6,9 @@
 
 namespace fairway {
 
-/// Replaces two consecutive segments by the straight one between their outer ends wherever
-/// `straight(a, via, b)` allows it, until no replacement is possible: a and b are the outer ends,
-/// via the point that would be dropped. The ends stay; the path becomes no longer. Whoever allows a
-/// segment answers for the legality of the whole: see shortcut() for sight in free space, where
-/// that depends on the neighbours of the segment. At most two tests a point, in place.
+/// Drops the point `via` between neighbours a and b wherever `straight(a, via, b)` allows it, until
+/// it allows no more. The ends stay. The caller answers for legality: sight in free space depends
+/// on neighbouring segments too, see shortcut(). In place; at most two tests a point.
 template <class Straight>
 void drop_points(Path& path, Straight straight) {
   std::size_t kept = 0;

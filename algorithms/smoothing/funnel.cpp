@@ -5,7 +5,7 @@
 namespace fairway {
 namespace {
 
-/// Appends p; drops a repeated point and one that the path passes without turning.
+/// Appends p without repeating a point; drops a point that the path passes straight on.
 void append(Point p, Path& path) {
   if (!path.empty() && path.back() == p) return;
   if (path.size() >= 2) {
@@ -16,13 +16,13 @@ void append(Point p, Path& path) {
   path.push_back(p);
 }
 
-/// Whether p, collinear with apex and q, lies on the ray from apex through q.
+/// Precondition: p is collinear with apex and q.
 bool on_ray(Point apex, Point q, Point p) {
   return q == p || strictly_between(apex, q, p) || strictly_between(apex, p, q);
 }
 
-/// Moves one end of the portal to p. `Side` is +1 where `own` is the left chain, -1 where it is the
-/// right one. The end of the path is the apex.
+/// Moves one end of the portal to p. Side is +1 if `own` is the left chain, -1 if it is the right
+/// one. The apex is the last point of the path.
 template <int Side>
 void move_end(Point p, FunnelScratch::Chain& own, FunnelScratch::Chain& other, Point& apex,
               Path& path) {

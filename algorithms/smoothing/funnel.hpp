@@ -9,8 +9,8 @@
 
 namespace fairway {
 
-/// Scratch space of pull_string: the two chains of the funnel. Both begin behind the apex; the last
-/// point of a chain is that end of the current portal (the apex itself where the chain is empty).
+/// Scratch space of pull_string: the funnel's chains. They begin behind the apex and end at the
+/// current portal; an empty chain ends at the apex.
 struct FunnelScratch {
   class Chain {
    public:
@@ -34,12 +34,10 @@ struct FunnelScratch {
   Chain right;
 };
 
-/// The shortest path from start to goal through the portals in order, written to `path`: the ends
-/// and the points where the string turns, nothing else (one point where start and goal are equal
-/// and the string does not move). Portals may be points, repeat, share ends with each other, and
-/// hold the start or the goal. Exact decisions; linear; allocates only while the scratch grows.
-/// Precondition: what lies between two consecutive portals is convex, and so are the regions of the
-/// start and the goal together with their portals.
+/// Writes the shortest path from start to goal through the portals, in order, to `path`: the ends
+/// and the points where it turns (one point if it does not move). Portals may be points, repeat,
+/// share ends, and hold the start or the goal. Exact; linear; allocates only while the scratch
+/// grows. Precondition: the regions between start, portals and goal are convex, portals included.
 /// Source: D. T. Lee, F. P. Preparata, "Euclidean shortest paths in the presence of rectilinear
 /// barriers", Networks 14 (1984); the funnel as a deque.
 void pull_string(Point start, Point goal, std::span<const Portal> portals, FunnelScratch& scratch,

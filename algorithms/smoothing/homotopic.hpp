@@ -7,7 +7,6 @@
 
 namespace fairway {
 
-/// Scratch space of homotopic_shortest.
 struct HomotopicScratch {
   SleeveScratch sleeve;
   FunnelScratch funnel;
@@ -15,11 +14,9 @@ struct HomotopicScratch {
   std::vector<Portal> portals;
 };
 
-/// Replaces a legal path by the shortest one homotopic to it: its sleeve through the triangulation,
-/// reduced, and the string pulled. Returns false and leaves the path as it is where it is illegal.
-/// Linear in the triangles that the path crosses.
-/// Source: J. Hershberger, J. Snoeyink, "Computing minimum length paths of a given homotopy class",
-/// Computational Geometry 4 (1994), section 3.
+/// Replaces a legal path by the shortest path homotopic to it. Returns false and keeps an illegal
+/// path. Linear in the triangles crossed. Source: J. Hershberger, J. Snoeyink, "Computing minimum
+/// length paths of a given homotopy class", Computational Geometry 4 (1994), section 3.
 bool homotopic_shortest(const FreeSpace& space, HomotopicScratch& scratch, Path& path);
 
 }  // namespace fairway

@@ -9,7 +9,8 @@ namespace {
 
 using Kept = ShortcutScratch::Kept;
 
-/// Whether a path can reach a point and leave it on sides between which there is no free space.
+/// Whether a path can arrive at a point on one side and leave it on another, with no free space
+/// between the two.
 bool has_several_sides(const FreeSpace& space, const Location& at) {
   const Triangulation& mesh = space.triangulation();
   if (at.place == Place::kVertex) return space.corners_of(mesh.origin(at.half_edge)).size() > 1;
@@ -22,7 +23,6 @@ bool blocked(const Location& at) { return at.place == Place::kBlocked; }
 
 bool two_sided(const Sides& sides) { return sides.side[1] != Sides::kNone; }
 
-/// Whether each side in `part` is in `whole`.
 bool within(const Sides& part, const Sides& whole) {
   for (const std::int32_t side : part.side) {
     if (side != Sides::kNone && side != whole.side[0] && side != whole.side[1]) return false;
@@ -30,7 +30,6 @@ bool within(const Sides& part, const Sides& whole) {
   return true;
 }
 
-/// The sight along the segment that ends in kept[i].
 const Sight& segment_to(const FreeSpace& space, std::vector<Kept>& kept, std::size_t i) {
   Kept& end = kept[i];
   if (!end.sides_known) {
@@ -40,8 +39,8 @@ const Sight& segment_to(const FreeSpace& space, std::vector<Kept>& kept, std::si
   return end.segment;
 }
 
-/// Drops kept[last - 1] if its neighbours see each other on the right sides. `ends_path` tells that
-/// kept[last] is the goal; only inner points have sides to keep.
+/// Drops kept[last - 1] if its neighbours see each other on the same sides as before. Sides matter
+/// at inner points of the path only; `ends_path` says that kept[last] is the goal.
 bool drop_last_but_one(const FreeSpace& space, bool ends_path, std::vector<Kept>& kept) {
   const std::size_t last = kept.size() - 1;
   const Point before = kept[last - 2].at.point;
@@ -54,7 +53,7 @@ bool drop_last_but_one(const FreeSpace& space, bool ends_path, std::vector<Kept>
     return true;
   }
   if (orientation(before, here, after) == 0 && strictly_between(before, here, after)) {
-    // What is legal piece by piece can only change sides in between, or comes from outside.
+    // Collinear pieces are trusted unless they may change sides here or a point is blocked.
     const bool doubtful = kept[last - 1].several_sides || blocked(kept[last - 2].at) ||
                           blocked(kept[last - 1].at) || blocked(end.at);
     if (doubtful && !sees(space, kept[last - 2].at, end.at)) return false;
@@ -73,7 +72,7 @@ bool drop_last_but_one(const FreeSpace& space, bool ends_path, std::vector<Kept>
       const Sight& old = segment_to(space, kept, last);
       if (!old.visible || !within(old.to, end.segment.to)) return false;
     }
-    // Along a wall of zero width the side at one end decides that at the other.
+    // Along a wall of zero width, the side at one end decides the side at the other.
     if (sides_before && sides_after && two_sided(end.segment.from) && two_sided(end.segment.to)) {
       return false;
     }
