@@ -12,7 +12,7 @@
 namespace fairway {
 namespace {
 
-/// Sign of a ring's area, exact: in doubles with a bound on their error, else in rationals.
+/// Sign of a ring's area. Exact: doubles with an error bound, else rationals.
 int ring_orientation(const Ring& ring) {
   const Point o = ring.front();
   double area = 0;
@@ -52,7 +52,7 @@ void require_usable(Point p, int part, int vertex) {
   }
 }
 
-/// Adding 0 turns -0 into 0, so that equal points have equal bits.
+/// Turns -0 into 0, so that equal points have equal bits.
 Point normalised(Point p) { return {p.x + 0.0, p.y + 0.0}; }
 
 void add_ring(const Ring& ring, bool outline, int part, std::vector<BoundaryEdge>& edges) {
@@ -87,9 +87,8 @@ void add_ring(const Ring& ring, bool outline, int part, std::vector<BoundaryEdge
   }
 }
 
-/// Emits the maximal runs of one lattice line. `before(i)` and `after(i)` are the classes on the
-/// two sides of its i-th unit edge, `breaks(i)` tells whether another edge meets it at lattice
-/// point i.
+/// Emits the maximal runs of one lattice line. before(i) and after(i) are the classes beside its
+/// i-th unit edge; breaks(i) tells whether another edge meets it at lattice point i.
 template <class Before, class After, class Breaks, class Emit>
 void emit_runs(int count, Before before, After after, Breaks breaks, Emit emit) {
   int start = 0;

@@ -48,7 +48,7 @@ std::vector<Triangulation::Triangle> constrained_delaunay(
   }
   for (const std::int32_t i : insertion_order(static_cast<std::int32_t>(constraints.size()))) {
     auto [from, to] = constraints[at(i)];
-    // CGAL looks at all triangles about `from`.
+    // CGAL visits all triangles about `from`: the end of fewer constraints comes first.
     if (ends_at[at(from)] > ends_at[at(to)]) std::swap(from, to);
     try {
       cdt.insert_constraint(handles[at(from)], handles[at(to)]);

@@ -10,7 +10,7 @@
 
 namespace fairway {
 
-/// Two constraints cross in a point that is a vertex of neither.
+/// Two constraints cross in a point that is not a vertex.
 class CrossingConstraints : public std::runtime_error {
  public:
   explicit CrossingConstraints(std::size_t edge)
@@ -23,12 +23,11 @@ class CrossingConstraints : public std::runtime_error {
 };
 
 /// The constrained Delaunay triangulation of the convex hull of distinct points, not all collinear.
-/// A constraint may touch vertices and overlap others. Links hold twins only: every half-edge but
-/// those of the hull is marked as not blocked, and every triangle as component -1. Points keep
-/// their numbers; those near each other in number should be near in the plane. Where points lie on
-/// a circle, they are taken as perturbed, so that no order of insertion changes the result. Throws
-/// CrossingConstraints. Expected O(n log n), also of points on few lines, long constraints and
-/// vertices of many (CGAL, exact predicates, in the order of insertion_order.hpp).
+/// Constraints may touch vertices and overlap. Inner half-edges are marked as not blocked,
+/// triangles as component -1. Points keep their numbers; for speed, close points should have close
+/// numbers. Cocircular points are perturbed: the order of insertion does not matter. Throws
+/// CrossingConstraints. Expected O(n log n), even for points on few lines and vertices of many
+/// constraints (CGAL, exact predicates, order of insertion_order.hpp).
 std::vector<Triangulation::Triangle> constrained_delaunay(
     std::span<const Point> points, std::span<const std::pair<VertexId, VertexId>> constraints);
 

@@ -4,9 +4,8 @@
 
 namespace fairway {
 
-/// Calls visit(component) for each component of the interior that a point touches: one inside, up
-/// to two on a wall of zero width, at a vertex that of each corner (some may be visited more than
-/// once); none for a blocked point. O(corners at the point).
+/// Calls visit(component) for each component of the interior that a point touches, possibly more
+/// than once; for none if the point is blocked. O(corners at the point).
 template <class Visit>
 void for_each_component_at(const FreeSpace& space, const Location& at, Visit visit) {
   if (at.place == Place::kBlocked) return;
@@ -24,8 +23,8 @@ void for_each_component_at(const FreeSpace& space, const Location& at, Visit vis
   }
 }
 
-/// Whether some component of the interior touches both points: there is a legal path between them
-/// if and only if one does. False where one is blocked. O(corners at a * corners at b).
+/// Whether a component of the interior touches both points, that is, whether a legal path exists.
+/// O(corners at a * corners at b).
 inline bool connected(const FreeSpace& space, const Location& a, const Location& b) {
   bool found = false;
   for_each_component_at(space, a, [&](std::int32_t from) {

@@ -7,7 +7,7 @@
 
 namespace fairway {
 
-/// Rings as linked half-edges. A half-edge that was taken away has no next one.
+/// Rings as linked half-edges. A removed half-edge has no next one.
 class PolygonMerger {
  public:
   explicit PolygonMerger(const FreeSpace& space) : mesh_(space.triangulation()) {
@@ -85,7 +85,6 @@ class PolygonMerger {
     previous_[static_cast<std::size_t>(b)] = a;
   }
 
-  /// Whether the angle at h's origin is at most 180 degrees without h and its twin.
   bool stays_convex(HalfEdge h, HalfEdge twin) const {
     const Point before = mesh_.origin_point(previous(h));
     const Point at = mesh_.origin_point(h);

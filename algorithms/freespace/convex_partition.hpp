@@ -13,25 +13,24 @@ using PolygonId = std::int32_t;
 inline constexpr PolygonId kNoPolygon = -1;
 
 /// Free space cut into convex polygons along edges of its triangulation. Two polygons share at most
-/// one straight line; a polygon may have angles of 180 degrees. Immutable.
+/// one line. Angles of 180 degrees are possible. Immutable.
 class ConvexPartition {
  public:
   /// One polygon a free triangle. O(n).
   static ConvexPartition of_triangles(const FreeSpace& space);
-  /// Takes edges away, longest first, wherever the polygon left is convex; decided exactly. No
-  /// edge that is left could be taken away. O(n log n). Never more than four times the fewest
-  /// polygons possible. Source: S. Hertel, K. Mehlhorn, "Fast triangulation of simple polygons",
-  /// FCT 1983.
+  /// Removes edges, longest first, while polygons stay convex, until none can be removed. Exact. At
+  /// most four times the minimum number of polygons. O(n log n).
+  /// Source: S. Hertel, K. Mehlhorn, "Fast triangulation of simple polygons", FCT 1983.
   static ConvexPartition merged(const FreeSpace& space);
 
   std::size_t polygon_count() const { return begin_.size() - 1; }
-  /// The half-edges round a polygon, counter-clockwise. Each belongs to the triangulation.
+  /// Half-edges of the triangulation, counter-clockwise.
   std::span<const HalfEdge> ring(PolygonId p) const {
     const auto first = static_cast<std::size_t>(begin_[static_cast<std::size_t>(p)]);
     const auto last = static_cast<std::size_t>(begin_[static_cast<std::size_t>(p) + 1]);
     return std::span(rings_).subspan(first, last - first);
   }
-  /// kNoPolygon where the triangle is not free.
+  /// kNoPolygon if the triangle is not free.
   PolygonId polygon_of(TriangleId t) const { return polygon_of_[static_cast<std::size_t>(t)]; }
 
  private:

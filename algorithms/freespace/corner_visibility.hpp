@@ -9,27 +9,26 @@
 
 namespace fairway {
 
-/// Whether a path along the line through point u and corner c can bend at c: both walls of a reflex
-/// corner are on one closed side of that line. Exact. Precondition: c sees u.
+/// Whether a path on the line through u and c can bend at c: both walls of reflex corner c are on
+/// one closed side of the line. Exact. Precondition: c sees u.
 inline bool taut_at(const FreeSpace& space, const Corner& c, Point u) {
   const Triangulation& mesh = space.triangulation();
   const Point v = mesh.point(c.vertex);
   return orientation(v, u, mesh.point(c.right)) * orientation(v, u, mesh.point(c.left)) >= 0;
 }
 
-/// One bound of a cone of sight: the ray from the cone's root through `point`, or the ray opposite
-/// to it. A closed bound has not met a vertex yet.
+/// A bound of a cone of sight: the ray from the root through `point`, or the ray opposite to it. It
+/// is closed until it meets a vertex.
 struct SightBound {
   Point point;
   bool opposite = false;
   bool closed = false;
 };
 
-/// Scratch space of the searches below: reused by a thread from call to call. Whoever looks out of
-/// many corners of a world sets its fans first.
+/// One a thread. To look out of many corners of a world, set its fans first.
 struct CornerVisibilityScratch {
   struct Cone {
-    HalfEdge through;  ///< the edge that the cone looks out of, seen from inside
+    HalfEdge through;  ///< the edge where the cone goes on, seen from inside
     SightBound right;
     SightBound left;
   };
@@ -37,15 +36,12 @@ struct CornerVisibilityScratch {
   WideFans fans;
 };
 
-/// Finds corners visible from one root by expanding through the triangulation, only as far as sight
-/// reaches. Along each ray only the first reflex corner is visited: what lies behind it on the same
-/// line is reached through it. Each corner is passed to `visit(CornerId)` once for each side from
-/// which it is reached, which is once but for the ends of zero-width walls. Exact.
-/// Source: Q. Bungiu, M. Hemmer, J. Hershberger, K. Huang, A. Kroeller, "Efficient Computation of
-/// Visibility Polygons", EuroCG 2014 (triangular expansion). O(triangles seen), O(n^2) at worst.
-///
-/// With `kTaut` only links at which a path can bend are visited: at the corner found and, if the
-/// root is a corner, at the root, from where only the two cones of such directions are expanded.
+/// Finds the reflex corners seen from a root by expanding cones through the triangulation, on each
+/// ray only the first. Calls visit(CornerId) once for each side from which a corner is reached:
+/// more than once only at ends of walls of zero width. With kTaut, only links at whose corners a
+/// path can bend are visited. Exact. O(triangles seen), O(n^2) at worst. Source: Q. Bungiu, M.
+/// Hemmer, J. Hershberger, K. Huang, A. Kroeller, "Efficient Computation of Visibility Polygons",
+/// EuroCG 2014 (triangular expansion).
 template <bool kTaut, class Visit>
 class CornerVisibility {
  public:
@@ -56,7 +52,7 @@ class CornerVisibility {
         fans_(scratch.fans),
         visit_(visit) {}
 
-  /// All corners seen from a point; nothing where it is blocked.
+  /// Visits nothing if the point is blocked.
   void from_point(const Location& from) {
     root_ = from.point;
     const HalfEdge h = from.half_edge;
@@ -89,7 +85,6 @@ class CornerVisibility {
     }
   }
 
-  /// All corners seen from a corner into its wedge.
   void from_corner(CornerId from) {
     const Corner& corner = space_.corner(from);
     root_ = mesh_.point(corner.vertex);
@@ -108,7 +103,7 @@ class CornerVisibility {
   static HalfEdge next(HalfEdge h) { return Triangulation::next(h); }
   static HalfEdge previous(HalfEdge h) { return Triangulation::previous(h); }
 
-  /// Calls f with the half-edge out of the corner of each triangle of its wedge, counter-clockwise.
+  /// Calls f with the half-edge out of the corner of each triangle in its wedge, counter-clockwise.
   template <class F>
   void for_each_sector(const Corner& corner, F f) {
     for (HalfEdge g = corner.first; g != kNoHalfEdge; g = mesh_.across(previous(g))) f(g);
@@ -128,8 +123,8 @@ class CornerVisibility {
     if (!kTaut || taut_at(space_, root, mesh_.origin_point(at))) meet(at);
   }
 
-  /// The root sees the origin of `at`, through at's triangle or along its border. A straight border
-  /// that the line of sight slides along is followed to its next vertex.
+  /// The root sees the origin of `at`, through at's triangle or along its border. If the line of
+  /// sight runs along a straight border, it is followed to its next vertex.
   void meet(HalfEdge at) {
     for (;;) {
       const CornerId id = space_.corner_at(at);
@@ -151,7 +146,7 @@ class CornerVisibility {
     return bound.opposite ? -s : s;
   }
 
-  /// Whether no point of the box is on the inner side of the bound, nor on it while it is closed.
+  /// Whether the box is outside the bound; the bound itself is outside unless it is closed.
   bool beyond(const SightBound& bound, const Box& box, int outer) const {
     const int least = bound.closed ? 1 : 0;
     return outer * side(bound, box.min) >= least && outer * side(bound, box.max) >= least &&
@@ -172,9 +167,8 @@ class CornerVisibility {
     expand(h, {mesh_.origin_point(h)}, {mesh_.destination_point(h)});
   }
 
-  /// Looks out of the sector of g's triangle at the corner, into the parts of it where a path can
-  /// bend: from the direction of `right` to the opposite of `left`, and from the opposite of
-  /// `right` to `left`.
+  /// Looks through the sector of g's triangle where a path can bend: from the direction of `right`
+  /// to the opposite of `left`, and from the opposite of `right` to `left`.
   void look_tautly(const Corner& corner, HalfEdge g) {
     const HalfEdge out = next(g);
     const VertexId a = mesh_.origin(out);
@@ -261,7 +255,6 @@ class CornerVisibility {
   Point root_;
 };
 
-/// All reflex corners seen from a point.
 template <class Visit>
 void visible_corners(const FreeSpace& space, const Location& from, CornerVisibilityScratch& scratch,
                      Visit&& visit) {
@@ -275,14 +268,13 @@ void taut_corners(const FreeSpace& space, const Location& from, CornerVisibility
   CornerVisibility<true, Visit&>(space, scratch, visit).from_point(from);
 }
 
-/// All reflex corners seen from a reflex corner.
 template <class Visit>
 void visible_corners(const FreeSpace& space, CornerId from, CornerVisibilityScratch& scratch,
                      Visit&& visit) {
   CornerVisibility<false, Visit&>(space, scratch, visit).from_corner(from);
 }
 
-/// The reflex corners w seen from a reflex corner v such that a path can bend at both ends of vw.
+/// The reflex corners w seen from reflex corner v such that a path can bend at both ends of vw.
 template <class Visit>
 void taut_corners(const FreeSpace& space, CornerId from, CornerVisibilityScratch& scratch,
                   Visit&& visit) {

@@ -12,8 +12,8 @@ namespace fairway {
 
 namespace {
 
-/// The crossing of ab and cd, which cross properly, rounded to multiples of `grid` (to doubles
-/// where it is 0), and kept in both edges' boxes.
+/// The proper crossing of s and t, rounded to multiples of `grid` (to doubles if it is 0) and kept
+/// in the boxes of both.
 Point crossing_of(const RingEdge& s, const RingEdge& t, double grid) {
   const auto side = [&](Point p) {
     return (static_cast<long double>(t.to.x) - t.from.x) *
@@ -78,7 +78,6 @@ std::vector<Cut> find_cuts(const std::vector<RingEdge>& edges, double grid, CutC
   return cuts;
 }
 
-/// Splits edges at their cuts, in the order in which an edge meets them.
 void apply_cuts(std::vector<RingEdge>& edges, std::vector<Cut>& cuts) {
   const auto along = [](const RingEdge& e, Point p) {
     const Point way = e.to - e.from;
@@ -108,9 +107,8 @@ void apply_cuts(std::vector<RingEdge>& edges, std::vector<Cut>& cuts) {
   edges = std::move(pieces);
 }
 
-/// What new points are rounded to. Doubles first; but they are finer near an axis than elsewhere,
-/// and edges that run side by side there can bend into each other for ever. Then a grid that is
-/// even, and coarser in time, so that crossings fall on points that are there.
+/// The step to which new points are rounded; 0 for doubles. Doubles are finer near an axis, where
+/// close edges can bend into each other for ever. Later rounds use an even, ever coarser grid.
 double grid_of(int round, double largest) {
   constexpr int kRoundsOfDoubles = 4;
   constexpr int kRoundsOfAGrid = 8;

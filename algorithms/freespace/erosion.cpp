@@ -16,7 +16,7 @@
 namespace fairway {
 namespace {
 
-/// The faces into which edges that meet in ends only part the plane, as triangles with a face each.
+/// The triangulated faces of a plane cut by edges that meet at ends only.
 class Faces {
  public:
   explicit Faces(const std::vector<RingEdge>& edges) {
@@ -41,7 +41,7 @@ class Faces {
   std::size_t count() const { return roomiest_.size(); }
   std::size_t triangle_count() const { return triangles_.size(); }
   std::int32_t face(std::size_t triangle) const { return face_[triangle]; }
-  /// The middle of the face's triangle with the largest inscribed circle.
+  /// The centroid of the face's triangle with the largest inscribed circle.
   Point inner_point(std::size_t face) const {
     const auto& v = triangles_[roomiest_[face]].vertex;
     const Point a = point(v[0]);
@@ -49,7 +49,6 @@ class Faces {
     const Point c = point(v[2]);
     return {a.x + (b.x - a.x) / 3 + (c.x - a.x) / 3, a.y + (b.y - a.y) / 3 + (c.y - a.y) / 3};
   }
-  /// The triangle beyond a triangle's edge, or -1.
   TriangleId beyond(std::size_t triangle, int edge) const {
     const std::int32_t link = triangles_[triangle].link[edge];
     return link < 0 ? -1 : Triangulation::triangle_of(link >> 1);

@@ -4,16 +4,15 @@
 
 namespace fairway {
 
-/// Arcs round corners are replaced by tangents to them at steps of pi / 16 at most; what they cut
-/// off is no farther than this share of the radius: 1 / cos(pi / 32) - 1, rounded up.
+/// Tangents at steps of at most pi / 16 replace arcs round corners. What they cut off extends at
+/// most this share of the radius: 1 / cos(pi / 32) - 1, rounded up.
 inline constexpr double kErosionLoss = 0.00484;
 
-/// The places in free space where the centre of a disc may be: every point of the result is at
-/// least `radius` away from every wall. It holds every point that is (1 + kErosionLoss) * radius
-/// away, and to 1e-12 of the world's size all that are `radius` away from walls and cannot be
-/// reached by a corner. Passages of width 2 radius and narrower close. Throws InvalidWorld where
-/// nothing is left, std::invalid_argument for a radius that is negative or not finite. Radius 0
-/// gives the same walls. Expected O((n + k) log n), where k offset edges cross.
+/// The places for the centre of a disc. All are at least `radius` from every wall; all points at
+/// (1 + kErosionLoss) * radius are included. Away from corners the border is exact to 1e-12 of the
+/// world's size. Passages up to 2 radius wide close; radius 0 keeps the walls. Throws InvalidWorld
+/// if nothing is left, std::invalid_argument if the radius is negative or not finite. Expected
+/// O((n + k) log n) for k crossings of offset edges.
 FreeSpace eroded(const FreeSpace& space, double radius);
 
 }  // namespace fairway

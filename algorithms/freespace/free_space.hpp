@@ -19,10 +19,9 @@ namespace fairway {
 using CornerId = std::int32_t;
 inline constexpr CornerId kNoCorner = -1;
 
-/// A vertex together with one maximal free wedge between two blocked edges. Seen from the vertex,
-/// the wedge runs counter-clockwise from the direction of `right` to that of `left`. A pinch has
-/// two corners at one point; the end of a wall of zero width has one of 360 degrees, with
-/// left == right.
+/// A vertex with a maximal free wedge between two blocked edges. The wedge runs counter-clockwise
+/// from `right` to `left`. A pinch has several corners; the end of a wall of zero width has one of
+/// 360 degrees, with left == right.
 struct Corner {
   VertexId vertex;
   VertexId right;
@@ -32,8 +31,8 @@ struct Corner {
   bool reflex;     ///< the wedge exceeds 180 degrees: a shortest path may turn here
 };
 
-/// A blocked edge of free space. `free_left` and `free_right` tell the sides seen from a to b; at
-/// least one is free, and both are on a wall of zero width.
+/// A blocked edge that borders free space. A side is as seen from a to b. At least one is free,
+/// both at a wall of zero width.
 struct Wall {
   Point a;
   Point b;
@@ -41,23 +40,22 @@ struct Wall {
   bool free_right;
 };
 
-/// The ground truth: a closed region of the plane bounded by straight edges, triangulated.
-/// Immutable; may be shared by threads. Every vertex of the triangulation is a vertex of the input.
+/// The ground truth: a closed region of the plane with straight borders, triangulated. Immutable;
+/// threads may share it. All vertices of the triangulation are vertices of the input.
 class FreeSpace {
  public:
-  /// Throws InvalidWorld where rings cross, repeat an edge, nest wrongly, a coordinate is not
-  /// finite, or a wall crosses or covers another or a ring, or leaves free space. O(n log n).
+  /// Throws InvalidWorld if rings cross, repeat an edge or nest wrongly, a wall crosses or covers
+  /// another edge or leaves free space, or a coordinate is not finite. O(n log n).
   static FreeSpace from_polygons(const Polygons& polygons);
-  /// What is left of a world of unit cells that was eroded: rings, and the costs of its cells where
-  /// they have any. Throws InvalidWorld also where a ring leaves the cells, which begin at (0, 0).
+  /// Rings of an eroded world of unit cells, with the cells' costs if there are any. Throws
+  /// InvalidWorld also if a ring leaves the cells, which begin at (0, 0).
   static FreeSpace from_eroded_cells(const Polygons& polygons, std::optional<Terrain> terrain);
-  /// Unit cells; see Raster. Keeps the raster. Throws InvalidWorld where no cell is free.
+  /// Unit cells. Keeps the raster. Throws InvalidWorld if no cell is free.
   static FreeSpace from_raster(Raster raster);
-  /// The same with a cost for each cell; that of a blocked one becomes infinity. Precondition: both
-  /// have the same size.
+  /// With costs; that of a blocked cell becomes infinity. Precondition: both have the same size.
   static FreeSpace from_raster(Raster raster, Terrain terrain);
-  /// The union of the faces; edges flagged as walls stay walls. Keeps the mesh. Throws InvalidWorld
-  /// where faces overlap or are not convex.
+  /// The union of the faces, with the edges flagged as walls. Keeps the mesh. Throws InvalidWorld
+  /// if faces overlap or are not convex.
   static FreeSpace from_mesh(Mesh mesh);
 
   const Triangulation& triangulation() const { return triangulation_; }
@@ -68,21 +66,20 @@ class FreeSpace {
   Point position(CornerId c) const { return triangulation_.point(corner(c).vertex); }
   /// The corner whose wedge holds h's triangle at h's origin. Precondition: the triangle is free.
   CornerId corner_at(HalfEdge h) const { return corner_at_[static_cast<std::size_t>(h)]; }
-  /// All corners at a vertex (several at a pinch).
+  /// All corners at a vertex; a pinch has several.
   std::span<const CornerId> corners_of(VertexId v) const {
     const auto first = static_cast<std::size_t>(corner_begin_[static_cast<std::size_t>(v)]);
     const auto last = static_cast<std::size_t>(corner_begin_[static_cast<std::size_t>(v) + 1]);
     return std::span(corners_by_vertex_).subspan(first, last - first);
   }
 
-  /// Each blocked edge that borders free space once, in a fixed order.
+  /// Each once, in a fixed order.
   std::span<const Wall> walls() const { return walls_; }
 
-  /// Where a point lies; Place::kBlocked outside free space. A point on a border is inside.
-  /// Expected O(1).
+  /// Place::kBlocked outside free space; its border is inside. Expected O(1).
   Location locate(Point p) const { return locator_.locate(triangulation_, p); }
 
-  /// Components of the interior: touching in a point or across a wall does not connect.
+  /// Components of the interior; touching in a point or along a wall does not connect.
   int component_count() const { return component_count_; }
   std::int32_t component(const Location& at) const {
     return triangulation_.component(Triangulation::triangle_of(at.half_edge));
@@ -90,16 +87,16 @@ class FreeSpace {
 
   double area() const { return area_; }
   int hole_count() const { return hole_count_; }
-  /// Hash of walls and their sides: equal for equal worlds on every machine.
+  /// Hash of the walls and their sides; equal worlds have equal hashes on every machine.
   std::uint64_t content_hash() const { return content_hash_; }
 
-  /// The cells the world was made from, if it was. An eroded world is none of these any more.
+  /// The cells of which the world was made, or null. Null for an eroded world.
   const Raster* raster() const { return raster_ ? &*raster_ : nullptr; }
-  /// The faces the world was made from, if it was.
+  /// The faces of which the world was made, or null.
   const Mesh* mesh() const { return mesh_ ? &*mesh_ : nullptr; }
-  /// Whether the world was made of unit cells, even if it was eroded since.
+  /// Whether the world was made of unit cells, possibly eroded since.
   bool made_of_cells() const { return made_of_cells_; }
-  /// The cells' costs, where they have any; those of the original world where it was eroded since.
+  /// The costs of the cells, or null; those of the original world if it was eroded.
   const Terrain* terrain() const { return terrain_ ? &*terrain_ : nullptr; }
 
   std::size_t memory_bytes() const;

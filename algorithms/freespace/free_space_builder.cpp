@@ -54,8 +54,8 @@ void FreeSpaceBuilder::number_points() {
   }
 }
 
-/// Constraints are inserted in an order that the world alone decides, so that equal worlds are
-/// triangulated alike, also where points lie on a circle.
+/// The order of the constraints depends on the world alone, so that equal worlds are triangulated
+/// alike, even with cocircular points.
 void FreeSpaceBuilder::triangulate() {
   std::vector<std::pair<VertexId, VertexId>> constraints;
   constraints.reserve(ends_.size());
@@ -69,7 +69,7 @@ void FreeSpaceBuilder::triangulate() {
   }
 }
 
-/// Names the later of two input edges, of which this is one.
+/// Throws; names the later of two crossing input edges. Precondition: ab is one of them.
 void FreeSpaceBuilder::refuse_crossing(Point a, Point b) const {
   const auto crossing = [&](const BoundaryEdge& e) { return cross_properly(a, b, e.a, e.b); };
   const auto same = [&](const BoundaryEdge& e) {
@@ -141,8 +141,7 @@ void FreeSpaceBuilder::index_outgoing() {
   for_each_half_edge([&](HalfEdge h) { outgoing_[at(place[at(origin(h))]++)] = h; });
 }
 
-/// The edge of the triangulation that starts at `from` and leads along the straight line to `to`,
-/// as a half-edge of either direction.
+/// The edge of the triangulation from `from` straight towards `to`, in either direction.
 HalfEdge FreeSpaceBuilder::step_towards(VertexId from, VertexId to, bool& reversed) const {
   HalfEdge along = kNoHalfEdge;
   bool along_reversed = false;
@@ -353,7 +352,7 @@ void FreeSpaceBuilder::derive_walls() {
   space_.content_hash_ = hash;
 }
 
-/// The area, and the holes: connected regions of blocked triangles that do not reach the hull.
+/// Computes the area and counts the holes: connected blocked regions off the hull.
 void FreeSpaceBuilder::measure() {
   const Triangulation& mesh = space_.triangulation_;
   std::vector<bool> seen(at(mesh.triangle_count()), false);

@@ -11,8 +11,8 @@
 
 namespace fairway {
 
-/// Makes a FreeSpace of a boundary: triangulates it, finds by winding numbers which triangles are
-/// free, and derives walls, corners and components. Used once.
+/// Makes a FreeSpace of a boundary: triangulates it, finds the free triangles by winding numbers,
+/// and derives walls, corners and components. Used once.
 class FreeSpaceBuilder {
  public:
   explicit FreeSpaceBuilder(std::vector<BoundaryEdge> edges) : edges_(std::move(edges)) {}
@@ -53,7 +53,7 @@ class FreeSpaceBuilder {
   [[noreturn]] void refuse_crossing(Point a, Point b) const;
   [[noreturn]] void refuse_winding(TriangleId t, HalfEdge entered) const;
 
-  /// What the input says of a half-edge of the triangulation.
+  /// What the input says of a half-edge.
   struct Mark {
     std::int32_t edge = -1;   ///< an input edge along it, a wall if there is one; or -1
     std::int8_t winding = 0;  ///< winding number on the left minus that on the right

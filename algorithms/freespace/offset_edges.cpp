@@ -16,7 +16,7 @@ constexpr double kMaxStep = std::numbers::pi / 16;
 
 Point usable(Point p) { return {usable_coordinate(p.x), usable_coordinate(p.y)}; }
 
-/// More than the rounding of crossings, and of tiny coordinates to 0, moves an edge.
+/// More than rounding can move an edge: crossings are rounded, tiny coordinates become 0.
 double rounding_margin(const Box& box) {
   return std::ldexp(std::max({std::abs(box.min.x), std::abs(box.min.y), std::abs(box.max.x),
                               std::abs(box.max.y)}),
@@ -24,7 +24,6 @@ double rounding_margin(const Box& box) {
          2 * kMinInputCoordinate;
 }
 
-/// The unit vector to the left of the way from a to b.
 Point left_normal(Point a, Point b) {
   const double run = distance(a, b);
   return {(a.y - b.y) / run, (b.x - a.x) / run};
@@ -34,8 +33,8 @@ double distance_to(const Wall& wall, Point p) {
   return distance(p, nearest_on_segment(wall.a, wall.b, p));
 }
 
-/// The tangents that stand for the arc round a corner: their directions from the corner, from the
-/// normal of its first wall to that of its last.
+/// Tangents to the arc round a corner, given by their directions from the corner: from the normal
+/// of its first wall to that of its last.
 class Fan {
  public:
   Fan(Point corner, Point first, Point last) : corner_(corner), first_(first) {
@@ -49,12 +48,12 @@ class Fan {
   Point corner() const { return corner_; }
   int steps() const { return steps_; }
   Point tangent(int k) const { return turned(k * step_); }
-  /// Where tangents k and k + 1 at some distance from the corner meet.
+  /// Where tangents k and k + 1 meet, for a distance from the corner.
   Point apex(int k, double distance) const {
     return usable(corner_ + distance / std::cos(step_ / 2) * turned((k + 0.5) * step_));
   }
 
-  /// Whether a point is within the tangents and the sector that they close.
+  /// Whether a point is inside the tangents, in their sector.
   bool covers(Point p, double distance) const {
     const Point way = p - corner_;
     for (int k = 0; k < steps_; ++k) {
@@ -82,7 +81,6 @@ class Fan {
 
 }  // namespace
 
-/// Finds walls and the fans of reflex corners near a place.
 struct OffsetEdges::Index {
   explicit Index(const FreeSpace& space)
       : walls(space.walls()), wall_tree(boxes_of(space.walls())) {
@@ -99,7 +97,7 @@ struct OffsetEdges::Index {
     fan_tree = BoxTree(places);
   }
 
-  /// Whether test(i) holds for an item; it may not for those farther from p than `distance`.
+  /// Whether test(i) holds for an item; items farther than `distance` from p may be left out.
   template <class Test>
   static bool any_near(const BoxTree& tree, Point p, double distance, Test test) {
     const Point reach{distance, distance};
@@ -134,7 +132,7 @@ OffsetEdges::OffsetEdges(const FreeSpace& space, double radius)
     if (!covered) edges_.push_back({a, b, 0});
   };
 
-  // Where the line along each corner's first wall ends, and that along its last begins.
+  // The end of the offset line of each corner's first wall, and the start of its last wall's.
   std::vector<Point> first(corners.size());
   std::vector<Point> last(corners.size());
   std::size_t fan = 0;

@@ -20,8 +20,8 @@ std::string text(Point p) {
   return out + ")";
 }
 
-/// The wedges to the left and to the right of the direction from `at` to `to`. Wedge i runs
-/// counter-clockwise from ray i to the next one.
+/// The wedges beside the direction from `at` to `to`. Wedge i runs counter-clockwise from ray i to
+/// the next.
 struct Wedges {
   std::size_t left;
   std::size_t right;
@@ -101,8 +101,8 @@ bool PathChecker::inside(Point p) const {
   return on_wall || odd;
 }
 
-/// Appends the contacts of a segment at its start and inside it, unordered. Returns a wall that it
-/// crosses between the ends of both, if there is one.
+/// Appends the contacts of a segment, unordered, without that at `to`. Returns a wall that it
+/// crosses properly, if any.
 std::optional<std::size_t> PathChecker::collect(Point from, Point to,
                                                 std::vector<Contact>& contacts) const {
   std::optional<std::size_t> crossed;
@@ -135,7 +135,7 @@ std::optional<std::size_t> PathChecker::collect(Point from, Point to,
   return crossed;
 }
 
-/// The walls at a contact, counter-clockwise. `inner` holds them where it lies inside a wall.
+/// The walls at a contact, counter-clockwise; stored in `inner` if it lies inside a wall.
 std::span<const PathChecker::Ray> PathChecker::rays(const Contact& contact,
                                                     std::array<Ray, 2>& inner) const {
   if (contact.end >= 0) {
@@ -183,7 +183,7 @@ PathChecker::Verdict PathChecker::check(std::span<const Point> path) const {
       Sides next{is_free(around, out.left), is_free(around, out.right)};
       const bool enters_free = next.left || next.right;
       if (contact.at != from || came_from) {
-        // Seen from the contact, what lay to the left of the arriving path is to its right.
+        // Seen from the contact, the left side of the arriving path is on the right.
         const Wedges in = wedges(around, contact.at, contact.at == from ? *came_from : from);
         const auto reached = [&](std::size_t wedge) {
           return (sides.left && wedge == in.right) || (sides.right && wedge == in.left);

@@ -12,7 +12,7 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// One coordinate of a walk along a segment: the columns (or rows) that hold the current piece, two
-/// where it runs along the line between them, and the next line that is crossed.
+/// if it runs along the line between them, and the next line to cross.
 class AxisWalk {
  public:
   AxisWalk(double from, double to)
@@ -34,7 +34,7 @@ class AxisWalk {
   int step() const { return step_; }
   double line() const { return line_; }
   bool crosses() const { return step_ > 0 ? line_ < to_ : step_ < 0 && line_ > to_; }
-  /// The share of the segment that lies before the line.
+  /// The share of the segment before the line.
   double share() const { return (line_ - from_) / (to_ - from_); }
   void cross() {
     first_ += step_;
@@ -51,9 +51,8 @@ class AxisWalk {
   double line_;
 };
 
-/// Calls piece(columns, rows, share) for the pieces into which the lattice cuts a segment, in
-/// order, with the share of the segment that ends with the piece, until it returns false. Which
-/// line is crossed first is decided exactly.
+/// Calls piece(columns, rows, share) for each piece into which lattice lines cut a segment, in
+/// order, until it returns false. `share` is where the piece ends. The order of crossings is exact.
 template <class Piece>
 void walk_pieces(Point a, Point b, Piece piece) {
   AxisWalk columns(a.x, b.x);
@@ -75,7 +74,6 @@ void walk_pieces(Point a, Point b, Piece piece) {
   piece(columns, rows, 1.0);
 }
 
-/// A world's cells as a path meets them.
 class CellCosts {
  public:
   CellCosts(const FreeSpace& space, std::span<const Point> path)
@@ -83,12 +81,12 @@ class CellCosts {
     if (raster_ != nullptr) class_ = class_of(path);
   }
 
-  /// Infinity for a segment that leaves the world or enters a blocked cell.
+  /// Infinity if the segment leaves the world or enters a blocked cell.
   double of_segment(Point a, Point b) const {
     if (a == b) return 0;
     if (!inside(a) || !inside(b)) return kInfinity;
     double sum = 0;
-    double cost = 0;  // of the run of pieces that cost the same
+    double cost = 0;  // of the current run of pieces of equal cost
     double begin = 0;
     double end = 0;
     walk_pieces(a, b, [&](const AxisWalk& columns, const AxisWalk& rows, double share) {
@@ -109,8 +107,7 @@ class CellCosts {
     return p.x >= 0 && p.y >= 0 && p.x <= terrain_.width() && p.y <= terrain_.height();
   }
 
-  /// The class of the cells a path leads through: that of the first piece which leaves no choice;
-  /// kBlocked where there is none.
+  /// The class of the first piece with only one class beside it, or kBlocked.
   Raster::Class class_of(std::span<const Point> path) const {
     Raster::Class found = Raster::kBlocked;
     for (std::size_t k = 1; k < path.size() && found == Raster::kBlocked; ++k) {

@@ -9,7 +9,7 @@
 namespace fairway {
 namespace {
 
-/// Where a walk ended: in the closed triangle `triangle`, or outside the hull.
+/// In the closed triangle, or outside the hull.
 struct WalkEnd {
   TriangleId triangle;
   bool inside;

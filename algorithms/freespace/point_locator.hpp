@@ -11,25 +11,24 @@ namespace fairway {
 
 enum class Place : std::uint8_t { kBlocked, kTriangle, kEdge, kVertex };
 
-/// A point and where it lies in the triangulation. `half_edge` belongs to a free triangle that
-/// contains the point: any half-edge of it for kTriangle, the edge the point is on for kEdge, one
-/// whose origin is the point for kVertex. It is kNoHalfEdge for kBlocked.
+/// A point and a half-edge of a free triangle that contains it: any for kTriangle, the edge that
+/// holds the point for kEdge, one with the point as origin for kVertex, kNoHalfEdge for kBlocked.
 struct Location {
   Point point;
   Place place = Place::kBlocked;
   HalfEdge half_edge = kNoHalfEdge;
 };
 
-/// Point location in a triangulation: a table of about one bucket a triangle holds a triangle near
-/// each bucket's centre, and a walk leads from there to the point. Expected O(1) for evenly spread
-/// vertices. Source: O. Devillers, S. Pion, M. Teillaud, "Walking in a triangulation", IJFCS 13
-/// (2002), section 2.3 (remembering stochastic walk, which ends on every triangulation).
+/// Locates points by a walk from the triangle near the centre of the point's bucket, with about one
+/// bucket a triangle. Expected O(1) for evenly spread vertices.
+/// Source: O. Devillers, S. Pion, M. Teillaud, "Walking in a triangulation", IJFCS 13 (2002),
+/// section 2.3 (remembering stochastic walk, which always ends).
 class PointLocator {
  public:
   PointLocator() = default;
   explicit PointLocator(const Triangulation& triangulation);
 
-  /// Exact. Points on the border of free space are inside it.
+  /// Exact. The border of free space is inside.
   Location locate(const Triangulation& triangulation, Point p) const;
 
   std::size_t memory_bytes() const { return buckets_.capacity() * sizeof(TriangleId); }

@@ -8,9 +8,8 @@
 
 namespace fairway {
 
-/// A rectangle of square cells. Cell (x, y) covers [x, x + 1] x [y, y + 1] in cell units, rows in
-/// file order. A cell's class is 0 where it is blocked; two neighbouring traversable cells of
-/// different classes (ground and deep water) have a wall of zero width between them.
+/// Square cells: (x, y) covers [x, x + 1] x [y, y + 1] in cell units, rows in file order. Class 0
+/// is blocked. Between two other classes (ground, deep water) stands a wall of zero width.
 class Raster {
  public:
   using Class = std::uint8_t;
@@ -26,11 +25,10 @@ class Raster {
   int height() const { return height_; }
   bool empty() const { return cells_.empty(); }
 
-  /// Preconditions of both: (x, y) is inside the raster.
+  /// Precondition of both: (x, y) is inside.
   Class at(int x, int y) const { return cells_[index(x, y)]; }
   void set(int x, int y, Class value) { cells_[index(x, y)] = value; }
 
-  /// The class of a cell; every cell outside the raster is blocked.
   Class at_or_blocked(int x, int y) const {
     return x >= 0 && y >= 0 && x < width_ && y < height_ ? at(x, y) : kBlocked;
   }

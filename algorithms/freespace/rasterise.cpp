@@ -15,7 +15,7 @@ namespace {
 constexpr double kMaxCells = 268435456.0;  // 2^28
 constexpr double kFinestShare = 0x1p-40;   // of the largest coordinate
 constexpr double kCellsOnLongerSide = 512;
-constexpr std::uint8_t kEntered = 8;  // a wall meets the interior of the cell
+constexpr std::uint8_t kEntered = 8;  // a wall meets the cell's interior
 
 /// The index k in [0, count) with line(k) <= value < line(k + 1), clamped.
 int line_index(double origin, double size, int count, double value) {
@@ -41,7 +41,6 @@ Span open_span(double origin, double size, int count, double low, double high) {
   return span;
 }
 
-/// Marks the cells and borders that walls meet.
 class WallMarker {
  public:
   explicit WallMarker(RasterisedSpace& raster) : grid_(raster.grid), cells_(raster.cells) {}
@@ -74,8 +73,8 @@ class WallMarker {
     for (int i = columns.first; i <= columns.last; ++i) flag(i, j, RasterisedSpace::kSouthWall);
   }
 
-  // A segment meets an open cell if their intervals overlap and two corners of the cell lie
-  // strictly on different sides of it. The walks keep to the cells for which that is so.
+  // A segment meets an open cell if their intervals overlap and two of its corners are strictly on
+  // different sides. The walks visit only such cells.
   void walk_up(Point a, Point b, Span columns, Span rows) {
     int first = rows.first;
     for (int i = columns.first; i <= columns.last; ++i) {
@@ -106,8 +105,8 @@ class WallMarker {
   std::vector<std::uint8_t>& cells_;
 };
 
-/// Decides the cells that no wall enters: neighbours with no wall between them are alike, so each
-/// run of a row takes over from the row before it, or asks for one of its centres.
+/// Decides the cells that no wall enters. Open neighbours are alike, so each run of a row copies
+/// the row before or locates one centre.
 void fill_uniform(const FreeSpace& space, RasterisedSpace& raster) {
   const CellGrid& grid = raster.grid;
   for (int j = 0; j < grid.rows; ++j) {

@@ -9,17 +9,17 @@
 
 namespace fairway {
 
-/// Where a path has got to, and on which side: in half_edge's triangle (kTriangle), on the edge
-/// half_edge coming from its triangle (kEdge), or at the origin of half_edge inside the wedge that
-/// holds its triangle (kVertex). `trail` is what the walk's log returned last.
+/// The position and side of a path: in half_edge's triangle (kTriangle), on half_edge coming from
+/// its triangle (kEdge), or at its origin in the wedge of its triangle (kVertex). `trail` is the
+/// last result of the walk's log.
 struct PathState {
   Place place = Place::kTriangle;
   HalfEdge half_edge = kNoHalfEdge;
   std::int32_t trail = -1;
 };
 
-/// The states that one point of a path can be in. A path that slides along a wall of zero width may
-/// be on either side of it; else there is one. Two suffice for a path that has moved.
+/// The possible states at one point. There are two if the path slides along a wall of zero width,
+/// and no more once the path has moved.
 class PathStates {
  public:
   void clear() { size_ = 0; }
@@ -37,17 +37,16 @@ class PathStates {
   std::size_t size_ = 0;
 };
 
-/// Walks straight segments through the free triangles, crossing only what may be crossed: the one
-/// place that knows how a segment touches vertices, slides along edges, and turns round a vertex
-/// within one wedge. Exact. `Log` is called with each half-edge crossed (seen from the triangle
-/// that is left) and the trail so far, and returns the new trail.
+/// Walks segments through free triangles, exactly: how they touch vertices, slide along edges and
+/// turn in a wedge is decided here only. Log is called with each half-edge crossed (of the triangle
+/// that is left) and the trail so far; it returns the new trail.
 template <class Log>
 class SegmentWalk {
  public:
   SegmentWalk(const FreeSpace& space, Log log)
       : space_(space), mesh_(space.triangulation()), log_(log) {}
 
-  /// All states in which a path may start at a point. Calls `visit(PathState)` for each.
+  /// Calls visit(PathState) for each state in which a path may start.
   template <class Visit>
   void for_each_start(const Location& at, Visit visit) const {
     switch (at.place) {
@@ -70,7 +69,7 @@ class SegmentWalk {
     }
   }
 
-  /// The other side of a wall of zero width, or kNoHalfEdge where h is none.
+  /// The other side of a wall of zero width, or kNoHalfEdge.
   HalfEdge wall_twin(HalfEdge h) const {
     if (!mesh_.blocked(h)) return kNoHalfEdge;
     const HalfEdge other = mesh_.twin(h);
@@ -78,8 +77,7 @@ class SegmentWalk {
                                                                                     : kNoHalfEdge;
   }
 
-  /// Adds to `ends` the states at q of a path that goes straight from p, where it is in `from`, to
-  /// q.
+  /// Adds the states at q of a path that goes straight from p, in state `from`, to `ends`.
   void advance(const PathState& from, Point p, Point q, PathStates& ends) {
     if (p == q) {
       add_end(from, ends);
@@ -183,7 +181,7 @@ class SegmentWalk {
     }
   }
 
-  /// The walk is inside h's triangle and its line passes through the open edge h, outwards.
+  /// From inside h's triangle, the line passes out through open edge h.
   void leave_through(HalfEdge h, std::int32_t trail, PathStates& ends) {
     const int side = side_of_edge(h, q_);
     if (side > 0) {
@@ -195,8 +193,8 @@ class SegmentWalk {
     }
   }
 
-  /// The walk's line passes through the vertex at the origin of `at`, inside whose triangle the
-  /// walk is; `edge` is an edge of that triangle that ends or starts there.
+  /// From inside at's triangle, the line passes through the origin of `at`; `edge` is an edge of
+  /// that triangle at this vertex.
   void reach_vertex(HalfEdge at, HalfEdge edge, std::int32_t trail, PathStates& ends) {
     if (mesh_.origin_point(at) != q_ && side_of_edge(edge, q_) > 0) {
       add_end({Place::kTriangle, at, trail}, ends);
@@ -205,7 +203,7 @@ class SegmentWalk {
     }
   }
 
-  /// The walk enters e's triangle through the open edge e.
+  /// The walk enters e's triangle through open edge e.
   void enter(HalfEdge e, std::int32_t trail, PathStates& ends) {
     for (;;) {
       const int side = side_of_walk(mesh_.apex(e));
@@ -230,7 +228,7 @@ class SegmentWalk {
     }
   }
 
-  /// The walk is at a vertex, in one of its wedges: finds where in the wedge it goes on.
+  /// Finds where the walk goes on in the state's wedge.
   void turn(const PathState& state, PathStates& ends) {
     const Corner& corner = space_.corner(space_.corner_at(state.half_edge));
     const bool wall_end = corner.left == corner.right;

@@ -6,12 +6,11 @@
 
 namespace fairway {
 
-/// What it costs to cross each cell of a world made of cells: cost of a path = its length in each
-/// cell times the cell's cost. Immutable once the world is built.
+/// The cost of a unit of length in each cell of a world made of cells. Immutable once the world is
+/// built.
 class Terrain {
  public:
   Terrain() = default;
-  /// Every cell costs 1.
   Terrain(int width, int height)
       : width_(width),
         height_(height),
@@ -20,12 +19,12 @@ class Terrain {
   int width() const { return width_; }
   int height() const { return height_; }
 
-  /// Preconditions of both: (x, y) is inside. A cost is finite and above 0; in a world, that of a
-  /// blocked cell is infinity.
+  /// Preconditions: (x, y) is inside; a cost is finite and positive, but infinity in blocked cells
+  /// of a world.
   double cost(int x, int y) const { return costs_[index(x, y)]; }
   void set_cost(int x, int y, double cost) { costs_[index(x, y)] = cost; }
 
-  /// The least of all costs; in a world, of the cells that are not blocked. O(cells).
+  /// In a world, blocked cells do not count. O(cells).
   double least_cost() const { return *std::ranges::min_element(costs_); }
 
   std::size_t memory_bytes() const { return costs_.capacity() * sizeof(double); }

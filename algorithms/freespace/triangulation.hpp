@@ -11,18 +11,18 @@ namespace fairway {
 using VertexId = std::int32_t;
 using TriangleId = std::int32_t;
 
-/// Half-edge i (0, 1 or 2) of triangle t has the number 4 t + i. It runs from the triangle's vertex
-/// i to vertex i + 1 with the triangle on its left.
+/// Half-edge 4 t + i runs from vertex i (0, 1 or 2) of triangle t to vertex i + 1, with the
+/// triangle on its left.
 using HalfEdge = std::int32_t;
 inline constexpr HalfEdge kNoHalfEdge = -1;
 
-/// A constrained triangulation of a convex hull as plain arrays: immutable once made. Half a cache
-/// line a triangle.
+/// A constrained triangulation of a convex hull in plain arrays, half a cache line a triangle.
+/// Immutable.
 class Triangulation {
  public:
   struct Triangle {
     VertexId vertex[3];
-    std::int32_t component;  ///< component of free space, or -1 where the triangle is not free
+    std::int32_t component;  ///< of free space; -1 if the triangle is not free
     std::int32_t link[3];    ///< twin << 1 | blocked; -1 on the hull
     std::int32_t unused = 0;
   };
@@ -38,18 +38,18 @@ class Triangulation {
 
   VertexId origin(HalfEdge h) const { return triangle(triangle_of(h)).vertex[h & 3]; }
   VertexId destination(HalfEdge h) const { return origin(next(h)); }
-  /// The vertex of h's triangle that h does not touch.
+  /// The vertex opposite h.
   VertexId apex(HalfEdge h) const { return origin(previous(h)); }
   Point point(VertexId v) const { return points_[static_cast<std::size_t>(v)]; }
   Point origin_point(HalfEdge h) const { return point(origin(h)); }
   Point destination_point(HalfEdge h) const { return point(destination(h)); }
   Point apex_point(HalfEdge h) const { return point(apex(h)); }
 
-  /// The half-edge of the triangle on the other side, blocked or not; kNoHalfEdge on the hull.
+  /// The half-edge on the other side, blocked or not; kNoHalfEdge on the hull.
   HalfEdge twin(HalfEdge h) const { return link(h) >> 1; }
   /// Whether no path may cross: a wall, the border of free space, or the hull.
   bool blocked(HalfEdge h) const { return (link(h) & 1) != 0; }
-  /// The twin where h may be crossed, else kNoHalfEdge.
+  /// The twin if h may be crossed, else kNoHalfEdge.
   HalfEdge across(HalfEdge h) const {
     const std::int32_t l = link(h);
     return (l & 1) != 0 ? kNoHalfEdge : l >> 1;
@@ -59,7 +59,6 @@ class Triangulation {
   std::int32_t component(TriangleId t) const { return triangle(t).component; }
 
   std::size_t vertex_count() const { return points_.size(); }
-  /// All triangles of the hull, free or not.
   TriangleId triangle_count() const { return static_cast<TriangleId>(triangles_.size()); }
   const std::vector<Point>& points() const { return points_; }
   const std::vector<Triangle>& triangles() const { return triangles_; }

@@ -7,9 +7,8 @@
 
 namespace fairway {
 
-/// The sides on which a segment leaves or reaches an end point. It matters only where a point
-/// belongs to several: at a vertex the corners (their numbers), on a wall of zero width its sides
-/// (their half-edges); elsewhere a point has one side, kOnlySide. At most two, sorted.
+/// The sides on which a segment leaves or reaches an end: corners at a vertex, half-edges on a wall
+/// of zero width, else kOnlySide. At most two, sorted.
 struct Sides {
   static constexpr std::int32_t kNone = -2;
   static constexpr std::int32_t kOnlySide = -1;
@@ -23,9 +22,8 @@ struct Sight {
   Sides to;
 };
 
-/// Whether the straight segment between two points is a legal path: touching and sliding along
-/// walls is, passing through a pinch or a wall is not. Exact; symmetric. O(triangles crossed).
-/// False where an end is blocked.
+/// Whether a segment is a legal path: it may touch and slide along walls, but not pass a pinch or a
+/// wall. False if an end is blocked. Exact; symmetric. O(triangles crossed).
 Sight sight(const FreeSpace& space, const Location& from, const Location& to);
 
 inline bool sees(const FreeSpace& space, const Location& from, const Location& to) {

@@ -8,26 +8,23 @@
 
 namespace fairway {
 
-/// The corners whose wedge holds very many triangles, with a tree of bounding boxes over the far
-/// ends of the edges out of each. A cone of sight that crosses such a fan passes in logarithmic
-/// time, where a few boxes suffice, edges that it would else cross one by one.
+/// A tree of boxes over the far ends of the edges out of corners with very many triangles. A cone
+/// of sight can cross such a fan in logarithmic time, if a few boxes suffice.
 class WideFans {
  public:
-  /// None: nothing is skipped.
   WideFans() = default;
-  /// Those of a world. Linear.
+  /// Linear.
   explicit WideFans(const FreeSpace& space);
 
   bool empty() const { return slots_.empty(); }
 
-  /// Triangles that a wedge must hold, and that should be crossed before it is asked whether more
-  /// can be skipped.
+  /// A wedge with this many triangles is wide. A cone should also cross this many before it tries
+  /// to skip.
   static constexpr int kWide = 64;
 
-  /// Where a cone that has come to the edge `out` may go on: there or, after edges about the origin
-  /// of `out` whose far ends are all outside, an edge clockwise of it. `outside(Box)` tells whether
-  /// all points of a box are; it must not say so of a box around all the world. Precondition: not
-  /// empty.
+  /// The edge where a cone at edge `out` may go on: `out`, or one clockwise of it about its origin,
+  /// if the far ends of those between are all outside. outside(Box) tells whether a whole box is
+  /// outside; it must not hold for a box around the world. Precondition: not empty.
   template <class Outside>
   HalfEdge skip_clockwise(HalfEdge out, Outside outside) const {
     const std::int32_t at = slot_of(out);
@@ -49,7 +46,7 @@ class WideFans {
 
   std::int32_t slot_of(HalfEdge h) const { return slot_of_[static_cast<std::size_t>(h)]; }
 
-  /// The nearest slot before or after one that is not known to be outside.
+  /// The nearest slot before or after `slot` that may be inside.
   template <bool kBefore, class Outside>
   std::size_t next_inside(std::int32_t slot, Outside outside) const {
     const std::size_t leaves = boxes_.size() / 2;
@@ -66,11 +63,11 @@ class WideFans {
     }
   }
 
-  /// Of each fan, counter-clockwise, the half-edges out of its corner and one for the edge that
-  /// closes it; before, between and after the fans one with a box around all the world.
+  /// For each fan, the half-edges out of its corner, counter-clockwise, and one for the closing
+  /// edge. A slot with a box around the world stands before, between and after the fans.
   std::vector<HalfEdge> slots_;
   std::vector<std::int32_t> slot_of_;  ///< of each half-edge
-  std::vector<Box> boxes_;             ///< a binary tree: of node i the parts are 2 i and 2 i + 1
+  std::vector<Box> boxes_;             ///< a binary tree: the parts of node i are 2 i and 2 i + 1
 };
 
 }  // namespace fairway

@@ -9,14 +9,13 @@
 
 namespace fairway {
 
-/// What a free space is built from, as a file states it: nothing here is checked yet.
+/// Input of a free space, as a file states it, unchecked.
 
-/// A closed chain of points, not closed by a repeated vertex; either orientation.
+/// Not closed by a repeated vertex; of either orientation.
 using Ring = std::vector<Point>;
 
-/// Outlines around free space, holes in it (obstacles). Rings may touch each other and themselves;
-/// an island in a hole is another outline. `outline` of a ring tells which it is. Walls of zero
-/// width stand inside free space; they may touch rings and each other, but cross or run along none.
+/// Outlines, holes, and outlines in holes. Rings may touch each other and themselves. Walls of zero
+/// width, in free space, may touch rings and each other, but neither cross nor cover them.
 struct Polygons {
   struct Part {
     Ring ring;
@@ -34,15 +33,14 @@ struct Polygons {
 struct Mesh {
   struct Face {
     std::vector<std::int32_t> vertices;  ///< counter-clockwise
-    std::vector<bool> wall;  ///< wall[i]: the edge from vertices[i] to the next cannot be crossed
+    std::vector<bool> wall;  ///< the edge from vertices[i] to the next cannot be crossed
   };
   std::vector<Point> points;
   std::vector<Face> faces;
 };
 
-/// Input that describes no valid free space. `part` and `vertex` name the ring (index in
-/// Polygons::parts; walls count on after the rings) or face and the vertex in it where the fault
-/// was found, or are -1.
+/// Input that describes no valid free space. `part` and `vertex` name the place of the fault, or
+/// are -1: the ring (an index in Polygons::parts, then walls) or face, and its vertex.
 class InvalidWorld : public std::runtime_error {
  public:
   InvalidWorld(const std::string& what, int part, int vertex)
