@@ -10,11 +10,10 @@
 
 namespace fairway {
 
-/// The optimum L*: the shortest legal path between two exact points, by A* on the taut visibility
-/// graph with both ends attached by exact visibility. Immutable; one Scratch a thread.
+/// The optimum L*: the shortest legal path, by A* on the taut visibility graph with both ends
+/// attached by exact visibility. Immutable; one Scratch a thread.
 class ExactSolver {
  public:
-  /// What a query changes.
   struct Scratch {
     CornerVisibilityScratch sight;
     Attachment attachment;
@@ -24,8 +23,8 @@ class ExactSolver {
 
   explicit ExactSolver(const FreeSpace& space);  // keeps a reference
 
-  /// Length of the shortest path; infinity where there is none or an end is blocked. Where `path`
-  /// is given it receives the path (emptied where there is none).
+  /// Length of the shortest path; infinity if there is none or an end is blocked. `path`, if given,
+  /// receives the path, or is emptied.
   double solve(const Location& start, const Location& goal, Scratch& scratch,
                Path* path = nullptr) const;
   double solve(Point start, Point goal, Scratch& scratch, Path* path = nullptr) const {
@@ -37,7 +36,7 @@ class ExactSolver {
   void attach(const Location& end, Scratch& scratch, std::vector<Link>& links) const;
 
   const FreeSpace& space_;
-  std::vector<CornerId> corners_;  // of each vertex: the reflex ones
+  std::vector<CornerId> corners_;  // of each vertex; reflex ones only
   std::vector<Vertex> vertex_of_;  // of each corner, or kNoVertex
   CsrGraph links_;
 };

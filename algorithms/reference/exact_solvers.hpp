@@ -6,30 +6,28 @@
 
 namespace fairway {
 
-/// The two exact solvers of a world, which share no search. Immutable; keeps a reference to the
-/// free space.
+/// The two exact solvers, which share no search. Immutable; keeps a reference to the space.
 class ExactSolvers {
  public:
   struct Scratch {
     ExactSolver::Scratch graph;
     Polyanya::Scratch intervals;
   };
-  /// The optimum as each computes it; infinity where there is no path or an end is blocked.
+  /// Both optima; infinity if there is no path or an end is blocked.
   struct Lengths {
     double by_visibility_graph;
     double by_polyanya;
 
-    /// Infinity where only one of them finds a path.
+    /// Infinity if only one finds a path.
     double relative_difference() const;
-    /// Whether they differ by no more than sums of rounded doubles do.
+    /// Whether they differ only by accumulated rounding.
     bool agree() const { return relative_difference() <= 1e-9; }
   };
 
   explicit ExactSolvers(const FreeSpace& space)
       : space_(space), visibility_graph_(space), polyanya_(space) {}
 
-  /// Where `path` is given it receives the path over the visibility graph (emptied where there is
-  /// none).
+  /// `path`, if given, receives the path over the visibility graph, or is emptied.
   Lengths solve(Point start, Point goal, Scratch& scratch, Path* path = nullptr) const;
 
   const ExactSolver& visibility_graph() const { return visibility_graph_; }

@@ -10,9 +10,9 @@
 
 namespace fairway {
 
-/// Judges points, segments and paths by looking at every wall, in rational arithmetic: slow, and
-/// simple enough to be believed. Tests hold everything else to it. It shares neither predicates nor
-/// code with what it judges; from the free space it takes the walls only.
+/// Judges points, segments and paths by looking at every wall in rational arithmetic: slow, but
+/// simple. Tests compare everything else with it. It shares no predicates or other code with what
+/// it judges and takes only the walls from the free space.
 class RationalOracle {
  public:
   /// Sides of a directed segment, as bits.
@@ -22,21 +22,21 @@ class RationalOracle {
 
   explicit RationalOracle(const FreeSpace& space);
 
-  /// Whether a point is in free space, its border included. O(walls).
+  /// The border of free space is inside. O(walls).
   bool inside(Point p) const;
 
   /// Whether the segment ab is a legal path. O(walls * contacts).
   bool sees(Point a, Point b) const;
 
-  /// The sides on which a path can end that follows the segment ab and begins on one of the sides
-  /// `from`; 0 where it is illegal. Precondition: a != b.
+  /// The sides on which a path can end that follows ab and begins on one of the sides `from`; 0 if
+  /// it is illegal. Precondition: a != b.
   unsigned follow(Point a, Point b, unsigned from) const;
 
-  /// Whether a path is a limit of paths inside the interior of free space.
+  /// Whether a path is a limit of paths in the interior of free space.
   bool legal(std::span<const Point> path) const;
 
-  /// The wedge at `at` that lies on one side of the direction towards `to`: equal numbers mean
-  /// equal wedges, and all wedges at a point that is on no wall are -1. O(walls).
+  /// Identifies the wedge at `at` on one side of the direction to `to`: equal numbers mean equal
+  /// wedges; -1 at a point on no wall. O(walls).
   int wedge(Point at, Point to, unsigned side) const;
 
  private:

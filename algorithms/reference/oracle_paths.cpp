@@ -11,7 +11,7 @@ namespace {
 
 constexpr unsigned kSides[] = {RationalOracle::kLeft, RationalOracle::kRight};
 
-/// The side of the way back on which what is on this side of the way there lies.
+/// The same side, as seen on the way back.
 unsigned turned(unsigned side) { return RationalOracle::kBoth & ~side; }
 
 }  // namespace

@@ -7,15 +7,15 @@
 
 namespace fairway {
 
-/// L* by brute force: all pairs of wall ends that see each other by the oracle, a node for each
-/// free wedge at each end, and Boost's Dijkstra. For worlds of at most some hundred walls.
+/// L* by brute force, for at most some hundred walls: all pairs of wall ends that the oracle sees,
+/// a node for each free wedge at each end, and Boost's Dijkstra.
 class OraclePaths {
  public:
   /// O(ends^2 walls). Keeps a reference to the oracle.
   OraclePaths(const FreeSpace& space, const RationalOracle& oracle);
 
-  /// Length of the shortest legal path; infinity where there is none or an end is blocked.
-  /// O(ends walls + links log ends).
+  /// Length of the shortest legal path; infinity if there is none or an end is blocked. O(ends
+  /// walls + links log ends).
   double shortest(Point start, Point goal) const;
 
  private:
