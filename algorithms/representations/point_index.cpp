@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kLeafSize = 10;
 
-/// The points as nanoflann asks for them.
+/// Adapter for nanoflann.
 struct Cloud {
   std::span<const Point> points;
 
@@ -25,7 +25,7 @@ struct Cloud {
   }
 };
 
-/// Collects numbers of points within a distance, whose square it is given.
+/// Collects points within a distance, given its square.
 class WithinDistance {
  public:
   WithinDistance(double square, std::vector<Vertex>& found) : square_(square), found_(found) {}

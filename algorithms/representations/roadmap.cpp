@@ -10,7 +10,7 @@
 namespace fairway {
 namespace {
 
-/// Whether free space meets a point from one side only, so that legal segments that end there join
+/// Whether free space touches the point from one side, so that legal segments that end there join
 /// to a legal path.
 bool has_one_side(const FreeSpace& space, const Location& at) {
   const Triangulation& mesh = space.triangulation();
@@ -29,7 +29,6 @@ bool has_one_side(const FreeSpace& space, const Location& at) {
   return false;
 }
 
-/// The area of the components of free space that hold one of the points.
 double area_around(const FreeSpace& space, std::span<const Location> places) {
   std::vector<bool> holds(static_cast<std::size_t>(space.component_count()), false);
   for (const Location& at : places) holds[static_cast<std::size_t>(space.component(at))] = true;

@@ -7,7 +7,7 @@
 namespace fairway {
 namespace {
 
-/// Free cells side by side, open to each other.
+/// A row of free cells with open borders between them.
 struct Run {
   int first;
   int end;
@@ -19,8 +19,8 @@ struct Run {
 CellComponents find_components(const RasterisedSpace& raster) {
   const CellGrid& grid = raster.grid;
   DisjointSets sets;
-  std::vector<Run> runs;              // of all rows
-  std::vector<std::size_t> row_ends;  // where each row's runs end
+  std::vector<Run> runs;
+  std::vector<std::size_t> row_ends;
   std::size_t below = 0;
   for (int j = 0; j < grid.rows; ++j) {
     const std::size_t here = runs.size();

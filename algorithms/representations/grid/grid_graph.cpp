@@ -13,9 +13,9 @@ constexpr int kCostBits = 38;
 
 using Bytes = std::vector<std::uint8_t>;
 
-/// Adds the long moves: each is the conjunction of its steps, for a row of cells at a time. Zeros
-/// before the first and after the last cell stand for cells outside; what a step reads beyond the
-/// end of a row does not matter, as the step that led there is not legal.
+/// Adds the long moves, each the conjunction of its steps, a row of cells at a time. Zeros around
+/// the cells stand for cells outside. Reading beyond a row's end is harmless: the step that leads
+/// there is not legal.
 std::vector<std::uint32_t> wide_masks(const Bytes& near, int neighbours,
                                       const std::array<std::int32_t, 32>& offset) {
   const std::size_t count = near.size();

@@ -10,17 +10,16 @@
 namespace fairway {
 namespace {
 
-constexpr int kWhole = 12;  // all crossings of lattice lines lie at multiples of this share
+constexpr int kWhole = 12;  // all crossings of lattice lines are at multiples of this share
 
-/// A cell that a move crosses, as seen from where it starts, and the part of the move in it, in
-/// twelfths.
+/// A cell that a move crosses, relative to the start, and its share of the move in twelfths.
 struct Part {
   int dx;
   int dy;
   int share;
 };
 
-/// The parts of a move in order; shares sum to kWhole.
+/// In order; shares sum to kWhole.
 std::vector<Part> parts_of(int move) {
   const GridMove whole = kGridMoves[static_cast<std::size_t>(move)];
   const MoveSteps steps = move < 8 ? MoveSteps{{move, -1, -1, -1, -1}} : steps_of(move);
@@ -31,7 +30,7 @@ std::vector<Part> parts_of(int move) {
   for (const int step : steps.direction) {
     if (step < 0) break;
     const GridMove s = kGridMoves[static_cast<std::size_t>(step)];
-    // The k-th crossing of a column's line lies at (k - 1/2) / |dx| of the move; rows alike.
+    // A move crosses its k-th column line at the share (k - 1/2) / |dx|; rows alike.
     const int end = s.dx != 0 ? (2 * std::abs(x + s.dx) - 1) * kWhole / (2 * std::abs(whole.dx))
                               : (2 * std::abs(y + s.dy) - 1) * kWhole / (2 * std::abs(whole.dy));
     parts.push_back({x, y, end - begin});
@@ -43,13 +42,12 @@ std::vector<Part> parts_of(int move) {
   return parts;
 }
 
-/// Keeps each row once.
 class RowTable {
  public:
   explicit RowTable(std::size_t width, std::vector<double>& rows)
       : width_(width), rows_(rows), known_(16, Hash{this}, Equal{this}) {}
 
-  /// The number of the row that was appended last, or of the same one before, which is kept.
+  /// The number of the row appended last, or of an earlier equal row that replaces it.
   std::uint32_t take_last() {
     const auto last = static_cast<std::uint32_t>(rows_.size() / width_ - 1);
     if (last == 0 || !std::ranges::equal(row(taken_), row(last))) {
@@ -84,7 +82,7 @@ class RowTable {
   std::size_t width_;
   std::vector<double>& rows_;
   std::unordered_set<std::uint32_t, Hash, Equal> known_;
-  std::uint32_t taken_ = 0;  ///< the number given last: most cells are like the one before
+  std::uint32_t taken_ = 0;  ///< last result; most cells are like the one before
 };
 
 }  // namespace

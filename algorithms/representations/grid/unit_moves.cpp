@@ -8,8 +8,7 @@ namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 
-/// Which moves are legal from each cell of a row upwards: bytes of 0 or 1, with a 0 before the
-/// first cell and one after the last.
+/// The legal moves upwards from a row's cells, as bytes of 0 or 1 between two zeros.
 struct RowMoves {
   explicit RowMoves(std::size_t columns)
       : right(columns + 2), up(columns + 2), square(columns + 2) {}

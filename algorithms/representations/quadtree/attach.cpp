@@ -14,7 +14,6 @@ namespace {
 constexpr std::size_t kNearCells = 32;
 constexpr std::size_t kNearCandidates = 64;
 
-/// Orders a heap by least distance.
 constexpr auto kFarther = [](const Quadtree::Scratch::Step& a, const Quadtree::Scratch::Step& b) {
   return a.distance > b.distance;
 };
@@ -49,7 +48,7 @@ AttachStatus Quadtree::attach(const Location& start, const Location& goal, Scrat
                                                     : AttachStatus::kNothingVisible;
 }
 
-/// Ends in one cell see each other; ends in no cell may, where one smallest square holds both.
+/// Ends in one cell see each other. Ends in no cell may, if one smallest square holds both.
 double Quadtree::direct(const Location& start, const Around& from, const Location& goal,
                         const Around& to) const {
   double least = std::numeric_limits<double>::infinity();
@@ -65,7 +64,7 @@ double Quadtree::direct(const Location& start, const Around& from, const Locatio
              : least;
 }
 
-/// What a straight piece inside a closed cell costs.
+/// The cost of a segment inside a closed cell.
 double Quadtree::cost_inside(std::int32_t cell, Point p, Point q) const {
   if (!graph_.has_terrain()) return distance(p, q);
   const CellRect& rect = cells_[static_cast<std::size_t>(cell)];
@@ -97,7 +96,7 @@ void Quadtree::link(const Location& at, const Around& cells, Scratch& scratch,
   }
 }
 
-/// Adds a cell's vertices to the candidates, unless they are there already.
+/// Adds the cell's vertices to the candidates once.
 void Quadtree::gather_cell(std::int32_t cell, Point p, Scratch& scratch) const {
   const auto known = [&](std::int32_t c) {
     return std::ranges::find(scratch.cells, c) != scratch.cells.end();
@@ -116,7 +115,7 @@ void Quadtree::gather_cell(std::int32_t cell, Point p, Scratch& scratch) const {
   scratch.cells.push_back(cell);
 }
 
-/// Best first over the tree: cells by rising distance.
+/// Visits the cells by rising distance.
 void Quadtree::gather_near(Point p, Scratch& scratch) const {
   std::vector<Scratch::Step>& heap = scratch.heap;
   const auto push = [&](std::int32_t node, std::int32_t x, std::int32_t y, int level) {

@@ -7,7 +7,6 @@ namespace {
 
 constexpr std::int32_t kNone = -1;
 
-/// The cell of each lattice cell.
 std::vector<std::int32_t> owners(const CellGrid& grid, const std::vector<CellRect>& cells) {
   std::vector<std::int32_t> owner(grid.count(), kNone);
   for (std::size_t c = 0; c < cells.size(); ++c) {

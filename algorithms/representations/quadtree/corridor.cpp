@@ -3,8 +3,7 @@
 namespace fairway {
 namespace {
 
-/// Of the two cells of a portal, one that has it in common with another portal: `preferred` if it
-/// is one of these.
+/// A cell that both portals border; `preferred` if there is a choice.
 std::int32_t common_cell(const CellPortal& p, const CellPortal& q, std::int32_t preferred) {
   const bool before = p.before == q.before || p.before == q.after;
   const bool after = p.after == q.before || p.after == q.after;
@@ -44,8 +43,8 @@ void Quadtree::centre_corridor(Point start, Point goal, std::span<const Vertex> 
   if (!cell_contains(vertices.back(), goal)) pass_through(vertices.back());
 }
 
-/// Two vertices in a row lie on the border of one cell; a portal is crossed where the cell after it
-/// is not the one before it.
+/// Consecutive vertices lie on the border of one cell. A portal is crossed if the next cell
+/// differs.
 void Quadtree::portal_corridor(Point start, Point goal, std::span<const Vertex> vertices,
                                std::vector<Portal>& portals) const {
   const auto cell_with = [&](const CellPortal& p, Point end, std::int32_t preferred) {

@@ -5,9 +5,9 @@
 namespace fairway {
 namespace {
 
-/// Rectangles by their lower corner. Z-order numbers them by rising x within a row and by rising y
-/// within a column, and a merged rectangle keeps the number of its first part: so a sweep by number
-/// begins every chain at its start.
+/// Rectangles by their lower corner. In Z-order, numbers rise along rows and columns, and a merged
+/// rectangle keeps the number of its first part. A sweep by number therefore meets each chain at
+/// its start.
 class Merger {
  public:
   Merger(const RasterisedSpace& raster, const JoinRule& rule, std::vector<CellRect>& cells)
@@ -74,12 +74,12 @@ class Merger {
     return other;
   }
 
-  /// Of cells that share a whole side.
+  /// Precondition: the cells share a whole side.
   bool may_join(const CellRect& cell, const CellRect& next) const {
     return rule_(cell, next) && raster_.cost(cell.x0, cell.y0) == raster_.cost(next.x0, next.y0);
   }
 
-  /// A part has a larger number than what it went into, so that has its new number already.
+  /// A part has a larger number than its whole, which is renamed already.
   std::vector<std::int32_t> compact() {
     std::vector<std::int32_t> renamed(cells_.size());
     std::size_t kept = 0;

@@ -28,7 +28,7 @@ void check(const QuadtreeOptions& options) {
   }
 }
 
-/// The side of the smallest squares: the root's side halved as often as `min_size` allows.
+/// The side of the smallest squares: the root's, halved as often as `min_size` allows.
 double smallest_side(const FreeSpace& space, double min_size) {
   double side = std::max(space.box().width(), space.box().height());
   double least = min_size != 0 ? min_size : side / kSmallestOnSide;
@@ -42,7 +42,6 @@ double smallest_side(const FreeSpace& space, double min_size) {
   return side;
 }
 
-/// Numbers the components of the cells.
 int label_components(std::size_t cells, const std::vector<CellPortal>& portals,
                      std::vector<std::int32_t>& labels) {
   DisjointSets sets(cells);
@@ -50,7 +49,7 @@ int label_components(std::size_t cells, const std::vector<CellPortal>& portals,
   labels.resize(cells);
   std::int32_t count = 0;
   for (std::size_t c = 0; c < cells; ++c) {
-    // The least number of a set leads it, and so has its label already.
+    // The least number of a set leads it and has its label already.
     const std::int32_t leader = sets.find(static_cast<std::int32_t>(c));
     labels[c] =
         leader == static_cast<std::int32_t>(c) ? count++ : labels[static_cast<std::size_t>(leader)];

@@ -22,8 +22,7 @@ QuadtreeNodes::Leaf QuadtreeNodes::leaf_at(int i, int j) const {
   return {at == kBlocked ? -1 : cell_of(at), level};
 }
 
-/// First tells of every square of every level whether it is uniform, then builds the tree from
-/// above.
+/// Finds the uniform squares of all levels, then builds the tree from the root.
 class Subdivider {
  public:
   explicit Subdivider(const RasterisedSpace& raster) : raster_(raster) {
@@ -85,7 +84,7 @@ class Subdivider {
     return one ? kAll : kMixed;
   }
 
-  /// Whether the four quarters of a square, each of one cost, cost the same.
+  /// Whether four uniform quarters cost the same.
   bool one_cost(int x, int y, int size) const {
     if (raster_.terrain == nullptr) return true;
     const int half = size / 2;
@@ -94,7 +93,7 @@ class Subdivider {
            raster_.cost(x + half, y + half) == cost;
   }
 
-  /// Whether no wall lies between the four quarters of a square of free cells.
+  /// Whether no wall lies between four free quarters.
   bool middle_open(int x, int y, int size) const {
     const int half = size / 2;
     for (int k = 0; k < size; ++k) {

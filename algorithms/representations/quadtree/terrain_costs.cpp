@@ -10,7 +10,7 @@
 namespace fairway {
 namespace {
 
-/// The lattice cells on both sides of unit piece `k` of a line: before it and after it.
+/// The lattice cells before and after unit piece `k` of a line.
 struct Piece {
   bool upright;
   int line;
@@ -22,13 +22,12 @@ struct Piece {
   std::pair<int, int> after() const { return upright ? std::pair(line, k) : std::pair(k, line); }
 };
 
-/// What the terrain and the classes of a world's cells make of the borders between them.
+/// The costs of running along borders, from terrain and classes.
 class Borders {
  public:
   explicit Borders(const FreeSpace& space) : raster_(space.raster()), terrain_(*space.terrain()) {}
 
-  /// For a path in the cell before the piece, or in the one after it. Infinity where that is
-  /// blocked.
+  /// For a path in the cell before or after the piece. Infinity if that is blocked.
   double cost(const Piece& piece, bool in_before) const {
     const auto [x, y] = in_before ? piece.before() : piece.after();
     const auto [u, v] = in_before ? piece.after() : piece.before();
@@ -48,12 +47,11 @@ class Borders {
   const Terrain& terrain_;
 };
 
-/// The line that a portal lies on.
 std::pair<bool, int> line_of(const CellPortal& portal) {
   return {portal.upright(), portal.upright() ? portal.x : portal.y};
 }
 
-/// The sums of the first pieces of a line. Blocked pieces count as nothing.
+/// Prefix sums of a line's pieces; blocked pieces count as 0.
 void sum_line(const Borders& borders, bool upright, int line, bool in_before,
               std::vector<double>& sums) {
   sums[0] = 0;
@@ -63,7 +61,7 @@ void sum_line(const Borders& borders, bool upright, int line, bool in_before,
   }
 }
 
-/// The sum up to the middle of a portal, which is at half a piece where the portal's run is odd.
+/// The middle is at half a piece if the portal's run is odd.
 double sum_to_middle(const std::vector<double>& sums, const CellPortal& portal) {
   const int twice = 2 * (portal.upright() ? portal.y : portal.x) + std::abs(portal.run);
   const auto whole = static_cast<std::size_t>(twice / 2);

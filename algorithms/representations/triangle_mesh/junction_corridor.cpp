@@ -10,7 +10,7 @@ bool is_return(const Portal& portal, const Portal& next) {
   return portal.left == next.right && portal.right == next.left;
 }
 
-/// Adds a portal, or takes back the last where it is the same one, crossed the other way.
+/// Adds a portal, or removes the last one if this crosses it back.
 void cross(const Portal& portal, std::vector<Portal>& portals) {
   if (!portals.empty() && is_return(portals.back(), portal)) {
     portals.pop_back();
@@ -19,8 +19,7 @@ void cross(const Portal& portal, std::vector<Portal>& portals) {
   }
 }
 
-/// Reverses the way that the portals from `first` on are crossed, and takes back what is then
-/// crossed twice in a row.
+/// Reverses the portals from `first` on and removes those then crossed twice in a row.
 void reverse_from(std::size_t first, std::vector<Portal>& portals) {
   const auto at = [&](std::size_t i) { return portals.begin() + static_cast<std::ptrdiff_t>(i); };
   std::reverse(at(first), portals.end());
@@ -56,8 +55,7 @@ void JunctionMesh::turn(HalfEdge at, TriangleId triangle, std::vector<Portal>& p
   }
 }
 
-/// As the triangles of a region are a tree, the way between two of them leads over their nearest
-/// common ancestor.
+/// The triangles of a region are a tree: the path leads over the nearest common ancestor.
 void JunctionMesh::corridor(Point from, Point to, std::span<const Vertex> vertices,
                             std::vector<Portal>& portals) const {
   const Location start = space_->locate(from);

@@ -42,7 +42,7 @@ class Linker {
     }
   }
 
-  /// Each way is found from both of its ends and linked from the one of the smaller number.
+  /// Each link is found from both ends and kept from the one of smaller number.
   void link_beyond(HalfEdge exit) {
     if (!reduction_.leads_on(exit)) return;
     crossed_.clear();
@@ -57,8 +57,7 @@ class Linker {
     }
   }
 
-  /// Appends what is crossed on the way to the next junction; returns the side by which that is
-  /// entered.
+  /// Appends the sides crossed up to the next junction; returns the side where it is entered.
   HalfEdge cross(HalfEdge exit) {
     return reduction_.cross(exit, [&](HalfEdge h) { crossed_.push_back(h); });
   }
@@ -103,8 +102,7 @@ class Linker {
     candidates_.push_back({v, u, cost, {to, way_back, first_bend, bend_count, false}});
   }
 
-  /// Whether a place is a corner of a junction on the way: of the first side alone, of the last one
-  /// alone, or of another or several.
+  /// Of which junctions on the way a place is a corner: none, the first, the last, or others.
   enum class Passed : std::uint8_t { kNothing, kOwnEnd, kOtherEnd, kBoth };
   Passed passed(std::int32_t place) const { return passed_[static_cast<std::size_t>(place)]; }
   void pass(std::int32_t place, Passed what) {
@@ -127,8 +125,8 @@ class Linker {
         legs_[static_cast<std::size_t>(next)].length + distance(point(place), point(next)), next};
   }
 
-  /// The shortest paths through what is crossed from a corner of the first junction to those of the
-  /// last, which are returned: left and right end of the side by which it is entered, and the apex.
+  /// Computes the shortest paths through the crossed sides from a corner of the first junction to
+  /// those of the last. Returns the places of these: left and right end of its side, and the apex.
   std::array<std::int32_t, 3> pull(std::int32_t source) {
     points_.clear();
     legs_.clear();
@@ -164,7 +162,7 @@ class Linker {
     }
   }
 
-  /// Of several links between two corners the cheapest is kept.
+  /// Keeps the cheapest of several links between two corners.
   JunctionLinks finish() && {
     std::stable_sort(candidates_.begin(), candidates_.end(),
                      [](const Candidate& a, const Candidate& b) {
@@ -202,7 +200,7 @@ class Linker {
   std::vector<Candidate> candidates_;
   std::vector<Point> bends_;
   std::vector<HalfEdge> crossed_;
-  std::vector<Point> points_;  // of the places along what is crossed
+  std::vector<Point> points_;  // of the places along the crossed sides
   std::vector<Leg> legs_;
   std::vector<Passed> passed_;
 };

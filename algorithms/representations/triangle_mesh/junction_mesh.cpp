@@ -87,7 +87,7 @@ void JunctionMesh::append_way_to(const Location& end, Vertex node, Path& path) c
   }
 }
 
-/// Places and nodes in a row are apart; only an end may be at the first or last of them.
+/// Consecutive places and nodes differ; only an end may equal the first or last of them.
 void JunctionMesh::realise(Point from, Point to, std::span<const Vertex> vertices,
                            Path& path) const {
   const Location start = space_->locate(from);

@@ -29,8 +29,8 @@ void MidpointMesh::number_edges() {
       edges_.push_back(midpoint_of(*mesh_, h));
     }
   }
-  // A point that cannot be linked within a triangle gives way to an end of its edge, which then has
-  // to be looked at from both of its triangles. No point gives way twice.
+  // A point that cannot be linked within a triangle is replaced by an end of its edge, once at
+  // most. Both triangles of that edge are then checked again.
   while (!unchecked.empty()) {
     const TriangleId t = unchecked.back();
     unchecked.pop_back();
@@ -100,8 +100,8 @@ HalfEdge MidpointMesh::side_towards(Vertex v, Vertex w) const {
              : mesh_->twin(h);
 }
 
-/// An edge is crossed where the path comes from another triangle than it goes on in; else the path
-/// only touches it. The first and the last are crossed unless the end is in the triangle already.
+/// An edge is crossed if the path comes from another triangle than it goes on in. The first and the
+/// last edge are crossed unless the end is in that triangle already.
 void MidpointMesh::corridor(Point start, Point goal, std::span<const Vertex> vertices,
                             std::vector<Portal>& portals) const {
   portals.clear();

@@ -14,7 +14,7 @@ Reduction::Reduction(const FreeSpace& space)
   for (std::size_t i = 0, count = junctions_.size(); i < count; ++i) {
     open_regions(junctions_[i], node_at);
   }
-  // What is left are rings round a single obstacle, and their dead ends.
+  // Only rings round a single obstacle and their dead ends are left.
   for (TriangleId t = 0; t < mesh_->triangle_count(); ++t) {
     Cell& cell = cells_[static_cast<std::size_t>(t)];
     if (!mesh_->is_free(t) || cell.region != kNone || pruned[static_cast<std::size_t>(t)]) continue;
@@ -30,8 +30,7 @@ Reduction::Reduction(const FreeSpace& space)
   legs_.shrink_to_fit();
 }
 
-/// Prunes triangles with one way on until none is left. A component of which one is left has no way
-/// round anything.
+/// Prunes triangles with one neighbour left. A component reduced to one triangle has no ring.
 void Reduction::find_junctions(std::vector<bool>& pruned) {
   std::vector<std::int8_t> degree(cells_.size(), 0);
   std::vector<TriangleId> queue;
@@ -89,7 +88,7 @@ void Reduction::open_regions(TriangleId junction, std::vector<Vertex>& node_at) 
   }
 }
 
-/// Each triangle is entered through one side, whose ends have places, and adds that of its apex.
+/// A triangle is entered through a side whose ends have places, and adds its apex.
 void Reduction::add_region(HalfEdge gate, std::vector<Vertex>& node_at) {
   const auto number = static_cast<std::int32_t>(regions_.size());
   const auto first_place = static_cast<std::int32_t>(places_.size());

@@ -60,8 +60,8 @@ void VertexMesh::realise(Point start, Point goal, std::span<const Vertex> vertic
   append_distinct(path, goal);
 }
 
-/// The path turns at each corner within its wedge, from the triangle in which it arrives to one
-/// in which it can go on: what it crosses on the way are the edges out of the corner between them.
+/// The path turns at each corner within its wedge, from the triangle where it arrives to one where
+/// it can go on. It crosses the edges out of the corner between the two.
 void VertexMesh::corridor(Point start, Point goal, std::span<const Vertex> vertices,
                           std::vector<Portal>& portals) const {
   portals.clear();

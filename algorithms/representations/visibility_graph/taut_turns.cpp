@@ -8,9 +8,9 @@
 namespace fairway {
 namespace {
 
-/// Along which of the corner's tangents p lies: -1 along the one that begins at its right wall, 1
-/// along that which ends at its left wall, 0 along both, which are one line where the corner is the
-/// end of a wall. Precondition: a path to p can bend at the corner, which is at v.
+/// Which tangents of the corner at v hold p: -1 for those that begin at its right wall, 1 for those
+/// that end at its left wall, 0 for both (on the line of a wall that ends here). Precondition: a
+/// path to p can bend here.
 int tangent_side(const Triangulation& mesh, const Corner& corner, Point v, Point p) {
   const int side = orientation(v, p, mesh.point(corner.right));
   return side != 0 ? side : orientation(v, p, mesh.point(corner.left));
@@ -39,7 +39,7 @@ void TautTurns::add_row(const FreeSpace& space, const Corner& corner,
   const auto at = [&](Vertex w) { return positions[static_cast<std::size_t>(w)]; };
   const auto side = [&](Vertex w) { return tangent_side(mesh, corner, v, at(w)); };
   if (row.size() >= kMostEdges) throw std::length_error("a corner with 2^30 edges or more");
-  // Along a wall on its one side or on its other: of these no order is kept.
+  // A path along either side of a wall: no order is kept.
   if (corner.right == corner.left &&
       std::ranges::any_of(row, [&](Vertex w) { return side(w) == 0; })) {
     turns_.insert(turns_.end(), row.size(), Turn{0, 0, 1});
@@ -68,7 +68,7 @@ void TautTurns::add_row(const FreeSpace& space, const Corner& corner,
 }
 
 void TautTurns::find_twins(const CsrGraph& graph) {
-  // Sorted by source, then by target: the edges into each vertex, and from them those out of it.
+  // The edges into each vertex, sorted by source.
   const auto vertices = static_cast<Vertex>(graph.vertex_count());
   struct Incoming {
     std::uint32_t edge;
@@ -85,7 +85,7 @@ void TautTurns::find_twins(const CsrGraph& graph) {
       incoming[place[static_cast<std::size_t>(graph.target(e))]++] = {e, v};
     }
   }
-  // The k-th edge into a vertex comes from where the k-th out of it in order of targets goes.
+  // By order of targets, the k-th edge into a vertex and the k-th out of it are twins.
   twins_.resize(graph.edge_count());
   rewind();
   for (Vertex v = 0; v < vertices; ++v) {
