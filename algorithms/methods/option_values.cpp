@@ -4,7 +4,7 @@ namespace fairway {
 
 namespace {
 
-/// A value for a message: in ASCII, and no more than its beginning.
+/// A value for a message: ASCII, cut after kMost characters.
 std::string shown(const OptionValues& value) {
   constexpr std::size_t kMost = 80;
   std::string text = value.dump(-1, ' ', true, OptionValues::error_handler_t::replace);

@@ -9,7 +9,6 @@ namespace {
 
 constexpr double kMib = 1024 * 1024;
 
-/// 12,345 as people write it.
 std::string grouped(double number) {
   std::ostringstream text;
   text << std::fixed;
@@ -20,7 +19,7 @@ std::string grouped(double number) {
   return digits;
 }
 
-/// A limit as it was given: whole numbers grouped, others with their fraction.
+/// Groups the digits of whole numbers.
 std::string limit_text(double mib) {
   if (mib == std::floor(mib)) return grouped(mib);
   std::ostringstream text;

@@ -9,13 +9,13 @@ namespace fairway {
 namespace {
 
 constexpr std::uint8_t kAllMoves = 0xFF;
-constexpr std::uint8_t kLeastLeap = 3;  // below, single steps are cheaper
+constexpr std::uint8_t kLeastLeap = 3;  // below, single steps cost less
 
-/// Of the two axes, the one along which a segment goes further is the major.
+/// The segment is longer along the major axis than along the minor one.
 struct Axis {
   std::int64_t count;  ///< cells to go
-  Vertex step;         ///< to the next one
-  unsigned move;       ///< its bit
+  Vertex step;         ///< to the next cell
+  unsigned move;       ///< the bit of the move
 };
 
 }  // namespace
@@ -32,8 +32,8 @@ CentreSight::CentreSight(const FreeSpace& space, const GridGraph& graph) {
   measure_reach(graph.stride(), static_cast<std::int32_t>(cells_.size()) / graph.stride());
 }
 
-/// The reach of a cell is its chessboard distance to the nearest one that lacks a move: by a pass
-/// from each corner.
+/// The reach of a cell is its chessboard distance to the nearest cell that lacks a move, found by a
+/// pass from each corner.
 /// Source: A. Rosenfeld, J. L. Pfaltz, "Distance Functions on Digital Pictures", Pattern
 /// Recognition 1 (1968).
 void CentreSight::measure_reach(std::int32_t columns, std::int32_t rows) {
@@ -44,7 +44,7 @@ void CentreSight::measure_reach(std::int32_t columns, std::int32_t rows) {
   const auto next = [](const Cell& near) {
     return static_cast<std::uint8_t>(std::min<int>(near.reach + 1, 255));
   };
-  // A cell at the side of the lattice lacks a move.
+  // Cells at the lattice's border lack a move.
   for (std::int32_t j = 1; j + 1 < rows; ++j) {
     for (std::int32_t i = 1; i + 1 < columns; ++i) {
       if (cell(i, j).moves != kAllMoves) continue;
@@ -70,11 +70,10 @@ bool CentreSight::sees(const FreeSpace& space, const GridGraph& graph, Vertex fr
   return fairway::sees(space, space.locate(graph.position(from)), space.locate(graph.position(to)));
 }
 
-/// Crosses the borders of cells in the order in which the segment does. Of the two next ones, after
-/// `a` of the major and `b` of the minor axis, the sign of (2 a + 1) minor.count - (2 b + 1)
-/// major.count tells which comes first; at 0 the segment passes through a lattice point, which it
-/// may where one of the two cells beside joins those before and after it. Within a cell's reach
-/// nothing is in the way.
+/// Crosses borders in the segment's order. After `a` crossings of the major and `b` of the minor
+/// axis, the sign of (2 a + 1) minor.count - (2 b + 1) major.count decides which is next. At 0 the
+/// segment meets a lattice point; one of the cells beside must join those before and after it.
+/// Within a cell's reach nothing is blocked.
 bool CentreSight::walk(const GridGraph& graph, Vertex from, Vertex to) const {
   const RowDivision::Cell start = graph.division().cell(from);
   const RowDivision::Cell end = graph.division().cell(to);

@@ -18,8 +18,7 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr int kMaxStep = 1024;
 constexpr int kMaxRings = 8;
-/// Directions to cells of higher numbers; and those without which no other move of one cell is
-/// legal.
+/// Directions to cells of higher numbers; without the straight ones, no diagonal one is legal.
 constexpr std::uint32_t kUpward = 0x33;
 constexpr std::uint32_t kStraightUpward = 0x03;
 
@@ -40,12 +39,11 @@ void check_options(const LatticeOptions& options) {
          "none");
 }
 
-/// The number of the cell that holds a value, also outside the lattice.
 int cell_index(double origin, double size, double value) {
   return static_cast<int>(std::clamp(std::floor((value - origin) / size), -0x1p30, 0x1p30));
 }
 
-/// The least number from `low` on that differs from `other` by a multiple of the step.
+/// The least number from `low` that differs from `other` by a multiple of `step`.
 int in_step(int low, int other, int step) {
   const int ahead = (other - low) % step;
   return low + (ahead < 0 ? ahead + step : ahead);
@@ -143,7 +141,7 @@ bool Lattice::contains(Cell cell, Point p) const {
          p.y <= grid.y(cell.j + 1);
 }
 
-/// The cell of an end; outside the lattice where the end is.
+/// Possibly outside the lattice.
 LatticeGraph::Cell Lattice::cell_at(const Location& at) const {
   const CellGrid& grid = graph_.grid();
   const Point p = at.point;
@@ -163,7 +161,6 @@ Lattice::Around Lattice::around(Point p) const {
   return result;
 }
 
-/// Of a segment in free space.
 double Lattice::realised_cost(Point a, Point b) const {
   const std::array<Point, 2> segment{a, b};
   return graph_.has_costs() ? path_cost(*space_, segment) : distance(a, b);

@@ -30,7 +30,6 @@ double metric_of(LatticeMetric metric, GridMove move) {
   return 1;
 }
 
-/// The raster with a margin of free cells and open borders around it.
 RasterisedSpace with_margin(const RasterisedSpace& raster, int margin) {
   const double columns = raster.grid.columns + 2.0 * margin;
   const double rows = raster.grid.rows + 2.0 * margin;
@@ -84,8 +83,8 @@ LatticeGraph::LatticeGraph(const RasterisedSpace& raster, const LatticeOptions& 
   }
 }
 
-/// A move is legal where as many legal moves of one cell follow each other as it has steps: they
-/// are counted from its end backwards.
+/// A move is legal if it consists of legal moves of one cell, which are counted backwards from its
+/// end.
 void LatticeGraph::allow_moves(const RasterisedSpace& cells, int neighbours) {
   std::vector<std::uint8_t> unit = unit_moves(cells);
   if (neighbours == 4) {

@@ -5,7 +5,7 @@
 namespace fairway {
 namespace {
 
-/// Where a way from cell to cell leads through their common border.
+/// Where the path from cell to cell crosses their border.
 Point passage_through(const CellGrid& grid, const std::vector<CellRect>& cells,
                       const CellPortal& portal, PyweekQuadtree::Passage kind) {
   if (kind == PyweekQuadtree::Passage::kShared) return portal.middle(grid);
@@ -21,8 +21,7 @@ Point passage_through(const CellGrid& grid, const std::vector<CellRect>& cells,
   return {low + (grid.x(narrower.x1) - low) / 2, grid.y(portal.y)};
 }
 
-/// The straight line between the centres of a portal's cells, cut where it crosses the line of
-/// their border.
+/// The straight line between two centres, cut at the line of their border.
 double cost_straight(const QuadtreeGraph& graph, const CellGrid& grid, const CellPortal& p) {
   const Point a = graph.position(p.before);
   const Point b = graph.position(p.after);
@@ -34,7 +33,7 @@ double cost_straight(const QuadtreeGraph& graph, const CellGrid& grid, const Cel
   return length * (share * graph.cell_cost(p.before) + (1 - share) * graph.cell_cost(p.after));
 }
 
-/// Each of two cells, before they are joined: what is made can be twice as long.
+/// Tests each cell before the join: the result can be twice as long.
 JoinRule neither_is_too_long(double aspect_limit) {
   return [aspect_limit](const CellRect& cell, const CellRect& next) {
     return within_aspect(cell, aspect_limit) && within_aspect(next, aspect_limit);

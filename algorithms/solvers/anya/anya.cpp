@@ -11,7 +11,6 @@
 namespace fairway {
 namespace {
 
-/// Whether a point is in a closed cell of the class.
 bool touches(const Raster& raster, Raster::Class cells, Point p) {
   const auto i = static_cast<int>(std::floor(p.x));
   const auto j = static_cast<int>(std::floor(p.y));

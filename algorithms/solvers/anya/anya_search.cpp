@@ -8,8 +8,8 @@
 namespace fairway {
 namespace {
 
-// A start whose coordinates are multiples of 1 / kExactSteps in a lattice of at most kExactLines
-// lines is exact: see AnyaSearch::cross.
+// Start coordinates in multiples of 1 / kExactSteps, on at most kExactLines lines, are exact: see
+// cross().
 constexpr double kExactSteps = 1024;
 constexpr std::int32_t kExactLines = 8192;
 
@@ -73,7 +73,7 @@ void AnyaSearch::trace(Path& path) const {
   std::reverse(path.begin(), path.end());
 }
 
-/// All rooms that touch the start are seen from it whole.
+/// The start sees all rooms that it touches.
 void AnyaSearch::add_start() {
   const std::int32_t row = floor_of(start_.y);
   if (static_cast<double>(row) != start_.y) {
@@ -139,11 +139,10 @@ int AnyaSearch::side(const End& end, std::int32_t heading, Point p) const {
   return -heading * orientation(root(end.root).at, through, p);
 }
 
-/// From an exact root the place where the ray crosses the line is a quotient n / d of numbers whose
-/// products with a power of two are whole and less than 2^53. A quotient that is not whole is
-/// further than |n / d| 2^-53 from the next whole number, so that rounding does not reach it: the
-/// rounded quotient has the exact floor, and is whole only where the exact one is. From other roots
-/// it is a guess, put right by predicates. Below `low` and above `high` only that is told.
+/// From an exact root, the crossing is a quotient n / d; scaled by a power of two, n and d are
+/// whole and below 2^53. A quotient that is not whole is further than |n / d| 2^-53 from any whole
+/// number, so that rounding keeps its floor and never makes it whole. From other roots it is a
+/// guess that predicates correct. Outside [low, high] only the side is given.
 AnyaSearch::Crossing AnyaSearch::cross(const End& end, std::int32_t line, std::int32_t low,
                                        std::int32_t high) const {
   const Root& from = root(end.root);
@@ -170,8 +169,8 @@ AnyaSearch::Crossing AnyaSearch::cross(const End& end, std::int32_t line, std::i
   return {end, floor, whole ? floor : floor + 1, x};
 }
 
-/// Where both ends are rays, the interval can be moved on from line to line for as long as no
-/// blocked cell touches what is seen through it: there is nothing else to go on to.
+/// With rays at both ends, the interval moves from line to line while no blocked cell touches what
+/// is seen through it.
 void AnyaSearch::pass_open_rows(Node& node) const {
   if (node.left.through.y == node.y || node.right.through.y == node.y) return;
   const std::int32_t last = points_in_row_ - 1;
@@ -185,7 +184,7 @@ void AnyaSearch::pass_open_rows(Node& node) const {
     if (step * node.y <= to_goal && to_goal <= step * next) return;
     const Crossing next_left = cross(node.left, next, 0, last);
     const Crossing next_right = cross(node.right, next, 0, last);
-    // From the cell before what is seen to the one behind it.
+    // From the cell before the visible part to the cell behind it.
     const std::int32_t first = next_left.ceil - 1;
     const std::int32_t end = next_right.floor + 1;
     if (!cells_.is_free_from(row, std::min(left.ceil - 1, first), std::max(right.floor + 1, end)) ||
@@ -205,7 +204,7 @@ void AnyaSearch::expand_interval(Node node) {
   const Room room = room_at(node.column, node.y, node.heading);
   const Crossing left = cross(node.left, room.to, room.left, room.right);
   const Crossing right = cross(node.right, room.to, room.left, room.right);
-  int goal_side = 2;  // not in the room; else left of the interval, seen through it, right of it
+  int goal_side = 2;  // of the interval: -1, 0 (seen through it) or 1; 2: not in the room
   if (holds_goal(room)) {
     goal_side = 0;
     if (side(node.left, node.heading, goal_) < 0) {
@@ -220,9 +219,8 @@ void AnyaSearch::expand_interval(Node node) {
   turn<1>(node, room, right, goal_side);
 }
 
-/// The path may turn at the end of an interval where that is a corner: the cell beyond it is
-/// blocked on one side of the line only. Where it is blocked ahead, there is something to turn to
-/// only if the ray leans away from it.
+/// The path may turn at an interval's end if the cell beyond it is blocked on one side of the line
+/// only. If that is the side ahead, it can turn only if the ray leans away from the cell.
 template <int Side>
 void AnyaSearch::turn(const Node& node, const Room& room, const Crossing& crossing, int goal_side) {
   const LatticePoint corner = (Side < 0 ? node.left : node.right).through;
@@ -287,8 +285,8 @@ void AnyaSearch::leave(std::int32_t root_number, const Room& room, const Crossin
   }
 }
 
-/// Goes along a line from lattice point x, with free cells on one side of it or on both, to the
-/// next corner at which a path may turn off: where the cells of a side begin to be free.
+/// Follows a line from lattice point x, with free cells on at least one side, to the next corner
+/// where a path may turn off: where cells of one side begin to be free.
 template <int Step>
 void AnyaSearch::follow_line(std::int32_t root_number, std::int32_t x, std::int32_t y) {
   for (;;) {
@@ -329,8 +327,8 @@ std::int32_t AnyaSearch::add_root(std::int32_t x, std::int32_t y, std::int32_t p
   return static_cast<std::int32_t>(scratch_.roots_.size()) - 1;
 }
 
-/// The length from the root through the interval to the goal, which is mirrored at the line where
-/// it lies on the root's side.
+/// The length from the root through the interval to the goal, mirrored at the line if it is on the
+/// root's side.
 double AnyaSearch::lower_bound(const Root& from, const Node& node, double left,
                                double right) const {
   const auto y = static_cast<double>(node.y);

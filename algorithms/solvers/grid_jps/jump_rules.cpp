@@ -3,7 +3,7 @@
 namespace fairway {
 namespace {
 
-/// The moves that would be legal if there were no walls between free cells.
+/// The legal moves if no wall stood between free cells.
 std::uint32_t implied_moves(const Grid& grid, int i, int j) {
   const GridGraph& graph = grid.graph();
   std::uint32_t free = 0;
@@ -29,7 +29,7 @@ JumpRules::JumpRules(const Grid& grid) {
   Vertex v = 0;
   for (int j = 0; j < graph.grid().rows; ++j) {
     for (int i = 0; i < graph.grid().columns; ++i, ++v) {
-      // A diagonal move that is implied stands for the whole square.
+      // An implied diagonal stands for its whole square.
       if (!grid.is_free(v) || graph.mask(v) == 0xff) continue;
       if (graph.mask(v) == implied_moves(grid, i, j)) continue;
       if (irregular_.empty()) irregular_.resize((graph.vertices() + 63) / 64);

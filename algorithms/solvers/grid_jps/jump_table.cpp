@@ -6,7 +6,7 @@ JumpTable::JumpTable(const Grid& grid, const JumpRules& rules) : jumps_(grid.gra
   const GridGraph& graph = grid.graph();
   const int columns = graph.grid().columns;
   const int rows = graph.grid().rows;
-  // Each jump is that of the next cell and one more, so the next cell goes first.
+  // A jump extends that of the next cell, which is therefore filled first.
   const auto fill_row = [&](int j, std::array<int, 3> directions) {
     for (int i = 0; i < columns; ++i) {
       for (const int d : directions) fill(graph, rules, graph.vertex(i, j), d);
@@ -30,7 +30,7 @@ void JumpTable::fill(const GridGraph& graph, const JumpRules& rules, Vertex v, i
                         : at(next, move.dx > 0 ? 0 : 2) > 0 || at(next, move.dy > 0 ? 1 : 3) > 0;
   const std::int32_t onward = at(next, direction);
   std::int32_t jump = ends ? 1 : onward > 0 ? onward + 1 : onward - 1;
-  // Where that is too far for a table's entry, it ends earlier for no reason: no harm is done.
+  // A jump too long for an entry ends early, which is harmless.
   if (jump > kLongest || jump < -kLongest) jump = kLongest;
   jumps_[static_cast<std::size_t>(v)][static_cast<std::size_t>(direction)] =
       static_cast<std::int16_t>(jump);

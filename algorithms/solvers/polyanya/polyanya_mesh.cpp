@@ -10,7 +10,7 @@ namespace fairway {
 
 namespace {
 
-/// Multiples of the unit up to this make differences below 2^26, products below 2^52.
+/// Keeps differences of multiples of the unit below 2^26, and products below 2^52.
 constexpr double kMaxUnits = 33554432;  // 2^25
 
 bool is_multiple(double x, double units_per_length) {
@@ -18,7 +18,8 @@ bool is_multiple(double x, double units_per_length) {
   return std::abs(units) <= kMaxUnits && units == static_cast<double>(static_cast<int>(units));
 }
 
-/// The finest lattice on which the coordinates are small enough; 0 where they are not on it.
+/// Units per length of the finest lattice with coordinates up to kMaxUnits; 0 if the points are not
+/// on it.
 double finest_lattice(std::span<const Point> points) {
   double largest = 0;
   for (const Point p : points) largest = std::max({largest, std::abs(p.x), std::abs(p.y)});
@@ -84,12 +85,12 @@ class MeshBuilder {
     }
   }
 
-  /// Whether a side that may be crossed ends between two half-edges that follow each other.
+  /// Whether an open side ends between two consecutive half-edges.
   bool is_end(HalfEdge before, HalfEdge h) const {
     return mesh_.across(h) != kNoHalfEdge || mesh_.across(before) != kNoHalfEdge;
   }
 
-  /// Where the ends of sides are all on one line: the half-edge of another vertex, which is not.
+  /// If all ends of sides are on one line: the half-edge of a vertex off it.
   HalfEdge vertex_of_area(std::span<const HalfEdge> ring) const {
     HalfEdge a = kNoHalfEdge;
     HalfEdge b = kNoHalfEdge;

@@ -20,12 +20,12 @@ constexpr std::uint32_t kClosed = 2;
 constexpr std::uint32_t kSeesGoal = 4;  // has a link to a goal that is no centre
 constexpr std::uint32_t kStampStep = 8;
 
-/// An end that is the centre of a free cell is linked to it at no cost.
+/// An end at the centre of a free cell has one link, of cost 0.
 bool is_centre(const std::vector<Link>& links) { return links.size() == 1 && links[0].cost == 0; }
 
 }  // namespace
 
-/// One query. Ends that are no centres are two nodes behind those of the cells.
+/// One query. Ends that are no centres are two nodes after those of the cells.
 class ThetaStarSearch {
  public:
   ThetaStarSearch(const ThetaStar& solver, const Location& start, const Location& goal,
@@ -127,8 +127,8 @@ class ThetaStarSearch {
     return fairway::sees(*solver_.space_, location(from), location(to));
   }
 
-  /// Calls visit(neighbour, a function that tells its position, length of the step) for each
-  /// neighbour: of most, only whether they are closed is asked.
+  /// Calls visit(neighbour, function for its position, step's length) for each neighbour. The
+  /// position is rarely asked for.
   template <class Visit>
   void for_each_neighbour(Vertex v, Visit visit) const {
     if (v == root_ && !is_cell(v)) {
@@ -184,8 +184,8 @@ class ThetaStarSearch {
     scratch_.open_.push({g + distance(at, goal_.point), g, v});
   }
 
-  /// Where a node's parent turns out not to see it, the best of its closed neighbours becomes the
-  /// parent: the one from which it was reached is among them.
+  /// If a node's parent does not see it, the best closed neighbour becomes the parent. The vertex
+  /// from which the node was reached is one of them.
   void settle(Vertex v, Node& node) {
     if (node.parent == v || sees(node.parent, v)) return;
     node.g = kInfinity;
