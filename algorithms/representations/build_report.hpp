@@ -6,7 +6,7 @@
 
 namespace fairway {
 
-/// A time or size that build() reports, in the order of the build: "classify" 1200 ns.
+/// A time or size of a build, in its order: "classify" 1200 ns.
 struct BuildPhase {
   std::string_view name;
   std::int64_t nanoseconds;
@@ -15,7 +15,7 @@ struct BuildPhase {
 /// What build() reports besides the graph.
 struct BuildReport {
   std::vector<BuildPhase> phases;
-  double covered_area = 0;  ///< area of free space that the representation represents
+  double covered_area = 0;  ///< area of free space that is represented
   int components = 0;       ///< connected components of the graph
 };
 

@@ -9,9 +9,9 @@
 
 namespace fairway {
 
-/// Calls visit(half-edge) with one half-edge of each free triangle that contains a point: several
-/// where it is on an edge or a vertex, on both sides of a wall of zero width; none for a blocked
-/// point. At a vertex those that begin there, counter-clockwise within each corner.
+/// Calls visit(half-edge) for each free triangle that contains a point: several on an edge (also a
+/// wall of zero width) or at a vertex, where the half-edges begin there, counter-clockwise within
+/// each corner; none for a blocked point.
 template <class Visit>
 void for_each_triangle_at(const FreeSpace& space, const Location& at, const Visit& visit) {
   if (at.place == Place::kBlocked) return;
@@ -31,14 +31,14 @@ void for_each_triangle_at(const FreeSpace& space, const Location& at, const Visi
   if (twin != kNoHalfEdge && mesh.is_free(Triangulation::triangle_of(twin))) visit(twin);
 }
 
-/// The free triangles that contain a point, each once, in ascending order: several where it is on
-/// an edge or a vertex, on both sides of a wall of zero width; none for a blocked point.
+/// The free triangles that contain a point, on both sides of a wall of zero width, each once in
+/// ascending order; none for a blocked point.
 void triangles_at(const FreeSpace& space, const Location& at, std::vector<TriangleId>& triangles);
 
-/// Whether two ascending lists of faces have one in common. Linear.
+/// Whether two ascending lists share a face. Linear.
 bool intersect(std::span<const std::int32_t> a, std::span<const std::int32_t> b);
 
-/// Leaves one link to each vertex, in ascending order. Precondition: links to one vertex cost the
+/// Keeps one link to each vertex, in ascending order. Precondition: links to one vertex cost the
 /// same.
 void remove_repeated(std::vector<Link>& links);
 

@@ -14,14 +14,14 @@ struct NearCandidate {
   double distance;
 };
 
-/// How much attach() spends on an end that lies outside what a representation covers.
+/// The effort of attach() for an end outside what is represented.
 struct NearLimits {
   int sight_tests = 64;
   int links = 8;
 };
 
-/// Links `from` to the nearest candidates that it sees, at their distance, and counts the tests
-/// down in `limits`. Sorts the candidates. Returns whether there was one.
+/// Links `from` to the nearest visible candidates, at their distance, and counts the tests in
+/// `limits`. Sorts the candidates. Returns whether a link was found.
 bool link_nearest_visible(const FreeSpace& space, const Location& from,
                           std::vector<NearCandidate>& candidates, NearLimits& limits,
                           std::vector<Link>& links);

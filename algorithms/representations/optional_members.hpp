@@ -18,57 +18,55 @@ namespace fairway {
 class SearchObserver;
 class SearchScratch;
 
-// The optional members of a representation. Each has a concept in this file, and no other file
-// tests for it. docs/concepts/optional_members.md explains them.
+// The optional members of a representation. Each has a concept here and is tested for nowhere else.
+// See docs/concepts/optional_members.md.
 
-/// static Guarantees guarantees(const Options&): the promises where they depend on the options.
+/// static Guarantees guarantees(const Options&): the promises, if they depend on options.
 /// kGuarantees are then those of the first method.
 template <class R>
 concept HasGuaranteesByOptions = requires(const typename R::Options& options) {
   { R::guarantees(options) } -> std::same_as<Guarantees>;
 };
 
-/// std::size_t vertex_count() const: the number of vertices that exist, where the graph numbers
-/// more than those (an implicit grid).
+/// std::size_t vertex_count() const: the vertices that exist, if the graph numbers more (a grid).
 template <class R>
 concept HasVertexCount = requires(const R& r) {
   { r.vertex_count() } -> std::convertible_to<std::size_t>;
 };
 
-/// std::int32_t component(Vertex) const: the connected component of a vertex. A query between two
-/// components is then refused without a search.
+/// std::int32_t component(Vertex) const: the connected component of a vertex. Queries between two
+/// components are refused without a search.
 template <class R>
 concept HasComponents = requires(const R& r, Vertex v) {
   { r.component(v) } -> std::same_as<std::int32_t>;
 };
 
-/// double least_cost_factor() const: the least ratio of cost to length on this world. Heuristics
-/// are multiplied by it. For representations that honour terrain.
+/// double least_cost_factor() const: the least ratio of cost to length, by which heuristics are
+/// multiplied. For representations that honour terrain.
 template <class R>
 concept HasLeastCostFactor = requires(const R& r) {
   { r.least_cost_factor() } -> std::convertible_to<double>;
 };
 
 /// auto octile_to(Point goal, std::span<const Link> goal_links) const: an octile heuristic, as a
-/// function of a vertex, that accounts for how the goal links bend the last step. `goal` is the
-/// exact point, the links are those of the attachment.
+/// function of a vertex, that accounts for the goal links. `goal` is the exact point.
 template <class R>
 concept HasOctileHeuristic = requires(const R& r, Point goal, const std::vector<Link>& links,
                                       Vertex v) {
   { r.octile_to(goal, links)(v) } -> std::convertible_to<double>;
 };
 
-/// auto successors(Vertex parent, Vertex v, const Scratch&) const: a pair of edge iterators over
-/// the edges of v by which a shortest path can go on that reached v from `parent`, or from the
-/// start (kNoVertex). The goal is the one last attached with the scratch.
+/// auto successors(Vertex parent, Vertex v, const Scratch&) const: a pair of iterators over the
+/// edges of v by which a shortest path from `parent`, or from the start (kNoVertex), can go on. The
+/// goal is the one last attached with the scratch.
 template <class R>
 concept HasSuccessors = requires(const R& r, Vertex v, const typename R::Scratch& scratch) {
   {*r.successors(v, v, scratch).first};
 };
 
 /// SearchResult search(Point goal, const Attachment&, SearchScratch&, std::vector<Vertex>&,
-/// SearchObserver*) const: the representation's own search between attached ends, for methods whose
-/// search is `own`. Its results have the form of astar(); the observer may be null.
+/// SearchObserver*) const: an own search between attached ends, for methods whose search is `own`.
+/// Results as of astar(); the observer may be null.
 template <class R>
 concept HasOwnSearch = requires(const R& r, Point goal, const Attachment& attachment,
                                 SearchScratch& scratch, std::vector<Vertex>& vertices,
@@ -76,24 +74,24 @@ concept HasOwnSearch = requires(const R& r, Point goal, const Attachment& attach
   { r.search(goal, attachment, scratch, vertices, observer) } -> std::same_as<SearchResult>;
 };
 
-/// bool accepts_blocked_ends() const: whether queries may end outside free space with these
-/// options. attach() is then given locations with Place::kBlocked.
+/// bool accepts_blocked_ends() const: whether ends may be outside free space with these options.
+/// attach() then also gets locations with Place::kBlocked.
 template <class R>
 concept MayAcceptBlockedEnds = requires(const R& r) {
   { r.accepts_blocked_ends() } -> std::same_as<bool>;
 };
 
 /// void corridor(Point start, Point goal, std::span<const Vertex>, std::vector<Portal>&) const: the
-/// portals of a path from start to goal, in order. Asked only where Guarantees::corridors holds.
+/// portals of a path in order. Asked only if Guarantees::corridors holds.
 template <class R>
 concept CorridorRepresentation = Representation<R> &&
     requires(const R& r, Point p, std::span<const Vertex> vertices, std::vector<Portal>& portals) {
   { r.corridor(p, p, vertices, portals) } -> std::same_as<void>;
 };
 
-/// bool covers(Point a, Point b, Scratch&) const: whether the closed segment ab stays within what
-/// is represented, in the sense in which paths are legal. All of free space around an inner point
-/// of a legal realised path is represented, so that a path of covered segments is legal.
+/// bool covers(Point a, Point b, Scratch&) const: whether segment ab stays in what is represented,
+/// in the sense of legal paths. All free space around inner points of a realised path is
+/// represented, so that a path of covered segments is legal.
 template <class R>
 concept CoveringRepresentation = Representation<R> &&
     requires(const R& r, Point a, Point b, typename R::Scratch& scratch) {
@@ -101,13 +99,13 @@ concept CoveringRepresentation = Representation<R> &&
 };
 
 /// void draw(auto&& segment) const: calls segment(Point, Point) for the sides of the cells, for
-/// pictures. Without it the edges of the graph are drawn.
+/// pictures. Without it, pictures show the graph's edges.
 template <class R>
 concept DrawsCells = requires(const R& r, void (*segment)(Point, Point)) {
   r.draw(segment);
 };
 
-// Each member's answer, or the default where the representation lacks it.
+// Each member's answer, or the default without the member.
 
 template <Representation R>
 Guarantees guarantees_of(const typename R::Options& options) {
@@ -127,7 +125,7 @@ std::size_t vertex_count_of(const R& r) {
   }
 }
 
-/// Nothing where the representation knows no components.
+/// Empty if the representation does not know components.
 template <Representation R>
 std::optional<std::int32_t> component_of(const R& r, Vertex v) {
   if constexpr (HasComponents<R>) {

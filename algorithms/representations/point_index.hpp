@@ -11,26 +11,25 @@
 
 namespace fairway {
 
-/// A k-d tree over points that finds those near a place, up to rounding. Points are known by their
-/// number. Immutable; may be moved.
+/// A k-d tree that finds the points near a place, up to rounding. Points are known by their index.
+/// Immutable; may be moved.
 class PointIndex {
  public:
   /// Most that nearest() finds.
   static constexpr std::size_t kMostNearest = 64;
 
   PointIndex();
-  /// Refers to the points, which must stay where they are. O(n log n).
+  /// Keeps a reference to the points. O(n log n).
   explicit PointIndex(std::span<const Point> points);
   PointIndex(PointIndex&&) noexcept;
   PointIndex& operator=(PointIndex&&) noexcept;
   ~PointIndex();
 
-  /// Replaces `found` by the k nearest points, fewer where there are not so many, nearest first.
-  /// Precondition: k <= kMostNearest. O(log n + k) expected, without allocation where `found` has
-  /// room.
+  /// Replaces `found` by the k nearest points (fewer if there are fewer), nearest first.
+  /// Precondition: k <= kMostNearest. O(log n + k) expected; does not allocate if `found` has room.
   void nearest(Point p, std::size_t k, std::vector<Vertex>& found) const;
 
-  /// Replaces `found` by the points that are less than a distance away, in ascending order.
+  /// Replaces `found` by the points at less than a distance, in ascending order.
   void within(Point p, double distance, std::vector<Vertex>& found) const;
 
   /// Bytes on the heap, without the points.

@@ -118,7 +118,7 @@ concept Report = requires(const R& r) {
 ///     const;
 ///                                     // both ends are free; clears the attachment first
 ///     void realise(Point start, Point goal, std::span<const Vertex>, Path&) const;
-///                                     // the drawn path; its length is the search's cost
+///                                     // the realised path; its length is the search's cost
 ///     std::size_t memory_bytes() const;
 ///     const BuildReport& report() const;
 ///   };

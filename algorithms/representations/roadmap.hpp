@@ -14,11 +14,10 @@
 
 namespace fairway {
 
-/// Points of free space joined by straight links: the base of representations that only add a name,
-/// options and the places of the points. Two points are linked where they are less than `reach`
-/// apart and see each other exactly. A link costs its length. An end of a query is linked to the
-/// nearest points that it sees. Paths are therefore legal and cost their length; they are neither
-/// complete nor optimal.
+/// The base of representations by points with straight links; they add a name, options and the
+/// points. Two points are linked if they are less than `reach` apart and see each other. A link
+/// costs its length; an end is linked to the nearest points that it sees. Paths are legal and cost
+/// their length, but are neither complete nor optimal.
 class Roadmap {
  public:
   static constexpr Guarantees kGuarantees{};
@@ -33,9 +32,9 @@ class Roadmap {
   const CsrGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return points_[static_cast<std::size_t>(v)]; }
 
-  /// Links each end to those of the 8 nearest points that it sees. If it sees none of them, it is
-  /// linked to at most 8 of the 64 nearest. Ends less than `reach` apart that see each other have a
-  /// direct segment. Looks at O(log n) points, and takes O(triangles crossed) for each sight test.
+  /// Links each end to those of the 8 nearest points that it sees or, if there are none, to at most
+  /// 8 of the 64 nearest. Ends less than `reach` apart that see each other are linked directly.
+  /// Looks at O(log n) points; O(triangles crossed) a sight test.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;
@@ -45,17 +44,17 @@ class Roadmap {
   /// The covered area is that of the components of free space that hold a point.
   const BuildReport& report() const { return report_; }
 
-  /// A number that all points of a connected component share.
+  /// The number of the vertex's component.
   std::int32_t component(Vertex v) const { return components_[static_cast<std::size_t>(v)]; }
 
  protected:
-  /// Leaves out blocked points, and points that touch free space from two sides, where two legal
+  /// Leaves out blocked points and points that touch free space from two sides, where two legal
   /// links could lead through a wall. Keeps a reference to the free space. O(n (log n + points
   /// within reach + triangles crossed to them)).
   Roadmap(const FreeSpace& space, std::span<const Point> points, double reach);
 
-  /// For an adapter that draws cells: calls segment(Point, Point) for the sides of a polygon round
-  /// each point, whose corners are given as seen from the point.
+  /// Calls segment(Point, Point) for the sides of a polygon round each point, given by its corners
+  /// relative to the point.
   void draw_cells(std::initializer_list<Point> corners, auto&& segment) const {
     for (const Point p : points_) {
       Point from = std::data(corners)[corners.size() - 1];

@@ -13,11 +13,10 @@
 
 namespace fairway {
 
-/// A lattice of square cells with moves between the centres of free cells. A cell is free only if
-/// all of it is free. A move is legal only if every cell that it enters is free and every border
-/// that it crosses is open. Where it passes a lattice point, all four cells there must be free and
-/// all four borders open. On terrain moves and links cost as much as path_cost() along them.
-/// Immutable.
+/// A lattice of square cells with moves between centres of free cells. A cell is free only if all
+/// of it is free. A move may enter free cells only and cross open borders only; at a lattice point,
+/// all four cells must be free and all four borders open. On terrain, moves and links cost
+/// path_cost(). Immutable.
 class Grid {
  public:
   static constexpr std::string_view kName = "grid";
@@ -44,35 +43,34 @@ class Grid {
 
   static std::vector<NamedMethod<Options>> methods();
 
-  /// Terrain has cells of 1.
+  /// Terrain needs cells of 1.
   static Guarantees guarantees(const Options& options) {
     return {.terrain = options.cell_size == 0 || options.cell_size == 1};
   }
 
-  /// Throws std::invalid_argument for a cell size or a neighbourhood that cannot be, or a cell size
-  /// that terrain does not have. O(cells +
-  /// cells met by walls). Keeps a reference to the free space.
+  /// Throws std::invalid_argument for an invalid cell size or neighbourhood, or a cell size that
+  /// terrain does not have. O(cells + cells met by walls). Keeps a reference to the free space.
   static Grid build(const FreeSpace& space, const Options& options);
 
   const GridGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return graph_.position(v); }
 
-  /// An end at the centre of a free cell is linked to that centre only. Any other end is linked to
-  /// those of the four nearest centres that are free and visible. If there are none, it is linked
-  /// to the visible centres in the nearest ring of cells that has any, up to 8 rings away.
+  /// An end at a free cell's centre is linked to it alone, any other end to the free and visible
+  /// ones of the four nearest centres. If there are none, it is linked to the visible centres of
+  /// the nearest ring of cells that has any, up to 8 rings away.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   /// Runs of equal moves become one segment.
   void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;
 
-  /// The component of a free cell: moves lead to all other cells of the same. O(1).
+  /// The component of a free cell. O(1).
   std::int32_t component(Vertex v) const {
     return components_.empty() ? 0 : components_[static_cast<std::size_t>(v)];
   }
-  /// The least cost of a cell; 1 where there is no terrain.
+  /// The least cost of a cell; 1 without terrain.
   double least_cost_factor() const { return least_cost_; }
-  /// The octile heuristic towards a goal with these links: a lower bound of the cost where it is
-  /// multiplied by least_cost_factor().
+  /// The octile heuristic to a goal with these links; times least_cost_factor() it is a lower
+  /// bound.
   GridOctile octile_to(Point goal, std::span<const Link> goal_links) const;
 
   std::size_t memory_bytes() const;
@@ -105,7 +103,7 @@ class Grid {
   const FreeSpace* space_;
   GridGraph graph_;
   std::vector<std::uint64_t> free_;       // a bit a vertex
-  std::vector<std::int32_t> components_;  // empty where there is but one
+  std::vector<std::int32_t> components_;  // empty if there is only one
   double least_cost_ = 1;
   std::size_t free_count_ = 0;
   BuildReport report_;

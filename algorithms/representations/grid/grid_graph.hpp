@@ -20,9 +20,9 @@
 
 namespace fairway {
 
-/// The implicit graph of a lattice of cells: a mask of legal moves for each cell, and a table of
-/// the moves' offsets and costs; on terrain each cell has a row of costs. Every cell of the lattice
-/// is a vertex, free or not; vertex v is cell (v % stride, v / stride). Immutable.
+/// The implicit graph of a lattice: a mask of legal moves for each cell, and tables of offsets and
+/// costs; on terrain, costs for each cell. All cells are vertices, free or not: vertex v is cell (v
+/// % stride, v / stride). Immutable.
 class GridGraph : public MemberGraph {
  public:
   struct Edge {
@@ -54,7 +54,7 @@ class GridGraph : public MemberGraph {
       ++*this;
       return before;
     }
-    /// Precondition: both iterate over one vertex's edges.
+    /// Precondition: both belong to one vertex.
     friend bool operator==(const OutEdgeIterator& a, const OutEdgeIterator& b) {
       return a.mask_ == b.mask_;
     }
@@ -84,7 +84,7 @@ class GridGraph : public MemberGraph {
             OutEdgeIterator(v, 0, nullptr)};
   }
   std::size_t degree(Vertex v) const { return static_cast<std::size_t>(std::popcount(mask(v))); }
-  /// See PrunedGraph: leaves out edges by OnwardMoves, where moves cost their length.
+  /// See PrunedGraph: leaves out edges by OnwardMoves if moves cost their length.
   template <class Visit>
   void visit_onward_edges(Vertex v, Vertex parent, Visit&& visit) const {
     if (!plain_) return visit_out_edges(*this, v, visit);
@@ -102,10 +102,10 @@ class GridGraph : public MemberGraph {
   }
   Vertex target(Edge e) const { return e.source + offset_[static_cast<std::size_t>(e.direction)]; }
   double cost(Edge e) const { return e.costs[static_cast<std::size_t>(e.direction)]; }
-  /// Length of a move in the world's units, rounded up to a multiple of 2^-38 of the power of two
-  /// below the cell's side. Sums of up to 2^14 cell sides are then exact in double, so that paths
-  /// of equal length tie exactly. It exceeds the realised length by less than 1e-11 of it. It is
-  /// the cost of a move where there is no terrain; else see move_costs().
+  /// Length of a move, rounded up to a multiple of 2^-38 of the power of two below the cell's side.
+  /// Sums of up to 2^14 cell sides are then exact in double, so that paths of equal length tie
+  /// exactly. The relative excess is below 1e-11. It is the cost of a move without terrain; else
+  /// see move_costs().
   double move_length(int direction) const { return length_[static_cast<std::size_t>(direction)]; }
   /// What the moves from a cell cost, by direction.
   const double* costs(Vertex v) const {
@@ -124,7 +124,6 @@ class GridGraph : public MemberGraph {
 
   /// Each pair of neighbours counts once. O(cells).
   std::size_t edge_count() const;
-  /// Heap memory.
   std::size_t memory_bytes() const;
 
  private:
@@ -135,8 +134,8 @@ class GridGraph : public MemberGraph {
   std::array<std::int32_t, 32> offset_{};
   std::array<double, 32> length_{};
   std::vector<std::uint8_t> near_;   // up to 8 neighbours
-  std::vector<std::uint32_t> wide_;  // more
-  MoveCosts terrain_;                // empty where there is none
+  std::vector<std::uint32_t> wide_;  // more neighbours
+  MoveCosts terrain_;                // empty without terrain
 };
 
 }  // namespace fairway

@@ -10,8 +10,8 @@
 
 namespace fairway {
 
-/// The costs of a grid's moves on terrain: for each cell the number of a row of costs by direction.
-/// Cells with identical surroundings share a row.
+/// The costs of moves on terrain: for each cell the number of a row of costs by direction. Equal
+/// rows are shared.
 struct MoveCosts {
   std::size_t neighbours = 0;
   std::vector<double> rows;
@@ -23,11 +23,10 @@ struct MoveCosts {
   }
 };
 
-/// The cost of each legal move is its length times the mean of the costs of the cells that it
-/// crosses, weighted by how much of it lies in each: the integral along the straight line, exact
-/// but for rounding. `masks` tell which moves are legal, `length` their lengths. Where all cells
-/// cost 1 moves cost their length. Precondition: the raster has terrain. O(cells * neighbours); at
-/// worst 8 bytes a cell and neighbour, where no two cells are alike.
+/// A legal move costs its length times the mean cost of the cells that it crosses, weighted by its
+/// length in each: the integral along the line, up to rounding, and its length where all cells
+/// cost 1. `masks` hold the legal moves, `length` their lengths. Precondition: the raster has
+/// terrain. O(cells * neighbours); at most 8 bytes per cell and neighbour.
 MoveCosts move_costs(const RasterisedSpace& raster, std::span<const std::uint32_t> masks,
                      std::size_t neighbours, const std::array<double, 32>& length);
 

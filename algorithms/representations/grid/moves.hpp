@@ -11,7 +11,7 @@ struct GridMove {
   int dy;
 };
 
-/// The moves, by the number of their direction: the first 4, 8, 16 or 32 make a neighbourhood.
+/// The moves by direction; the first 4, 8, 16 or 32 make a neighbourhood.
 /// Source of the larger ones: N. Rivera, C. Hernandez, N. Hormazabal, J. A. Baier, "The 2^k
 /// Neighborhoods for Grid Path Planning", JAIR 67 (2020).
 inline constexpr std::array<GridMove, 32> kGridMoves{{
@@ -21,8 +21,8 @@ inline constexpr std::array<GridMove, 32> kGridMoves{{
     {2, 3}, {-3, 2}, {-2, -3}, {3, -2}, {-2, 3}, {-3, -2}, {2, -3},  {3, 2},
 }};
 
-/// A long move is legal exactly where these short ones are, one after the other: they lead through
-/// the cells and lattice points that its segment meets. Directions of kGridMoves; -1 ends the list.
+/// The short moves of which a long move consists: it is legal exactly if they are, in this order.
+/// They meet the same cells and lattice points. -1 ends the list.
 struct MoveSteps {
   std::array<int, 5> direction{-1, -1, -1, -1, -1};
 };

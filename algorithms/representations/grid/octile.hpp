@@ -39,10 +39,10 @@ class RowDivision {
   std::uint64_t reciprocal_;
 };
 
-/// The octile distance between cell centres, in the rounded costs of the graph's moves. It is
-/// exact, so that all vertices on shortest paths tie. If the goal is no centre, the distance is
-/// that to a cell near the goal, less the most by which it exceeds the cost of a link of the goal,
-/// and at least 0; this is still consistent. Not admissible for neighbourhoods of 16 and more.
+/// The octile distance between cell centres, in the rounded costs of moves. It is exact, so that
+/// all vertices on shortest paths tie. If the goal is no centre, it is the distance to a cell near
+/// the goal, less the most by which that exceeds the cost of a goal link, and at least 0: still
+/// consistent. Not admissible for 16 neighbours and more.
 class GridOctile {
  public:
   GridOctile(const RowDivision& division, Vertex anchor, double straight, double diagonal)

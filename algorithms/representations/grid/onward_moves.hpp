@@ -8,15 +8,15 @@
 
 namespace fairway {
 
-/// Masks of the moves with which a least path may go on, where moves cost their length: one for
-/// each way of coming to a cell and each mask of legal moves. A move is left out if a path from the
-/// cell before reaches its end without this cell: at less cost, or at equal cost by a diagonal move
+/// Masks of the moves by which a least path may go on, if moves cost their length: one for each
+/// arrival at a cell and each mask of legal moves. A move is left out if a path from the cell
+/// before reaches its end without this cell: at less cost, or at equal cost by a diagonal move
 /// followed by a straight one. The legal moves tell whether that path is free. A path that goes
 /// straight and then diagonally can always be replaced by one that the rules keep. The last move of
 /// that path, a straight one after a diagonal or straight one, is never left out on a least path,
-/// whichever of its least paths a cell was reached by.
-/// Source: D. Harabor, A. Grastien, "Online Graph Pruning for Pathfinding on Grid Maps", AAAI 2011,
-/// section "Jump Points": its neighbour pruning, for moves that may not cut corners.
+/// whichever of its least paths a cell was reached by. Source: D. Harabor, A. Grastien, "Online
+/// Graph Pruning for Pathfinding on Grid Maps", AAAI 2011, section "Jump Points": neighbour
+/// pruning, for moves that may not cut corners.
 class OnwardMoves {
  public:
   /// The ways of coming to a cell, by the move (dx, dy); (0, 0) where the path begins there.

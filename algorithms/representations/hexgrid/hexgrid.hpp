@@ -7,8 +7,8 @@
 
 namespace fairway {
 
-/// Rows of hexagons that stand on a corner. One whose centre is in free space is linked to those of
-/// the 6 round it, or of the 12 nearest, whose centres see its own.
+/// Rows of hexagons that stand on a corner. A hexagon whose centre is free is linked to those of
+/// its 6 neighbours, or of the 12 nearest, whose centres see its own.
 class Hexgrid : public Roadmap {
  public:
   static constexpr std::string_view kName = "hexgrid";
@@ -29,7 +29,7 @@ class Hexgrid : public Roadmap {
     return {{kName, {}}, {"hexgrid-shortcut", {}, {.smoother = Smoother::kShortcut}}};
   }
 
-  /// Throws std::invalid_argument for a cell size that cannot be.
+  /// Throws std::invalid_argument for an invalid cell size.
   static Hexgrid build(const FreeSpace& space, const Options& options) {
     const double size = options.cell_size == 0 ? natural_cell_size(space) : options.cell_size;
     const double rise = size * std::sqrt(0.75);  // from row to row

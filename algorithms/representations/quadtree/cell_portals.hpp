@@ -7,8 +7,8 @@
 
 namespace fairway {
 
-/// A maximal open part of the border between two cells, in lattice lines: from (x, y) to
-/// (x + run, y) where run > 0, to (x, y - run) where run < 0.
+/// A maximal open part of a border between two cells, in lattice lines: from (x, y) to (x + run, y)
+/// if run > 0, to (x, y - run) if run < 0.
 struct CellPortal {
   std::int32_t before;  ///< the cell on the side of lower x (of lower y where run > 0)
   std::int32_t after;

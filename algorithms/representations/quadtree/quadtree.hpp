@@ -14,10 +14,9 @@
 
 namespace fairway {
 
-/// Free space as squares of different sizes. A square is split until all of it is free, or none of
-/// it, or it has the least size; a square of the least size is left out unless all of it is free.
-/// Neighbouring cells are joined through the open parts of their common border. On a world with
-/// terrain a square is also split until all of it costs the same. Immutable.
+/// Free space as squares of different sizes. A square is split until it is all free (on terrain, of
+/// one cost too), all blocked, or of the least size; one of the least size is used only if all
+/// free. Open parts of common borders join cells. Immutable.
 class Quadtree {
  public:
   static constexpr std::string_view kName = "quadtree";
@@ -40,31 +39,29 @@ class Quadtree {
   };
 
   static std::vector<NamedMethod<Options>> methods();
-  /// Terrain is honoured where the smallest cells are the world's own.
+  /// Terrain is honoured if the smallest cells are the world's own.
   static Guarantees guarantees(const Options& options);
 
-  /// Throws std::invalid_argument for sizes and limits that cannot be. O(squares of
-  /// the smallest size in the world's box + squares met by walls). Keeps a reference to the free
-  /// space.
+  /// Throws std::invalid_argument for invalid sizes and limits. O(squares of the smallest size in
+  /// the world's box + squares met by walls). Keeps a reference to the free space.
   static Quadtree build(const FreeSpace& space, const Options& options);
 
   const QuadtreeGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return graph_.position(v); }
 
-  /// An end is linked to the vertices of the cells that contain it. One that lies in none is linked
-  /// to visible vertices of cells near it.
+  /// Links an end to the vertices of the cells that contain it, or to visible vertices of cells
+  /// near it if none does.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;
-  /// If an end lies in none of the path's cells, its first portal is one point: the vertex that the
-  /// end is linked to.
+  /// If an end lies in none of the path's cells, its first portal is a point: the vertex linked to
+  /// it.
   void corridor(Point start, Point goal, std::span<const Vertex> vertices,
                 std::vector<Portal>& portals) const;
 
-  /// Whether the closed segment stays within the cells and goes from cell to cell through open
-  /// portals only, or is a limit of such ways. It may run along borders and through corners; where
-  /// it passes a corner, one of the two ways round the corner must be open. Exact. O(depth +
-  /// portals of the cells met).
+  /// Whether the closed segment goes from cell to cell through open portals, or is a limit of such
+  /// paths. It may run along borders and through corners that are open on one side. Exact. O(depth
+  /// + portals of the cells met).
   bool covers(Point a, Point b, Scratch& scratch) const;
 
   /// The connected component of a vertex, from 0.
@@ -72,7 +69,7 @@ class Quadtree {
     const bool centre = graph_.kind() == QuadtreeVertices::kCentre;
     return component_[static_cast<std::size_t>(centre ? v : graph_.portal(v).before)];
   }
-  /// The least cost of a unit of length in the world: 1 where it has no terrain.
+  /// The least cost of a unit of length; 1 without terrain.
   double least_cost_factor() const { return least_cost_factor_; }
 
   std::size_t memory_bytes() const;
@@ -99,13 +96,12 @@ class Quadtree {
   }
 
  protected:
-  /// Joins cells by the given rule. With vertices at centres, edge costs come from the given
-  /// function.
+  /// Joins cells by the rule. With vertices at centres, edge costs come from the function.
   Quadtree(const FreeSpace& space, const Options& options, const JoinRule& rule,
            const CentreCost& centre_cost);
 
  private:
-  /// The cells that contain a point: one, or two on a border, or four at a corner.
+  /// The cells that contain a point: up to two on a border, up to four at a corner.
   struct Around {
     std::array<std::int32_t, 4> cell;
     std::size_t count = 0;

@@ -19,17 +19,17 @@ namespace fairway {
 
 class QuadtreeGraph;
 
-/// The cost of an edge between the centres of a portal's cells. The graph passed in already has its
-/// vertices and the costs of its cells.
+/// The cost of an edge between centres of a portal's cells. The graph passed in has its vertices
+/// and the costs of its cells.
 using CentreCost =
     std::function<double(const QuadtreeGraph& graph, const CellGrid& grid,
                          const std::vector<CellRect>& cells, const CellPortal& portal)>;
 
-/// The graph of a quadtree. One table, the portals round each cell, serves both kinds of vertices.
-/// With vertices at portals the edges are implicit (all portals of a portal's two cells), so that
-/// memory stays linear. With vertices at centres the table also holds each edge's cost. On a world
-/// with terrain a piece inside a cell costs its length times the cell's cost. A piece between two
-/// portals on one side of a cell costs as much as running along that border. Immutable.
+/// The graph of a quadtree, in one table of the portals round each cell. With vertices at portals,
+/// edges are implicit (all portals of a portal's two cells) and memory is linear. With vertices at
+/// centres, the table also holds edge costs. On terrain, a piece inside a cell costs its length
+/// times the cell's cost; a piece between two portals on one side of a cell costs as much as along
+/// that border. Immutable.
 class QuadtreeGraph : public MemberGraph {
  public:
   struct Edge {
@@ -96,8 +96,8 @@ class QuadtreeGraph : public MemberGraph {
   using out_edge_iterator = OutEdgeIterator;
 
   QuadtreeGraph() = default;
-  /// `centre_cost` is used only with vertices at centres. O(cells + portals log portals + lattice
-  /// cells on a world with terrain).
+  /// `centre_cost` serves vertices at centres only. O(cells + portals log portals + lattice cells
+  /// on terrain).
   QuadtreeGraph(const FreeSpace& space, const CellGrid& grid, const std::vector<CellRect>& cells,
                 std::vector<CellPortal> portals, QuadtreeVertices kind,
                 const CentreCost& centre_cost);
@@ -129,10 +129,9 @@ class QuadtreeGraph : public MemberGraph {
     return {{v, targets_.data(), first, jump_at, jump_to, end},
             {v, targets_.data(), end, jump_at, jump_to, end}};
   }
-  /// See PrunedGraph. A shortest path that crosses a cell does not visit a third of its portals.
-  /// From a portal it goes on through the other cell; where it begins at the portal, through both.
-  /// Nothing is left out with vertices at centres, or where pieces on a border cost less than those
-  /// beside it.
+  /// See PrunedGraph. A shortest path visits at most two portals of a cell: from a portal it goes
+  /// on through the other cell, or through both where it begins. Leaves nothing out with vertices
+  /// at centres, or if pieces on a border cost less than those beside it.
   template <class Visit>
   void visit_onward_edges(Vertex v, Vertex parent, Visit&& visit) const {
     if (kind_ == QuadtreeVertices::kCentre || pieces_cost_) return visit_out_edges(*this, v, visit);
@@ -161,16 +160,15 @@ class QuadtreeGraph : public MemberGraph {
     return cost_on_terrain(e, length);
   }
   bool has_terrain() const { return !cell_costs_.empty(); }
-  /// What a unit of length costs in a cell.
+  /// The cost of a unit of length in a cell.
   double cell_cost(std::int32_t cell) const {
     return has_terrain() ? cell_costs_[static_cast<std::size_t>(cell)] : 1;
   }
-  /// With vertices at centres: the way between those of a portal's cells through a point.
+  /// With vertices at centres: the path between a portal's cells through a point.
   double cost_through(const CellPortal& p, Point through) const;
 
-  /// Each edge counts once in its two directions. O(cells).
+  /// Each edge counts once. O(cells).
   std::size_t edge_count() const;
-  /// Heap memory.
   std::size_t memory_bytes() const;
 
  private:

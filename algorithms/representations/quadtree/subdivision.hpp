@@ -10,7 +10,6 @@
 
 namespace fairway {
 
-/// The number that stands for no cell.
 inline constexpr std::int32_t kNoCell = -1;
 
 /// The cells [x0, x1) x [y0, y1) of a lattice.
@@ -29,8 +28,7 @@ inline bool within_aspect(const CellRect& cell, double limit) {
   return std::max(width, height) <= limit * std::min(width, height);
 }
 
-/// Whether two cells that share a whole side may be joined; the second lies right of the first or
-/// above it.
+/// Whether two cells that share a whole side may be joined; the second is to the right or above.
 using JoinRule = std::function<bool(const CellRect&, const CellRect&)>;
 
 /// The tree of a subdivided square of 2^depth x 2^depth lattice cells: four bytes a node.
@@ -47,8 +45,7 @@ class QuadtreeNodes {
   Node node(std::int32_t k) const { return nodes_[static_cast<std::size_t>(k)]; }
   int depth() const { return depth_; }
 
-  /// The cell that holds lattice cell (i, j), or -1 where that is not free or outside the square.
-  /// O(depth).
+  /// The cell that holds lattice cell (i, j), or -1 if that is blocked or outside. O(depth).
   std::int32_t cell_at(int i, int j) const {
     if (i < 0 || j < 0 || (i >> depth_) != 0 || (j >> depth_) != 0) return -1;
     Node at = nodes_.front();
@@ -58,15 +55,13 @@ class QuadtreeNodes {
     return at == kBlocked ? -1 : cell_of(at);
   }
 
-  /// A leaf: a square of 2^level x 2^level lattice cells, or all that lies outside the tree's
-  /// square.
+  /// A leaf: a square of 2^level lattice cells a side, or all outside the tree's square.
   struct Leaf {
-    std::int32_t cell;  ///< -1 where it is blocked
+    std::int32_t cell;  ///< -1 if it is blocked
     int level;
   };
   static constexpr int kOutside = 31;
-  /// The leaf that holds lattice cell (i, j); outside the tree's square its level is kOutside.
-  /// O(depth).
+  /// The leaf that holds lattice cell (i, j), of level kOutside outside the square. O(depth).
   Leaf leaf_at(int i, int j) const;
 
   /// Replaces each leaf's cell c by renamed[c].
@@ -86,15 +81,14 @@ struct Subdivision {
   std::vector<CellRect> cells;
 };
 
-/// Splits the smallest square of 2^k lattice cells that holds the lattice until every square is all
-/// free with no wall in its interior and of one cost, or all not free. O(lattice cells), bottom up.
+/// Splits the smallest square of 2^k lattice cells over the lattice until each square is all free,
+/// without inner walls and of one cost, or all blocked. Bottom up, O(lattice cells).
 /// Source: H. Samet, "The Quadtree and Related Hierarchical Data Structures", ACM Computing Surveys
 /// 16 (1984), section 2.
 Subdivision subdivide(const RasterisedSpace& raster);
 
-/// Joins neighbours of one cost that share a whole side with no wall on it, by turns in x and in y,
-/// until nothing changes, where the rule allows it. Returns the new number of each cell. O(lattice
-/// cells + cells x sweeps).
+/// Joins neighbours of one cost that share a whole open side, if the rule allows it, by turns in x
+/// and y until nothing changes. Returns each cell's new number. O(lattice cells + cells x sweeps).
 std::vector<std::int32_t> merge_cells(const RasterisedSpace& raster, const JoinRule& rule,
                                       std::vector<CellRect>& cells);
 

@@ -10,10 +10,9 @@
 
 namespace fairway {
 
-/// A triangle mesh whose nodes are its triangles. The link of two neighbours bends at a point of
-/// their common edge. Centroids are rounded. Exact predicates choose, at build time, where a
-/// rounded point will do and where a vertex must stand in for it, so that no realised segment
-/// leaves the triangles by even the last bit.
+/// A triangle mesh whose nodes are its triangles. A link bends at a point of the common edge.
+/// Points are rounded. A vertex replaces one where exact predicates show, at build time, that a
+/// realised segment would leave the triangles, even by the last bit.
 class CentroidMesh : public TriangleMesh {
  public:
   static constexpr std::string_view kName = "triangle-mesh-centroid";
@@ -29,7 +28,7 @@ class CentroidMesh : public TriangleMesh {
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;
-  /// The edges that the path crosses, at full width. O(vertices).
+  /// The full edges that the path crosses. O(vertices).
   void corridor(Point start, Point goal, std::span<const Vertex> vertices,
                 std::vector<Portal>& portals) const;
 
@@ -44,7 +43,7 @@ class CentroidMesh : public TriangleMesh {
   TriangleId triangle(Vertex v) const { return triangles_[static_cast<std::size_t>(v)]; }
   /// The half-edge from v's triangle into w's.
   HalfEdge gate(Vertex v, Vertex w) const;
-  /// Where links bend between v's triangle and w's.
+  /// The bend between v's triangle and w's.
   Point gate_point(Vertex v, Vertex w) const;
 
   std::vector<Vertex> node_at_;        // of a triangle

@@ -9,21 +9,21 @@
 
 namespace fairway {
 
-/// The course of a link between two corners of junctions. It begins at the first corner, the origin
-/// of a half-edge of a junction, and passes through sides of junctions (kNoHalfEdge: no more) and
-/// the regions behind them. It ends in the last junction, which has the second corner.
+/// The course of a link between two corners of junctions. It begins at the origin of a junction's
+/// half-edge, passes sides of junctions (up to kNoHalfEdge) and the regions behind them, and ends
+/// in the last junction.
 struct Passage {
   HalfEdge from;
   std::array<HalfEdge, 2> exits;
-  std::uint32_t first_bend;  ///< where it turns on the way
+  std::uint32_t first_bend;  ///< where it turns
   std::uint32_t bend_count;
-  bool backwards;  ///< its bends are in the order of the way back
+  bool backwards;  ///< its bends are in reverse order
 };
 
-/// The links between the corners of junctions. They are the sides of the junctions, and the
-/// shortest ways from each end of a junction's side to the ends of the side by which the next
-/// junction is entered; these lead through one region, or through two and the junction between
-/// them. A way that passes a corner of a junction is stored as two links.
+/// The links between corners of junctions: the sides of the junctions, and the shortest paths from
+/// the ends of a junction's side to those of the side where the next junction is entered. They lead
+/// through one region, or two and the junction between. A path over a corner of a junction is
+/// stored as two links.
 struct JunctionLinks {
   CsrGraph graph;
   std::vector<Passage> passages;  ///< by the index of the graph's edges

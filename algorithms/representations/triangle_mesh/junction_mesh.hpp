@@ -14,9 +14,8 @@
 
 namespace fairway {
 
-/// A triangle mesh whose nodes are the corners of the junctions, the triangles at which a path has
-/// a choice (see Reduction); shortest paths turn at corners. The links are the shortest ways
-/// through the parts between junctions, where a path has no choice.
+/// A triangle mesh whose nodes are the corners of junctions, the triangles where a path has a
+/// choice (see Reduction). The links are shortest paths between them.
 class JunctionMesh : public TriangleMesh {
  public:
   static constexpr std::string_view kName = "triangle-mesh";
@@ -28,15 +27,14 @@ class JunctionMesh : public TriangleMesh {
   /// O(n log n) for n triangles. Keeps a reference to the free space.
   static JunctionMesh build(const FreeSpace& space, const Options& options);
 
-  /// Links each end to the nodes at the gates of its regions. Ends that see each other have only
-  /// their direct link. Other ends with a region in common are also linked by the shortest way
-  /// within it. O(triangles that contain an end or are crossed by the segment between the ends +
-  /// points on the way in the region).
+  /// Links each end to the nodes at the gates of its regions. Ends that see each other get only
+  /// their direct link; others in a common region are also linked by the shortest path within it.
+  /// O(triangles that contain an end or are crossed by the segment between the ends + points on the
+  /// path in the region).
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;
-  /// The edges that the path crosses, at full width. O(triangles round the vertices + edges
-  /// crossed).
+  /// The full edges that the path crosses. O(triangles round the vertices + edges crossed).
   void corridor(Point start, Point goal, std::span<const Vertex> vertices,
                 std::vector<Portal>& portals) const;
 
@@ -47,15 +45,15 @@ class JunctionMesh : public TriangleMesh {
 
   void number_junctions();
   void take_links();
-  /// The shortest way between two ends within a region, or nothing where they see each other.
+  /// The shortest path between two ends in a region, or nothing if they see each other.
   std::optional<Reduction::Meeting> meeting(const Location& start, const Location& goal) const;
   void link(const Location& end, std::vector<Link>& links) const;
-  /// The points from a place on its way to a target of the region, as far as `last`, without it.
+  /// The points from a place towards a target of the region, up to but without `last`.
   void append_legs(const Reduction::Region& region, std::int32_t place, int target,
                    std::int32_t last, Path& path) const;
   /// The points from an end to a node, without the end.
   void append_way_to(const Location& end, Vertex node, Path& path) const;
-  /// Crosses sides round a corner, from a half-edge that begins there to one in a triangle.
+  /// Crosses the edges round a corner, from a half-edge that begins there to one in a triangle.
   void turn(HalfEdge at, TriangleId triangle, std::vector<Portal>& portals) const;
   /// The half-edge of a junction that begins at a node.
   HalfEdge half_edge_at(TriangleId junction, Vertex node) const;

@@ -11,10 +11,9 @@
 
 namespace fairway {
 
-/// A triangle mesh whose nodes are the edges between free triangles. The two or three edges of one
-/// triangle are linked by straight segments. Midpoints are rounded. Exact predicates choose, at
-/// build time, where a rounded point will do and where a vertex must stand in for it, so that no
-/// realised segment leaves the triangles by even the last bit.
+/// A triangle mesh whose nodes are the edges between free triangles. Straight segments link the
+/// edges of one triangle. Midpoints are rounded. A vertex replaces one where exact predicates show,
+/// at build time, that a realised segment would leave the triangles, even by the last bit.
 class MidpointMesh : public TriangleMesh {
  public:
   static constexpr std::string_view kName = "triangle-mesh-midpoint";
@@ -30,7 +29,7 @@ class MidpointMesh : public TriangleMesh {
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;
-  /// The edges that the path crosses, at full width. O(vertices).
+  /// The full edges that the path crosses. O(vertices).
   void corridor(Point start, Point goal, std::span<const Vertex> vertices,
                 std::vector<Portal>& portals) const;
 

@@ -14,41 +14,38 @@
 
 namespace fairway {
 
-/// Cuts the triangles of free space into junctions, at which a path has a choice, and regions, in
-/// which it has none. A junction is a triangle each of whose sides leads to a way round something.
-/// In a component of free space without such a triangle, one triangle serves as junction. A region
-/// is a simple polygon with one or two gates. It is a chain of triangles between two junctions
-/// together with all dead ends that open into it, or a dead end that opens into a junction. For
-/// each vertex of a region the shortest path within it to each end of its gates is known.
-/// Immutable.
-/// Source: D. Demyen, M. Buro, "Efficient Triangulation-Based Pathfinding", AAAI 2006 (reduction of
-/// the triangulation to its triangles of degree three).
+/// Cuts free triangles into junctions, where a path has a choice, and regions, where it has none.
+/// Each side of a junction leads to a way round something; a component without such a triangle has
+/// one triangle as junction. A region is a simple polygon with one or two gates: a dead end, or a
+/// chain of triangles between two junctions with its dead ends. The shortest path in a region from
+/// each vertex to each end of a gate is known. Immutable.
+/// Source: D. Demyen, M. Buro, "Efficient Triangulation-Based Pathfinding", AAAI 2006 (triangles of
+/// degree three).
 class Reduction {
  public:
-  /// The region number of a triangle that is in no region.
+  /// The region of triangles in no region.
   static constexpr std::int32_t kJunction = -1;
   static constexpr std::int32_t kNone = -2;
 
   /// A free triangle.
   struct Cell {
-    std::array<std::int32_t, 3> place{};  ///< its vertices: in a region places, else nodes
+    std::array<std::int32_t, 3> place{};  ///< its vertices: places in a region, else nodes
     std::int32_t region = kNone;
-    std::array<HalfEdge, 2> way{};  ///< its side towards each gate of the region
+    std::array<HalfEdge, 2> way{};  ///< its side towards each gate
   };
 
-  /// A polygon of n triangles has n + 2 places, numbered from `first_place` on. A place is a vertex
-  /// seen from inside the region. A vertex that the region touches several times has as many
-  /// places.
+  /// A place is a vertex seen from inside a region; a vertex that the region touches several times
+  /// has several. A region of n triangles has n + 2, numbered from `first_place`.
   struct Region {
     std::int32_t first_place;
     std::size_t first_leg;
     std::array<HalfEdge, 2> gate;  ///< seen from inside; the second may be kNoHalfEdge
-    std::array<Vertex, 4> node;    ///< at the targets: the origin and destination of each gate
+    std::array<Vertex, 4> node;    ///< origin and destination of each gate
     int target_count() const { return gate[1] == kNoHalfEdge ? 2 : 4; }
   };
 
-  /// The way of an end of a query from one of its triangles to a node. It leads through a place of
-  /// the triangle to a target of its region; in a junction it leads straight to the node.
+  /// The path from an end of a query to a node: through a place of its triangle to a target of the
+  /// region, or straight to the node in a junction.
   struct Approach {
     TriangleId triangle = -1;
     std::int32_t place = -1;
@@ -56,8 +53,7 @@ class Reduction {
     double cost = std::numeric_limits<double>::infinity();
   };
 
-  /// The way that joins two ends within a region: the ends' ways to a common target, up to where
-  /// these meet.
+  /// The path between two ends in a region: their paths to a common target, up to where they meet.
   struct Meeting {
     TriangleId start = -1;
     TriangleId goal = -1;
@@ -98,8 +94,8 @@ class Reduction {
     const TriangleId t = Triangulation::triangle_of(entry);
     return is_junction(t) || region_of(t).gate[1] != kNoHalfEdge;
   }
-  /// Calls visit(side) for each side that is crossed on the way through a side of a junction that
-  /// leads on; returns the side by which the next junction is entered. O(sides crossed).
+  /// Calls visit(side) for each side crossed from a junction's side that leads on; returns the side
+  /// where the next junction is entered. O(sides crossed).
   template <class Visit>
   HalfEdge cross(HalfEdge side, const Visit& visit) const {
     visit(side);
@@ -120,19 +116,19 @@ class Reduction {
     }
   }
 
-  /// Calls visit(node, approach) for each way from an end to a node; several may lead to one node.
+  /// Calls visit(node, approach) for each path from an end to a node, possibly several per node.
   /// O(triangles round the end).
   template <class Visit>
   void for_each_approach(const Location& end, const Visit& visit) const {
     for_each_side(end, [&](TriangleId t) { approach_from(t, end.point, visit); });
   }
-  /// The shortest of those ways to a node. Precondition: there is one.
+  /// The shortest of these to a node. Precondition: there is one.
   Approach approach(const Location& end, Vertex node) const;
-  /// The shortest way between two ends within a region; its cost is infinite where they have none
-  /// in common. O(points on the way), for ends at vertices times the sides that they have.
+  /// The shortest path between two ends in a region; of infinite cost if they share none. O(points
+  /// on the path), times the sides that ends at vertices have.
   Meeting meeting(const Location& start, const Location& goal) const;
 
-  /// The triangle across the side that leads from t to the region's root: that of its first gate.
+  /// The triangle across the side of t towards the region's root, the triangle of its first gate.
   TriangleId parent(TriangleId t) const {
     return Triangulation::triangle_of(mesh_->across(cell(t).way[0]));
   }
@@ -158,8 +154,8 @@ class Reduction {
   }
   Vertex node_of(HalfEdge h, std::vector<Vertex>& node_at);
 
-  /// Calls visit(triangle) for the triangles that contain an end; of neighbours in a region round a
-  /// vertex for one.
+  /// Calls visit(triangle) for the triangles that contain an end; for one of neighbours in a region
+  /// round a vertex.
   template <class Visit>
   void for_each_side(const Location& end, const Visit& visit) const {
     std::int32_t last = -1;
@@ -172,7 +168,7 @@ class Reduction {
       visit(t);
     });
   }
-  /// The place of t over which the way from a point to a target is shortest.
+  /// The place of t on the shortest path from a point to a target.
   Approach best_place(TriangleId t, Point end, int target) const;
   template <class Visit>
   void approach_from(TriangleId t, Point end, const Visit& visit) const {

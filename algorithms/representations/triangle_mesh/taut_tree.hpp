@@ -7,23 +7,21 @@
 
 namespace fairway {
 
-/// A step of a shortest path to the root of a tree of shortest paths: the next place, and the
-/// length of the path from here to the root.
+/// A step of a shortest path to the root of a tree: the next place, and the length from here.
 struct Leg {
   double length = 0;
   std::int32_t next = -1;  ///< -1 at the root
 };
 
-/// A funnel: the shortest paths from its cusp to the left and the right end of a gate, as ways out
-/// from the gate's ends.
+/// A funnel: the shortest paths from its cusp to the ends of a gate, followed from these.
 struct Funnel {
   std::int32_t left;
   std::int32_t right;
   std::int32_t cusp;
 };
 
-/// The place where the shortest path to the apex of the triangle behind a funnel's gate leaves the
-/// funnel. `side` is +1 on the left chain, -1 on the right one, 0 at the cusp.
+/// Where the shortest path to the apex behind a funnel's gate leaves the funnel. `side` is +1 on
+/// the left chain, -1 on the right one, 0 at the cusp.
 struct Tangent {
   std::int32_t at;
   int side;
@@ -37,9 +35,9 @@ struct Tangent {
   }
 };
 
-/// Finds the tangent by a search from both ends of the gate at once, so that all tangents of a tree
-/// of n triangles take O(n log n). `point` and `next` map places to points and to the next place on
-/// the way to the root. Exact.
+/// Finds the tangent by a search from both ends of the gate at once: O(n log n) for all tangents of
+/// n triangles. `point` and `next` map a place to its point and to the next place towards the root.
+/// Exact.
 /// Source: L. Guibas, J. Hershberger, D. Leven, M. Sharir, R. Tarjan, "Linear-time algorithms for
 /// visibility and shortest path problems inside triangulated simple polygons", Algorithmica 2
 /// (1987), section 2.

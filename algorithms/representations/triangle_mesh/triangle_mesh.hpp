@@ -14,10 +14,8 @@
 
 namespace fairway {
 
-/// The base of the triangle meshes: the constrained triangulation as a navigation mesh, in which
-/// paths go from triangle to triangle through the edges between free triangles. JunctionMesh,
-/// MidpointMesh, CentroidMesh and VertexMesh differ in the places of their nodes. Immutable once
-/// built.
+/// The base of the triangle meshes: paths go through the edges between free triangles of the
+/// constrained triangulation. Derived classes differ in their nodes. Immutable once built.
 class TriangleMesh {
  public:
   static constexpr Guarantees kGuarantees{.complete = true, .optimal = false, .corridors = true};
@@ -38,7 +36,7 @@ class TriangleMesh {
   /// Undirected edges.
   std::size_t edge_count() const { return graph_.edge_count() / 2; }
 
-  /// A number that all nodes of a connected component share.
+  /// The number of the node's component.
   std::int32_t component(Vertex v) const { return components_[static_cast<std::size_t>(v)]; }
 
   /// Calls sink(Point, Point) for each edge of a free triangle.
@@ -64,8 +62,8 @@ class TriangleMesh {
 
   explicit TriangleMesh(const FreeSpace& space) : space_(&space), mesh_(&space.triangulation()) {}
 
-  /// Runs both steps of a build, labels the components and writes the report. `number` makes the
-  /// nodes, `link` the graph.
+  /// Runs both steps of a build, labels components and reports. `number` makes the nodes, `link`
+  /// the graph.
   template <class Number, class Link>
   void run_build(const Number& number, const Link& link) {
     LapClock clock;
@@ -77,9 +75,9 @@ class TriangleMesh {
     report_.phases.push_back({"components", clock.lap()});
   }
 
-  /// Calls link(end, triangle, links) for every triangle that contains an end: several where it is
-  /// on an edge or a vertex, on both sides of a wall of zero width. Ends in one triangle get their
-  /// direct link and nothing else. O(triangles that contain an end).
+  /// Calls link(end, triangle, links) for every triangle that contains an end, on both sides of a
+  /// wall of zero width. Ends in one triangle get only their direct link. O(triangles that contain
+  /// an end).
   template <class LinkTo>
   AttachStatus attach_in_triangles(const Location& start, const Location& goal,
                                    EndTriangles& triangles, Attachment& attachment,

@@ -9,8 +9,8 @@
 
 namespace fairway {
 
-/// A triangle mesh whose nodes are the corners of the triangles and whose links are their edges. A
-/// vertex where free space meets itself in a point is several nodes, one for each corner.
+/// A triangle mesh whose nodes are the triangles' corners and whose links are their edges. A pinch
+/// has a node for each corner.
 class VertexMesh : public TriangleMesh {
  public:
   static constexpr std::string_view kName = "triangle-mesh-vertex";
@@ -26,7 +26,7 @@ class VertexMesh : public TriangleMesh {
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;
-  /// The edges that the path crosses, at full width. O(triangles round the vertices).
+  /// The full edges that the path crosses. O(triangles round the vertices).
   void corridor(Point start, Point goal, std::span<const Vertex> vertices,
                 std::vector<Portal>& portals) const;
 

@@ -13,17 +13,15 @@
 namespace fairway {
 
 /// The pairs of edges of a pruned visibility graph that may follow each other on a shortest path. A
-/// path bends round a corner: it comes along a tangent on one side of the corner, turns towards the
-/// walls, and leaves along a tangent on the other side. The edges of a corner are sorted
-/// counter-clockwise as seen from the corner, so that the edges which may follow an edge are the
-/// first or the last ones of the row.
+/// path comes along a tangent on one side of a corner, turns towards the walls, and leaves along a
+/// tangent on the other side. With a corner's edges sorted counter-clockwise, those that may follow
+/// an edge are the first or the last of the row.
 ///
-/// Edges that only lead into dead ends are set apart. The depth of an edge is the greatest number
-/// of times that a walk along it can be continued; it may be infinite. Along a shortest path the
-/// depth of the edges towards the goal falls, and the depth towards the start rises. So an edge
-/// that is no deeper towards the goal than towards the start is of use only if the goal lies in its
-/// dead end. Such edges are found for each query by going back from the goal along them. All other
-/// edges are open to every query.
+/// The depth of an edge is the greatest number of times that a walk along it can be continued,
+/// possibly infinite. Along a shortest path, the edges' depth towards the goal falls and their
+/// depth towards the start rises. An edge no deeper towards the goal than towards the start is
+/// therefore useful only if the goal lies in its dead end. Each query finds such edges by going
+/// back from the goal along them; all other edges are always open.
 /// Source: S. Oh, H. W. Leong, "Edge N-Level Sparse Visibility Graphs: Fast Optimal Any-Angle
 /// Pathfinding Using Hierarchical Taut Paths", SoCS 2017.
 class TautTurns {
@@ -34,7 +32,7 @@ class TautTurns {
     std::uint32_t end;
   };
 
-  /// The edges into dead ends that lead to the goal of a query. Reset in O(1).
+  /// The edges into dead ends that lead to a query's goal. Reset in O(1).
   class Marks {
    public:
     bool contains(std::uint32_t edge) const { return stamps_[edge] == stamp_; }
@@ -49,18 +47,18 @@ class TautTurns {
     std::vector<std::uint32_t> stack_;
   };
 
-  /// Sorts the row of the next corner, and records which of its edges may follow which. `positions`
-  /// are those of all vertices. Precondition: a path can bend at the corner along each edge, and no
-  /// vertex is twice in the row. O(n log n).
+  /// Sorts the row of the next corner and finds which of its edges may follow which. `positions`
+  /// are of all vertices. Precondition: a path can bend at the corner along each edge; no vertex is
+  /// twice in the row. O(n log n).
   void add_row(const FreeSpace& space, const Corner& corner, std::span<const Point> positions,
                std::vector<Vertex>& row);
 
-  /// Finds the dead ends. Preconditions: the graph's rows are those added, and it holds each edge
-  /// both ways. Linear in the pairs of edges that may follow each other.
+  /// Finds the dead ends. Preconditions: the graph's rows are those added; it holds each edge both
+  /// ways. Linear in the pairs of edges that may follow each other.
   void find_dead_ends(const CsrGraph& graph);
 
-  /// The edges that may follow the edge from `parent` to v; all edges of v where there is no
-  /// parent. Precondition: the graph has that edge. O(edges of v).
+  /// The edges that may follow the edge from `parent` to v, or all edges of v without a parent.
+  /// Precondition: the graph has that edge. O(edges of v).
   Range after(const CsrGraph& graph, Vertex parent, Vertex v) const {
     std::uint32_t edge = graph.row_begin(v);
     if (parent == kNoVertex) return {edge, graph.row_end(v)};
@@ -68,11 +66,11 @@ class TautTurns {
     return after_coming_by(graph, v, edge);
   }
 
-  /// Marks the edges into dead ends by which the goal can be reached over its links.
+  /// Marks the edges into dead ends that lead to the goal's links.
   void mark(const FreeSpace& space, const CsrGraph& graph, std::span<const CornerId> corners,
             Point goal, std::span<const Link> links, Marks& marks) const;
 
-  /// Whether a shortest path may take the edge to the goal that was marked from.
+  /// Whether a shortest path to the marked goal may take the edge.
   bool may_take(std::uint32_t edge, const Marks& marks) const {
     return turns_[edge].open || marks.contains(edge);
   }
@@ -82,8 +80,8 @@ class TautTurns {
   }
 
  private:
-  /// The turn after the edge from v to w. A path that comes from w goes on along v's row up to
-  /// `bound`, or from there.
+  /// The turn after the edge from v to w: a path from w goes on along v's row up to `bound`, or
+  /// from there.
   struct Turn {
     std::uint32_t bound : 30;
     std::uint32_t up_to : 1;

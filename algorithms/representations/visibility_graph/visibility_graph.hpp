@@ -15,9 +15,9 @@
 
 namespace fairway {
 
-/// The visibility graph over reflex corners. `full` links all corners that see each other. `pruned`
-/// keeps only the links at both of whose ends a path can bend; every shortest path uses only these.
-/// Of several corners on one line of sight only neighbours are linked.
+/// The visibility graph over reflex corners. `full` links all corners that see each other, on one
+/// line only neighbours. `pruned` keeps the links at both of whose ends a path can bend: all that
+/// shortest paths use.
 /// Source: Y.-H. Liu, S. Arimoto, "Path planning using a tangent graph for mobile robots among
 /// polygonal and curved obstacles", IJRR 11 (1992).
 class VisibilityGraph {
@@ -48,11 +48,10 @@ class VisibilityGraph {
     TautTurns::Marks ways_to_goal;
   };
 
-  /// Iterates over the edges out of a vertex, without those that lead into dead ends without the
-  /// goal.
+  /// The edges out of a vertex, without those into dead ends that do not hold the goal.
   class SuccessorIterator {
    public:
-    /// `turns` may be null: then no edge is left out.
+    /// If `turns` is null, no edge is left out.
     SuccessorIterator(const TautTurns* turns, const TautTurns::Marks* marks, Vertex source,
                       std::uint32_t index, std::uint32_t end)
         : turns_(turns), marks_(marks), source_(source), index_(index), end_(end) {
@@ -87,18 +86,16 @@ class VisibilityGraph {
   const CsrGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return positions_[static_cast<std::size_t>(v)]; }
 
-  /// Links each end to the corners that it sees; in a pruned graph only to those at which a path
-  /// from the end can bend. Ends that see each other have only their direct link, since no path is
-  /// shorter. O(triangles seen).
+  /// Links each end to the corners that it sees; in a pruned graph only to those where a path can
+  /// bend. Ends that see each other have only their direct link. O(triangles seen).
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
 
-  /// The edges by which a shortest path can go on from v that came from `parent`, or from the start
-  /// where that is kNoVertex. The goal is the one last attached with the scratch. In the full graph
-  /// these are all edges of v. In the pruned graph they are the edges that turn round v's walls,
-  /// without those into dead ends without the goal. A search with a consistent heuristic finds the
-  /// same cost over these edges alone, up to rounding: if another edge led on to a shortest path,
-  /// the path over this parent would be as short, but could be shortened at v. O(edges of v).
+  /// The edges of v by which a shortest path from `parent`, or from the start (kNoVertex), can go
+  /// on. The goal is the one last attached with the scratch. In the full graph these are all edges
+  /// of v; in the pruned graph those that turn round v's walls, without dead ends that do not hold
+  /// the goal. With a consistent heuristic they suffice for the same cost, up to rounding: if
+  /// another edge led on to a shortest path, the path could be shortened at v. O(edges of v).
   std::pair<SuccessorIterator, SuccessorIterator> successors(Vertex parent, Vertex v,
                                                              const Scratch& scratch) const {
     const bool pruned = kind_ == Kind::kPruned;
@@ -121,7 +118,7 @@ class VisibilityGraph {
   /// Undirected edges.
   std::size_t edge_count() const { return graph_.edge_count() / 2; }
 
-  /// A number that all vertices of a connected component share.
+  /// The number of the vertex's component.
   std::int32_t component(Vertex v) const { return components_[static_cast<std::size_t>(v)]; }
 
   /// The corner that a vertex stands for.
@@ -140,7 +137,7 @@ class VisibilityGraph {
   TautTurns turns_;  // of the pruned graph
   std::vector<Point> positions_;
   std::vector<CornerId> corners_;
-  std::vector<Vertex> vertex_of_;  // of each corner; kNoVertex where it is not reflex
+  std::vector<Vertex> vertex_of_;  // of each corner; kNoVertex if it is not reflex
   std::vector<std::int32_t> components_;
   BuildReport report_;
 };
