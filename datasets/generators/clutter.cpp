@@ -35,7 +35,7 @@ struct Shape {
   std::int64_t twice_area = 0;
 };
 
-Offset draw_offset(Random& random, std::int64_t radius) {
+Offset sample_offset(Random& random, std::int64_t radius) {
   for (;;) {
     const Offset p{random.between(-radius, radius), random.between(-radius, radius)};
     const std::int64_t square = p.x * p.x + p.y * p.y;
@@ -45,10 +45,10 @@ Offset draw_offset(Random& random, std::int64_t radius) {
 
 /// A star-shaped polygon, all visible from the origin: its vertices turn around the origin in steps
 /// of less than half a turn.
-std::vector<Offset> draw_star(Random& random, std::int64_t radius, int corners) {
+std::vector<Offset> sample_star(Random& random, std::int64_t radius, int corners) {
   for (;;) {
     std::vector<Offset> ring;
-    for (int i = 0; i < corners; ++i) ring.push_back(draw_offset(random, radius));
+    for (int i = 0; i < corners; ++i) ring.push_back(sample_offset(random, radius));
     std::sort(ring.begin(), ring.end(), [](Offset a, Offset b) {
       if (lower(a) != lower(b)) return lower(b);
       const std::int64_t side = cross(a, b);
@@ -63,10 +63,10 @@ std::vector<Offset> draw_star(Random& random, std::int64_t radius, int corners) 
 }
 
 /// The convex hull of random points, by Andrew's monotone chain.
-std::vector<Offset> draw_convex(Random& random, std::int64_t radius, int corners) {
+std::vector<Offset> sample_convex(Random& random, std::int64_t radius, int corners) {
   for (;;) {
     std::vector<Offset> points;
-    for (int i = 0; i < corners; ++i) points.push_back(draw_offset(random, radius));
+    for (int i = 0; i < corners; ++i) points.push_back(sample_offset(random, radius));
     std::sort(points.begin(), points.end());
     std::vector<Offset> ring;
     const auto extend = [&ring](Offset p, std::size_t fixed) {
@@ -83,16 +83,16 @@ std::vector<Offset> draw_convex(Random& random, std::int64_t radius, int corners
   }
 }
 
-Shape draw_shape(Random& random, const ClutterShape& look) {
+Shape sample_shape(Random& random, const ClutterShape& look) {
   const std::int64_t first = random.between(kLeastRadius, kMostRadius);
   const std::int64_t second = random.between(kLeastRadius, kMostRadius);
   const std::int64_t radius = std::min(first, second);
   Shape shape;
   if (random.percent(look.convex_percent)) {
-    shape.ring = draw_convex(random, radius, look.corners);
+    shape.ring = sample_convex(random, radius, look.corners);
   } else {
     const int least = std::max(3, look.corners / 2);
-    shape.ring = draw_star(random, radius, static_cast<int>(random.between(least, look.corners)));
+    shape.ring = sample_star(random, radius, static_cast<int>(random.between(least, look.corners)));
   }
   for (std::size_t i = 0; i < shape.ring.size(); ++i) {
     shape.twice_area += cross(shape.ring[i], shape.ring[(i + 1) % shape.ring.size()]);
@@ -233,7 +233,7 @@ Polygons clutter(std::uint64_t seed, int vertices, int blocked_percent, const Cl
   std::vector<Shape> shapes;
   std::int64_t twice_area = 0;
   for (std::size_t count = 4; count < static_cast<std::size_t>(vertices);) {
-    shapes.push_back(draw_shape(random, look));
+    shapes.push_back(sample_shape(random, look));
     count += shapes.back().ring.size();
     twice_area += shapes.back().twice_area;
   }
@@ -249,7 +249,7 @@ Polygons clutter_in_square(std::uint64_t seed, int side, int blocked_percent,
   const std::int64_t wanted = steps * steps / 50 * blocked_percent;
   std::vector<Shape> shapes;
   for (std::int64_t twice_area = 0; twice_area < wanted;) {
-    shapes.push_back(draw_shape(random, look));
+    shapes.push_back(sample_shape(random, look));
     twice_area += shapes.back().twice_area;
   }
   return place(random, std::move(shapes), steps);

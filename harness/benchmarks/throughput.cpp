@@ -40,7 +40,7 @@ void time_throughput(benchmark::State& state, SharedPlanner& shared) {
   const std::vector<Query>& queries = shared.world().queries;
   const std::unique_ptr<Planner> planner = shared.fork();
   if (!planner->facts().supported) {
-    state.SkipWithError("the method is not made for this world");
+    state.SkipWithError("the method does not support this world");
     return;
   }
   const std::size_t first = static_cast<std::size_t>(state.thread_index()) * queries.size() /

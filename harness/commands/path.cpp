@@ -94,8 +94,7 @@ int exit_code(const PathOptions& options, Status status, bool promised_legal) {
       fmt::print(stderr, "--to {}: outside free space, expected a point in it\n", options.to);
       return kBadInput;
     case Status::kUnsupported:
-      fmt::print(stderr, "--method {}: not made for this world, expected one that is\n",
-                 options.method);
+      fmt::print(stderr, "--method {}: does not support this world\n", options.method);
       return kBadInput;
     case Status::kFound:
     case Status::kUnreachable:

@@ -151,11 +151,11 @@ class Inspection {
     });
     const double area = method_.space.area();
     expect(report.covered_area >= 0 && report.covered_area <= area * (1 + kRounding), [&] {
-      return fmt::format("an area of {} is said to be covered, the world's is {}",
+      return fmt::format("a covered area of {} is reported, the world's area is {}",
                          report.covered_area, area);
     });
     expect(view_.memory_bytes() > 0 || edge_count_ == 0,
-           [] { return std::string("it is said to take no memory"); });
+           [] { return std::string("a size of 0 bytes is reported"); });
   }
 
   bool inspect_edges_of(Vertex v, std::size_t count) {

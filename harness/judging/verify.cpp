@@ -113,8 +113,8 @@ class Verification {
     }
     const PointSampler sampler(space_);
     Random random(1);
-    constexpr std::size_t kDrawn = 1000;
-    for (std::size_t row = 0; row < options_.limit.value_or(kDrawn); ++row) {
+    constexpr std::size_t kSampled = 1000;
+    for (std::size_t row = 0; row < options_.limit.value_or(kSampled); ++row) {
       const auto start = sample_end(sampler, random);
       const auto goal = sample_end(sampler, random);
       if (start && goal) check_solvers({*start, *goal}, row, 0);
@@ -125,8 +125,8 @@ class Verification {
     if (random.below(4) == 0 && !space_.corners().empty()) {
       return space_.position(static_cast<CornerId>(random.below(space_.corners().size())));
     }
-    const std::optional<Location> drawn = sampler.anywhere(random);
-    return drawn ? std::optional(drawn->point) : std::nullopt;
+    const std::optional<Location> sampled = sampler.anywhere(random);
+    return sampled ? std::optional(sampled->point) : std::nullopt;
   }
 
   void check_solvers(const ProblemEnds& ends, std::size_t row, int line) {

@@ -82,10 +82,10 @@ std::optional<Location> PointSampler::near(Random& random, const Location& from,
   });
 }
 
-template <class Draw>
-std::optional<Location> PointSampler::try_often(Draw draw) const {
+template <class Sample>
+std::optional<Location> PointSampler::try_often(Sample sample) const {
   for (int i = 0; i < kTries; ++i) {
-    if (const std::optional<Location> found = draw()) return found;
+    if (const std::optional<Location> found = sample()) return found;
   }
   return std::nullopt;
 }

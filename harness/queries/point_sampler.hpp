@@ -27,8 +27,8 @@ class PointSampler {
 
  private:
   std::uint64_t total() const { return weights_before_.back(); }
-  template <class Draw>
-  std::optional<Location> try_often(Draw draw) const;
+  template <class Sample>
+  std::optional<Location> try_often(Sample sample) const;
   Point point_in(Random& random, TriangleId t) const;
   TriangleId triangle_at(std::uint64_t weight) const;
   /// The location of a point, moved to its cell's centre if the world has cells. Nothing unless it

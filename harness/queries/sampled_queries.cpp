@@ -28,13 +28,13 @@ class Stratifier {
   const PointSampler& sampler() const { return sampler_; }
   Random& random() { return random_; }
 
-  SampledQueries draw() {
-    draw_evenly();
-    draw_by_bin();
-    SampledQueries drawn;
-    drawn.bin_width = width_;
-    take_in_turn(drawn);
-    return drawn;
+  SampledQueries sample() {
+    sample_evenly();
+    sample_by_bin();
+    SampledQueries sampled;
+    sampled.bin_width = width_;
+    take_in_turn(sampled);
+    return sampled;
   }
 
  private:
@@ -49,22 +49,22 @@ class Stratifier {
     return count / bins_.size() + (bins_.size() - 1 - bin < count % bins_.size());
   }
 
-  bool solve(const Location& start, const Location& goal, SampledQuery& drawn) {
+  bool solve(const Location& start, const Location& goal, SampledQuery& sampled) {
     if (start.point == goal.point) return false;
-    drawn.query = {start.point, goal.point};
-    drawn.optimum = solver_.solve(start.point, goal.point, scratch_);
-    return std::isfinite(drawn.optimum);
+    sampled.query = {start.point, goal.point};
+    sampled.optimum = solver_.solve(start.point, goal.point, scratch_);
+    return std::isfinite(sampled.optimum);
   }
 
   /// Samples pairs uniformly over the area. Their longest optimum sets the bins' width.
-  void draw_evenly() {
+  void sample_evenly() {
     std::vector<SampledQuery> pairs;
     for (int i = 0; i < 2 * count_; ++i) {
       const auto start = sampler_.anywhere(random_);
       if (!start) continue;
       const auto goal = sampler_.in_component(random_, space_.component(*start));
-      SampledQuery drawn;
-      if (goal && solve(*start, *goal, drawn)) pairs.push_back(drawn);
+      SampledQuery sampled;
+      if (goal && solve(*start, *goal, sampled)) pairs.push_back(sampled);
     }
     double longest = 0;
     for (const SampledQuery& pair : pairs) longest = std::max(longest, pair.optimum);
@@ -74,27 +74,28 @@ class Stratifier {
 
   /// Fills bins that are still short. Tries alternate between a goal within the length of the bin's
   /// longest path, and moving both ends of a query of this or the nearest non-empty bin a little.
-  void draw_by_bin() {
+  void sample_by_bin() {
     for (std::size_t bin = 0; bin < bins_.size(); ++bin) {
       std::size_t tries = 10 * wanted(bin);
       for (; bins_[bin].size() < wanted(bin) && tries > 0; --tries) {
-        SampledQuery drawn;
-        if (tries % 2 == 0 ? draw_within_reach(bin, drawn) : draw_like_another(bin, drawn)) {
-          bins_[bin_of(drawn.optimum)].push_back(drawn);
+        SampledQuery sampled;
+        if (tries % 2 == 0 ? sample_within_reach(bin, sampled)
+                           : sample_like_another(bin, sampled)) {
+          bins_[bin_of(sampled.optimum)].push_back(sampled);
         }
       }
     }
   }
 
-  bool draw_within_reach(std::size_t bin, SampledQuery& drawn) {
+  bool sample_within_reach(std::size_t bin, SampledQuery& sampled) {
     const double reach = width_ * static_cast<double>(bin + 1);
     const auto start = sampler_.anywhere(random_);
     if (!start) return false;
     const auto goal = sampler_.near(random_, *start, reach * random_.unit());
-    return goal && distance(start->point, goal->point) < reach && solve(*start, *goal, drawn);
+    return goal && distance(start->point, goal->point) < reach && solve(*start, *goal, sampled);
   }
 
-  bool draw_like_another(std::size_t bin, SampledQuery& drawn) {
+  bool sample_like_another(std::size_t bin, SampledQuery& sampled) {
     const std::vector<SampledQuery>* others = nullptr;
     for (std::size_t away = 0; away < bins_.size() && !others; ++away) {
       if (away <= bin && !bins_[bin - away].empty()) others = &bins_[bin - away];
@@ -104,12 +105,12 @@ class Stratifier {
     const Query query = (*others)[random_.below(others->size())].query;
     const auto start = sampler_.near(random_, space_.locate(query.start), width_);
     const auto goal = sampler_.near(random_, space_.locate(query.goal), width_);
-    return start && goal && solve(*start, *goal, drawn);
+    return start && goal && solve(*start, *goal, sampled);
   }
 
   /// Takes one query of each bin in turn, longest bin first. A bin gives more than its number only
   /// after all have given theirs.
-  void take_in_turn(SampledQueries& drawn) {
+  void take_in_turn(SampledQueries& sampled) {
     const auto count = static_cast<std::size_t>(count_);
     std::vector<std::size_t> taken(bins_.size(), 0);
     std::size_t short_bins = 0;
@@ -119,23 +120,23 @@ class Stratifier {
     for (const bool spare : {false, true}) {
       for (bool more = true; more;) {
         more = false;
-        for (std::size_t bin = bins_.size(); bin-- > 0 && drawn.queries.size() < count;) {
+        for (std::size_t bin = bins_.size(); bin-- > 0 && sampled.queries.size() < count;) {
           const std::size_t limit =
               spare ? bins_[bin].size() : std::min(wanted(bin), bins_[bin].size());
           if (taken[bin] >= limit) continue;
-          drawn.queries.push_back(bins_[bin][taken[bin]++]);
-          drawn.queries.back().bin = static_cast<int>(bin);
+          sampled.queries.push_back(bins_[bin][taken[bin]++]);
+          sampled.queries.back().bin = static_cast<int>(bin);
           more = true;
         }
       }
     }
     if (short_bins > 0) {
-      drawn.note = fmt::format("{} of {} bins of optimal length could not be filled", short_bins,
-                               bins_.size());
+      sampled.note = fmt::format("{} of {} bins of optimal length could not be filled", short_bins,
+                                 bins_.size());
     }
-    if (drawn.queries.size() < count) {
-      drawn.note += fmt::format("{}only {} of {} reachable queries found",
-                                drawn.note.empty() ? "" : "; ", drawn.queries.size(), count);
+    if (sampled.queries.size() < count) {
+      sampled.note += fmt::format("{}only {} of {} reachable queries found",
+                                  sampled.note.empty() ? "" : "; ", sampled.queries.size(), count);
     }
   }
 
@@ -155,10 +156,10 @@ void add_note(std::string& note, const std::string& more) {
 
 /// Adds queries between different components, as many as are found.
 void add_unreachable(const FreeSpace& space, const PointSampler& sampler, Random& random, int count,
-                     SampledQueries& drawn) {
+                     SampledQueries& sampled) {
   if (count == 0) return;
   if (space.component_count() < 2) {
-    return add_note(drawn.note, "no unreachable queries: the world is one component");
+    return add_note(sampled.note, "no unreachable queries: the world is one component");
   }
   int found = 0;
   for (int tries = 0; found < count && tries < 2 * count; ++tries) {
@@ -166,12 +167,12 @@ void add_unreachable(const FreeSpace& space, const PointSampler& sampler, Random
     if (!start) continue;
     const auto goal = sampler.outside_component(random, space.component(*start));
     if (!goal) continue;
-    drawn.queries.push_back(
+    sampled.queries.push_back(
         {{start->point, goal->point}, std::numeric_limits<double>::infinity(), -1});
     ++found;
   }
   if (found < count) {
-    add_note(drawn.note, fmt::format("only {} of {} unreachable queries found", found, count));
+    add_note(sampled.note, fmt::format("only {} of {} unreachable queries found", found, count));
   }
 }
 
@@ -189,19 +190,20 @@ SampledQueries sample_queries(const FreeSpace& space, const ExactSolver& solver,
   const int asked = static_cast<int>(std::lround(options.unreachable * options.count));
   const int unreachable = connected ? 0 : asked;
   Stratifier stratifier(space, solver, options, options.count - unreachable);
-  SampledQueries drawn = stratifier.draw();
-  add_unreachable(space, stratifier.sampler(), stratifier.random(), asked, drawn);
-  return drawn;
+  SampledQueries sampled = stratifier.sample();
+  add_unreachable(space, stratifier.sampler(), stratifier.random(), asked, sampled);
+  return sampled;
 }
 
-Scenario as_scenario(const SampledQueries& drawn, const FreeSpace& space, const std::string& map) {
+Scenario as_scenario(const SampledQueries& sampled, const FreeSpace& space,
+                     const std::string& map) {
   if (space.made_of_cells()) {
     throw std::invalid_argument(
         "a scenario of exact optima needs a world of polygons: those of cells hold octile lengths");
   }
   Scenario scenario;
-  for (std::size_t i = 0; i < drawn.queries.size(); ++i) {
-    const SampledQuery& query = drawn.queries[i];
+  for (std::size_t i = 0; i < sampled.queries.size(); ++i) {
+    const SampledQuery& query = sampled.queries[i];
     Problem problem;
     problem.bucket = static_cast<int>(i / 10);
     problem.map = map;

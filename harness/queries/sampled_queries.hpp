@@ -47,6 +47,6 @@ SampledQueries sample_queries(const FreeSpace& space, const ExactSolver& solver,
 /// The queries as a scenario with real coordinates, ten problems a bucket. Lengths are exact
 /// optima, and 0 if no path exists. Throws std::invalid_argument for a world made of cells, as the
 /// lengths of its scenarios are octile.
-Scenario as_scenario(const SampledQueries& drawn, const FreeSpace& space, const std::string& map);
+Scenario as_scenario(const SampledQueries& sampled, const FreeSpace& space, const std::string& map);
 
 }  // namespace fairway

@@ -38,9 +38,10 @@ void roll_back(const fs::path& file) {
     Database(file, Database::Mode::kReadWrite).integer("SELECT COUNT(*) FROM sqlite_schema");
   } catch (const DatabaseError& e) {
     throw DatabaseError(
-        fmt::format("{}: was left in the middle of a transaction; it can be read where the file, "
-                    "its -journal and their folder can be written ({})",
-                    file.string(), e.what()),
+        fmt::format(
+            "{}: holds an interrupted transaction, which can only be rolled back if the file, "
+            "its -journal and their folder can be written ({})",
+            file.string(), e.what()),
         e.code());
   }
 }

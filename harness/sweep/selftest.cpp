@@ -39,9 +39,9 @@ std::vector<QueryRecord> test_queries(const FreeSpace& space) {
   std::vector<QueryRecord> queries;
   Reference::Scratch scratch;
   Path path;
-  for (const SampledQuery& drawn : sample_queries(space, reference.exact(), options).queries) {
+  for (const SampledQuery& sampled : sample_queries(space, reference.exact(), options).queries) {
     QueryRecord& q = queries.emplace_back();
-    q.query = drawn.query;
+    q.query = sampled.query;
     reference.solve(q, scratch, path);
   }
   return queries;

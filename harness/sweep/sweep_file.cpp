@@ -175,7 +175,7 @@ void refuse_unheeded(const TableReader& reader, const RegisteredAdapter& adapter
   for (const char* key : {"heuristic", "weight"}) {
     const toml::node* node = reader.find(key);
     if (node == nullptr) continue;
-    reader.fail(line_of(*node), fmt::format("'{}' means nothing to the own search of {}", key,
+    reader.fail(line_of(*node), fmt::format("'{}' has no effect on the own search of {}", key,
                                             in_quotes(adapter.name)));
   }
 }
@@ -188,7 +188,7 @@ SearchSettings read_search(const TableReader& reader, const RegisteredAdapter& a
     const toml::node* node = reader.find(info.name);
     if (node == nullptr) continue;
     if (adapter.searches_itself && info.name != "smoother" && info.name != "search") {
-      reader.fail(line_of(*node), fmt::format("'{}' means nothing to {}, which searches by itself",
+      reader.fail(line_of(*node), fmt::format("'{}' has no effect on {}, which searches by itself",
                                               info.name, in_quotes(adapter.name)));
     }
     given[info.name] = option_value(*node);

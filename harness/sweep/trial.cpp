@@ -99,7 +99,7 @@ bool Trial::bring_up() {
       const BuiltWorker built = worker_->build();
       if (built.reply.status != BuildStatus::kBuilt) {
         throw WorkerFailure(status_of(built.reply.status),
-                            "does not build any more: " + built.reply.message);
+                            "the restarted worker does not build: " + built.reply.message);
       }
     } catch (const WorkerFailure& failure) {
       note_failure(failure);
@@ -120,7 +120,7 @@ void Trial::note_failure(const WorkerFailure& failure) {
 void Trial::leave_alone(const WorkerFailure& failure) {
   left_alone_ = true;
   const std::string message =
-      fmt::format("not asked: the worker failed {} times, the last {} in a row, last: {}",
+      fmt::format("not asked, because the worker failed {} times, {} in a row; last failure: {}",
                   record_.build.failures, failures_in_a_row_, failure.what());
   record_.build.message = message;
   for (std::size_t i = 0; i < record_.answers.size(); ++i) {
@@ -204,7 +204,7 @@ void Trial::find_culprits(std::vector<std::size_t> asked) {
     } catch (const WorkerFailure& failure) {
       ledger_.charge("messages");
       spoil(query, failure.status(),
-            fmt::format("when asked again for its time: {}", failure.what()));
+            fmt::format("failed in a timed repetition: {}", failure.what()));
       note_failure(failure);
       return true;
     }
@@ -217,7 +217,7 @@ void Trial::find_culprits(std::vector<std::size_t> asked) {
     ledger_.charge("messages");
     for (const std::size_t query : asked) {
       spoil(query, failure.status(),
-            fmt::format("answered alone, but not in a batch: {}", failure.what()));
+            fmt::format("answered alone, but failed in a batch: {}", failure.what()));
     }
     note_failure(failure);
   }

@@ -88,7 +88,7 @@ class Server {
       reply.facts = planner_->facts();
       if (!reply.facts.supported) {
         reply.status = BuildStatus::kUnsupported;
-        reply.message = "the method is not made for this world";
+        reply.message = "the method does not support this world";
       }
     } catch (const std::bad_alloc&) {
       reply.status = BuildStatus::kOutOfMemory;

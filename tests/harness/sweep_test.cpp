@@ -83,11 +83,11 @@ TEST_F(SweepFileTest, FaultsOfMethodsAreNamedByLine) {
   EXPECT_EQ(fault(solver + "smoother = 'shortcut'\nsearch = 'own'\n"), "none");
   EXPECT_THAT(fault(solver + "search = 'astar'\n"),
               HasSubstr("5: option 'search': polyanya has no search but its own"));
-  EXPECT_THAT(fault(solver + "weight = 2\n"), HasSubstr("5: 'weight' means nothing to 'polyanya'"));
+  EXPECT_THAT(fault(solver + "weight = 2\n"), HasSubstr("5: 'weight' has no effect on 'polyanya'"));
   const std::string northstar = begin + "representation = 'northstar-sound'\n";
   EXPECT_EQ(fault(northstar + "search = 'astar'\nheuristic = 'octile'\n"), "none");
   EXPECT_THAT(fault(northstar + "heuristic = 'octile'\n"),
-              HasSubstr("5: 'heuristic' means nothing to the own search of 'northstar-sound'"));
+              HasSubstr("5: 'heuristic' has no effect on the own search of 'northstar-sound'"));
   EXPECT_THAT(fault(grid + "colour = 'red'\n"),
               AllOf(HasSubstr("5: unknown key 'colour'"), HasSubstr("smoother, search, reject")));
 }

@@ -196,7 +196,7 @@ TEST_F(TurnsTest, WorkerThatAlwaysFailsIsLeftAlone) {
   }
   EXPECT_EQ(trial.answers[5].message, "no reply in time");
   EXPECT_THAT(trial.answers[9].message,
-              HasSubstr("not asked: the worker failed 3 times, the last 3 in a row"));
+              HasSubstr("not asked, because the worker failed 3 times, 3 in a row"));
 }
 
 TEST_F(TurnsTest, FailureToBuildGivesEveryAnswerItsStatus) {
