@@ -13,14 +13,13 @@
 
 namespace fairway {
 
-/// A navigation mesh of convex faces, searched over its corners. A corner's neighbours are all
-/// corners of its faces. An end of a query is linked to the corners of the face that holds it. All
-/// links are straight. Two ends in one face are joined directly. A face of k corners makes k (k -
-/// 1) / 2 links.
+/// A navigation mesh of convex faces, searched over its corners: all corners of a face are
+/// neighbours, so that a face of k corners makes k (k - 1) / 2 links. An end is linked to the
+/// corners of its face, or directly to an end in the same face. Links are straight.
 ///
-/// The mesh's own search ends when the first vertex that is linked to the goal is closed. The
-/// Euclidean estimate is exact at that vertex, so that the path is a shortest one of the graph
-/// unless the goal is outside the mesh.
+/// The own search ends when the first vertex linked to the goal is closed. The Euclidean estimate
+/// is exact there, so that the path is a shortest one of the graph unless the goal is outside the
+/// mesh.
 class ConvexMesh {
  public:
   static constexpr std::string_view kName = "convex-mesh";
@@ -28,7 +27,7 @@ class ConvexMesh {
 
   using Graph = CsrGraph;
   using FaceId = std::int32_t;
-  /// A side of a face, which runs from its corner of the same number to the face's next one.
+  /// A side of a face, from its corner of the same number to the next.
   using Side = std::int32_t;
   static constexpr Side kNoSide = -1;
 
@@ -101,21 +100,20 @@ class ConvexMesh {
 
   bool accepts_blocked_ends() const { return outside_ == Outside::kNearest; }
   /// Links each end to the corners of every face that contains it, on both sides of a wall of zero
-  /// width; ends in one face get their direct link and nothing else. The links of an end outside
-  /// lead over the mesh's nearest point.
+  /// width; ends in one face get only their direct link. Links of an end outside lead over the
+  /// mesh's nearest point.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
-  /// See above.
   SearchResult search(Point goal, const Attachment& attachment, SearchScratch& scratch,
                       std::vector<Vertex>& vertices, SearchObserver* observer) const;
   void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;
 
-  /// The faces that contain a point, each once, in ascending order; none for a blocked one. By a
-  /// scan O(corners); indexed O(log faces + faces whose boxes contain it), in triangles O(faces
-  /// found). Exact.
+  /// The faces that contain a point, each once, in ascending order; none for a blocked point.
+  /// O(corners) by a scan; O(log faces + faces whose boxes contain it) with an index, O(faces
+  /// found) in triangles. Exact.
   void faces_at(const Location& at, std::vector<FaceId>& faces) const;
   /// The point of the mesh nearest to one outside, up to rounding; the mesh contains it. O(log n)
-  /// for points near it. Precondition: ends outside are accepted.
+  /// near the mesh. Precondition: ends outside are accepted.
   Point nearest_point(Point outside) const;
 
   /// Bytes on the heap, without the free space and its triangulation.
@@ -132,7 +130,7 @@ class ConvexMesh {
     return std::span(corners_).subspan(begin, end - begin);
   }
 
-  /// A number that all vertices of a connected component share.
+  /// The number of the vertex's component.
   std::int32_t component(Vertex v) const { return components_[static_cast<std::size_t>(v)]; }
 
   /// Calls sink(Point, Point) for each side of a face.
@@ -159,7 +157,7 @@ class ConvexMesh {
         outside_(options.outside),
         of_triangles_(options.faces == Faces::kTriangles || space.mesh() == nullptr) {}
 
-  /// The faces with the points of their corners in place of vertices; returns the points.
+  /// Both take the faces, with numbers of points as corners, and return the points.
   std::span<const Point> take_mesh();
   std::span<const Point> take_triangles();
   void number_vertices(std::span<const Point> points, Vertices kind);
@@ -167,7 +165,7 @@ class ConvexMesh {
   void index_faces();
   void index_borders();
 
-  /// The same side seen from the face beyond it, where it may be crossed.
+  /// The same side in the face beyond it, if it may be crossed.
   Side beyond(Side s) const { return beyond_[static_cast<std::size_t>(s)]; }
   /// Calls visit(side, from, to).
   template <class Visit>
@@ -182,7 +180,7 @@ class ConvexMesh {
     }
   }
   bool contains(FaceId f, Point p) const;
-  /// The end itself, or the point where a path from it enters the mesh.
+  /// The end, or the point where a path from it enters the mesh.
   Location entry(const Location& end) const;
   void link(const Location& entry, double leg, std::span<const FaceId> faces,
             std::vector<Link>& links) const;
@@ -194,9 +192,9 @@ class ConvexMesh {
   std::vector<std::int32_t> face_begin_{0};
   std::vector<Vertex> corners_;
   std::vector<Side> beyond_;
-  std::vector<FaceId> face_of_triangle_;  // where faces are triangles that are indexed
-  BoxTree face_tree_;                     // where other faces are indexed
-  std::vector<Border> borders_;           // where ends outside are accepted
+  std::vector<FaceId> face_of_triangle_;  // for triangles with an index
+  BoxTree face_tree_;                     // for other faces with an index
+  std::vector<Border> borders_;           // if ends outside are accepted
   BoxTree border_tree_;
   std::vector<Point> positions_;
   CsrGraph graph_;

@@ -16,10 +16,10 @@
 
 namespace fairway {
 
-/// Square cells and moves of a fixed number of cells along x, y or both, as games use pixels or
-/// tiles. Options choose what a move costs and what it must not meet; some of them are unsound.
-/// Paths may be illegal where moves check only the cell in which they land, leave the world, or end
-/// near the goal. Immutable.
+/// Square cells and moves of a fixed number of cells along x, y or both, like the pixels or tiles
+/// of games. Options choose what a move costs and what it must not meet; some are unsound. Paths
+/// may be illegal if moves check only their last cell, leave the world, or end near the goal.
+/// Immutable.
 class Lattice {
  public:
   static constexpr std::string_view kName = "lattice";
@@ -34,46 +34,43 @@ class Lattice {
   static std::vector<NamedMethod<Options>> methods();
   static Guarantees guarantees(const Options& options);
 
-  /// Throws std::invalid_argument for options that cannot be. O(cells + cells met by walls). Keeps
-  /// a reference to the free space.
+  /// Throws std::invalid_argument for invalid options. O(cells + cells met by walls). Keeps a
+  /// reference to the free space.
   static Lattice build(const FreeSpace& space, const Options& options);
 
   const Graph& graph() const { return graph_; }
   Point position(Vertex v) const { return graph_.position(v); }
 
-  /// Links an end to the centres of the free cells that contain it: one, or two on a border, or
-  /// four at a corner. An end in no free cell is linked to visible centres in the nearest ring of
-  /// cells that has any, up to 8 rings away. Where moves check only the cell in which they land, an
-  /// end is linked to its own cell alone (on a border the upper one); a start also where that cell
-  /// is blocked. With a tolerance the goal is linked, at no cost, to every cell within it that is
-  /// in step with the start's. Ends in one cell are linked directly if the goal is exact, and
-  /// refused in blocked cells.
+  /// Links an end to the centres of the free cells that contain it or, if none does, to visible
+  /// centres in the nearest ring of cells that has any, up to 8 rings away. If moves check only
+  /// their last cell, an end is linked to its own cell alone (on a border the upper one), a start
+  /// also to a blocked one. With a tolerance, the goal is linked, at no cost, to every cell within
+  /// it that is in step with the start's. Ends in one cell are linked directly if the goal is
+  /// exact, and refused in blocked cells.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
-  /// A search whose estimate is the squared distance, a large overestimate, and which ends when the
-  /// first vertex linked to the goal is closed. It is fast, and its path costs far more than the
-  /// least.
+  /// A search with the squared distance as estimate, a large overestimate, which ends when the
+  /// first vertex linked to the goal is closed. It is fast; its path costs far more than the least.
   SearchResult search(Point goal, const Attachment& attachment, SearchScratch& scratch,
                       std::vector<Vertex>& vertices, SearchObserver* observer) const;
-  /// Runs of equal moves become one segment. With a tolerance the path ends at the last vertex.
-  /// Without vertices it is the start alone, where that is the answer to blocked goals.
+  /// Runs of equal moves become one segment. With a tolerance the path ends at the last vertex;
+  /// without vertices it is the start alone, the answer to blocked goals.
   void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;
 
-  /// A goal outside free space is a blocked one: the start may be the answer.
+  /// A goal outside free space is blocked: the start may be the answer.
   bool accepts_blocked_ends() const { return options_.blocked_goal == BlockedGoal::kStay; }
-  /// The terrain's factor only: the heuristic itself must fit the metric.
+  /// The terrain's factor only; the heuristic must fit the metric.
   double least_cost_factor() const { return graph_.least_cost(); }
-  /// A number that all cells share that are connected by moves in either direction.
+  /// The number of a cell's component, which moves in either direction connect.
   std::int32_t component(Vertex v) const {
     return components_.empty() ? 0 : components_[static_cast<std::size_t>(v)];
   }
-  /// The octile heuristic towards a goal with these links, before it is multiplied by
-  /// least_cost_factor().
+  /// The octile heuristic to a goal with these links, without least_cost_factor().
   GridOctile octile_to(Point goal, std::span<const Link> goal_links) const;
 
   std::size_t memory_bytes() const;
   const BuildReport& report() const { return report_; }
-  /// Free cells, those outside the world included.
+  /// Includes free cells outside the world.
   std::size_t vertex_count() const { return free_count_; }
 
   /// Calls segment(Point, Point) for the sides of the world's free cells. O(cells).
@@ -87,7 +84,7 @@ class Lattice {
 
  private:
   using Cell = LatticeGraph::Cell;
-  /// Those that contain a point, in the lattice.
+  /// The lattice's cells that contain a point.
   struct Around {
     std::array<Cell, 4> cell;
     std::size_t count = 0;
@@ -112,7 +109,7 @@ class Lattice {
   const FreeSpace* space_;
   Options options_;
   LatticeGraph graph_;
-  std::vector<std::int32_t> components_;  // empty where there is but one
+  std::vector<std::int32_t> components_;  // empty if there is only one
   std::size_t free_count_ = 0;
   BuildReport report_;
 };

@@ -16,11 +16,11 @@
 
 namespace fairway {
 
-/// The implicit graph of a lattice's moves: a mask of legal moves for each cell, and tables of the
-/// moves' offsets and costs. Every cell is a vertex, free or not. Where moves may leave the world,
-/// the cells of a margin of two steps around it are vertices too, enough to go round the world in
-/// any direction. Moves have the directions of kGridMoves. No move ends in a cell that is not free;
-/// a move that checks only the cell in which it lands may begin in one. Immutable.
+/// The implicit graph of a lattice's moves: a mask of legal moves for each cell, and tables of
+/// offsets and costs. All cells are vertices, free or not. If moves may leave the world, so are the
+/// cells of a margin of two steps, wide enough to go round the world. Moves have the directions of
+/// kGridMoves. They end in free cells, but those that check only their last cell may begin in
+/// blocked ones. Immutable.
 class LatticeGraph : public MemberGraph {
  public:
   struct Edge {
@@ -50,7 +50,7 @@ class LatticeGraph : public MemberGraph {
       ++*this;
       return before;
     }
-    /// Precondition: both iterate over one vertex's edges.
+    /// Precondition: both belong to one vertex.
     friend bool operator==(const OutEdgeIterator& a, const OutEdgeIterator& b) {
       return a.mask_ == b.mask_;
     }
@@ -60,7 +60,7 @@ class LatticeGraph : public MemberGraph {
     std::uint32_t mask_ = 0;
   };
 
-  /// Column and row; in the margin they are negative or beyond the world's.
+  /// In the margin, columns and rows are negative or beyond the world's.
   struct Cell {
     int i;
     int j;
@@ -71,8 +71,8 @@ class LatticeGraph : public MemberGraph {
   using edge_parallel_category = boost::disallow_parallel_edge_tag;
   using out_edge_iterator = OutEdgeIterator;
 
-  /// Precondition: the options are valid, see Lattice::build. Throws std::invalid_argument where
-  /// the margin makes more than 2^28 vertices. O(cells), whatever the step.
+  /// Precondition: valid options, see Lattice::build. Throws std::invalid_argument if the margin
+  /// makes more than 2^28 vertices. O(cells), whatever the step.
   LatticeGraph(const RasterisedSpace& raster, const LatticeOptions& options);
 
   const CellGrid& grid() const { return grid_; }
@@ -117,13 +117,13 @@ class LatticeGraph : public MemberGraph {
     for (Vertex v = e.source + offset; v != to; v += offset) sum += cost_of(v);
     return unit * sum;
   }
-  /// The cost of a unit of length in a cell: 1 where terrain does not count. A blocked cell has no
-  /// cost of its own and counts as the cheapest.
+  /// The cost of a unit of length in a cell; 1 if terrain does not count. A blocked cell counts as
+  /// the cheapest.
   double cost_of(Vertex v) const {
     return costs_.empty() ? 1 : costs_[static_cast<std::size_t>(v)];
   }
   bool has_costs() const { return !costs_.empty(); }
-  /// The least cost of the whole terrain: links may lead through cells that are not free.
+  /// The least cost of the terrain: links may cross cells that are not free.
   double least_cost() const { return least_cost_; }
 
   /// The costs of a straight and of a diagonal step of one cell in the octile metric.
@@ -151,7 +151,7 @@ class LatticeGraph : public MemberGraph {
   std::array<double, 8> unit_cost_{};
   std::vector<std::uint8_t> masks_;
   std::vector<bool> free_;
-  std::vector<double> costs_;  // empty where terrain does not count
+  std::vector<double> costs_;  // empty if terrain does not count
 };
 
 }  // namespace fairway

@@ -11,10 +11,9 @@
 
 namespace fairway {
 
-/// The least cost from a vertex to the goal over at most one other vertex: the cost of its own goal
-/// link, else the best over a neighbour that has one, else infinity. A finite value is the cost of
-/// a path, so it overestimates where a path over more vertices is cheaper. The scratch of the
-/// running search tells which vertices are linked to the goal. O(edges of v).
+/// The least cost from a vertex to the goal over at most one neighbour: by its own goal link, else
+/// over a neighbour that has one, else infinity. It overestimates where a longer path is cheaper.
+/// The running search's scratch holds the goal links. O(edges of v).
 template <SearchGraph Graph>
 double indirect_cost(const Graph& graph, const Attachment& attachment, const SearchScratch& scratch,
                      Vertex v) {

@@ -12,10 +12,10 @@
 
 namespace fairway {
 
-/// The pruned visibility graph, searched as in the account of 2009. Two ends on different sides of
-/// a closed boundary are refused without a search. A vertex that shares a neighbour with the goal
-/// knows the exact cost over that neighbour, its indirect link. The option `indirect` chooses how
-/// the own search uses that cost. Immutable.
+/// The pruned visibility graph, searched as in the account of 2009. Ends on different sides of a
+/// closed boundary are refused without a search. A vertex with a neighbour linked to the goal knows
+/// the exact cost over it, its indirect link; the option `indirect` chooses how the own search uses
+/// it. Immutable.
 class Northstar : public VisibilityGraph {
  public:
   static constexpr std::string_view kName = "northstar-sound";
@@ -48,8 +48,7 @@ class Northstar : public VisibilityGraph {
     return {space, options};
   }
 
-  /// Does what VisibilityGraph::attach does, but returns kNothingVisible for ends without a path
-  /// between them.
+  /// As VisibilityGraph::attach, but returns kNothingVisible for ends without a path between them.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   SearchResult search(Point goal, const Attachment& attachment, SearchScratch& scratch,

@@ -11,17 +11,17 @@
 
 namespace fairway {
 
-/// The quadtree of the account of 2010: two cells are joined unless one of them is too long, and A*
-/// goes from centre to centre. In the account an edge costs the distance of the centres, the path
-/// runs through the middle of the narrower of two facing sides, and its ends are centres. Each of
-/// the three is an option; none is set by default. Immutable.
+/// The quadtree of the account of 2010: cells are joined unless one is too long, and A* goes from
+/// centre to centre. In the account, an edge costs the distance of the centres, the path runs
+/// through the middle of the narrower of two facing sides, and its ends are centres. Each is an
+/// option, none the default. Immutable.
 class PyweekQuadtree : public Quadtree {
  public:
   static constexpr std::string_view kName = "pyweek-quadtree-sound";
 
   /// What an edge between centres costs.
   enum class EdgeCost : std::uint8_t {
-    kRealised,       ///< the way from centre to centre through the passage
+    kRealised,       ///< the path from centre to centre through the passage
     kCentreDistance  ///< the straight line between the centres, wherever that runs; paths run from
                      ///< passage to passage, past the centres between the first and the last
   };
@@ -30,7 +30,7 @@ class PyweekQuadtree : public Quadtree {
     return kNames;
   }
 
-  /// The point where the way between two centres passes from cell to cell.
+  /// Where a path between two centres passes from cell to cell.
   enum class Passage : std::uint8_t {
     kShared,       ///< the middle of the portal
     kNarrowerSide  ///< the middle of the shorter of the two facing sides (of the cell on the side
