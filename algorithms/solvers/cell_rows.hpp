@@ -9,9 +9,9 @@
 
 namespace fairway {
 
-/// The free cells of one class of a raster, one bit each, so that runs of a row are found 64 cells
-/// at a time. Cells of other classes and cells outside are blocked. Runs are given by the lattice
-/// points between cells: cell i lies between points i and i + 1. Immutable.
+/// The free cells of one class, one bit each: runs of a row are found 64 cells at a time. Other
+/// classes and cells outside are blocked. Cell i lies between lattice points i and i + 1, by which
+/// runs are given. Immutable.
 class CellRows {
  public:
   CellRows(const Raster& raster, Raster::Class free)
@@ -25,15 +25,14 @@ class CellRows {
     }
   }
 
-  /// Preconditions of all members below: columns are from -1 to the width, rows from -2 to the
-  /// height + 1.
+  /// Preconditions of all below: columns are -1 .. width, rows -2 .. height + 1.
   bool is_free(int i, int j) const { return (row(j)[word(i)] >> bit(i) & 1) != 0; }
 
   /// Whether all cells from lattice point k to `end` are free.
   bool is_free_from(int j, int k, int end) const { return run_end<1>(j, k) >= end; }
 
-  /// The lattice point at which a run of free cells ends that begins at point k and goes up (Step =
-  /// 1) or down (-1); k itself where no run begins.
+  /// The lattice point where the run of free cells that begins at k ends, upwards (Step = 1) or
+  /// downwards (-1); k if no run begins there.
   template <int Step>
   int run_end(int j, int k) const {
     const std::uint64_t* const words = row(j);
@@ -50,8 +49,8 @@ class CellRows {
     }
   }
 
-  /// The first lattice point from k on at which a run of free cells begins, or `limit` where none
-  /// begins before it.
+  /// The first lattice point from k where a run of free cells begins, or `limit` if none does
+  /// before it.
   template <int Step>
   int run_begin(int j, int k, int limit) const {
     const std::uint64_t* const words = row(j);

@@ -9,11 +9,11 @@
 
 namespace fairway {
 
-/// Line of sight between the centres of a lattice's free cells: whether the straight segment is a
-/// legal path. The answers are exactly those of sees(). On the own lattice of a world made of cells
-/// integers decide, from cell to cell, and at once where a square of free cells holds the segment.
-/// The free space decides on any other lattice, and on an eroded world where the walk over free
-/// cells fails, since such a world can let a segment pass that the free cells do not. Immutable.
+/// Whether the segment between two centres of free cells is a legal path, exactly as sees()
+/// answers. On the own lattice of a world made of cells, integers decide from cell to cell, at once
+/// if a square of free cells holds the segment. The free space decides on other lattices, and where
+/// the walk fails on an eroded world, which can let a segment pass that the free cells do not.
+/// Immutable.
 class CentreSight {
  public:
   /// Precondition: the graph has at least 8 neighbours. O(cells).
@@ -27,13 +27,13 @@ class CentreSight {
  private:
   struct Cell {
     std::uint8_t moves;  ///< legal moves to the 8 neighbours, as in the graph
-    std::uint8_t reach;  ///< all cells up to this many away are free, with all borders open
+    std::uint8_t reach;  ///< all cells up to this many away are free, with open borders
   };
 
   void measure_reach(std::int32_t columns, std::int32_t rows);
   bool walk(const GridGraph& graph, Vertex from, Vertex to) const;
 
-  std::vector<Cell> cells_;  // empty where integers cannot decide
+  std::vector<Cell> cells_;  // empty if integers cannot decide
   bool decides_ = false;     ///< a segment that the walk refuses is illegal
 };
 

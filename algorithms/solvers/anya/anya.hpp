@@ -16,16 +16,15 @@
 
 namespace fairway {
 
-/// Optimal any-angle search on a world of cells: A* over intervals of the lattice's rows. A node is
-/// an interval and its root. The root is the last turning point, from which all of the interval is
-/// seen. The successors are the intervals of the next row that the root sees through the node's
-/// interval, and those round a corner at the interval's end; that corner becomes their root. Both
-/// ends of a query may be anywhere in free space. Exact: an end of an interval is a lattice point
-/// or lies on the ray from the root through one, and decisions use exact arithmetic on lattice
-/// points and the start. Immutable.
+/// Optimal any-angle search on a world of cells: A* over intervals of row lines. A node is an
+/// interval and its root, the last turning point, which sees all of it. Its successors are the
+/// intervals of the next row that the root sees through it, and those round a corner at its end,
+/// which becomes their root. Ends may be anywhere in free space. Exact: an interval ends at a
+/// lattice point or on the ray from the root through one, and decisions use exact arithmetic on
+/// lattice points and the start. Immutable.
 /// Source: D. Harabor, A. Grastien, D. Oz, V. Aksakalli, "Optimal Any-Angle Pathfinding In
-/// Practice", JAIR 56 (2016). Different here: rows of equal runs, and rows without walls, are
-/// crossed in one step.
+/// Practice", JAIR 56 (2016). Here, rows of equal runs and rows without walls are crossed in one
+/// step.
 class Anya {
  public:
   static constexpr std::string_view kName = "anya";
@@ -48,7 +47,7 @@ class Anya {
       std::int32_t x;
       std::int32_t y;
     };
-    /// A turning point or the start, with the root before it.
+    /// A turning point or the start.
     struct Root {
       Point at;
       double g;
@@ -57,20 +56,19 @@ class Anya {
       bool exact;           ///< products of its differences to lattice points are exact
     };
     /// An end of an interval: where the ray from a root through a lattice point meets the line. The
-    /// root is the interval's own or the one before it; in the latter case the ray passes through
-    /// the interval's own root.
+    /// root is the interval's own, or the one before it, whose ray passes through the own root.
     struct End {
       std::int32_t root;
       LatticePoint through;
     };
-    /// An interval of row line y, seen from the root. It leads into the rows at its `heading`. If
-    /// the path came to a corner along the line, in the direction `travel`, the node is the corner
-    /// alone: an interval of one point with itself as root.
+    /// An interval of row line y, seen from the root, that leads into the rows at `heading`. If the
+    /// path came to a corner along the line in direction `travel`, the interval is the corner
+    /// alone, with itself as root.
     struct Node {
       std::int32_t root;
       std::int32_t y;
       std::int32_t heading;
-      std::int32_t travel;  ///< 0 where the root is off the line
+      std::int32_t travel;  ///< 0 if the root is off the line
       std::int32_t column;  ///< column of a free cell at the interval, in the row ahead
       End left;
       End right;
@@ -81,7 +79,7 @@ class Anya {
       std::uint32_t node;
       bool before(const Entry& other) const { return f < other.f || (f == other.f && g > other.g); }
     };
-    /// The least known length of a way to a lattice point, in the query with that stamp.
+    /// The least known length to a lattice point, in the query with that stamp.
     struct Known {
       double g;
       std::uint32_t stamp = 0;
@@ -96,12 +94,11 @@ class Anya {
 
   static std::vector<NamedSolver<Options>> methods();
 
-  /// Whether the world is made of cells, without costs and not eroded; worlds of polygons are not
-  /// supported.
+  /// Whether the world is made of cells, without costs and not eroded.
   static bool supports(const FreeSpace& space, const Options& options);
 
-  /// Throws std::invalid_argument for a world that is not supported. O(cells). Keeps a reference to
-  /// the free space.
+  /// Throws std::invalid_argument if the world is not supported. O(cells). Keeps a reference to the
+  /// free space.
   static Anya build(const FreeSpace& space, const Options& options);
 
   SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,
@@ -109,9 +106,9 @@ class Anya {
 
   std::size_t memory_bytes() const;
   const BuildReport& report() const { return report_; }
-  /// The number of runs of free cells in rows. O(cells / 64 + runs), as are the two below.
+  /// The runs of free cells in rows. O(cells / 64 + runs), as are the two below.
   std::size_t vertex_count() const;
-  /// The number of pairs of runs of neighbouring rows that share a piece of a row line.
+  /// The pairs of runs of neighbouring rows that share a piece of a row line.
   std::size_t edge_count() const;
 
   /// Calls segment(Point, Point) for the walls and for the pieces that runs of neighbouring rows

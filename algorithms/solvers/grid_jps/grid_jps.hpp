@@ -29,8 +29,8 @@ inline std::span<const std::string_view> option_names(JumpKind) {
   return kNames;
 }
 
-/// Jump point search over a Grid of 8 neighbours. Its paths are as short as those of A* there,
-/// after far fewer expansions. Immutable.
+/// Jump point search over a Grid of 8 neighbours: paths as short as those of A*, after far fewer
+/// expansions. Immutable.
 class GridJps {
  public:
   static constexpr std::string_view kName = "grid-jps";
@@ -51,7 +51,7 @@ class GridJps {
     friend bool operator==(const Options&, const Options&) = default;
   };
 
-  /// Grows to the largest grid that it has met: 16 bytes a cell.
+  /// Grows to the largest grid it has met: 16 bytes a cell.
   struct Scratch {
     Grid::Scratch grid;
     Attachment attachment;
@@ -61,20 +61,19 @@ class GridJps {
 
   static std::vector<NamedSolver<Options>> methods();
 
-  /// Throws std::invalid_argument under the conditions of Grid::build. O(cells + cells met by
-  /// walls). Keeps a reference to the free space.
+  /// Throws std::invalid_argument as Grid::build. O(cells + cells met by walls). Keeps a reference
+  /// to the free space.
   static GridJps build(const FreeSpace& space, const Options& options);
 
-  /// Links the ends to cells as Grid::attach does. `expanded` counts jump points, `generated` the
-  /// jumps to them.
+  /// Links the ends as Grid::attach. `expanded` counts jump points, `generated` the jumps to them.
   SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,
                      Path& path) const;
 
   std::size_t memory_bytes() const;
   const BuildReport& report() const { return report_; }
-  /// The number of free cells.
+  /// Free cells.
   std::size_t vertex_count() const { return grid_.vertex_count(); }
-  /// The number of pairs of cells with a move between them.
+  /// Pairs of cells with a move between them.
   std::size_t edge_count() const { return grid_.edge_count(); }
 
   /// Calls segment(Point, Point) for the sides of the free cells. O(cells).

@@ -10,18 +10,18 @@
 
 namespace fairway {
 
-/// Finds jump points by scanning: bits along each row and each column tell where a jump ends, 64
-/// cells per word. The bits of a cell depend only on its own eight neighbours.
+/// Finds jump points by scanning: bits along rows and columns tell where a jump ends, 64 cells per
+/// word. A cell's bits depend only on its eight neighbours.
 /// Source: D. Harabor, A. Grastien, "Improving Jump Point Search", ICAPS 2014, section "Block-based
-/// symmetry breaking". There every scan derives forced neighbours from three rows.
+/// symmetry breaking", where every scan derives forced neighbours from three rows.
 class JumpLines {
  public:
   /// O(cells).
   JumpLines(const Grid& grid, const JumpRules& rules);
 
-  /// The number of cells to the next jump point in a straight direction. Where a blocked cell is
-  /// nearer, minus the number of free cells before it. Precondition: the first move is legal, or
-  /// leads into a blocked cell. O(distance / 64).
+  /// Cells to the next jump point in a straight direction or, if a blocked cell is nearer, minus
+  /// the free cells before it. Precondition: the first move is legal, or leads into a blocked cell.
+  /// O(distance / 64).
   template <int D>
   std::int32_t straight(JumpCell c) const {
     const Stop stop = D % 2 == 0 ? scan<D>(rows_.line(c.j), beside<D>(c.i))
@@ -29,10 +29,9 @@ class JumpLines {
     return stop.is_open ? stop.cells + 1 : -stop.cells;
   }
 
-  /// Runs along a diagonal up to the first irregular cell, or as far as moves are legal. Calls
-  /// found(cells along the diagonal, straight direction, cells along that) for each jump point that
-  /// is seen from the diagonal. Returns the number of cells up to the last one. O(cells + cells
-  /// scanned / 64).
+  /// Runs along a diagonal while moves are legal, up to the first irregular cell. Calls found(cells
+  /// along the diagonal, straight direction, cells along that) for each jump point seen from it.
+  /// Returns the cells up to the last one. O(cells + cells scanned / 64).
   template <int D>
   std::int32_t diagonal(const GridGraph& graph, JumpCell c, auto&& found) const {
     constexpr GridMove kMove = kGridMoves[D];
@@ -84,8 +83,8 @@ class JumpLines {
     std::uint64_t falling = ~std::uint64_t{0};  ///< jumps in falling direction end here
     std::uint64_t open = 0;                     ///< free cells
   };
-  /// Parallel lines of cells. Cell k of a line is bit k + 1. The bits before and after the cells
-  /// are not open.
+  /// Parallel lines of cells. Cell k of a line is bit k + 1; the bits beside the cells are not
+  /// open.
   struct Lines {
     Lines(int count, int length)
         : stride((static_cast<std::size_t>(length) + 2 + 63) / 64),

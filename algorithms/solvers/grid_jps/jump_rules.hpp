@@ -17,13 +17,13 @@ struct JumpCell {
   std::int32_t j;
 };
 
-/// How a search came to a cell: by one of the four straight directions of kGridMoves, or kAnyhow,
-/// which prunes nothing.
+/// How a search came to a cell: by one of the four straight directions, or kAnyhow, which prunes
+/// nothing.
 inline constexpr int kAnyhow = 4;
 
-/// The mask of directions that remain at a cell with these legal moves: straight on, and those to
-/// which no path of the same length leads that turns earlier. After a diagonal move at most three
-/// remain: the diagonal itself and the two straight ones beside it.
+/// The directions that remain at a cell with these legal moves: straight on, and those to which no
+/// path of the same length leads that turns earlier. After a diagonal move at most three remain: it
+/// and the two straight ones beside it.
 constexpr std::uint8_t pruned_moves(int arrival, std::uint32_t legal) {
   if (arrival == kAnyhow) return static_cast<std::uint8_t>(legal);
   std::uint32_t kept = 1U << arrival;
@@ -36,13 +36,13 @@ constexpr std::uint8_t pruned_moves(int arrival, std::uint32_t legal) {
   return static_cast<std::uint8_t>(kept & legal);
 }
 
-/// The rules where jumps over a grid of 8 neighbours stop. Pruning assumes that the free cells
-/// alone determine the legal moves. That fails where walls of zero width lie between free cells. A
-/// free cell is irregular if its legal moves are not those that the freedom of its neighbours
-/// implies: jumps stop there, and all its moves are considered. This suffices, since every argument
-/// for leaving out a neighbour concerns only the four squares of cells round the current cell.
+/// Where jumps over a grid of 8 neighbours stop. Pruning assumes that free cells alone determine
+/// the legal moves, which fails at walls of zero width between free cells. Jumps stop at irregular
+/// cells, whose legal moves differ from what their neighbours' freedom implies; all moves are
+/// considered there. This suffices, since each argument for pruning concerns only the four squares
+/// of cells round a cell.
 /// Source: D. Harabor, A. Grastien, "Online Graph Pruning for Pathfinding on Grid Maps", AAAI 2011,
-/// with diagonal moves between free cells only, as in "Improving Jump Point Search", ICAPS 2014.
+/// with diagonals between free cells only, as in "Improving Jump Point Search", ICAPS 2014.
 class JumpRules {
  public:
   /// O(cells).
@@ -59,7 +59,7 @@ class JumpRules {
     return irregular(v) ? static_cast<std::uint8_t>(legal)
                         : kPruned[static_cast<std::size_t>(arrival)][legal];
   }
-  /// Whether a jump in a straight direction that reaches this free cell ends there.
+  /// Whether a straight jump that reaches this free cell ends there.
   bool stops(Vertex v, int arrival, std::uint32_t legal) const {
     return irregular(v) ||
            (kPruned[static_cast<std::size_t>(arrival)][legal] & ~(1U << arrival)) != 0;
@@ -78,7 +78,7 @@ class JumpRules {
     return table;
   }();
 
-  std::vector<std::uint64_t> irregular_;  // a bit per cell; empty where no cell is irregular
+  std::vector<std::uint64_t> irregular_;  // a bit per cell; empty if all are regular
 };
 
 }  // namespace fairway

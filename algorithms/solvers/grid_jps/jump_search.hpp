@@ -31,8 +31,8 @@ struct JumpScratch {
     std::int32_t west, east, south, north;
   };
 
-  /// The bits of f, of h in single precision, and the vertex. The bits of numbers that are not
-  /// negative sort as the numbers do. For equal f the smaller h means the larger g.
+  /// The bits of f, of h in single precision, and the vertex; bits of non-negative numbers sort as
+  /// the numbers do. For equal f the smaller h means the larger g.
   struct Entry {
     __extension__ using Key = unsigned __int128;
     Key key;
@@ -80,8 +80,8 @@ class JumpSearch {
         diagonal_(graph_.move_length(4)),
         heuristic_bend_(diagonal_ - straight_) {}
 
-  /// Finds the cheapest way over cells, if it costs less than attachment.direct. Precondition: both
-  /// ends have links.
+  /// Finds the cheapest path over cells, if it costs less than attachment.direct. Precondition:
+  /// both ends have links.
   void run(const Attachment& attachment, Point goal) {
     begin(attachment, goal);
     for (const Link& link : attachment.start) {
@@ -109,8 +109,7 @@ class JumpSearch {
   std::uint64_t expanded() const { return expanded_; }
   std::uint64_t generated() const { return generated_; }
 
-  /// The cells at which the way found begins, turns and ends; empty where no way over cells was
-  /// found.
+  /// The cells where the path begins, turns and ends; empty if no path over cells was found.
   void trace(std::vector<Vertex>& turns) const {
     turns.clear();
     if (last_ == kNoVertex) return;
@@ -223,8 +222,7 @@ class JumpSearch {
     scratch_.open.push(JumpScratch::Entry::of(g + h, h, c.v));
   }
 
-  /// Reaches the targets that one jump leads to: diagonally up to the target's row or column, then
-  /// straight.
+  /// Reaches the targets of one jump: diagonally to the target's row or column, then straight.
   void reach_targets(JumpCell c, double g, std::uint32_t moves) {
     for (const Target& target : scratch_.targets) {
       const std::int32_t dx = target.cell.i - c.i;

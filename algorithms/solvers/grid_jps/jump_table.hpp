@@ -60,9 +60,9 @@ class JumpTable {
   std::size_t memory_bytes() const { return jumps_.capacity() * sizeof(jumps_[0]); }
 
  private:
-  /// Indexed by direction. A positive value is the number of cells to where the jump ends; any
-  /// other is minus the number of free cells before a blocked one. A diagonal jump ends where a
-  /// straight jump from there ends at a jump point; irregular cells count as blocked for it.
+  /// By direction. A positive value is the number of cells to the jump's end; any other is minus
+  /// the number of free cells before a blocked one. A diagonal jump ends where a straight jump from
+  /// there ends at a jump point; irregular cells count as blocked for it.
   using Jumps = std::array<std::int16_t, 8>;
   static constexpr std::int16_t kLongest = 0x7fff;
 

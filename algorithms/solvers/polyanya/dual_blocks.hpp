@@ -7,9 +7,9 @@
 
 namespace fairway {
 
-/// The biconnected components ("blocks") of an undirected graph of cells, and the forest that
-/// blocks and cells form. A way between two cells that visits no cell twice stays within the blocks
-/// on the forest's way between them. Immutable. Construction takes O(cells + links).
+/// The biconnected components ("blocks") of an undirected graph of cells, and the forest of blocks
+/// and cells. A path that visits no cell twice stays in the blocks on the forest's path between its
+/// ends. Immutable. Construction takes O(cells + links).
 /// Source: J. Hopcroft, R. Tarjan, "Algorithm 447: efficient algorithms for graph manipulation",
 /// CACM 16 (1973).
 class DualBlocks {
@@ -19,8 +19,8 @@ class DualBlocks {
   static constexpr std::int32_t kNone = -1;
 
   DualBlocks() = default;
-  /// The links of cell c are `links[begin[c]]` up to `links[begin[c + 1]]`. A link is the cell
-  /// beyond, or kNone. Each link is listed at both of its cells.
+  /// The links of cell c are `links[begin[c]]` up to `links[begin[c + 1]]`: the cells beyond, or
+  /// kNone. Each is listed at both cells.
   DualBlocks(std::span<const std::int32_t> begin, std::span<const Cell> links);
 
   std::size_t block_count() const { return gate_.size(); }
@@ -29,12 +29,12 @@ class DualBlocks {
     const Block up = up_[index(b)];
     return up != kNone && (up == up_[index(a)] || gate_[index(up)] == a) ? up : up_[index(a)];
   }
-  /// A number that all connected cells share.
+  /// The number of the cell's component.
   std::int32_t component(Cell c) const { return component_[index(c)]; }
   std::size_t component_count() const { return component_count_; }
 
-  /// Calls visit(Block), once or twice, for each block on the way between two cells of one
-  /// component. O(blocks from both cells up to where their ways to the tree's root meet).
+  /// Calls visit(Block), once or twice, for each block between two cells of one component. O(blocks
+  /// from both cells up to where their paths to the tree's root meet).
   template <class Visit>
   void for_each_between(Cell a, Cell b, Visit visit) const {
     while (a != b) {

@@ -13,14 +13,14 @@
 
 namespace fairway {
 
-/// Finds the optimum L* without a graph: a best-first search over intervals of polygons' sides,
-/// each seen from one root. Decisions are exact. An interval's ends are rays from its root through
-/// input vertices, so that every decision is an orientation of input points; only estimates of
-/// lengths use computed points. The polygons are the triangles of free space, or larger convex
-/// polygons merged from them. A search stays within the biconnected components of the polygons'
-/// graph that lie between its ends, since a shortest path does not return to a convex polygon that
-/// it has left. The queue may return a node whose estimate slightly exceeds the least; the search
-/// ends when no estimate is below the length found. Immutable; one Scratch per thread.
+/// Finds the optimum L* without a graph: best-first search over intervals of polygons' sides, each
+/// seen from one root. Exact: an interval's ends are rays from its root through input vertices, so
+/// that each decision is an orientation of input points; only length estimates use computed points.
+/// The convex polygons are the free triangles, or merged from them. A search stays in the
+/// biconnected components of the polygons' graph between its ends, since no shortest path returns
+/// to a convex polygon that it left. The queue may return a node whose estimate slightly exceeds
+/// the least; the search ends when no estimate is below the length found. Immutable; one Scratch
+/// per thread.
 /// Source: M. L. Cui, D. D. Harabor, A. Grastien, "Compromise-free Pathfinding on a Navigation
 /// Mesh", IJCAI 2017.
 class Polyanya {
@@ -45,10 +45,10 @@ class Polyanya {
   }
   explicit Polyanya(const FreeSpace& space) : Polyanya(space, Options{}) {}
 
-  /// One end of an interval: a ray from the root, in the form that the query's geometry keeps.
+  /// An end of an interval: a ray from the root, as the query's geometry keeps it.
   struct Bound {
     Point ray;
-    double goal;        ///< its sign tells on which side of the ray the goal is: left if positive
+    double goal;        ///< positive if the goal is left of the ray, negative if right
     std::int32_t turn;  ///< the corner where the ray meets the side, if not met yet
     bool at_vertex;     ///< the ray goes through the end of the side
     bool opposite;      ///< the ray runs away from the point that it is kept as
@@ -95,14 +95,13 @@ class Polyanya {
 
   SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,
                      Path& path) const;
-  /// Length of the shortest legal path; infinity where there is none or an end is blocked. If
-  /// `path` is given it receives the path (emptied where there is none).
+  /// Length of the shortest legal path; infinity if there is none or an end is blocked. `path`, if
+  /// given, receives the path, or is emptied.
   double shortest(const Location& start, const Location& goal, Scratch& scratch,
                   Path* path = nullptr) const;
 
-  /// The number of convex polygons.
   std::size_t vertex_count() const { return mesh_.polygon_count(); }
-  /// The number of pairs of sides through which a path passes from polygon to polygon.
+  /// The pairs of sides where paths pass from polygon to polygon.
   std::size_t edge_count() const { return mesh_.crossings; }
   /// Bytes on the heap, without the free space.
   std::size_t memory_bytes() const { return mesh_.memory_bytes(); }

@@ -10,16 +10,16 @@
 
 namespace fairway {
 
-/// The mesh that Polyanya searches: convex polygons as plain arrays. Immutable.
+/// Polyanya's mesh: convex polygons as plain arrays. Immutable.
 struct PolyanyaMesh {
   static constexpr std::int32_t kNone = -1;
 
-  /// A side of a polygon, counter-clockwise from its origin to the origin of the polygon's next
-  /// side. Consecutive sides that may not be crossed are joined into one, since no path turns
-  /// between them. The polygon of the joined sides then lies within the original one.
+  /// A side of a polygon, counter-clockwise from its origin to that of the next side. Consecutive
+  /// blocked sides are joined, since no path turns between them; the polygon of joined sides lies
+  /// within the original one.
   struct Side {
     Point origin;
-    std::int32_t across;  ///< the same side in the polygon beyond; kNone where it is blocked
+    std::int32_t across;  ///< the same side in the polygon beyond; kNone if blocked
     std::int32_t block;   ///< the crossing's block; block_count() if blocked
     std::int32_t turn;    ///< the origin's corner as seen in this polygon, if it is reflex
     PolygonId polygon;
@@ -45,23 +45,23 @@ struct PolyanyaMesh {
   std::size_t polygon_count() const { return begin.size() - 1; }
   std::size_t memory_bytes() const;
 
-  /// Whether a point is on the lattice: its coordinates are multiples of the unit of all vertices,
-  /// and so small that no orientation of such points is rounded.
+  /// Whether a point's coordinates are multiples of the unit of all vertices, and so small that no
+  /// orientation of such points is rounded.
   bool on_lattice(Point p) const;
 
   std::vector<std::int32_t> begin;        ///< the first side of each polygon
   std::vector<std::int32_t> side_counts;  ///< of each polygon; read at every step
-  /// The sides of a polygon are stored twice in a row, so that the side_count() sides from any of
-  /// them on are consecutive. Other structures refer to the first copy.
+  /// The sides of a polygon, twice in a row, so that side_count() sides from any of them on are
+  /// consecutive. Other structures refer to the first copy.
   std::vector<Side> sides;
   std::vector<Turn> turns;
-  /// For each side that may be crossed: the other such side, if its polygon has exactly two; else
-  /// kNone. It is given in the copy that follows the side.
+  /// For each open side: the only other open side of its polygon, in the copy that follows the
+  /// side; else kNone.
   std::vector<std::int32_t> exits;
   std::vector<PolygonId> triangle_polygon;
   DualBlocks blocks;
   std::size_t crossings = 0;    ///< pairs of sides
-  double units_per_length = 0;  ///< of the lattice; 0 where the vertices are on no lattice
+  double units_per_length = 0;  ///< of the lattice; 0 if the vertices are on none
 };
 
 }  // namespace fairway

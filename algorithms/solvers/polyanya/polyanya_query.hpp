@@ -9,11 +9,10 @@ namespace fairway {
 
 /// One search. `Geometry` decides orientations.
 ///
-/// A path turns at a corner only on its way around the corner from one polygon into another: a turn
-/// within one convex polygon could be cut short. The path therefore crosses sides that meet at the
-/// corner. So the search meets a corner only at the end of an open side, and only if the polygon
-/// behind has another open side on that side of the corner. Corners on a ray, which may slide past
-/// them, are always met.
+/// A path turns at a corner only on its way from polygon to polygon round it, because a turn within
+/// a convex polygon could be cut short. The search therefore meets a corner only at the end of an
+/// open side, and only if the polygon behind has another open side on that side of the corner.
+/// Corners on a ray, which may slide past them, are always met.
 template <class Geometry>
 class PolyanyaQuery {
  public:
@@ -40,7 +39,7 @@ class PolyanyaQuery {
                         false, false, false});
   }
 
-  /// The length of the shortest path; infinity where there is none.
+  /// Infinity if there is no path.
   double run() {
     BucketQueue<std::int32_t>& open = scratch_.open;
     open.clear(scratch_.roots[0].least);
@@ -118,8 +117,7 @@ class PolyanyaQuery {
     if (t != PolyanyaMesh::kNone) meet_corner<direction>(t);
   }
 
-  /// The root sees a corner. The corner becomes a root too where a path can turn at it in that
-  /// direction.
+  /// The root sees a corner, which becomes a root too if a path can turn at it in that direction.
   template <Direction direction>
   [[gnu::noinline]] void meet_corner(std::int32_t t) {
     const Turn& turn = turns_[t];
@@ -233,8 +231,8 @@ class PolyanyaQuery {
     return s;
   }
 
-  /// Expands a corner at which a path from the parent turns: looks between the ray on which the
-  /// path came and the wall towards which it turns.
+  /// Expands a corner where a path from the parent turns: looks between the ray on which it came
+  /// and the wall towards which it turns.
   void turn(std::int32_t r) {
     set_root(r);
     const Root& root = scratch_.roots[index(r)];
@@ -341,8 +339,8 @@ class PolyanyaQuery {
     }
   }
 
-  /// Does what sweep() would do for a polygon with one way on, which has at most four sides.
-  /// Returns whether the root sees any of the exit.
+  /// As sweep(), for a polygon with one way on, which has at most four sides. Returns whether the
+  /// root sees any of the exit.
   bool clip(const Side* entry, const Side* exit, Bound& right, Bound& left) {
     const Side* const left_end = entry + side_count(entry->polygon);
     const Side* const after = exit + 1;

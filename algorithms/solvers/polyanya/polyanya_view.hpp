@@ -85,8 +85,8 @@ struct PolyanyaView {
     return cost + distance(from, to);
   }
 
-  /// Where a bound meets an edge from a. Where the two are nearly parallel the crossing would be
-  /// inexact, so the root is returned, which keeps lengths lower bounds.
+  /// Where a bound meets an edge from a; the root if the two are nearly parallel, where the
+  /// crossing would be inexact. That keeps lengths lower bounds.
   Point on_edge(const Bound& bound, Point a, Point edge) const {
     const Point direction = Geometry::direction(bound, from);
     const double at_a = cross(direction, a - from);

@@ -13,12 +13,11 @@
 
 namespace fairway {
 
-/// A* over the centres of a grid's cells whose paths are not bound to the grid's moves: the parent
-/// of a node may be any node, or the start itself, that sees it. Theta* tests sight whenever it
-/// reaches a node from its neighbour's parent. Lazy Theta* assumes that the two see each other and
-/// tests once, when the node is expanded; if the test fails, the best of the closed neighbours
-/// becomes the parent. Paths are legal, but not optimal. A path is found wherever the grid has one.
-/// Immutable.
+/// A* over the centres of a grid's cells, where a node's parent may be any node, or the start, that
+/// sees it. Theta* tests sight whenever it reaches a node from its neighbour's parent. Lazy Theta*
+/// assumes sight and tests once, when the node is expanded; if the test fails, the best closed
+/// neighbour becomes the parent. Paths are legal, but not optimal. A path is found if the grid has
+/// one. Immutable.
 /// Sources: K. Daniel, A. Nash, S. Koenig, A. Felner, "Theta*: Any-Angle Path Planning on Grids",
 /// JAIR 39 (2010); A. Nash, S. Koenig, C. Tovey, "Lazy Theta*: Any-Angle Path Planning and Path
 /// Length Analysis in 3D", AAAI 2010.
@@ -48,8 +47,7 @@ class ThetaStar {
    private:
     friend class ThetaStarSearch;
 
-    /// A node belongs to the current query where `mark` is at least the query's stamp; the excess
-    /// over the stamp holds flags.
+    /// A node belongs to the current query if `mark` is at least its stamp; the excess holds flags.
     struct Node {
       double g;
       Vertex parent;
