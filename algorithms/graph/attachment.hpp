@@ -13,8 +13,8 @@ struct Link {
   double cost;
 };
 
-/// How a query is attached to a graph: start and goal are virtual vertices, and the graph is not
-/// changed. Reused from query to query.
+/// The links of a query: start and goal are virtual vertices, and the graph does not change. Reused
+/// from query to query.
 struct Attachment {
   std::vector<Link> start;                                  ///< from the start to vertices
   std::vector<Link> goal;                                   ///< from vertices to the goal

@@ -13,8 +13,8 @@ namespace fairway {
 template <class G>
 using EdgeOf = typename boost::graph_traits<G>::edge_descriptor;
 
-/// The requirements of the shared A*: Boost's IncidenceGraph and VertexListGraph with dense integer
-/// vertices, and the cost of an edge as its edge_weight property.
+/// The requirements of A*: Boost's IncidenceGraph and VertexListGraph with dense integer vertices
+/// and edge_weight as cost.
 template <class G>
 concept SearchGraph = requires(const G& graph, Vertex v, EdgeOf<G> e) {
   requires std::same_as<typename boost::graph_traits<G>::vertex_descriptor, Vertex>;
@@ -28,7 +28,7 @@ concept SearchGraph = requires(const G& graph, Vertex v, EdgeOf<G> e) {
   { get(boost::edge_weight, graph, e) } -> std::convertible_to<double>;
 };
 
-/// Calls visit(target, cost) for all edges of v in their order; cost() returns the edge's cost.
+/// Calls visit(target, cost) for all edges of v in order; cost() returns the edge's cost.
 template <SearchGraph Graph, class Visit>
 void visit_out_edges(const Graph& graph, Vertex v, Visit&& visit) {
   for (auto [edge, end] = out_edges(v, graph); edge != end; ++edge) {
@@ -36,19 +36,18 @@ void visit_out_edges(const Graph& graph, Vertex v, Visit&& visit) {
   }
 }
 
-/// A graph that knows which edges a least path can go on with. visit_onward_edges(v, parent, visit)
-/// calls visit(target, cost) for those edges of v, which is reached from parent, in their order;
-/// for all edges of v where parent is kNoVertex. An edge from v to w may be left out where another
-/// path from parent to w costs no more than the one over v. Even if every vertex leaves edges out,
-/// w must still be reached at its least cost, whichever of its least paths each vertex is reached
-/// by.
+/// A graph that knows by which edges a least path can go on. visit_onward_edges(v, parent, visit)
+/// calls visit(target, cost) for those edges of v, reached from parent, in order; for all if parent
+/// is kNoVertex. An edge from v to w may be left out if another path from parent to w costs no
+/// more. Even if every vertex leaves edges out, w must still be reached at its least cost,
+/// whichever least path reached each vertex.
 template <class G>
 concept PrunedGraph = SearchGraph<G> && requires(const G& graph, Vertex v) {
   graph.visit_onward_edges(v, v, [](Vertex, auto&&) {});
 };
 
-/// Calls visit(target, cost) for the edges with which a least path that reaches v from parent can
-/// go on: all edges of v where the graph is not a PrunedGraph.
+/// Calls visit(target, cost) for the edges by which a least path that reached v from parent can go
+/// on; for all edges of v if the graph is no PrunedGraph.
 template <SearchGraph Graph, class Visit>
 void visit_onward_edges(const Graph& graph, Vertex v, Vertex parent, Visit&& visit) {
   if constexpr (PrunedGraph<Graph>) {

@@ -17,19 +17,17 @@
 
 namespace fairway {
 
-/// A directed graph with edge costs in compressed sparse rows. Immutable once made. Models Boost's
-/// IncidenceGraph, VertexListGraph and EdgeListGraph with the cost as edge_weight. An undirected
-/// graph holds each edge twice.
+/// A directed graph with edge costs in compressed sparse rows. Immutable. Models Boost's
+/// IncidenceGraph, VertexListGraph and EdgeListGraph. An undirected graph holds each edge twice.
 class CsrGraph {
  public:
-  /// An edge by its source and its place among the edges of all rows.
+  /// An edge by its source and its index in all rows.
   struct Edge {
     Vertex source;
     std::uint32_t index;
     friend bool operator==(const Edge&, const Edge&) = default;
   };
 
-  /// An edge as the input of a builder.
   struct CostedEdge {
     Vertex source;
     Vertex target;
@@ -82,28 +80,26 @@ class CsrGraph {
     Edge edge_{kNoVertex, 0};
   };
 
-  /// Makes a graph from its rows in order: the edges of vertex 0, end_row(), those of vertex 1, ...
+  /// Makes a graph row by row: the edges of vertex 0, end_row(), those of vertex 1, ...
   class Builder {
    public:
-    /// Reserves room for so many vertices and edges.
     void reserve(std::size_t vertices, std::size_t edges) {
       offsets_.reserve(vertices + 1);
       targets_.reserve(edges);
       costs_.reserve(edges);
     }
-    /// Adds an edge to the current row.
     void add(Vertex target, double cost) {
       targets_.push_back(target);
       costs_.push_back(cost);
     }
-    /// Closes the current row. Throws std::length_error at 2^32 edges.
+    /// Throws std::length_error at 2^32 edges.
     void end_row() {
       if (targets_.size() > std::numeric_limits<std::uint32_t>::max()) {
         throw std::length_error("a graph of 2^32 edges or more");
       }
       offsets_.push_back(static_cast<std::uint32_t>(targets_.size()));
     }
-    /// The graph of all closed rows. Precondition: every target is one of its vertices.
+    /// Precondition: every target is a vertex, with a closed row.
     CsrGraph build() && {
       offsets_.shrink_to_fit();
       targets_.shrink_to_fit();
@@ -133,8 +129,8 @@ class CsrGraph {
 
   CsrGraph() : offsets_{0} {}
 
-  /// The graph of the given edges, which may come in any order; the edges of one source keep their
-  /// order. Precondition: sources and targets are in 0 .. vertices - 1. Linear.
+  /// The edges may be in any order; those of one source keep theirs. Precondition: sources and
+  /// targets are in 0 .. vertices - 1. Linear.
   static CsrGraph from_edges(std::size_t vertices, std::span<const CostedEdge> edges) {
     if (edges.size() > std::numeric_limits<std::uint32_t>::max()) {
       throw std::length_error("a graph of 2^32 edges or more");
@@ -154,21 +150,19 @@ class CsrGraph {
   }
 
   std::size_t vertex_count() const { return offsets_.size() - 1; }
-  /// The number of directed edges.
+  /// Directed edges.
   std::size_t edge_count() const { return targets_.size(); }
 
-  /// The edges of v have the indices row_begin(v) .. row_end(v) - 1.
+  /// The edges of v have indices row_begin(v) .. row_end(v) - 1.
   std::uint32_t row_begin(Vertex v) const { return offsets_[static_cast<std::size_t>(v)]; }
   std::uint32_t row_end(Vertex v) const { return offsets_[static_cast<std::size_t>(v) + 1]; }
   Vertex target(std::uint32_t index) const { return targets_[index]; }
   double cost(std::uint32_t index) const { return costs_[index]; }
 
-  /// The targets of v's edges, in order.
   std::span<const Vertex> neighbours(Vertex v) const {
     return std::span(targets_).subspan(row_begin(v), row_end(v) - row_begin(v));
   }
 
-  /// Bytes on the heap.
   std::size_t memory_bytes() const {
     return offsets_.capacity() * sizeof(std::uint32_t) + targets_.capacity() * sizeof(Vertex) +
            costs_.capacity() * sizeof(double);

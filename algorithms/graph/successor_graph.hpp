@@ -9,10 +9,9 @@
 
 namespace fairway {
 
-/// A PrunedGraph whose edges out of a vertex are chosen by a function, for one query.
-/// `successors(parent, v)` returns a pair of iterators over the edges of v by which a path can go
-/// on that reached v from `parent`, or from the start where that is kNoVertex. Refers to the graph.
-/// Only for searches whose heuristic is consistent.
+/// A PrunedGraph for one query: `successors(parent, v)` returns a pair of iterators over the edges
+/// of v by which a path from `parent`, or from the start (kNoVertex), can go on. Refers to the
+/// graph. The heuristic must be consistent.
 template <SearchGraph Graph, class Successors>
 class SuccessorGraph {
  public:

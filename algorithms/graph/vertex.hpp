@@ -4,7 +4,7 @@
 
 namespace fairway {
 
-/// A vertex of any graph; graphs number their vertices 0 .. n - 1.
+/// Graphs number their vertices 0 .. n - 1.
 using Vertex = std::int32_t;
 inline constexpr Vertex kNoVertex = -1;
 

@@ -9,17 +9,16 @@ namespace fairway {
 
 struct Guarantees;
 
-/// `base` with the settings given by name. Throws OptionError for a name that is not described, a
-/// value of the wrong type, and one that is out of range.
+/// `base` with the named settings. Throws OptionError for unknown names, values of the wrong type
+/// and values out of range.
 SearchSettings with_search_values(const SearchSettings& base, const OptionValues& given);
 
 /// Whether the search finds least paths: its estimate is consistent, or it is the own search of an
-/// adapter that promises the optimum. Representations offer the octile estimate only where moves
-/// are limited to eight directions.
+/// adapter that promises the optimum. The octile estimate is offered only if moves are limited to
+/// eight directions.
 bool finds_least_paths(const SearchSettings& settings, const Guarantees& guarantees);
 
-/// A method: all settings that decide how it plans. Plain data, so that it can be sent to a worker
-/// process.
+/// All settings that decide how a method plans. Plain data that can be sent to a worker process.
 struct Method {
   std::string name;
   std::string adapter;

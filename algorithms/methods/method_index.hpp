@@ -13,14 +13,12 @@
 
 namespace fairway {
 
-/// What a method builds once for a world. It is immutable, so that any number of threads may use it
-/// at a time, each with scratch space of its own.
+/// What a method builds once for a world. Immutable: threads share it, each with its own scratch.
 template <Representation R>
 struct MethodIndex {
-  /// Builds the representation. Nothing is built where every query is unsupported: on a world with
-  /// terrain whose costs the representation does not honour, and with a smoother that needs what it
-  /// does not offer. Keeps a reference to the free space. Throws MemoryLimitExceeded where a table
-  /// of all pairs would be too large.
+  /// Builds the representation, unless every query is unsupported: it does not honour the world's
+  /// terrain, or lacks what the smoother needs. Keeps a reference to the free space. Throws
+  /// MemoryLimitExceeded if the table of all pairs would be too large.
   MethodIndex(const FreeSpace& world, const typename R::Options& options,
               const SearchSettings& search)
       : space(world), settings(search), guarantees(guarantees_of<R>(options)) {
@@ -43,8 +41,8 @@ struct MethodIndex {
   SearchSettings settings;
   Guarantees guarantees;
   PlannerFacts facts;
-  std::optional<R> representation;  ///< nothing where every query is unsupported
-  std::optional<AllPairs> table;    ///< where paths are looked up instead of searched
+  std::optional<R> representation;  ///< empty if every query is unsupported
+  std::optional<AllPairs> table;    ///< if paths are looked up instead of searched
   double least_factor = 1;          ///< of cost to length
   double weight = 1;                ///< of the heuristic, with the least factor
 

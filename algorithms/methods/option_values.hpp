@@ -16,10 +16,10 @@
 namespace fairway {
 
 /// All options of a representation with their values: a JSON object, in the order described. Result
-/// files store this form.
+/// files store it.
 using OptionValues = nlohmann::ordered_json;
 
-/// One option as `fairway list representations` and the documentation tell it.
+/// An option as `fairway list representations` and the documentation show it.
 struct OptionInfo {
   std::string name;
   std::string type;  ///< "bool", "int", "number" or "choice"
@@ -39,7 +39,7 @@ class OptionError : public std::runtime_error {
   std::string option_;
 };
 
-/// "one, two, three", for messages that list what is known.
+/// "one, two, three", for lists of known names in messages.
 std::string joined(const std::vector<std::string>& names);
 
 namespace detail {
@@ -114,7 +114,7 @@ void option_from_json(std::string_view name, const OptionValues& from, T& value)
 
 }  // namespace detail
 
-/// What Options::describe says of each option, in order; `options` gives the standard values.
+/// What Options::describe says of each option, in order, with the values in `options` as standard.
 template <class Options>
 std::vector<OptionInfo> option_infos(Options options) {
   std::vector<OptionInfo> infos;
@@ -126,7 +126,7 @@ std::vector<OptionInfo> option_infos(Options options) {
   return infos;
 }
 
-/// All options with the values they have in `options`.
+/// All options with their values in `options`.
 template <class Options>
 OptionValues option_values(Options options) {
   OptionValues values = OptionValues::object();
@@ -136,8 +136,7 @@ OptionValues option_values(Options options) {
   return values;
 }
 
-/// `base` with the values given in `values`. Throws OptionError for a name that is not described
-/// and for a value of the wrong type.
+/// `base` with `values`. Throws OptionError for unknown names and values of the wrong type.
 template <class Options>
 Options with_option_values(Options base, const OptionValues& values) {
   std::vector<std::string> known;

@@ -56,33 +56,30 @@ struct PlannerFacts {
   int components = 0;
 };
 
-/// The kind of a planner's picture of itself.
+/// The kind of a planner's picture.
 enum class DrawingKind : std::uint8_t { kCells, kEdges };
 using SegmentSink = std::function<void(Point, Point)>;
 
-/// The type-erased interface of a method: one virtual call per query. A planner is built for one
-/// world. It consists of an index, which is immutable, and scratch space for its queries. It
-/// therefore belongs to one thread; each further thread takes a fork of its own.
+/// The type-erased interface of a method on one world: one virtual call per query. It has an
+/// immutable index, and scratch space, so that it belongs to one thread; other threads take forks.
 class Planner {
  public:
   virtual ~Planner() = default;
-  /// A planner over the same index with scratch space of its own. Nothing is built again, and its
-  /// answers are the same. May be called while other planners plan; the fork may outlive this
-  /// planner.
+  /// A planner over the same index with its own scratch space and the same answers. May be called
+  /// while other planners plan; the fork may outlive this planner.
   virtual std::unique_ptr<Planner> fork() const = 0;
   virtual void plan(const Query& query, Answer& answer) = 0;
   virtual const PlannerFacts& facts() const = 0;
-  /// Answers as plan() does, but slower, and records the steps of the search. A planner without a
-  /// search to show leaves the trace empty.
+  /// Answers as plan() does, but slower, and records the steps of the search, if there is one.
   virtual void plan_traced(const Query& query, Answer& answer, SearchTrace& trace) {
     trace.clear();
     plan(query, answer);
   }
-  /// A view of what was built, for examinations. It refers to the index that this planner and its
-  /// forks share. nullptr where there is no graph.
+  /// A view of what was built, for examinations; null without a graph. It refers to the shared
+  /// index.
   virtual std::unique_ptr<RepresentationView> view() const;
-  /// Passes the segments of a picture of the representation: the borders of its cells or the edges
-  /// of its graph. A planner that has no picture passes none.
+  /// Passes the segments of a picture, if there is one: the borders of cells or the edges of the
+  /// graph.
   virtual DrawingKind draw(const SegmentSink& segment) const {
     static_cast<void>(segment);
     return DrawingKind::kEdges;

@@ -26,11 +26,11 @@
 
 namespace fairway {
 
-/// The planner of a method: a representation, the shared A* or a table of all pairs, a smoother.
+/// The planner of a method: a representation, A* or a table of all pairs, and a smoother.
 template <Representation R>
 class PlannerFor final : public Planner {
  public:
-  /// Builds what MethodIndex<R> says, with its preconditions and errors.
+  /// As MethodIndex<R>, with its preconditions and errors.
   PlannerFor(const FreeSpace& space, const typename R::Options& options,
              const SearchSettings& settings)
       : PlannerFor(std::make_shared<const MethodIndex<R>>(space, options, settings)) {}
@@ -108,8 +108,8 @@ class PlannerFor final : public Planner {
     answer.times.smooth = clock.lap();
   }
 
-  /// Whether the ends are linked to one component, or directly; true where the representation does
-  /// not know. O(links) where the links of each end are in one component, as they mostly are.
+  /// Whether the ends are linked to one component, or directly; true if the representation does not
+  /// know. O(links) if each end's links are in one component, as is usual.
   bool links_share_component() const {
     if constexpr (HasComponents<R>) {
       if (attachment_.direct < kInfinity) return true;
@@ -127,8 +127,8 @@ class PlannerFor final : public Planner {
     return true;
   }
 
-  /// Chooses the types of heuristic and steering once per query. Common combinations then run
-  /// without a choice at every vertex; rare ones choose at run time.
+  /// Chooses the types of heuristic and steering once per query, so that common combinations do not
+  /// choose at every vertex; rare ones do.
   SearchResult search(Point goal, SearchObserver* observer) {
     if (index_->table) return look_up(goal, observer);
     if constexpr (HasOwnSearch<R>) {
@@ -176,7 +176,7 @@ class PlannerFor final : public Planner {
                        search_scratch_, vertices_);
   }
 
-  /// Searches only the edges by which a shortest path may go on. The heuristic must be consistent.
+  /// Searches only edges by which a shortest path can go on. The heuristic must be consistent.
   template <class H>
   SearchResult search_successors(const H& heuristic, SearchObserver* observer) {
     const auto successors = [this](Vertex parent, Vertex v) {
@@ -249,7 +249,7 @@ class PlannerFor final : public Planner {
     }
   }
 
-  /// Whether the straight way from a to b costs more than the way over a third point.
+  /// Whether the segment from a to b costs more than the path over a third point.
   bool costs_more(Point a, Point via, Point b) const {
     return space().terrain() != nullptr &&
            path_cost(space(), std::array{a, b}) > path_cost(space(), std::array{a, via, b});

@@ -9,7 +9,7 @@
 
 namespace fairway {
 
-/// The ends of a query, located in free space, and the clock of the phases that follow.
+/// The located ends of a query, and the clock of the later phases.
 struct QueryEnds {
   Location start;
   Location goal;
@@ -19,11 +19,11 @@ struct QueryEnds {
 };
 
 /// The first step of every planner: empties the answer and locates both ends. Returns nothing if
-/// the answer is complete with that: no query is supported, or an end is blocked and may not be.
+/// that completes the answer: no query is supported, or an end is blocked and may not be.
 std::optional<QueryEnds> begin_answer(const FreeSpace& space, const Query& query, bool supported,
                                       bool may_be_blocked, Answer& answer);
 
-/// Adds what a built representation or solver reports of itself.
+/// Adds what a representation or solver reports of itself.
 void add_report(const BuildReport& report, const FreeSpace& space, PlannerFacts& facts);
 
 }  // namespace fairway

@@ -11,8 +11,8 @@
 
 namespace fairway {
 
-/// An adapter A, a representation or a solver, as the harness knows it. Its planners are P.
-/// `search_of` says which settings of a search one of A::methods() names.
+/// Makes an adapter from representation or solver A with planners P. `search_of` tells which search
+/// settings one of A::methods() names.
 template <class A, class P, class SearchOf>
 RegisteredAdapter register_adapter(SearchOf search_of) {
   using Options = typename A::Options;

@@ -5,7 +5,7 @@
 
 namespace fairway {
 
-/// A representation as the harness knows it. This is what compiles its planner.
+/// Makes an adapter of a representation. This compiles its planner.
 template <Representation R>
 RegisteredAdapter register_representation() {
   return register_adapter<R, PlannerFor<R>>([](const auto& method) { return method.search; });

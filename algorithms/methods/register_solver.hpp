@@ -5,7 +5,7 @@
 
 namespace fairway {
 
-/// A solver as the harness knows it. This is what compiles its planner.
+/// Makes an adapter of a solver. This compiles its planner.
 template <Solver S>
 RegisteredAdapter register_solver() {
   return register_adapter<S, SolverPlanner<S>>([](const auto& method) {

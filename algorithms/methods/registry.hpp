@@ -14,55 +14,53 @@
 
 namespace fairway {
 
-/// A representation or a solver as the harness knows it, without its type.
+/// A registered representation or solver, without its type.
 struct RegisteredAdapter {
   std::string name;
   Guarantees guarantees;
-  std::vector<OptionInfo> options;  ///< standard values are those of its first method
-  std::vector<Method> methods;      ///< the first one carries the representation's name
+  std::vector<OptionInfo> options;  ///< with the standard values of the first method
+  std::vector<Method> methods;      ///< the first carries the adapter's name
   /// Whether it is a solver, which uses only the smoother of the search settings.
   bool searches_itself = false;
-  bool has_own_search = false;  ///< whether methods may choose an own search; those of a solver do
-  /// All options: the given ones over those of the first method. Throws OptionError.
+  bool has_own_search = false;  ///< whether methods may choose an own search; always for a solver
+  /// The given options over those of the first method. Throws OptionError.
   std::function<OptionValues(const OptionValues& given)> complete;
-  /// What a method with these options (all of them) promises.
+  /// The promises of a method with these options (all of them).
   std::function<Guarantees(const OptionValues& options)> promises;
   /// Builds a method on a free space, which must outlive the planner.
   std::function<std::unique_ptr<Planner>(const FreeSpace&, const Method&)> build;
 };
 
-/// Throws OptionError for settings that are not this adapter's: an own search where it has none, or
+/// Throws OptionError for settings that are not this adapter's: an own search if it has none, or
 /// another search of a solver.
 void check_search(const RegisteredAdapter& adapter, const SearchSettings& search);
 
-/// A name that nobody has registered. what() lists the known ones.
+/// An unregistered name. what() lists the known ones.
 class UnknownName : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// All representations and their named methods.
+/// All adapters and their named methods.
 class Registry {
  public:
   explicit Registry(std::vector<RegisteredAdapter> adapters);
 
-  /// Those of this program. Not defined in the harness: cmake/programs.cmake generates it for each
-  /// program, from the list of its adapters.
+  /// The adapters of this program; cmake/programs.cmake generates the function.
   static const Registry& built_in();
 
   const std::vector<RegisteredAdapter>& adapters() const { return adapters_; }
-  /// Every named method, representation by representation.
+  /// Every named method, adapter by adapter.
   std::vector<Method> methods() const;
 
   /// Throw UnknownName.
   const RegisteredAdapter& adapter(std::string_view name) const;
   const Method& method(std::string_view name) const;
 
-  /// The promises of a method. They are those of its representation, but `optimal` only where the
-  /// search finds least paths. Precondition of both: the method's representation is registered and
-  /// its options are complete.
+  /// The promises of a method: those of its adapter, but `optimal` only if the search finds least
+  /// paths. Precondition of both: the adapter is registered and the options are complete.
   Guarantees promises(const Method& method) const;
-  /// Throws OptionError where the search is not the representation's.
+  /// Throws OptionError if the search is not the adapter's.
   std::unique_ptr<Planner> build(const FreeSpace& space, const Method& method) const {
     const RegisteredAdapter& entry = adapter(method.adapter);
     check_search(entry, method.search);

@@ -13,8 +13,8 @@
 
 namespace fairway {
 
-/// A representation without its type, for examinations: the same members at the cost of a virtual
-/// call each. Holds the scratch space of one thread.
+/// A representation without its type, for examinations: the same members as virtual calls. Holds
+/// the scratch space of one thread.
 class RepresentationView {
  public:
   struct Edge {
@@ -34,17 +34,17 @@ class RepresentationView {
                        Path& path) const = 0;
   virtual std::size_t memory_bytes() const = 0;
   virtual const BuildReport& report() const = 0;
-  /// The vertices it says it has: vertex_count(), if it has no number of its own for them.
+  /// vertex_count() of the representation, if it has one, else that of the graph.
   virtual std::size_t reported_vertices() const = 0;
   virtual bool accepts_blocked_ends() const = 0;
-  /// Nothing where the representation has no such member.
+  /// Empty if the representation has no such member.
   virtual std::optional<std::int32_t> component(Vertex v) const = 0;
   virtual std::optional<bool> covers(Point a, Point b) = 0;
   virtual bool corridor(Point start, Point goal, std::span<const Vertex> vertices,
                         std::vector<Portal>& portals) const = 0;
 };
 
-/// Refers to the representation.
+/// Keeps a reference to the representation.
 template <Representation R>
 class ViewOf final : public RepresentationView {
  public:

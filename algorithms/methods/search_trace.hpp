@@ -10,7 +10,7 @@
 
 namespace fairway {
 
-/// The ends of a query as nodes of a trace, beside the vertices of the graph.
+/// The ends of a query as nodes of a trace.
 inline constexpr std::int32_t kStartNode = kNoVertex;
 inline constexpr std::int32_t kGoalNode = -2;
 
@@ -25,11 +25,10 @@ struct TraceStep {
   std::int32_t node;    ///< a vertex of the graph, or kGoalNode
   std::int32_t parent;  ///< a vertex of the graph, or kStartNode
   double g;             ///< cost from the start
-  double h;             ///< estimate of the cost that is left
+  double h;             ///< estimate of the remaining cost
   Point at;
 };
 
-/// All steps of a query, in order.
 using SearchTrace = std::vector<TraceStep>;
 
 /// Records the steps of a search.

@@ -14,10 +14,9 @@
 
 namespace fairway {
 
-/// What a solver's method keeps of a world: the solver and its facts. Immutable once built.
+/// A built solver and its facts. Immutable.
 template <Solver S>
 struct SolverIndex {
-  /// See SolverPlanner.
   SolverIndex(const FreeSpace& world, const typename S::Options& options,
               const SearchSettings& settings)
       : space(world), smoother(settings.smoother) {
@@ -47,14 +46,12 @@ struct SolverIndex {
   }
 };
 
-/// The planner of a solver's method: a solver and a smoother. It uses only the smoother of the
-/// settings.
+/// The planner of a solver's method. It uses only the smoother of the settings.
 template <Solver S>
 class SolverPlanner final : public Planner {
  public:
-  /// Builds the solver. Nothing is built where every query is unsupported: on a world that the
-  /// solver does not support, and with a smoother that needs a corridor or cells. Keeps a reference
-  /// to the free space.
+  /// Builds the solver, unless every query is unsupported: by the solver, or because the smoother
+  /// needs a corridor or cells. Keeps a reference to the free space.
   SolverPlanner(const FreeSpace& space, const typename S::Options& options,
                 const SearchSettings& settings)
       : index_(std::make_shared<const SolverIndex<S>>(space, options, settings)) {}

@@ -4,7 +4,7 @@
 
 namespace fairway {
 
-/// A list of types, without objects of them: how the build hands its adapters to the harness.
+/// A list of types, by which the build hands adapters to the harness.
 template <class... Types>
 struct TypeList {
   static constexpr std::size_t kSize = sizeof...(Types);

@@ -16,15 +16,15 @@
 
 namespace fairway {
 
-/// Thrown when a structure would exceed its memory limit, before any of it is allocated.
+/// Thrown before a structure beyond its memory limit is allocated.
 class MemoryLimitExceeded : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// Scratch space of AllPairs::find: one per thread.
+/// One per thread.
 struct AllPairsScratch {
-  /// A link of the start with a lower bound of the cost of any path over it.
+  /// A link of the start with a lower bound of the cost over it.
   struct Bounded {
     double bound;
     std::size_t link;
@@ -32,13 +32,12 @@ struct AllPairsScratch {
   std::vector<Bounded> rows;
 };
 
-/// The least costs between all pairs of a graph's vertices. Each pair also stores the vertex before
-/// the last on a path of that cost: 12 bytes per pair. A query is a look-up instead of a search.
-/// Immutable.
+/// The least costs between all pairs of vertices, with the last vertex but one of such a path: 12
+/// bytes per pair. A query is a look-up. Immutable.
 class AllPairs {
  public:
   /// Searches from every vertex: O(n (n + m) log n) for n vertices and m edges. Throws
-  /// MemoryLimitExceeded where the table would take more than `limit_mib` MiB.
+  /// MemoryLimitExceeded if the table would take more than `limit_mib` MiB.
   template <SearchGraph Graph>
   static AllPairs build(const Graph& graph, double limit_mib) {
     AllPairs table(num_vertices(graph), limit_mib);
@@ -53,11 +52,10 @@ class AllPairs {
     return table;
   }
 
-  /// Answers as astar() does on the same graph, with the least cost of all. `bound` maps a vertex
-  /// to a lower bound of its cost to the goal. Links of the start that cannot lead to less than the
-  /// best cost so far are skipped. `generated` counts the pairs looked up. O(s log s + pairs looked
-  /// up + vertices of the path) for s links of the start; at most s times the links of the goal are
-  /// looked up. Allocates nothing once scratch and vertices have grown to size.
+  /// Answers as astar(). `bound` maps a vertex to a lower bound of its cost to the goal; links of
+  /// the start that cannot improve on the best cost are skipped. `generated` counts the pairs
+  /// looked up. O(s log s + pairs looked up + vertices of the path) for s links of the start; at
+  /// most s times the goal's links are looked up. Allocates only while scratch and vertices grow.
   template <Heuristic Bound>
   SearchResult find(const Attachment& attachment, const Bound& bound, AllPairsScratch& scratch,
                     std::vector<Vertex>& vertices) const {
@@ -72,7 +70,7 @@ class AllPairs {
     return find_among(attachment, scratch.rows, vertices);
   }
 
-  /// The least cost from one vertex to another; infinity where there is no path.
+  /// Infinity if there is no path.
   double cost(Vertex from, Vertex to) const { return costs_[index(from, to)]; }
 
   std::size_t memory_bytes() const { return size_ * size_ * kBytesPerPair; }
@@ -91,7 +89,7 @@ class AllPairs {
 
   std::size_t size_;
   std::unique_ptr<double[]> costs_;
-  std::unique_ptr<Vertex[]> before_;  // kNoVertex where from == to, or there is no path
+  std::unique_ptr<Vertex[]> before_;  // kNoVertex if from == to or there is no path
 };
 
 }  // namespace fairway

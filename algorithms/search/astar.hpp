@@ -14,17 +14,15 @@
 
 namespace fairway {
 
-/// The steering of plain A*: its answers are compile-time constants, so that the search tests
-/// nothing at run time. A variant derives from this class and hides the members that it answers
-/// differently.
+/// The steering of plain A*, as compile-time constants that cost nothing at run time. A variant
+/// derives from it and hides members.
 class PlainSearch {
  public:
-  /// Whether the search ends when it closes the first vertex that is linked to the goal. The path
-  /// then goes to the goal from there, and its cost may exceed the least.
+  /// Whether the search ends when it closes the first vertex linked to the goal. The path then goes
+  /// to the goal from there, and its cost may exceed the least.
   constexpr bool first_closed() const { return false; }
-  /// Whether a vertex linked to the goal bounds the cost as soon as it is reached. Vertices that
-  /// cannot lead to less than the bound are then skipped. The result is the same, mostly after
-  /// fewer expansions.
+  /// Whether a vertex linked to the goal bounds the cost once it is reached. Vertices that cannot
+  /// improve on the bound are then skipped: the same result, mostly with fewer expansions.
   constexpr bool look_ahead() const { return false; }
   /// Receives every step of the search; may be null.
   constexpr SearchObserver* observer() const { return nullptr; }
@@ -40,16 +38,14 @@ class WatchedSearch : public PlainSearch {
   SearchObserver* observer_;
 };
 
-/// A* from the attachment's start to its goal. Both are virtual vertices: the graph is not changed.
-/// `heuristic` maps a vertex to a lower bound of its cost to the goal. The cost found is least (up
-/// to rounding) if the heuristic is consistent. A closed vertex is not opened again, so that with a
-/// heuristic weighted by w the cost is at most w times the least. Among equal f the vertex of
-/// larger g is expanded first. `vertices` receives the vertices on the path in order, without the
-/// ends; it is empty where the direct link is best. Allocates nothing once scratch and vertices
-/// have grown to size. The heuristic may ask the scratch for a vertex's goal link. If the heuristic
-/// declares itself consistent, the edges that a PrunedGraph leaves out are skipped: the cost is the
-/// same, and so are the expansions, except for the order of vertices that tie in g too. O((expanded
-/// + generated) log generated).
+/// A* from the attachment's start to its goal; the graph does not change. `heuristic` maps a vertex
+/// to a lower bound of its cost to the goal and may ask the scratch for its goal link. The cost
+/// found is least, up to rounding, if the heuristic is consistent. A closed vertex is not reopened:
+/// with a heuristic weighted by w, the cost is at most w times the least. Ties in f go to the
+/// larger g. `vertices` receives the path without the ends; it is empty for the direct link. If the
+/// heuristic declares itself consistent, the edges that a PrunedGraph leaves out are skipped: the
+/// cost is the same, and so are the expansions, except for the order of vertices that tie in g too.
+/// Allocates only while scratch and vertices grow. O((expanded + generated) log generated).
 /// Source: P. E. Hart, N. J. Nilsson, B. Raphael, "A Formal Basis for the Heuristic Determination
 /// of Minimum Cost Paths", IEEE Trans. SSC 4 (1968).
 template <SearchGraph Graph, class Heuristic, class Steering = PlainSearch>
@@ -77,9 +73,8 @@ SearchResult astar(const Graph& graph, const Attachment& attachment, const Heuri
     if (observer != nullptr) observer->goal_reached(v, cost);
     return true;
   };
-  // Records a cheaper way to a vertex and returns whether to open the vertex. A vertex that bounds
-  // the cost may stay unopened: if it is reached again at greater cost, it cannot lead to less than
-  // the bound.
+  // Records a cheaper path to a vertex; returns whether to open it. A vertex that bounds the cost
+  // may stay unopened: reached again at greater cost, it cannot improve on the bound.
   const auto improve = [&](Vertex v, Node& node, double g, double h, Vertex parent) {
     if (observer != nullptr) observer->vertex_reached(v, parent, g, h);
     node.g = g;

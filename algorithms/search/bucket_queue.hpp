@@ -10,20 +10,19 @@
 
 namespace fairway {
 
-/// An open list for searches that are exact in any order of expansion. Keys are doubles of 0 or
-/// more. A key's bucket depends on its excess over an origin just below the least key: entries
-/// whose excess agrees in the exponent and in the first bits of the mantissa share a bucket. Within
-/// a bucket the newest entry comes out first. Buckets are therefore narrow near the least key,
-/// where estimates lie in worlds with almost straight paths, and wide far from it. Push and pop
-/// take O(1), plus a walk over empty buckets, 64 at a step. Keeps its memory when cleared.
+/// An open list for searches that are exact in any order of expansion, with keys of 0 or more. A
+/// key's bucket is the exponent and first mantissa bits of its excess over an origin just below the
+/// least key. Buckets are therefore narrow near the least key, where estimates lie in worlds with
+/// almost straight paths, and wide far from it. The newest entry of a bucket comes out first. Push
+/// and pop take O(1), plus a walk over empty buckets, 64 at a step. Keeps its memory when cleared.
 /// Source: R. B. Dial, "Algorithm 360: Shortest-path forest with topological ordering", CACM
 /// 12(11), 1969.
 template <class Value>
 class BucketQueue {
  public:
   static constexpr int kBits = 6;  ///< bits of the mantissa that tell buckets apart
-  /// The key of an entry that comes out exceeds the least key by at most this share of the least
-  /// key's excess over the origin.
+  /// An entry that comes out exceeds the least key by at most this share of that key's excess over
+  /// the origin.
   static constexpr double kTolerance = 1.0 / (1 << kBits);
   /// The origin is this share below the `least` of clear().
   static constexpr double kLeastExcess = 0x1p-10;
@@ -34,9 +33,8 @@ class BucketQueue {
     std::int32_t next;  ///< the next entry of the bucket
   };
 
-  /// Empties the list and prepares it for keys of `least` or more. A key below `least`, or below
-  /// the bucket of the last entry that came out, goes into the current bucket. O(entries left in
-  /// it).
+  /// Empties the list and prepares it for keys of `least` or more. Smaller keys, and keys below the
+  /// current bucket, go into the current bucket. O(entries left in it).
   void clear(double least) {
     for (std::size_t word = index(current_) / 64; word < occupied_.size(); ++word) {
       for (; occupied_[word] != 0; occupied_[word] &= occupied_[word] - 1) {
@@ -49,7 +47,7 @@ class BucketQueue {
     look_ahead();
   }
 
-  /// Allocates when there are more entries or buckets than in any earlier query.
+  /// Allocates only for more entries or buckets than ever before.
   void push(double key, Value value) {
     const std::size_t bucket = index(std::max(number(key - origin_), current_));
     if (bucket >= bucket_count_) grow(bucket);
@@ -60,11 +58,10 @@ class BucketQueue {
     head = id;
   }
 
-  /// The end of the third bucket behind that of the last entry that came out: a key below this one
-  /// would come out soon.
+  /// The end of the third bucket after the current one: a smaller key would come out soon.
   double horizon() const { return horizon_; }
 
-  /// Takes the next entry from a bucket up to that of `bound`; false where there is none.
+  /// Takes the next entry from a bucket up to that of `bound`; false if there is none.
   bool pop(double bound, Entry& entry) {
     if (index(current_) >= bucket_count_ || heads_[index(current_)] == kNone) {
       if (!advance() || current_ > number(bound - origin_)) return false;
@@ -79,7 +76,7 @@ class BucketQueue {
   static constexpr int kShift = 52 - kBits;
   static constexpr std::int32_t kNone = -1;
 
-  /// The number of a bucket. A negative excess gives a number below that of any key.
+  /// The number of a bucket; for a negative excess below that of any key.
   static std::int64_t number(double excess) {
     return std::bit_cast<std::int64_t>(excess) >> kShift;
   }
@@ -93,7 +90,7 @@ class BucketQueue {
     heads_.resize(bucket_count_, kNone);
   }
 
-  /// Moves to the next bucket that holds an entry; false where there is none.
+  /// Moves to the next bucket with an entry; false if there is none.
   bool advance() {
     std::size_t word = index(current_) / 64;
     if (word >= occupied_.size()) return false;

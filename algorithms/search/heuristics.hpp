@@ -9,25 +9,24 @@
 
 namespace fairway {
 
-/// An estimate of the cost from a vertex to the goal. The search is exact if the estimate is a
-/// lower bound and consistent: along an edge it falls by no more than the edge's cost.
+/// An estimate of the cost to the goal. The search is exact if it is a lower bound and consistent:
+/// along an edge it falls by no more than the edge's cost.
 template <class H>
 concept Heuristic = requires(const H& h, Vertex v) {
   { h(v) } -> std::convertible_to<double>;
 };
 
-/// Whether an estimate declares itself consistent by a member consistent(). A search leaves out
-/// edges only with such an estimate.
+/// Whether an estimate declares itself consistent by a member consistent(). Only then does a search
+/// leave out edges.
 template <Heuristic H>
 constexpr bool is_consistent(const H& heuristic) {
   if constexpr (requires { heuristic.consistent(); }) return heuristic.consistent();
   return false;
 }
 
-// Distances between points with members x and y. Each is consistent where no move costs less than
-// the distance that it covers.
+// Distances between points with members x and y. Each is consistent if no move costs less than the
+// distance that it covers.
 
-/// Straight-line distance.
 template <class Point>
 double euclidean(Point a, Point b) {
   const double dx = a.x - b.x;
@@ -35,8 +34,8 @@ double euclidean(Point a, Point b) {
   return std::sqrt(dx * dx + dy * dy);
 }
 
-/// Length of the shortest path in eight directions. It exceeds the straight-line distance, so it is
-/// a lower bound only where moves are limited to those directions.
+/// Length of the shortest path in eight directions: a lower bound only if moves are limited to
+/// these.
 template <class Point>
 double octile(Point a, Point b) {
   const double dx = std::abs(a.x - b.x);
@@ -45,21 +44,20 @@ double octile(Point a, Point b) {
   return dx > dy ? dx + kDiagonalExtra * dy : dy + kDiagonalExtra * dx;
 }
 
-/// Length of the shortest path along the axes. It is a lower bound only where moves are limited to
-/// them.
+/// Length of the shortest path along the axes: a lower bound only if moves are limited to these.
 template <class Point>
 double manhattan(Point a, Point b) {
   return std::abs(a.x - b.x) + std::abs(a.y - b.y);
 }
 
-/// The larger of the differences along the axes. It is a lower bound even where a diagonal step
-/// costs as much as a straight one.
+/// The larger difference along an axis: a lower bound even if diagonal steps cost as much as
+/// straight ones.
 template <class Point>
 double chebyshev(Point a, Point b) {
   return std::max(std::abs(a.x - b.x), std::abs(a.y - b.y));
 }
 
-/// Always 0, which turns A* into Dijkstra's algorithm.
+/// Turns A* into Dijkstra's algorithm.
 struct ZeroHeuristic {
   constexpr bool consistent() const { return true; }
   double operator()(Vertex) const { return 0; }
@@ -78,7 +76,6 @@ class EuclideanHeuristic {
   Point goal_;
 };
 
-/// octile() to the goal.
 template <class Position, class Point>
 class OctileHeuristic {
  public:
@@ -91,8 +88,8 @@ class OctileHeuristic {
   Point goal_;
 };
 
-/// Another heuristic times a constant. With a weight above 1 the search is quicker, and its path is
-/// up to `weight` times as long as the best.
+/// Another heuristic times a constant. With a weight above 1 the search is faster, and its path up
+/// to `weight` times as long as the best.
 template <Heuristic Base>
 class WeightedHeuristic {
  public:
@@ -104,7 +101,7 @@ class WeightedHeuristic {
   double weight_;
 };
 
-/// Another heuristic with a flag, set by the caller, that says whether it is consistent.
+/// Another heuristic whose consistency the caller declares.
 template <Heuristic Base>
 class ConsistentIf {
  public:

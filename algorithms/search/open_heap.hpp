@@ -6,9 +6,9 @@
 
 namespace fairway {
 
-/// A 4-ary heap of entries that hold their own keys: `entry.before(other)` is true where `entry`
-/// comes out first. Keys are never decreased. A node that is reached at less cost is pushed again,
-/// and the caller drops stale entries as it pops them. Keeps its memory when cleared.
+/// A 4-ary heap of entries with their own keys; `entry.before(other)` comes out first. Keys are
+/// never decreased: a node is pushed again at less cost, and the caller drops stale entries. Keeps
+/// its memory when cleared.
 template <class Entry>
 class OpenHeap {
  public:
@@ -68,8 +68,8 @@ class OpenHeap {
   std::vector<Entry> entries_;
 };
 
-/// An OpenHeap with a separate slot for its first entry. Many searches mostly expand next what they
-/// have just opened; such an entry never enters the heap.
+/// An OpenHeap with a slot for its first entry. Searches mostly expand next what they have just
+/// opened; such an entry never enters the heap.
 template <class Entry>
 class WaitingHeap {
  public:

@@ -10,16 +10,15 @@
 
 namespace fairway {
 
-/// The open list of A*: vertices in the order of f, ties to the smaller h (for equal f: the larger
-/// g). It is a 4-ary heap that holds its keys, with two changes for searches. First, the top is
-/// kept apart: it is the best vertex pushed since the last one was taken, and is compared with the
-/// heap only when the next vertex is asked for. The best vertex is mostly a neighbour of the one
-/// before, so that it mostly never enters the heap. Second, the places behind the end hold a key
-/// above all others, so that every vertex always has four children.
+/// The open list of A*: vertices in the order of f, ties to the smaller h (the larger g). A 4-ary
+/// heap with two changes. The best vertex pushed since the last was taken is kept apart and
+/// compared with the heap only when the next is asked for; it is mostly a neighbour of the last
+/// vertex and never enters the heap. And the places behind the end hold a key above all others, so
+/// that every vertex has four children.
 class OpenList {
  public:
-  /// Empties the list and prepares it for vertices 0 .. n - 1. O(vertices left in it); allocates
-  /// when n exceeds all earlier values.
+  /// Empties the list and prepares it for vertices 0 .. n - 1. O(vertices left in it); allocates if
+  /// n exceeds all earlier values.
   void begin(std::size_t n) {
     if (slots_.size() < n) slots_.resize(n);
     if (keys_.empty()) grow();
@@ -28,7 +27,7 @@ class OpenList {
     end_ = kBelow;
   }
 
-  /// Puts the least vertex on top. Returns its f, or infinity where the list is empty.
+  /// Puts the least vertex on top. Returns its f, or infinity if the list is empty.
   double settle() {
     Key* const keys = keys_.data();
     const std::size_t least = least_of_four(keys, kBelow);

@@ -5,8 +5,8 @@
 
 namespace fairway {
 
-/// A vector of the items of one query, numbered from 0. It keeps its items when it is cleared.
-/// Growth is an out-of-line call, so that the loop that adds items stays small.
+/// A vector of the items of one query that keeps them when cleared. Growth is out of line, so that
+/// the loop that adds items stays small.
 template <class T>
 class Pool {
  public:

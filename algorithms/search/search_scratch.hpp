@@ -13,8 +13,7 @@
 namespace fairway {
 
 /// The state of a search, reused by all queries of a thread and reset in O(1): a node belongs to
-/// the current query only if it bears one of the query's marks. It grows to the largest graph that
-/// it has met. A vertex takes 24 bytes.
+/// the current query if it bears one of its marks. Grows to the largest graph; 24 bytes a vertex.
 class SearchScratch {
  public:
   struct Node {
@@ -23,8 +22,8 @@ class SearchScratch {
     std::uint32_t mark = 0;
   };
 
-  /// Starts a query on a graph of n vertices; `goal` holds the links to the goal. O(links),
-  /// amortised; allocates when n exceeds all earlier values.
+  /// Starts a query on n vertices; `goal` holds the links to the goal. O(links), amortised;
+  /// allocates if n exceeds all earlier values.
   void begin(std::size_t n, std::span<const Link> goal) {
     if (nodes_.size() < n) {
       nodes_.resize(n);
@@ -49,15 +48,15 @@ class SearchScratch {
     }
   }
 
-  /// The index of the cheapest of the goal's links from a vertex; -1 where there is none.
+  /// The index of a vertex's cheapest link to the goal, or -1.
   std::int32_t goal_link(Vertex v) const { return goal_link_[static_cast<std::size_t>(v)]; }
 
-  /// The search's data of a vertex; meaningful only if the vertex is open or closed.
+  /// Meaningful only if the vertex is open or closed.
   Node& node(Vertex v) { return nodes_[static_cast<std::size_t>(v)]; }
   bool is_open(const Node& node) const { return node.mark == open_mark_; }
   bool is_closed(const Node& node) const { return node.mark == open_mark_ + 1; }
 
-  /// The least f of the open vertices; infinity where there is none.
+  /// The least f of the open vertices, or infinity.
   double least_f() { return open_.settle(); }
   /// The h with which an open vertex was opened.
   double h_of(Vertex v) const { return open_.h_of(v); }
@@ -68,8 +67,8 @@ class SearchScratch {
   }
   /// An open node's g has decreased.
   void decrease(Vertex v, const Node& node) { open_.decrease(v, node.g); }
-  /// Closes the open vertex of least f; ties go to the larger g. Precondition: the last call was
-  /// least_f(), and it was finite.
+  /// Closes the open vertex of least f; ties go to the larger g. Precondition: least_f() was called
+  /// last and is finite.
   OpenList::Entry close_least() {
     const OpenList::Entry least = open_.pop();
     node(least.vertex).mark = open_mark_ + 1;
@@ -84,7 +83,7 @@ class SearchScratch {
  private:
   std::vector<Node> nodes_;
   std::vector<std::int32_t> goal_link_;
-  std::vector<Vertex> linked_;  ///< the vertices that have a goal link
+  std::vector<Vertex> linked_;  ///< the vertices with a goal link
   OpenList open_;
   std::uint32_t open_mark_ = 0;  ///< marks open vertices; the next number marks closed ones
 };
