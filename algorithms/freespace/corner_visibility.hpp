@@ -39,9 +39,9 @@ struct CornerVisibilityScratch {
 /// Finds the reflex corners seen from a root by expanding cones through the triangulation, on each
 /// ray only the first. Calls visit(CornerId) once for each side from which a corner is reached:
 /// more than once only at ends of walls of zero width. With kTaut, only links at whose corners a
-/// path can bend are visited. Exact. O(triangles seen), O(n^2) at worst. Source: Q. Bungiu, M.
-/// Hemmer, J. Hershberger, K. Huang, A. Kroeller, "Efficient Computation of Visibility Polygons",
-/// EuroCG 2014 (triangular expansion).
+/// path can bend are visited. Exact. O(triangles seen), at worst O(n^2).
+/// Source: Q. Bungiu, M. Hemmer, J. Hershberger, K. Huang, A. Kroeller, "Efficient Computation of
+/// Visibility Polygons", EuroCG 2014 (triangular expansion).
 template <bool kTaut, class Visit>
 class CornerVisibility {
  public:

@@ -67,9 +67,9 @@ struct RasterisedSpace {
 };
 
 /// Rasterises a world, conservatively and exactly: a cell is free if it lies in free space and no
-/// wall enters its interior (one on its border may). A world's own cells are copied. Throws
-/// std::invalid_argument for terrain on a lattice other than its own. O(cells + cells met by
-/// walls).
+/// wall enters its interior (one on its border may). On its own lattice, a world made of cells is
+/// copied. Throws std::invalid_argument for terrain on a lattice other than its own. O(cells +
+/// cells met by walls).
 RasterisedSpace rasterise(const FreeSpace& space, const CellGrid& grid);
 
 /// On covering_grid(space, cell_size).

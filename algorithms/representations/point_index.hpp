@@ -37,7 +37,7 @@ class PointIndex {
 
  private:
   struct Tree;
-  std::unique_ptr<Tree> tree_;  // none where there are no points
+  std::unique_ptr<Tree> tree_;  // null without points
 };
 
 }  // namespace fairway

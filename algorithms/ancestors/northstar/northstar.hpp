@@ -22,7 +22,7 @@ class Northstar : public VisibilityGraph {
 
   enum class Indirect : std::uint8_t {
     kBound,    ///< a vertex linked to the goal bounds the cost as soon as it is reached
-    kEstimate  ///< the way replaces the estimate, which is too high where it is a detour
+    kEstimate  ///< it replaces the estimate, which is too high if it is a detour
   };
   friend std::span<const std::string_view> option_names(Indirect) {
     static constexpr std::array<std::string_view, 2> kNames{"bound", "estimate"};

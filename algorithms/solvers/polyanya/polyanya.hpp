@@ -63,7 +63,7 @@ class Polyanya {
   /// A turning point of a path: the start, or a reflex corner.
   struct Root {
     Point point;
-    double cost;   ///< length of the way from the start
+    double cost;   ///< length from the start
     double least;  ///< a lower bound of all paths over it
     std::int32_t parent;
     std::int32_t turn;  ///< the corner, in PolyanyaMesh::turns
