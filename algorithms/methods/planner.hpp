@@ -44,7 +44,6 @@ struct Answer {
   PhaseTimes times;
 };
 
-/// Facts of a built planner.
 struct PlannerFacts {
   bool supported = true;  ///< false: nothing was built, every answer is kUnsupported
   std::int64_t build_nanoseconds = 0;

@@ -41,7 +41,6 @@ class UnknownName : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// All adapters and their named methods.
 class Registry {
  public:
   explicit Registry(std::vector<RegisteredAdapter> adapters);
@@ -50,7 +49,6 @@ class Registry {
   static const Registry& built_in();
 
   const std::vector<RegisteredAdapter>& adapters() const { return adapters_; }
-  /// Every named method, adapter by adapter.
   std::vector<Method> methods() const;
 
   /// Throw UnknownName.

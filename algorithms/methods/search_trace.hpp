@@ -14,7 +14,6 @@ namespace fairway {
 inline constexpr std::int32_t kStartNode = kNoVertex;
 inline constexpr std::int32_t kGoalNode = -2;
 
-/// A step of a search.
 struct TraceStep {
   enum class Kind : std::uint8_t {
     kReached,   ///< for the first time, or at less cost than before; the goal has only this kind
@@ -31,7 +30,6 @@ struct TraceStep {
 
 using SearchTrace = std::vector<TraceStep>;
 
-/// Records the steps of a search.
 class TraceRecorder final : public SearchObserver {
  public:
   /// `position` is asked for vertices; the trace is appended to.

@@ -7,7 +7,6 @@
 
 namespace fairway {
 
-/// A vertex that an end of a query may be linked to, if it sees it.
 struct NearCandidate {
   Vertex vertex;
   Point at;

@@ -15,7 +15,6 @@ namespace fairway {
 /// Immutable; may be moved.
 class PointIndex {
  public:
-  /// Most that nearest() finds.
   static constexpr std::size_t kMostNearest = 64;
 
   PointIndex();

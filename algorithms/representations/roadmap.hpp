@@ -44,7 +44,6 @@ class Roadmap {
   /// The covered area is that of the components of free space that hold a point.
   const BuildReport& report() const { return report_; }
 
-  /// The number of the vertex's component.
   std::int32_t component(Vertex v) const { return components_[static_cast<std::size_t>(v)]; }
 
  protected:

@@ -58,14 +58,12 @@ class SearchScratch {
 
   /// The least f of the open vertices, or infinity.
   double least_f() { return open_.settle(); }
-  /// The h with which an open vertex was opened.
   double h_of(Vertex v) const { return open_.h_of(v); }
   /// Opens a vertex that is neither open nor closed, at the node's g.
   void open(Vertex v, Node& node, double h) {
     node.mark = open_mark_;
     open_.push(v, node.g, h);
   }
-  /// An open node's g has decreased.
   void decrease(Vertex v, const Node& node) { open_.decrease(v, node.g); }
   /// Closes the open vertex of least f; ties go to the larger g. Precondition: least_f() was called
   /// last and is finite.

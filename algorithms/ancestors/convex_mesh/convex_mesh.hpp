@@ -120,7 +120,6 @@ class ConvexMesh {
   std::size_t memory_bytes() const;
   const BuildReport& report() const { return report_; }
   std::size_t vertex_count() const { return graph_.vertex_count(); }
-  /// Undirected edges.
   std::size_t edge_count() const { return graph_.edge_count() / 2; }
   std::size_t face_count() const { return face_begin_.size() - 1; }
   /// The corners of a face, counter-clockwise.
@@ -130,7 +129,6 @@ class ConvexMesh {
     return std::span(corners_).subspan(begin, end - begin);
   }
 
-  /// The number of the vertex's component.
   std::int32_t component(Vertex v) const { return components_[static_cast<std::size_t>(v)]; }
 
   /// Calls sink(Point, Point) for each side of a face.
@@ -144,7 +142,6 @@ class ConvexMesh {
   }
 
  private:
-  /// A side with no face beyond it.
   struct Border {
     FaceId face;
     Point a;
@@ -167,7 +164,6 @@ class ConvexMesh {
 
   /// The same side in the face beyond it, if it may be crossed.
   Side beyond(Side s) const { return beyond_[static_cast<std::size_t>(s)]; }
-  /// Calls visit(side, from, to).
   template <class Visit>
   void for_each_side(FaceId f, Visit visit) const {
     const std::span<const Vertex> corners = face(f);

@@ -84,7 +84,6 @@ class Lattice {
 
  private:
   using Cell = LatticeGraph::Cell;
-  /// The lattice's cells that contain a point.
   struct Around {
     std::array<Cell, 4> cell;
     std::size_t count = 0;

@@ -29,7 +29,6 @@ class LatticeGraph : public MemberGraph {
     friend bool operator==(const Edge&, const Edge&) = default;
   };
 
-  /// Runs over the set bits of a mask.
   class OutEdgeIterator {
    public:
     using iterator_category = std::forward_iterator_tag;
@@ -129,7 +128,6 @@ class LatticeGraph : public MemberGraph {
   /// The costs of a straight and of a diagonal step of one cell in the octile metric.
   double straight() const { return round_up(grid_.size); }
   double diagonal() const { return round_up(grid_.size * std::sqrt(2.0)); }
-  /// The next multiple of the quantum of costs.
   double round_up(double value) const { return std::ceil(value / quantum_) * quantum_; }
 
   std::size_t vertices() const { return masks_.size(); }

@@ -63,7 +63,6 @@ class Grid {
   /// Runs of equal moves become one segment.
   void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;
 
-  /// The component of a free cell. O(1).
   std::int32_t component(Vertex v) const {
     return components_.empty() ? 0 : components_[static_cast<std::size_t>(v)];
   }

@@ -32,7 +32,6 @@ class GridGraph : public MemberGraph {
     friend bool operator==(const Edge&, const Edge&) = default;
   };
 
-  /// Runs over the set bits of a mask.
   class OutEdgeIterator {
    public:
     using iterator_category = std::forward_iterator_tag;
@@ -107,11 +106,9 @@ class GridGraph : public MemberGraph {
   /// exactly. The relative excess is below 1e-11. It is the cost of a move without terrain; else
   /// see move_costs().
   double move_length(int direction) const { return length_[static_cast<std::size_t>(direction)]; }
-  /// What the moves from a cell cost, by direction.
   const double* costs(Vertex v) const {
     return terrain_.row_of.empty() ? length_.data() : terrain_.of(static_cast<std::size_t>(v));
   }
-  /// The next multiple of the quantum of costs.
   double round_up(double value) const { return std::ceil(value / quantum_) * quantum_; }
   std::size_t vertices() const { return wide_.empty() ? near_.size() : wide_.size(); }
   const RowDivision& division() const { return division_; }

@@ -53,7 +53,6 @@ class GridOctile {
 
   void set_excess(double excess) { excess_ = excess; }
 
-  /// Distance to the anchor.
   double distance(Vertex v) const {
     const RowDivision::Cell cell = division_.cell(v);
     const std::int32_t dx = std::abs(cell.i - anchor_.i);

@@ -64,7 +64,6 @@ class Quadtree {
   /// + portals of the cells met).
   bool covers(Point a, Point b, Scratch& scratch) const;
 
-  /// The connected component of a vertex, from 0.
   std::int32_t component(Vertex v) const {
     const bool centre = graph_.kind() == QuadtreeVertices::kCentre;
     return component_[static_cast<std::size_t>(centre ? v : graph_.portal(v).before)];

@@ -7,7 +7,6 @@
 
 namespace fairway {
 
-/// What the vertices of a quadtree's graph are.
 enum class QuadtreeVertices : std::uint8_t {
   kPortal,  ///< midpoints of portals; an edge crosses one cell
   kCentre   ///< centres of cells; an edge goes from centre to centre through a passage

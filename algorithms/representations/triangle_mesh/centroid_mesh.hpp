@@ -43,7 +43,6 @@ class CentroidMesh : public TriangleMesh {
   TriangleId triangle(Vertex v) const { return triangles_[static_cast<std::size_t>(v)]; }
   /// The half-edge from v's triangle into w's.
   HalfEdge gate(Vertex v, Vertex w) const;
-  /// The bend between v's triangle and w's.
   Point gate_point(Vertex v, Vertex w) const;
 
   std::vector<Vertex> node_at_;        // of a triangle

@@ -27,7 +27,6 @@ class Reduction {
   static constexpr std::int32_t kJunction = -1;
   static constexpr std::int32_t kNone = -2;
 
-  /// A free triangle.
   struct Cell {
     std::array<std::int32_t, 3> place{};  ///< its vertices: places in a region, else nodes
     std::int32_t region = kNone;
@@ -70,7 +69,6 @@ class Reduction {
 
   /// The corners of the junctions, by node.
   const std::vector<CornerId>& corners() const { return corners_; }
-  /// All junctions in ascending order.
   const std::vector<TriangleId>& junctions() const { return junctions_; }
   const std::vector<Region>& regions() const { return regions_; }
   const Cell& cell(TriangleId t) const { return cells_[static_cast<std::size_t>(t)]; }
@@ -79,7 +77,6 @@ class Reduction {
     return regions_[static_cast<std::size_t>(cell(t).region)];
   }
   Point point(std::int32_t place) const { return places_[static_cast<std::size_t>(place)]; }
-  /// The place of a half-edge's origin.
   std::int32_t place_of(HalfEdge h) const {
     return cell(Triangulation::triangle_of(h)).place[static_cast<std::size_t>(h & 3)];
   }

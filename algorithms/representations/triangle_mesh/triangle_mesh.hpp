@@ -36,7 +36,6 @@ class TriangleMesh {
   /// Undirected edges.
   std::size_t edge_count() const { return graph_.edge_count() / 2; }
 
-  /// The number of the node's component.
   std::int32_t component(Vertex v) const { return components_[static_cast<std::size_t>(v)]; }
 
   /// Calls sink(Point, Point) for each edge of a free triangle.

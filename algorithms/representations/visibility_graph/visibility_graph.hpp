@@ -118,7 +118,6 @@ class VisibilityGraph {
   /// Undirected edges.
   std::size_t edge_count() const { return graph_.edge_count() / 2; }
 
-  /// The number of the vertex's component.
   std::int32_t component(Vertex v) const { return components_[static_cast<std::size_t>(v)]; }
 
   /// The corner that a vertex stands for.

@@ -140,7 +140,6 @@ class Anya {
       k = rows.run_begin<1>(j, end, to);
     }
   }
-  /// Calls visit(rows, j, begin, end) for all runs.
   void visit_runs(auto&& visit) const {
     for (const ClassRows& of : classes_) {
       for (int j = 0; j < raster_->height(); ++j) {

@@ -18,7 +18,6 @@
 
 namespace fairway {
 
-/// How jump points are found.
 enum class JumpKind : std::uint8_t {
   kOnline,  ///< see JumpLines
   kStored,  ///< see JumpTable
@@ -71,7 +70,6 @@ class GridJps {
 
   std::size_t memory_bytes() const;
   const BuildReport& report() const { return report_; }
-  /// Free cells.
   std::size_t vertex_count() const { return grid_.vertex_count(); }
   /// Pairs of cells with a move between them.
   std::size_t edge_count() const { return grid_.edge_count(); }

@@ -97,13 +97,11 @@ class JumpLines {
     std::size_t stride;
     std::vector<Word> words;
   };
-  /// The end of a jump.
   struct Stop {
     std::int32_t cells;  ///< before it
     bool is_open;
   };
 
-  /// The bit of the next cell in a direction.
   template <int D>
   static std::uint32_t beside(std::int32_t k) {
     return static_cast<std::uint32_t>(k) + (D < 2 ? 2 : 0);

@@ -10,7 +10,6 @@
 
 namespace fairway {
 
-/// A cell of the grid by its number, column and row.
 struct JumpCell {
   Vertex v;
   std::int32_t i;

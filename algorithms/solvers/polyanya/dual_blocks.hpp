@@ -29,7 +29,6 @@ class DualBlocks {
     const Block up = up_[index(b)];
     return up != kNone && (up == up_[index(a)] || gate_[index(up)] == a) ? up : up_[index(a)];
   }
-  /// The number of the cell's component.
   std::int32_t component(Cell c) const { return component_[index(c)]; }
   std::size_t component_count() const { return component_count_; }
 

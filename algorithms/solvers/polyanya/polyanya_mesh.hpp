@@ -25,7 +25,6 @@ struct PolyanyaMesh {
     PolygonId polygon;
   };
 
-  /// A reflex corner.
   struct Turn {
     Point at;
     Point right;  ///< the ends of its walls, as in Corner
