@@ -8,8 +8,8 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "Debug, Release or RelWithDebInfo" FORCE)
 endif()
-# Assertions stay in RelWithDebInfo, which the developer's presets use. Neither -march=native nor
-# -ffast-math: results must not depend on the machine that built them.
+# Assertions stay in RelWithDebInfo, which the developer's presets use. There is no -march=native and
+# no -ffast-math: results must not depend on the machine.
 set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG")
 set(FAIRWAY_SANITIZERS "" CACHE STRING "Sanitizers for all code, e.g. address,undefined")
 if(FAIRWAY_SANITIZERS)  # sanitized code takes long to compile
@@ -20,7 +20,7 @@ endif()
 
 find_program(FAIRWAY_CCACHE ccache)
 if(FAIRWAY_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  # Paths below the source folder are cached relative to the build folder: a second clone hits.
+  # Paths below the source folder are cached relative to the build folder, for other clones.
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR}
                                   ${FAIRWAY_CCACHE})
 endif()
@@ -28,9 +28,8 @@ endif()
 option(FAIRWAY_JOINED_SOURCES "Compile the sources of each folder as one: half the time from nothing" OFF)
 option(FAIRWAY_WARNINGS_AS_ERRORS "Treat compiler warnings as errors" ON)
 
-# Warnings and sanitizers apply to this build only; the other flags apply to all code that includes
-# the project's headers. Fused multiply-add would change rounding errors that the exact predicates compute
-# with.
+# Warnings and sanitizers apply to this build only, the other flags to all code that includes the
+# project's headers. Fused multiply-add would break the exact predicates.
 add_library(fairway_compiler INTERFACE)
 set_target_properties(fairway_compiler PROPERTIES EXPORT_NAME compiler)
 target_include_directories(fairway_compiler INTERFACE $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}>)

@@ -1,12 +1,11 @@
 # A library per source folder.
 
 # CGAL's triangulation is compiled alone: CGAL::CGAL brings -frounding-math, which must not reach
-# code that is timed. Only the libraries behind it (GMP, MPFR) are passed on, to the linker.
+# timed code. Only GMP and MPFR are passed on, to the linker.
 set(FAIRWAY_CGAL_SOURCE ${CMAKE_SOURCE_DIR}/algorithms/freespace/cgal_triangulation.cpp)
 
-# fairway_folder(<name> <folder> [<library>...]): library fairway_<name> of the folder's sources,
-# recursively (but for those of programs, main.cpp and benchmarks/), linked to the libraries. It is
-# Fairway::<name> as well.
+# fairway_folder(<name> <folder> [<library>...]): library fairway_<name> (Fairway::<name>) of the
+# folder's sources, recursively, without main.cpp and benchmarks/, linked to the libraries.
 function(fairway_folder name folder)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.cpp)
   list(FILTER sources EXCLUDE REGEX "/(main.cpp|benchmarks/[^/]*)$")
@@ -35,7 +34,7 @@ function(fairway_folder name folder)
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
   target_link_libraries(${target} ${scope} fairway_compiler ${ARGN})
   if(joined)
-    target_compile_options(${target} PRIVATE -Wno-subobject-linkage)  # its places are no headers
+    target_compile_options(${target} PRIVATE -Wno-subobject-linkage)  # the included sources are no headers
   endif()
   if(folder MATCHES "^algorithms/" AND scope STREQUAL PUBLIC)
     target_compile_options(${target} PRIVATE -Wconversion)
@@ -45,9 +44,9 @@ function(fairway_folder name folder)
   endif()
 endfunction()
 
-# fairway_join_sources(<variable> <file>...): a file for each folder of these, which includes its sources, so that
-# the headers that they share are read once. Names in anonymous namespaces are then unique in a folder. The files
-# name no absolute path, as those of CMake's unity builds do.
+# fairway_join_sources(<variable> <file>...): writes a file for each folder that includes its sources, so
+# that shared headers are read once. Names in anonymous namespaces must then be unique in a folder.
+# Unlike CMake's unity builds, the files name no absolute path.
 function(fairway_join_sources variable)
   set(joined "")
   foreach(source IN LISTS ARGN)
@@ -67,8 +66,8 @@ function(fairway_join_sources variable)
   set(${variable} ${files} PARENT_SCOPE)
 endfunction()
 
-# fairway_link_generated(<target>): lets a target include generated/*.hpp. Their folder must hold no program: a
-# program with the name of a standard header would be included in its place.
+# fairway_link_generated(<target>): lets a target include generated/*.hpp. Their folder must hold no
+# program: one named as a standard header would be included in its place.
 function(fairway_link_generated target)
   get_target_property(type ${target} TYPE)
   set(scope PUBLIC)

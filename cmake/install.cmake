@@ -1,5 +1,4 @@
-# cmake --install: the program, the libraries with their headers, what ships with them, and the
-# package that find_package(Fairway) finds.
+# cmake --install: the program, libraries with headers, data, and the package for find_package(Fairway).
 
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)

@@ -1,13 +1,10 @@
-# Programs with a chosen list of adapters: our own `fairway`, and those of other projects, which get
-# these functions from find_package(Fairway).
-
+# Programs with a chosen list of adapters, also for projects that use find_package(Fairway).
 # FAIRWAY_INCLUDE_ROOT, the folder that #include lines start from, is set before this is included.
 
 # fairway_representation(<name> <header> <type>): declares an adapter and appends its name to
 # FAIRWAY_ADAPTERS. The name is its kName, the header's path is relative to the current source
-# folder or to Fairway's root, and the type is qualified. What compiles its planner is a library of
-# its own, fairway_adapter_<name>, with _ for -: sources and libraries that the header needs
-# are added with target_sources and target_link_libraries.
+# folder or to Fairway's root, and the type is qualified. Its planner is compiled in the library
+# fairway_adapter_<name>, with _ for -: add sources and libraries that the header needs to it.
 function(fairway_representation name header type)
   fairway_declare(representation ${name} ${header} ${type})
   set(FAIRWAY_ADAPTERS ${FAIRWAY_ADAPTERS} ${name} PARENT_SCOPE)
@@ -51,9 +48,9 @@ ${FAIRWAY_INCLUDE_ROOT}")
   add_library(Fairway::adapter_${name} ALIAS ${target})
 endfunction()
 
-# fairway_registry(<target> <name>...): an object library that defines Registry::built_in(), with
-# these representations and solvers in this order, for the programs that link it; they may also
-# include generated/registered_representations.hpp, the list of the representations' types.
+# fairway_registry(<target> <name>...): an object library that defines Registry::built_in() with these
+# adapters in this order. Programs that link it may include generated/registered_representations.hpp,
+# the list of the representations' types.
 function(fairway_registry target)
   if(NOT ARGN)
     message(FATAL_ERROR "fairway_registry(${target}): expected the names of adapters")
@@ -94,8 +91,8 @@ expected some of: ${known}")
   target_link_libraries(${target} PUBLIC ${libraries} Fairway::methods)
 endfunction()
 
-# fairway_program(<target> <name>...): the program `fairway` with these representations. Its
-# registry is the library <target>_registry.
+# fairway_program(<target> <name>...): the program `fairway` with these adapters. Its registry is the
+# library <target>_registry.
 function(fairway_program target)
   fairway_registry(${target}_registry ${ARGN})
   add_executable(${target} ${FAIRWAY_INCLUDE_ROOT}/harness/main.cpp)

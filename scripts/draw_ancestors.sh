@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Draws the pictures of docs/ancestors.md: each ancestor, faithful and sound, on one query of caves.map.
+# Draws the pictures of docs/ancestors.md: one query on caves.map by each ancestor.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,6 +1,5 @@
 #!/usr/bin/python3
-"""Makes the pictures of docs/gallery.md from what scripts/plot.py drew: smaller, and with fewer
-colours, so that they can be committed.
+"""Makes the pictures of docs/gallery.md from plots: smaller, with fewer colours.
 
     draw_gallery.py PLOTS [--out DIR]
 """

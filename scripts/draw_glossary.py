@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 """Draws docs/images/gap.svg for docs/glossary.md: three paths of one query, and what their lengths
-are called. The paths are what `fairway path --json` returns.
+are called.
 
     draw_glossary.py [--fairway PROGRAM] [--out FILE]
 """
@@ -34,7 +34,7 @@ def answer(program, method):
 
 
 def three_paths(program):
-    """The answers by their part in the picture, which have to be what the picture says."""
+    """The answers by their part in the picture; fails if they are not what it says."""
     paths = {part: answer(program, method) for part, method in METHODS.items()}
     found, same_way, optimum = paths["found"], paths["same_way"], paths["optimum"]
     assert same_way["slack"] == 0 and optimum["gap"] == 0

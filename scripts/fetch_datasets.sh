@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Downloads Moving AI's grid benchmarks by family and unpacks them, maps and problems side by side,
-# where Fairway looks for public sets.
+# Downloads Moving AI's grid benchmarks by family, and unpacks maps and problems side by side.
 #
 #   scripts/fetch_datasets.sh [OPTION...] FAMILY...
 #
@@ -12,8 +11,7 @@
 #   --record             accept an archive whose SHA-256 is not listed yet, and list it
 #   --sums FILE          list of SHA-256 sums (default: scripts/datasets.sha256)
 #
-# An archive whose sum is listed must have that sum. One that is not listed is refused unless
-# --record is given: whoever records it trusts this download, and everybody after is held to it.
+# An archive must have the sum that is listed. One that is not listed is refused without --record.
 # Interrupted downloads resume; a family that is there already is left alone.
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the fuzzers of all readers with clang and runs each for a while. Fails where one finds
-# something, and says how to see it again. What they learn stays in build/fuzz/corpus.
+# Builds the fuzzers of all readers with clang and runs each for a while. Fails on a finding, and says
+# how to see it again. What they learn stays in build/fuzz/corpus.
 #
 #   scripts/fuzz.sh                           every target for 30 seconds
 #   scripts/fuzz.sh 600 geojson tiles         these for 600 seconds each
@@ -16,7 +16,7 @@ esac
 chance=()
 if [[ ${1:-} == --seed ]]; then
   [[ ${2:-} =~ ^[1-9][0-9]*$ ]] || die "--seed takes a whole number of 1 or more, not '${2:-}'"
-  chance=("-seed=$2" -use_cmp=0) # what comparisons tell depends on addresses
+  chance=("-seed=$2" -use_cmp=0) # traces of comparisons depend on addresses
   shift 2
 fi
 seconds=30

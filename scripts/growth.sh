@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Measures how build time, query time and memory of every representation and solver grow with the size of the world
-# (docs/benchmarks.md), and plots it.
+# Measures how build time, query time and memory of every adapter grow with the size of the world, and
+# plots it (docs/benchmarks.md).
 #
 #   scripts/growth.sh [--out DIR] [--small] [--methods NAME,NAME...]
 #
-#   --out DIR       folder for growth.json, growth.md and the figures; results/growth unless said otherwise
+#   --out DIR       folder for growth.json, growth.md and the figures (default: results/growth)
 #   --small         up to 1024 cells a side and 10,000 vertices: some seconds a method
 #   --methods LIST  only these
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"

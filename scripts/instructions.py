@@ -1,15 +1,14 @@
 #!/usr/bin/python3
-"""How many instructions methods need, counted by valgrind, beside what public programs needed.
+"""Counts with valgrind how many instructions methods need, beside public programs.
 
     scripts/instructions.py MAP... [--methods LIST] [--count N] [--fairway PROGRAM]
                             [--other NAME=COMMAND]... [--csv FILE] [--jobs J]
 
-MAP.scen lies beside each MAP. N problems are asked (standard: 200), evenly spaced rows of the
-scenario with both ends at the centres of cells. Instructions of a query are those of `fairway answer --count
-N` without those of `--count 0`, over N; of a build all those of `--count 0`: reading and
-triangulating the map is in it. The gap is the mean of length / optimum - 1, the optimum
-by the method polyanya. --other measures another program in the same way: {map}, {scen} and {count} in its
-command are replaced.
+MAP.scen lies beside each MAP. N problems (default: 200) are evenly spaced rows of it, with both ends
+at the centres of cells. A query takes the instructions of `fairway answer --count N` minus those of
+`--count 0`, over N; a build all those of `--count 0`, which reads and triangulates the map. The gap is
+the mean of length / optimum - 1, the optimum by polyanya. --other measures another program: {map},
+{scen} and {count} in its command are replaced.
 """
 
 import argparse
@@ -35,7 +34,7 @@ OPTIMUM = "polyanya"
 
 
 class Failure(Exception):
-    """A program did not do what it was asked to."""
+    """A program failed."""
 
 
 def instructions(command):

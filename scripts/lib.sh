@@ -7,7 +7,7 @@ FAIRWAY_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 # shellcheck disable=SC2034
 FAIRWAY_PYTHON=/usr/bin/python3
 
-# Debian 12 packages: what a build needs, what plots need, what fuzzers and tests need besides.
+# Debian 12 packages for the build, for plots, and for fuzzers and tests besides.
 # shellcheck disable=SC2034
 FAIRWAY_BUILD_PACKAGES=(g++ cmake ninja-build ccache git libboost-dev libcgal-dev libcli11-dev
   libfmt-dev nlohmann-json3-dev libsqlite3-dev libsodium-dev libtomlplusplus-dev libbenchmark-dev
@@ -19,15 +19,15 @@ FAIRWAY_FUZZ_PACKAGES=(clang-14 libclang-rt-14-dev)
 # shellcheck disable=SC2034
 FAIRWAY_TEST_PACKAGES=(python3-pytest clang-format-14 shellcheck curl unzip)
 
-# say WORD...: what a script does next, after the minutes and seconds since it started.
+# say WORD...: prints what a script does next, after the time since it started.
 say() { printf '== %d:%02d %s\n' $((SECONDS / 60)) $((SECONDS % 60)) "$*" >&2; }
 die() {
   printf '%s: %s\n' "${0##*/}" "$*" >&2
   exit 1
 }
 
-# need_packages PACKAGE...: installs those that are missing, and touches neither the network nor
-# any privilege when none is. Nothing else is removed.
+# need_packages PACKAGE...: installs those that are missing and removes none. If none is missing, it
+# needs neither network nor privileges.
 need_packages() {
   if ! command -v dpkg-query >/dev/null; then
     say "No dpkg here: expecting the equivalents of these Debian packages: $*"

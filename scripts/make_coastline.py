@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-"""Make a world of sea and islands from Natural Earth's land polygons.
+"""Makes a world of sea and islands from Natural Earth's land polygons.
 
 Reads land as TopoJSON (the world-atlas package's land-10m.json), cuts a window out of it, projects
-it to kilometres, simplifies it, and writes the SEA as GeoJSON polygons with holes. Needs python3
-and python3-shapely from Debian; Fairway itself does not need this script.
+it to kilometres, simplifies it, and writes the SEA as GeoJSON polygons with holes. Needs Debian's
+python3-shapely.
 
 The projection is equirectangular with its standard parallel in the middle of the window, on a
 sphere of 6,371 km: x = R cos(middle) (longitude - west), y = R (latitude - south), so that x runs

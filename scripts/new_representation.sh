@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Begins a representation: writes an adapter that works, its line in CMakeLists.txt and its page in
-# docs/representations, and says what to do next. It begins as a coarse square lattice of points:
-# make of it what you like.
+# Begins a representation, as a coarse square lattice of points: writes a working adapter, its line in
+# CMakeLists.txt and its page in docs/representations, and says what to do next.
 #
 #   scripts/new_representation.sh NAME
 #
@@ -104,7 +103,7 @@ A square lattice of points, each linked to those of its eight neighbours that it
 | ends of a query | linked to those of the nearest points that they see |
 | promises | legal paths that cost their length; neither complete nor optimal |
 | build | O(n log n) for n points |
-| options | \`fairway list representations\` tells them |
+| options | see \`fairway list representations\` |
 | source | |
 PAGE
 
@@ -117,7 +116,7 @@ cat <<NEXT
 Wrote $header and $page, and a line each in CMakeLists.txt and
 docs/representations/README.md. Next:
 
-  1. Build, and hold it to its promises:
+  1. Build, and check its promises:
        cmake --preset release && cmake --build build/release --target fairway
        ctest --preset release -L conformance -R $name
   2. Compare it: name it in a sweep file, methods = ["grid", "$name", "$name-shortcut"], and

@@ -65,7 +65,7 @@ def figures(database, results, styles, numbers, pairs, pays):
 
 
 def of_times(results, styles, numbers):
-    """Figures of times as they are, which no two hosts share."""
+    """Figures of times, one for each host."""
     yield "time-against-length", cost.time_against_length(results, styles)
     yield "time-ecdf", ecdf.times(results, styles)
     yield "build", cost.build(results, styles)
@@ -86,7 +86,7 @@ def main():
     parser.add_argument("results", type=pathlib.Path, help="results.sqlite of a sweep")
     parser.add_argument("--out", type=pathlib.Path, required=True, help="folder for the figures")
     arguments = parser.parse_args()
-    gc.freeze()  # modules stay: the collector need not look through them again and again
+    gc.freeze()  # modules stay: the collector need not look through them
     try:
         files = plot(arguments.results, arguments.out)
     except store.UnreadableResults as error:

@@ -1,9 +1,8 @@
 #!/usr/bin/env bash
-# Builds Fairway, runs a sweep and plots it. A sweep that was interrupted is continued.
+# Builds Fairway, runs a sweep and plots it. Continues an interrupted sweep.
 #
 #   scripts/run.sh                            the default sweep, into results/default
-#   scripts/run.sh SWEEP.toml [OPTION...]     another one, into results/<name of the file>;
-#                                             options go to `fairway run`
+#   scripts/run.sh SWEEP.toml [OPTION...]     another, into results/SWEEP; options go to `fairway run`
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 case ${1:-} in

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Builds Fairway and runs all tests: C++, Python, include rules, scripts, formatting. Tests that
-# need the public datasets are reported as skipped where FAIRWAY_DATASETS and
-# ../shared/datasets are absent.
+# Builds Fairway and runs all tests. Tests that need public datasets are skipped if FAIRWAY_DATASETS
+# and ../shared/datasets are absent.
 #
 #   scripts/test.sh [OPTION...]               options go to ctest, e.g. -R quadtree
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"

@@ -1,12 +1,12 @@
 #!/usr/bin/python3
-"""Published lengths against computed ones, and the two exact solvers against each other, on every
-map that is known: `fairway verify` on each, and a table of the sums.
+"""Runs `fairway verify` on every known map, and prints a table of the sums: published lengths against
+computed ones, and the two exact solvers against each other.
 
     scripts/verify_maps.py [--limit N] [--maps GLOB] [--fairway PROGRAM] [--jobs J]
 
 Maps are those of `fairway list maps`: the shipped ones, and those in the folder FAIRWAY_DATASETS.
-N problems a map are asked (standard: 2000), of those with a scenario evenly spaced ones, of others drawn ones. Ends
-with 1 where anything disagrees.
+N problems a map are asked (default: 2000): evenly spaced ones of its scenario, else sampled ones.
+Ends with 1 if anything disagrees.
 """
 
 import argparse

@@ -2,11 +2,10 @@
 """A complete method for Fairway in one file: a lattice of points, A* and a smoother.
 
 It speaks docs/worker-protocol.md, reads docs/world-file.md and needs nothing but Python. A link of
-the lattice touches no wall at all: so every path is legal. Where a passage is narrower than the
-lattice it says no_path: that is honest, and counted as missed.
+the lattice touches no wall, so every path is legal. In a passage that is narrower than the lattice
+it says no_path, which counts as missed.
 
-Option: cell_size, from a point of the lattice to the next; 1/64 of the world's longer side if not
-given.
+Option: cell_size, from a point of the lattice to the next; default 1/64 of the world's longer side.
 """
 
 import heapq

@@ -15,8 +15,8 @@ MOST_QUERIES = 1e7
 
 
 def costs(results):
-    """A row per (world, host) and method that was built there: build_ns and query_ns, the mean over the
-    reachable queries that the method answered legally or that timed out, which count with the limit."""
+    """A row per (world, host) and method built there: build_ns, and query_ns, the mean over the reachable
+    queries that were found or timed out, which count with the limit."""
     spent = results.reachable()
     spent = spent.assign(ns=spent.ns.where(spent.status == "found", spent.limit_ns)).dropna(subset=["ns"])
     query = spent.groupby(["world", "host", "method"]).ns.mean().rename("query_ns")
@@ -25,16 +25,15 @@ def costs(results):
 
 
 def queries_until(build, query, build_dear, query_dear):
-    """From how many queries on the sum of the dearer build and its queries is no longer the greater: 0
-    where it never is, infinite where it stays so."""
+    """After how many queries the dearer build has paid: 0 if it is not dearer here, infinite if never."""
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.where(query_dear < query,
                         np.ceil(np.maximum(0, (build_dear - build) / (query - query_dear))), np.inf)
 
 
 def table(results):
-    """A row a pair of methods that are built differently: on each map what both cost there, over maps
-    the medians. `dear` is the one whose median build is dearer."""
+    """A row for each pair of methods that are built differently, with medians over maps. `dear` is the
+    one whose median build is dearer."""
     wide = costs(results).pivot(index=["world", "host"], columns="method")
     if wide.empty:
         return pd.DataFrame()
@@ -67,8 +66,8 @@ def table(results):
 
 
 def typical(results):
-    """Numbers of queries, and method -> the median over maps of the total time of building and asking
-    so many; on the worlds where all methods with a build were built."""
+    """Numbers of queries, and method -> the median over maps of the time to build and ask so many; on
+    the worlds where all methods were built."""
     wide = costs(results).pivot(index=["world", "host"], columns="method").dropna()
     queries = np.logspace(0, np.log10(MOST_QUERIES), 701)
     totals = {m: np.median(wide.build_ns[m].to_numpy() + queries[:, None] * wide.query_ns[m].to_numpy(), axis=1)
@@ -77,8 +76,8 @@ def typical(results):
 
 
 def total_time(results, styles):
-    """Total time against the number of queries; the lower envelope is marked, and where it changes from
-    one method to the next. None where no world has all methods."""
+    """Total time against the number of queries, with the lower envelope. None if no world has all
+    methods."""
     queries, totals, worlds = typical(results)
     if not totals:
         return None
@@ -126,8 +125,8 @@ def total_time(results, styles):
 
 
 def between_representations(results, styles, pairs):
-    """After how many queries the dearer of two representations' main methods pays: a dot a map, the
-    median and its interval. None where there is no such pair."""
+    """Break-even of the representations' main methods: a dot for each map, the median and its interval.
+    None without a pair."""
     ids = {name: method for method, name in results.methods.name.items()}
     main = {results.methods.name[m] for m in results.main_methods().values()}
     pairs = pairs[pairs.cheap.isin(main) & pairs.dear.isin(main)] if not pairs.empty else pairs

@@ -12,8 +12,7 @@ from plots.comparisons import BETWEEN, SIGNIFICANT, VARIANT
 TITLES = {BETWEEN: "adapters against each other", VARIANT: "variants against the main method"}
 
 def planned(results, styles, pairs):
-    """The planned comparisons: ratio of times, share of queries won, difference of gaps. None where
-    there are none."""
+    """The planned comparisons: ratio of times, share of queries won, difference of gaps; or None."""
     pairs = pairs.dropna(subset=["family", "time_ratio"]) if not pairs.empty else pairs
     if pairs.empty:
         return None
@@ -69,7 +68,7 @@ def planned(results, styles, pairs):
 
 
 def matrix(results, styles, pairs):
-    """All pairs: how many times the row's query time is the column's. None with fewer than two methods."""
+    """All pairs: query time of the row / that of the column. None with fewer than two methods."""
     pairs = pairs.dropna(subset=["time_ratio"]) if not pairs.empty else pairs
     if pairs.empty:
         return None

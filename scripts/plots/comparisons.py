@@ -13,10 +13,9 @@ SIGNIFICANT = 0.05
 
 
 def table(results):
-    """A row a pair. Planned are the pairs of the representations' main methods, and each other
-    method against the main one of its representation: these two families are tested, and corrected
-    each for itself; all other pairs have estimates and intervals only. Empty with fewer than two
-    methods.
+    """A row for each pair. Two families are planned, tested, and corrected separately: the
+    representations' main methods, and each other method against the main one of its representation.
+    Other pairs have estimates and intervals only. Empty with fewer than two methods.
 
     time_ratio is the geometric mean of the method's time over the other's where both found a path,
     gap_difference the mean difference of gaps there: of each map first, then over maps."""
@@ -65,7 +64,7 @@ def families(results, methods):
 
 
 def of_times(own, other, maps, tested):
-    """The columns on time: infinite is a query without a legal path, and loses."""
+    """The columns on time; a query without a legal path takes infinitely long."""
     asked = ~np.isnan(own) & ~np.isnan(other)
     own, other, maps = own[asked], other[asked], maps[asked]
     both = np.isfinite(own) & np.isfinite(other)
@@ -102,7 +101,7 @@ def of_gaps(own, other, maps, tested):
 
 
 def powerless(pairs):
-    """A sentence where a family is so large, or the maps so few, that no test can succeed."""
+    """A sentence if a family is so large, or the maps so few, that no test can succeed."""
     weak = []
     for family, rows in pairs.groupby("family") if not pairs.empty else ():
         tests = int(rows.time_p.notna().sum())

@@ -1,4 +1,4 @@
-"""Under which conditions a sweep was measured, and what a reviewer would object to."""
+"""The conditions of a measurement, and warnings."""
 
 import numpy as np
 
@@ -14,7 +14,7 @@ MHZ_CHANGE = 0.1
 
 
 def markdown(results, pairs):
-    """A section for methods.md: a table of what held, host by host, then the warnings."""
+    """A section for methods.md: a table of conditions for each host, then the warnings."""
     lines = ["## Conditions", ""]
     for host in results.hosts():
         lines += [f"- **{host}**: " + "; ".join(of_host(results, host)) + "."]
@@ -56,7 +56,7 @@ def spread(name, measured, column, unit):
 
 
 def warnings(results):
-    """What makes figures of time doubtful, a sentence each."""
+    """What makes times doubtful, a sentence each."""
     runs, measured, found = results.runs, results.measurements, []
     if runs.dirty.any():
         found.append("The source tree had changes that no commit holds.")
@@ -89,7 +89,7 @@ def warnings(results):
 
 
 def clock(results):
-    """Methods whose queries are so short that reading the clock is part of the figure."""
+    """Methods whose queries are so short that reading the clock counts."""
     cost = CLOCK_READINGS * results.builds.groupby("method").clock_ns.median()
     typical = results.returned().groupby("method").ns.median()
     return [f"{results.methods.name[method]}: reading the clock makes about {share:.0%} of its median "
@@ -97,8 +97,7 @@ def clock(results):
 
 
 def waiting(results):
-    """Methods whose time is not accounted for: the harness waited far longer for a query than it was
-    timed, and also far longer than it waited in vain for the other methods."""
+    """Methods for which the harness waited far longer than they timed, and than for other methods."""
     builds = results.builds[results.builds.timings > 0].dropna(subset="waited_ns")
     sums = builds.groupby("method")[["waited_ns", "timed_ns", "timings"]].sum()
     beyond = (sums.waited_ns - sums.timed_ns) / sums.timings

@@ -27,7 +27,7 @@ def binned(rows, bins=BINS):
 
 def time_against_length(results, styles):
     """Query time against optimal length: a panel per map, binned medians with 10-90 % bands. Queries
-    that timed out are there with the limit."""
+    that timed out count with the limit."""
     asked = results.reachable()
     found = asked[(asked.status == "found") | asked.limit_ns.notna()]
     found = found.assign(ns=found.ns.where(found.status == "found", found.limit_ns)).dropna(
@@ -71,8 +71,8 @@ def trace_of(is_main):
 
 
 def build(results, styles):
-    """Build time and memory of every method on every map. Methods that differ in search or smoother
-    only are built alike, and share a marker: that of the first of them, with its figures."""
+    """Build time and memory of every method on every map. Methods that differ only in search or smoother
+    share the marker of the first."""
     built = results.builds[results.builds.status == "built"]
     alike = results.methods.groupby(["representation", "options"], sort=False)
     shares = {group.index[0]: list(group.name) for _, group in alike}

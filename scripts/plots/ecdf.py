@@ -1,5 +1,4 @@
-"""Curves that rise to the share of queries a method answered: of gaps, of times, of times against
-the best method's (performance profiles)."""
+"""Cumulative curves of gaps, of times, and of times against the best method's (performance profiles)."""
 
 import numpy as np
 from matplotlib.ticker import FuncFormatter
@@ -27,8 +26,8 @@ def gaps(results, styles):
 
 
 def times(results, styles):
-    """How many queries are answered within some time; ends at the limit where queries timed out.
-    None where nothing was timed."""
+    """How many queries are answered within some time; ends at the limit if queries timed out. None if
+    nothing was timed."""
     asked = results.reachable().dropna(subset=["solved_ns"])
     finite = asked.solved_ns[asked.solved_ns < np.inf]
     if finite.empty:
@@ -71,9 +70,9 @@ UNANSWERED = f"Answers without a legal path count as never reached. {GREY}"
 
 
 def against_best(results):
-    """Rows query, method, ratio: the time to a legal path against the shortest that any method took
-    for the query on the same host; infinite where the method has none. Of the queries that all methods
-    were asked there (those that are made for the worlds at all) and that one answered."""
+    """Rows query, method, ratio: the time to a legal path / the shortest of any method on that host;
+    infinite without a path. Of the queries that one method answered and all were asked that support the
+    world."""
     asked = results.reachable().dropna(subset=["solved_ns"])
     groups = asked.groupby(["query", "host"])
     everyone = groups.method.transform("size") == asked.method.nunique()
@@ -83,7 +82,7 @@ def against_best(results):
 
 
 def of_methods(rows, column, known=None):
-    """Method -> (values, how many were asked); of the rows that `known` names where it is given."""
+    """Method -> (values, how many were asked); only of the rows that `known` names if it is given."""
     values = rows if known is None else rows.loc[rows.index.intersection(known)]
     return {method: (values[column][values.method == method], (rows.method == method).sum())
             for method in rows.method.unique()}

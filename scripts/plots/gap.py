@@ -87,8 +87,8 @@ def against_time(results, styles):
 
 
 def terrain(results, styles):
-    """Worlds with terrain: a row a method, a dot an answer, by the cost of its path against that of
-    the best path on the grid. None where there are no such worlds."""
+    """Worlds with terrain: a row for each method, a dot for each answer, by the cost of its path / that
+    of the best path on the grid. None without such worlds."""
     graded = results.held_against("grid")
     found = graded.found().dropna(subset=["gap"])
     methods = [m for m in style.by_representation(results.methods) if (found.method == m).any()]

@@ -76,8 +76,7 @@ def load(file):
 
 
 def exponent(line):
-    """The slope of the upper half of a line in logarithms, by least squares: below, constants reign. NaN where fewer
-    than two points are left."""
+    """The slope of the upper half of a line in logarithms, by least squares; NaN with fewer than two points."""
     line = line[(line.value > 0)]
     upper = line[line.n >= math.sqrt(line.n.min() * line.n.max()) * (1 - 1e-9)] if len(line) else line
     if len(upper) < 2:
@@ -124,14 +123,14 @@ def power(slope):
 
 
 def missed(growth, ladder):
-    """A sentence on queries that had no answer; empty where all had one."""
+    """A sentence on queries without an answer, or nothing."""
     parts = [f"{method} at {n:,.0f} {1 - share:.0%}" for (where, method, n), share in growth.found.items()
              if where == ladder and share < 1]
     return f"Queries without a path: {', '.join(parts)}." if parts else ""
 
 
 def nothing_built(growth, ladder):
-    """A sentence on methods that keep nothing but the world itself, which no logarithm shows."""
+    """A sentence on methods without memory of their own, which no logarithm shows."""
     rows = growth.points[(growth.points.ladder == ladder) & (growth.points.measure == "memory")]
     names = [name for name, of in rows.groupby("method", sort=False) if (of.value == 0).all()]
     return f"No index beside the world: {', '.join(names)}." if names else ""
@@ -148,7 +147,7 @@ def skipped(growth, ladder):
 
 
 def markdown(growth):
-    """A table a ladder: what Google Benchmark fitted, the exponents, and the figures of the largest world."""
+    """A table for each ladder: fitted classes, exponents, and the figures of the largest world."""
     text = []
     for ladder in growth.ladders():
         here = growth.points[growth.points.ladder == ladder]

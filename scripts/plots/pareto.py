@@ -1,4 +1,4 @@
-"""Which methods no other one beats in memory, query time and gap at once."""
+"""Which methods no other one beats in memory, query time and gap."""
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -17,8 +17,7 @@ PANELS = [("median_bytes", "query_p50_ns"), ("median_bytes", "median_gap"), ("qu
 
 
 def undominated(values):
-    """Which rows no other row is as good as in all columns and better than in one; less is better.
-    Exact, O(n^2) of few rows."""
+    """Which rows are not dominated: no other row is as low in all columns and lower in one. Exact, O(n^2)."""
     values = np.asarray(values, float)
     as_good = (values[:, None] <= values[None, :]).all(axis=2)
     better = (values[:, None] < values[None, :]).any(axis=2)
@@ -35,7 +34,7 @@ def medians(summary):
 
 
 def figure(results, styles, summary):
-    """The three medians two by two; what is not on the front is faded. None where no method has all."""
+    """The three medians two by two; methods off the front are faded. None if no method has all three."""
     rows = medians(summary)
     if rows.empty:
         return None
@@ -81,7 +80,7 @@ def figure(results, styles, summary):
 
 
 def labelled(row):
-    """A method's name, with the share of queries it answered where that is not all."""
+    """A method's name, with the share of queries it answered if that is not all."""
     answered = row.found / max(row.reachable, 1)
     return row.method if answered == 1 else f"{row.method}  ({min(answered, 0.999):.1%} answered)"
 

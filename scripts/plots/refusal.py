@@ -1,4 +1,4 @@
-"""Figure of unreachable queries: how long each method takes to say no."""
+"""How long each method takes to refuse unreachable queries."""
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -11,8 +11,8 @@ MAX_POINTS_PER_METHOD = 500
 
 
 def figure(results, styles):
-    """A row a method: a dot per query that it rightly refused, and the median. None where the sweep
-    asked no unreachable queries."""
+    """A row for each method: a dot per query rightly refused, and the median. None without unreachable
+    queries."""
     asked = results.unreachable()
     methods = [m for m in style.by_representation(results.methods) if (asked.method == m).any()]
     if not methods:

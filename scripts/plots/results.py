@@ -14,7 +14,7 @@ PATH_RETURNED = ["found", "invalid_path"]
 
 
 class UnreadableResults(Exception):
-    """The file is no result store of a version that is known here."""
+    """The file is no result store of a known version."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -24,8 +24,8 @@ class Results:
     - `ns`, the median over repetitions of the query's total time (NaN where nothing was timed);
     - `limit_ns`, the limit that a query which timed out was ended at (NaN for all others);
     - `solved_ns`, what it took to find a legal path: `ns` where it was found, else infinite.
-    Answers and builds have the `host` that measured them. `host` is the one that these results are
-    restricted to, None where they are not."""
+    Answers and builds have the `host` that measured them. `host` is the only one of these results, or
+    None."""
 
     methods: pd.DataFrame
     worlds: pd.DataFrame
@@ -40,7 +40,7 @@ class Results:
         return list(dict.fromkeys(self.builds.sort_values("run", kind="stable").host))
 
     def on_host(self, host):
-        """What one host measured: times of two are never put together."""
+        """What one host measured."""
         return dataclasses.replace(
             self, host=host, answers=self.answers[self.answers.host == host],
             builds=self.builds[self.builds.host == host])
@@ -49,7 +49,7 @@ class Results:
         return self.answers[self.answers.status == "found"]
 
     def reachable(self):
-        """Answers to queries that have a path: what was found, missed, invalid or given up."""
+        """Answers to queries that have a path, whatever their status."""
         return self.supported()[lambda answers: answers.truth == "reachable"]
 
     def unreachable(self):
@@ -61,7 +61,7 @@ class Results:
         return self.reachable()[lambda answers: answers.status.isin(PATH_RETURNED)]
 
     def supported(self):
-        """Answers of methods that are made for the world they were asked about."""
+        """Answers of methods that support the world."""
         return self.answers[self.answers.status != "unsupported"]
 
     def held_against(self, optimum_by):

@@ -1,6 +1,6 @@
 """Estimates, intervals and tests over maps: docs/statistics.md says which, and why.
 
-Queries of one map resemble each other, so intervals resample, and tests flip, whole maps.
+The unit is the map: intervals resample whole maps, tests flip their signs.
 """
 
 import dataclasses
@@ -14,7 +14,7 @@ LEVEL = 0.95
 RESAMPLES = 9999
 SEED = 1
 MIN_MAPS = 5
-"""With fewer maps there is no interval and no test: resampled, they cannot tell how maps differ."""
+"""With fewer maps there is no interval and no test."""
 HUGE = 1e140
 """Stands for infinity where quantiles are interpolated."""
 
@@ -82,8 +82,8 @@ def quantile(values, maps, share):
 
 
 def point(values, share):
-    """The quantile alone: the smallest value that so large a share does not exceed (the mean of two
-    where the share ends between them, so that the half is the median)."""
+    """The quantile alone: the smallest value that so large a share does not exceed, or the mean of two if
+    the share ends between them."""
     finite = np.nan_to_num(np.asarray(values, float), nan=np.nan, posinf=HUGE)
     return infinite(np.quantile(finite, share, method="averaged_inverted_cdf")) if len(finite) else np.nan
 
@@ -111,8 +111,8 @@ def bounded(value, count, of_resamples):
 
 @functools.lru_cache(maxsize=8)
 def resamples(count):
-    """A row a bootstrap resample: `count` maps, each by its number. Sampled once for all estimates over so
-    many maps; `scipy.stats.bootstrap` samples the same from this seed, for each estimate anew."""
+    """A row for each bootstrap resample: the numbers of `count` maps. Sampled once for all estimates;
+    `scipy.stats.bootstrap` gets the same from this seed."""
     return np.random.RandomState(SEED).randint(0, count, (RESAMPLES, count))
 
 
@@ -143,7 +143,7 @@ def smallest_p(maps):
 
 
 def holm(probabilities):
-    """Holm's correction of a family of tests; NaN stays NaN and counts for nothing."""
+    """Holm's correction of a family of tests; NaN stays NaN and does not count."""
     probabilities = np.asarray(probabilities, float)
     tested = ~np.isnan(probabilities)
     corrected = np.full(len(probabilities), np.nan)

@@ -17,7 +17,7 @@ from matplotlib.transforms import Bbox  # noqa: E402
 
 from plots.results import ZERO_GAP  # noqa: E402
 
-# Okabe and Ito's palette, then those as far as can be from what there is: told apart with any common kind of colour blindness.
+# Okabe and Ito's palette, then colours as different as possible, also with common kinds of colour blindness.
 REPRESENTATION_COLOURS = {
     "grid": "#E69F00",
     "quadtree": "#009E73",
@@ -31,7 +31,7 @@ REPRESENTATION_COLOURS = {
     "theta_star": "#112288",
     "anya": "#AACC77",
 }
-# For adapters that are not among those: as far as can be from them and from each other.
+# For other adapters: as different as possible from those and from each other.
 OTHER_COLOURS = ["#554455", "#EEBBBB", "#BB55FF", "#330044", "#DD1144"]
 MARKERS = ["o", "s", "^", "D", "v", "P", "X", "<", ">", "*"]
 LINES = ["-", (0, (5, 1.5)), (0, (1, 1.2)), (0, (5, 1.5, 1, 1.5)), (0, (3, 1, 1, 1, 1, 1)),
@@ -61,8 +61,8 @@ plt.rcParams.update({
 
 
 class FontInMemory(ft2font.FT2Font):
-    """A font that is read from disk once. Matplotlib's seeks and reads in the file for every glyph of every
-    text, which makes half a million system calls for the figures of a sweep."""
+    """A font that is read from disk once. Matplotlib's reads the file for every glyph: half a million
+    system calls for the figures of a sweep."""
 
     def __init__(self, path, *arguments, **options):
         super().__init__(io.BytesIO(pathlib.Path(path).read_bytes()), *arguments, **options)
@@ -114,7 +114,7 @@ def by_representation(methods):
 
 
 def excluded(results, heading="Left out of"):
-    """A sentence on the answers that a figure of found paths leaves out; none is left unsaid."""
+    """A sentence on the answers that a figure of found paths leaves out."""
     asked = results.reachable()
     left_out = asked[asked.status != "found"]
     untimed = int(results.found().ns.isna().sum())
@@ -188,7 +188,7 @@ def plain_log_ticks(axis, low, high, text="{:g}".format):
 
 
 def mark_limit(axes, limit, along="x", label=True):
-    """Marks the time at which queries were ended: what is there would have taken longer."""
+    """Marks the time limit."""
     vertical = along == "x"
     (axes.axvline if vertical else axes.axhline)(limit, color=CENSORED, lw=1, linestyle=(0, (2, 2)), zorder=1)
     if label:
@@ -201,7 +201,7 @@ def mark_limit(axes, limit, along="x", label=True):
 
 
 def timeouts(results):
-    """A sentence on the queries that were ended at the limit; empty where none was."""
+    """A sentence on the queries that were ended at the limit, or nothing."""
     ended = results.reachable().limit_ns.dropna()
     if ended.empty:
         return ""
@@ -210,8 +210,8 @@ def timeouts(results):
 
 
 def panels(count, columns, width, height, **shared):
-    """A figure so wide, with so many panels in rows so high, and the panels' axes. Their titles have a fixed
-    place, and so have their labels, which are empty: to seek a place among ticks takes longer than to draw."""
+    """A figure of panels, and their axes. Titles and the empty labels have fixed places: to seek a place
+    among ticks takes longer than to draw."""
     rows = max(1, -(-count // columns))
     with plt.rc_context({"axes.titley": 1}):
         figure, grid = plt.subplots(rows, columns, figsize=(width, height * rows), squeeze=False,
@@ -232,8 +232,8 @@ def caption(figure, *sentences, width=150):
 
 
 def save(figure, folder, name):
-    """Writes SVG and PNG, and returns their paths. The layout, which both share, is made once, and the
-    engine that made it is removed: with one, every file would be drawn twice."""
+    """Writes SVG and PNG, and returns their paths. The layout is made once; with its engine every file would
+    be drawn twice."""
     engine = figure.get_layout_engine()
     if engine:
         engine.execute(figure)

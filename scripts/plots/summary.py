@@ -12,8 +12,7 @@ TIMES = ("query_", "refusal_", "build_")
 
 
 def summary(results):
-    """A row per host and method, as long as one host measured all; else besides rows of all hosts,
-    which have no times."""
+    """A row per host and method; with several hosts also rows of all hosts, without times."""
     hosts = results.hosts()
     tables = [of_host(results.on_host(host), host) for host in hosts]
     if len(hosts) > 1:

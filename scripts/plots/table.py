@@ -21,7 +21,7 @@ LEGEND = "\n".join(textwrap.wrap(
 
 
 def markdown(summary):
-    """A table a host, a row a method, with units in the cells; '–' where there is nothing to tell."""
+    """A table for each host, a row for each method, with units in the cells; '–' for nothing."""
     parts = []
     for host, rows in summary.groupby("host", sort=False):
         if summary.host.nunique() > 1:

@@ -70,7 +70,7 @@ def panels(database, results, styles, world):
 
 
 def view(paths, world, margin=0.08):
-    """The part of a world, [x0, y0, x1, y1], that shows all of some paths and what is around them."""
+    """The part of a world, [x0, y0, x1, y1], that shows some paths and what is around them."""
     corners = np.concatenate([np.array(json.loads(p)).reshape(-1, 2) for p in paths.points])
     low, high = corners.min(axis=0), corners.max(axis=0)
     sides = high - low
@@ -82,7 +82,7 @@ def view(paths, world, margin=0.08):
 
 
 def is_whole(drawing, box, world):
-    """Whether all that a drawing has of a box is stored, rather than a part round the query's middle."""
+    """Whether all that a drawing has of a box is stored."""
     return (drawing.min_x <= max(box[0], world.min_x) and drawing.min_y <= max(box[1], world.min_y)
             and drawing.max_x >= min(box[2], world.max_x) and drawing.max_y >= min(box[3], world.max_y))
 
@@ -116,8 +116,7 @@ def shown(segments, box):
 
 
 def one_path(segments):
-    """All segments as one shape, which takes a tenth of the time of many. It is as dark where they lie over
-    one another as elsewhere."""
+    """All segments as one shape, in a tenth of the time of many; overlaps are not darker."""
     moves = np.tile([Path.MOVETO, Path.LINETO], len(segments))
     along_axes = (segments[:, 0] == segments[:, 1]).any(axis=1).all()
     return PathPatch(Path(segments.reshape(-1, 2), moves), fill=False, snap=True if along_axes else None,
@@ -125,7 +124,7 @@ def one_path(segments):
 
 
 def many_lines(segments):
-    """A line a segment: it is darker where many cross."""
+    """A line for each segment: darker where many cross."""
     return LineCollection(segments, rasterized=len(segments) > 4000)
 
 
