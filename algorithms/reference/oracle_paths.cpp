@@ -5,6 +5,7 @@
 #include <boost/graph/dijkstra_shortest_paths.hpp>
 #include <limits>
 #include <set>
+#include <stdexcept>
 
 namespace fairway {
 namespace {
@@ -50,6 +51,7 @@ OraclePaths::OraclePaths(const FreeSpace& space, const RationalOracle& oracle) :
 std::size_t OraclePaths::node(Point at, int wedge) const {
   const auto found = std::find_if(nodes_.begin(), nodes_.end(),
                                   [&](const Node& n) { return n.at == at && n.wedge == wedge; });
+  if (found == nodes_.end()) throw std::logic_error("a wedge of the oracle has no node");
   return static_cast<std::size_t>(found - nodes_.begin());
 }
 

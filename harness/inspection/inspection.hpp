@@ -5,6 +5,7 @@
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/methods/method.hpp"
 #include "algorithms/methods/planner.hpp"
+#include "algorithms/representations/guarantees.hpp"
 #include "harness/inspection/promise.hpp"
 
 namespace fairway {
