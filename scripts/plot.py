@@ -3,97 +3,204 @@
 
     plot.py RESULTS.sqlite --out DIR
 
-Writes every figure as SVG and PNG, and the numbers behind them:
-methods.md, methods.csv    a row a method: quantiles, intervals, counts; conditions and warnings
+Tables, each as CSV, Markdown and LaTeX (booktabs):
+methods                    a row a method: quantiles, intervals, counts; in Markdown conditions and warnings too
+by_map, by_family          time, gap and share answered of each method on each map, and family of maps
+causes                     how much of time and gap comes from representation, search, smoother, map family
+Tables as CSV:
 comparisons.csv            a row a pair of methods: query by query, effects, intervals, tests
 break_even.csv             a row a pair of methods: queries until the dearer build has paid
-Where several hosts measured, figures of times are made for each, with its name at the end.
+Then figures, and captions.md with what is printed below them. A figure that has nothing to show is left out
+with a line that says why. Averages never mix radii of the agent, or maps with and without terrain: where a
+store has several, each has figures of its own, as has each host, and each part of the maps that some method
+was made for. The name of a figure ends with what it is restricted to.
 """
 
 import argparse
+import contextlib
 import gc
 import pathlib
-import re
 import sys
 
-from plots import (break_even, comparison_figures, comparisons, conditions, cost, ecdf, gap, pareto,
-                   refusal, results as store, style, summary, table, worlds)
+import fairway_results as store
+from plots import (break_even, comparison_figures, comparisons, conditions, cost, ecdf, gap, heat, pareto, refusal,
+                   style, summary, table, worlds)
+
+ON_REQUEST = ["phases", "measures"]
+"""Figures that are made only if --figures names them."""
+FORMATS = ["svg", "png", "pdf"]
+STYLES = ["screen", "paper"]
 
 
-def plot(file, out):
-    """Makes all figures and tables of a result store in a folder and returns the files' paths."""
-    database = store.connect(file)
-    results = store.load(database)
-    if results.answers.empty:
-        raise store.UnreadableResults(f"{file}: holds no answers yet")
+class Refused(Exception):
+    """The command line asks for what there is not."""
+
+
+def plot(file, out, choice):
+    """Makes the tables, then the figures, of a result store in a folder, and returns how many files."""
+    with contextlib.closing(store.connect(file)) as database:
+        return plot_open(file, database, out, choice)
+
+
+def plot_open(file, database, out, choice):
+    results = chosen(store.load(database), choice)
     out.mkdir(parents=True, exist_ok=True)
-    styles = style.MethodStyles(results.methods)
     numbers = summary.summary(results)
     pairs = comparisons.table(results)
     pays = break_even.table(results)
-    files = []
-    for name, figure in figures(database, results, styles, numbers, pairs, pays):
-        if figure is not None:
-            files += style.save(figure, out, file_name(name))
-    text = [table.markdown(numbers), conditions.markdown(results, pairs)]
-    (out / "methods.md").write_text("\n".join(text), encoding="utf-8")
-    tables = {"methods": numbers, "comparisons": pairs,
-              "break_even": pays.drop(columns="per_map", errors="ignore")}
-    for name, rows in tables.items():
-        rows.to_csv(out / f"{name}.csv", index=False)
-    return files + [out / "methods.md", *(out / f"{name}.csv" for name in tables)]
+    count = write_tables(out, results, numbers, pairs, pays)
+    ids = {name: method for method, name in results.methods.name.items()}
+    styles = style.MethodStyles(results.methods, [ids[name] for name in choice.methods or ()])
+    captions = []
+    for name, where, make in figures(database, results, styles, numbers, pairs, pays):
+        if not wanted(name, choice.figures):
+            continue
+        full = style.file_name("-".join([name, *where]))
+        try:
+            figure = make()
+            count += len(style.save(figure, out, full, style.Output(tuple(choice.format), choice.style)))
+            captions.append(f"**{full}**: {figure.fairway_caption}\n")
+        except style.NothingToShow as why:
+            print(f"plot.py: {file}: {full} is left out: {why}", file=sys.stderr)
+        except Exception as error:  # of a kind that nobody foresaw: the other figures are still made
+            print(f"plot.py: {file}: {full} failed: {type(error).__name__}: {error}", file=sys.stderr)
+    (out / "captions.md").write_text("\n".join(captions), encoding="utf-8")
+    return count + 1
+
+
+def chosen(results, choice):
+    """The part of the results that the command line asks for."""
+    for kind, names, known in (("method", choice.methods, results.methods.name),
+                               ("map", choice.maps, results.worlds["map"])):
+        for name in names or ():
+            if name not in set(known):
+                raise Refused(f"no {kind} '{name}', expected some of {', '.join(dict.fromkeys(known))}")
+    methods = results.methods.index[results.methods.name.isin(choice.methods)] if choice.methods else None
+    maps = results.worlds.index[results.worlds["map"].isin(choice.maps)] if choice.maps else None
+    return results.restricted(maps, methods)
+
+
+def write_tables(out, results, numbers, pairs, pays):
+    """Writes all tables and returns how many files."""
+    said = [table.markdown(numbers)] if len(numbers) else [
+        "No method was made for any of the maps.\n" if len(results.builds) else "No method has been measured yet.\n"]
+    text = {"methods.md": "\n".join([*said, unmade(results), conditions.markdown(results, pairs)]),
+            "methods.tex": table.latex(numbers)}
+    rows = {"methods": numbers, "comparisons": pairs, "break_even": pays.drop(columns="per_map", errors="ignore")}
+    for by in ("map", "family"):
+        rows[f"by_{by}"] = heat.table(results, by)
+        printed = heat.printed(results, rows[f"by_{by}"], by)
+        text[f"by_{by}.md"] = "\n\n".join(part.markdown() for part in printed) + "\n"
+        text[f"by_{by}.tex"] = "\n\n".join(part.latex() for part in printed) + "\n"
+    for name, content in text.items():
+        (out / name).write_text(content, encoding="utf-8")
+    for name, content in rows.items():
+        content.to_csv(out / f"{name}.csv", index=False)
+    return len(text) + len(rows)
+
+
+def unmade(results):
+    """A line on methods that have no row anywhere."""
+    made = set(results.builds.method[results.builds.status != "unsupported"])
+    absent = [m.name for m in results.methods.itertuples() if m.Index not in made]
+    return f"Not made for any of these maps, or not measured yet: {', '.join(absent)}.\n" if absent else ""
 
 
 def figures(database, results, styles, numbers, pairs, pays):
-    """Names and figures one after the other; None where there is nothing to show."""
-    yield "terrain", gap.terrain(results, styles)
-    yield "performance-profile", ecdf.profiles(results, styles)
-    yield "comparisons", comparison_figures.planned(results, styles, pairs)
-    yield "comparison-matrix", comparison_figures.matrix(results, styles, pairs)
-    yield "break-even", break_even.between_representations(results, styles, pays)
-    exact = results.held_against("exact")
-    if not exact.answers.empty:
-        yield "gap-ecdf", ecdf.gaps(exact, styles)
+    """Name, what it is restricted to, and how it is made, of each figure."""
     hosts = results.hosts()
-    for host in hosts:
-        several = len(hosts) > 1
-        part = results.on_host(host) if several else results
-        for name, figure in of_times(part, styles, numbers[numbers.host == host]):
-            yield f"{name}-{host}" if several else name, figure
+    for stratum in results.strata():
+        own = file_suffix(stratum)
+        here = [rows[rows.stratum == stratum.worlds.stratum.iloc[0]] if len(rows) else rows for rows in (pairs, pays)]
+        for family in (comparisons.BETWEEN, comparisons.VARIANT):
+            yield NAMES[family], own, lambda: comparison_figures.planned(stratum, styles, here[0], family)
+        yield "comparison-matrix", own, lambda: comparison_figures.matrix(stratum, styles, here[0])
+        yield "break-even", own, lambda: break_even.between_families(stratum, styles, here[1])
+        for host in hosts:
+            part = stratum.on_host(host) if len(hosts) > 1 else stratum
+            yield from of_host(part, host, styles, numbers)
+    yield from maps(database, results, styles)
+
+
+NAMES = {comparisons.BETWEEN: "comparisons", comparisons.VARIANT: "comparisons-variants"}
+
+
+def of_host(part, host, styles, numbers):
+    """Figures of times and gaps of one stratum, measured on one host."""
+    own = file_suffix(part)
+    yield "time-against-length", own, lambda: cost.time_against_length(part, styles)
+    yield "build", own, lambda: cost.build(part, styles)
+    yield "refusal", own, lambda: refusal.figure(part, styles)
+    for by in ("map", "family"):
+        rows = heat.table(part, by)
+        for measure in heat.MEASURES:
+            yield f"by-{by}-{measure}", own, lambda: heat.figure(part, styles, rows, by, measure)
+    world = part.worlds.iloc[0]
+    of_part = numbers[(numbers.host == host) & (numbers.radius == world.radius) & (numbers.terrain == world.terrain)] if (
+        len(numbers)) else numbers
+    for sample in part.samples():
+        own = file_suffix(sample)
+        rows = of_part[of_part.maps_of == sample.sample] if sample.sample else of_part[of_part.maps_of.isna()]
+        yield "pareto", own, lambda: pareto.figure(sample, styles, rows)
+        yield "performance-profile", own, lambda: ecdf.profiles(sample, styles)
+        yield "total-time", own, lambda: break_even.total_time(sample, styles)
+        yield "time-ecdf", own, lambda: ecdf.times(sample, styles)
+        if world.optimum_by == "exact":
+            yield "gap-against-time", own, lambda: gap.against_time(sample, styles)
+            yield "gap-ecdf", own, lambda: ecdf.gaps(sample, styles)
+            yield "gap-causes", own, lambda: gap.causes(sample, styles)
+        else:
+            yield "terrain", own, lambda: gap.terrain(sample, styles)
+        yield "phases", own, lambda: cost.phases(sample, styles)
+        yield "measures", own, lambda: cost.measures(sample, styles)
+
+
+def maps(database, results, styles):
     for world in worlds.drawn_worlds(database):
-        yield f"map-{results.worlds.name[world]}", worlds.panels(database, results, styles, world)
+        if world in results.worlds.index:
+            yield f"map-{results.worlds.name[world]}", [], lambda: worlds.panels(database, results, styles, world)
 
 
-def of_times(results, styles, numbers):
-    """Figures of times, one for each host."""
-    yield "time-against-length", cost.time_against_length(results, styles)
-    yield "time-ecdf", ecdf.times(results, styles)
-    yield "build", cost.build(results, styles)
-    yield "refusal", refusal.figure(results, styles)
-    yield "total-time", break_even.total_time(results, styles)
-    yield "pareto", pareto.figure(results, styles, numbers)
-    exact = results.held_against("exact")
-    if not exact.answers.empty:
-        yield "gap-against-time", gap.against_time(exact, styles)
+def file_suffix(results):
+    """What the names of figures of these results end with."""
+    return [*filter(None, [results.stratum and results.stratum.replace(" ", ""), results.host,
+                           results.sample and f"maps-of-{results.sample}"])]
 
 
-def file_name(text):
-    return re.sub(r"[^A-Za-z0-9._-]+", "-", text)
+def wanted(name, names):
+    """Whether a figure is asked for: all are that are not made on request only. `map` names all maps."""
+    if not names:
+        return name not in ON_REQUEST
+    return name in names or ("map" in names and name.startswith("map-"))
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("results", type=pathlib.Path, help="results.sqlite of a sweep")
     parser.add_argument("--out", type=pathlib.Path, required=True, help="folder for the figures")
-    arguments = parser.parse_args()
+    parser.add_argument("--methods", type=listed, help="only these: A,B,...; the first eight in colour")
+    parser.add_argument("--maps", type=listed, help="only these: A,B,...")
+    parser.add_argument("--figures", type=listed,
+                        help=f"only these: A,B,...; {' and '.join(ON_REQUEST)} are made on request only; map: all maps")
+    parser.add_argument("--format", type=listed, default=["svg", "png"], help=f"some of {','.join(FORMATS)}")
+    parser.add_argument("--style", choices=STYLES, default=STYLES[0],
+                        help="paper: no titles and captions in the figures; captions.md has them")
+    choice = parser.parse_args()
+    for kind in choice.format:
+        if kind not in FORMATS:
+            parser.error(f"argument --format: '{kind}', expected some of {', '.join(FORMATS)}")
     gc.freeze()  # modules stay: the collector need not look through them
     try:
-        files = plot(arguments.results, arguments.out)
-    except store.UnreadableResults as error:
+        count = plot(choice.results, choice.out, choice)
+    except (store.UnreadableResults, Refused) as error:
         sys.exit(f"plot.py: {error}")
     except OSError as error:
-        sys.exit(f"plot.py: {error.filename}: {error.strerror}")
-    print(f"{len(files)} files in {arguments.out}")
+        sys.exit(f"plot.py: {error.filename or choice.results}: {error.strerror or error}")
+    print(f"{count} files in {choice.out}")
+
+
+def listed(text):
+    return [part for part in text.split(",") if part]
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from matplotlib.lines import Line2D
-from matplotlib.ticker import FuncFormatter, NullLocator
+from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 
 from plots import statistics, style
 from plots.style import duration
@@ -21,7 +21,7 @@ def costs(results):
     spent = spent.assign(ns=spent.ns.where(spent.status == "found", spent.limit_ns)).dropna(subset=["ns"])
     query = spent.groupby(["world", "host", "method"]).ns.mean().rename("query_ns")
     built = results.builds[results.builds.status == "built"].set_index(["world", "host", "method"])
-    return built[["ns"]].rename(columns={"ns": "build_ns"}).join(query, how="inner").reset_index()
+    return built[["total_ns"]].rename(columns={"total_ns": "build_ns"}).join(query, how="inner").reset_index()
 
 
 def queries_until(build, query, build_dear, query_dear):
@@ -32,14 +32,18 @@ def queries_until(build, query, build_dear, query_dear):
 
 
 def table(results):
-    """A row for each pair of methods that are built differently, with medians over maps. `dear` is the
-    one whose median build is dearer."""
+    """A row for each pair of methods that are built differently, of each stratum, with medians over maps. `dear`
+    is the one whose median build is dearer. A build counts with the parts of the free space that it uses."""
+    return results.by_stratum(of_stratum)
+
+
+def of_stratum(results):
     wide = costs(results).pivot(index=["world", "host"], columns="method")
     if wide.empty:
         return pd.DataFrame()
-    maps = results.worlds.map.reindex(wide.index.get_level_values("world")).to_numpy()
+    maps = results.worlds["map"].reindex(wide.index.get_level_values("world")).to_numpy()
     builds, queries = ({m: column.to_numpy() for m, column in wide[name].items()} for name in ("build_ns", "query_ns"))
-    methods = [m for m in style.by_representation(results.methods) if m in builds]
+    methods = [m for m in style.by_family(results.methods) if m in builds]
     built_as = results.methods.representation + results.methods.options
     rows = []
     for a, b in itertools.combinations(methods, 2):
@@ -52,7 +56,7 @@ def table(results):
         middle = {m: np.median(build[m]) for m in (a, b)}
         cheap, dear = (a, b) if middle[a] <= middle[b] else (b, a)
         worlds = queries_until(build[cheap], query[cheap], build[dear], query[dear])
-        names = maps[common]  # a map may be there with several radii
+        names = maps[common]
         until = np.array([np.median(worlds[names == name]) for name in np.unique(names)])
         rows.append({
             "cheap": results.methods.name[cheap], "dear": results.methods.name[dear], "maps": len(until),
@@ -67,76 +71,83 @@ def table(results):
 
 def typical(results):
     """Numbers of queries, and method -> the median over maps of the time to build and ask so many; on
-    the worlds where all methods were built."""
+    the worlds where all of these methods were built."""
     wide = costs(results).pivot(index=["world", "host"], columns="method").dropna()
     queries = np.logspace(0, np.log10(MOST_QUERIES), 701)
     totals = {m: np.median(wide.build_ns[m].to_numpy() + queries[:, None] * wide.query_ns[m].to_numpy(), axis=1)
-              for m in style.by_representation(results.methods) if len(wide) and m in wide.build_ns}
+              for m in style.by_family(results.methods) if len(wide) and m in wide.build_ns}
     return queries, totals, len(wide)
 
 
 def total_time(results, styles):
-    """Total time against the number of queries, with the lower envelope. None if no world has all
-    methods."""
-    queries, totals, worlds = typical(results)
+    """Total time against the number of queries, with the lower envelope of all methods; in colour the leading
+    ones and those of the envelope."""
+    built = results.builds[results.builds.status == "built"].groupby("method").size()
+    everywhere = [m for m in results.methods.index if built.get(m, 0) == built.max()]
+    queries, totals, worlds = typical(results.restricted(methods=everywhere))
     if not totals:
-        return None
+        raise style.NothingToShow("no map has builds and timed answers of all methods")
     names = list(totals)
     best = np.argmin([totals[m] for m in names], axis=0)
     envelope = np.min([totals[m] for m in names], axis=0)
-    main = set(results.main_methods().values())
-    shown = [m for m in names if m in main or (best == names.index(m)).any()]
-    figure, axes = plt.subplots(figsize=(8.5, 5.2), layout="constrained")
-    axes.plot(queries, envelope, color="#F2D94E", lw=8, alpha=0.7, solid_capstyle="butt", zorder=1)
+    least = list(dict.fromkeys(names[i] for i in best))
+    shown = (least + [m for m in styles.leading(results) if m in names and m not in least])[:style.IN_COLOUR]
+    shown = [m for m in names if m in shown]
+    figure, axes = plt.subplots(figsize=(style.COLUMN, 2.9), layout="constrained")
+    axes.plot(queries, envelope, color="#F2D94E", lw=6, alpha=0.7, solid_capstyle="butt", zorder=1)
     for method in names:
         if method in shown:
-            axes.plot(queries, totals[method], color=styles.colour(method), lw=1.7, zorder=3,
+            axes.plot(queries, totals[method], color=styles.colour(method), lw=1.3, zorder=3,
                       linestyle=styles.line(method))
         else:
-            axes.plot(queries, totals[method], color="#D8D8D8", lw=0.7, zorder=2)
-    changes = np.flatnonzero(np.diff(best))
-    for rank, i in enumerate(changes):
+            axes.plot(queries, totals[method], color="#D8D8D8", lw=0.5, zorder=2)
+    changes = []
+    for rank, i in enumerate(np.flatnonzero(np.diff(best)), 1):
         gains, loses = totals[names[best[i + 1]]], totals[names[best[i]]]
         ahead = loses[i:i + 2] - gains[i:i + 2]
         at = np.interp(0, ahead, queries[i:i + 2])
         y = np.interp(at, queries, envelope)
-        axes.plot(at, y, "o", color=style.INK, markersize=6, zorder=5)
-        axes.annotate(f"{style.rounded(at)} queries\n{results.methods.name[names[best[i + 1]]]}", (at, y),
-                      xytext=(14, -22 - 26 * (rank % 2)), textcoords="offset points", fontsize=7.5, zorder=6,
-                      arrowprops={"arrowstyle": "-", "color": "#666666", "lw": 0.7})
+        axes.plot(at, y, "o", color="white", markersize=9, markeredgecolor=style.INK, markeredgewidth=0.7,
+                  zorder=5 + rank)
+        axes.annotate(str(rank), (at, y), fontsize=style.SMALL, ha="center", va="center_baseline", zorder=5 + rank)
+        changes.append(f"{rank}: from {style.rounded(at)} queries {results.methods.name[names[best[i + 1]]]}")
     axes.set(xscale="log", yscale="log", xlim=(1, MOST_QUERIES), xlabel="number of queries on one map",
-             ylabel="time to build and to answer them", title="What the first n queries cost",
+             ylabel="time to build and to answer them",
              ylim=(envelope.min() * 0.35, max(totals[m][-1] for m in shown) * 1.5))
+    style.title(figure, "What the first n queries cost", results)
     axes.yaxis.set_major_formatter(FuncFormatter(duration))
-    axes.xaxis.set_major_formatter(FuncFormatter(lambda v, _: f"{v:,.0f}"))
-    handles = [Line2D([], [], color=styles.colour(m), lw=1.7, linestyle=styles.line(m),
+    axes.xaxis.set_major_locator(LogLocator(numticks=9))
+    axes.minorticks_off()
+    handles = [Line2D([], [], color=styles.colour(m), lw=1.3, linestyle=styles.line(m),
                       label=results.methods.name[m]) for m in shown]
-    handles += [Line2D([], [], color="#F2D94E", lw=8, alpha=0.7, label="least of all")]
+    handles += [Line2D([], [], color="#F2D94E", lw=6, alpha=0.7, label="least of all")]
     if len(shown) < len(names):
-        handles += [Line2D([], [], color="#D8D8D8", lw=0.7, label="other methods")]
-    figure.legend(handles=handles, loc="center left", bbox_to_anchor=(1.0, 0.5), handlelength=3.2)
+        handles += [Line2D([], [], color="#D8D8D8", lw=0.5, label="other methods")]
+    style.legend(figure, handles, handlelength=3)
     ended = style.timeouts(results)
-    style.caption(figure, f"Median over {worlds} maps on which all methods were built"
-                  f"{style.measured(results)}: build time and n times the mean time of a query. Dots: "
-                  "where the cheapest method changes, with the one that is cheapest from there on. "
-                  "Pair by pair, with intervals: break_even.csv.",
-                  ended + (" In the sums they count with the limit." if ended else ""), width=130)
+    first = results.methods.name[names[best[0]]]
+    absent = [results.methods.name[m] for m in results.methods.index if m not in totals]
+    style.caption(figure, f"Median over {worlds} of {style.maps(results)}{style.measured(results)}: build time, with the "
+                  "parts of the free space that the method uses, and n times the mean time of a query. The cheapest is "
+                  + "; ".join([f"at first {first}", *changes]) + ".",
+                  f"Not built on all of them: {', '.join(absent)}." if absent else "",
+                  ended + (" In the sums they count with the limit." if ended else ""))
     return figure
 
 
-def between_representations(results, styles, pairs):
-    """Break-even of the representations' main methods: a dot for each map, the median and its interval.
-    None without a pair."""
+def between_families(results, styles, pairs):
+    """Break-even of the leading methods: a dot for each map, the median and its interval."""
     ids = {name: method for method, name in results.methods.name.items()}
-    main = {results.methods.name[m] for m in results.main_methods().values()}
-    pairs = pairs[pairs.cheap.isin(main) & pairs.dear.isin(main)] if not pairs.empty else pairs
+    leading = {results.methods.name[m] for m in styles.leading(results)}
+    pairs = pairs[pairs.cheap.isin(leading) & pairs.dear.isin(leading)] if not pairs.empty else pairs
     if pairs.empty:
-        return None
+        raise style.NothingToShow("no two methods that are built differently have timed answers on one map")
     finite = np.concatenate(pairs.per_map.to_list())
     finite = finite[np.isfinite(finite) & (finite >= 1)]
     right = 10 ** np.ceil(np.log10(finite.max() * 1.05)) if len(finite) else 10
     never, start = right * 4, 0.5
-    figure, axes = plt.subplots(figsize=(8.5, 1.6 + 0.42 * len(pairs)), layout="constrained")
+    figure, axes = plt.subplots(figsize=(style.PAGE, min(style.PAGE_HEIGHT - 1, 0.8 + 0.2 * len(pairs))),
+                                layout="constrained")
     axes.axvspan(right * 1.6, right * 10, color="#F4F4F4", zorder=0, lw=0)
 
     def place(value):
@@ -145,21 +156,24 @@ def between_representations(results, styles, pairs):
     random = np.random.default_rng(1)
     for row, pair in enumerate(pairs.itertuples()):
         colour, marker = styles.colour(ids[pair.dear]), styles.marker(ids[pair.dear])
-        axes.scatter(place(pair.per_map), row + random.uniform(-0.25, 0.25, pair.maps), s=10, alpha=0.45,
+        axes.scatter(place(pair.per_map), row + random.uniform(-0.25, 0.25, pair.maps), s=5, alpha=0.45,
                      linewidths=0, color=colour)
-        axes.plot(place([pair.queries_low, pair.queries_high]), [row, row], color=colour, lw=1.8)
-        axes.plot(place(pair.queries), row, marker, color=colour, markersize=9, markeredgecolor="white",
-                  markeredgewidth=1, zorder=4)
+        axes.plot(place([pair.queries_low, pair.queries_high]), [row, row], color=colour, lw=1.4)
+        axes.plot(place(pair.queries), row, marker, color=colour, markersize=6, markeredgecolor="white",
+                  markeredgewidth=0.6, zorder=4)
     axes.set(xscale="log", xlim=(start * 0.8, right * 10), ylim=(len(pairs) - 0.5, -0.5),
-             xlabel="queries on one map until the dearer build has paid", title="When does a dearer build pay?")
-    axes.set_yticks(range(len(pairs)), [f"{p.dear}\nafter {p.cheap}" for p in pairs.itertuples()])
-    ticks = [t for t in 10.0 ** np.arange(0, 12) if t <= right]
-    axes.set_xticks([start, *ticks, never], ["0", *(f"{t:,.0f}" for t in ticks), "never"])
+             xlabel="queries on one map until the dearer build has paid")
+    style.title(figure, "When does a dearer build pay?", results)
+    axes.set_yticks(range(len(pairs)), [f"{p.dear} after {p.cheap}" for p in pairs.itertuples()])
+    decades = np.arange(0, np.log10(right) + 0.5)
+    ticks = list(10.0 ** decades[::max(1, -(-len(decades) // 8))])
+    axes.set_xticks([start, *ticks, never], ["0", *(f"{t:,.0f}" if t < 1e5 else f"$10^{{{np.log10(t):.0f}}}$"
+                                                  for t in ticks), "never"])
     axes.xaxis.set_minor_locator(NullLocator())
     axes.grid(axis="y", visible=False)
     few = pairs.maps.min() < statistics.MIN_MAPS
     style.caption(figure, "A dot is a map, the marker their median, the bar its interval. A row's first "
-                  "method has the dearer build (median over maps), the second the cheaper. "
-                  f"{statistics.METHOD}.",
-                  f"With fewer than {statistics.MIN_MAPS} maps there is none." if few else "", width=130)
+                  "method has the dearer build (median over maps), the second the cheaper; builds count with the parts "
+                  f"of the free space that they use. {statistics.METHOD}.",
+                  f"With fewer than {statistics.MIN_MAPS} maps there is none." if few else "")
     return figure

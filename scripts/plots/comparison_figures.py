@@ -9,106 +9,106 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator, NullFormatter
 from plots import style, statistics
 from plots.comparisons import BETWEEN, SIGNIFICANT, VARIANT
 
-TITLES = {BETWEEN: "adapters against each other", VARIANT: "variants against the main method"}
+TITLES = {BETWEEN: "The families' main methods against each other", VARIANT: "Variants against the main method"}
+MOST_ROWS = 55
+MOST_IN_MATRIX = 32
 
-def planned(results, styles, pairs):
-    """The planned comparisons: ratio of times, share of queries won, difference of gaps; or None."""
-    pairs = pairs.dropna(subset=["family", "time_ratio"]) if not pairs.empty else pairs
+
+def planned(results, styles, pairs, family):
+    """The planned comparisons of a family: ratio of times, share of queries won, difference of gaps."""
+    pairs = pairs.dropna(subset=["time_ratio"])[lambda p: p.family == family] if not pairs.empty else pairs
     if pairs.empty:
-        return None
-    rows, labels, y = [], [], 0.0
-    for family in (BETWEEN, VARIANT):
-        of_family = pairs[pairs.family == family]
-        if of_family.empty:
-            continue
-        labels.append((y, TITLES[family], True))
-        for pair in of_family.itertuples():
-            y += 1
-            rows.append((y, pair))
-            labels.append((y, f"{pair.method} : {pair.against}", False))
-        y += 1.6
-    figure, panels = plt.subplots(1, 3, figsize=(11, 1.5 + 0.27 * (y + 1)), sharey=True, layout="constrained")
+        raise style.NothingToShow("no two methods answered the same queries with a path")
+    leading = {results.methods.name[m] for m in styles.leading(results)}
+    if family == BETWEEN:
+        pairs = pairs[pairs.method.isin(leading) & pairs.against.isin(leading)]
+    left_out, pairs = len(pairs) - MOST_ROWS, pairs.head(MOST_ROWS)
+    figure, panels = plt.subplots(1, 3, figsize=(style.PAGE, 0.9 + 0.145 * len(pairs)), sharey=True,
+                                  layout="constrained")
     ids = {name: method for method, name in results.methods.name.items()}
     for axes, column, p, middle in ((panels[0], "time_ratio", "time_p_holm", 1),
                                     (panels[1], "faster_share", "time_p_holm", 0.5),
                                     (panels[2], "gap_difference", "gap_p_holm", 0)):
         axes.axvline(middle, color="#888888", lw=0.9, zorder=1)
-        for at, pair in rows:
+        for at, pair in enumerate(pairs.itertuples()):
             colour = styles.colour(ids[pair.method])
             significant = getattr(pair, p) < SIGNIFICANT
             axes.plot([getattr(pair, f"{column}_low"), getattr(pair, f"{column}_high")], [at, at],
-                      color=colour, lw=1.6, solid_capstyle="butt")
-            axes.plot(getattr(pair, column), at, styles.marker(ids[pair.method]), color=colour, markersize=6,
-                      markerfacecolor=colour if significant else "white", markeredgewidth=1.2)
+                      color=colour, lw=1.2, solid_capstyle="butt")
+            axes.plot(getattr(pair, column), at, styles.marker(ids[pair.method]), color=colour, markersize=4.2,
+                      markerfacecolor=colour if significant else "white", markeredgewidth=0.9)
         axes.grid(axis="y", visible=False)
         axes.tick_params(axis="y", length=0)
-    panels[0].set(xscale="log", ylim=(y - 0.6, -0.8),
+    panels[0].set(xscale="log", ylim=(len(pairs) - 0.4, -0.6),
                   xlabel="ratio of query times\n(left: the first is faster)")
     style.plain_log_ticks(panels[0].xaxis, *panels[0].get_xlim(), style.factor)
     panels[1].set(xlim=(-0.03, 1.03), xlabel="share of queries that\nthe first answers faster")
     panels[1].xaxis.set_major_formatter(FuncFormatter(lambda v, _: f"{v:.0%}"))
-    panels[2].xaxis.set_major_locator(MaxNLocator(5))
+    panels[2].xaxis.set_major_locator(MaxNLocator(4))
     panels[2].xaxis.set_major_formatter(FuncFormatter(lambda v, _: f"{100 * v:+.6g}"))
-    panels[2].set_xlabel("difference of gaps, percentage points\n(left: the first is shorter)")
-    panels[0].set_yticks([at for at, _, _ in labels], [text for _, text, _ in labels])
-    for tick, (_, _, heading) in zip(panels[0].get_yticklabels(), labels):
-        if heading:
-            tick.set(fontweight="bold")
-    figure.suptitle("Paired comparisons, query by query", fontweight="bold", fontsize=11)
-    figure.legend(handles=[
-        Line2D([], [], color="#555555", marker="o", lw=1.6, label=f"p < {SIGNIFICANT} after Holm's correction"),
-        Line2D([], [], color="#555555", marker="o", lw=1.6, markerfacecolor="white", label="not")],
-        loc="center left", bbox_to_anchor=(1.0, 0.5))
-    maps = pairs.maps.max()
-    style.caption(figure, f"{maps} maps. Ratios are geometric means over queries that both answered; shares "
+    panels[2].set_xlabel("difference of gaps, percentage\npoints (left: the first is shorter)")
+    panels[0].set_yticks(range(len(pairs)), [f"{pair.method} : {pair.against}" for pair in pairs.itertuples()])
+    style.title(figure, TITLES[family], results)
+    style.legend(figure, [
+        Line2D([], [], color="#555555", marker="o", lw=1.2, markersize=4.2,
+               label=f"p < {SIGNIFICANT} after Holm's correction"),
+        Line2D([], [], color="#555555", marker="o", lw=1.2, markersize=4.2, markerfacecolor="white", label="not")])
+    least, most = pairs.maps.min(), pairs.maps.max()
+    style.caption(figure, f"{f'{least} to ' if least < most else ''}{most} maps: of each pair those that both were made "
+                  "for. Ratios are geometric means over queries that both answered; shares "
                   "count all queries that one answered (what has no legal path loses, a tie is half); gaps "
                   "are of paths that both found; each is taken per map first, then over maps.",
-                  f"{statistics.METHOD}; tests flip signs of maps' effects.", hosts(results))
+                  f"{statistics.METHOD}; tests flip signs of maps' effects.", hosts(results),
+                  f"{left_out} more pairs are in comparisons.csv." if left_out > 0 else "")
     return figure
 
 
 def matrix(results, styles, pairs):
-    """All pairs: query time of the row / that of the column. None with fewer than two methods."""
+    """All pairs: query time of the row / that of the column."""
     pairs = pairs.dropna(subset=["time_ratio"]) if not pairs.empty else pairs
     if pairs.empty:
-        return None
+        raise style.NothingToShow("no two methods answered the same queries with a path")
     named = set(pairs.method) | set(pairs.against)
-    methods = [m for m in style.by_representation(results.methods) if results.methods.name[m] in named]
+    ranked = styles.leading(results) + [m for m in results.methods.index if m not in styles.leading(results)]
+    kept = set([m for m in ranked if results.methods.name[m] in named][:MOST_IN_MATRIX])
+    methods = [m for m in style.by_family(results.methods) if m in kept]
     names = [results.methods.name[m] for m in methods]
     place = {name: i for i, name in enumerate(names)}
     ratio, sure = np.full((len(names),) * 2, np.nan), np.zeros((len(names),) * 2, bool)
-    for pair in pairs.itertuples():
+    for pair in pairs[pairs.method.isin(names) & pairs.against.isin(names)].itertuples():
         a, b = place[pair.method], place[pair.against]
         ratio[a, b], ratio[b, a] = pair.time_ratio, 1 / pair.time_ratio
-        sure[a, b] = sure[b, a] = pair.time_ratio_low > 1 or pair.time_ratio_high < 1
-    side = 2.4 + 0.43 * len(names)
-    figure, axes = plt.subplots(figsize=(side + 1.6, side), layout="constrained")
+        sure[a, b] = sure[b, a] = pair.time_p_holm < SIGNIFICANT
+    large = len(names) > 14
+    figure, axes = plt.subplots(layout="constrained", figsize=(
+        (style.PAGE_HEIGHT, 1.5 + 0.145 * len(names)) if large else (style.PAGE, 1.5 + 0.2 * len(names))))
     reach = min(max(np.nanmax(ratio), 2), 100)
     edges = np.arange(len(names) + 1) - 0.5
     colours = axes.pcolormesh(edges, edges, ratio, cmap="PuOr_r", norm=LogNorm(1 / reach, reach))
-    axes.set(aspect="equal", ylim=(edges[-1], edges[0]))
+    axes.set(ylim=(edges[-1], edges[0]))
     for (i, j), value in np.ndenumerate(ratio):
         if np.isfinite(value):
             dark = abs(np.log(value)) > 0.6 * np.log(reach)
-            axes.text(j, i, style.three_digits(value), ha="center", va="center", fontsize=6.5, in_layout=False,
-                      fontweight="bold" if sure[i, j] else "normal",
+            axes.text(j, i, style.three_digits(value), ha="center", va="center_baseline", fontsize=style.SMALL,
+                      in_layout=False, fontweight="bold" if sure[i, j] else "normal",
                       color="white" if dark else style.INK)
     axes.set_xticks(range(len(names)), names, rotation=45, ha="left", rotation_mode="anchor")
     axes.set_yticks(range(len(names)), names)
     axes.xaxis.tick_top()
     for labels in (axes.get_xticklabels(), axes.get_yticklabels()):
         for label, method in zip(labels, methods):
-            label.set(color=styles.dark(method), fontsize=8)
+            label.set(color=styles.dark(method), fontsize=style.SMALL)
     axes.grid(False)
     axes.spines[:].set_visible(False)
     axes.tick_params(length=0)
-    bar = figure.colorbar(colours, shrink=0.6, pad=0.02, label="query time of the row / of the column")
+    bar = figure.colorbar(colours, shrink=0.6, pad=0.02, aspect=30)
     bar.ax.yaxis.set_major_formatter(FuncFormatter(style.factor))
     bar.ax.yaxis.set_minor_formatter(NullFormatter())
-    axes.set_title("Query time of the row, in times that of the column", pad=12)
-    style.caption(figure, "Geometric means over queries that both answered, per map first, then over maps. "
-                  f"Bold: the {statistics.LEVEL:.0%} interval leaves 1 out. Below 1 the row is faster.",
-                  hosts(results), width=130)
+    style.title(figure, "Query time of the row, in times that of the column", results)
+    style.caption(figure, "Geometric means over queries that both answered, per map first, then over maps. Below 1 the "
+                  f"row is faster. Bold: a planned comparison with p < {SIGNIFICANT} after Holm's correction; all other "
+                  "pairs are not tested.", hosts(results),
+                  f"Not shown: {style.few(named - set(names))}." if named - set(names) else "")
     return figure
 
 

@@ -5,27 +5,33 @@ import itertools
 import numpy as np
 import pandas as pd
 
+from fairway_results import ZERO_GAP, main_methods
 from plots import statistics, style
-from plots.results import ZERO_GAP
 
 BETWEEN, VARIANT = "representations", "variants"
 SIGNIFICANT = 0.05
 
 
 def table(results):
-    """A row for each pair. Two families are planned, tested, and corrected separately: the
-    representations' main methods, and each other method against the main one of its representation.
-    Other pairs have estimates and intervals only. Empty with fewer than two methods.
+    """A row for each pair of each stratum. Two families of tests are planned and corrected separately: the main
+    methods of all families of methods, and each other method against the main one of its family. Other pairs
+    have estimates and intervals only. Empty with fewer than two methods.
 
     time_ratio is the geometric mean of the method's time over the other's where both found a path,
     gap_difference the mean difference of gaps there: of each map first, then over maps."""
+    return results.by_stratum(of_stratum)
+
+
+def of_stratum(results):
     asked = results.reachable().dropna(subset=["solved_ns"])
+    if asked.empty:
+        return pd.DataFrame()
     time = square(asked, "solved_ns")
     hosts = square(asked.assign(code=pd.factorize(asked.host)[0]), "code").reindex_like(time)
-    gap = square(results.held_against("exact").found(), "gap").reindex(index=time.index, columns=time.columns)
-    maps = asked.drop_duplicates("query").set_index("query").map.reindex(time.index)
+    gap = square(results.found(), "gap").reindex(index=time.index, columns=time.columns)
+    maps = asked.drop_duplicates("query").set_index("query")["map"].reindex(time.index)
     maps = pd.factorize(maps, sort=True)[0]  # numbers are sorted faster than names
-    methods = [m for m in style.by_representation(results.methods) if m in time]
+    methods = [m for m in style.by_family(results.methods) if m in time]
     planned = families(results, methods)
     rows = []
     for a, b in itertools.combinations(methods, 2):
@@ -53,11 +59,11 @@ def square(answers, column):
 
 def families(results, methods):
     """(method, against) -> the family of planned comparisons that a pair belongs to."""
-    main = results.main_methods()
+    main = main_methods(results.methods)
     planned = {pair: BETWEEN
                for pair in itertools.combinations([m for m in methods if m in main.values()], 2)}
     for method in methods:
-        of_kind = main[results.methods.representation[method]]
+        of_kind = main[results.methods.family[method]]
         if method != of_kind:
             planned[method, of_kind] = VARIANT
     return planned
@@ -103,11 +109,11 @@ def of_gaps(own, other, maps, tested):
 def powerless(pairs):
     """A sentence if a family is so large, or the maps so few, that no test can succeed."""
     weak = []
-    for family, rows in pairs.groupby("family") if not pairs.empty else ():
+    for (stratum, family), rows in pairs.groupby(["stratum", "family"]) if len(pairs) else ():
         tests = int(rows.time_p.notna().sum())
         least = statistics.smallest_p(rows.maps.max()) * tests
         if tests and least > SIGNIFICANT:
-            weak.append(f"Comparisons of {family}: with {rows.maps.max()} maps and {tests} tests Holm's "
+            weak.append(f"Comparisons of {family}, {stratum}: with {rows.maps.max()} maps and {tests} tests Holm's "
                         f"correction leaves no p below {min(least, 1):.2g}; intervals still tell what is "
                         "likely.")
     return weak

@@ -2,14 +2,17 @@
 
 import numpy as np
 
-from plots import comparisons, statistics
-from plots.table import duration
+from plots import comparisons, statistics, style
+from plots.style import duration
+from plots.summary import SPREAD
 
 PUBLISHED_REPETITIONS = 9
 CLOCK_READINGS = 5
 """About one a phase of a query: locate, attach, search, realise, smooth."""
 CLOCK_SHARE = 0.05
 WAITED = 3
+SPREAD_SHARE = 0.05
+"""A method is warned of where more of its queries spread."""
 MHZ_CHANGE = 0.1
 
 
@@ -66,10 +69,6 @@ def warnings(results):
         if governor != "performance":
             found.append(f"The processor's governor is {governor}, not performance: its frequency may "
                          "have changed while methods were timed.")
-    load = measured[["load_before", "load_after"]].to_numpy(float)
-    if (load > 1).any():
-        found.append(f"The system's load was up to {np.nanmax(load):.1f}: other work may have "
-                     "disturbed the timing.")
     change = (measured.mhz_after / measured.mhz_before - 1).astype(float).abs()
     if (change > MHZ_CHANGE).any():
         found.append(f"The core's frequency changed by up to {change.max():.0%} during a measurement.")
@@ -81,11 +80,28 @@ def warnings(results):
                      "measured with --jobs 1.")
     if runs.finished.isna().any():
         found.append(f"{runs.finished.isna().sum()} of {len(runs)} runs were interrupted.")
-    maps = results.answers["map"].nunique()
+    maps = results.supported()["map"].nunique()
     if maps < statistics.MIN_MAPS:
         found.append(f"{maps} map{'s' if maps != 1 else ''}: there are no intervals and no tests with "
                      f"fewer than {statistics.MIN_MAPS}.")
-    return found + clock(results) + waiting(results)
+    return found + untimed(results) + spread_of_repetitions(results) + clock(results) + waiting(results)
+
+
+def untimed(results):
+    """Methods with answers that no statistic of times includes."""
+    rows = results.found()[lambda found: found.ns.isna()].groupby("method").size()
+    return [f"{results.methods.name[method]}: {count:,} answers were found and have no time: its times are without "
+            "them." for method, count in rows.items()]
+
+
+def spread_of_repetitions(results):
+    """Methods whose repetitions differ much."""
+    timed = results.answers.dropna(subset=["ns"])
+    timed = timed[timed.least_ns > 0]
+    ratios = (timed.ns / timed.least_ns).groupby(timed.method)
+    return [f"{results.methods.name[method]}: of {(of > SPREAD).mean():.0%} of its queries the median time is more than "
+            f"{SPREAD:g} times the least, of one {of.max():.1f} times."
+            for method, of in ratios if (of > SPREAD).mean() > SPREAD_SHARE]
 
 
 def clock(results):

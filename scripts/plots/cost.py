@@ -1,16 +1,19 @@
-"""Figures of what a method costs: query time, build time, memory."""
+"""Figures of what a method costs: query time and its phases, build time, memory."""
 
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from matplotlib.lines import Line2D
-from matplotlib.ticker import FuncFormatter
+from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 
+from fairway_results import PHASES
 from plots import style
-from plots.style import duration, size
+from plots.style import duration
 
 BINS = 8
 MIN_PER_BIN = 3
+MOST_PANELS = 15
+MOST_ROWS = 24
 
 
 def binned(rows, bins=BINS):
@@ -26,88 +29,108 @@ def binned(rows, bins=BINS):
 
 
 def time_against_length(results, styles):
-    """Query time against optimal length: a panel per map, binned medians with 10-90 % bands. Queries
-    that timed out count with the limit."""
+    """Query time against optimal length: a panel per map (or family of maps), binned medians with 10-90 % bands.
+    Queries that timed out count with the limit."""
     asked = results.reachable()
     found = asked[(asked.status == "found") | asked.limit_ns.notna()]
     found = found.assign(ns=found.ns.where(found.status == "found", found.limit_ns)).dropna(
-        subset=["ns", "optimum"])
-    worlds = [w for w in results.worlds.index if (found.world == w).any()]
-    columns = min(3, max(1, len(worlds)))
-    figure, grid = style.panels(len(worlds), columns, 1.5 + 3.5 * columns, 2.9, sharey=True)
-    main = set(results.main_methods().values())
-    for axes, world in zip(grid, worlds):
-        here = found[found.world == world]
-        for method in style.by_representation(results.methods):
+        subset=["ns", "optimum"])[lambda rows: rows.optimum > 0]
+    leading = [m for m in styles.leading(results) if (found.method == m).any()]
+    if not leading:
+        raise style.NothingToShow("no path was found and timed")
+    by, places = style.groups(results, MOST_PANELS)
+    found = found.assign(place=found.world.map(results.worlds[by]))
+    places = [place for place in places if (found.place == place).any()][:MOST_PANELS]
+    columns = min(3, len(places))
+    figure, grid = style.panels(len(places), columns, style.PAGE if columns > 1 else style.COLUMN, 1.75, sharey=True)
+    low, high = found.ns[found.ns > 0].min(), found.ns.max()
+    for axes, place in zip(grid, places):
+        here = found[found.place == place]
+        for method in leading:
             answers = here[here.method == method]
             if answers.empty:
                 continue
             line = binned(answers)
             colour = styles.colour(method)
-            if method in main:
-                axes.fill_between(line.length, line.low, line.high, color=colour, alpha=0.18, lw=0)
-            axes.plot(line.length, line["median"], color=colour, linestyle=styles.line(method),
-                      **trace_of(method in main))
-        axes.set(xscale="log", yscale="log", title=results.worlds.name[world])
+            axes.fill_between(line.length, line.low, line.high, color=colour, alpha=0.12, lw=0)
+            axes.plot(line.length, line["median"], color=colour, linestyle=styles.line(method), lw=1.2, zorder=3)
+        axes.set(xscale="log", yscale="log", title=place)
         if here.limit_ns.notna().any():
             style.mark_limit(axes, here.limit_ns.max(), along="y")
         style.plain_log_ticks(axes.xaxis, here.optimum.min(), here.optimum.max())
-        style.plain_log_ticks(axes.yaxis, found.ns.min(), found.ns.max(), duration)
-    figure.supxlabel("optimal length (the map's units)", fontsize=9)
-    figure.supylabel("query time (median of its repetitions)", fontsize=9)
-    figure.suptitle("Query time against optimal length", fontweight="bold", fontsize=11)
-    handles = [Line2D([], [], color=styles.colour(m), linestyle=styles.line(m),
-                      label=results.methods.name[m], **trace_of(m in main))
-               for m in style.by_representation(results.methods) if (found.method == m).any()]
-    figure.legend(handles=handles, loc="center left", bbox_to_anchor=(1.0, 0.5), handlelength=3.2)
+        style.plain_log_ticks(axes.yaxis, low, high, duration)
+    figure.supxlabel("optimal length (the map's units)", fontsize=style.SMALL)
+    figure.supylabel("query time (median of its repetitions)", fontsize=style.SMALL)
+    style.title(figure, "Query time against optimal length", results)
+    style.legend(figure, [Line2D([], [], color=styles.colour(m), linestyle=styles.line(m), lw=1.2,
+                                 label=results.methods.name[m]) for m in leading], handlelength=3)
     style.caption(figure, style.scope(results), "Queries are binned by length, equally many to a "
-                  "bin; lines are medians; bands, 10 to 90 %, are drawn for the main method of each "
-                  "adapter.", style.timeouts(results), style.excluded(results))
+                  "bin; lines are medians, bands 10 to 90 %.", style.without(results, leading),
+                  style.timeouts(results), style.excluded(results.restricted(methods=leading)))
     return figure
-
-
-def trace_of(is_main):
-    return {"lw": 1.9, "zorder": 3} if is_main else {"lw": 0.9, "alpha": 0.75}
 
 
 def build(results, styles):
-    """Build time and memory of every method on every map. Methods that differ only in search or smoother
-    share the marker of the first."""
+    """Build time and memory on every map (or the medians of a family of maps), with the parts of the free space
+    that a method uses: the leading methods in colour, the others grey. A thin line leads to the method's own."""
     built = results.builds[results.builds.status == "built"]
-    alike = results.methods.groupby(["representation", "options"], sort=False)
-    shares = {group.index[0]: list(group.name) for _, group in alike}
-    built = built[built.method.isin(list(shares))]
-    worlds = results.worlds.loc[sorted(set(built.world))].sort_values("vertices", kind="stable")
-    methods = [m for m in style.by_representation(results.methods) if (built.method == m).any()]
-    row_of = {world: i for i, world in enumerate(worlds.index)}
-    offset = dict(zip(methods, np.linspace(0.36, -0.36, len(methods)) if len(methods) > 1
-                      else [0.0]))
-    height = 1.6 + len(worlds) * max(0.45, 0.075 * len(methods))
-    figure, panels = plt.subplots(1, 2, figsize=(10, height), sharey=True, layout="constrained")
-    for axes, column, label, formatter in ((panels[0], "ns", "build time", duration),
-                                           (panels[1], "bytes", "size of the representation",
-                                            size)):
-        for world, row in row_of.items():
-            if row % 2:
-                axes.axhspan(row - 0.5, row + 0.5, color="#F4F4F4", zorder=0, lw=0)
-        for method in methods:
-            trials = built[(built.method == method) & (built[column] > 0)]
-            axes.plot(trials[column], [row_of[w] + offset[method] for w in trials.world],
-                      styles.marker(method), color=styles.colour(method), markersize=5.5,
-                      markeredgecolor="white", markeredgewidth=0.5)
-        axes.set(xscale="log", xlabel=label, ylim=(-0.5, len(worlds) - 0.5))
-        axes.xaxis.set_major_formatter(FuncFormatter(formatter))
+    if built.empty:
+        raise style.NothingToShow("no method was built")
+    by, places = style.groups(results, MOST_ROWS)
+    leading = styles.leading(results)
+    columns = ["ns", "bytes", "total_ns", "total_bytes"]
+    built = built.assign(place=built.world.map(results.worlds[by]))
+    shown = built.groupby(["place", "method"], sort=False)[columns].median().reset_index()
+    shown = shown[~shown.method.isin(alike(results, leading))]
+    row_of = {place: i for i, place in enumerate(places)}
+    offset = dict(zip(leading, np.linspace(-0.36, 0.36, len(leading)) if len(leading) > 1 else [0.0]))
+    figure, panels = plt.subplots(1, 2, figsize=(style.PAGE, min(style.PAGE_HEIGHT - 1, 0.8 + 0.42 * len(places))),
+                                  sharey=True, layout="constrained")
+    for axes, total, own, label in ((panels[0], "total_ns", "ns", "build time"),
+                                    (panels[1], "total_bytes", "bytes", "size")):
+        for row in range(1, len(places), 2):
+            axes.axhspan(row - 0.5, row + 0.5, color="#F4F4F4", zorder=0, lw=0)
+        seen = shown[shown[total] > 0]
+        for trial in seen.itertuples():
+            at, row = getattr(trial, total), row_of[trial.place]
+            if trial.method not in offset:
+                axes.plot(at, row, ".", color=style.OTHERS, markersize=3, zorder=1.5)
+                continue
+            y, colour = row + offset[trial.method], styles.colour(trial.method)
+            if 0 < getattr(trial, own) < at:
+                axes.plot([getattr(trial, own), at], [y, y], color=colour, lw=0.7, zorder=2)
+            axes.plot(at, y, styles.marker(trial.method), color=colour, markersize=4, markeredgecolor="white",
+                      markeredgewidth=0.4)
+        axes.set(xscale="log", xlabel=label, ylim=(len(places) - 0.5, -0.5))
         axes.grid(axis="y", visible=False)
         axes.tick_params(axis="y", length=0)
-    panels[0].set_yticks(range(len(worlds)),
-                         [f"{w.name}\n{w.vertices:,} vertices" for w in worlds.itertuples()])
-    figure.suptitle("What it takes to build, per method and map", fontweight="bold", fontsize=11)
-    handles = [Line2D([], [], color=styles.colour(m), marker=styles.marker(m), lw=0, markersize=6,
-                      label=",\n".join(shares[m])) for m in methods]
-    figure.legend(handles=handles, loc="center left", bbox_to_anchor=(1.0, 0.5))
-    style.caption(figure, f"{len(built):,} builds. Methods named together are built alike; shown is "
-                  "the first of them.", failed_builds(results))
+        if total == "total_ns":
+            axes.xaxis.set_major_locator(LogLocator(numticks=7))
+            axes.xaxis.set_major_formatter(FuncFormatter(duration))
+        elif len(seen):
+            style.size_ticks(axes.xaxis, seen[[total, own]].replace(0, np.nan).min().min(), seen[total].max())
+        axes.xaxis.set_minor_locator(NullLocator())
+    vertices = results.worlds.groupby(by).vertices.sum()
+    panels[0].set_yticks(range(len(places)), [f"{place}\n{vertices[place]:,} vertices" for place in places])
+    style.title(figure, "What it takes to build", results)
+    style.legend(figure, [Line2D([], [], color=styles.colour(m), marker=styles.marker(m), lw=0, markersize=4,
+                                 label=results.methods.name[m]) for m in leading if (shown.method == m).any()])
+    untold = int(built.total_bytes.isna().sum())
+    style.caption(figure, f"{len(built):,} builds, on {style.maps(results)}{style.measured(results)}. Counted are a "
+                  "method's own build and the parts of the free space that it uses; a thin line leads to the own "
+                  "alone. Grey: other methods, once where several are built alike.",
+                  f"{untold} builds told no size." if untold else "", failed_builds(results))
     return figure
+
+
+def alike(results, leading):
+    """The methods that are built like an earlier or a leading one, and so are not shown."""
+    kept, hidden = {}, []
+    for method in [*leading, *(m for m in results.methods.index if m not in leading)]:
+        made = results.methods.representation[method], results.methods.options[method]
+        if kept.setdefault(made, method) != method and method not in leading:
+            hidden.append(method)
+    return hidden
 
 
 def failed_builds(results):
@@ -116,4 +139,62 @@ def failed_builds(results):
         return "None failed."
     named = [f"{results.methods.name[b.method]} on {results.worlds.name[b.world]} ({b.status})"
              for b in failed.itertuples()]
-    return f"{len(failed)} failed: " + ", ".join(named) + "."
+    return f"{len(failed)} failed: " + style.few(named, 12) + "."
+
+
+def phases(results, styles):
+    """A bar for each method: the share of each phase in the sum of the phases of all queries that were found."""
+    found = results.found().dropna(subset=["ns"])
+    sums = found.groupby("method")[PHASES].sum()
+    sums = sums[sums.sum(axis=1) > 0]
+    methods = [m for m in style.by_family(results.methods) if m in sums.index]
+    if not methods:
+        raise style.NothingToShow("no path was found and timed")
+    shares = sums.div(sums.sum(axis=1), axis=0)
+    figure, axes = plt.subplots(figsize=(style.COLUMN, min(style.PAGE_HEIGHT - 1, 0.6 + 0.145 * len(methods))),
+                                layout="constrained")
+    tints = ["#332288", "#88CCEE", "#DDCC77", "#CC6677", "#117733"]
+    left = np.zeros(len(methods))
+    for phase, tint in zip(PHASES, tints):
+        width = shares.loc[methods, phase].to_numpy()
+        axes.barh(range(len(methods)), width, left=left, height=0.75, color=tint, label=phase[:-3], lw=0)
+        left += width
+    axes.set(xlim=(0, 1), ylim=(len(methods) - 0.4, -0.6), xlabel="share of the time of all queries")
+    axes.set_yticks(range(len(methods)), results.methods.name[methods])
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda v, _: f"{v:.0%}"))
+    axes.grid(axis="y", visible=False)
+    style.title(figure, "What query time is spent on", results)
+    style.legend(figure, axes.get_legend_handles_labels()[0], columns=5)
+    style.caption(figure, style.scope(results), "Sums of medians of phases, of the queries that the method found.")
+    return figure
+
+
+def measures(results, styles):
+    """Expansions, turning, clearance of every method's answers, and coverage of its builds: median, quartiles."""
+    found = results.found()
+    built = results.builds[results.builds.status == "built"]
+    shown = [(found, "expanded", "nodes expanded"), (found, "turning", "turning (radians)"),
+             (found, "clearance", "clearance (map's units)"), (built, "coverage", "coverage")]
+    shown = [(rows, column, label) for rows, column, label in shown if rows[column].notna().any()]
+    if not shown:
+        raise style.NothingToShow("nothing of it was measured")
+    methods = style.by_family(results.methods)
+    figure, grid = plt.subplots(1, len(shown), figsize=(style.PAGE, min(style.PAGE_HEIGHT - 1, 0.7 + 0.145 * len(methods))),
+                                sharey=True, squeeze=False, layout="constrained")
+    for axes, (rows, column, label) in zip(grid.flat, shown):
+        quartiles = rows.groupby("method")[column].quantile([0.25, 0.5, 0.75]).unstack()
+        for row, method in enumerate(methods):
+            if method in quartiles.index:
+                low, middle, high = quartiles.loc[method]
+                colour = styles.colour(method)
+                axes.plot([low, high], [row, row], color=colour, lw=1)
+                axes.plot(middle, row, styles.marker(method), color=colour, markersize=4)
+        if column == "expanded":
+            axes.set_xscale("symlog", linthresh=1)
+            axes.xaxis.set_major_locator(LogLocator(numticks=5))
+        axes.set(xlabel=label, ylim=(len(methods) - 0.4, -0.6))
+        axes.grid(axis="y", visible=False)
+    grid[0, 0].set_yticks(range(len(methods)), results.methods.name[methods])
+    style.title(figure, "Work, shape and coverage", results)
+    style.caption(figure, style.scope(results), "Medians and quartiles: of answers found, and, for coverage, of builds.")
+    return figure

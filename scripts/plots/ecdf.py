@@ -1,72 +1,74 @@
 """Cumulative curves of gaps, of times, and of times against the best method's (performance profiles)."""
 
 import numpy as np
-from matplotlib.ticker import FuncFormatter
+from matplotlib.ticker import FuncFormatter, LogLocator
 
+from fairway_results import ZERO_GAP
 from plots import style
 from plots.gap import percent
-from plots.results import ZERO_GAP
 from plots.style import duration
 
 
 def gaps(results, styles):
     """How many queries are answered with at most some gap."""
     found = results.found().dropna(subset=["gap"])
+    if found.empty:
+        raise style.NothingToShow("no path was found")
     positive = found.gap[found.gap > ZERO_GAP]
     left = 1e-5 if positive.empty else max(1e-7, positive.quantile(0.002))
     left = 10 ** np.floor(np.log10(left))
-    right = left * 100 if positive.empty else positive.max() * 1.3
-    figure, _ = panels(results, styles, of_methods(results.reachable(), "gap", found.index), left, right, percent)
-    figure.suptitle("How often is the gap small?", fontweight="bold", fontsize=11)
-    figure.supxlabel("gap = length / optimum − 1", fontsize=9)
-    figure.supylabel("share of reachable queries answered with at most this gap", fontsize=9)
+    right = left * 100 if positive.empty else max(positive.max() * 1.3, 10 * left)
+    figure = panels(results, styles, of_methods(results.reachable(), "gap", found.index), left, right, percent)
+    style.title(figure, "How often is the gap small?", results)
+    figure.supxlabel("gap = length / optimum − 1", fontsize=style.SMALL)
+    figure.supylabel("share of reachable queries answered with at most this gap", fontsize=style.SMALL)
     style.caption(figure, style.scope(results), "The height at the left edge is the share with gap "
                   f"zero or below {percent(left)}. {UNANSWERED}", style.excluded(results, "Not found, of"))
     return figure
 
 
 def times(results, styles):
-    """How many queries are answered within some time; ends at the limit if queries timed out. None if
-    nothing was timed."""
+    """How many queries are answered within some time; ends at the limit if queries timed out."""
     asked = results.reachable().dropna(subset=["solved_ns"])
     finite = asked.solved_ns[asked.solved_ns < np.inf]
     if finite.empty:
-        return None
+        raise style.NothingToShow("no path was found and timed")
     limit = asked.limit_ns.max()
     right = max(1.3 * finite.max(), 1.6 * limit if limit > 0 else 0)
-    figure, grid = panels(results, styles, of_methods(asked, "solved_ns"), 0.8 * finite.min(), right, duration)
-    if limit > 0:
-        for axes in grid:
-            style.mark_limit(axes, limit)
-    figure.suptitle("How many queries are answered within a time?", fontweight="bold", fontsize=11)
-    figure.supxlabel("query time (median of its repetitions)", fontsize=9)
-    figure.supylabel("share of reachable queries answered within it", fontsize=9)
-    style.caption(figure, style.scope(results), UNANSWERED, style.timeouts(results), style.excluded(results, "Not found, of"))
+    figure = panels(results, styles, of_methods(asked, "solved_ns"), max(0.8 * finite.min(), 0.5), right, duration,
+                    limit)
+    style.title(figure, "How many queries are answered within a time?", results)
+    figure.supxlabel("query time (median of its repetitions)", fontsize=style.SMALL)
+    figure.supylabel("share of reachable queries answered within it", fontsize=style.SMALL)
+    style.caption(figure, style.scope(results), UNANSWERED, style.timeouts(results),
+                  style.excluded(results, "Not found, of"))
     return figure
 
 
 def profiles(results, styles):
-    """Performance profiles (Dolan and More 2002) of query time. None where no query is common."""
+    """Performance profiles (Dolan and More 2002) of query time."""
     ratios = against_best(results)
     finite = ratios.ratio[ratios.ratio < np.inf]
     if finite.empty:
-        return None
-    figure, _ = panels(results, styles, of_methods(ratios, "ratio"), 0.93, 1.3 * max(finite.max(), 1.5),
-                       lambda v, _=None: f"{v:g}×")
-    figure.suptitle("Performance profiles of query time", fontweight="bold", fontsize=11)
-    figure.supxlabel("query time / that of the fastest method for the query", fontsize=9)
-    figure.supylabel("share of queries answered within this factor of the fastest", fontsize=9)
+        raise style.NothingToShow("no query was asked of all methods and answered by one")
+    figure = panels(results, styles, of_methods(ratios, "ratio"), 0.93, 1.3 * max(finite.max(), 1.5),
+                    lambda v, _=None: f"{v:g}×")
+    style.title(figure, "Performance profiles of query time", results)
+    figure.supxlabel("query time / that of the fastest method for the query", fontsize=style.SMALL)
+    figure.supylabel("share of queries answered within this factor of the fastest", fontsize=style.SMALL)
     style.caption(
-        figure, f"{ratios['query'].nunique():,} reachable queries that all {ratios.method.nunique()} methods were "
+        figure, f"{ratios['query'].nunique():,} reachable queries on {style.maps(results)} that all "
+        f"{ratios.method.nunique()} methods were "
         "asked on one host, and at least one answered. At the left edge: how often the method is the "
-        "fastest; at the right: how often it answers at all, a failure or time-out being an infinite "
+        "fastest of all; at the right: how often it answers at all, a failure or time-out being an infinite "
         "ratio. The order of two methods may change where a third leaves the comparison.",
         GREY, style.excluded(results, "Not found, of"))
     return figure
 
 
-GREY = "Grey: the main methods of the other adapters."
+GREY = "Grey: the main methods of the other families."
 UNANSWERED = f"Answers without a legal path count as never reached. {GREY}"
+MOST_PANELS = 8
 
 
 def against_best(results):
@@ -88,35 +90,44 @@ def of_methods(rows, column, known=None):
             for method in rows.method.unique()}
 
 
-def panels(results, styles, values, left, right, formatter):
-    """A panel per adapter with a curve per method of it, and its axes."""
+def panels(results, styles, values, left, right, formatter, limit=np.nan):
+    """A panel of the leading methods, then one of each family that has several, with a curve for each method."""
     curves = {}
-    for method in style.by_representation(results.methods):
+    for method in style.by_family(results.methods):
         if method in values:
             x, y = steps(*values[method])
             y = np.concatenate([[0], y])
             curves[method] = (np.concatenate([[left], x[x > left], [right]]),
                               np.concatenate([y[(x <= left).sum():], y[-1:]]))
-    kinds = list(dict.fromkeys(results.methods.representation[m] for m in curves))
-    columns = min(2, len(kinds))
-    figure, grid = style.panels(len(kinds), columns, 4.6 * columns, 3.2, sharex=True, sharey=True)
-    main = set(results.main_methods().values())
-    for axes, kind in zip(grid, kinds):
-        for method, (x, y) in curves.items():
-            if results.methods.representation[method] == kind:
-                axes.step(x, y, where="post", color=styles.colour(method), lw=1.6, zorder=3,
+    leading = [m for m in styles.leading(results) if m in curves]
+    shown = {"main methods": leading}
+    for family, methods in results.methods.groupby("family", sort=False):
+        own = [m for m in methods.index if m in curves][:style.IN_COLOUR]
+        if len(own) > 1 and len(shown) < MOST_PANELS and set(own) != set(leading):
+            shown[family] = own
+    columns = min(2, len(shown))
+    figure, grid = style.panels(len(shown), columns, style.PAGE if columns > 1 else style.COLUMN, 2.2, sharex=True,
+                                sharey=True)
+    for axes, (name, methods) in zip(grid, shown.items()):
+        for method in dict.fromkeys([*leading, *methods]):
+            x, y = curves[method]
+            if method in methods:
+                axes.step(x, y, where="post", color=styles.colour(method), lw=1.2, zorder=3,
                           linestyle=styles.line(method), label=results.methods.name[method])
-            elif method in main:
-                axes.step(x, y, where="post", color="#C4C4C4", lw=1.2)
-        axes.set(xscale="log", xlim=(left, right), ylim=(-0.02, 1.02), title=kind)
+            else:
+                axes.step(x, y, where="post", color=style.OTHERS, lw=0.8)
+        axes.set(xscale="log", xlim=(left, right), ylim=(-0.02, 1.02), title=name)
         axes.xaxis.set_major_formatter(FuncFormatter(formatter))
         if right < 150 * left:
             style.plain_log_ticks(axes.xaxis, left, right, formatter)
         else:
+            axes.xaxis.set_major_locator(LogLocator(numticks=7))
             axes.minorticks_off()
         axes.yaxis.set_major_formatter(FuncFormatter(lambda v, _: f"{v:.0%}"))
-        axes.legend(loc="best", handlelength=3.2, fontsize=7)
-    return figure, grid
+        axes.legend(loc="best", handlelength=2.6, borderaxespad=0.2)
+        if limit > 0:
+            style.mark_limit(axes, limit)
+    return figure
 
 
 def steps(values, total):

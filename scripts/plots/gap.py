@@ -3,10 +3,11 @@
 import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.lines import Line2D
-from matplotlib.ticker import FuncFormatter
+from matplotlib.patches import Patch
+from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator
 
+from fairway_results import ZERO_GAP
 from plots import style
-from plots.results import ZERO_GAP
 from plots.style import duration
 
 MAX_POINTS_PER_METHOD = 2000
@@ -18,100 +19,145 @@ def percent(value, _=None):
 
 
 def against_time(results, styles):
-    """Log-log scatter of gap against query time: a dot per answer, a marker at the medians."""
+    """Log-log scatter of gap against query time: a dot per answer of the leading methods, a marker at medians."""
     found = results.found().dropna(subset=["gap", "ns"])
-    positive = found.gap[found.gap > ZERO_GAP]
+    if found.empty:
+        raise style.NothingToShow("no path was found and timed")
+    leading = styles.leading(results)
+    coloured = found[found.method.isin(leading)]
+    positive = coloured.gap[coloured.gap > ZERO_GAP]
     figure, (upper, band) = plt.subplots(
-        2, 1, sharex=True, figsize=(8, 6), gridspec_kw={"height_ratios": [6, 1], "hspace": 0.06})
+        2, 1, sharex=True, figsize=(style.COLUMN, 3.4), gridspec_kw={"height_ratios": [6, 1.3], "hspace": 0.06})
     random = np.random.default_rng(1)
 
-    crowded = (found.groupby("method").size() > MAX_POINTS_PER_METHOD).any()
+    crowded = (coloured.groupby("method").size() > MAX_POINTS_PER_METHOD).any()
     medians = found.groupby("method").gap.median()
-    zero_medians = [m for m in style.by_representation(results.methods)
-                    if medians.get(m, 1) <= ZERO_GAP]
-    lane = dict(zip(zero_medians, np.linspace(0.88, 0.12, len(zero_medians))
+    zero_medians = [m for m in leading if medians.get(m, 1) <= ZERO_GAP]
+    lane = dict(zip(zero_medians, np.linspace(0.85, 0.15, len(zero_medians))
                     if len(zero_medians) > 1 else [0.5]))
 
     handles = []
-    for method in style.by_representation(results.methods):
+    for method in style.by_family(results.methods):
         rows = found[found.method == method]
         if rows.empty:
             continue
-        colour, marker = styles.colour(method), styles.marker(method)
-        shown = rows.sample(min(len(rows), MAX_POINTS_PER_METHOD), random_state=1)
-        zero = shown.gap <= ZERO_GAP
-        dots = {"s": 5, "alpha": 0.25, "linewidths": 0, "color": colour, "rasterized": True}
-        upper.scatter(shown.ns[~zero], shown.gap[~zero], **dots)
-        band.scatter(shown.ns[zero], random.uniform(0.08, 0.92, zero.sum()), **dots)
-
         gap, low, high = rows.gap.quantile([0.5, 0.25, 0.75])
         time, fast, slow = rows.ns.quantile([0.5, 0.25, 0.75])
+        marker = styles.marker(method)
+        if method not in leading:
+            axes, y = (band, 0.5) if gap <= ZERO_GAP else (upper, gap)
+            axes.plot(time, y, "o", color=style.OTHERS, markersize=3, zorder=2.5)
+            continue
+        colour = styles.colour(method)
+        shown = rows.sample(min(len(rows), MAX_POINTS_PER_METHOD), random_state=1)
+        zero = shown.gap <= ZERO_GAP
+        dots = {"s": 2.5, "alpha": 0.25, "linewidths": 0, "color": colour, "rasterized": True}
+        upper.scatter(shown.ns[~zero], shown.gap[~zero], **dots)
+        band.scatter(shown.ns[zero], random.uniform(0.08, 0.92, zero.sum()), **dots)
         axes, y = (band, lane[method]) if method in lane else (upper, gap)
-        axes.plot([fast, slow], [y, y], color=colour, lw=1.4, zorder=3)
+        axes.plot([fast, slow], [y, y], color=colour, lw=1, zorder=3)
         if axes is upper:
-            axes.plot([time, time], [max(low, ZERO_GAP), high], color=colour, lw=1.4, zorder=3)
-        axes.plot(time, y, marker, color=colour, markersize=9, markeredgecolor="white",
-                  markeredgewidth=1, zorder=4, clip_on=False)
-        zeros = (rows.gap <= ZERO_GAP).mean()
-        handles.append(Line2D([], [], color=colour, marker=marker, lw=0, markersize=7,
+            axes.plot([time, time], [max(low, ZERO_GAP), high], color=colour, lw=1, zorder=3)
+        axes.plot(time, y, marker, color=colour, markersize=5.5, markeredgecolor="white",
+                  markeredgewidth=0.6, zorder=4, clip_on=False)
+        handles.append(Line2D([], [], color=colour, marker=marker, lw=0, markersize=5,
                               markeredgecolor="white",
-                              label=f"{results.methods.name[method]}  ({zeros:.0%} zero)"))
+                              label=f"{results.methods.name[method]} ({(rows.gap <= ZERO_GAP).mean():.0%} zero)"))
 
-    upper.set(xscale="log", yscale="log", ylabel="gap = length / optimum − 1",
-              title="Optimality gap against query time")
-    if not positive.empty:
-        upper.set_ylim(10 ** np.floor(np.log10(max(positive.quantile(0.002), 1e-7))),
-                       positive.max() * 1.6)
-    upper.yaxis.set_major_formatter(FuncFormatter(percent))
+    upper.set(xscale="log", ylabel="gap = length / optimum − 1")
+    if positive.empty:
+        upper.set(ylim=(0, 1), yticks=[])
+    else:
+        upper.set(yscale="log", ylim=(10 ** np.floor(np.log10(max(positive.quantile(0.01), 1e-7))),
+                                      positive.max() * 1.6))
+        upper.yaxis.set_major_formatter(FuncFormatter(percent))
+    style.title(figure, "Optimality gap against query time", results)
     upper.tick_params(axis="x", which="both", length=0)
     upper.spines["bottom"].set_visible(False)
-    band.set(ylim=(0, 1), yticks=[0.5], yticklabels=["gap = 0"], xlabel="query time (median of "
-             "its repetitions)")
+    band.set(ylim=(0, 1), yticks=[0.5], yticklabels=["gap = 0"],
+             xlabel="query time (median of its repetitions)")
     band.set_facecolor("#F4F4F4")
     band.grid(axis="y", visible=False)
+    band.xaxis.set_major_locator(LogLocator(numticks=7))
     band.xaxis.set_major_formatter(FuncFormatter(duration))
     limit = results.reachable().limit_ns.max()
     if limit > 0:
         style.mark_limit(upper, limit)
         style.mark_limit(band, limit, label=False)
     below = int((positive < upper.get_ylim()[0]).sum())
-    figure.legend(handles=handles, loc="center left", bbox_to_anchor=(0.91, 0.5))
+    others = found.method.nunique() > len(handles)
+    figure.subplots_adjust(left=0.17, right=0.98, top=0.93, bottom=0.13)
+    style.legend(figure, handles)
     style.caption(
         figure, style.scope(results), "A dot is an answer"
         + (f" (of each method {MAX_POINTS_PER_METHOD:,} sampled)" if crowded else "")
         + ", a marker the method's medians, a cross its quartiles, over all answers. The lower band "
         "holds gaps up to 1e-9, which are rounding"
         + (f"; {below} gaps between that and the axis are outside the picture." if below else "."),
+        "Grey: medians of other methods." if others else "",
         style.timeouts(results), style.excluded(results))
+    return figure
+
+
+def causes(results, styles):
+    """A bar for each method: the mean gap, as corridor gap and slack; and the 95 % quantile of the gap."""
+    found = results.found().dropna(subset=["gap", "corridor_gap", "slack"])
+    methods = [m for m in style.by_family(results.methods) if (found.method == m).any()]
+    if not methods:
+        raise style.NothingToShow("no answer has a corridor gap and a slack")
+    means = found.groupby("method")[["corridor_gap", "slack"]].mean()
+    high = found.groupby("method").gap.quantile(0.95)
+    figure, axes = plt.subplots(figsize=(style.COLUMN, min(style.PAGE_HEIGHT - 1, 0.7 + 0.145 * len(methods))),
+                                layout="constrained")
+    for row, method in enumerate(methods):
+        corridor, slack = means.loc[method]
+        colour = styles.colour(method)
+        axes.barh(row, corridor, height=0.7, color=colour, lw=0)
+        axes.barh(row, slack, left=corridor, height=0.7, color=colour, alpha=0.35, lw=0)
+        axes.plot(high[method], row, "|", color=style.INK, markersize=6)
+    axes.set(ylim=(len(methods) - 0.4, -0.6), xlabel="gap")
+    style.title(figure, "What the gap is made of", results)
+    axes.set_yticks(range(len(methods)), results.methods.name[methods])
+    axes.set_xlim(left=0)
+    axes.xaxis.set_major_locator(MaxNLocator(5))
+    axes.xaxis.set_major_formatter(FuncFormatter(percent))
+    axes.grid(axis="y", visible=False)
+    style.legend(figure, [Patch(color="#555555", lw=0, label="corridor gap, mean"),
+                          Patch(color="#555555", alpha=0.35, lw=0, label="slack, mean"),
+                          Line2D([], [], color=style.INK, marker="|", lw=0, label="95 % of the gaps are less")])
+    style.caption(figure, style.scope(results), "Corridor gap: of the shortest path that passes all obstacles on the same "
+                  "sides as the returned one. Slack: of the returned path over that one. Methods may have found paths "
+                  "to different queries.", style.excluded(results))
     return figure
 
 
 def terrain(results, styles):
     """Worlds with terrain: a row for each method, a dot for each answer, by the cost of its path / that
-    of the best path on the grid. None without such worlds."""
-    graded = results.held_against("grid")
-    found = graded.found().dropna(subset=["gap"])
-    methods = [m for m in style.by_representation(results.methods) if (found.method == m).any()]
+    of the best path on the grid."""
+    found = results.found().dropna(subset=["gap"])
+    methods = [m for m in style.by_family(results.methods) if (found.method == m).any()]
     if not methods:
-        return None
+        raise style.NothingToShow("no path was found")
     random = np.random.default_rng(1)
-    figure, axes = plt.subplots(figsize=(8, 1.2 + 0.34 * len(methods)), layout="constrained")
+    figure, axes = plt.subplots(figsize=(style.COLUMN, min(style.PAGE_HEIGHT - 1, 0.6 + 0.16 * len(methods))),
+                                layout="constrained")
     for row, method in enumerate(methods):
         gaps = found.gap[found.method == method]
         shown = gaps.sample(min(len(gaps), MAX_POINTS_PER_METHOD), random_state=1)
         colour = styles.colour(method)
-        axes.scatter(shown, row + random.uniform(-0.28, 0.28, len(shown)), s=7, alpha=0.35,
+        axes.scatter(shown, row + random.uniform(-0.28, 0.28, len(shown)), s=3, alpha=0.35,
                      linewidths=0, color=colour, rasterized=True)
-        axes.plot(gaps.median(), row, styles.marker(method), color=colour, markersize=8,
-                  markeredgecolor="white", markeredgewidth=1, zorder=4)
+        axes.plot(gaps.median(), row, styles.marker(method), color=colour, markersize=5,
+                  markeredgecolor="white", markeredgewidth=0.6, zorder=4)
     axes.axvline(0, color="#666666", lw=0.8, zorder=1)
-    axes.set(ylim=(len(methods) - 0.5, -0.5), title="Cost of paths over terrain",
-             xlabel="cost / cost of the best path on the grid − 1")
+    axes.set(ylim=(len(methods) - 0.5, -0.5), xlabel="cost / cost of the best path on the grid − 1")
+    style.title(figure, "Cost of paths over terrain", results)
     axes.set_yticks(range(len(methods)), [
-        f"{results.methods.name[m]}  ({(found.method == m).sum()})" for m in methods])
+        f"{results.methods.name[m]} ({(found.method == m).sum()})" for m in methods])
     axes.grid(axis="y", visible=False)
+    axes.xaxis.set_major_locator(MaxNLocator(5))
     axes.xaxis.set_major_formatter(FuncFormatter(percent))
-    style.caption(figure, style.scope(graded), "The reference is the cheapest 8-connected path on the "
+    style.caption(figure, style.scope(results), "The reference is the cheapest 8-connected path on the "
                   "map's own cells, so a path in other directions can cost less. In brackets: answers "
-                  "found.", style.excluded(graded), width=130)
+                  "found.", style.excluded(results))
     return figure

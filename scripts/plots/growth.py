@@ -33,7 +33,7 @@ class Growth:
     def __init__(self, points, classes, skipped, found):
         self.points, self.classes, self.skipped, self.found = points, classes, skipped, found
         names = list(dict.fromkeys(points.method))
-        self.methods = pd.DataFrame({"name": names, "representation": names}, index=names)
+        self.methods = pd.DataFrame({"name": names, "representation": names, "family": names}, index=names)
         self.styles = style.MethodStyles(self.methods)
         self.markers = {name: style.MARKERS[i % len(style.MARKERS)] for i, name in enumerate(names)}
 
@@ -87,7 +87,7 @@ def exponent(line):
 def figure(growth, ladder):
     """Build time, query time and memory of every method against the size of the world, with fitted exponents."""
     title, label = LADDERS[ladder]
-    figure, panels = plt.subplots(1, 3, figsize=(12, 4.4), layout="constrained")
+    figure, panels = plt.subplots(1, 3, figsize=(style.PAGE, 2.7), layout="constrained")
     here = growth.points[growth.points.ladder == ladder]
     methods = list(dict.fromkeys(here.method))
     slopes = {method: [] for method in methods}
@@ -95,23 +95,25 @@ def figure(growth, ladder):
         for method in methods:
             line = growth.line(ladder, method, measure)
             axes.plot(line.n, line.value, color=growth.styles.colour(method), marker=growth.markers[method],
-                      linestyle=growth.styles.line(method), lw=1.4, markersize=4.5, markeredgecolor="white",
+                      linestyle=growth.styles.line(method), lw=1, markersize=3.5, markeredgecolor="white",
                       markeredgewidth=0.4)
             slopes[method].append(exponent(line))
         axes.set(xscale="log", yscale="log", xlabel=label, title=name)
-        axes.yaxis.set_major_formatter(FuncFormatter(formatter))
+        if measure == "memory":
+            style.size_ticks(axes.yaxis, *axes.get_ylim())
+        else:
+            axes.yaxis.set_major_formatter(FuncFormatter(formatter))
         sizes = sorted(set(here.n))
         if ladder == "resolution":
             axes.set_xticks(sizes, [f"{n:g}" for n in sizes])
             axes.minorticks_off()
         else:
             style.plain_log_ticks(axes.xaxis, sizes[0], sizes[-1], "{:,g}".format)
-    figure.suptitle(title, fontweight="bold", fontsize=11)
-    handles = [Line2D([], [], color=growth.styles.colour(m), marker=growth.markers[m],
-                      linestyle=growth.styles.line(m), lw=1.4, markersize=5,
-                      label=f"{m}\n" + ", ".join(power(s) for s in slopes[m])) for m in methods]
-    figure.legend(handles=handles, loc="center left", bbox_to_anchor=(1.0, 0.5), handlelength=3.2, labelspacing=0.7,
-                  title="method\nexponents of build, query, size")
+    figure.suptitle(title, fontweight="bold", fontsize=9)
+    style.legend(figure, [Line2D([], [], color=growth.styles.colour(m), marker=growth.markers[m],
+                                 linestyle=growth.styles.line(m), lw=1, markersize=4,
+                                 label=f"{m}: " + ", ".join(power(s) for s in slopes[m])) for m in methods],
+                 columns=3, handlelength=3, title="method: exponents of build, query, size")
     style.caption(figure, "CPU time. Exponents are slopes of the upper half of a line.",
                   nothing_built(growth, ladder), missed(growth, ladder),
                   skipped(growth, ladder))

@@ -2,7 +2,7 @@
 
 import matplotlib.pyplot as plt
 import numpy as np
-from matplotlib.ticker import FuncFormatter
+from matplotlib.ticker import FuncFormatter, LogLocator
 
 from plots import style
 from plots.style import duration
@@ -11,36 +11,39 @@ MAX_POINTS_PER_METHOD = 500
 
 
 def figure(results, styles):
-    """A row for each method: a dot per query rightly refused, and the median. None without unreachable
-    queries."""
+    """A row for each method: a dot per query rightly refused, and the median."""
     asked = results.unreachable()
-    methods = [m for m in style.by_representation(results.methods) if (asked.method == m).any()]
-    if not methods:
-        return None
+    methods = [m for m in style.by_family(results.methods) if (asked.method == m).any()]
+    refused = asked[asked.status == "unreachable"].dropna(subset=["ns"])
+    if refused.empty:
+        raise style.NothingToShow("no query without a path was refused and timed" if methods
+                                  else "every query has a path")
     random = np.random.default_rng(1)
-    plot, axes = plt.subplots(figsize=(8, 1.2 + 0.32 * len(methods)), layout="constrained")
+    plot, axes = plt.subplots(figsize=(style.COLUMN, min(style.PAGE_HEIGHT - 1, 0.6 + 0.145 * len(methods))),
+                              layout="constrained")
     labels = []
     for row, method in enumerate(methods):
-        answers = asked[asked.method == method]
-        refused = answers[answers.status == "unreachable"].dropna(subset=["ns"])
-        labels.append(f"{results.methods.name[method]}  ({len(refused)} of {len(answers)})")
-        if refused.empty:
+        own = refused[refused.method == method]
+        labels.append(f"{results.methods.name[method]} ({len(own)} of {(asked.method == method).sum()})")
+        if own.empty:
             continue
-        shown = refused.sample(min(len(refused), MAX_POINTS_PER_METHOD), random_state=1)
+        shown = own.sample(min(len(own), MAX_POINTS_PER_METHOD), random_state=1)
         colour = styles.colour(method)
-        axes.scatter(shown.ns, row + random.uniform(-0.28, 0.28, len(shown)), s=7, alpha=0.35,
+        axes.scatter(shown.ns, row + random.uniform(-0.28, 0.28, len(shown)), s=3, alpha=0.35,
                      linewidths=0, color=colour, rasterized=True)
-        axes.plot(refused.ns.median(), row, styles.marker(method), color=colour, markersize=8,
-                  markeredgecolor="white", markeredgewidth=1, zorder=4)
-    axes.set(xscale="log", ylim=(len(methods) - 0.5, -0.5), xlabel="time to refuse a query",
-             title="How long does it take to say no?")
+        axes.plot(own.ns.median(), row, styles.marker(method), color=colour, markersize=4.5,
+                  markeredgecolor="white", markeredgewidth=0.5, zorder=4)
+    axes.set(xscale="log", ylim=(len(methods) - 0.5, -0.5), xlabel="time to refuse a query")
+    style.title(plot, "How long does it take to say no?", results)
     axes.set_yticks(range(len(methods)), labels)
     axes.grid(axis="y", visible=False)
+    axes.xaxis.set_major_locator(LogLocator(numticks=6))
     axes.xaxis.set_major_formatter(FuncFormatter(duration))
+    axes.minorticks_off()
     style.caption(plot, f"{asked['query'].nunique():,} queries between unconnected parts of "
-                  f"{asked.world.nunique()} maps. In brackets: how many of those asked were rightly "
-                  "refused; dots are their times, each the median of its repetitions; the marker is "
-                  "their median.", wrong_answers(results, asked), width=130)
+                  f"{asked['map'].nunique()} maps{style.measured(results)}. In brackets: how many of those asked of "
+                  "the method were rightly refused; dots are their times, each the median of its repetitions; the "
+                  "marker is their median.", wrong_answers(results, asked))
     return plot
 
 

@@ -1,8 +1,11 @@
-"""How figures look: one colour per adapter, one marker and line per method of it."""
+"""How figures look: one colour per family of methods, one marker and line per method of it; made at the size
+that they are printed at."""
 
+import dataclasses
 import io
 import itertools
 import pathlib
+import re
 import textwrap
 
 import matplotlib
@@ -12,23 +15,23 @@ matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402  (the backend is chosen first)
 from matplotlib import ft2font  # noqa: E402
 from matplotlib.colors import to_rgb  # noqa: E402
-from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator  # noqa: E402
+from matplotlib.ticker import FixedLocator, FuncFormatter, LogLocator, NullLocator  # noqa: E402
 from matplotlib.transforms import Bbox  # noqa: E402
 
-from plots.results import ZERO_GAP  # noqa: E402
+from fairway_results import ZERO_GAP, main_methods  # noqa: E402
 
 # Okabe and Ito's palette, then colours as different as possible, also with common kinds of colour blindness.
-REPRESENTATION_COLOURS = {
+FAMILY_COLOURS = {
     "grid": "#E69F00",
     "quadtree": "#009E73",
-    "triangle_mesh": "#0072B2",
-    "visibility_graph": "#CC79A7",
+    "triangle-mesh": "#0072B2",
+    "visibility-graph": "#CC79A7",
     "lattice": "#D55E00",
-    "convex_mesh": "#56B4E9",
+    "convex-mesh": "#56B4E9",
     "hexgrid": "#8800FF",
     "polyanya": "#000000",
-    "grid_jps": "#663311",
-    "theta_star": "#112288",
+    "grid-jps": "#663311",
+    "theta-star": "#112288",
     "anya": "#AACC77",
 }
 # For other adapters: as different as possible from those and from each other.
@@ -38,26 +41,54 @@ LINES = ["-", (0, (5, 1.5)), (0, (1, 1.2)), (0, (5, 1.5, 1, 1.5)), (0, (3, 1, 1,
          (0, (8, 2)), (0, (1, 3))]
 INK = "#222222"
 WALL = "#333333"
+SOLID = "#B8B8B8"
 CENSORED = "#8B0000"
 
+OTHERS = "#C4C4C4"
+"""The colour of methods that have none in a figure."""
+IN_COLOUR = 8
+"""So many methods at most have a colour in one panel."""
+COLUMN, PAGE, PAGE_HEIGHT = 3.5, 7.0, 9.4
+"""Inches: the widths of figures, and what none is higher than. Landscape pages swap the last two."""
+SMALL = 7
+"""Points: no type is smaller."""
+
 plt.rcParams.update({
-    "font.size": 9,
-    "axes.titlesize": 10,
-    "axes.titleweight": "bold",
+    "font.size": SMALL,
+    "axes.titlesize": 8,
+    "axes.titlepad": 4,
     "axes.edgecolor": "#666666",
     "axes.labelcolor": INK,
+    "axes.linewidth": 0.6,
     "axes.spines.top": False,
     "axes.spines.right": False,
     "axes.grid": True,
     "grid.color": "#E4E4E4",
-    "grid.linewidth": 0.6,
+    "grid.linewidth": 0.5,
+    "xtick.major.width": 0.6,
+    "ytick.major.width": 0.6,
     "axes.axisbelow": True,
     "legend.frameon": False,
-    "legend.fontsize": 8,
-    "savefig.dpi": 150,
+    "legend.fontsize": SMALL,
+    "legend.labelspacing": 0.35,
+    "legend.columnspacing": 1.4,
+    "savefig.dpi": 200,
     "savefig.facecolor": "white",
+    "pdf.fonttype": 42,
     "svg.hashsalt": "fairway",
 })
+
+
+class NothingToShow(Exception):
+    """A figure would be empty; says why."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Output:
+    """How figures are written. Style `paper` leaves titles and captions out of them."""
+
+    formats: tuple = ("svg", "png")
+    style: str = "screen"
 
 
 class FontInMemory(ft2font.FT2Font):
@@ -77,21 +108,26 @@ ft2font.FT2Font = FontInMemory
 
 
 class MethodStyles:
-    """Colour, marker and line of every method of a sweep, the same in every figure."""
+    """Colour, marker and line of every method of a sweep, the same in every figure. `chosen` are the methods
+    to have a colour where only few can; by default the main method of each family."""
 
-    def __init__(self, methods):
+    def __init__(self, methods, chosen=None):
         self._styles = {}
+        self._chosen = chosen or list(main_methods(methods).values())
         others = itertools.cycle(OTHER_COLOURS)
         colours, seen = {}, {}
         for method in methods.itertuples():
-            key = method.representation.replace("-", "_")
-            if key not in colours:
-                colours[key] = REPRESENTATION_COLOURS.get(key) or next(others)
-            colour = colours[key]
-            rank = seen.get(colour, 0)
-            seen[colour] = rank + 1
+            if method.family not in colours:
+                colours[method.family] = FAMILY_COLOURS.get(method.family) or next(others)
+            colour = colours[method.family]
+            rank = list(dict.fromkeys(colours.values())).index(colour) + seen.get(colour, 0)
+            seen[colour] = seen.get(colour, 0) + 1
             self._styles[method.Index] = (colour, MARKERS[rank % len(MARKERS)],
                                           LINES[rank % len(LINES)])
+
+    def leading(self, results):
+        """The methods of these results that have a colour where all are shown together."""
+        return [m for m in self._chosen if m in results.methods.index][:IN_COLOUR]
 
     def colour(self, method):
         return self._styles[method][0]
@@ -107,19 +143,18 @@ class MethodStyles:
         return self._styles[method][2]
 
 
-def by_representation(methods):
-    """Methods' ids, those of one representation together, in the order of the sweep."""
-    order = {name: i for i, name in enumerate(dict.fromkeys(methods.representation))}
-    return sorted(methods.index, key=lambda m: (order[methods.representation[m]], m))
+def by_family(methods):
+    """Methods' ids, those of one family together, in the order of the sweep."""
+    order = {name: i for i, name in enumerate(dict.fromkeys(methods.family))}
+    return sorted(methods.index, key=lambda m: (order[methods.family[m]], m))
 
 
 def excluded(results, heading="Left out of"):
     """A sentence on the answers that a figure of found paths leaves out."""
     asked = results.reachable()
     left_out = asked[asked.status != "found"]
-    untimed = int(results.found().ns.isna().sum())
     too_short = int((results.held_against("exact").found().gap < -ZERO_GAP).sum())
-    warning = (f" {untimed:,} answers found without a time." if untimed else "") + (
+    warning = untimed(results) + (
         f" {too_short:,} answers are shorter than the optimum, which cannot be." if too_short else "")
     if left_out.empty:
         return f"All {len(asked):,} answers to reachable queries were found.{warning}"
@@ -135,11 +170,31 @@ def excluded(results, heading="Left out of"):
             + warning)
 
 
+def untimed(results):
+    """' 3 answers found without a time (tree).', or nothing."""
+    rows = results.found()[lambda found: found.ns.isna()]
+    return (f" {len(rows):,} answers found without a time "
+            f"({', '.join(results.methods.name[sorted(set(rows.method))])})." if len(rows) else "")
+
+
 def scope(results):
     """A sentence on what a sweep asked."""
     asked = results.reachable()
-    return (f"{asked['query'].nunique():,} reachable queries on {asked.world.nunique()} maps"
-            f"{measured(results)}.")
+    return f"{asked['query'].nunique():,} reachable queries on {maps(results)}{measured(results)}."
+
+
+def maps(results):
+    """'5 maps (caves, city, maze, pinches.map, rooms)': named where it is a part of them."""
+    names = sorted(set(results.supported()["map"]))
+    return (f"{len(names)} map{'s' if len(names) != 1 else ''}"
+            + (f" ({few(names)})" if results.sample else "")
+            + (f", {results.stratum}" if results.stratum else ""))
+
+
+def few(names, most=8):
+    """The names, or the first of them and how many more."""
+    names = list(names)
+    return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")
 
 
 def measured(results):
@@ -147,20 +202,56 @@ def measured(results):
     return f", measured on {results.host}" if results.host else ""
 
 
+def where(results):
+    """What a title says of these results: ', radius 0.5, maps of anya, on HOST'."""
+    return "".join(filter(None, [results.stratum and f", {results.stratum}",
+                                 results.sample and f", maps of {results.sample}",
+                                 results.host and f", on {results.host}"]))
+
+
+def without(results, shown):
+    """A sentence on the methods that are in these results and not in a figure."""
+    absent = [results.methods.name[m] for m in by_family(results.methods) if m not in set(shown)]
+    return f"Not shown: {', '.join(absent)}." if absent else ""
+
+
+def groups(results, most):
+    """The column by which panels or rows are made, map or family, so that there are few enough; and its values,
+    maps by size."""
+    worlds = results.worlds[results.worlds.index.isin(results.supported().world)]
+    worlds = worlds.sort_values("vertices", kind="stable")
+    column = "map" if worlds["map"].nunique() <= most else "family"
+    return column, list(dict.fromkeys(worlds[column]))
+
+
 def duration(nanoseconds, _=None):
     """1.5e6 -> '1.5 ms'."""
-    for unit, size in (("s", 1e9), ("ms", 1e6), ("µs", 1e3)):
-        if nanoseconds >= size:
-            return f"{nanoseconds / size:g} {unit}"
-    return f"{nanoseconds:g} ns"
+    return scaled(nanoseconds, 1000, ["ns", "µs", "ms", "s"])
 
 
-def size(value, _=None):
-    """2.5e6 -> '2.5 MB'."""
-    for unit, step in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
-        if value >= step:
-            return f"{value / step:g} {unit}"
-    return f"{value:g} B"
+def size(number, _=None):
+    """1536 -> '1.5 KiB'."""
+    return scaled(number, 1024, ["B", "KiB", "MiB", "GiB"])
+
+
+def scaled(value, step, units):
+    """Three digits and a unit, so that the number is below the step also when it is rounded."""
+    unit = 0
+    while round(value, 2) >= step - 0.5 and unit + 1 < len(units):
+        value /= step
+        unit += 1
+    return (f"{value:.0f}" if 100 <= value < 1e6 else f"{value:.3g}") + " " + units[unit]
+
+
+def size_ticks(axis, low, high, most=6):
+    """Ticks at powers of two, in the units of `size`."""
+    if not 0 < low <= high:
+        return
+    low, high = np.floor(np.log2(low)), np.ceil(np.log2(high))
+    step = next((step for step in (1, 2, 5, 10) if (high - low) / step <= most), 20)
+    axis.set_major_locator(FixedLocator(2.0 ** np.arange(step * np.floor(low / step), high + step, step)))
+    axis.set_minor_locator(NullLocator())
+    axis.set_major_formatter(FuncFormatter(size))
 
 
 def factor(value, _=None):
@@ -195,7 +286,7 @@ def mark_limit(axes, limit, along="x", label=True):
         axes.annotate(
             f"limit {duration(limit)}", (limit, 0.5) if vertical else (0.02, limit),
             xycoords=axes.get_xaxis_transform() if vertical else axes.get_yaxis_transform(),
-            xytext=(-3, 0) if vertical else (0, -3), textcoords="offset points", fontsize=7,
+            xytext=(-3, 0) if vertical else (0, -3), textcoords="offset points", fontsize=SMALL,
             color=CENSORED, ha="right" if vertical else "left", va="center" if vertical else "top",
             rotation=90 if vertical else 0)
 
@@ -211,7 +302,7 @@ def timeouts(results):
 
 def panels(count, columns, width, height, **shared):
     """A figure of panels, and their axes. Titles and the empty labels have fixed places: to seek a place
-    among ticks takes longer than to draw."""
+    among ticks takes longer than to draw. The lowest panel of each column has the numbers of its x axis."""
     rows = max(1, -(-count // columns))
     with plt.rc_context({"axes.titley": 1}):
         figure, grid = plt.subplots(rows, columns, figsize=(width, height * rows), squeeze=False,
@@ -219,30 +310,67 @@ def panels(count, columns, width, height, **shared):
     for axes in grid.flat:
         axes.xaxis.set_label_coords(0, 0)
         axes.yaxis.set_label_coords(0, 0)
-    for axes in grid.flat[count:]:
-        axes.set_visible(False)
+    for index, axes in enumerate(grid.flat):
+        if index >= count:
+            axes.set_visible(False)
+        elif index + columns >= count:
+            axes.xaxis.set_tick_params(labelbottom=True)
     return figure, list(grid.flat[:count])
 
 
-def caption(figure, *sentences, width=150):
-    """Puts small print below a figure, wrapped."""
-    text = "\n".join(textwrap.wrap(" ".join(filter(None, sentences)), width))
-    figure.text(0.5, 0, text, ha="center", va="top", fontsize=7, color="#555555",
-                transform=figure.transFigure)
+def title(figure, text, results):
+    """The figure's title, with what the results are restricted to."""
+    figure.suptitle(text + where(results), fontweight="bold", fontsize=9)
 
 
-def save(figure, folder, name):
-    """Writes SVG and PNG, and returns their paths. The layout is made once; with its engine every file would
-    be drawn twice."""
+def legend(figure, handles, columns=None, **options):
+    """A legend below the figure, as wide as it."""
+    width = figure.get_size_inches()[0]
+    if columns is None:
+        longest = max((len(handle.get_label()) for handle in handles), default=1)
+        columns = max(1, int(width / (0.052 * longest + 0.4)))
+    return figure.legend(handles=handles, loc="upper center", bbox_to_anchor=(0.5, 0), borderaxespad=0.3,
+                         ncol=min(columns, max(1, len(handles))), **options)
+
+
+def caption(figure, *sentences):
+    """What is printed small below a figure."""
+    figure.fairway_caption = " ".join(filter(None, sentences))
+
+
+def save(figure, folder, name, output=Output()):
+    """Writes the figure in each format, and returns the files' paths. The layout is made once; with its engine
+    every file would be drawn twice."""
+    if output.style == "paper" and figure._suptitle is not None:
+        figure._suptitle.remove()
+        figure._suptitle = None
     engine = figure.get_layout_engine()
     if engine:
         engine.execute(figure)
         figure.set_layout_engine(None)
     renderer = figure.canvas.get_renderer()
+    if output.style != "paper":
+        print_caption(figure, renderer)
     parts = [part.get_tightbbox(renderer) for part in figure.get_children() if part.get_in_layout()]
-    box = Bbox.union(list(filter(None, parts))).transformed(figure.dpi_scale_trans.inverted()).padded(0.1)
-    files = [folder / f"{name}.svg", folder / f"{name}.png"]
-    figure.savefig(files[0], bbox_inches=box, metadata={"Date": None})
-    figure.savefig(files[1], bbox_inches=box, pil_kwargs={"compress_level": 3})
+    box = Bbox.union(list(filter(None, parts))).transformed(figure.dpi_scale_trans.inverted()).padded(0.04)
+    files = []
+    for kind in output.formats:
+        files.append(folder / f"{name}.{kind}")
+        options = {"png": {"pil_kwargs": {"compress_level": 3}}, "svg": {"metadata": {"Date": None}},
+                   "pdf": {"metadata": {"CreationDate": None}}}[kind]
+        figure.savefig(files[-1], bbox_inches=box, **options)
     plt.close(figure)
     return files
+
+
+def print_caption(figure, renderer):
+    """Puts the caption below the figure and its legends, wrapped at its width."""
+    width, height = figure.get_size_inches()
+    text = "\n".join(textwrap.wrap(figure.fairway_caption, int(width * 19.6)))
+    lowest = min([0, *(part.get_window_extent(renderer).y0 for part in figure.legends)])
+    figure.text(0, (lowest / figure.dpi - 0.06) / height, text, ha="left", va="top", fontsize=SMALL,
+                color="#555555", linespacing=1.15)
+
+
+def file_name(text):
+    return re.sub(r"[^A-Za-z0-9._-]+", "-", text)

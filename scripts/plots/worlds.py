@@ -1,21 +1,30 @@
 """Pictures of one map: what every adapter built, with its raw and its smoothed path and the optimum."""
 
+import collections
 import json
 
 import numpy as np
 import pandas as pd
 from matplotlib.collections import LineCollection
+from matplotlib.colors import ListedColormap
 from matplotlib.lines import Line2D
-from matplotlib.patches import PathPatch
+from matplotlib.patches import Patch, PathPatch
 from matplotlib.path import Path
 from matplotlib.patheffects import Normal, Stroke
 
 from plots import style
 from plots.gap import percent
 
-PANEL_INCHES = 5
+OPTIMUM = "#FFD92F"
+MOST_INCHES = 3.5
+TITLE_INCHES = 0.4
+FAR = 1e100
+"""Pictures are not made of coordinates beyond this."""
 INK_SHARE = 0.12
 """How much of a panel cells or edges may darken."""
+PIXELS = 600
+"""A side of the picture of walls and free space."""
+GROUND = ListedColormap([style.SOLID, "white"])
 
 
 def drawn_worlds(database):
@@ -24,49 +33,75 @@ def drawn_worlds(database):
 
 
 def panels(database, results, styles, world):
-    """A panel an adapter, over the walls of a world; None where no path was kept for it."""
+    """A panel for each of the leading methods, over the walls of a world: the query on whose length they disagree
+    most of those whose paths were kept."""
     drawings = pd.read_sql("SELECT * FROM drawing WHERE world = ? ORDER BY method, kind", database,
                            params=(world,))
     paths = pd.read_sql(
         "SELECT p.* FROM path p JOIN query q ON q.id = p.query WHERE q.world = ? ORDER BY p.rowid",
         database, params=(world,))
-    if paths.empty:
-        return None
-    query = paths["query"].iloc[-1]
+    drawn = set(drawings.method) & set(results.methods.index)
+    methods = [m for m in styles.leading(results) if m in drawn] or [
+        m for m in style.by_family(results.methods) if m in drawn][:style.IN_COLOUR]
+    if paths.empty or not methods:
+        raise style.NothingToShow("no path was kept for it")
+    query = most_disputed(results, methods, list(dict.fromkeys(paths["query"])))
     paths = paths[paths["query"] == query]
     optimum = points(paths[paths.kind == "optimum"])
-    methods = [m for m in style.by_representation(results.methods) if m in set(drawings.method)]
-    box = view(paths, results.worlds.loc[world])
-    walls = shown(database.execute("SELECT walls FROM outline WHERE world = ?", (world,)).fetchone()[0], box)
-    drawings["whole"] = [is_whole(d, box, results.worlds.loc[world]) for d in drawings.itertuples()]
+    info = results.worlds.loc[world]
+    if np.abs(info[["min_x", "min_y", "max_x", "max_y"]].to_numpy(float)).max() > FAR:
+        raise style.NothingToShow(f"it reaches further than {FAR:g}")
+    box = view(paths, info)
+    walls = all_segments(database.execute("SELECT walls FROM outline WHERE world = ?", (world,)).fetchone()[0])
+    ground = free_ground(walls, box, info)
+    drawings["whole"] = [is_whole(d, box, info) for d in drawings.itertuples()]
 
-    columns = 1 if len(methods) == 1 else 2
     aspect = (box[3] - box[1]) / (box[2] - box[0])
-    width = min(PANEL_INCHES, PANEL_INCHES / aspect)
-    figure, grid = style.panels(len(methods), columns, width * columns, width * aspect + 0.6)
+    columns, width = layout(len(methods), aspect)
+    figure, grid = style.panels(len(methods), columns, width * columns, width * aspect + TITLE_INCHES)
     for axes, method in zip(grid, methods):
         own = drawings[drawings.method == method]
-        panel(axes, box, walls, own[own.whole], styles.colour(method))
+        panel(axes, box, walls, ground, own[own.whole], styles.colour(method), width)
         too_many = own[~own.whole]
         own = paths[paths.method == method]
         raw, smoothed = points(own[own.kind == "raw"]), points(own[own.kind == "smoothed"])
         if optimum is not None:
-            axes.plot(*optimum.T, color="#B0B0B0", lw=5.5, solid_capstyle="round", zorder=3)
-        trace(axes, raw, 1.3, color=styles.colour(method), linestyle=(0, (3, 1.5)))
-        trace(axes, smoothed, 2, color=styles.colour(method))
+            axes.plot(*optimum.T, color=OPTIMUM, lw=3.4, solid_capstyle="round", zorder=3)
+        trace(axes, raw, 0.8, color=styles.colour(method), linestyle=(0, (3, 1.5)))
+        trace(axes, smoothed, 1.2, color=styles.colour(method))
         if optimum is not None:
-            axes.plot(*optimum[[0, -1]].T, "o", color="black", markersize=5, zorder=6)
-        axes.set_title(title(results, method, query) + left_out(too_many), fontsize=9)
-        if results.worlds.y_down[world]:
+            axes.plot(*optimum[[0, -1]].T, "o", color="black", markersize=2.8, zorder=6)
+        axes.set_title(title(results, method, query) + left_out(too_many), fontsize=style.SMALL)
+        if info.y_down:
             axes.invert_yaxis()
-    figure.suptitle(results.worlds.name[world], fontweight="bold", fontsize=11)
-    figure.legend(handles=[
-        Line2D([], [], color="#B0B0B0", lw=5.5, label="optimum"),
-        Line2D([], [], color="#666666", lw=1.3, linestyle=(0, (3, 1.5)), label="raw path"),
-        Line2D([], [], color="#666666", lw=2, label="path returned"),
-        Line2D([], [], color=style.WALL, lw=1, label="wall"),
-    ], loc="upper center", bbox_to_anchor=(0.5, 0), ncol=4)
+    figure.suptitle(info["name"], fontweight="bold", fontsize=9)
+    style.legend(figure, [
+        Line2D([], [], color=OPTIMUM, lw=3.4, label="optimum"),
+        Line2D([], [], color="#666666", lw=0.8, linestyle=(0, (3, 1.5)), label="raw path"),
+        Line2D([], [], color="#666666", lw=1.2, label="path returned"),
+        Patch(color=style.SOLID, label="wall"),
+    ], columns=4)
+    style.caption(figure, "Of the queries whose paths were kept, the one on whose length these methods disagree most.")
     return figure
+
+
+def most_disputed(results, methods, queries):
+    """The query with the greatest difference of gaps; that a path was not found counts for more. Of equals the
+    last, which is the longest."""
+    answers = results.answers[results.answers["query"].isin(queries) & results.answers.method.isin(methods)]
+    answers = answers[answers.status != "unsupported"]
+    gaps = answers.gap.where(answers.status == "found", np.inf).clip(upper=1e6).groupby(answers["query"])
+    spread = (gaps.max() - gaps.min()).reindex(queries).fillna(0).round(9)
+    return spread.index[::-1][spread.to_numpy()[::-1].argmax()]
+
+
+def layout(count, aspect):
+    """The number of columns, and the width of a panel, that make the panels largest on a page."""
+    height = style.PAGE_HEIGHT - 1.2
+    widths = {columns: min(style.PAGE / columns, (height / -(-count // columns) - TITLE_INCHES) / aspect)
+              for columns in range(1, min(count, 4) + 1)}
+    columns = max(widths, key=lambda c: (round(min(widths[c], MOST_INCHES), 3), c))
+    return columns, max(0.8, min(widths[columns], MOST_INCHES))
 
 
 def view(paths, world, margin=0.08):
@@ -93,26 +128,73 @@ def left_out(drawings):
     return "".join(f"\n{d.total:,} {names[d.kind]}: too many to draw" for d in drawings.itertuples())
 
 
-def panel(axes, box, walls, drawings, colour):
-    unit = max(box[2] - box[0], box[3] - box[1]) / (72 * PANEL_INCHES)
+def panel(axes, box, walls, ground, drawings, colour, inches):
+    unit = max(box[2] - box[0], box[3] - box[1]) / (72 * inches)
     axes.set(xlim=(box[0], box[2]), ylim=(box[1], box[3]), aspect="equal", xticks=[], yticks=[])
     axes.spines[:].set_visible(True)
+    if ground is not None:
+        axes.imshow(ground, extent=(box[0], box[2], box[1], box[3]), origin="lower", cmap=GROUND, vmin=0, vmax=1,
+                    interpolation="nearest", zorder=0.5, aspect="equal")
     for drawing in drawings.itertuples():
-        segments = shown(drawing.segments, box)
-        covered = ink(segments, box, 0.5 * unit)
+        segments = shown(all_segments(drawing.segments), box)
+        covered = ink(segments, box, 0.4 * unit)
         if drawing.kind == "edges":
             lines = many_lines(segments)
         else:
             lines, covered = one_path(segments), 1 - np.exp(-covered)  # as if they lay at random
-        lines.set(edgecolor=colour, linewidth=0.5, zorder=1, alpha=np.clip(INK_SHARE / max(covered, 1e-9), 0.08, 0.6))
+        lines.set(edgecolor=colour, linewidth=0.4, zorder=1, alpha=np.clip(INK_SHARE / max(covered, 1e-9), 0.08, 0.6))
         axes.add_artist(lines)
-    axes.add_artist(one_path(walls)).set(edgecolor=style.WALL, linewidth=0.9, zorder=2)
+    axes.add_artist(one_path(shown(walls, box))).set(edgecolor=style.WALL, linewidth=0.5, zorder=2)
+
+
+def all_segments(text):
+    """Stored segments as an array of pairs of points."""
+    return np.array(json.loads(text), float).reshape(-1, 2, 2)
 
 
 def shown(segments, box):
-    """The stored segments whose bounds touch a box, as an array of pairs of points."""
-    segments = np.array(json.loads(segments)).reshape(-1, 2, 2)
+    """The segments whose bounds touch a box."""
     return segments[((segments.max(axis=1) >= box[:2]) & (segments.min(axis=1) <= box[2:])).all(axis=1)]
+
+
+def free_ground(walls, box, world):
+    """Which pixels of a box are free, row by row from below; None where walls do not tell inside from outside, as
+    walls of no width between obstacles do not. Checked against the world's area."""
+    walls = enclosing(walls)
+    whole = world.min_x, world.min_y, world.max_x, world.max_y
+    pixel = (whole[2] - whole[0]) * (whole[3] - whole[1]) / PIXELS ** 2
+    if abs(free_pixels(walls, whole).sum() * pixel - world.area) > 0.03 * world.area:
+        return None
+    return free_pixels(walls, box)
+
+
+def enclosing(walls):
+    """The walls without those that lie twice and those that end nowhere: they bound no obstacle."""
+    ends = [tuple(sorted(map(tuple, wall))) for wall in walls.tolist()]
+    kept = {wall for wall, count in collections.Counter(ends).items() if count % 2}
+    while kept:
+        degree = collections.Counter(end for wall in kept for end in wall)
+        loose = {wall for wall in kept if min(degree[wall[0]], degree[wall[1]]) < 2}
+        if not loose:
+            break
+        kept -= loose
+    return np.array(sorted(kept), float).reshape(-1, 2, 2)
+
+
+def free_pixels(walls, box):
+    """Even-odd parity at the middles of pixels: outside all walls is not free."""
+    low, step = np.array(box[:2]), (np.array(box[2:]) - box[:2]) / PIXELS
+    (x0, y0), (x1, y1) = ((walls[:, end] - low).T / step[:, None] for end in (0, 1))
+    first = np.clip(np.ceil(np.minimum(y0, y1) - 0.5), 0, PIXELS).astype(int)
+    last = np.clip(np.ceil(np.maximum(y0, y1) - 0.5), 0, PIXELS).astype(int)
+    count = last - first
+    wall = np.repeat(np.arange(len(walls)), count)
+    row = np.arange(len(wall)) - np.repeat(np.cumsum(count) - count, count) + first[wall]
+    x = x0[wall] + (row + 0.5 - y0[wall]) * (x1 - x0)[wall] / (y1 - y0)[wall]
+    column = np.clip(np.ceil(x - 0.5), 0, PIXELS).astype(int)
+    crossings = np.zeros((PIXELS, PIXELS + 1), int)
+    np.add.at(crossings, (row, column), 1)
+    return np.cumsum(crossings, axis=1)[:, :-1] % 2 == 1
 
 
 def one_path(segments):
@@ -142,7 +224,7 @@ def trace(axes, path, width, **line):
     """Draws a path with a light edge, so that it stands out from what lies below it."""
     if path is not None:
         axes.plot(*path.T, zorder=4, lw=width, path_effects=[
-            Stroke(linewidth=width + 1.2, foreground="white", alpha=0.7), Normal()], **line)
+            Stroke(linewidth=width + 0.8, foreground="white", alpha=0.7), Normal()], **line)
 
 
 def points(rows):

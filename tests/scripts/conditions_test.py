@@ -9,7 +9,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
 
 import synthetic  # noqa: E402
-from plots import comparisons, conditions, results as store, summary, table  # noqa: E402
+import fairway_results as store  # noqa: E402
+from plots import comparisons, conditions, summary, table  # noqa: E402
 
 MAPS = [f"map{i}" for i in range(6)]
 
@@ -42,7 +43,7 @@ def test_nothing_to_object_to(database):
     ("UPDATE run SET repetitions = 3", "3 repetitions; figures to publish take 9"),
     ("UPDATE run SET jobs = 2", "2 maps were measured at the same time"),
     ("UPDATE run SET finished = NULL", "1 of 1 runs were interrupted"),
-    ("UPDATE measurement SET load_after = 2.5", "load was up to 2.5"),
+    ("DELETE FROM timing WHERE method = 2 AND query = 3000", "mesh: 1 answers were found and have no time"),
     ("UPDATE measurement SET mhz_after = 2000", "frequency changed by up to 33%"),
     ("UPDATE build SET clock_ns = 100 WHERE method = 2", "mesh: reading the clock makes about 25% of"),
     ("UPDATE build SET waited_ns = 4000 + 2 * 50000 WHERE method = 3",
@@ -82,8 +83,8 @@ def test_a_system_that_tells_nothing_is_unknown_too(database):
 def test_time_outs_are_lower_bounds_in_the_table(tmp_path):
     database = synthetic.tiny(tmp_path / "results.sqlite",
                               {"grid": {m: [10] * 8 + ["timeout"] * 2 for m in MAPS}})
-    row = table.markdown(summary.summary(store.load(database))).splitlines()[2]
-    assert row.count("≥ 1 s") == 3 and "| 10 ns [10 ns, 10 ns] |" in row
+    text = table.markdown(summary.summary(store.load(database)))
+    assert "| ≥ 1 s | ≥ 1 s | ≥ 1 s |" in text and "| 10 ns [10 ns, 10 ns] |" in text
 
 
 def test_hosts_have_tables_of_their_own(tmp_path):

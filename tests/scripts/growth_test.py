@@ -76,7 +76,7 @@ def test_figures_and_table_are_there(file, tmp_path):
     assert sorted(p.name for p in out.iterdir()) == sorted(
         [f"growth-{ladder}.{kind}" for ladder in SIZES for kind in ("svg", "png")] + ["growth.md"])
     table = (out / "growth.md").read_text()
-    assert "| `grid` | n lg n | 2.00 | 26.2 ms | – | 1.50 | 116 µs | 2.00 | 2.1 MB |" in table
+    assert "| `grid` | n lg n | 2.00 | 26.2 ms | – | 1.50 | 116 µs | 2.00 | 2 MiB |" in table
     resolution, polygons = table.split("Growth with the number of vertices")
     assert "Left out: grid, build at 4,096: needs more memory than 100 MiB." in resolution
     assert "Left out: anya: is not supported in such a world." in polygons
@@ -89,7 +89,7 @@ def test_lines_have_the_colours_of_their_representations(file):
     assert [a.get_title() for a in axes] == ["build", "query (mean)", "size of the index"]
     for panel in axes:
         colours = [line.get_color() for line in panel.lines]
-        assert colours == [style.REPRESENTATION_COLOURS[m.replace("-", "_")] for m in POWERS]
+        assert colours == [style.FAMILY_COLOURS[m] for m in POWERS]
     assert axes[0].lines[0].get_ydata().tolist() == pytest.approx([100 * n**2 for n in SIZES["polygons"]])
     assert axes[2].lines[1].get_ydata().tolist() == pytest.approx([8 * n for n in SIZES["polygons"]])
 

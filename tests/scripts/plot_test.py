@@ -17,13 +17,16 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
 
 import synthetic  # noqa: E402
-from plots import cost, ecdf, gap, refusal, results as store, style, summary as numbers, table, worlds  # noqa: E402
+import fairway_results as store  # noqa: E402
+from plots import cost, ecdf, gap, refusal, style, summary as numbers, table, worlds  # noqa: E402
 
 PLOT = pathlib.Path(__file__).resolve().parents[2] / "scripts" / "plot.py"
 FIGURES = ["gap-against-time", "gap-ecdf", "time-against-length", "time-ecdf", "build", "refusal",
-           "performance-profile", "comparisons", "comparison-matrix", "break-even", "total-time",
-           "pareto", "map-field", "map-pinches", "map-coast"]
-TABLES = ["methods.csv", "methods.md", "comparisons.csv", "break_even.csv"]
+           "performance-profile", "comparisons-variants", "comparison-matrix", "comparisons", "break-even",
+           "total-time", "pareto", "by-map-time", "by-map-gap", "by-map-answered", "map-field", "map-pinches",
+           "map-coast"]
+TABLES = ["methods.csv", "methods.md", "methods.tex", "comparisons.csv", "break_even.csv", "captions.md",
+          *(f"by_{by}.{kind}" for by in ("map", "family") for kind in ("csv", "md", "tex"))]
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +54,8 @@ def test_every_figure_is_there_as_svg_and_png(file, tmp_path):
     for name in FIGURES:
         assert (tmp_path / "plots" / f"{name}.png").read_bytes().startswith(b"\x89PNG")
         assert "</svg>" in (tmp_path / "plots" / f"{name}.svg").read_text()
-    caption = (tmp_path / "plots" / "gap-against-time.svg").read_text()
+    caption = (tmp_path / "plots" / "captions.md").read_text()
+    assert "failed" not in result.stderr
     assert "missed 3 (3: quadtree)" in caption and "invalid_path 3 (3: grid-raw)" in caption
 
 
@@ -83,9 +87,9 @@ def test_summary_numbers_are_those_of_the_rows(file, results):
 def test_table_has_units_and_says_where_there_is_nothing(results):
     lines = table.markdown(numbers.summary(results)).splitlines()
     assert [line.split("`")[1] for line in lines if line.startswith("| `")] == [
-        m[0] for m in synthetic.METHODS]
+        m[0] for m in synthetic.METHODS] * 3
     graph = next(line for line in lines if "`visibility-graph`" in line)
-    assert "| 100 % | 100 % | 100 % | 0 | 0 |" in graph and "KiB" in graph
+    assert "| visibility_graph · -, euclidean · none | 100 % | 100 % | 100 % | 0 | 0 |" in graph
     assert table.duration(1.5e6) == "1.5 ms" and table.size(float("nan")) == "–"
     assert table.share(0.01234) == "1.23 %" and table.share(-0.5) == "-50 %"
 
@@ -114,16 +118,16 @@ def test_refusal_figure_names_those_who_answer_with_a_path(tmp_path):
     results = store.load(database)
     figure = refusal.figure(results, style.MethodStyles(results.methods))
     labels = [t.get_text() for t in figure.axes[0].get_yticklabels()]
-    assert "grid-raw  (2 of 3)" in labels and "grid  (3 of 3)" in labels
-    assert "Not refused: grid-raw: 1 invalid_path." in " ".join(
-        figure.texts[0].get_text().split())
+    assert "grid-raw (2 of 3)" in labels and "grid (3 of 3)" in labels
+    assert "Not refused: grid-raw: 1 invalid_path." in figure.fairway_caption
 
 
 def test_no_refusal_figure_where_everything_is_reachable(tmp_path):
     database = synthetic.make(tmp_path / "results.sqlite")
     database.execute("DELETE FROM answer WHERE status = 'unreachable'")
     results = store.load(database)
-    assert refusal.figure(results, style.MethodStyles(results.methods)) is None
+    with pytest.raises(style.NothingToShow, match="every query has a path"):
+        refusal.figure(results, style.MethodStyles(results.methods))
 
 
 def test_worlds_with_terrain_have_a_figure_of_their_own(tmp_path):
@@ -134,17 +138,21 @@ def test_worlds_with_terrain_have_a_figure_of_their_own(tmp_path):
                      " (SELECT id FROM query WHERE world = 2)")
     database.execute("UPDATE answer SET status = 'unsupported', gap = NULL WHERE method = 8 AND query"
                      " IN (SELECT id FROM query WHERE world = 2)")
+    database.execute("UPDATE build SET status = 'unsupported' WHERE method = 8 AND world = 2")
     database.commit()
     results = store.load(database)
     styles = style.MethodStyles(results.methods)
-    figure = gap.terrain(results, styles)
+    flat, graded = results.strata()
+    assert (flat.stratum, graded.stratum) == ("radius 0", "radius 0, terrain")
+    figure = gap.terrain(graded, styles)
     labels = [t.get_text() for t in figure.axes[0].get_yticklabels()]
-    assert "grid  (39)" in labels
-    assert not any("visibility-graph  " in label for label in labels)
-    assert numbers.summary(results).set_index("method").reachable["visibility-graph"] == 2 * 39
+    assert "grid (39)" in labels
+    assert not any("visibility-graph (" in label for label in labels)
+    of_graph = numbers.summary(results).set_index("method").loc["visibility-graph"]
+    assert of_graph.reachable == 2 * 39 and of_graph.terrain == 0
     assert (results.held_against("exact").found().gap >= 0).all()
     assert run(file, "--out", tmp_path / "plots").returncode == 0
-    assert (tmp_path / "plots" / "terrain.png").is_file()
+    assert (tmp_path / "plots" / "terrain-radius0-terrain.png").is_file()
 
 
 def test_the_medians_of_the_scatter_are_drawn_where_they_belong(results):
@@ -197,8 +205,8 @@ def test_failed_builds_are_named(results):
         "1 failed: visibility-graph-full on coast (out_of_memory).")
 
 
-def test_main_methods_carry_the_representations_name(results):
-    assert list(results.main_methods().values()) == [1, 4, 6, 8]
+def test_main_methods_carry_the_familys_name(results):
+    assert list(store.main_methods(results.methods).values()) == [1, 4, 6, 8]
 
 
 def test_one_colour_per_representation(results):
@@ -235,8 +243,8 @@ def test_a_representation_is_drawn_whole_or_not_at_all(tmp_path):
 
 def test_what_lies_outside_the_view_is_left_out():
     stored = "[[-5, 1, -1, 1], [-5, 1, 3, 1], [2, 2, 3, 3], [2, 11, 3, 12], [-1, 5, 12, 5]]"
-    assert worlds.shown(stored, [0, 0, 10, 10]).reshape(-1, 4).tolist() == [[-5, 1, 3, 1], [2, 2, 3, 3], [-1, 5, 12, 5]]
-    assert worlds.shown("[]", [0, 0, 10, 10]).shape == (0, 2, 2)
+    assert worlds.shown(worlds.all_segments(stored), [0, 0, 10, 10]).reshape(-1, 4).tolist() == [[-5, 1, 3, 1], [2, 2, 3, 3], [-1, 5, 12, 5]]
+    assert worlds.shown(worlds.all_segments("[]"), [0, 0, 10, 10]).shape == (0, 2, 2)
 
 
 def test_edges_that_cross_are_lines_of_their_own(tmp_path):
@@ -277,7 +285,7 @@ def test_bad_files_are_refused(tmp_path):
     other = tmp_path / "other.sqlite"
     sqlite3.connect(other).execute("PRAGMA user_version = 99")
     result = run(other, "--out", tmp_path)
-    assert result.returncode == 1 and "schema version 99, expected 4" in result.stderr
+    assert result.returncode == 1 and "schema version 99, expected 5" in result.stderr
 
 
 def rows_read_by_nobody(file):
@@ -323,11 +331,3 @@ database.close()
             assert rows_read_by_nobody(file) == len(synthetic.METHODS)
         finally:
             os.chmod(folder, 0o755)
-
-
-def test_an_empty_store_is_no_crash(tmp_path):
-    database = sqlite3.connect(tmp_path / "empty.sqlite")
-    database.executescript(synthetic.SCHEMA.read_text(encoding="utf-8"))
-    database.close()
-    result = run(tmp_path / "empty.sqlite", "--out", tmp_path)
-    assert result.returncode == 1 and "holds no answers yet" in result.stderr

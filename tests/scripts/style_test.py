@@ -40,7 +40,7 @@ def lab(colour, vision):
 
 @pytest.mark.parametrize("vision", VISIONS)
 def test_colours_are_told_apart(vision):
-    colours = [*style.REPRESENTATION_COLOURS.values(), *style.OTHER_COLOURS]
+    colours = [*style.FAMILY_COLOURS.values(), *style.OTHER_COLOURS]
     for a, b in itertools.combinations(colours, 2):
         assert np.linalg.norm(lab(a, vision) - lab(b, vision)) > 15, (a, b)
     for colour in colours:
@@ -49,7 +49,7 @@ def test_colours_are_told_apart(vision):
 
 def styles_of(*representations):
     methods = pd.DataFrame({"name": [f"m{i}" for i in range(len(representations))],
-                            "representation": representations})
+                            "family": representations})
     return style.MethodStyles(methods)
 
 
@@ -57,7 +57,7 @@ def test_representations_nobody_listed_have_colours_of_their_own():
     names = ["grid", "ring", "quadtree", "my-grid", "star", "sky"]
     styles = styles_of(*names)
     assert len({styles.colour(m) for m in range(len(names))}) == len(names)
-    assert styles.colour(0) == style.REPRESENTATION_COLOURS["grid"]
+    assert styles.colour(0) == style.FAMILY_COLOURS["grid"]
 
 
 def test_where_colours_run_out_markers_and_lines_tell_apart():

@@ -1,0 +1,217 @@
+"""scripts/plot.py on every kind of store that a sweep can leave: it ends with 0, writes methods.md first, and says
+what it leaves out."""
+
+import argparse
+import pathlib
+import re
+import sqlite3
+import sys
+
+import pytest
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
+
+import fairway_results as store  # noqa: E402
+import plot  # noqa: E402
+import synthetic  # noqa: E402
+from plots import style, summary  # noqa: E402
+
+MAPS = ["a", "b", "c", "d", "e"]
+FAR = 1e308
+
+
+def on_all(values):
+    return {name: list(values) for name in MAPS}
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch):
+    """Figures are laid out, and their files left empty."""
+    monkeypatch.setattr(style.plt.Figure, "savefig", lambda figure, file, **_: pathlib.Path(file).touch())
+
+
+def made(tmp_path, capsys, file, **choice):
+    """methods.md, and what was said on standard error."""
+    options = {"methods": None, "maps": None, "figures": None, "format": ["png"], "style": "screen", **choice}
+    plot.plot(file, tmp_path / "plots", argparse.Namespace(**options))
+    said = capsys.readouterr().err
+    assert " failed: " not in said
+    assert all(line.startswith(f"plot.py: {file}: ") for line in said.splitlines())
+    return (tmp_path / "plots" / "methods.md").read_text(), said
+
+
+def names(tmp_path):
+    return {picture.stem for picture in (tmp_path / "plots").glob("*.png")}
+
+
+def change(*statements):
+    def changed(database):
+        for statement in statements:
+            database.execute(statement)
+    return changed
+
+
+# Each of these ended plot.py with a traceback, most before any table was written.
+@pytest.mark.parametrize("left, but", [
+    ("exact methods only", change("UPDATE answer SET gap = 0, corridor_gap = 0, slack = 0")),
+    ("a worker that tells no bytes", change("UPDATE build SET bytes = NULL WHERE method = 2")),
+    ("no worker that tells bytes", change("UPDATE build SET bytes = NULL")),
+    ("a far point", change(f"UPDATE world SET max_x = {FAR}, max_y = {FAR}", f"UPDATE query SET optimum = {FAR}",
+                           f"UPDATE answer SET optimum = {FAR}, length = {FAR}, turning = {FAR}, clearance = {FAR}")),
+    ("time-outs only", change("DELETE FROM timing", "UPDATE answer SET status = 'timeout', gap = NULL, length = NULL")),
+    ("one that always times out", change(
+        "DELETE FROM timing WHERE method = 2",
+        "UPDATE answer SET status = 'timeout', gap = NULL, length = NULL WHERE method = 2")),
+    ("unsupported methods only", change("DELETE FROM timing", "UPDATE build SET status = 'unsupported', ns = NULL,"
+                                        " bytes = NULL", "UPDATE answer SET status = 'unsupported', gap = NULL")),
+    ("one unsupported method", change(
+        "DELETE FROM timing WHERE method = 2", "UPDATE build SET status = 'unsupported' WHERE method = 2",
+        "UPDATE answer SET status = 'unsupported', gap = NULL WHERE method = 2")),
+    ("a method without any answer", change("DELETE FROM timing WHERE method = 2", "DELETE FROM answer WHERE method = 2",
+                                           "DELETE FROM build WHERE method = 2")),
+    ("builds that failed", change("DELETE FROM timing", "UPDATE build SET status = 'crashed', ns = NULL, bytes = NULL",
+                                  "UPDATE answer SET status = 'crashed', gap = NULL, length = NULL")),
+    ("answers without times", change("DELETE FROM timing")),
+    ("queries of no length", change("UPDATE query SET optimum = 0", "UPDATE answer SET optimum = 0, length = 0, gap = 0")),
+    ("times of nothing", change("UPDATE timing SET search_ns = 0", "UPDATE build SET ns = 0, bytes = 0")),
+    ("maps that no method was asked yet", change(
+        *(f"DELETE FROM {table} WHERE query IN (SELECT id FROM query WHERE world > 2)" for table in ("timing", "answer")),
+        "DELETE FROM build WHERE world > 2", "UPDATE run SET finished = NULL")),
+    ("a map half measured", change(
+        *(f"DELETE FROM {table} WHERE method = 2 AND query IN (SELECT id FROM query WHERE world = 5)"
+          for table in ("timing", "answer")),
+        "DELETE FROM build WHERE world = 5 AND method = 2", "UPDATE run SET finished = NULL")),
+    ("no answer yet", change(*(f"DELETE FROM {table}" for table in ("timing", "answer", "build")))),
+    ("nothing at all", change(*(f"DELETE FROM {table}" for table in (
+        "timing", "answer", "build", "query", "world", "method", "run")))),
+])
+def test_every_store_is_plotted(tmp_path, capsys, left, but):
+    file = tmp_path / "results.sqlite"
+    with synthetic.tiny(file, {"grid": on_all([100, 300, 900]), "mesh": on_all([50, 70, 90]), "tree": on_all([60, 61, 62])},
+                        gaps={"tree": on_all([0.1, 0.2, 0])}) as database:
+        but(database)
+    text, said = made(tmp_path, capsys, file)
+    assert "## Warnings" in text
+
+
+# One method without any median took the figures of all others with it.
+def test_a_bad_method_costs_the_others_nothing(tmp_path, capsys):
+    file = tmp_path / "results.sqlite"
+    times = {"grid": on_all([100, 300, 900]), "mesh": on_all([50, 70, 90]), "tree": on_all([60, 61, 62])}
+    synthetic.tiny(file, times).close()
+    made(tmp_path, capsys, file)
+    whole = names(tmp_path)
+    with sqlite3.connect(file) as database:
+        change("DELETE FROM timing WHERE method = 3", "UPDATE build SET status = 'crashed', ns = NULL, bytes = NULL"
+               " WHERE method = 3", "UPDATE answer SET status = 'crashed', gap = NULL WHERE method = 3")(database)
+    text, said = made(tmp_path, capsys, file)
+    assert names(tmp_path) >= whole and whole > {"pareto", "performance-profile", "total-time"}
+    assert re.search(r"`tree` \| .* \| 0 \|", text)
+
+
+# The tables of a store were read one after the other, while the sweep wrote: answers of methods unknown a moment ago.
+def test_a_store_is_read_as_it_is_at_one_moment(tmp_path):
+    file = tmp_path / "results.sqlite"
+    writer = synthetic.tiny(file, {"grid": {"a": [100]}})
+    writer.execute("PRAGMA journal_mode = WAL")
+    reader = store.connect(file)
+    synthetic.insert(writer, "method", id=2, name="mesh", representation="mesh")
+    synthetic.insert(writer, "answer", query=1000, method=2, status="found", optimum=10.0, gap=0.0)
+    writer.commit()
+    assert store.load(reader).answers.method.tolist() == [1]
+    assert sorted(store.read(file).answers.method) == [1, 2]
+
+
+# A damaged store was told without its name: "plot.py: None: None".
+def test_messages_name_the_store(tmp_path):
+    file = tmp_path / "results.sqlite"
+    with synthetic.tiny(file, {"grid": {"a": [100]}}) as database:
+        database.execute("DROP TABLE measurement")
+    with pytest.raises(store.UnreadableResults, match=re.escape(str(file))):
+        store.read(file)
+
+
+# Averages mixed radii: with two, the table had one row of neither.
+def test_radii_have_rows_and_figures_of_their_own(tmp_path, capsys):
+    file = tmp_path / "results.sqlite"
+    times = {"grid": {}, "mesh": {}}
+    for name in MAPS:
+        times["grid"][name], times["grid"][f"{name}-r0.5"] = [100], [900]
+        times["mesh"][name], times["mesh"][f"{name}-r0.5"] = [50], [70]
+    with synthetic.tiny(file, times) as database:
+        database.execute("UPDATE world SET radius = 0.5 WHERE name LIKE '%-r0.5'")
+    text, _ = made(tmp_path, capsys, file, figures=["pareto", "comparison-matrix"])
+    assert "## Radius 0\n" in text and "## Radius 0.5\n" in text
+    assert names(tmp_path) == {f"{name}-radius{radius}" for name in ("pareto", "comparison-matrix") for radius in ("0", "0.5")}
+    rows = summary.summary(store.read(file)).set_index(["method", "radius"])
+    assert rows.query_p50_ns.to_dict() == {("grid", 0): 100, ("mesh", 0): 50, ("grid", 0.5): 900, ("mesh", 0.5): 70}
+
+
+# A method that is made for two maps of five stood in one table with those of all five, and took three maps from them.
+def test_methods_made_for_part_of_the_maps_are_compared_on_what_all_have(tmp_path, capsys):
+    file = tmp_path / "results.sqlite"
+    times = {"grid": {m: [100 if m < "c" else 900] for m in MAPS}, "mesh": on_all([50]),
+             "cells": {m: [10] if m < "c" else ["unsupported"] for m in MAPS}}
+    synthetic.tiny(file, times, builds={"cells": {m: "unsupported" for m in "cde"}}).close()
+    results = store.read(file)
+    rows = summary.summary(results).set_index(["maps", "method"])
+    assert rows.query_p50_ns.to_dict() == {(5, "grid"): 900, (5, "mesh"): 50,
+                                           (2, "grid"): 100, (2, "mesh"): 50, (2, "cells"): 10}
+    text, _ = made(tmp_path, capsys, file, figures=["pareto", "performance-profile", "total-time"])
+    assert "## The 2 maps of cells" in text
+    assert names(tmp_path) == {f"{name}{part}" for name in ("pareto", "performance-profile", "total-time")
+                               for part in ("", "-maps-of-cells")}
+    captions = (tmp_path / "plots" / "captions.md").read_text()
+    assert captions.count("2 maps (a, b)") == 3 and "5 reachable queries on 5 maps" in captions
+
+
+def test_methods_maps_and_figures_are_chosen(tmp_path, capsys):
+    file = tmp_path / "results.sqlite"
+    synthetic.tiny(file, {"grid": on_all([100]), "mesh": on_all([50]), "tree": on_all([60])}).close()
+    text, _ = made(tmp_path, capsys, file, methods=["tree", "grid"], maps=["a", "b"], figures=["build", "phases"],
+                   format=["pdf", "svg"])
+    assert "`mesh`" not in text and "0 of 0" not in text and "2 of 2" in text
+    assert {p.name for p in (tmp_path / "plots").iterdir() if p.suffix in (".pdf", ".svg", ".png")} == {
+        f"{name}.{kind}" for name in ("build", "phases") for kind in ("pdf", "svg")}
+    with pytest.raises(plot.Refused, match="no method 'ring', expected some of grid, mesh, tree"):
+        made(tmp_path, capsys, file, methods=["ring"])
+
+
+# What is printed: nothing larger than a page, no type too small to read, few enough colours.
+def test_figures_can_be_printed(tmp_path):
+    file = tmp_path / "results.sqlite"
+    synthetic.make(file, queries=12).close()
+    database = store.connect(file)
+    results = store.load(database)
+    styles = style.MethodStyles(results.methods)
+    parts = summary.summary(results), plot.comparisons.table(results), plot.break_even.table(results)
+    seen = []
+    for name, _, make in plot.figures(database, results, styles, *parts):
+        try:
+            figure = make()
+        except style.NothingToShow:
+            continue
+        boxes = []
+        figure.savefig = lambda *_, bbox_inches, **__: boxes.append(bbox_inches)
+        style.save(figure, tmp_path, name)
+        sides = sorted([boxes[0].width, boxes[0].height])
+        assert sides[0] <= style.PAGE + 0.2 and sides[1] <= style.PAGE_HEIGHT + 0.6, name
+        small = [t.get_text() for t in figure.findobj(style.matplotlib.text.Text)
+                 if t.get_text().strip() and t.get_visible() and t.get_fontsize() < style.SMALL]
+        assert not small, (name, small)
+        seen.append(name)
+    assert len(seen) > 15
+
+
+def test_representations_of_one_family_are_told_by_their_names():
+    methods = store.pd.DataFrame({
+        "representation": ["triangle-mesh-vertex", "triangle-mesh", "grid", "grid-jps", "gridlock", "triangle-mesh-raw"],
+        "search": ["{}", "{}", "{}", '{"search":"own"}', "{}", "{}"]})
+    assert store.family_of(methods) == ["triangle-mesh", "triangle-mesh", "grid", "grid-jps", "gridlock", "triangle-mesh"]
+
+
+def test_sizes_and_times_have_three_digits_and_the_unit_that_fits():
+    assert [style.size(n) for n in (0, 1023, 1024, 1047552, 1048575, 1.5 * 2 ** 20, 3e12)] == [
+        "0 B", "1023 B", "1 KiB", "1023 KiB", "1 MiB", "1.5 MiB", "2794 GiB"]
+    assert [style.duration(n) for n in (999.4, 999.7, 1e3, 123456, 9.996e5, 5e12)] == ["999 ns", "1 µs", "1 µs", "123 µs", "1 ms", "5000 s"]
