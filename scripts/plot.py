@@ -23,7 +23,7 @@ import pathlib
 import sys
 
 import fairway_results as store
-from plots import (break_even, comparison_figures, comparisons, conditions, cost, ecdf, gap, heat, pareto, refusal,
+from plots import (break_even, causes, comparison_figures, comparisons, conditions, cost, ecdf, gap, heat, pareto, refusal,
                    style, summary, table, worlds)
 
 ON_REQUEST = ["phases", "measures"]
@@ -48,11 +48,12 @@ def plot_open(file, database, out, choice):
     numbers = summary.summary(results)
     pairs = comparisons.table(results)
     pays = break_even.table(results)
-    count = write_tables(out, results, numbers, pairs, pays)
+    reasons = causes.table(results)
+    count = write_tables(out, results, numbers, pairs, pays, reasons)
     ids = {name: method for method, name in results.methods.name.items()}
     styles = style.MethodStyles(results.methods, [ids[name] for name in choice.methods or ()])
     captions = []
-    for name, where, make in figures(database, results, styles, numbers, pairs, pays):
+    for name, where, make in figures(database, results, styles, numbers, pairs, pays, reasons):
         if not wanted(name, choice.figures):
             continue
         full = style.file_name("-".join([name, *where]))
@@ -80,18 +81,22 @@ def chosen(results, choice):
     return results.restricted(maps, methods)
 
 
-def write_tables(out, results, numbers, pairs, pays):
+def write_tables(out, results, numbers, pairs, pays, reasons):
     """Writes all tables and returns how many files."""
     said = [table.markdown(numbers)] if len(numbers) else [
         "No method was made for any of the maps.\n" if len(results.builds) else "No method has been measured yet.\n"]
     text = {"methods.md": "\n".join([*said, unmade(results), conditions.markdown(results, pairs)]),
             "methods.tex": table.latex(numbers)}
     rows = {"methods": numbers, "comparisons": pairs, "break_even": pays.drop(columns="per_map", errors="ignore")}
+    printed = {}
     for by in ("map", "family"):
         rows[f"by_{by}"] = heat.table(results, by)
-        printed = heat.printed(results, rows[f"by_{by}"], by)
-        text[f"by_{by}.md"] = "\n\n".join(part.markdown() for part in printed) + "\n"
-        text[f"by_{by}.tex"] = "\n\n".join(part.latex() for part in printed) + "\n"
+        printed[f"by_{by}"] = heat.printed(results, rows[f"by_{by}"], by)
+    rows["causes"] = reasons
+    printed["causes"] = causes.printed(reasons)
+    for name, parts in printed.items():
+        text[f"{name}.md"] = "\n\n".join(part.markdown() for part in parts) + "\n"
+        text[f"{name}.tex"] = "\n\n".join(part.latex() for part in parts) + "\n"
     for name, content in text.items():
         (out / name).write_text(content, encoding="utf-8")
     for name, content in rows.items():
@@ -106,7 +111,7 @@ def unmade(results):
     return f"Not made for any of these maps, or not measured yet: {', '.join(absent)}.\n" if absent else ""
 
 
-def figures(database, results, styles, numbers, pairs, pays):
+def figures(database, results, styles, numbers, pairs, pays, reasons):
     """Name, what it is restricted to, and how it is made, of each figure."""
     hosts = results.hosts()
     for stratum in results.strata():
@@ -118,6 +123,7 @@ def figures(database, results, styles, numbers, pairs, pays):
         yield "break-even", own, lambda: break_even.between_families(stratum, styles, here[1])
         for host in hosts:
             part = stratum.on_host(host) if len(hosts) > 1 else stratum
+            yield "causes", file_suffix(part), lambda: causes.figure(part, reasons)
             yield from of_host(part, host, styles, numbers)
     yield from maps(database, results, styles)
 

@@ -59,7 +59,7 @@ def square(answers, column):
 
 def families(results, methods):
     """(method, against) -> the family of planned comparisons that a pair belongs to."""
-    main = main_methods(results.methods)
+    main = main_methods(results.methods.loc[methods])
     planned = {pair: BETWEEN
                for pair in itertools.combinations([m for m in methods if m in main.values()], 2)}
     for method in methods:

@@ -111,9 +111,9 @@ class MethodStyles:
     """Colour, marker and line of every method of a sweep, the same in every figure. `chosen` are the methods
     to have a colour where only few can; by default the main method of each family."""
 
-    def __init__(self, methods, chosen=None):
+    def __init__(self, methods, chosen=()):
         self._styles = {}
-        self._chosen = chosen or list(main_methods(methods).values())
+        self._chosen = chosen
         others = itertools.cycle(OTHER_COLOURS)
         colours, seen = {}, {}
         for method in methods.itertuples():
@@ -126,8 +126,13 @@ class MethodStyles:
                                           LINES[rank % len(LINES)])
 
     def leading(self, results):
-        """The methods of these results that have a colour where all are shown together."""
-        return [m for m in self._chosen if m in results.methods.index][:IN_COLOUR]
+        """The methods of these results that have a colour where all are shown together: of the candidates those
+        that are made for most maps."""
+        maps = results.builds[results.builds.status != "unsupported"].groupby("method").size()
+        made = results.methods[results.methods.index.isin(maps.index)]
+        candidates = [m for m in self._chosen or main_methods(made).values() if m in made.index]
+        best = sorted(candidates, key=lambda m: (made.name[m] != results.sample, -maps[m]))[:IN_COLOUR]
+        return [m for m in candidates if m in best]
 
     def colour(self, method):
         return self._styles[method][0]
@@ -248,7 +253,7 @@ def size_ticks(axis, low, high, most=6):
     if not 0 < low <= high:
         return
     low, high = np.floor(np.log2(low)), np.ceil(np.log2(high))
-    step = next((step for step in (1, 2, 5, 10) if (high - low) / step <= most), 20)
+    step = next((step for step in (1, 2, 4, 5, 10) if (high - low) / step <= most), 20)
     axis.set_major_locator(FixedLocator(2.0 ** np.arange(step * np.floor(low / step), high + step, step)))
     axis.set_minor_locator(NullLocator())
     axis.set_major_formatter(FuncFormatter(size))
@@ -328,7 +333,7 @@ def legend(figure, handles, columns=None, **options):
     width = figure.get_size_inches()[0]
     if columns is None:
         longest = max((len(handle.get_label()) for handle in handles), default=1)
-        columns = max(1, int(width / (0.052 * longest + 0.4)))
+        columns = max(1, int(width / (0.049 * longest + 0.33)))
     return figure.legend(handles=handles, loc="upper center", bbox_to_anchor=(0.5, 0), borderaxespad=0.3,
                          ncol=min(columns, max(1, len(handles))), **options)
 

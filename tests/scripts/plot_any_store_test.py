@@ -185,7 +185,8 @@ def test_figures_can_be_printed(tmp_path):
     database = store.connect(file)
     results = store.load(database)
     styles = style.MethodStyles(results.methods)
-    parts = summary.summary(results), plot.comparisons.table(results), plot.break_even.table(results)
+    parts = (summary.summary(results), plot.comparisons.table(results), plot.break_even.table(results),
+             plot.causes.table(results))
     seen = []
     for name, _, make in plot.figures(database, results, styles, *parts):
         try:

@@ -23,10 +23,11 @@ from plots import cost, ecdf, gap, refusal, style, summary as numbers, table, wo
 PLOT = pathlib.Path(__file__).resolve().parents[2] / "scripts" / "plot.py"
 FIGURES = ["gap-against-time", "gap-ecdf", "time-against-length", "time-ecdf", "build", "refusal",
            "performance-profile", "comparisons-variants", "comparison-matrix", "comparisons", "break-even",
-           "total-time", "pareto", "by-map-time", "by-map-gap", "by-map-answered", "map-field", "map-pinches",
+           "total-time", "pareto", "causes", "by-map-time", "by-map-gap", "by-map-answered", "map-field", "map-pinches",
            "map-coast"]
 TABLES = ["methods.csv", "methods.md", "methods.tex", "comparisons.csv", "break_even.csv", "captions.md",
-          *(f"by_{by}.{kind}" for by in ("map", "family") for kind in ("csv", "md", "tex"))]
+          *(f"by_{by}.{kind}" for by in ("map", "family") for kind in ("csv", "md", "tex")),
+          *(f"causes.{kind}" for kind in ("csv", "md", "tex"))]
 
 
 @pytest.fixture(scope="module")
