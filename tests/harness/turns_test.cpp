@@ -171,7 +171,7 @@ TEST_F(TurnsTest, WorkerThatFailsInBatchesOnlyGetsNoTimes) {
   for (const AnswerRecord& answer : trial.answers) {
     EXPECT_EQ(answer.status, Status::kCrashed);
     EXPECT_TRUE(answer.times.empty());
-    EXPECT_THAT(answer.message, HasSubstr("not in a batch"));
+    EXPECT_THAT(answer.message, HasSubstr("failed in a batch"));
   }
 }
 
