@@ -22,12 +22,6 @@ sums=$FAIRWAY_ROOT/scripts/datasets.sha256
 record=false
 families=()
 
-usage() { sed -n '2,/^source/{/^#/s/^# \{0,1\}//p}' "${BASH_SOURCE[0]}"; }
-wrong_usage() {
-  printf 'fetch_datasets.sh: %s (--help explains)\n' "$*" >&2
-  exit 2
-}
-
 # folder_of FAMILY: the folder of the datasets that holds it.
 folder_of() {
   case $1 in
@@ -47,10 +41,7 @@ while [[ $# -gt 0 ]]; do
     shift
     ;;
   --record) record=true ;;
-  -h | --help)
-    usage
-    exit
-    ;;
+  -h | --help) usage ;;
   all) families+=(dao da2 bg512 sc1 wc3maps512 maze room random street) ;;
   -*) wrong_usage "unknown option '$1'" ;;
   *)

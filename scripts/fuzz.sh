@@ -7,12 +7,6 @@
 #   scripts/fuzz.sh --seed 1 30               about the same inputs at every run
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
-case ${1:-} in
--h | --help)
-  sed -n '2,/^source/{/^#/s/^# \{0,1\}//p}' "${BASH_SOURCE[0]}"
-  exit
-  ;;
-esac
 chance=()
 if [[ ${1:-} == --seed ]]; then
   [[ ${2:-} =~ ^[1-9][0-9]*$ ]] || die "--seed takes a whole number of 1 or more, not '${2:-}'"

@@ -14,10 +14,6 @@ methods='[^/]+'
 sizes='[0-9]+'
 while [[ $# -gt 0 ]]; do
   case $1 in
-  -h | --help)
-    sed -n '2,/^source/{/^#/s/^# \{0,1\}//p}' "${BASH_SOURCE[0]}"
-    exit
-    ;;
   --out | --methods)
     [[ $# -ge 2 ]] || die "$1: expected a value"
     if [[ $1 == --out ]]; then out=$2; else methods="(${2//,/|})"; fi
@@ -27,6 +23,7 @@ while [[ $# -gt 0 ]]; do
     sizes='(64|128|256|512|1024|100|300|1000|3000|10000)'
     shift
     ;;
+  -h | --help) usage ;;
   *) die "unknown option $1; see --help" ;;
   esac
 done

@@ -1,5 +1,6 @@
 # shellcheck shell=bash
-# Shared by run.sh, test.sh, tsan.sh, fuzz.sh and fetch_datasets.sh; sourced, not run.
+# Shared by the other scripts; sourced, not run. With --help as a script's first argument it prints the
+# comment at the script's head instead of running it.
 
 set -euo pipefail
 FAIRWAY_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -25,6 +26,16 @@ die() {
   printf '%s: %s\n' "${0##*/}" "$*" >&2
   exit 1
 }
+wrong_usage() {
+  printf '%s: %s (--help explains)\n' "${0##*/}" "$*" >&2
+  exit 2
+}
+
+usage() {
+  sed -n '2,/^source/{/^#/s/^# \{0,1\}//p}' "$0"
+  exit
+}
+[[ ${1:-} != -h && ${1:-} != --help ]] || usage
 
 # need_packages PACKAGE...: installs those that are missing and removes none. If none is missing, it
 # needs neither network nor privileges.

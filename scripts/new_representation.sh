@@ -7,22 +7,10 @@
 #   NAME                 lower-case words of letters and digits, joined by dashes: hexgrid, my-grid
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
-usage() { sed -n '2,/^source/{/^#/s/^# \{0,1\}//p}' "${BASH_SOURCE[0]}"; }
-refuse() {
-  printf 'new_representation.sh: %s (--help explains)\n' "$*" >&2
-  exit 2
-}
-
-case ${1:-} in
--h | --help)
-  usage
-  exit
-  ;;
-esac
-[[ $# -eq 1 ]] || refuse "expected one argument, the name"
+[[ $# -eq 1 ]] || wrong_usage "expected one argument, the name"
 name=$1
 [[ $name =~ ^[a-z][a-z0-9]*(-[a-z0-9]+)*$ ]] ||
-  refuse "'$name' is no name: expected lower-case words of letters and digits, joined by dashes, such as my-grid"
+  wrong_usage "'$name' is no name: expected lower-case words of letters and digits, joined by dashes, such as my-grid"
 folder=${name//-/_}
 type=$(sed -E 's/(^|-)([a-z0-9])/\U\2/g' <<<"$name")
 
@@ -30,14 +18,14 @@ cd "$FAIRWAY_ROOT"
 header=algorithms/representations/$folder/$folder.hpp
 page=docs/representations/$folder.md
 [[ ! -e algorithms/representations/$folder ]] ||
-  refuse "algorithms/representations/$folder is there already"
-[[ ! -e $page ]] || refuse "$page is there already"
+  wrong_usage "algorithms/representations/$folder is there already"
+[[ ! -e $page ]] || wrong_usage "$page is there already"
 ! grep -q "^fairway_representation($name " CMakeLists.txt ||
-  refuse "CMakeLists.txt registers $name already"
+  wrong_usage "CMakeLists.txt registers $name already"
 ! grep -rqE "\"$name(-shortcut)?\"" algorithms/representations ||
-  refuse "'$name' or '$name-shortcut' names something else already"
+  wrong_usage "'$name' or '$name-shortcut' names something else already"
 ! grep -rqE "^ *(class|struct|enum class|concept|using) $type\b" algorithms datasets harness ||
-  refuse "fairway::$type is something else already"
+  wrong_usage "fairway::$type is something else already"
 
 mkdir "algorithms/representations/$folder"
 cat >"$header" <<HEADER

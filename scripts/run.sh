@@ -5,12 +5,6 @@
 #   scripts/run.sh SWEEP.toml [OPTION...]     another, into results/SWEEP; options go to `fairway run`
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
-case ${1:-} in
--h | --help)
-  sed -n '2,/^source/{/^#/s/^# \{0,1\}//p}' "${BASH_SOURCE[0]}"
-  exit
-  ;;
-esac
 sweep=${1:-$FAIRWAY_ROOT/datasets/sweeps/default.toml}
 [[ $# -eq 0 ]] || shift
 [[ -f $sweep ]] || die "there is no sweep file $sweep"

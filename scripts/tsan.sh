@@ -5,12 +5,6 @@
 #   scripts/tsan.sh [OPTION...]               options go to ctest, e.g. -R Forks
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
-case ${1:-} in
--h | --help)
-  sed -n '2,/^source/{/^#/s/^# \{0,1\}//p}' "${BASH_SOURCE[0]}"
-  exit
-  ;;
-esac
 need_packages "${FAIRWAY_BUILD_PACKAGES[@]}" "${FAIRWAY_TEST_PACKAGES[@]}"
 cd "$FAIRWAY_ROOT"
 say "Building in build/tsan"

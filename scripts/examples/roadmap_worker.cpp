@@ -16,6 +16,7 @@
 #include <cmath>
 #include <cstdint>
 #include <fstream>
+#include <functional>
 #include <iostream>
 #include <limits>
 #include <memory>
@@ -24,6 +25,7 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <optional>
+#include <queue>
 #include <random>
 #include <stdexcept>
 #include <string>
@@ -210,42 +212,6 @@ class World {
 
   std::vector<Wall> walls_;
   std::vector<Box> boxes_;
-};
-
-/// A binary heap of vertices, the least cost on top; of equal ones the least vertex.
-class Heap {
- public:
-  using Entry = std::pair<double, int>;
-  bool empty() const { return entries_.empty(); }
-  void clear() { entries_.clear(); }
-
-  void push(Entry entry) {
-    std::size_t i = entries_.size();
-    entries_.push_back(entry);
-    for (; i > 0 && entry < entries_[(i - 1) / 2]; i = (i - 1) / 2) {
-      entries_[i] = entries_[(i - 1) / 2];
-    }
-    entries_[i] = entry;
-  }
-
-  Entry pop() {
-    const Entry top = entries_.front();
-    const Entry last = entries_.back();
-    entries_.pop_back();
-    if (entries_.empty()) return top;
-    std::size_t i = 0;
-    for (std::size_t child = 1; child < entries_.size(); child = 2 * i + 1) {
-      if (child + 1 < entries_.size() && entries_[child + 1] < entries_[child]) ++child;
-      if (last <= entries_[child]) break;
-      entries_[i] = entries_[child];
-      i = child;
-    }
-    entries_[i] = last;
-    return top;
-  }
-
- private:
-  std::vector<Entry> entries_;
 };
 
 struct Options {
@@ -481,7 +447,9 @@ class Roadmap {
   /// A* from the start's links to the goal's. Appends the points on the way to `path`.
   bool search(Point goal, std::vector<Point>& path, Json& reply) {
     ++stamp_;
-    open_.clear();
+    // The least estimate on top; of equal ones the least vertex.
+    using Entry = std::pair<double, int>;
+    std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open;
     std::int64_t expanded = 0;
     std::int64_t generated = 0;
     const auto state = [&](int v) -> State& {
@@ -494,15 +462,16 @@ class Roadmap {
       if (cost >= known.cost) return;
       known.cost = cost;
       known.parent = parent;
-      open_.push({cost + distance(cloud_.points[index_of(v)], goal), v});
+      open.push({cost + distance(cloud_.points[index_of(v)], goal), v});
       ++generated;
     };
     for (const Link& link : goal_links_) state(link.to).to_goal = link.length;
     for (const Link& link : start_links_) generate(link.to, link.length, -1);
     double shortest = kInfinity;
     int last = -1;
-    while (!open_.empty()) {
-      const auto [estimate, v] = open_.pop();
+    while (!open.empty()) {
+      const auto [estimate, v] = open.top();
+      open.pop();
       if (estimate >= shortest) break;
       State& known = state(v);
       if (known.closed) continue;
@@ -543,7 +512,6 @@ class Roadmap {
 
   std::vector<State> states_;  ///< from here on: scratch space of a query
   std::uint64_t stamp_ = 0;
-  Heap open_;
   std::vector<Link> start_links_;
   std::vector<Link> goal_links_;
   std::vector<std::uint32_t> near_;
