@@ -101,19 +101,19 @@ def total_time(results, styles):
                       linestyle=styles.line(method))
         else:
             axes.plot(queries, totals[method], color="#D8D8D8", lw=0.5, zorder=2)
-    changes = []
+    changes, bottom = [], envelope.min() * 0.03
     for rank, i in enumerate(np.flatnonzero(np.diff(best)), 1):
         gains, loses = totals[names[best[i + 1]]], totals[names[best[i]]]
         ahead = loses[i:i + 2] - gains[i:i + 2]
         at = np.interp(0, ahead, queries[i:i + 2])
         y = np.interp(at, queries, envelope)
-        axes.plot(at, y, "o", color="white", markersize=9, markeredgecolor=style.INK, markeredgewidth=0.7,
-                  zorder=5 + rank)
-        axes.annotate(str(rank), (at, y), fontsize=style.SMALL, ha="center", va="center_baseline", zorder=5 + rank)
+        axes.plot([at, at], [bottom, y], color=style.INK, lw=0.6, linestyle=(0, (2, 2)), zorder=2)
+        axes.text(at, 0.03 + 0.07 * ((rank - 1) % 3), str(rank), ha="center", transform=axes.get_xaxis_transform(), zorder=5,
+                  bbox={"boxstyle": "circle,pad=0.15", "facecolor": "white", "edgecolor": style.INK, "linewidth": 0.6})
         changes.append(f"{rank}: from {style.rounded(at)} queries {results.methods.name[names[best[i + 1]]]}")
     axes.set(xscale="log", yscale="log", xlim=(1, MOST_QUERIES), xlabel="number of queries on one map",
              ylabel="time to build and to answer them",
-             ylim=(envelope.min() * 0.35, max(totals[m][-1] for m in shown) * 1.5))
+             ylim=(bottom, max(totals[m][-1] for m in shown) * 1.5))
     style.title(figure, "What the first n queries cost", results)
     axes.yaxis.set_major_formatter(FuncFormatter(duration))
     axes.xaxis.set_major_locator(LogLocator(numticks=9))

@@ -196,8 +196,8 @@ def figure(results, rows):
         axes.barh(range(len(causes)), own.share, height=0.65, color="#88AACC", lw=0)
         for row, (low, high) in enumerate(zip(own.share_low, own.share_high)):
             axes.plot([low, high], [row, row], color=style.INK, lw=1)
-        axes.set(ylim=(len(causes) - 0.4, -0.6), xlabel=f"share of the variation of the {RESPONSES[response]}")
-        axes.xaxis.set_major_formatter(FuncFormatter(lambda v, _: f"{v:.0%}"))
+        axes.set(ylim=(len(causes) - 0.4, -0.6), xlabel=f"share of the variation\nof the {RESPONSES[response]}")
+        axes.xaxis.set_major_formatter(FuncFormatter(style.percent))
         axes.grid(axis="y", visible=False)
     panels[0, 0].set_yticks(range(len(causes)), [cause.split(":")[0] + ("" if here.share[here.cause == cause].notna().any() else " (not told apart)")
                                              for cause in causes])
@@ -205,7 +205,7 @@ def figure(results, rows):
     first = here.iloc[0]
     style.caption(plot, f"{first.methods} methods on {first.maps} maps; values are the logarithm of the median time, and "
                   "the mean gap, of a method on a map. A cause counts with what it adds to all others. Shared: what "
-                  "these methods do not tell apart. Rest: what a method does on a map alone. "
+                  "these methods do not tell apart. Rest: what a method does on a map alone.",
                   f"{statistics.METHOD}." if first.maps >= statistics.MIN_MAPS else "",
                   f"Left out, without a path on some map: {first.left_out}." if first.left_out else "")
     return plot

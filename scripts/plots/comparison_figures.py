@@ -43,9 +43,9 @@ def planned(results, styles, pairs, family):
                   xlabel="ratio of query times\n(left: the first is faster)")
     style.plain_log_ticks(panels[0].xaxis, *panels[0].get_xlim(), style.factor)
     panels[1].set(xlim=(-0.03, 1.03), xlabel="share of queries that\nthe first answers faster")
-    panels[1].xaxis.set_major_formatter(FuncFormatter(lambda v, _: f"{v:.0%}"))
+    panels[1].xaxis.set_major_formatter(FuncFormatter(style.percent))
     panels[2].xaxis.set_major_locator(MaxNLocator(4))
-    panels[2].xaxis.set_major_formatter(FuncFormatter(lambda v, _: f"{100 * v:+.6g}"))
+    panels[2].xaxis.set_major_formatter(FuncFormatter(lambda v, _: f"{100 * v:+.6g}".replace("-", "−") if v else "0"))
     panels[2].set_xlabel("difference of gaps, percentage\npoints (left: the first is shorter)")
     panels[0].set_yticks(range(len(pairs)), [f"{pair.method} : {pair.against}" for pair in pairs.itertuples()])
     style.title(figure, TITLES[family], results)
@@ -85,13 +85,13 @@ def matrix(results, styles, pairs):
     reach = min(max(np.nanmax(ratio), 2), 100)
     edges = np.arange(len(names) + 1) - 0.5
     colours = axes.pcolormesh(edges, edges, ratio, cmap="PuOr_r", norm=LogNorm(1 / reach, reach))
+    shades = colours.to_rgba(ratio)
     axes.set(ylim=(edges[-1], edges[0]))
     for (i, j), value in np.ndenumerate(ratio):
         if np.isfinite(value):
-            dark = abs(np.log(value)) > 0.6 * np.log(reach)
-            axes.text(j, i, style.three_digits(value), ha="center", va="center_baseline", fontsize=style.SMALL,
+            axes.text(j, i, style.short_ratio(value), ha="center", va="center_baseline", fontsize=style.SMALL,
                       in_layout=False, fontweight="bold" if sure[i, j] else "normal",
-                      color="white" if dark else style.INK)
+                      color=style.text_on(shades[i, j]))
     axes.set_xticks(range(len(names)), names, rotation=45, ha="left", rotation_mode="anchor")
     axes.set_yticks(range(len(names)), names)
     axes.xaxis.tick_top()

@@ -66,7 +66,8 @@ def time_against_length(results, styles):
                                  label=results.methods.name[m]) for m in leading], handlelength=3)
     style.caption(figure, style.scope(results), "Queries are binned by length, equally many to a "
                   "bin; lines are medians, bands 10 to 90 %.", style.without(results, leading),
-                  style.timeouts(results), style.excluded(results.restricted(methods=leading)))
+                  style.timeouts(results), style.excluded(
+                      results, asked[asked.method.isin(leading)], found, "without a time or of no length"))
     return figure
 
 
@@ -161,7 +162,7 @@ def phases(results, styles):
         left += width
     axes.set(xlim=(0, 1), ylim=(len(methods) - 0.4, -0.6), xlabel="share of the time of all queries")
     axes.set_yticks(range(len(methods)), results.methods.name[methods])
-    axes.xaxis.set_major_formatter(FuncFormatter(lambda v, _: f"{v:.0%}"))
+    axes.xaxis.set_major_formatter(FuncFormatter(style.percent))
     axes.grid(axis="y", visible=False)
     style.title(figure, "What query time is spent on", results)
     style.legend(figure, axes.get_legend_handles_labels()[0], columns=5)

@@ -5,8 +5,7 @@ from matplotlib.ticker import FuncFormatter, LogLocator
 
 from fairway_results import ZERO_GAP
 from plots import style
-from plots.gap import percent
-from plots.style import duration
+from plots.style import duration, percent
 
 
 def gaps(results, styles):
@@ -23,7 +22,7 @@ def gaps(results, styles):
     figure.supxlabel("gap = length / optimum − 1", fontsize=style.SMALL)
     figure.supylabel("share of reachable queries answered with at most this gap", fontsize=style.SMALL)
     style.caption(figure, style.scope(results), "The height at the left edge is the share with gap "
-                  f"zero or below {percent(left)}. {UNANSWERED}", style.excluded(results, "Not found, of"))
+                  f"zero or below {percent(left)}. {UNANSWERED}", not_found(results, results.reachable(), found))
     return figure
 
 
@@ -41,7 +40,7 @@ def times(results, styles):
     figure.supxlabel("query time (median of its repetitions)", fontsize=style.SMALL)
     figure.supylabel("share of reachable queries answered within it", fontsize=style.SMALL)
     style.caption(figure, style.scope(results), UNANSWERED, style.timeouts(results),
-                  style.excluded(results, "Not found, of"))
+                  not_found(results, results.reachable(), asked[asked.solved_ns < np.inf]))
     return figure
 
 
@@ -57,18 +56,22 @@ def profiles(results, styles):
     figure.supxlabel("query time / that of the fastest method for the query", fontsize=style.SMALL)
     figure.supylabel("share of queries answered within this factor of the fastest", fontsize=style.SMALL)
     style.caption(
-        figure, f"{ratios['query'].nunique():,} reachable queries on {style.maps(results)} that all "
+        figure, f"{ratios['query'].nunique():,} reachable queries on {style.maps(results, ratios)} that all "
         f"{ratios.method.nunique()} methods were "
         "asked on one host, and at least one answered. At the left edge: how often the method is the "
         "fastest of all; at the right: how often it answers at all, a failure or time-out being an infinite "
         "ratio. The order of two methods may change where a third leaves the comparison.",
-        GREY, style.excluded(results, "Not found, of"))
+        GREY, not_found(results, ratios, ratios[ratios.ratio < np.inf]))
     return figure
 
 
 GREY = "Grey: the main methods of the other families."
 UNANSWERED = f"Answers without a legal path count as never reached. {GREY}"
 MOST_PANELS = 8
+
+
+def not_found(results, asked, found):
+    return style.excluded(results, asked, found, heading="Not found, of")
 
 
 def against_best(results):
@@ -80,7 +83,7 @@ def against_best(results):
     everyone = groups.method.transform("size") == asked.method.nunique()
     best = groups.solved_ns.transform("min")
     rows = asked[everyone & (best < np.inf)]
-    return rows[["query", "method"]].assign(ratio=rows.solved_ns / best[rows.index])
+    return rows[["query", "method", "status", "map"]].assign(ratio=rows.solved_ns / best[rows.index])
 
 
 def of_methods(rows, column, known=None):
@@ -106,7 +109,7 @@ def panels(results, styles, values, left, right, formatter, limit=np.nan):
         if len(own) > 1 and len(shown) < MOST_PANELS and set(own) != set(leading):
             shown[family] = own
     columns = min(2, len(shown))
-    figure, grid = style.panels(len(shown), columns, style.PAGE if columns > 1 else style.COLUMN, 2.2, sharex=True,
+    figure, grid = style.panels(len(shown), columns, style.PAGE if columns > 1 else style.COLUMN, 1.7, sharex=True,
                                 sharey=True)
     for axes, (name, methods) in zip(grid, shown.items()):
         for method in dict.fromkeys([*leading, *methods]):
@@ -123,8 +126,8 @@ def panels(results, styles, values, left, right, formatter, limit=np.nan):
         else:
             axes.xaxis.set_major_locator(LogLocator(numticks=7))
             axes.minorticks_off()
-        axes.yaxis.set_major_formatter(FuncFormatter(lambda v, _: f"{v:.0%}"))
-        axes.legend(loc="best", handlelength=2.6, borderaxespad=0.2)
+        axes.yaxis.set_major_formatter(FuncFormatter(style.percent))
+        axes.legend(loc="upper left", bbox_to_anchor=(1, 1), handlelength=2.6, borderaxespad=0.2)
         if limit > 0:
             style.mark_limit(axes, limit)
     return figure

@@ -3,19 +3,13 @@
 import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.lines import Line2D
-from matplotlib.patches import Patch
 from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator
 
 from fairway_results import ZERO_GAP
 from plots import style
-from plots.style import duration
+from plots.style import duration, percent
 
 MAX_POINTS_PER_METHOD = 2000
-
-
-def percent(value, _=None):
-    """0.0123 -> '1.23 %', without trailing zeros."""
-    return f"{100 * value:.6g} %"
 
 
 def against_time(results, styles):
@@ -62,7 +56,7 @@ def against_time(results, styles):
                   markeredgewidth=0.6, zorder=4, clip_on=False)
         handles.append(Line2D([], [], color=colour, marker=marker, lw=0, markersize=5,
                               markeredgecolor="white",
-                              label=f"{results.methods.name[method]} ({(rows.gap <= ZERO_GAP).mean():.0%} zero)"))
+                              label=f"{results.methods.name[method]} ({percent(round((rows.gap <= ZERO_GAP).mean(), 2))} zero)"))
 
     upper.set(xscale="log", ylabel="gap = length / optimum − 1")
     if positive.empty:
@@ -95,12 +89,12 @@ def against_time(results, styles):
         "holds gaps up to 1e-9, which are rounding"
         + (f"; {below} gaps between that and the axis are outside the picture." if below else "."),
         "Grey: medians of other methods." if others else "",
-        style.timeouts(results), style.excluded(results))
+        style.timeouts(results), style.excluded(results, results.reachable(), found))
     return figure
 
 
 def causes(results, styles):
-    """A bar for each method: the mean gap, as corridor gap and slack; and the 95 % quantile of the gap."""
+    """A row for each method: its mean corridor gap and mean slack, and the 95 % quantile of its gap."""
     found = results.found().dropna(subset=["gap", "corridor_gap", "slack"])
     methods = [m for m in style.by_family(results.methods) if (found.method == m).any()]
     if not methods:
@@ -109,25 +103,30 @@ def causes(results, styles):
     high = found.groupby("method").gap.quantile(0.95)
     figure, axes = plt.subplots(figsize=(style.COLUMN, min(style.PAGE_HEIGHT - 1, 0.7 + 0.145 * len(methods))),
                                 layout="constrained")
+    seen = np.concatenate([means.to_numpy().ravel(), high])
+    seen = seen[seen > ZERO_GAP]
+    least = 10 ** np.floor(np.log10(seen.min())) if len(seen) else 1e-3
     for row, method in enumerate(methods):
         corridor, slack = means.loc[method]
         colour = styles.colour(method)
-        axes.barh(row, corridor, height=0.7, color=colour, lw=0)
-        axes.barh(row, slack, left=corridor, height=0.7, color=colour, alpha=0.35, lw=0)
+        axes.axhline(row, color="#EEEEEE", lw=0.5, zorder=0)
         axes.plot(high[method], row, "|", color=style.INK, markersize=6)
-    axes.set(ylim=(len(methods) - 0.4, -0.6), xlabel="gap")
+        axes.plot(corridor, row, "o", color=colour, markersize=4)
+        axes.plot(slack, row, "o", color=colour, markersize=5, markerfacecolor="none", markeredgewidth=0.9)
+    axes.set(ylim=(len(methods) - 0.4, -0.6), xlabel="gap, corridor gap, slack")
+    axes.set_xscale("symlog", linthresh=least, linscale=0.9)
+    axes.set_xlim(-0.3 * least, 1.6 * max(seen, default=least))
     style.title(figure, "What the gap is made of", results)
     axes.set_yticks(range(len(methods)), results.methods.name[methods])
-    axes.set_xlim(left=0)
-    axes.xaxis.set_major_locator(MaxNLocator(5))
     axes.xaxis.set_major_formatter(FuncFormatter(percent))
     axes.grid(axis="y", visible=False)
-    style.legend(figure, [Patch(color="#555555", lw=0, label="corridor gap, mean"),
-                          Patch(color="#555555", alpha=0.35, lw=0, label="slack, mean"),
+    dot = {"color": "#555555", "marker": "o", "lw": 0}
+    style.legend(figure, [Line2D([], [], markersize=4, label="corridor gap, mean", **dot),
+                          Line2D([], [], markersize=5, markerfacecolor="none", label="slack, mean", **dot),
                           Line2D([], [], color=style.INK, marker="|", lw=0, label="95 % of the gaps are less")])
     style.caption(figure, style.scope(results), "Corridor gap: of the shortest path that passes all obstacles on the same "
                   "sides as the returned one. Slack: of the returned path over that one. Methods may have found paths "
-                  "to different queries.", style.excluded(results))
+                  "to different queries.", style.excluded(results, results.reachable(), found, "without a corridor gap"))
     return figure
 
 
@@ -159,5 +158,5 @@ def terrain(results, styles):
     axes.xaxis.set_major_formatter(FuncFormatter(percent))
     style.caption(figure, style.scope(results), "The reference is the cheapest 8-connected path on the "
                   "map's own cells, so a path in other directions can cost less. In brackets: answers "
-                  "found.", style.excluded(results))
+                  "found.", style.excluded(results, results.reachable(), found))
     return figure

@@ -78,11 +78,12 @@ def figure(results, styles, rows, by, measure):
         min(style.PAGE - 1 if landscape else style.PAGE_HEIGHT - 1, 1 + 0.15 * len(values))))
     shades, norm = shading(values.to_numpy(float), measure)
     edges = np.arange(len(values.columns) + 1) - 0.5, np.arange(len(values) + 1) - 0.5
-    axes.pcolormesh(*edges, shades, cmap="Greens" if measure == "answered" else "YlOrBr", norm=norm)
+    mesh = axes.pcolormesh(*edges, shades, cmap="Greens" if measure == "answered" else "YlOrBr", norm=norm)
+    colours = mesh.to_rgba(shades)
     for (i, j), value in np.ndenumerate(values.to_numpy(float)):
         if not np.isnan(value):
-            axes.text(j, i, "no path" if value == np.inf else text(value), ha="center", va="center_baseline",
-                      in_layout=False, color="white" if norm(shades[i, j]) > 0.62 else style.INK)
+            axes.text(j, i, "no path" if value == np.inf else text(value).removesuffix(" %"), ha="center",
+                      va="center_baseline", in_layout=False, color=style.text_on(colours[i, j]))
     axes.set(ylim=(edges[1][-1], edges[1][0]))
     axes.set_xticks(range(len(values.columns)), values.columns, rotation=30, ha="left", rotation_mode="anchor")
     axes.set_yticks(range(len(values)), values.index)
@@ -93,7 +94,7 @@ def figure(results, styles, rows, by, measure):
     ids = {name: method for method, name in results.methods.name.items()}
     for label in axes.get_yticklabels():
         label.set_color(styles.dark(ids[label.get_text()]))
-    style.title(figure, f"{title} by {by}", results)
+    style.title(figure, f"{title} by {by}" + ("" if measure == "time" else ", in %"), results)
     style.caption(figure, style.scope(results), "Empty: the method was not made for all of these maps, or found no path.")
     return figure
 

@@ -7,8 +7,7 @@ from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 
 from fairway_results import ZERO_GAP
 from plots import style
-from plots.gap import percent
-from plots.style import duration, size
+from plots.style import duration, percent, size
 
 AXES = {"median_bytes": ("size", size),
         "query_p50_ns": ("query time", duration),
@@ -104,7 +103,7 @@ def ticks(axis, column, low, high):
 def labelled(row):
     """A method's name, with the share of queries it answered if that is not all."""
     answered = row.found / max(row.reachable, 1)
-    return row.method if answered == 1 else f"{row.method} ({min(answered, 0.999):.1%} answered)"
+    return row.method if answered == 1 else f"{row.method} ({percent(round(min(answered, 0.999), 3))} answered)"
 
 
 def bounds(row, column):

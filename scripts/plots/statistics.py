@@ -18,7 +18,7 @@ MIN_MAPS = 5
 HUGE = 1e140
 """Stands for infinity where quantiles are interpolated."""
 
-METHOD = (f"Intervals are {LEVEL:.0%} percentile intervals of {RESAMPLES:,} bootstrap resamples of "
+METHOD = (f"Intervals are {100 * LEVEL:g} % percentile intervals of {RESAMPLES:,} bootstrap resamples of "
           f"whole maps (seed {SEED})")
 
 

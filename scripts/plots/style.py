@@ -48,7 +48,7 @@ OTHERS = "#C4C4C4"
 """The colour of methods that have none in a figure."""
 IN_COLOUR = 8
 """So many methods at most have a colour in one panel."""
-COLUMN, PAGE, PAGE_HEIGHT = 3.5, 7.0, 9.4
+COLUMN, PAGE, PAGE_HEIGHT = 8.5 / 2.54, 17.5 / 2.54, 24 / 2.54
 """Inches: the widths of figures, and what none is higher than. Landscape pages swap the last two."""
 SMALL = 7
 """Points: no type is smaller."""
@@ -154,32 +154,22 @@ def by_family(methods):
     return sorted(methods.index, key=lambda m: (order[methods.family[m]], m))
 
 
-def excluded(results, heading="Left out of"):
-    """A sentence on the answers that a figure of found paths leaves out."""
-    asked = results.reachable()
-    left_out = asked[asked.status != "found"]
+def excluded(results, asked, drawn, lacking="without a time", heading="Left out of"):
+    """A sentence on the answers of `asked` that are not in `drawn`; of those found says what they are lacking."""
+    left_out = asked[~asked.index.isin(drawn.index)]
     too_short = int((results.held_against("exact").found().gap < -ZERO_GAP).sum())
-    warning = untimed(results) + (
-        f" {too_short:,} answers are shorter than the optimum, which cannot be." if too_short else "")
+    warning = f" {too_short:,} answers are shorter than the optimum, which cannot be." if too_short else ""
     if left_out.empty:
-        return f"All {len(asked):,} answers to reachable queries were found.{warning}"
+        return f"All {len(asked):,} answers to these queries are counted.{warning}"
     parts = []
     for status, rows in left_out.groupby("status"):
         counts = rows.groupby("method").size()
         alike = {n: [results.methods.name[m] for m in counts.index[counts == n]]
                  for n in sorted(set(counts), reverse=True)}
-        names = "; ".join(f"{count:,}{' each' if len(names) > 1 else ''}: {', '.join(names)}"
+        names = "; ".join(f"{count:,}{' each' if len(names) > 1 else ''}: {few(names, 4)}"
                           for count, names in alike.items())
-        parts.append(f"{status} {len(rows):,} ({names})")
-    return (f"{heading} {len(asked):,} answers to reachable queries: " + "; ".join(parts) + "."
-            + warning)
-
-
-def untimed(results):
-    """' 3 answers found without a time (tree).', or nothing."""
-    rows = results.found()[lambda found: found.ns.isna()]
-    return (f" {len(rows):,} answers found without a time "
-            f"({', '.join(results.methods.name[sorted(set(rows.method))])})." if len(rows) else "")
+        parts.append(f"{status}{f' {lacking}' if status == 'found' else ''} {len(rows):,} ({names})")
+    return f"{heading} {len(asked):,} answers: {'; '.join(parts)}.{warning}"
 
 
 def scope(results):
@@ -188,9 +178,9 @@ def scope(results):
     return f"{asked['query'].nunique():,} reachable queries on {maps(results)}{measured(results)}."
 
 
-def maps(results):
-    """'5 maps (caves, city, maze, pinches.map, rooms)': named where it is a part of them."""
-    names = sorted(set(results.supported()["map"]))
+def maps(results, answers=None):
+    """'5 maps (caves, city, maze, pinches.map, rooms)', of some answers or all: named where it is a part of them."""
+    names = sorted(set((results.supported() if answers is None else answers)["map"]))
     return (f"{len(names)} map{'s' if len(names) != 1 else ''}"
             + (f" ({few(names)})" if results.sample else "")
             + (f", {results.stratum}" if results.stratum else ""))
@@ -208,10 +198,10 @@ def measured(results):
 
 
 def where(results):
-    """What a title says of these results: ', radius 0.5, maps of anya, on HOST'."""
-    return "".join(filter(None, [results.stratum and f", {results.stratum}",
-                                 results.sample and f", maps of {results.sample}",
-                                 results.host and f", on {results.host}"]))
+    """What a title says of these results: ' (radius 0.5, maps of anya, on HOST)'."""
+    said = ", ".join(filter(None, [results.stratum, results.sample and f"maps of {results.sample}",
+                                   results.host and f"on {results.host}"]))
+    return said and f" ({said})"
 
 
 def without(results, shown):
@@ -259,6 +249,11 @@ def size_ticks(axis, low, high, most=6):
     axis.set_major_formatter(FuncFormatter(size))
 
 
+def percent(value, _=None):
+    """0.0123 -> '1.23 %', without trailing zeros."""
+    return f"{100 * value:.6g} %"
+
+
 def factor(value, _=None):
     """0.1 -> '0.1×'."""
     return f"{value:g}×"
@@ -269,9 +264,14 @@ def rounded(value):
     return f"{float(f'{value:.3g}'):,.0f}" if value >= 10 else f"{value:.2g}"
 
 
-def three_digits(value):
-    """0.123, 1.23, 12.3, 123: as short as fits a cell."""
-    return f"{value:.2g}" if value < 10 else f"{value:.0f}"
+def short_ratio(value):
+    """1/81, 0.12, 1.2, 123: two digits, as short as fits a cell."""
+    return f"1/{1 / value:.0f}" if value < 0.0995 else f"{value:.2g}" if value < 10 else f"{value:.0f}"
+
+
+def text_on(colour):
+    """The colour of text that is read on a coloured cell."""
+    return "white" if np.dot(colour[:3], [0.299, 0.587, 0.114]) < 0.56 else INK
 
 
 def plain_log_ticks(axis, low, high, text="{:g}".format):
@@ -333,7 +333,7 @@ def legend(figure, handles, columns=None, **options):
     width = figure.get_size_inches()[0]
     if columns is None:
         longest = max((len(handle.get_label()) for handle in handles), default=1)
-        columns = max(1, int(width / (0.049 * longest + 0.33)))
+        columns = max(1, int(width / (0.052 * longest + 0.38)))
     return figure.legend(handles=handles, loc="upper center", bbox_to_anchor=(0.5, 0), borderaxespad=0.3,
                          ncol=min(columns, max(1, len(handles))), **options)
 
@@ -357,7 +357,8 @@ def save(figure, folder, name, output=Output()):
     if output.style != "paper":
         print_caption(figure, renderer)
     parts = [part.get_tightbbox(renderer) for part in figure.get_children() if part.get_in_layout()]
-    box = Bbox.union(list(filter(None, parts))).transformed(figure.dpi_scale_trans.inverted()).padded(0.04)
+    box = Bbox.union(list(filter(None, parts))).transformed(figure.dpi_scale_trans.inverted())
+    box = Bbox([[min(0, box.x0), box.y0 - 0.04], [max(figure.get_figwidth(), box.x1), box.y1 + 0.04]])
     files = []
     for kind in output.formats:
         files.append(folder / f"{name}.{kind}")

@@ -13,7 +13,7 @@ from matplotlib.path import Path
 from matplotlib.patheffects import Normal, Stroke
 
 from plots import style
-from plots.gap import percent
+from plots.style import percent
 
 OPTIMUM = "#FFD92F"
 MOST_INCHES = 3.5
@@ -123,9 +123,9 @@ def is_whole(drawing, box, world):
 
 
 def left_out(drawings):
-    """A line for each: '523,264 edges: too many to draw'."""
-    names = {"cells": "sides of cells", "edges": "edges"}
-    return "".join(f"\n{d.total:,} {names[d.kind]}: too many to draw" for d in drawings.itertuples())
+    """A line for each: '523,264 edges, not drawn'."""
+    names = {"cells": "sides", "edges": "edges"}
+    return "".join(f"\n{d.total:,} {names[d.kind]}, not drawn" for d in drawings.itertuples())
 
 
 def panel(axes, box, walls, ground, drawings, colour, inches):

@@ -237,7 +237,7 @@ def test_a_representation_is_drawn_whole_or_not_at_all(tmp_path):
     database.execute("UPDATE drawing SET total = 50000, min_x = 40, max_x = 60 WHERE method = 4")
     results = store.load(database)
     figure = worlds.panels(database, results, style.MethodStyles(results.methods), 1)
-    too_many = "50,000 sides of cells: too many to draw"
+    too_many = "50,000 sides, not drawn"
     assert [axes.get_title().endswith(too_many) for axes in figure.axes] == [False, True, False, False]
     assert [len(axes.patches) for axes in figure.axes] == [2, 1, 2, 2]
 
