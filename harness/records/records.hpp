@@ -75,6 +75,7 @@ struct RunRecord {
   std::uint64_t seed = 0;
   int queries = 0;
   int repetitions = 0;
+  int builds = 1;
   int timeout_ms = 0;
   int build_timeout_ms = 0;
   int memory_mb = 0;
@@ -113,11 +114,33 @@ struct QueryRecord {
   std::optional<double> octile;
 };
 
+/// What a process used beside wall time; absent where the worker does not tell.
+struct Usage {
+  std::optional<std::int64_t> cpu_ns;    ///< CPU time of all threads
+  std::optional<std::int64_t> switches;  ///< how often the system took the core away
+  std::optional<std::int64_t> faults;    ///< page faults
+};
+
+/// One of the repeated builds of a method on a world.
+struct BuildRun {
+  std::int64_t ns = 0;
+  Usage usage;
+};
+
+/// A part of the free space that a method uses, such as its triangulation.
+struct PartRecord {
+  std::string name;  ///< without spaces
+  std::int64_t build_ns = 0;
+  std::int64_t bytes = 0;
+};
+
 struct BuildRecord {
   BuildStatus status = BuildStatus::kBuilt;
   std::string message;
   PlannerFacts facts;
-  std::string program;  ///< name and version of the measured program, as it reports them
+  std::vector<BuildRun> runs;     ///< of a built method; the first is the one that answers
+  std::vector<PartRecord> parts;  ///< that the method declares
+  std::string program;            ///< name and version of the measured program, as it reports them
   std::optional<std::int64_t>
       resident_before;  ///< of the process in bytes, once the world is loaded
   std::optional<std::int64_t> resident_after;
@@ -139,6 +162,13 @@ struct MeasurementRecord {
   std::vector<std::pair<std::string, std::int64_t>> expenses;  ///< activity, nanoseconds
 };
 
+/// One timed repetition of a query.
+struct TimingRecord {
+  PhaseTimes phases;
+  Usage usage;
+  int repeated = 0;  ///< number of interrupted measurements that this one replaces
+};
+
 struct AnswerRecord {
   Status status = Status::kError;
   std::string message;
@@ -157,7 +187,7 @@ struct AnswerRecord {
   std::optional<std::uint64_t> expanded;
   std::optional<std::uint64_t> generated;
   std::string path_hash;
-  std::vector<PhaseTimes> times;  ///< one for each repetition
+  std::vector<TimingRecord> times;  ///< one for each repetition
 };
 
 /// A path that is kept for a picture.

@@ -49,11 +49,16 @@ void export_table(Database& database, const std::string& table, const std::files
   if (!out) throw OutputError(file, std::string("cannot be written: ") + std::strerror(errno));
 }
 
+Database open_store(const std::filesystem::path& results) {
+  Database database(results, Database::Mode::kReadOnly);
+  check_schema_version(database, results);
+  return database;
+}
+
 }  // namespace
 
 void export_csv(const std::filesystem::path& results, const std::filesystem::path& folder) {
-  Database database(results, Database::Mode::kReadOnly);
-  check_schema_version(database, results);
+  Database database = open_store(results);
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) throw OutputError(folder, "cannot be created: " + error.message());
@@ -62,6 +67,11 @@ void export_csv(const std::filesystem::path& results, const std::filesystem::pat
                       " AND name NOT LIKE 'sqlite_%' ORDER BY name")) {
     export_table(database, table, folder / (table + ".csv"));
   }
+}
+
+void export_tidy(const std::filesystem::path& results, const std::filesystem::path& file) {
+  Database database = open_store(results);
+  export_table(database, "tidy", file);
 }
 
 }  // namespace fairway

@@ -247,9 +247,15 @@ class Merge {
       }
     }
     if (contains(table.columns, "method")) owner += " OR t.method IS NOT NULL";
+    std::string clash;
+    if (table.name == "part") {  // of a world that two inputs share, each may have other parts
+      owner = "TRUE";
+      clash =
+          " ON CONFLICT (world, name) DO UPDATE SET build_ns = MIN(build_ns, excluded.build_ns)";
+    }
     database_.execute(fmt::format(
-        "INSERT INTO main.{0} (\"{1}\") SELECT {2} FROM input.{0} t WHERE {3}", table.name,
-        fmt::join(table.columns, "\", \""), fmt::join(values, ", "), owner));
+        "INSERT INTO main.{0} (\"{1}\") SELECT {2} FROM input.{0} t WHERE {3}{4}", table.name,
+        fmt::join(table.columns, "\", \""), fmt::join(values, ", "), owner, clash));
   }
 
   std::int64_t count(const std::string& from) {

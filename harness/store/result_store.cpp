@@ -24,6 +24,12 @@ std::optional<std::string_view> optional_text(std::string_view text) {
   return text.empty() ? std::nullopt : std::optional(text);
 }
 
+std::string joined_names(const std::vector<PartRecord>& parts) {
+  std::string names;
+  for (const PartRecord& part : parts) names += (names.empty() ? "" : " ") + part.name;
+  return names;
+}
+
 }  // namespace
 
 int result_schema_version() {
@@ -46,6 +52,7 @@ RunRecord run_settings(const Statement& row) {
   run.seed = static_cast<std::uint64_t>(row["seed"].integer());
   run.queries = static_cast<int>(row["queries"].integer());
   run.repetitions = static_cast<int>(row["repetitions"].integer());
+  run.builds = static_cast<int>(row["builds"].integer());
   run.timeout_ms = static_cast<int>(row["timeout_ms"].integer());
   run.build_timeout_ms = static_cast<int>(row["build_timeout_ms"].integer());
   run.memory_mb = static_cast<int>(row["memory_mb"].integer());
@@ -55,10 +62,11 @@ RunRecord run_settings(const Statement& row) {
 
 std::string describe(const RunRecord& run) {
   return fmt::format(
-      "seed {}, {} queries a map, {} repetitions, at most {} ms a query, {} ms a build and {} MiB"
+      "seed {}, {} queries a map, {} repetitions, {} builds, at most {} ms a query, {} ms a build "
+      "and {} MiB"
       " (plan {}, which also covers terrain, unreachable and drawn queries)",
-      run.seed, run.queries, run.repetitions, run.timeout_ms, run.build_timeout_ms, run.memory_mb,
-      run.plan);
+      run.seed, run.queries, run.repetitions, run.builds, run.timeout_ms, run.build_timeout_ms,
+      run.memory_mb, run.plan);
 }
 
 ResultStore::ResultStore(const std::filesystem::path& file, const RunRecord& run,
@@ -85,6 +93,7 @@ ResultStore::ResultStore(const std::filesystem::path& file, const RunRecord& run
                                   {"seed", run.seed},
                                   {"queries", run.queries},
                                   {"repetitions", run.repetitions},
+                                  {"builds", run.builds},
                                   {"timeout_ms", run.timeout_ms},
                                   {"build_timeout_ms", run.build_timeout_ms},
                                   {"memory_mb", run.memory_mb},
@@ -126,13 +135,16 @@ void ResultStore::check_plan(const std::filesystem::path& file, const RunRecord&
 std::int64_t ResultStore::method(const Method& method) {
   const std::scoped_lock lock(mutex_);
   const std::string options = method.options.dump();
-  const std::string search = option_values(method.search).dump();
+  const OptionValues settings = option_values(method.search);
+  const std::string search = settings.dump();
+  const std::string pruning = settings.value("pruning", "");
   const NamedValues row{{"name", method.name},
                         {"representation", method.adapter},
                         {"options", options},
                         {"heuristic", name_of(method.search.heuristic)},
                         {"weight", method.search.weight},
                         {"smoother", name_of(method.search.smoother)},
+                        {"pruning", optional_text(pruning)},
                         {"search", search},
                         {"command", optional_text(method.command)}};
   std::string same = "1";
@@ -279,6 +291,7 @@ void ResultStore::add_build(std::int64_t world, std::int64_t method, const Build
     return;
   }
   const PlannerFacts& facts = build.facts;
+  const std::string parts = joined_names(build.parts);
   database_.insert("build", {{"world", world},
                              {"method", method},
                              {"run", run_},
@@ -287,6 +300,7 @@ void ResultStore::add_build(std::int64_t world, std::int64_t method, const Build
                              {"program", optional_text(build.program)},
                              {"ns", facts.build_nanoseconds},
                              {"bytes", facts.memory_bytes},
+                             {"parts", optional_text(parts)},
                              {"resident_before", build.resident_before},
                              {"resident_after", build.resident_after},
                              {"peak_resident", build.peak_resident},
@@ -304,6 +318,22 @@ void ResultStore::add_build(std::int64_t world, std::int64_t method, const Build
                                      {"position", position++},
                                      {"name", name},
                                      {"ns", nanoseconds}});
+  }
+  for (std::size_t i = 0; i < build.runs.size(); ++i) {
+    const auto& [ns, usage] = build.runs[i];
+    database_.insert("build_run", {{"world", world},
+                                   {"method", method},
+                                   {"number", i},
+                                   {"ns", ns},
+                                   {"cpu_ns", usage.cpu_ns},
+                                   {"switches", usage.switches},
+                                   {"faults", usage.faults}});
+  }
+  for (const PartRecord& part : build.parts) {
+    database_.execute(
+        "INSERT INTO part (world, name, build_ns, bytes) VALUES (:world, :name, :ns, :bytes)"
+        " ON CONFLICT (world, name) DO UPDATE SET build_ns = MIN(build_ns, excluded.build_ns)",
+        {{"world", world}, {"name", part.name}, {"ns", part.build_ns}, {"bytes", part.bytes}});
   }
 }
 
@@ -329,7 +359,7 @@ void ResultStore::add_answer(std::int64_t method, const QueryRecord& query, cons
                               {"generated", a.generated},
                               {"path_hash", optional_text(a.path_hash)}});
   for (std::size_t r = 0; r < a.times.size(); ++r) {
-    const PhaseTimes& t = a.times[r];
+    const auto& [t, usage, repeated] = a.times[r];
     database_.insert("timing", {{"query", query.id},
                                 {"method", method},
                                 {"repetition", r},
@@ -337,7 +367,11 @@ void ResultStore::add_answer(std::int64_t method, const QueryRecord& query, cons
                                 {"attach_ns", t.attach},
                                 {"search_ns", t.search},
                                 {"realise_ns", t.realise},
-                                {"smooth_ns", t.smooth}});
+                                {"smooth_ns", t.smooth},
+                                {"cpu_ns", usage.cpu_ns},
+                                {"switches", usage.switches},
+                                {"faults", usage.faults},
+                                {"repeated", repeated}});
   }
 }
 

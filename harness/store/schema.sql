@@ -1,6 +1,6 @@
 -- The result store of one sweep. Every table and column is explained in results/README.md.
 -- A change here that old readers would misread raises user_version.
-PRAGMA user_version = 4;
+PRAGMA user_version = 5;
 
 CREATE TABLE run (
   id INTEGER PRIMARY KEY,
@@ -19,6 +19,7 @@ CREATE TABLE run (
   seed INTEGER NOT NULL,
   queries INTEGER NOT NULL,
   repetitions INTEGER NOT NULL,
+  builds INTEGER NOT NULL,
   timeout_ms INTEGER NOT NULL,
   build_timeout_ms INTEGER NOT NULL,
   memory_mb INTEGER NOT NULL,
@@ -77,6 +78,7 @@ CREATE TABLE method (
   heuristic TEXT NOT NULL,
   weight REAL NOT NULL,
   smoother TEXT NOT NULL,
+  pruning TEXT,
   search TEXT NOT NULL,
   command TEXT
 );
@@ -91,6 +93,7 @@ CREATE TABLE build (
   program TEXT,
   ns INTEGER,
   bytes INTEGER,
+  parts TEXT,
   resident_before INTEGER,
   resident_after INTEGER,
   peak_resident INTEGER,
@@ -112,6 +115,26 @@ CREATE TABLE build_phase (
   ns INTEGER NOT NULL,
   PRIMARY KEY (world, method, position),
   FOREIGN KEY (world, method) REFERENCES build(world, method)
+) WITHOUT ROWID;
+
+CREATE TABLE build_run (
+  world INTEGER NOT NULL,
+  method INTEGER NOT NULL,
+  number INTEGER NOT NULL,
+  ns INTEGER NOT NULL,
+  cpu_ns INTEGER,
+  switches INTEGER,
+  faults INTEGER,
+  PRIMARY KEY (world, method, number),
+  FOREIGN KEY (world, method) REFERENCES build(world, method)
+) WITHOUT ROWID;
+
+CREATE TABLE part (
+  world INTEGER NOT NULL REFERENCES world(id),
+  name TEXT NOT NULL,
+  build_ns INTEGER NOT NULL,
+  bytes INTEGER NOT NULL,
+  PRIMARY KEY (world, name)
 ) WITHOUT ROWID;
 
 CREATE TABLE answer (
@@ -150,6 +173,10 @@ CREATE TABLE timing (
   search_ns INTEGER NOT NULL,
   realise_ns INTEGER NOT NULL,
   smooth_ns INTEGER NOT NULL,
+  cpu_ns INTEGER,
+  switches INTEGER,
+  faults INTEGER,
+  repeated INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (query, method, repetition),
   FOREIGN KEY (query, method) REFERENCES answer(query, method)
 ) WITHOUT ROWID;
@@ -202,3 +229,83 @@ CREATE TABLE drawing (
   max_y REAL NOT NULL,
   PRIMARY KEY (world, method, kind)
 ) WITHOUT ROWID;
+
+-- What questions are asked of most often, joined.
+
+CREATE VIEW build_cost AS
+WITH ranked AS (
+  SELECT world, method, ns, ROW_NUMBER() OVER (PARTITION BY world, method ORDER BY ns) AS place,
+    COUNT(*) OVER (PARTITION BY world, method) AS builds
+  FROM build_run
+), own AS (
+  SELECT world, method, builds, MIN(ns) AS least, MAX(ns) AS most,
+    AVG(CASE WHEN place IN ((builds + 1) / 2, (builds + 2) / 2) THEN ns END) AS median
+  FROM ranked GROUP BY world, method
+), parts AS (
+  SELECT b.world, b.method, SUM(p.build_ns) AS ns, SUM(p.bytes) AS bytes
+  FROM build b JOIN part p
+    ON p.world = b.world AND INSTR(' ' || b.parts || ' ', ' ' || p.name || ' ') > 0
+  GROUP BY b.world, b.method
+)
+SELECT b.world, b.method, COALESCE(own.builds, 1) AS builds,
+  COALESCE(own.median, b.ns) AS own_build_ns, COALESCE(own.least, b.ns) AS own_build_min_ns,
+  COALESCE(own.most, b.ns) AS own_build_max_ns, b.bytes AS own_bytes,
+  COALESCE(own.median, b.ns) + COALESCE(parts.ns, 0) AS total_build_ns,
+  b.bytes + COALESCE(parts.bytes, 0) AS total_bytes
+FROM build b
+LEFT JOIN own ON own.world = b.world AND own.method = b.method
+LEFT JOIN parts ON parts.world = b.world AND parts.method = b.method
+WHERE b.status = 'built';
+
+CREATE VIEW answer_time AS
+WITH summed AS (
+  SELECT query, method, locate_ns + attach_ns + search_ns + realise_ns + smooth_ns AS ns
+  FROM timing
+), ranked AS (
+  SELECT query, method, ns, ROW_NUMBER() OVER (PARTITION BY query, method ORDER BY ns) AS place,
+    COUNT(*) OVER (PARTITION BY query, method) AS repetitions
+  FROM summed
+), timed AS (
+  SELECT query, method, repetitions, MIN(ns) AS least,
+    AVG(CASE WHEN place IN ((repetitions + 1) / 2, (repetitions + 2) / 2) THEN ns END) AS median
+  FROM ranked GROUP BY query, method
+)
+SELECT m.name AS method, w.map, w.family, w.radius, w.terrain, w.name AS world, a.query, q.number,
+  q.truth, a.status,
+  CASE WHEN a.status = 'timeout' AND b.status = 'built' THEN 1000000.0 * r.timeout_ms
+    ELSE timed.median END AS ns,
+  timed.least AS least_ns, COALESCE(timed.repetitions, 0) AS repetitions,
+  a.status = 'timeout' AND b.status = 'built' AS censored
+FROM answer a
+JOIN query q ON q.id = a.query
+JOIN world w ON w.id = q.world
+JOIN method m ON m.id = a.method
+JOIN build b ON b.world = q.world AND b.method = a.method
+JOIN run r ON r.id = b.run
+LEFT JOIN timed ON timed.query = a.query AND timed.method = a.method;
+
+CREATE VIEW tidy AS
+WITH phases AS (
+  SELECT query, method, AVG(locate_ns) AS locate_ns, AVG(attach_ns) AS attach_ns,
+    AVG(search_ns) AS search_ns, AVG(realise_ns) AS realise_ns, AVG(smooth_ns) AS smooth_ns,
+    AVG(cpu_ns) AS cpu_ns, SUM(switches) AS switches, SUM(faults) AS faults,
+    SUM(repeated) AS repeated
+  FROM timing GROUP BY query, method
+)
+SELECT t.map, t.family, t.radius, t.terrain, t.world, t.method, m.representation, m.options,
+  m.heuristic, m.weight, m.smoother, m.pruning, m.search, r.host, t.query, t.number, q.source,
+  q.start_x, q.start_y, q.goal_x, q.goal_y, t.truth, q.optimum, t.status, a.message, a.fault,
+  a.raw_length, a.length, a.cost, a.gap, a.corridor_gap, a.slack, a.raw_points, a.points,
+  a.turning, a.clearance, a.expanded, a.generated, t.ns, t.least_ns, t.censored, t.repetitions,
+  p.locate_ns, p.attach_ns, p.search_ns, p.realise_ns, p.smooth_ns, p.cpu_ns, p.switches,
+  p.faults, p.repeated, b.status AS build_status, c.builds, c.own_build_ns, c.own_build_min_ns,
+  c.own_build_max_ns, c.total_build_ns, c.own_bytes, c.total_bytes, b.vertices, b.edges,
+  b.coverage, b.components
+FROM answer_time t
+JOIN method m ON m.name = t.method
+JOIN query q ON q.id = t.query
+JOIN answer a ON a.query = t.query AND a.method = m.id
+JOIN build b ON b.world = q.world AND b.method = m.id
+JOIN run r ON r.id = b.run
+LEFT JOIN build_cost c ON c.world = q.world AND c.method = m.id
+LEFT JOIN phases p ON p.query = t.query AND p.method = m.id;

@@ -49,7 +49,9 @@ std::vector<QueryRecord> test_queries(const FreeSpace& space) {
 
 double median_ns(const AnswerRecord& answer) {
   std::vector<double> times;
-  for (const PhaseTimes& t : answer.times) times.push_back(static_cast<double>(t.total()));
+  for (const TimingRecord& t : answer.times) {
+    times.push_back(static_cast<double>(t.phases.total()));
+  }
   return boost::math::statistics::median(times);
 }
 

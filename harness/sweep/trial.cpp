@@ -67,6 +67,7 @@ void Trial::build() {
       return;
     }
     build.facts = built.reply.facts;
+    build.runs.push_back({build.facts.build_nanoseconds, {}});
     build.program = built.program;
     build.clock_ns = built.clock_ns;
     build.resident_before = built.resident_before;
@@ -273,7 +274,7 @@ void Trial::accept(std::size_t query, const Reported& reported) {
   } else if (reported.path_hash != hashes_[query]) {
     spoil(query, Status::kError, "the path changed between repetitions");
   } else {
-    record_.answers[query].times.push_back(reported.times);
+    record_.answers[query].times.push_back({reported.times, {}, 0});
   }
 }
 

@@ -87,6 +87,18 @@ TEST_F(MergeTest, MethodsOfOneWorldMayComeFromTwo) {
   EXPECT_EQ(deterministic_rows(out_), deterministic_rows(store("whole")));
 }
 
+TEST_F(MergeTest, PartsOfAWorldAreJoinedWithTheirLeastTimes) {
+  const fs::path grid = store("grid", {"--methods", "grid"});
+  const fs::path mesh = store("mesh", {"--methods", "triangle-mesh"});
+  change(grid, "DELETE FROM part; INSERT INTO part VALUES (1, 'walls', 9, 10)");
+  change(mesh, "DELETE FROM part; INSERT INTO part VALUES (1, 'walls', 4, 10), (1, 'mesh', 5, 6)");
+  ASSERT_EQ(merge({grid, mesh}).code, 0);
+  EXPECT_EQ(
+      count_rows(out_, "part WHERE (name, build_ns, bytes) IN (('walls', 4, 10), ('mesh', 5, 6))"),
+      2);
+  EXPECT_EQ(count_rows(out_, "part"), 2);
+}
+
 TEST_F(MergeTest, WhatDoesNotBelongTogetherIsNamed) {
   const fs::path grid = store("grid", {"--methods", "grid"});
   const fs::path mesh = store("mesh", {"--methods", "triangle-mesh"});
@@ -108,7 +120,7 @@ TEST_F(MergeTest, WhatDoesNotBelongTogetherIsNamed) {
     change(copy, sql);
     return refusal({grid, copy});
   };
-  EXPECT_THAT(changed("PRAGMA user_version = 99"), HasSubstr("schema version 99, expected 4"));
+  EXPECT_THAT(changed("PRAGMA user_version = 99"), HasSubstr("schema version 99, expected 5"));
   EXPECT_THAT(
       changed("UPDATE world SET sha256 = 'f00' WHERE name = 'b'"),
       AllOf(HasSubstr("world 'b'"), HasSubstr("sha256"), HasSubstr("'f00' in " + copy.string())));
@@ -118,6 +130,7 @@ TEST_F(MergeTest, WhatDoesNotBelongTogetherIsNamed) {
                       " DELETE FROM path; DELETE FROM query WHERE number = 2"),
               HasSubstr("query 2 of world 'a' is not the same"));
   EXPECT_THAT(changed("DELETE FROM timing; DELETE FROM answer; DELETE FROM build_phase;"
+                      " DELETE FROM build_run;"
                       " DELETE FROM drawing; DELETE FROM path WHERE method IS NOT NULL;"
                       " DELETE FROM build; UPDATE method SET name = 'grid'"),
               AllOf(HasSubstr("method 'grid'"), HasSubstr("representation"),

@@ -1,9 +1,11 @@
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <chrono>
 #include <thread>
 
 #include "datasets/world.hpp"
+#include "generated/result_schema.hpp"
 #include "harness/store/result_store.hpp"
 #include "harness/store/sqlite.hpp"
 #include "harness/sweep/sweep_file.hpp"
@@ -152,10 +154,72 @@ TEST_F(SweepTest, StoresEveryTrialAndSaysWhatIsAbsent) {
 
   const std::string csv = folder_.path() / "csv";
   ASSERT_EQ(run({"export", folder_.path() / "out" / "results.sqlite", "--csv", csv}).code, 0);
-  EXPECT_THAT(content_of(csv + "/method.csv"),
-              testing::StartsWith(
-                  "id,name,representation,options,heuristic,weight,smoother,search,command\n"));
+  EXPECT_THAT(
+      content_of(csv + "/method.csv"),
+      testing::StartsWith(
+          "id,name,representation,options,heuristic,weight,smoother,pruning,search,command\n"));
   EXPECT_TRUE(std::filesystem::exists(csv + "/timing.csv"));
+}
+
+TEST_F(SweepTest, ViewsHaveARowForEachBuildAndAnswer) {
+  ASSERT_EQ(run(command("out")).code, 0);
+  const std::string results = store("out");
+  EXPECT_EQ(count("out", "build_cost WHERE own_build_ns > 0 AND total_bytes >= own_bytes"), 8);
+  EXPECT_EQ(count("out", "answer_time"), count("out", "answer"));
+  EXPECT_EQ(count("out", "tidy"), count("out", "answer"));
+  EXPECT_EQ(count("out",
+                  "answer_time WHERE status = 'found' AND (ns IS NULL OR least_ns > ns OR"
+                  " repetitions <> 2 OR censored)"),
+            0);
+  const std::string tidy = folder_.path() / "tidy.csv";
+  ASSERT_EQ(run({"export", results, "--tidy", tidy}).code, 0);
+  const std::string rows = content_of(tidy);
+  EXPECT_THAT(rows, testing::StartsWith("map,family,radius,terrain,world,method,"));
+  EXPECT_EQ(std::count(rows.begin(), rows.end(), '\n'), 1 + count("out", "answer"));
+  EXPECT_EQ(run({"export", results}).code, 2);
+}
+
+// Known numbers: medians, limits and shares of parts are what the pages say.
+TEST_F(SweepTest, ViewsTakeMediansAndAddTheParts) {
+  Database database(store("x.sqlite"), Database::Mode::kInMemory);
+  database.execute(std::string(kResultSchema));
+  database.execute(
+      "PRAGMA ignore_check_constraints = ON;"
+      "INSERT INTO run VALUES (1,'','',0,'','','','h','',1,'','','',1,1,3,4,500,1,1,1,NULL,'','',"
+      "''); INSERT INTO world VALUES (1,'w','w',0,0,'exact','f','','',1,1,1,1,0,0,1,1,0,1,1,1);"
+      "INSERT INTO query VALUES (1,1,'scen',0,0,0,1,1,'reachable',1,NULL),"
+      "   (2,1,'scen',1,0,0,1,1,'reachable',1,NULL);"
+      "INSERT INTO method VALUES (1,'m','r','{}','',1,'none',NULL,'{}',NULL),"
+      "   (2,'n','r','{}','',1,'none',NULL,'{}',NULL);"
+      "INSERT INTO build (world, method, run, status, ns, bytes, parts, failures)"
+      "   VALUES (1,1,1,'built',50,1000,'mesh walls',0), (1,2,1,'built',70,500,NULL,0);"
+      "INSERT INTO build_run (world, method, number, ns) VALUES (1,1,0,50),(1,1,1,20),(1,1,2,30),"
+      "   (1,1,3,36);"
+      "INSERT INTO part VALUES (1,'mesh',7,100),(1,'walls',5,10),(1,'wall',900,900);"
+      "INSERT INTO answer (query, method, status) VALUES (1,1,'found'),(2,1,'timeout'),"
+      "   (1,2,'missed'),(2,2,'crashed');"
+      "INSERT INTO timing VALUES (1,1,0,1,2,3,4,5,9,0,0,0),(1,1,1,0,0,9,0,0,9,0,0,1),"
+      "   (1,1,2,0,0,90,0,0,9,2,0,1)");
+  const auto row = [&](const std::string& sql) {
+    Statement rows(database, sql);
+    rows.step();
+    std::string text;
+    for (std::size_t c = 0; c < rows.columns().size(); ++c) text += rows[c].exact_text() + " ";
+    return text;
+  };
+  EXPECT_EQ(row("SELECT own_build_ns, own_build_min_ns, own_build_max_ns, builds, total_build_ns,"
+                " own_bytes, total_bytes FROM build_cost WHERE method = 1"),
+            "33 20 50 4 45 1000 1110 ");
+  EXPECT_EQ(row("SELECT own_build_ns, builds, total_build_ns, total_bytes FROM build_cost"
+                " WHERE method = 2"),
+            "70 1 70 500 ");
+  const std::string time = "SELECT ns, least_ns, repetitions, censored FROM answer_time WHERE ";
+  EXPECT_EQ(row(time + "query = 1 AND method = 'm'"), "15 9 3 0 ");
+  EXPECT_EQ(row(time + "query = 2 AND method = 'm'"), "500000000  0 1 ");
+  EXPECT_EQ(row(time + "query = 1 AND method = 'n'"), "  0 0 ");
+  EXPECT_EQ(row("SELECT ns, search_ns, switches, repeated, total_bytes, build_status FROM tidy"
+                " WHERE query = 1 AND method = 'm'"),
+            "15 34 2 2 1110 built ");
 }
 
 TEST_F(SweepTest, InterruptKeepsFinishedTrialsAndSaysHowToContinue) {
@@ -246,7 +310,7 @@ TEST_F(SweepTest, OtherSchemaIsRefused) {
       .execute("PRAGMA user_version = 99");
   const Outcome outcome = run(command("out"));
   EXPECT_EQ(outcome.code, 2);
-  EXPECT_THAT(outcome.error, HasSubstr("schema version 99, expected 4"));
+  EXPECT_THAT(outcome.error, HasSubstr("schema version 99, expected 5"));
 }
 
 TEST_F(SweepTest, FaultyMapIsNamedAndTheOthersRun) {

@@ -12,11 +12,13 @@ namespace fairway::test {
 
 namespace {
 
-constexpr std::array<const char*, 9> kTables{"world",  "query",   "method", "build",  "build_phase",
-                                             "answer", "outline", "path",   "drawing"};
+constexpr std::array<const char*, 11> kTables{"world",       "query",     "method", "build",
+                                              "build_phase", "build_run", "part",   "answer",
+                                              "outline",     "path",      "drawing"};
 
 bool is_deterministic(std::string_view column) {
   return column != "id" && column != "run" && column != "ns" && !column.ends_with("_ns") &&
+         column != "switches" && column != "faults" &&
          column.find("resident") == std::string_view::npos;
 }
 
