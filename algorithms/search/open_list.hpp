@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "algorithms/graph/vertex.hpp"
+#include "algorithms/graph/zeroed_array.hpp"
 
 namespace fairway {
 
@@ -20,7 +21,7 @@ class OpenList {
   /// Empties the list and prepares it for vertices 0 .. n - 1. O(vertices left in it); allocates if
   /// n exceeds all earlier values.
   void begin(std::size_t n) {
-    if (slots_.size() < n) slots_.resize(n);
+    slots_.fit(n);
     if (keys_.empty()) grow();
     for (std::size_t slot = kTop; slot < end_; ++slot) keys_[slot] = kNoKey;
     vertices_[kTop] = kNoVertex;
@@ -87,7 +88,7 @@ class OpenList {
 
   std::size_t memory_bytes() const {
     return keys_.capacity() * sizeof(Key) + vertices_.capacity() * sizeof(Vertex) +
-           slots_.capacity() * sizeof(slots_[0]);
+           slots_.memory_bytes();
   }
 
  private:
@@ -152,7 +153,7 @@ class OpenList {
 
   std::vector<Key> keys_;
   std::vector<Vertex> vertices_;
-  std::vector<std::uint32_t> slots_;  ///< the slot of each vertex in the list
+  ZeroedArray<std::uint32_t> slots_;  ///< the slot of each vertex in the list
   std::size_t end_ = kBelow;
 };
 

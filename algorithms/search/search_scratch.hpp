@@ -8,6 +8,7 @@
 
 #include "algorithms/graph/attachment.hpp"
 #include "algorithms/graph/vertex.hpp"
+#include "algorithms/graph/zeroed_array.hpp"
 #include "algorithms/search/open_list.hpp"
 
 namespace fairway {
@@ -22,34 +23,32 @@ class SearchScratch {
     std::uint32_t mark = 0;
   };
 
-  /// Starts a query on n vertices; `goal` holds the links to the goal. O(links), amortised;
-  /// allocates if n exceeds all earlier values.
+  /// Starts a query on n vertices; `goal` holds the links to the goal. O(links), also the first
+  /// time; allocates if n exceeds all earlier values.
   void begin(std::size_t n, std::span<const Link> goal) {
-    if (nodes_.size() < n) {
-      nodes_.resize(n);
-      goal_link_.resize(n, -1);
-    }
+    for (const Vertex v : linked_) goal_link_[static_cast<std::size_t>(v)] = 0;
+    linked_.clear();
+    nodes_.fit(n);
+    goal_link_.fit(n);
     open_.begin(n);
     if (open_mark_ >= std::numeric_limits<std::uint32_t>::max() - 2) {
-      for (Node& node : nodes_) node.mark = 0;
+      nodes_.clear();
       open_mark_ = 0;
     }
     open_mark_ += 2;
-    for (const Vertex v : linked_) goal_link_[static_cast<std::size_t>(v)] = -1;
-    linked_.clear();
     for (std::size_t i = 0; i < goal.size(); ++i) {
       std::int32_t& link = goal_link_[static_cast<std::size_t>(goal[i].vertex)];
-      if (link < 0) {
+      if (link == 0) {
         linked_.push_back(goal[i].vertex);
-      } else if (goal[static_cast<std::size_t>(link)].cost <= goal[i].cost) {
+      } else if (goal[static_cast<std::size_t>(link - 1)].cost <= goal[i].cost) {
         continue;
       }
-      link = static_cast<std::int32_t>(i);
+      link = static_cast<std::int32_t>(i + 1);
     }
   }
 
   /// The index of a vertex's cheapest link to the goal, or -1.
-  std::int32_t goal_link(Vertex v) const { return goal_link_[static_cast<std::size_t>(v)]; }
+  std::int32_t goal_link(Vertex v) const { return goal_link_[static_cast<std::size_t>(v)] - 1; }
 
   /// Meaningful only if the vertex is open or closed.
   Node& node(Vertex v) { return nodes_[static_cast<std::size_t>(v)]; }
@@ -74,14 +73,14 @@ class SearchScratch {
   }
 
   std::size_t memory_bytes() const {
-    return nodes_.capacity() * sizeof(Node) + goal_link_.capacity() * sizeof(goal_link_[0]) +
-           linked_.capacity() * sizeof(Vertex) + open_.memory_bytes();
+    return nodes_.memory_bytes() + goal_link_.memory_bytes() + linked_.capacity() * sizeof(Vertex) +
+           open_.memory_bytes();
   }
 
  private:
-  std::vector<Node> nodes_;
-  std::vector<std::int32_t> goal_link_;
-  std::vector<Vertex> linked_;  ///< the vertices with a goal link
+  ZeroedArray<Node> nodes_;
+  ZeroedArray<std::int32_t> goal_link_;  ///< the number of the link, from 1; 0 for none
+  std::vector<Vertex> linked_;           ///< the vertices with a goal link
   OpenList open_;
   std::uint32_t open_mark_ = 0;  ///< marks open vertices; the next number marks closed ones
 };

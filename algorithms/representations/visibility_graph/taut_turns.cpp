@@ -19,9 +19,9 @@ int tangent_side(const Triangulation& mesh, const Corner& corner, Point v, Point
 }  // namespace
 
 void TautTurns::Marks::begin(std::size_t edges) {
-  if (stamps_.size() < edges) stamps_.resize(edges, 0);
+  stamps_.fit(edges);
   if (++stamp_ == 0) {
-    std::fill(stamps_.begin(), stamps_.end(), 0);
+    stamps_.clear();
     stamp_ = 1;
   }
 }

@@ -9,6 +9,7 @@
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/graph/attachment.hpp"
 #include "algorithms/graph/csr_graph.hpp"
+#include "algorithms/graph/zeroed_array.hpp"
 
 namespace fairway {
 
@@ -42,7 +43,7 @@ class TautTurns {
     void begin(std::size_t edges);
     void insert(std::uint32_t edge);
 
-    std::vector<std::uint32_t> stamps_;
+    ZeroedArray<std::uint32_t> stamps_;
     std::uint32_t stamp_ = 0;
     std::vector<std::uint32_t> stack_;
   };

@@ -10,6 +10,7 @@
 
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/geometry/point.hpp"
+#include "algorithms/graph/zeroed_array.hpp"
 #include "algorithms/search/open_heap.hpp"
 #include "algorithms/solvers/cell_rows.hpp"
 #include "algorithms/solvers/solver.hpp"
@@ -87,7 +88,7 @@ class Anya {
 
     std::vector<Root> roots_;
     std::vector<Node> nodes_;
-    std::vector<Known> known_;
+    ZeroedArray<Known> known_;
     WaitingHeap<Entry> open_;
     std::uint32_t stamp_ = 0;
   };

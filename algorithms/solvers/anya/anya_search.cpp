@@ -31,9 +31,9 @@ AnyaSearch::AnyaSearch(const CellRows& cells, std::int32_t columns, std::int32_t
     : cells_(cells), points_in_row_(columns + 1), start_(start), goal_(goal), scratch_(scratch) {
   const std::size_t count =
       static_cast<std::size_t>(points_in_row_) * (static_cast<std::size_t>(rows) + 1);
-  if (scratch.known_.size() < count) scratch.known_.resize(count);
+  scratch.known_.fit(count);
   if (++scratch.stamp_ == 0) {
-    for (auto& known : scratch.known_) known.stamp = 0;
+    scratch.known_.clear();
     scratch.stamp_ = 1;
   }
   scratch.roots_.clear();

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "algorithms/graph/attachment.hpp"
+#include "algorithms/graph/zeroed_array.hpp"
 #include "algorithms/representations/grid/grid.hpp"
 #include "algorithms/search/open_heap.hpp"
 #include "algorithms/solvers/grid_jps/jump_rules.hpp"
@@ -48,7 +49,7 @@ struct JumpScratch {
     bool before(const Entry& other) const { return key < other.key; }
   };
 
-  std::vector<Node> nodes;
+  ZeroedArray<Node> nodes;
   std::uint32_t stamp = 0;
   WaitingHeap<Entry> open;
   std::vector<Target> targets;
@@ -161,9 +162,9 @@ class JumpSearch {
   }
 
   void begin(const Attachment& attachment, Point goal) {
-    if (scratch_.nodes.size() < graph_.vertices()) scratch_.nodes.resize(graph_.vertices());
+    scratch_.nodes.fit(graph_.vertices());
     if (++scratch_.stamp == 0) {
-      for (Node& node : scratch_.nodes) node.stamp = 0;
+      scratch_.nodes.clear();
       scratch_.stamp = 1;
     }
     stamp_ = scratch_.stamp;

@@ -49,15 +49,15 @@ void begin_query(const PolyanyaMesh& mesh, Polyanya::Scratch& scratch) {
   scratch.roots.clear();
   scratch.start_polygons.clear();
   scratch.expanded = scratch.generated = 0;
-  const std::size_t blocks = mesh.blocks.block_count() + 1;
-  const std::size_t components = mesh.blocks.component_count();
-  if (scratch.turns.size() < mesh.turns.size() || scratch.blocks.size() < blocks ||
-      scratch.goals.size() < mesh.polygon_count() || scratch.components.size() < components ||
-      ++scratch.stamp == 0) {
-    scratch.turns.assign(std::max(scratch.turns.size(), mesh.turns.size()), {});
-    scratch.blocks.assign(std::max(scratch.blocks.size(), blocks), 0);
-    scratch.goals.assign(std::max(scratch.goals.size(), mesh.polygon_count()), 0);
-    scratch.components.assign(std::max(scratch.components.size(), components), {});
+  scratch.turns.fit(mesh.turns.size());
+  scratch.blocks.fit(mesh.blocks.block_count() + 1);
+  scratch.goals.fit(mesh.polygon_count());
+  scratch.components.fit(mesh.blocks.component_count());
+  if (++scratch.stamp == 0) {
+    scratch.turns.clear();
+    scratch.blocks.clear();
+    scratch.goals.clear();
+    scratch.components.clear();
     scratch.stamp = 1;
   }
 }

@@ -3,10 +3,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
+#include "algorithms/graph/zeroed_array.hpp"
 #include "algorithms/search/bucket_queue.hpp"
 #include "algorithms/solvers/polyanya/polyanya_mesh.hpp"
 #include "algorithms/solvers/solver.hpp"
@@ -83,10 +83,15 @@ class Polyanya {
     Pool<Node> nodes;
     Pool<Node> following;  ///< nodes of the current root to expand without the queue
     Pool<Root> roots;
-    std::vector<Reached> turns;         ///< the shortest known way to each reflex corner
-    std::vector<std::uint32_t> blocks;  ///< stamped if the block is between the ends
-    std::vector<std::uint32_t> goals;   ///< stamped if the polygon holds the goal
-    std::vector<std::pair<std::uint32_t, PolygonId>> components;  ///< stamped: hold an end
+    /// An end of the query in a component.
+    struct End {
+      std::uint32_t stamp;
+      PolygonId polygon;
+    };
+    ZeroedArray<Reached> turns;         ///< the shortest known way to each reflex corner
+    ZeroedArray<std::uint32_t> blocks;  ///< stamped if the block is between the ends
+    ZeroedArray<std::uint32_t> goals;   ///< stamped if the polygon holds the goal
+    ZeroedArray<End> components;
     std::vector<PolygonId> start_polygons;
     std::uint32_t stamp = 0;
     std::uint64_t expanded = 0;  ///< nodes expanded by the last query

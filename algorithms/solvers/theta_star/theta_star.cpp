@@ -73,9 +73,9 @@ class ThetaStarSearch {
   void begin() {
     const std::size_t count = graph_.vertices();
     scratch_.open_.clear();
-    if (scratch_.nodes_.size() < count + 2) scratch_.nodes_.resize(count + 2);
+    scratch_.nodes_.fit(count + 2);
     if (scratch_.stamp_ > std::numeric_limits<std::uint32_t>::max() - 2 * kStampStep) {
-      for (Node& node : scratch_.nodes_) node.mark = 0;
+      scratch_.nodes_.clear();
       scratch_.stamp_ = 0;
     }
     scratch_.stamp_ += kStampStep;

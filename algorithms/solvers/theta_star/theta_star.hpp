@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "algorithms/graph/attachment.hpp"
+#include "algorithms/graph/zeroed_array.hpp"
 #include "algorithms/representations/grid/grid.hpp"
 #include "algorithms/search/open_heap.hpp"
 #include "algorithms/solvers/centre_sight.hpp"
@@ -63,7 +64,7 @@ class ThetaStar {
 
     Grid::Scratch grid_;
     Attachment attachment_;
-    std::vector<Node> nodes_;
+    ZeroedArray<Node> nodes_;
     OpenHeap<Entry> open_;
     std::uint32_t stamp_ = 0;
   };
