@@ -10,7 +10,9 @@ docs/analysis.md answers ten questions with it, results/README.md explains every
 import contextlib
 import dataclasses
 import pathlib
+import shutil
 import sqlite3
+import tempfile
 
 import numpy as np
 import pandas as pd
@@ -26,6 +28,10 @@ REALS = ["raw_length", "length", "cost", "optimum", "gap", "corridor_gap", "slac
 
 class UnreadableResults(Exception):
     """The file is no result store of a known version."""
+
+
+class NotBegun(UnreadableResults):
+    """The file is a store whose first transaction has not ended, or was ended by force."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -157,7 +163,7 @@ def open_for_reading(file):
         database.execute("SELECT 1 FROM sqlite_schema LIMIT 1")
     except sqlite3.OperationalError:
         if pathlib.Path(f"{file}-journal").exists():
-            raise
+            return rolled_back(file)
         log = pathlib.Path(f"{file}-wal").exists()
         database = sqlite3.connect(uri + ("&vfs=unix-none" if log else "&immutable=1"), uri=True)
         if log:
@@ -166,9 +172,20 @@ def open_for_reading(file):
     return database
 
 
+def rolled_back(file):
+    """What a store holds whose writer was killed within a transaction, without that one; in memory."""
+    database = sqlite3.connect(":memory:")
+    with tempfile.TemporaryDirectory() as folder:
+        for end in ("", "-journal"):
+            shutil.copyfile(f"{file}{end}", f"{folder}/store{end}")
+        with contextlib.closing(sqlite3.connect(f"{folder}/store")) as copy:
+            copy.backup(database)
+    return database
+
+
 def connect(file):
     """Opens a result store for reading, as it is at this moment, also while a sweep writes it; raises
-    UnreadableResults."""
+    UnreadableResults, or NotBegun."""
     file = pathlib.Path(file)
     if not file.is_file():
         raise UnreadableResults(f"{file}: there is no such file")
@@ -178,6 +195,8 @@ def connect(file):
         if version in SCHEMA_VERSIONS:
             database.execute("BEGIN")
             database.execute("SELECT COUNT(*) FROM run")
+        elif version == 0 and not database.execute("SELECT 1 FROM sqlite_schema").fetchone():
+            raise NotBegun(f"{file}: holds nothing yet")
     except sqlite3.Error as error:
         raise UnreadableResults(f"{file}: {error}, expected a SQLite result store") from error
     if version not in SCHEMA_VERSIONS:

@@ -30,6 +30,7 @@ ON_REQUEST = ["phases", "measures"]
 """Figures that are made only if --figures names them."""
 FORMATS = ["svg", "png", "pdf"]
 STYLES = ["screen", "paper"]
+NOTHING = "No method has been measured yet.\n"
 
 
 class Refused(Exception):
@@ -38,7 +39,13 @@ class Refused(Exception):
 
 def plot(file, out, choice):
     """Makes the tables, then the figures, of a result store in a folder, and returns how many files."""
-    with contextlib.closing(store.connect(file)) as database:
+    try:
+        database = store.connect(file)
+    except store.NotBegun:
+        out.mkdir(parents=True, exist_ok=True)
+        (out / "methods.md").write_text(NOTHING, encoding="utf-8")
+        return 1
+    with contextlib.closing(database):
         return plot_open(file, database, out, choice)
 
 
@@ -52,8 +59,9 @@ def plot_open(file, database, out, choice):
     count = write_tables(out, results, numbers, pairs, pays, reasons)
     ids = {name: method for method, name in results.methods.name.items()}
     styles = style.MethodStyles(results.methods, [ids[name] for name in choice.methods or ()])
-    captions = []
+    captions, known = [], set()
     for name, where, make in figures(database, results, styles, numbers, pairs, pays, reasons):
+        known.add("map" if name.startswith("map-") and name not in (choice.figures or ()) else name)
         if not wanted(name, choice.figures):
             continue
         full = style.file_name("-".join([name, *where]))
@@ -65,6 +73,8 @@ def plot_open(file, database, out, choice):
             print(f"plot.py: {file}: {full} is left out: {why}", file=sys.stderr)
         except Exception as error:  # of a kind that nobody foresaw: the other figures are still made
             print(f"plot.py: {file}: {full} failed: {type(error).__name__}: {error}", file=sys.stderr)
+    for name in set(choice.figures or ()) - known:
+        print(f"plot.py: {file}: has no figure {name}, only {', '.join(sorted(known))}", file=sys.stderr)
     (out / "captions.md").write_text("\n".join(captions), encoding="utf-8")
     return count + 1
 
@@ -84,7 +94,7 @@ def chosen(results, choice):
 def write_tables(out, results, numbers, pairs, pays, reasons):
     """Writes all tables and returns how many files."""
     said = [table.markdown(numbers)] if len(numbers) else [
-        "No method was made for any of the maps.\n" if len(results.builds) else "No method has been measured yet.\n"]
+        "No method was made for any of the maps.\n" if len(results.builds) else NOTHING]
     text = {"methods.md": "\n".join([*said, unmade(results), conditions.markdown(results, pairs)]),
             "methods.tex": table.latex(numbers)}
     rows = {"methods": numbers, "comparisons": pairs, "break_even": pays.drop(columns="per_map", errors="ignore")}

@@ -2,10 +2,13 @@
 what it leaves out."""
 
 import argparse
+import os
 import pathlib
 import re
 import sqlite3
+import subprocess
 import sys
+import time
 
 import pytest
 
@@ -95,6 +98,84 @@ def test_every_store_is_plotted(tmp_path, capsys, left, but):
     assert "## Warnings" in text
 
 
+MAPS_FOLDER = pathlib.Path(__file__).resolve().parents[2] / "datasets" / "maps"
+program = pytest.mark.skipif("FAIRWAY_PROGRAM" not in os.environ, reason="ctest tells the program in FAIRWAY_PROGRAM")
+
+
+def sweep(tmp_path, methods, does=None, maps=("castle.geojson", "pinches.map"), **keys):
+    """Starts a sweep with the program, and returns the process and the store."""
+    text = [f"maps = {[str(MAPS_FOLDER / name) for name in maps]}", f"methods = {methods}", "queries = 3",
+            "repetitions = 1", *(f"{key} = {value}" for key, value in keys.items())]
+    if does:
+        worker = pathlib.Path(__file__).with_name("odd_worker.py")
+        text += ["[[method]]", 'name = "odd"', f'command = "{worker}"', f'options = {{ does = "{does}" }}']
+    (tmp_path / "odd.toml").write_text("\n".join(text))
+    return subprocess.Popen(
+        [os.environ["FAIRWAY_PROGRAM"], "run", tmp_path / "odd.toml", "--out", tmp_path], stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT, text=True), tmp_path / "results.sqlite"
+
+
+# What a path leads through at the end of all doubles was drawn, and overflowed.
+@program
+@pytest.mark.parametrize("methods, does, named", [
+    (["polyanya", "visibility-graph"], None, "`polyanya`"),
+    (["polyanya"], "stray", "`odd`"),
+    ([], "stray", "`odd`"),
+    ([], "wait", "`odd`"),
+    ([], "refuse", "No method was made for any of the maps."),
+    (["anya"], "refuse", "`anya`"),
+])
+def test_stores_that_the_program_leaves_are_plotted(tmp_path, capsys, methods, does, named):
+    process, file = sweep(tmp_path, methods, does, timeout_ms=200)
+    said, _ = process.communicate(timeout=120)
+    assert process.returncode in (0, 1) and file.is_file(), said
+    text, _ = made(tmp_path, capsys, file)
+    assert named in text and "## Warnings" in text
+
+
+@program
+def test_a_store_that_is_being_written_is_plotted(tmp_path, capsys):
+    process, file = sweep(tmp_path, ["polyanya"], "wait", timeout_ms=1000)
+    try:
+        while not file.is_file():
+            assert process.poll() is None
+        plotted = 0
+        while process.poll() is None:
+            made(tmp_path, capsys, file, figures=["build"])
+            plotted += 1
+        assert plotted > 1
+    finally:
+        process.kill()
+        process.communicate()
+
+
+# A sweep that was killed before its first transaction ended left what was told to be of "schema version 0".
+@program
+@pytest.mark.parametrize("milliseconds", [3, 10, 20, 30, 50, 90])
+def test_what_a_killed_sweep_leaves_is_plotted(tmp_path, capsys, milliseconds):
+    process, file = sweep(tmp_path, ["polyanya", "visibility-graph"])
+    time.sleep(milliseconds / 1000)
+    process.kill()
+    process.communicate()
+    if file.is_file():
+        assert made(tmp_path, capsys, file)[0]
+
+
+@pytest.mark.parametrize("begun", ["", "PRAGMA journal_mode = WAL", "PRAGMA journal_mode = WAL; BEGIN; CREATE TABLE run(id)",
+                                   "BEGIN; CREATE TABLE run(id)",
+                                   "PRAGMA cache_size = 1; CREATE TABLE run(id); DROP TABLE run; PRAGMA user_version = 0; BEGIN; "
+                                   "CREATE TABLE run AS SELECT zeroblob(100000)"])
+def test_a_store_killed_in_its_first_transaction_is_plotted(tmp_path, capsys, begun):
+    file = tmp_path / "results.sqlite"
+    subprocess.run([sys.executable, "-c", f"""
+import os, signal, sqlite3
+database = sqlite3.connect({str(file)!r}, isolation_level=None)
+open({str(file)!r}, "a").close()
+for statement in {begun.split("; ")}: database.execute(statement)
+os.kill(os.getpid(), signal.SIGKILL)"""], timeout=60)
+    assert made(tmp_path, capsys, file)[0] == "No method has been measured yet.\n"
+
+
 # One method without any median took the figures of all others with it.
 def test_a_bad_method_costs_the_others_nothing(tmp_path, capsys):
     file = tmp_path / "results.sqlite"
@@ -174,6 +255,7 @@ def test_methods_maps_and_figures_are_chosen(tmp_path, capsys):
     assert "`mesh`" not in text and "0 of 0" not in text and "2 of 2" in text
     assert {p.name for p in (tmp_path / "plots").iterdir() if p.suffix in (".pdf", ".svg", ".png")} == {
         f"{name}.{kind}" for name in ("build", "phases") for kind in ("pdf", "svg")}
+    assert "has no figure ring, only" in made(tmp_path, capsys, file, figures=["ring"])[1]
     with pytest.raises(plot.Refused, match="no method 'ring', expected some of grid, mesh, tree"):
         made(tmp_path, capsys, file, methods=["ring"])
 
