@@ -44,8 +44,8 @@ class Results:
     - `least_ns`, the least time of all repetitions;
     - `limit_ns`, the limit that a query which timed out was ended at (NaN for all others);
     - `solved_ns`, what it took to find a legal path: `ns` where it was found, else infinite.
-    `builds` has the `host`, and `total_ns` and `total_bytes`: what the method built, and the parts of the
-    free space that it uses.
+    `builds` has the `host`; `ns` is the median of repeated builds. `total_ns` and `total_bytes` are of what the
+    method built and the parts of the free space that it uses; a store of schema 4 does not tell those.
     `worlds` has the `stratum`, radius and terrain in words: averages never mix two.
     `methods` has the `family`: see `family_of`.
 
@@ -191,18 +191,22 @@ def connect(file):
         raise UnreadableResults(f"{file}: there is no such file")
     try:
         database = open_for_reading(file)
-        version = database.execute("PRAGMA user_version").fetchone()[0]
-        if version in SCHEMA_VERSIONS:
+        found = version(database)
+        if found in SCHEMA_VERSIONS:
             database.execute("BEGIN")
             database.execute("SELECT COUNT(*) FROM run")
-        elif version == 0 and not database.execute("SELECT 1 FROM sqlite_schema").fetchone():
+        elif found == 0 and not database.execute("SELECT 1 FROM sqlite_schema").fetchone():
             raise NotBegun(f"{file}: holds nothing yet")
     except sqlite3.Error as error:
         raise UnreadableResults(f"{file}: {error}, expected a SQLite result store") from error
-    if version not in SCHEMA_VERSIONS:
+    if found not in SCHEMA_VERSIONS:
         raise UnreadableResults(
-            f"{file}: has schema version {version}, expected {SCHEMA_VERSIONS[-1]}")
+            f"{file}: has schema version {found}, expected {SCHEMA_VERSIONS[-1]}")
     return database
+
+
+def version(database):
+    return database.execute("PRAGMA user_version").fetchone()[0]
 
 
 def load(database):
@@ -235,6 +239,13 @@ def tables(database):
     builds[reals] = builds[reals].astype(float)
     builds["limit_ns"] = 1e6 * builds.run.map(runs.timeout_ms)
     builds["total_ns"], builds["total_bytes"] = builds.ns, builds.bytes
+    if version(database) > 4:
+        costs = pd.read_sql("SELECT world, method, own_build_ns AS ns, total_build_ns AS total_ns, total_bytes"
+                            " FROM build_cost", database, index_col=["world", "method"]).astype(float)
+        builds = builds.drop(columns=costs.columns).join(costs, on=["world", "method"])
+        interrupted = pd.read_sql("SELECT q.world, t.method, SUM(t.switches > 0) AS interrupted, SUM(t.repeated) AS repeated"
+                                  " FROM timing t JOIN query q ON q.id = t.query GROUP BY 1, 2", database)
+        builds = builds.join(interrupted.set_index(["world", "method"]), on=["world", "method"])
 
     trials = builds.set_index(["world", "method"])
     timed = times.merge(answers[["query", "method", "world"]]).groupby(["world", "method"]).ns

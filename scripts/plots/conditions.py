@@ -80,6 +80,9 @@ def warnings(results):
                      "measured with --jobs 1.")
     if runs.finished.isna().any():
         found.append(f"{runs.finished.isna().sum()} of {len(runs)} runs were interrupted.")
+    if "interrupted" in results.builds and results.builds.interrupted.sum() > 0:
+        found.append(f"{results.builds.interrupted.sum():,.0f} of {results.builds.timings.sum():,.0f} timings were interrupted "
+                     f"by the system; {results.builds.repeated.sum():,.0f} had been measured again.")
     maps = results.supported()["map"].nunique()
     if maps < statistics.MIN_MAPS:
         found.append(f"{maps} map{'s' if maps != 1 else ''}: there are no intervals and no tests with "

@@ -128,11 +128,10 @@ def builds(summary):
 
 
 def made_of(row):
-    """'grid · astar, octile, pruning all · shortcut'."""
+    """'grid · astar, octile, unpruned · shortcut'."""
     search = row.search if row.search == "own" else ", ".join(
         filter(None, [row.search, row.heuristic + (f" × {row.weight:g}" if row.weight != 1 else "")]))
-    pruned = f", pruning {row.pruning}" if isinstance(row.pruning, str) else ""
-    return f"{row.representation} · {search}{pruned} · {row.smoother}"
+    return f"{row.representation} · {search}{', unpruned' * (row.pruning == 'none')} · {row.smoother}"
 
 
 def bounded(text, value, low, high):

@@ -85,6 +85,15 @@ def change(*statements):
         *(f"DELETE FROM {table} WHERE method = 2 AND query IN (SELECT id FROM query WHERE world = 5)"
           for table in ("timing", "answer")),
         "DELETE FROM build WHERE world = 5 AND method = 2", "UPDATE run SET finished = NULL")),
+    ("parts and repeated builds", change(
+        "INSERT INTO part VALUES (1, 'triangulation', 10, 20)", "UPDATE build SET parts = 'triangulation' WHERE method = 2",
+        "INSERT INTO build_run (world, method, number, ns) VALUES (1, 2, 0, 9), (1, 2, 1, 5)",
+        "UPDATE timing SET switches = method, faults = 2, cpu_ns = 5", "UPDATE method SET pruning = 'none' WHERE id = 1")),
+    ("a store of schema 4", change(
+        *(f"DROP VIEW {view}" for view in ("tidy", "answer_time", "build_cost")), "DROP TABLE part", "DROP TABLE build_run",
+        "ALTER TABLE method DROP COLUMN pruning", "ALTER TABLE build DROP COLUMN parts",
+        *(f"ALTER TABLE timing DROP COLUMN {column}" for column in ("cpu_ns", "switches", "faults", "repeated")),
+        "ALTER TABLE run DROP COLUMN builds", "PRAGMA user_version = 4")),
     ("no answer yet", change(*(f"DELETE FROM {table}" for table in ("timing", "answer", "build")))),
     ("nothing at all", change(*(f"DELETE FROM {table}" for table in (
         "timing", "answer", "build", "query", "world", "method", "run")))),
@@ -211,6 +220,28 @@ def test_messages_name_the_store(tmp_path):
         database.execute("DROP TABLE measurement")
     with pytest.raises(store.UnreadableResults, match=re.escape(str(file))):
         store.read(file)
+
+
+# What a method takes of the free space was free: a mesh over a ready triangulation seemed to cost next to nothing.
+def test_builds_count_with_the_parts_of_the_free_space_that_they_use(tmp_path, capsys):
+    file = tmp_path / "results.sqlite"
+    with synthetic.tiny(file, {"grid": on_all([100]), "mesh": on_all([90])}, builds={}) as database:
+        database.execute("DELETE FROM build WHERE method = 2")
+        for world in range(1, 6):
+            synthetic.insert(database, "build", world=world, method=2, run=1, status="built", ns=500, bytes=600,
+                             parts="corners triangulation")
+            for name, ns, size in (("corners", 10, 20), ("triangulation", 4000, 7000), ("triangulation fine", 1, 1)):
+                synthetic.insert(database, "part", world=world, name=name, build_ns=ns, bytes=size)
+            for number, ns in enumerate((500, 300, 340)):
+                synthetic.insert(database, "build_run", world=world, method=2, number=number, ns=ns)
+        database.execute("UPDATE timing SET switches = 1, repeated = 3 WHERE method = 1")
+    results = store.read(file)
+    mesh = summary.summary(results).set_index("method").loc["mesh"]
+    assert (mesh.build_p50_ns, mesh.build_own_p50_ns, mesh.median_bytes, mesh.median_own_bytes) == (4350, 340, 7620, 600)
+    assert plot.break_even.table(results).queries.tolist() == [335]
+    text, _ = made(tmp_path, capsys, file, figures=["build"])
+    assert "| 4.35 µs [4.35 µs, 4.35 µs] | 340 ns | 7.44 KiB [7.44 KiB, 7.44 KiB] | 600 B |" in text
+    assert "5 of 10 timings were interrupted by the system; 15 had been measured again." in text
 
 
 # Averages mixed radii: with two, the table had one row of neither.
