@@ -95,7 +95,7 @@ def write_tables(out, results, numbers, pairs, pays, reasons):
     """Writes all tables and returns how many files."""
     said = [table.markdown(numbers)] if len(numbers) else [
         "No method was made for any of the maps.\n" if len(results.builds) else NOTHING]
-    text = {"methods.md": "\n".join([*said, unmade(results), conditions.markdown(results, pairs)]),
+    text = {"methods.md": "\n".join([*said, unmade(results), conditions.markdown(results)]),
             "methods.tex": table.latex(numbers)}
     rows = {"methods": numbers, "comparisons": pairs, "break_even": pays.drop(columns="per_map", errors="ignore")}
     printed = {}

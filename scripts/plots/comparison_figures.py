@@ -58,7 +58,7 @@ def planned(results, styles, pairs, family):
                   "for. Ratios are geometric means over queries that both answered; shares "
                   "count all queries that one answered (what has no legal path loses, a tie is half); gaps "
                   "are of paths that both found; each is taken per map first, then over maps.",
-                  f"{statistics.METHOD}; tests flip signs of maps' effects.", hosts(results),
+                  f"{statistics.OF_MEANS}.", hosts(results),
                   f"{left_out} more pairs are in comparisons.csv." if left_out > 0 else "")
     return figure
 

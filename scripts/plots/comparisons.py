@@ -86,8 +86,8 @@ def of_times(own, other, maps, tested):
         "maps": len(effects),
         **statistics.mean(effects).map(np.exp).columns("time_ratio"),
         "median_time_ratio": median,
-        **statistics.mean(statistics.per_map(won[either], maps[either])).columns("faster_share"),
-        "time_p": statistics.sign_flip(effects) if tested else np.nan,
+        **share(won[either], maps[either]).columns("faster_share"),
+        "time_p": statistics.p_of_mean(effects) if tested else np.nan,
     }
 
 
@@ -100,20 +100,12 @@ def of_gaps(own, other, maps, tested):
     effects = statistics.per_map(difference, maps)
     return {
         **statistics.mean(effects).columns("gap_difference"),
-        **statistics.mean(statistics.per_map((difference < 0) + 0.5 * equal, maps)).columns("shorter_share"),
+        **share((difference < 0) + 0.5 * equal, maps).columns("shorter_share"),
         "equal_gap_share": equal.mean() if len(equal) else np.nan,
-        "gap_p": statistics.sign_flip(effects) if tested else np.nan,
+        "gap_p": statistics.p_of_mean(effects) if tested else np.nan,
     }
 
 
-def powerless(pairs):
-    """A sentence if a family is so large, or the maps so few, that no test can succeed."""
-    weak = []
-    for (stratum, family), rows in pairs.groupby(["stratum", "family"]) if len(pairs) else ():
-        tests = int(rows.time_p.notna().sum())
-        least = statistics.smallest_p(rows.maps.max()) * tests
-        if tests and least > SIGNIFICANT:
-            weak.append(f"Comparisons of {family}, {stratum}: with {rows.maps.max()} maps and {tests} tests Holm's "
-                        f"correction leaves no p below {min(least, 1):.2g}; intervals still tell what is "
-                        "likely.")
-    return weak
+def share(values, maps):
+    """The mean of shares, per map first; its interval ends where shares do."""
+    return statistics.mean(statistics.per_map(values, maps)).map(lambda value: float(np.clip(value, 0, 1)))

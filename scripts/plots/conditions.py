@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from plots import comparisons, statistics, style
+from plots import statistics, style
 from plots.style import duration
 from plots.summary import SPREAD
 
@@ -16,12 +16,12 @@ SPREAD_SHARE = 0.05
 MHZ_CHANGE = 0.1
 
 
-def markdown(results, pairs):
+def markdown(results):
     """A section for methods.md: a table of conditions for each host, then the warnings."""
     lines = ["## Conditions", ""]
     for host in results.hosts():
         lines += [f"- **{host}**: " + "; ".join(of_host(results, host)) + "."]
-    objections = warnings(results) + comparisons.powerless(pairs)
+    objections = warnings(results)
     lines += ["", "## Warnings", ""] + ([f"- {w}" for w in objections] or ["None."])
     return "\n".join(lines) + "\n"
 

@@ -1,13 +1,13 @@
 """Estimates, intervals and tests over maps: docs/statistics.md says which, and why.
 
-The unit is the map: intervals resample whole maps, tests flip their signs.
+The unit is the map: means of effects have Student's t, quantiles resample whole maps.
 """
 
 import dataclasses
 import functools
 
 import numpy as np
-import scipy.stats
+import scipy.special
 from statsmodels.stats.multitest import multipletests
 
 LEVEL = 0.95
@@ -20,6 +20,7 @@ HUGE = 1e140
 
 METHOD = (f"Intervals are {100 * LEVEL:g} % percentile intervals of {RESAMPLES:,} bootstrap resamples of "
           f"whole maps (seed {SEED})")
+OF_MEANS = f"Intervals ({100 * LEVEL:g} %) and tests are Student's t over maps"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -44,20 +45,37 @@ def per_map(values, maps):
 
 
 def mean(effects):
-    """The mean of one effect per map."""
-    return estimate(np.asarray(effects, float), np.mean)
+    """The mean of one effect per map, with Student's t interval, as `fairway diff` computes it."""
+    middle, error = mean_and_error(effects)
+    reach = error * t_quantile(len(effects)) if len(effects) >= MIN_MAPS else np.nan
+    return Estimate(middle, middle - reach, middle + reach)
+
+
+def p_of_mean(effects):
+    """Two-sided p, by Student's t, of the hypothesis that the mean of one effect per map is 0; NaN where too few."""
+    if len(effects) < MIN_MAPS:
+        return np.nan
+    middle, error = mean_and_error(effects)
+    if error == 0:
+        return float(middle == 0)
+    return 2 * scipy.special.stdtr(len(effects) - 1, -abs(middle) / error)
+
+
+def mean_and_error(effects):
+    count = len(effects)
+    return (np.mean(effects) if count else np.nan), (np.std(effects, ddof=1) / count ** 0.5 if count > 1 else np.nan)
+
+
+@functools.lru_cache
+def t_quantile(count):
+    return scipy.special.stdtrit(count - 1, (1 + LEVEL) / 2)
 
 
 def median(effects):
-    """The median of one effect per map; effects may be infinite."""
-    return estimate(np.asarray(effects, float), np.median)
-
-
-def estimate(effects, statistic):
-    if not len(effects):
-        return Estimate(np.nan)
-    finite = np.nan_to_num(effects, nan=np.nan, posinf=HUGE)
-    return bounded(statistic(effects), len(effects), lambda chosen: statistic(finite[chosen], axis=-1))
+    """The median of one effect per map, its interval by resampling; effects may be infinite."""
+    finite = np.nan_to_num(np.asarray(effects, float), nan=np.nan, posinf=HUGE)
+    value = infinite(np.median(finite)) if len(finite) else np.nan
+    return bounded(value, len(finite), lambda chosen: np.median(finite[chosen], axis=-1))
 
 
 def quantile(values, maps, share):
@@ -124,22 +142,6 @@ def times_chosen(chosen):
 
 def infinite(value):
     return np.inf if value > np.sqrt(HUGE) else float(value)
-
-
-def sign_flip(effects):
-    """Two-sided p of the hypothesis that effects, one per map, are symmetric about 0; NaN where too
-    few. Exact where all sign patterns are at most RESAMPLES."""
-    effects = np.asarray(effects, float)
-    if len(effects) < MIN_MAPS:
-        return np.nan
-    return scipy.stats.permutation_test(
-        (effects,), np.mean, permutation_type="samples", vectorized=True, n_resamples=RESAMPLES,
-        random_state=SEED).pvalue
-
-
-def smallest_p(maps):
-    """The smallest p that `sign_flip` can give for so many maps."""
-    return 2 / min(2 ** maps, RESAMPLES + 1)
 
 
 def holm(probabilities):

@@ -37,7 +37,7 @@ def test_a_known_ratio_is_found_with_its_interval_and_p(tmp_path):
     assert found.time_ratio == pytest.approx(3) and found.median_time_ratio == pytest.approx(3)
     assert found.time_ratio_low == pytest.approx(3) and found.time_ratio_high == pytest.approx(3)
     assert found.faster_share == 0 and found.maps == 6 and found.asked == 18
-    assert found.time_p == pytest.approx(2 / 64) and found.time_p_holm == pytest.approx(2 / 64)
+    assert found.time_p == found.time_p_holm < 1e-9
     assert found.gap_difference == 0 and found.shorter_share == 0.5 and found.equal_gap_share == 1
     assert found.gap_p == 1
 
@@ -47,7 +47,7 @@ def test_ratios_are_averaged_geometrically_and_a_map_counts_once(tmp_path):
     other = {name: [100] for name in MAPS[:3]} | {name: [200] * 30 for name in MAPS[3:]}
     found = pair(comparisons.table(load(tmp_path, {"grid": own, "mesh": other})), "grid", "mesh")
     assert found.time_ratio == pytest.approx(1) and found.faster_share == pytest.approx(0.5)
-    assert found.time_ratio_low < 0.8 and found.time_ratio_high > 1.25 and found.time_p == 1
+    assert found.time_ratio_low < 0.8 and found.time_ratio_high > 1.25 and found.time_p == pytest.approx(1)
 
 
 def test_what_is_not_found_loses_and_is_counted(tmp_path):
@@ -65,23 +65,23 @@ def test_gaps_are_compared_where_both_found(tmp_path):
         tmp_path, {"grid": on_all([1, 1, "missed"]), "mesh": on_all([1, 1, 1])},
         gaps={"grid": on_all([0.05, 0.01, 0]), "mesh": on_all([0.01, 0.01, 9])})), "grid", "mesh")
     assert found.gap_difference == pytest.approx(0.02) and found.equal_gap_share == 0.5
-    assert found.shorter_share == pytest.approx(0.25) and found.gap_p == pytest.approx(2 / 64)
+    assert found.shorter_share == pytest.approx(0.25) and found.gap_p < 1e-9
 
 
 def test_only_planned_comparisons_are_tested_and_each_family_is_corrected(tmp_path):
-    times = {name: on_all([t]) for name, t in
-             (("grid", 900), ("grid-fine", 950), ("mesh", 100), ("mesh-raw", 50), ("tree", 300))}
+    draw = np.random.default_rng(1)
+    times = {name: {m: [int(t * draw.uniform(1, 5))] for m in MAPS} for name, t in
+             (("grid", 900), ("grid-fine", 950), ("mesh", 800), ("mesh-raw", 500), ("tree", 700))}
     pairs = comparisons.table(load(tmp_path, times))
     assert len(pairs) == 10
     between, variants = (pairs[pairs.family == f] for f in (comparisons.BETWEEN, comparisons.VARIANT))
     assert {*zip(between.method, between.against)} == {("grid", "mesh"), ("grid", "tree"), ("mesh", "tree")}
     assert {*zip(variants.method, variants.against)} == {("grid-fine", "grid"), ("mesh-raw", "mesh")}
-    assert between.time_p_holm.tolist() == pytest.approx([3 * 2 / 64] * 3)
-    assert variants.time_p_holm.tolist() == pytest.approx([2 * 2 / 64] * 2)
+    for tested in (between, variants):
+        assert tested.time_p.between(0.001, 0.999).all()
+        assert tested.time_p_holm.min() == pytest.approx(min(1, len(tested) * tested.time_p.min()))
     rest = pairs[pairs.family.isna()]
     assert len(rest) == 5 and rest.time_p.isna().all() and rest.time_ratio_low.notna().all()
-    weak = comparisons.powerless(pairs)
-    assert len(weak) == 2 and "with 6 maps and 3 tests" in weak[0]
 
 
 def test_a_variant_is_held_against_its_main_method_wherever_the_sweep_lists_it(tmp_path):
@@ -245,7 +245,7 @@ def test_one_method_has_nothing_to_be_compared_with(tmp_path):
     results = load(tmp_path, {"grid": on_all([100])})
     styles = style.MethodStyles(results.methods)
     pairs, pays = comparisons.table(results), break_even.table(results)
-    assert pairs.empty and pays.empty and comparisons.powerless(pairs) == []
+    assert pairs.empty and pays.empty
     for make in (lambda: comparison_figures.planned(results, styles, pairs, comparisons.BETWEEN),
                  lambda: comparison_figures.matrix(results, styles, pairs),
                  lambda: break_even.between_families(results, styles, pays)):

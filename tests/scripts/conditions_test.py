@@ -10,7 +10,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
 
 import synthetic  # noqa: E402
 import fairway_results as store  # noqa: E402
-from plots import comparisons, conditions, summary, table  # noqa: E402
+from plots import conditions, summary, table  # noqa: E402
 
 MAPS = [f"map{i}" for i in range(6)]
 
@@ -32,7 +32,7 @@ def warnings(database):
 def test_nothing_to_object_to(database):
     assert warnings(database) == []
     results = store.load(database)
-    text = conditions.markdown(results, comparisons.table(results).head(0))
+    text = conditions.markdown(results)
     assert "bound to core 1; load 0.20 to 0.40; frequency 3000 MHz to 3010 MHz" in text
     assert "reading the clock costs 5 ns" in text and text.endswith("None.\n")
 
@@ -65,7 +65,7 @@ def test_few_maps_are_said_to_have_no_intervals(tmp_path):
 def test_what_was_not_measured_is_unknown_and_no_warning(tmp_path):
     database = synthetic.tiny(tmp_path / "bare.sqlite", {"grid": {m: [1] for m in MAPS}})
     results = store.load(database)
-    text = conditions.markdown(results, comparisons.table(results))
+    text = conditions.markdown(results)
     assert "bound to no core; load unknown; frequency unknown; cost of the clock not measured" in text
     assert text.endswith("None.\n")
 
@@ -76,8 +76,7 @@ def test_a_system_that_tells_nothing_is_unknown_too(database):
     database.execute("UPDATE build SET clock_ns = NULL, waited_ns = NULL")
     results = store.load(database)
     assert conditions.warnings(results) == []
-    assert "bound to no core; load unknown; frequency unknown" in conditions.markdown(
-        results, comparisons.table(results).head(0))
+    assert "bound to no core; load unknown; frequency unknown" in conditions.markdown(results)
 
 
 def test_time_outs_are_lower_bounds_in_the_table(tmp_path):
@@ -95,4 +94,4 @@ def test_hosts_have_tables_of_their_own(tmp_path):
     headings = [line for line in text.splitlines() if line.startswith("## ")]
     assert headings == ["## All hosts", "## Host one", "## Host two"]
     assert text.count("| 10 ns | 10 ns | 10 ns | 10 ns |") == 2
-    assert "- **one**: " in conditions.markdown(results, comparisons.table(results))
+    assert "- **one**: " in conditions.markdown(results)

@@ -18,28 +18,33 @@ def test_a_map_counts_once_however_many_queries_it_has():
     assert statistics.mean(effects).value == 4
 
 
-def test_the_interval_of_a_mean_is_that_of_its_resamples():
-    effects = np.random.default_rng(5).normal(3, 2, 40)
-    estimate = statistics.mean(effects)
-    error = effects.std() / np.sqrt(len(effects))
-    assert estimate.value == effects.mean()
-    assert estimate.low == pytest.approx(estimate.value - 1.96 * error, abs=0.1 * error)
-    assert estimate.high == pytest.approx(estimate.value + 1.96 * error, abs=0.1 * error)
-
-
-@pytest.mark.parametrize("statistic, estimate", [(np.mean, statistics.mean), (np.median, statistics.median)])
 @pytest.mark.parametrize("count", [5, 11, 60])
-def test_intervals_are_those_of_scipy(count, statistic, estimate):
+def test_intervals_of_medians_are_those_of_scipy(count):
     effects = np.random.default_rng(count).lognormal(0, 1, count)
-    expected = scipy.stats.bootstrap((effects,), statistic, n_resamples=statistics.RESAMPLES, vectorized=True,
+    expected = scipy.stats.bootstrap((effects,), np.median, n_resamples=statistics.RESAMPLES, vectorized=True,
                                      method="percentile", confidence_level=statistics.LEVEL,
                                      random_state=statistics.SEED).confidence_interval
-    assert (estimate(effects).low, estimate(effects).high) == (expected.low, expected.high)
+    assert (statistics.median(effects).low, statistics.median(effects).high) == (expected.low, expected.high)
+
+
+# Percentile intervals of few resampled maps are too narrow: 10 % of those over ten maps missed the mean, not 5 %.
+@pytest.mark.parametrize("count", [5, 11, 60])
+def test_means_have_students_t(count):
+    effects = np.random.default_rng(count).normal(0.3, 1, count)
+    expected = scipy.stats.ttest_1samp(effects, 0)
+    interval = expected.confidence_interval(statistics.LEVEL)
+    assert statistics.p_of_mean(effects) == pytest.approx(expected.pvalue)
+    assert (statistics.mean(effects).low, statistics.mean(effects).high) == pytest.approx((interval.low, interval.high))
+
+
+def test_effects_that_are_all_equal_leave_no_doubt():
+    assert statistics.p_of_mean([0.5] * 6) == 0 and statistics.p_of_mean([0.0] * 6) == 1
+    assert statistics.mean([0.5] * 6) == statistics.Estimate(0.5, 0.5, 0.5)
 
 
 def test_figures_repeat():
     effects = np.random.default_rng(2).normal(0, 1, 9)
-    assert statistics.mean(effects) == statistics.mean(effects)
+    assert statistics.median(effects) == statistics.median(effects)
 
 
 @pytest.mark.parametrize("share", [0.5, 0.9, 0.95])
@@ -74,7 +79,7 @@ def test_where_maps_differ_the_interval_is_wider_than_if_queries_were_independen
 def test_too_few_maps_have_no_interval_and_no_test():
     for estimate in (statistics.mean([1, 2, 3, 4]), statistics.quantile(range(40), [0, 1, 2, 3] * 10, 0.5)):
         assert not np.isnan(estimate.value) and np.isnan(estimate.low) and np.isnan(estimate.high)
-    assert np.isnan(statistics.sign_flip([1, 2, 3, 4]))
+    assert np.isnan(statistics.p_of_mean([1, 2, 3, 4])) and np.isnan(statistics.p_of_mean([]))
     assert not np.isnan(statistics.mean([1, 2, 3, 4, 5]).low)
     assert statistics.quantile([], [], 0.5).columns("x").keys() == {"x", "x_low", "x_high"}
 
@@ -90,16 +95,6 @@ def test_what_never_ended_is_longer_than_all_and_not_left_out():
     median = statistics.median([1, 2, 3, np.inf, np.inf])
     assert median.value == 3 and median.low == 1 and median.high == np.inf
     assert statistics.median([np.inf] * 6).value == np.inf
-
-
-def test_sign_flips_are_exact_for_few_maps():
-    assert statistics.sign_flip([1, 2, 3, 4, 5, 6]) == pytest.approx(2 / 64)
-    assert statistics.smallest_p(6) == 2 / 64
-    assert statistics.sign_flip([1, -1, 2, -2, 3, -3]) == 1
-    assert statistics.sign_flip([0.0] * 8) == 1
-    # Of the 32 patterns of 1, 2, 4, 8, 16 two sums are at least 29 and two at most -29.
-    assert statistics.sign_flip([-1, 2, 4, 8, 16]) == pytest.approx(4 / 32)
-    assert statistics.sign_flip(np.full(40, 0.1)) == pytest.approx(statistics.smallest_p(40))
 
 
 def test_holm_is_monotone_and_no_less_than_the_raw_probabilities():
