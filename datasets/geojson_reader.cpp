@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include "algorithms/geometry/predicates.hpp"
 #include "datasets/geojson.hpp"
 #include "datasets/json_tree.hpp"
 
@@ -124,18 +123,7 @@ class GeoJsonReader {
       fail(node, "expected a position: an array of two numbers, [x, y]");
     }
     const Node x = tree_.begin(node);
-    return {coordinate(x), coordinate(tree_.after(x))};
-  }
-
-  double coordinate(Node node) const {
-    if (kind(node) != Kind::kNumber) fail(node, "expected a coordinate, a number");
-    const double value = tree_.number(node);
-    const double size = std::abs(value);
-    if (size != 0 && !(size >= kMinInputCoordinate && size <= kMaxCoordinate)) {
-      fail(node, fmt::format("coordinate {}: expected zero or a magnitude from {} to {}", value,
-                             kMinInputCoordinate, kMaxCoordinate));
-    }
-    return value;
+    return {tree_.coordinate(source_, x), tree_.coordinate(source_, tree_.after(x))};
   }
 
   const TextFile& source_;

@@ -6,6 +6,8 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "algorithms/geometry/predicates.hpp"
+
 namespace fairway {
 
 namespace {
@@ -151,6 +153,16 @@ JsonTree JsonTree::parse(const TextFile& source) {
   nlohmann::json::sax_parse(CountingIterator(text.data(), &cursor),
                             CountingIterator(text.data() + text.size(), &cursor), &builder);
   return tree;
+}
+
+double JsonTree::coordinate(const TextFile& source, Node n) const {
+  if (kind(n) != Kind::kNumber) source.fail(line(n), "expected a coordinate, a number");
+  const double value = number(n);
+  if (!is_coordinate(value)) {
+    source.fail(line(n), fmt::format("coordinate {}: expected zero or a magnitude from {} to {}",
+                                     value, kMinInputCoordinate, kMaxCoordinate));
+  }
+  return value;
 }
 
 std::size_t JsonTree::child_count(Node n) const {

@@ -28,6 +28,8 @@ class JsonTree {
   int line(Node n) const { return nodes_[n].line; }
   /// Precondition: kind is kNumber.
   double number(Node n) const { return nodes_[n].number; }
+  /// A number that is a coordinate of a world. Throws InputError of the source.
+  double coordinate(const TextFile& source, Node n) const;
   /// Precondition: kind is kBool.
   bool boolean(Node n) const { return nodes_[n].number != 0; }
   /// Precondition: kind is kString.

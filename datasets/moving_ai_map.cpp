@@ -18,6 +18,9 @@ TileTable cell_classes() {
   return table;
 }
 
+/// Of blocked cells, ground and water.
+constexpr std::string_view kLetters = "@.W";
+
 struct Header {
   int width = 0;
   int height = 0;
@@ -77,21 +80,12 @@ std::string format_moving_ai_map(const Raster& raster) {
   text.reserve(text.size() + (width + 1) * static_cast<std::size_t>(raster.height()));
   for (int y = 0; y < raster.height(); ++y) {
     for (int x = 0; x < raster.width(); ++x) {
-      switch (raster.at(x, y)) {
-        case Raster::kBlocked:
-          text += '@';
-          break;
-        case kGround:
-          text += '.';
-          break;
-        case kWater:
-          text += 'W';
-          break;
-        default:
-          throw std::invalid_argument(
-              fmt::format("cell ({}, {}) has class {}; a Moving AI map has classes 0, 1 and 2 only",
-                          x, y, raster.at(x, y)));
+      const Raster::Class kind = raster.at(x, y);
+      if (kind >= kLetters.size()) {
+        throw std::invalid_argument(fmt::format(
+            "cell ({}, {}) has class {}; a Moving AI map has classes 0, 1 and 2 only", x, y, kind));
       }
+      text += kLetters[kind];
     }
     text += '\n';
   }

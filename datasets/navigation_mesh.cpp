@@ -199,25 +199,8 @@ class MeshReader {
     if (mesh_.faces.empty()) {
       source_.fail(last_line(source_.text()), "no face is traversable; expected one at least");
     }
-    drop_unused_points();
+    drop_unused_points(mesh_);
     return WorldFile{source_.file(), std::move(mesh_), std::move(lines)};
-  }
-
-  /// Drops the vertices that only blocked faces use.
-  void drop_unused_points() {
-    std::vector<std::int32_t> number(mesh_.points.size(), -1);
-    std::vector<Point> used;
-    for (Mesh::Face& face : mesh_.faces) {
-      for (std::int32_t& v : face.vertices) {
-        std::int32_t& n = number[static_cast<std::size_t>(v)];
-        if (n < 0) {
-          n = static_cast<std::int32_t>(used.size());
-          used.push_back(point(v));
-        }
-        v = n;
-      }
-    }
-    mesh_.points = std::move(used);
   }
 
   const TextFile& source_;
@@ -231,6 +214,22 @@ class MeshReader {
 };
 
 }  // namespace
+
+void drop_unused_points(Mesh& mesh) {
+  std::vector<std::int32_t> number(mesh.points.size(), -1);
+  std::vector<Point> used;
+  for (Mesh::Face& face : mesh.faces) {
+    for (std::int32_t& v : face.vertices) {
+      std::int32_t& n = number[static_cast<std::size_t>(v)];
+      if (n < 0) {
+        n = static_cast<std::int32_t>(used.size());
+        used.push_back(mesh.points[static_cast<std::size_t>(v)]);
+      }
+      v = n;
+    }
+  }
+  mesh.points = std::move(used);
+}
 
 WorldFile parse_navigation_mesh(const TextFile& source) { return MeshReader(source).read(); }
 

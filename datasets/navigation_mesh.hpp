@@ -1,8 +1,6 @@
 #pragma once
 
-#include <string>
-
-#include "algorithms/freespace/free_space.hpp"
+#include "algorithms/freespace/world_input.hpp"
 #include "datasets/text.hpp"
 
 namespace fairway {
@@ -17,8 +15,7 @@ namespace fairway {
 /// that share the edge. O(n log n); never reserves more than the file's length allows.
 WorldFile parse_navigation_mesh(const TextFile& source);
 
-/// Any free space as a navigation mesh of format 3. The faces are the free triangles of its
-/// triangulation; walls between them are negative neighbours. Linear.
-std::string format_navigation_mesh(const FreeSpace& space);
+/// Removes the points of a mesh that no face uses.
+void drop_unused_points(Mesh& mesh);
 
 }  // namespace fairway

@@ -84,8 +84,7 @@ class PolygonTextParser {
 
   double scaled(std::string_view token, std::string_view name) const {
     const double value = source_.coordinate(token, lines_.number(), name) * scale_;
-    const double size = std::abs(value);
-    if (size != 0 && !(size >= kMinInputCoordinate && size <= kMaxCoordinate)) {
+    if (!is_coordinate(value)) {
       fail(fmt::format("{} times the scale {}: expected zero or a magnitude from {} to {}",
                        in_quotes(token), scale_, kMinInputCoordinate, kMaxCoordinate));
     }

@@ -94,22 +94,6 @@ Scenario read_scenario(const std::filesystem::path& file) {
   return parse_scenario(TextFile::read(file));
 }
 
-std::string format_scenario(const Scenario& scenario) {
-  std::string text = "version 1\n";
-  for (const Problem& p : scenario.problems) {
-    const std::string length =
-        p.length_text.empty() ? fmt::format("{:.8f}", p.length) : p.length_text;
-    const auto coordinate = [](double value) {
-      const std::string shortest = fmt::format("{}", value);
-      return shortest.ends_with(".0") ? shortest.substr(0, shortest.size() - 2) : shortest;
-    };
-    text += fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", p.bucket, p.map, p.width, p.height,
-                        coordinate(p.start.x), coordinate(p.start.y), coordinate(p.goal.x),
-                        coordinate(p.goal.y), length);
-  }
-  return text;
-}
-
 ProblemEnds problem_ends(const Problem& problem, bool world_is_raster, Endpoints endpoints) {
   const double shift = world_is_raster && endpoints == Endpoints::kCentre ? 0.5 : 0.0;
   return {{problem.start.x + shift, problem.start.y + shift},

@@ -35,10 +35,6 @@ struct Scenario {
 Scenario parse_scenario(const TextFile& source);
 Scenario read_scenario(const std::filesystem::path& file);
 
-/// A scenario as `.scen` text, version 1. Coordinates read back exactly. Lengths are `length_text`,
-/// or the length with eight decimals if that is empty.
-std::string format_scenario(const Scenario& scenario);
-
 /// The meaning of an endpoint (x, y) on a raster. Endpoints in other worlds are exact points.
 enum class Endpoints {
   kCentre,  ///< the centre of the cell, (x + 0.5, y + 0.5)

@@ -61,8 +61,7 @@ double TextFile::number(std::string_view token, int line, std::string_view name)
 
 double TextFile::coordinate(std::string_view token, int line, std::string_view name) const {
   const double value = number(token, line, name);
-  const double size = std::abs(value);
-  if (size != 0 && (size < kMinInputCoordinate || size > kMaxCoordinate)) {
+  if (!is_coordinate(value)) {
     fail(line, fmt::format("{}: expected {}, zero or of a magnitude from {} to {}",
                            in_quotes(token), name, kMinInputCoordinate, kMaxCoordinate));
   }
@@ -79,6 +78,11 @@ std::int64_t TextFile::integer(std::string_view token, int line, std::string_vie
                            least, most));
   }
   return value;
+}
+
+bool is_coordinate(double value) {
+  const double size = std::abs(value);
+  return size == 0 || (size >= kMinInputCoordinate && size <= kMaxCoordinate);
 }
 
 bool LineReader::next(std::string_view& line) {

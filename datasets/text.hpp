@@ -45,6 +45,10 @@ class TextFile {
   std::string text_;
 };
 
+/// Whether a number may be a coordinate of a world: zero, or of a magnitude for which the
+/// predicates are exact.
+bool is_coordinate(double value);
+
 /// Reads a text line by line. A line ends at LF, CR LF, or the end of the text.
 class LineReader {
  public:

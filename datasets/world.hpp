@@ -37,8 +37,6 @@ struct WorldFile {
   std::optional<Terrain> terrain = {};
   /// Whether the Polygons are an eroded world of unit cells.
   bool eroded_cells = false;
-
-  bool is_raster() const { return std::holds_alternative<Raster>(content); }
 };
 
 }  // namespace fairway

@@ -6,7 +6,6 @@
 #include <limits>
 #include <utility>
 
-#include "algorithms/geometry/predicates.hpp"
 #include "datasets/json_tree.hpp"
 #include "datasets/tile_table.hpp"
 #include "datasets/world_file.hpp"
@@ -120,17 +119,6 @@ class WorldFileReader {
     return static_cast<std::int64_t>(value);
   }
 
-  double coordinate(Node n) const {
-    require(n, Kind::kNumber, "a coordinate, a number");
-    const double value = tree_.number(n);
-    const double size = std::abs(value);
-    if (size != 0 && !(size >= kMinInputCoordinate && size <= kMaxCoordinate)) {
-      fail(n, fmt::format("coordinate {}: expected zero or a magnitude from {} to {}", value,
-                          kMinInputCoordinate, kMaxCoordinate));
-    }
-    return value;
-  }
-
   /// The numbers of an array of length N.
   template <std::size_t N>
   std::array<double, N> coordinates(Node array, std::string_view expected) const {
@@ -139,7 +127,7 @@ class WorldFileReader {
     std::size_t count = 0;
     for (Node n = begin(array); n != end(array); n = after(n)) {
       if (count == N) fail(array, fmt::format("expected {}", expected));
-      values[count++] = coordinate(n);
+      values[count++] = tree_.coordinate(source_, n);
     }
     if (count != N) fail(array, fmt::format("expected {}", expected));
     return values;

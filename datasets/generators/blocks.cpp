@@ -23,12 +23,10 @@ Raster random_blocks(std::uint64_t seed, int size, int blocked_percent, int bloc
   return raster;
 }
 
-Raster upscale(const Raster& raster, int factor) {
-  Raster result(raster.width() * factor, raster.height() * factor);
-  for (int y = 0; y < result.height(); ++y) {
-    for (int x = 0; x < result.width(); ++x) result.set(x, y, raster.at(x / factor, y / factor));
+void fill(Raster& raster, int left, int top, int right, int bottom, Raster::Class value) {
+  for (int y = top; y < bottom; ++y) {
+    for (int x = left; x < right; ++x) raster.set(x, y, value);
   }
-  return result;
 }
 
 }  // namespace fairway

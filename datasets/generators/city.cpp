@@ -20,9 +20,7 @@ struct Land {
 };
 
 void fill(Raster& raster, const Land& land, Raster::Class value) {
-  for (int y = land.top; y < land.bottom; ++y) {
-    for (int x = land.left; x < land.right; ++x) raster.set(x, y, value);
-  }
+  fill(raster, land.left, land.top, land.right, land.bottom, value);
 }
 
 class Town {

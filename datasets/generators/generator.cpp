@@ -1,5 +1,7 @@
 #include "datasets/generators/generator.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -84,14 +86,21 @@ const std::vector<GeneratorKind>& kinds() {
 }
 
 [[noreturn]] void refuse(const GeneratorKind& kind, const std::string& what) {
-  throw std::invalid_argument("generator \"" + std::string(kind.name) + "\": " + what);
+  throw std::invalid_argument(fmt::format("generator \"{}\": {}", kind.name, what));
 }
 
 void check(const GeneratorKind& kind, const GeneratorParameter& parameter, int value) {
   if (value >= parameter.least && value <= parameter.most) return;
-  refuse(kind, std::string(parameter.name) + " is " + std::to_string(value) + "; expected " +
-                   std::to_string(parameter.least) + " to " + std::to_string(parameter.most) +
-                   " (" + std::string(parameter.description) + ")");
+  refuse(kind, fmt::format("{} is {}; expected {} to {} ({})", parameter.name, value,
+                           parameter.least, parameter.most, parameter.description));
+}
+
+/// "one, two, three": the names of kinds or parameters.
+template <class Named>
+std::string names_of(const std::vector<Named>& all) {
+  std::vector<std::string_view> names;
+  for (const Named& each : all) names.push_back(each.name);
+  return fmt::format("{}", fmt::join(names, ", "));
 }
 
 bool has_free_cell(const Raster& raster) {
@@ -108,13 +117,10 @@ bool has_free_cell(const Raster& raster) {
 std::span<const GeneratorKind> generator_kinds() { return kinds(); }
 
 const GeneratorKind& generator_kind(std::string_view name) {
-  std::string known;
-  for (const GeneratorKind& kind : kinds()) {
-    if (kind.name == name) return kind;
-    known += (known.empty() ? "" : ", ") + std::string(kind.name);
-  }
-  throw std::invalid_argument("no generator is called \"" + std::string(name) +
-                              "\"; expected one of " + known);
+  const auto found = std::ranges::find(kinds(), name, &GeneratorKind::name);
+  if (found != kinds().end()) return *found;
+  throw std::invalid_argument(
+      fmt::format("no generator is called \"{}\"; expected one of {}", name, names_of(kinds())));
 }
 
 GeneratedWorld generate(const GeneratorKind& kind, std::uint64_t seed, int size,
@@ -125,19 +131,17 @@ GeneratedWorld generate(const GeneratorKind& kind, std::uint64_t seed, int size,
   for (const auto& [name, value] : settings) {
     const auto found = std::ranges::find(kind.parameters, name, &GeneratorParameter::name);
     if (found == kind.parameters.end()) {
-      std::string known;
-      for (const GeneratorParameter& parameter : kind.parameters) {
-        known += (known.empty() ? "" : ", ") + std::string(parameter.name);
-      }
-      refuse(kind, "no parameter is called \"" + name + "\"; expected one of " + known);
+      refuse(kind, fmt::format("no parameter is called \"{}\"; expected one of {}", name,
+                               names_of(kind.parameters)));
     }
     check(kind, *found, value);
     values[static_cast<std::size_t>(found - kind.parameters.begin())] = value;
   }
   GeneratedWorld world = kind.make(seed, size, values);
   if (const Raster* raster = std::get_if<Raster>(&world); raster && !has_free_cell(*raster)) {
-    refuse(kind, "no cell is free at size " + std::to_string(size) +
-                     "; expected a larger size or other parameters");
+    refuse(kind,
+           fmt::format("no cell is free at size {}; expected a larger size or other parameters",
+                       size));
   }
   return world;
 }

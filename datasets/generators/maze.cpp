@@ -74,12 +74,6 @@ void open_more(Random& random, Places& places, int percent) {
   }
 }
 
-void fill(Raster& raster, int left, int top, int width, int height) {
-  for (int y = top; y < top + height; ++y) {
-    for (int x = left; x < left + width; ++x) raster.set(x, y, kGround);
-  }
-}
-
 }  // namespace
 
 Raster maze(std::uint64_t seed, int size, int corridor, int wall, int openings_percent) {
@@ -94,9 +88,10 @@ Raster maze(std::uint64_t seed, int size, int corridor, int wall, int openings_p
     for (int x = 0; x < places.side(); ++x) {
       const int left = wall + x * pitch;
       const int top = wall + y * pitch;
-      fill(raster, left, top, corridor, corridor);
-      if (places.is_open(x, y, false)) fill(raster, left + corridor, top, wall, corridor);
-      if (places.is_open(x, y, true)) fill(raster, left, top + corridor, corridor, wall);
+      const int right = left + corridor + (places.is_open(x, y, false) ? wall : 0);
+      const int bottom = top + corridor + (places.is_open(x, y, true) ? wall : 0);
+      fill(raster, left, top, right, top + corridor, kGround);
+      fill(raster, left, top, left + corridor, bottom, kGround);
     }
   }
   return raster;

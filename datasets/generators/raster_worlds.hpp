@@ -33,7 +33,7 @@ Raster caves(std::uint64_t seed, int size, int blocked_percent, int steps, bool 
 Raster city(std::uint64_t seed, int size, int block, int street, int squares_percent,
             int yards_percent);
 
-/// The same world with each cell replaced by `factor` by `factor` cells. Precondition: factor >= 1.
-Raster upscale(const Raster& raster, int factor);
+/// Sets the cells [left, right) x [top, bottom).
+void fill(Raster& raster, int left, int top, int right, int bottom, Raster::Class value);
 
 }  // namespace fairway

@@ -1,5 +1,5 @@
 #include <algorithm>
-#include <numeric>
+#include <boost/pending/disjoint_sets.hpp>
 #include <utility>
 #include <vector>
 
@@ -31,28 +31,6 @@ std::vector<Interval> cut(Random& random, int size, int room, int spread) {
   return intervals;
 }
 
-/// Disjoint sets of rooms, to grow a spanning tree.
-class Sets {
- public:
-  explicit Sets(std::size_t count) : parent_(count) {
-    std::iota(parent_.begin(), parent_.end(), std::size_t{0});
-  }
-  /// Joins two sets. Returns whether they were different.
-  bool unite(std::size_t a, std::size_t b) {
-    a = root(a);
-    b = root(b);
-    parent_[a] = b;
-    return a != b;
-  }
-
- private:
-  std::size_t root(std::size_t a) {
-    while (parent_[a] != a) a = parent_[a] = parent_[parent_[a]];
-    return a;
-  }
-  std::vector<std::size_t> parent_;
-};
-
 /// The wall between a room and its neighbour on the right or below.
 struct Partition {
   std::size_t column;
@@ -71,9 +49,7 @@ Raster rooms(std::uint64_t seed, int size, int room, int spread, int door,
   Raster raster(size, size);
   for (const Interval& row : rows) {
     for (const Interval& column : columns) {
-      for (int y = row.begin; y < row.end; ++y) {
-        for (int x = column.begin; x < column.end; ++x) raster.set(x, y, kGround);
-      }
+      fill(raster, column.begin, row.begin, column.end, row.end, kGround);
     }
   }
 
@@ -86,12 +62,13 @@ Raster rooms(std::uint64_t seed, int size, int room, int spread, int door,
   }
   for (std::size_t i = walls.size(); i > 1; --i) std::swap(walls[i - 1], walls[random.below(i)]);
 
-  Sets sets(columns.size() * rows.size());
+  boost::disjoint_sets_with_storage<> joined(columns.size() * rows.size());
   for (const Partition& wall : walls) {
     const std::size_t here = wall.row * columns.size() + wall.column;
     const std::size_t there = here + (wall.right ? 1 : columns.size());
     const bool extra = random.percent(extra_doors_percent);
-    if (!sets.unite(here, there) && !extra) continue;
+    if (joined.find_set(here) == joined.find_set(there) && !extra) continue;
+    joined.union_set(here, there);
     const Interval& along = wall.right ? rows[wall.row] : columns[wall.column];
     const int across = wall.right ? columns[wall.column].end : rows[wall.row].end;
     const int width = std::min(door, along.length());

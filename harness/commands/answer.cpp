@@ -90,17 +90,13 @@ void add_answer_command(CLI::App& program, Action& action) {
   CLI::App* command = program.add_subcommand(
       "answer", "Build one method and answer a scenario's problems, and nothing else");
   const auto options = std::make_shared<AnswerOptions>();
-  command->add_option("map", options->map, "map")->required()->option_text("MAP");
-  command->add_option("scenario", options->scenario, "scenario")->required()->option_text("SCEN");
-  command->add_option("--method", options->method, "a name of `fairway list methods`")
-      ->required()
-      ->option_text("NAME");
-  command
-      ->add_option("--count", options->count,
-                   "so many evenly spaced problems (standard: all; 0 only builds)")
-      ->check(whole_number(0))
-      ->option_text("N");
-  command->add_option("--csv", options->csv, "write a row for each problem")->option_text("FILE");
+  add_option(*command, "map MAP", options->map, "map");
+  add_option(*command, "scenario SCEN", options->scenario, "scenario");
+  add_option(*command, "--method NAME", options->method, "a name of `fairway list methods`")
+      ->required();
+  add_option(*command, "--count N", options->count,
+             "so many evenly spaced problems (standard: all; 0 only builds)", whole_number(0));
+  add_option(*command, "--csv FILE", options->csv, "write a row for each problem");
   add_endpoints_option(*command, options->endpoints);
   add_map_options(*command, options->changes);
   command->callback([&action, options] { action = [options] { return answer(*options); }; });

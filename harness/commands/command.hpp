@@ -83,6 +83,20 @@ OptionCheck whole_number(std::uint64_t least, std::uint64_t most = kAnyWholeNumb
 /// Accepts finite numbers in a range.
 OptionCheck number(double least, double most = kAnyNumber);
 
+/// Adds an option. `told` is its name and the word that help shows for its value: "--limit N", or
+/// "map MAP" for an argument, which is required. A value told as "NAME,..." may be a list with
+/// commas.
+template <class Value>
+CLI::Option* add_option(CLI::App& command, const std::string& told, Value& value,
+                        const std::string& help, const OptionCheck& check = nullptr) {
+  const std::size_t blank = told.find(' ');
+  CLI::Option* option = command.add_option(told.substr(0, blank), value, help)
+                            ->option_text(told.substr(blank + 1))
+                            ->required(!told.starts_with("--"));
+  if (told.ends_with(",...")) option->delimiter(',');
+  return check ? option->check(check) : option;
+}
+
 /// Quotes a text as one shell word, for commands that are printed to be repeated.
 std::string shell_word(std::string text);
 

@@ -302,69 +302,45 @@ void add_conform_command(CLI::App& program, Action& action) {
   const auto options = std::make_shared<ConformOptions>();
   ConformSettings& settings = options->settings;
   settings.out = fs::path("results") / "conformance";
-  command->add_option("--method", options->methods, "names of `fairway list methods`")
-      ->delimiter(',')
-      ->option_text("NAME,...");
-  command
-      ->add_option("--representation", options->representations, "all methods of representations")
-      ->delimiter(',')
-      ->option_text("NAME,...");
-  command
-      ->add_option("--command", options->command,
-                   "a program that speaks docs/worker-protocol.md, with its arguments")
-      ->option_text("COMMAND");
-  command->add_option("--sweep", options->sweep, "look methods up in this sweep file first")
-      ->excludes("--command")
-      ->option_text("SWEEP.toml");
-  command
-      ->add_option("--promise", options->promises,
-                   "what another program promises besides legal paths: complete, optimal")
-      ->delimiter(',')
-      ->check(CLI::IsMember({"complete", "optimal"}))
-      ->option_text("NAME,...");
-  command->add_option("--world", options->world, "only in this map")->option_text("MAP");
-  command->add_option("--query", options->queries, "only this query; may be repeated, in order")
-      ->option_text("X,Y,X,Y");
+  add_option(*command, "--method NAME,...", options->methods, "names of `fairway list methods`");
+  add_option(*command, "--representation NAME,...", options->representations,
+             "all methods of representations");
+  add_option(*command, "--command COMMAND", options->command,
+             "a program that speaks docs/worker-protocol.md, with its arguments");
+  add_option(*command, "--sweep SWEEP.toml", options->sweep,
+             "look methods up in this sweep file first")
+      ->excludes("--command");
+  add_option(*command, "--promise NAME,...", options->promises,
+             "what another program promises besides legal paths: complete, optimal",
+             CLI::IsMember({"complete", "optimal"}));
+  add_option(*command, "--world MAP", options->world, "only in this map");
+  add_option(*command, "--query X,Y,X,Y", options->queries,
+             "only this query; may be repeated, in order");
   command->add_flag("--coarse", settings.coarse,
                     "with --world: lengths that the method leaves open are large, as they are in "
                     "made-up worlds");
-  command->add_option("--queries", settings.queries, "in each world (standard: 60)")
-      ->check(whole_number(1, 1'000'000))
-      ->option_text("N");
-  command
-      ->add_option("--random", settings.random_worlds, "random worlds of each kind (standard: 4)")
-      ->check(whole_number(0, 100'000))
-      ->excludes("--world")
-      ->option_text("N");
-  command
-      ->add_option("--maps", options->maps,
-                   "maps of `fairway list maps`, small ones first (standard: 16)")
-      ->check(whole_number(0, 1'000'000))
-      ->excludes("--world")
-      ->option_text("N");
-  command->add_option("--seed", settings.seed, "of worlds and queries (standard: 1)")
-      ->check(whole_number(0, std::numeric_limits<std::uint32_t>::max()))
-      ->option_text("S");
-  command
-      ->add_option("--timeout-ms", options->timeout_ms,
-                   "most that a query may take (standard: 10000)")
-      ->check(whole_number(1, 86'400'000))
-      ->option_text("T");
-  command
-      ->add_option("--build-timeout-ms", options->build_timeout_ms,
-                   "most that starting, loading, building and examining may take, each "
-                   "(standard: 120000)")
-      ->check(whole_number(1, 86'400'000))
-      ->option_text("T");
-  command
-      ->add_option("--memory-mb", options->memory_mb,
-                   "most that a method's process may take, in MiB (standard: 4096)")
-      ->check(whole_number(1, 1 << 30))
-      ->option_text("M");
-  command
-      ->add_option("--out", settings.out,
-                   "for worlds and pictures of what is broken (standard: results/conformance)")
-      ->option_text("DIR");
+  add_option(*command, "--queries N", settings.queries, "in each world (standard: 60)",
+             whole_number(1, 1'000'000));
+  add_option(*command, "--random N", settings.random_worlds,
+             "random worlds of each kind (standard: 4)", whole_number(0, 100'000))
+      ->excludes("--world");
+  add_option(*command, "--maps N", options->maps,
+             "maps of `fairway list maps`, small ones first (standard: 16)",
+             whole_number(0, 1'000'000))
+      ->excludes("--world");
+  add_option(*command, "--seed S", settings.seed, "of worlds and queries (standard: 1)",
+             whole_number(0, std::numeric_limits<std::uint32_t>::max()));
+  add_option(*command, "--timeout-ms T", options->timeout_ms,
+             "most that a query may take (standard: 10000)", whole_number(1, 86'400'000));
+  add_option(*command, "--build-timeout-ms T", options->build_timeout_ms,
+             "most that starting, loading, building and examining may take, each "
+             "(standard: 120000)",
+             whole_number(1, 86'400'000));
+  add_option(*command, "--memory-mb M", options->memory_mb,
+             "most that a method's process may take, in MiB (standard: 4096)",
+             whole_number(1, 1 << 30));
+  add_option(*command, "--out DIR", settings.out,
+             "for worlds and pictures of what is broken (standard: results/conformance)");
   command->add_flag("--json", options->json, "print one JSON object");
   command->callback([&action, options] { action = [options] { return run_conform(*options); }; });
 }

@@ -109,8 +109,8 @@ void add_convert_command(CLI::App& program, Action& action) {
                                              "Write a world in another format: GeoJSON, .world, or "
                                              ".map or .tiles where it is made of cells");
   const auto options = std::make_shared<ConvertOptions>();
-  command->add_option("in", options->in, "map of any known format")->required()->option_text("IN");
-  command->add_option("--out", options->out, "file to write")->required()->option_text("OUT");
+  add_option(*command, "in IN", options->in, "map of any known format");
+  add_option(*command, "--out OUT", options->out, "file to write")->required();
   command->add_flag("--repair", options->repair,
                     "mend rings that cross, repeat or overlap (refused otherwise)");
   command->callback([&action, options] { action = [options] { return convert(*options); }; });

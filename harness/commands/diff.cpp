@@ -14,14 +14,9 @@ void add_diff_command(CLI::App& program, Action& action) {
   CLI::App* command = program.add_subcommand(
       "diff", "Tell what differs between two result stores: exit 1 where more than times does");
   const auto options = std::make_shared<DiffOptions>();
-  command->add_option("a", options->a, "result store")
-      ->required()
-      ->check(CLI::ExistingFile)
-      ->option_text("A.sqlite");
-  command->add_option("b", options->b, "result store to compare with it")
-      ->required()
-      ->check(CLI::ExistingFile)
-      ->option_text("B.sqlite");
+  add_option(*command, "a A.sqlite", options->a, "result store", CLI::ExistingFile);
+  add_option(*command, "b B.sqlite", options->b, "result store to compare with it",
+             CLI::ExistingFile);
   command->add_flag("--json", options->json, "one JSON object");
   command->callback([&action, options] {
     action = [options] {

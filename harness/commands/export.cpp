@@ -13,14 +13,11 @@ void add_export_command(CLI::App& program, Action& action) {
   };
   CLI::App* command = program.add_subcommand("export", "Write a result store as CSV");
   const auto options = std::make_shared<ExportOptions>();
-  command->add_option("results", options->results, "result store")
-      ->required()
-      ->check(CLI::ExistingFile)
-      ->option_text("RESULTS.sqlite");
-  command->add_option("--csv", options->folder, "folder for TABLE.csv, one for each table")
-      ->option_text("DIR");
-  command->add_option("--tidy", options->tidy, "file for one table with a wide row an answer")
-      ->option_text("FILE.csv");
+  add_option(*command, "results RESULTS.sqlite", options->results, "result store",
+             CLI::ExistingFile);
+  add_option(*command, "--csv DIR", options->folder, "folder for TABLE.csv, one for each table");
+  add_option(*command, "--tidy FILE.csv", options->tidy,
+             "file for one table with a wide row an answer");
   command->callback([&action, options] {
     action = [options] {
       if (options->folder.empty() && options->tidy.empty()) {

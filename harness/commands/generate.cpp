@@ -70,17 +70,14 @@ void add_generate_command(CLI::App& program, Action& action) {
   CLI::App* command =
       program.add_subcommand("generate", "Make a world: a .map of cells or GeoJSON polygons");
   const auto options = std::make_shared<GenerateOptions>();
-  command->add_option("kind", options->kind, "what kind of world")->required()->option_text("KIND");
-  command->add_option("--seed", options->seed, "equal seeds make equal worlds")
-      ->check(whole_number(0))
-      ->required()
-      ->option_text("S");
-  command->add_option("--size", options->size, "see below")
-      ->check(whole_number(1, std::numeric_limits<int>::max()))
-      ->option_text("N");
-  command->add_option("--set", options->settings, "a parameter of the kind; may be repeated")
-      ->option_text("NAME=N");
-  command->add_option("--out", options->out, "file to write")->required()->option_text("FILE");
+  add_option(*command, "kind KIND", options->kind, "what kind of world");
+  add_option(*command, "--seed S", options->seed, "equal seeds make equal worlds", whole_number(0))
+      ->required();
+  add_option(*command, "--size N", options->size, "see below",
+             whole_number(1, std::numeric_limits<int>::max()));
+  add_option(*command, "--set NAME=N", options->settings,
+             "a parameter of the kind; may be repeated");
+  add_option(*command, "--out FILE", options->out, "file to write")->required();
   command->footer(kinds_help());
   command->callback(
       [&action, options] { action = [options] { return generate_world(*options); }; });

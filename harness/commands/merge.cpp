@@ -15,13 +15,9 @@ void add_merge_command(CLI::App& program, Action& action) {
   CLI::App* command =
       program.add_subcommand("merge", "Join the result stores of a sweep's parts into a new one");
   const auto options = std::make_shared<MergeOptions>();
-  command->add_option("output", options->output, "result store to make")
-      ->required()
-      ->option_text("OUT.sqlite");
-  command->add_option("inputs", options->inputs, "result stores of one sweep")
-      ->required()
-      ->check(CLI::ExistingFile)
-      ->option_text("IN.sqlite...");
+  add_option(*command, "output OUT.sqlite", options->output, "result store to make");
+  add_option(*command, "inputs IN.sqlite...", options->inputs, "result stores of one sweep",
+             CLI::ExistingFile);
   command->callback([&action, options] {
     action = [options] {
       const MergeOutcome outcome = merge_stores(options->output, options->inputs);

@@ -164,23 +164,18 @@ void add_path_command(CLI::App& program, Action& action) {
   CLI::App* command = program.add_subcommand(
       "path", "Answer one query with one method, beside the optimum (timed after a warm-up)");
   const auto options = std::make_shared<PathOptions>();
-  command->add_option("map", options->map, "map")->required()->option_text("MAP");
-  command->add_option("--method", options->method, "a name of `fairway list methods`")
-      ->required()
-      ->option_text("NAME");
-  command->add_option("--from", options->from, "start, in the world's units")
-      ->required()
-      ->option_text("X,Y");
-  command->add_option("--to", options->to, "goal")->required()->option_text("X,Y");
+  add_option(*command, "map MAP", options->map, "map");
+  add_option(*command, "--method NAME", options->method, "a name of `fairway list methods`")
+      ->required();
+  add_option(*command, "--from X,Y", options->from, "start, in the world's units")->required();
+  add_option(*command, "--to X,Y", options->to, "goal")->required();
   command->add_flag("--json", options->json, "print one JSON object");
   add_map_options(*command, options->changes);
-  command->add_option("--svg", options->svg, "draw the world and the path")->option_text("FILE");
+  add_option(*command, "--svg FILE", options->svg, "draw the world and the path");
   command->add_flag("--search", options->search,
                     "draw the representation too, and what the search opened and closed");
-  command
-      ->add_option("--trace", options->trace,
-                   "write every step of the search, for the Posthoc visualiser (1.4.0)")
-      ->option_text("FILE");
+  add_option(*command, "--trace FILE", options->trace,
+             "write every step of the search, for the Posthoc visualiser (1.4.0)");
   command->callback([&action, options] { action = [options] { return find_path(*options); }; });
 }
 

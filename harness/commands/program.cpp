@@ -26,35 +26,28 @@ namespace fairway {
 
 namespace {
 
-int complain(const std::exception& e, int code) {
-  say_on_standard_error(fmt::format("{}\n", e.what()));
-  return code;
+template <class... Errors>
+bool is_any_of(const std::exception& e) {
+  return (... || (dynamic_cast<const Errors*>(&e) != nullptr));
+}
+
+/// Whether the user's input is at fault, not a run that failed.
+bool is_bad_input(const std::exception& e) {
+  if (const auto* database = dynamic_cast<const DatabaseError*>(&e))
+    return database->is_of_content();
+  return is_any_of<InputError, UsageError, UnknownName, StoreMismatch, StoreUnavailable,
+                   std::filesystem::filesystem_error, std::invalid_argument>(e);
 }
 
 int act(const Action& action) {
   try {
     return action();
-  } catch (const InputError& e) {
-    return complain(e, kBadInput);
-  } catch (const UsageError& e) {
-    return complain(e, kBadInput);
-  } catch (const UnknownName& e) {
-    return complain(e, kBadInput);
-  } catch (const StoreMismatch& e) {
-    return complain(e, kBadInput);
-  } catch (const StoreUnavailable& e) {
-    return complain(e, kBadInput);
-  } catch (const DatabaseError& e) {
-    return complain(e, e.is_of_content() ? kBadInput : kFailure);
-  } catch (const std::filesystem::filesystem_error& e) {
-    return complain(e, kBadInput);
-  } catch (const std::invalid_argument& e) {
-    return complain(e, kBadInput);
   } catch (const std::bad_alloc&) {
     say_on_standard_error("out of memory\n");
     return kFailure;
   } catch (const std::exception& e) {
-    return complain(e, kFailure);
+    say_on_standard_error(fmt::format("{}\n", e.what()));
+    return is_bad_input(e) ? kBadInput : kFailure;
   }
 }
 
@@ -109,16 +102,12 @@ int run_program(int argc, const char* const* argv) {
 }
 
 void add_map_options(CLI::App& command, MapChanges& changes) {
-  command
-      .add_option("--radius", changes.radius,
-                  "of the agent, in the map's units: paths keep this distance from every wall "
-                  "(standard: 0)")
-      ->check(number(0))
-      ->option_text("R");
-  command
-      .add_option("--terrain", changes.terrain,
-                  "table of what the tiles of a Moving AI map cost, as datasets/terrain/*.costs")
-      ->option_text("TABLE");
+  add_option(command, "--radius R", changes.radius,
+             "of the agent, in the map's units: paths keep this distance from every wall "
+             "(standard: 0)",
+             number(0));
+  add_option(command, "--terrain TABLE", changes.terrain,
+             "table of what the tiles of a Moving AI map cost, as datasets/terrain/*.costs");
 }
 
 LoadedMap load_map(const std::string& file, const MapChanges& changes) {
@@ -135,11 +124,9 @@ LoadedMap load_map(const std::string& file, const MapChanges& changes) {
 void add_endpoints_option(CLI::App& command, Endpoints& endpoints) {
   static const std::map<std::string, Endpoints> kNames{{"centre", Endpoints::kCentre},
                                                        {"corner", Endpoints::kCorner}};
-  command
-      .add_option("--endpoints", endpoints,
-                  "what the cells of a grid's scenario stand for: centre (standard) or corner")
-      ->transform(CLI::CheckedTransformer(kNames))
-      ->option_text("centre|corner");
+  add_option(command, "--endpoints centre|corner", endpoints,
+             "what the cells of a grid's scenario stand for: centre (standard) or corner")
+      ->transform(CLI::CheckedTransformer(kNames));
 }
 
 Point parse_point(const std::string& text, const std::string& option) {

@@ -115,43 +115,32 @@ void add_run_command(CLI::App& program, Action& action) {
       program.add_subcommand("run", "Run a sweep, or what is missing of it, and print a summary");
   const auto options = std::make_shared<RunOptions>();
   SweepOverrides& o = options->overrides;
-  command->add_option("sweep", options->sweep, "sweep file (docs/sweeps.md)")
-      ->required()
-      ->option_text("SWEEP.toml");
-  command->add_option("--out", options->out, "folder of results.sqlite (standard: results/SWEEP)")
-      ->option_text("DIR");
-  command->add_option("--maps", o.maps, "only maps whose name or file fits")->option_text("GLOB");
-  command->add_option("--methods", o.methods, "only these, of the sweep or of `fairway list`")
-      ->delimiter(',')
-      ->option_text("NAME,...");
-  command->add_option("--queries", o.queries, "queries for each map")
-      ->check(whole_number(1, 10'000'000))
-      ->option_text("N");
-  command->add_option("--repetitions", o.repetitions, "timed repetitions of each query")
-      ->check(whole_number(1, 100'000))
-      ->option_text("R");
-  command->add_option("--seed", o.seed, "of the queries")->check(whole_number(0))->option_text("S");
-  command->add_option("--radius", o.radii, "of the agent, in the maps' units; each map with each")
-      ->delimiter(',')
-      ->check(number(0))
-      ->option_text("R,...");
-  command->add_option("--timeout-ms", o.timeout_ms, "most that a query may take")
-      ->check(whole_number(1, 86'400'000))
-      ->option_text("T");
-  command->add_option("--memory-mb", o.memory_mb, "most that a method's process may take, in MiB")
-      ->check(whole_number(1, 1 << 30))
-      ->option_text("M");
+  add_option(*command, "sweep SWEEP.toml", options->sweep, "sweep file (docs/sweeps.md)");
+  add_option(*command, "--out DIR", options->out,
+             "folder of results.sqlite (standard: results/SWEEP)");
+  add_option(*command, "--maps GLOB", o.maps, "only maps whose name or file fits");
+  add_option(*command, "--methods NAME,...", o.methods,
+             "only these, of the sweep or of `fairway list`");
+  add_option(*command, "--queries N", o.queries, "queries for each map",
+             whole_number(1, 10'000'000));
+  add_option(*command, "--repetitions R", o.repetitions, "timed repetitions of each query",
+             whole_number(1, 100'000));
+  add_option(*command, "--seed S", o.seed, "of the queries", whole_number(0));
+  add_option(*command, "--radius R,...", o.radii,
+             "of the agent, in the maps' units; each map with each", number(0));
+  add_option(*command, "--timeout-ms T", o.timeout_ms, "most that a query may take",
+             whole_number(1, 86'400'000));
+  add_option(*command, "--memory-mb M", o.memory_mb,
+             "most that a method's process may take, in MiB", whole_number(1, 1 << 30));
   command
       ->add_option_function<std::string>(
           "--shard", [&o](const std::string& text) { o.shard = parse_shard(text); },
           "only the I-th of N parts of the maps; `fairway merge` joins the parts")
       ->option_text("I/N");
-  command
-      ->add_option("--jobs", options->jobs,
-                   "maps that are worked at the same time, each on a core of its own (standard: 1, "
-                   "which is what times to publish are measured with)")
-      ->check(jobs_fault)
-      ->option_text("J");
+  add_option(*command, "--jobs J", options->jobs,
+             "maps that are worked at the same time, each on a core of its own (standard: 1, "
+             "which is what times to publish are measured with)",
+             jobs_fault);
   command->callback([&action, options] { action = [options] { return run(*options); }; });
 }
 

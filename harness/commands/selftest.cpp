@@ -89,21 +89,14 @@ void add_selftest_command(CLI::App& program, Action& action) {
   CLI::App* command = program.add_subcommand(
       "selftest", "Measure one method twice under two names, and look for a difference");
   const auto options = std::make_shared<SelfTestOptions>();
-  command->add_option("--method", options->method, "a name of `fairway list` (standard: grid)")
-      ->option_text("NAME");
-  command
-      ->add_option("--slow", options->slow,
-                   "slow the second copy by so many per cent: then the test has to fail")
-      ->check(number(0, 1000))
-      ->option_text("PERCENT");
-  command
-      ->add_option("--seconds", options->seconds,
-                   "for each of two series of starts, at most (standard: 20)")
-      ->check(number(1, 3600))
-      ->option_text("S");
-  command->add_option("--seed", options->seed, "of the order of turns")
-      ->check(whole_number(0))
-      ->option_text("S");
+  add_option(*command, "--method NAME", options->method,
+             "a name of `fairway list` (standard: grid)");
+  add_option(*command, "--slow PERCENT", options->slow,
+             "slow the second copy by so many per cent: then the test has to fail",
+             number(0, 1000));
+  add_option(*command, "--seconds S", options->seconds,
+             "for each of two series of starts, at most (standard: 20)", number(1, 3600));
+  add_option(*command, "--seed S", options->seed, "of the order of turns", whole_number(0));
   command->add_flag("--json", options->json, "print one JSON object");
   command->callback([&action, options] { action = [options] { return self_test(*options); }; });
 }

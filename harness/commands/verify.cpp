@@ -82,18 +82,15 @@ void add_verify_command(CLI::App& program, Action& action) {
       "exit 1 where any disagrees");
   const auto options = std::make_shared<CommandOptions>();
   VerifyOptions& o = options->verify;
-  command->add_option("map", o.map, "map")->required()->option_text("MAP");
+  add_option(*command, "map MAP", o.map, "map");
   CLI::Option* const scenario =
-      command
-          ->add_option("scenario", o.scenario,
-                       "scenario; without one, both exact solvers are asked drawn queries")
-          ->option_text("SCEN");
-  command->add_option("--limit", o.limit, "check so many, evenly spaced; draw so many")
-      ->check(whole_number(1))
-      ->option_text("N");
-  command->add_option("--lengths", o.lengths, "table of Euclidean lengths: row,length")
-      ->needs(scenario)
-      ->option_text("CSV");
+      add_option(*command, "scenario SCEN", o.scenario,
+                 "scenario; without one, both exact solvers are asked drawn queries")
+          ->required(false);
+  add_option(*command, "--limit N", o.limit, "check so many, evenly spaced; draw so many",
+             whole_number(1));
+  add_option(*command, "--lengths CSV", o.lengths, "table of Euclidean lengths: row,length")
+      ->needs(scenario);
   add_endpoints_option(*command, o.endpoints);
   command->add_flag("--json", options->json, "print one JSON object");
   command->callback([&action, options] {

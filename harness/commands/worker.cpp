@@ -11,11 +11,8 @@ void add_worker_command(CLI::App& program, Action& action) {
   CLI::App* command = program.add_subcommand(
       "worker", "Answer requests on standard input, as docs/worker-protocol.md states them");
   const auto slow = std::make_shared<double>(0);
-  command
-      ->add_option("--slow", *slow,
-                   "make each query so many per cent slower, to test what measures it")
-      ->check(number(0, 1000))
-      ->option_text("PERCENT");
+  add_option(*command, "--slow PERCENT", *slow,
+             "make each query so many per cent slower, to test what measures it", number(0, 1000));
   command->callback([&action, slow] {
     action = [slow] {
       std::ios::sync_with_stdio(false);

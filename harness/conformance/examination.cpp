@@ -24,8 +24,6 @@ constexpr double kRounding = 1e-9;
 /// Small, so that a query shares batches with many others.
 constexpr std::size_t kBatch = 7;
 
-std::string text_of(Point p) { return fmt::format("({}, {})", p.x, p.y); }
-
 class Examiner {
  public:
   Examiner(const Arena& arena, const Guarantees& promised, const StartWorker& start)
@@ -49,9 +47,8 @@ class Examiner {
   }
 
  private:
-  template <class Make>
-  bool expect(Promise promise, bool kept, Make&& make) {
-    return result_.findings.expect(promise, kept, std::forward<Make>(make));
+  bool expect(Promise promise, bool kept, auto&& tell, const Path& path = {}) {
+    return result_.findings.expect(promise, kept, asked_, tell, path);
   }
 
   void fail(std::string message) {
@@ -69,10 +66,8 @@ class Examiner {
       return nullptr;
     }
     const bool is_built = built.reply.status == BuildStatus::kBuilt;
-    expect(Promise::kAnswers, is_built, [&] {
-      return Breach{Promise::kAnswers, "the method cannot be built: " + built.reply.message,
-                    std::nullopt};
-    });
+    expect(Promise::kAnswers, is_built,
+           [&] { return "the method cannot be built: " + built.reply.message; });
     facts = built.reply.facts;
     return is_built ? std::move(worker) : nullptr;
   }
@@ -92,27 +87,19 @@ class Examiner {
     asked_.reset();
   }
 
-  Breach breach(Promise promise, std::string message, const Path& path = {}) const {
-    return {promise, std::move(message), asked_, path};
-  }
-
   void judge(const QueryRecord& query, const AnswerReply& reply, std::int64_t waited) {
-    expect(Promise::kAnswers, !reply.failure, [&] {
-      return breach(Promise::kAnswers,
-                    fmt::format("{}: {}", name_of(*reply.failure), reply.message));
-    });
+    expect(Promise::kAnswers, !reply.failure,
+           [&] { return fmt::format("{}: {}", name_of(*reply.failure), reply.message); });
     if (reply.failure) return;
     const Answer& answer = reply.answer;
     expect(Promise::kTimes, answer.times.total() <= waited, [&] {
-      return breach(Promise::kTimes, fmt::format("reports {} ns of a query that took {}",
-                                                 answer.times.total(), waited));
+      return fmt::format("reports {} ns of a query that took {}", answer.times.total(), waited);
     });
     if (answer.status != PlanStatus::kUnsupported) judge_ends(query, answer);
     const bool found = answer.status == PlanStatus::kFound;
     if (promised_.complete && query.truth == Truth::kReachable) {
-      expect(Promise::kComplete, found, [&] {
-        return breach(Promise::kComplete, "no path is found, but there is one: see the optimum");
-      });
+      expect(Promise::kComplete, found,
+             [] { return "no path is found, but there is one: see the optimum"; });
     }
     if (!found) return;
     ++result_.found;
@@ -131,58 +118,53 @@ class Examiner {
     const PlanStatus expected = start  ? PlanStatus::kStartBlocked
                                 : goal ? PlanStatus::kGoalBlocked
                                        : PlanStatus::kFound;
-    expect(Promise::kBlockedEnds, start || goal ? answer.status == expected : !refused, [&] {
-      return breach(Promise::kBlockedEnds,
-                    !start && !goal ? "refused, though both ends are in free space"
-                                    : fmt::format("the {} is outside free space, and that "
-                                                  "is not what the answer says",
-                                                  start ? "start" : "goal"),
-                    answer.path);
-    });
+    const auto tell = [&] {
+      return !start && !goal
+                 ? "refused, though both ends are in free space"
+                 : fmt::format("the {} is outside free space, and that is not what the answer says",
+                               start ? "start" : "goal");
+    };
+    expect(Promise::kBlockedEnds, start || goal ? answer.status == expected : !refused, tell,
+           answer.path);
   }
 
   void judge_path(std::string_view which, const QueryRecord& query, const Path& path) {
     const auto [start, goal] = query.query;
     const bool joins = !path.empty() && path.front() == start && path.back() == goal;
-    expect(Promise::kLegal, joins, [&] {
-      return breach(Promise::kLegal,
-                    path.empty() ? fmt::format("the path{} has no points", which)
-                                 : fmt::format("the path{} leads from {} to {}", which,
-                                               text_of(path.front()), text_of(path.back())),
-                    path);
-    });
+    const auto tell_ends = [&] {
+      return path.empty() ? fmt::format("the path{} has no points", which)
+                          : fmt::format("the path{} leads from {} to {}", which,
+                                        text_of(path.front()), text_of(path.back()));
+    };
+    expect(Promise::kLegal, joins, tell_ends, path);
     const PathChecker::Verdict verdict = arena_.checker.check(path);
-    const bool legal = expect(Promise::kLegal, verdict.legal, [&] {
-      return breach(
-          Promise::kLegal,
-          fmt::format("segment {} of the path{}: {}", verdict.segment, which, verdict.reason),
-          path);
-    });
+    const auto tell_fault = [&] {
+      return fmt::format("segment {} of the path{}: {}", verdict.segment, which, verdict.reason);
+    };
+    const bool legal = expect(Promise::kLegal, verdict.legal, tell_fault, path);
     if (!joins || !legal || arena_.space.terrain() != nullptr) return;
     const bool possible = query.optimum && length(path) >= *query.optimum * (1 - kRounding);
-    expect(Promise::kLegal, possible, [&] {
-      return breach(Promise::kLegal,
-                    fmt::format("the path{} is legal and shorter than the optimum: the fault is "
-                                "Fairway's own, please report it",
-                                which),
-                    path);
-    });
+    const auto tell = [&] {
+      return fmt::format(
+          "the path{} is legal and shorter than the optimum: the fault is "
+          "Fairway's own, please report it",
+          which);
+    };
+    expect(Promise::kLegal, possible, tell, path);
   }
 
   void judge_cost(const QueryRecord& query, const Answer& answer) {
     const double raw = path_cost(arena_.space, answer.raw);
     const double smoothed = path_cost(arena_.space, answer.path);
-    expect(Promise::kSmoothed, smoothed <= raw * (1 + kRounding), [&] {
-      return breach(Promise::kSmoothed,
-                    fmt::format("the path costs {}, before smoothing {}", smoothed, raw),
-                    answer.path);
-    });
+    expect(
+        Promise::kSmoothed, smoothed <= raw * (1 + kRounding),
+        [&] { return fmt::format("the path costs {}, before smoothing {}", smoothed, raw); },
+        answer.path);
     if (!promised_.optimal || arena_.space.terrain() != nullptr || !query.optimum) return;
-    expect(Promise::kOptimal, raw <= *query.optimum * (1 + kRounding), [&] {
-      return breach(Promise::kOptimal,
-                    fmt::format("the path is {} long, the optimum {}", raw, *query.optimum),
-                    answer.raw);
-    });
+    expect(
+        Promise::kOptimal, raw <= *query.optimum * (1 + kRounding),
+        [&] { return fmt::format("the path is {} long, the optimum {}", raw, *query.optimum); },
+        answer.raw);
   }
 
   void ask_in_disorder(Worker& worker) {
@@ -206,11 +188,8 @@ class Examiner {
     const auto structure = [](const PlannerFacts& f) {
       return std::tuple(f.vertices, f.edges, f.components, f.coverage);
     };
-    expect(Promise::kRepeatable, structure(facts) == structure(built), [] {
-      return Breach{Promise::kRepeatable,
-                    "another process builds other vertices, edges, components or coverage",
-                    std::nullopt};
-    });
+    expect(Promise::kRepeatable, structure(facts) == structure(built),
+           [] { return "another process builds other vertices, edges, components or coverage"; });
     ask_again(*other, order, "asked of another process,");
   }
 
@@ -242,10 +221,9 @@ class Examiner {
     } else if (!reply.failure && (was.expanded != is.expanded || was.generated != is.generated)) {
       different = "number of nodes";
     }
-    expect(Promise::kRepeatable, different.empty(), [&] {
-      return Breach{Promise::kRepeatable,
-                    fmt::format("{} the query has another {}", when, different), i, is.path};
-    });
+    result_.findings.expect(
+        Promise::kRepeatable, different.empty(), i,
+        [&] { return fmt::format("{} the query has another {}", when, different); }, is.path);
   }
 
   const Arena& arena_;

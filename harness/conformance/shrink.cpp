@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "algorithms/freespace/raster.hpp"
+#include "datasets/navigation_mesh.hpp"
 
 namespace fairway::conformance {
 
@@ -26,7 +27,7 @@ class Shrinker {
       smaller |=
           std::visit([&](const auto& content) { return drop_parts(content); }, best_.world.content);
     }
-    drop_unused_points();
+    if (auto* mesh = std::get_if<Mesh>(&best_.world.content)) drop_unused_points(*mesh);
     round_off();
     return std::move(best_);
   }
@@ -107,25 +108,6 @@ class Shrinker {
       }
     }
     return smaller;
-  }
-
-  /// Removes the points of a mesh that no face uses.
-  void drop_unused_points() {
-    auto* mesh = std::get_if<Mesh>(&best_.world.content);
-    if (mesh == nullptr) return;
-    std::vector<std::int32_t> number(mesh->points.size(), -1);
-    std::vector<Point> used;
-    for (Mesh::Face& face : mesh->faces) {
-      for (std::int32_t& v : face.vertices) {
-        std::int32_t& n = number[static_cast<std::size_t>(v)];
-        if (n < 0) {
-          n = static_cast<std::int32_t>(used.size());
-          used.push_back(mesh->points[static_cast<std::size_t>(v)]);
-        }
-        v = n;
-      }
-    }
-    mesh->points = std::move(used);
   }
 
   bool drop_parts(const Raster&) {

@@ -34,8 +34,6 @@ constexpr std::size_t kMostRealisedEdges = 2000;
 constexpr std::size_t kMostSearchedEdges = 10'000'000;
 constexpr std::size_t kMostCopiedEdges = 40'000'000;
 
-std::string text_of(Point p) { return fmt::format("({}, {})", p.x, p.y); }
-
 class Inspection {
  public:
   Inspection(const InspectedMethod& method, RepresentationView& view,
@@ -50,7 +48,7 @@ class Inspection {
     try {
       inspect_all();
     } catch (const std::exception& e) {
-      findings_.add(breach(Promise::kAnswers, fmt::format("when it is examined: {}", e.what())));
+      findings_.add({Promise::kAnswers, fmt::format("when it is examined: {}", e.what()), query_});
     }
     return std::move(findings_);
   }
@@ -67,11 +65,9 @@ class Inspection {
       query_ = i;
       inspect_query(queries_[i], copy && i < searched ? &*copy : nullptr);
     }
-    findings_.expect(
-        Promise::kImmutable, fingerprint(view_) == before && view_.memory_bytes() == bytes, [] {
-          return Breach{Promise::kImmutable,
-                        "vertices, edges, costs or memory differ after the queries", std::nullopt};
-        });
+    query_.reset();
+    expect(Promise::kImmutable, fingerprint(view_) == before && view_.memory_bytes() == bytes,
+           [] { return "vertices, edges, costs or memory differ after the queries"; });
   }
 
   /// The highest cost of a unit of length.
@@ -88,8 +84,8 @@ class Inspection {
     return most;
   }
 
-  Breach breach(Promise promise, std::string message, const Path& path = {}) const {
-    return {promise, std::move(message), query_, path};
+  bool expect(Promise promise, bool kept, auto&& tell, const Path& path = {}) {
+    return findings_.expect(promise, kept, query_, tell, path);
   }
 
   /// Whether two costs of a path differ only by rounding, of sums and of the path's coordinates.
@@ -135,11 +131,7 @@ class Inspection {
   /// Checks the report. `joined` is the number of the graph's components with edges. The report may
   /// state more: a cell may have no vertex or neighbour.
   void inspect_report(std::size_t joined) {
-    const auto expect = [&](bool kept, auto&& message) {
-      findings_.expect(Promise::kReport, kept, [&] {
-        return Breach{Promise::kReport, message(), std::nullopt};
-      });
-    };
+    const auto expect = [&](bool kept, auto&& tell) { this->expect(Promise::kReport, kept, tell); };
     const BuildReport& report = view_.report();
     const std::size_t vertices = view_.vertex_count();
     const std::size_t reported = view_.reported_vertices();
@@ -155,15 +147,13 @@ class Inspection {
                          report.covered_area, area);
     });
     expect(view_.memory_bytes() > 0 || edge_count_ == 0,
-           [] { return std::string("a size of 0 bytes is reported"); });
+           [] { return "a size of 0 bytes is reported"; });
   }
 
   bool inspect_edges_of(Vertex v, std::size_t count) {
     const std::size_t degree = view_.edges_of(v, edges_);
     const auto note = [&](bool kept, const char* what) {
-      return findings_.expect(Promise::kGraph, kept, [&] {
-        return Breach{Promise::kGraph, fmt::format("vertex {}: {}", v, what), std::nullopt};
-      });
+      return expect(Promise::kGraph, kept, [&] { return fmt::format("vertex {}: {}", v, what); });
     };
     bool sound = note(degree == edges_.size(), "its degree is not the number of its edges");
     for (const RepresentationView::Edge& e : edges_) {
@@ -175,13 +165,13 @@ class Inspection {
       const auto here = view_.component(v);
       const auto there = view_.component(e.target);
       if (!here) continue;
-      findings_.expect(Promise::kComponents, here == there, [&] {
-        return Breach{Promise::kComponents,
-                      fmt::format("an edge joins vertex {} of component {} and vertex {} of {}", v,
-                                  *here, e.target, *there),
-                      std::nullopt,
-                      {view_.position(v), view_.position(e.target)}};
-      });
+      const bool joined = here == there;
+      const auto tell = [&] {
+        return fmt::format("an edge joins vertex {} of component {} and vertex {} of {}", v, *here,
+                           e.target, *there);
+      };
+      expect(Promise::kComponents, joined, tell,
+             joined ? Path() : Path{view_.position(v), view_.position(e.target)});
     }
     return sound;
   }
@@ -198,20 +188,18 @@ class Inspection {
     if (method_.guarantees.legal) {
       const bool joins = !realised_.empty() && realised_.front() == p && realised_.back() == q;
       const auto verdict = checker_.check(realised_);
-      legal = findings_.expect(Promise::kLegal, joins && verdict.legal, [&] {
-        return breach(Promise::kLegal,
-                      tell(joins ? "is realised illegally: " + verdict.reason
-                                 : std::string("is realised between other points")),
-                      realised_);
-      });
+      const auto how = [&] {
+        return tell(joins ? "is realised illegally: " + verdict.reason
+                          : std::string("is realised between other points"));
+      };
+      legal = expect(Promise::kLegal, joins && verdict.legal, how, realised_);
     }
     if (!method_.guarantees.realised_cost) return legal;
     const double drawn = cost(realised_);
-    findings_.expect(Promise::kRealisedCost, about_equal(drawn, stated, realised_), [&] {
-      return breach(Promise::kRealisedCost,
-                    tell(fmt::format("costs {}, what is realised for it {}", stated, drawn)),
-                    realised_);
-    });
+    const auto how = [&] {
+      return tell(fmt::format("costs {}, what is realised for it {}", stated, drawn));
+    };
+    expect(Promise::kRealisedCost, about_equal(drawn, stated, realised_), how, realised_);
     return legal;
   }
 
@@ -228,20 +216,16 @@ class Inspection {
   bool inspect_links(const Query& query) {
     const std::size_t count = view_.vertex_count();
     const auto sound = [&](const Link& link) {
-      return findings_.expect(
+      return expect(
           Promise::kGraph,
           link.vertex >= 0 && static_cast<std::size_t>(link.vertex) < count && link.cost >= 0 &&
               link.cost < kInfinity,
-          [&] {
-            return breach(Promise::kGraph,
-                          fmt::format("a link to vertex {} that costs {}", link.vertex, link.cost));
-          });
+          [&] { return fmt::format("a link to vertex {} that costs {}", link.vertex, link.cost); });
     };
     if (!std::ranges::all_of(attachment_.start, sound)) return false;
     if (!std::ranges::all_of(attachment_.goal, sound)) return false;
-    const bool is_cost = findings_.expect(Promise::kGraph, attachment_.direct >= 0, [&] {
-      return breach(Promise::kGraph,
-                    fmt::format("a direct segment that costs {}", attachment_.direct));
+    const bool is_cost = expect(Promise::kGraph, attachment_.direct >= 0, [&] {
+      return fmt::format("a direct segment that costs {}", attachment_.direct);
     });
     if (!is_cost) return false;
     for (const Link& link : attachment_.start) {
@@ -267,11 +251,9 @@ class Inspection {
     method_.planner.plan(query, answer_);
     if (!blocked) {
       const bool found = answer_.status == PlanStatus::kFound;
-      findings_.expect(Promise::kLeastCost, found == (least < kInfinity), [&] {
-        return breach(
-            Promise::kLeastCost,
-            found ? std::string("a path is found where the graph has none")
-                  : fmt::format("no path is found where the graph has one of cost {}", least));
+      expect(Promise::kLeastCost, found == (least < kInfinity), [&] {
+        return found ? std::string("a path is found where the graph has none")
+                     : fmt::format("no path is found where the graph has one of cost {}", least);
       });
     }
     if (answer_.status != PlanStatus::kFound || least == kInfinity) return;
@@ -279,11 +261,10 @@ class Inspection {
         promised.realised_cost && findings_.breach_of(Promise::kRealisedCost) == nullptr;
     if (realised_as_counted && finds_least_paths(method_.settings, promised)) {
       const double found = cost(answer_.raw);
-      findings_.expect(Promise::kLeastCost, about_equal(found, least, answer_.raw), [&] {
-        return breach(Promise::kLeastCost,
-                      fmt::format("the path costs {}, the graph's cheapest {}", found, least),
-                      answer_.raw);
-      });
+      const auto tell = [&] {
+        return fmt::format("the path costs {}, the graph's cheapest {}", found, least);
+      };
+      expect(Promise::kLeastCost, about_equal(found, least, answer_.raw), tell, answer_.raw);
     }
     if (!realised_legally) return;
     if (promised.corridors) inspect_corridor(query);
@@ -292,9 +273,8 @@ class Inspection {
 
   void inspect_corridor(const Query& query) {
     if (!view_.corridor(query.start, query.goal, vertices_, portals_)) {
-      findings_.expect(Promise::kCorridors, false, [&] {
-        return breach(Promise::kCorridors, "corridors are promised, and there is no corridor()");
-      });
+      expect(Promise::kCorridors, false,
+             [] { return "corridors are promised, and there is no corridor()"; });
       return;
     }
     Path pulled = realised_;
@@ -314,16 +294,13 @@ class Inspection {
     const auto verdict = checker_.check(path);
     const bool joins =
         !path.empty() && path.front() == realised_.front() && path.back() == realised_.back();
-    const bool legal = findings_.expect(promise, joins && verdict.legal, [&] {
-      return breach(promise, joins ? verdict.reason : "the path has other ends", path);
-    });
-    return legal &&
-           findings_.expect(promise, length(path) <= length(realised_) * (1 + kRounding), [&] {
-             return breach(promise,
-                           fmt::format("a path of length {} is made of one of {}", length(path),
-                                       length(realised_)),
-                           path);
-           });
+    const auto tell_fault = [&] { return joins ? verdict.reason : "the path has other ends"; };
+    const auto tell_lengths = [&] {
+      return fmt::format("a path of length {} is made of one of {}", length(path),
+                         length(realised_));
+    };
+    return expect(promise, joins && verdict.legal, tell_fault, path) &&
+           expect(promise, length(path) <= length(realised_) * (1 + kRounding), tell_lengths, path);
   }
 
   /// Whether realised_ may run along a wall of zero width. Its side of such a wall is undefined.
@@ -350,11 +327,9 @@ class Inspection {
     }
     Path homotopic = realised_;
     smooth(Smoother::kHomotopic, method_.space, query.start, query.goal, {}, smoothing_, homotopic);
-    findings_.expect(
-        Promise::kCorridors, length(pulled) >= length(homotopic) * (1 - kRounding), [&] {
-          return breach(Promise::kCorridors, "the portals lead round an obstacle on its other side",
-                        pulled);
-        });
+    expect(
+        Promise::kCorridors, length(pulled) >= length(homotopic) * (1 - kRounding),
+        [] { return "the portals lead round an obstacle on its other side"; }, pulled);
   }
 
   const InspectedMethod& method_;

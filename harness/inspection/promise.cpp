@@ -1,5 +1,7 @@
 #include "harness/inspection/promise.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -44,6 +46,8 @@ std::optional<Promise> promise_named(std::string_view name) {
   }
   return std::nullopt;
 }
+
+std::string text_of(Point p) { return fmt::format("({}, {})", p.x, p.y); }
 
 const Breach* Findings::breach_of(Promise promise) const {
   const auto at = std::ranges::find(breaches_, promise, &Breach::promise);

@@ -48,6 +48,9 @@ inline const PromiseInfo& info_of(Promise promise) { return promises()[index_of(
 /// Nothing if there is no promise of that name.
 std::optional<Promise> promise_named(std::string_view name);
 
+/// "(1, 2)", for messages.
+std::string text_of(Point p);
+
 /// A broken promise.
 struct Breach {
   Promise promise;
@@ -67,10 +70,12 @@ class Findings {
   void note(Promise promise, std::size_t count = 1) { checked_[index_of(promise)] += count; }
   /// Keeps a breach if it is the promise's first.
   void add(Breach breach);
-  /// Counts a check. If the promise was broken, adds what make() returns. Returns `kept`.
-  bool expect(Promise promise, bool kept, auto&& make) {
+  /// Counts a check. If it is the first to show that the promise is broken, adds a breach with the
+  /// message that tell() returns. Returns `kept`.
+  bool expect(Promise promise, bool kept, std::optional<std::size_t> query, auto&& tell,
+              const Path& path = {}) {
     note(promise);
-    if (!kept && breach_of(promise) == nullptr) add(make());
+    if (!kept && breach_of(promise) == nullptr) add({promise, tell(), query, path});
     return kept;
   }
   void merge(const Findings& other);

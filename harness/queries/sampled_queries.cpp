@@ -195,27 +195,4 @@ SampledQueries sample_queries(const FreeSpace& space, const ExactSolver& solver,
   return sampled;
 }
 
-Scenario as_scenario(const SampledQueries& sampled, const FreeSpace& space,
-                     const std::string& map) {
-  if (space.made_of_cells()) {
-    throw std::invalid_argument(
-        "a scenario of exact optima needs a world of polygons: those of cells hold octile lengths");
-  }
-  Scenario scenario;
-  for (std::size_t i = 0; i < sampled.queries.size(); ++i) {
-    const SampledQuery& query = sampled.queries[i];
-    Problem problem;
-    problem.bucket = static_cast<int>(i / 10);
-    problem.map = map;
-    problem.width = static_cast<int>(std::ceil(space.box().width()));
-    problem.height = static_cast<int>(std::ceil(space.box().height()));
-    problem.start = query.query.start;
-    problem.goal = query.query.goal;
-    problem.length = std::isfinite(query.optimum) ? query.optimum : 0;
-    problem.length_text = fmt::format("{}", problem.length);
-    scenario.problems.push_back(problem);
-  }
-  return scenario;
-}
-
 }  // namespace fairway

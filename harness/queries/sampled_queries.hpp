@@ -7,7 +7,6 @@
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/methods/planner.hpp"
 #include "algorithms/reference/exact_solver.hpp"
-#include "datasets/scenario.hpp"
 
 namespace fairway {
 
@@ -43,10 +42,5 @@ struct SampledQueries {
 /// below 1 or a share outside 0 to 1.
 SampledQueries sample_queries(const FreeSpace& space, const ExactSolver& solver,
                               const SampleOptions& options);
-
-/// The queries as a scenario with real coordinates, ten problems a bucket. Lengths are exact
-/// optima, and 0 if no path exists. Throws std::invalid_argument for a world made of cells, as the
-/// lengths of its scenarios are octile.
-Scenario as_scenario(const SampledQueries& sampled, const FreeSpace& space, const std::string& map);
 
 }  // namespace fairway

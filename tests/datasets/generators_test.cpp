@@ -382,10 +382,9 @@ TEST(Ladder, FreeSpaceGrowsFromRungToRung) {
   Raster coarse = ladder_rung(world, 16);
   for (int cells = 32; cells <= 512; cells *= 2) {
     const Raster fine = ladder_rung(world, cells);
-    const Raster upscaled = upscale(coarse, 2);
     for (int y = 0; y < cells; ++y) {
       for (int x = 0; x < cells; ++x) {
-        EXPECT_LE(upscaled.at(x, y), fine.at(x, y)) << x << "," << y << " of " << cells;
+        EXPECT_LE(coarse.at(x / 2, y / 2), fine.at(x, y)) << x << "," << y << " of " << cells;
       }
     }
     const double side = static_cast<double>(kLadderSide) / cells;
@@ -396,17 +395,6 @@ TEST(Ladder, FreeSpaceGrowsFromRungToRung) {
     coarse = fine;
   }
   EXPECT_GT(before, 0.9 * free_area);
-}
-
-TEST(Upscale, RepeatsCells) {
-  Raster raster(2, 1);
-  raster.set(1, 0, kGround);
-  const Raster large = upscale(raster, 3);
-  EXPECT_EQ(large.width(), 6);
-  EXPECT_EQ(large.height(), 3);
-  for (int y = 0; y < 3; ++y) {
-    for (int x = 0; x < 6; ++x) EXPECT_EQ(is_free(large, x, y), x >= 3);
-  }
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "datasets/read_world.hpp"
 #include "tests/datasets/expect_fault.hpp"
+#include "tests/support/navigation_mesh_writer.hpp"
 #include "tests/support/worlds.hpp"
 
 namespace fairway::test {

@@ -14,8 +14,8 @@ WorldFile parse(const std::string& text) { return parse_world(TextFile("a", text
 TEST(ReadWorld, TellsTheFormatFromTheContentWhateverTheName) {
   const TemporaryDirectory folder;
   const std::string map = "type octile\nheight 1\nwidth 1\nmap\n.\n";
-  EXPECT_TRUE(read_world(folder.file("a.map", map)).is_raster());
-  EXPECT_TRUE(read_world(folder.file("a.txt", map)).is_raster());
+  EXPECT_TRUE(std::holds_alternative<Raster>(read_world(folder.file("a.map", map)).content));
+  EXPECT_TRUE(std::holds_alternative<Raster>(read_world(folder.file("a.txt", map)).content));
   EXPECT_TRUE(std::holds_alternative<Polygons>(parse(" \n[BORDER]\n0 0\n1 0\n0 1\n").content));
   EXPECT_TRUE(std::holds_alternative<Polygons>(parse("[ [[0,0],[1,0],[0,1]] ]").content));
   EXPECT_TRUE(std::holds_alternative<Mesh>(

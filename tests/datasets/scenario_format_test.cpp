@@ -107,22 +107,6 @@ TEST(Scenario, EndpointsAreCentresOrCornersOnRastersOnly) {
   EXPECT_EQ(problem_ends(problem, false, Endpoints::kCentre).start, problem.start);
 }
 
-TEST(Scenario, WritesWhatReadsBackTheSame) {
-  Scenario scenario;
-  scenario.problems.push_back({7, "a.map", 9, 8, {1, 2}, {3, 4}, 2.82842712, "", 0});
-  scenario.problems.push_back({0, "b.mesh", 3, 3, {0.1, -1e-7}, {1.0 / 3, 4e20}, 5, "5.00", 0});
-  const Scenario read = parse(format_scenario(scenario));
-  ASSERT_EQ(read.problems.size(), 2U);
-  for (std::size_t i = 0; i < 2; ++i) {
-    EXPECT_EQ(read.problems[i].start, scenario.problems[i].start);
-    EXPECT_EQ(read.problems[i].goal, scenario.problems[i].goal);
-    EXPECT_EQ(read.problems[i].length, scenario.problems[i].length);
-    EXPECT_EQ(read.problems[i].bucket, scenario.problems[i].bucket);
-  }
-  EXPECT_EQ(read.problems[0].length_text, "2.82842712");
-  EXPECT_EQ(read.problems[1].length_text, "5.00");
-}
-
 TEST(OctileTolerance, FollowsHowLengthsArePrinted) {
   EXPECT_NEAR(tolerance({"224.04", "0.00", "144.90"}), 0.005, 1e-9);
   EXPECT_NEAR(tolerance({"3.00000000", "1169.05295715"}), 1e-6, 2e-9);

@@ -12,6 +12,7 @@
 #include "datasets/tiles.hpp"
 #include "datasets/world_file.hpp"
 #include "tests/fuzz/accepted.hpp"
+#include "tests/support/navigation_mesh_writer.hpp"
 
 namespace fairway::fuzz {
 

@@ -213,28 +213,5 @@ TEST(PointSampler, KeepsToComponents) {
   }
 }
 
-TEST(AsScenario, ReadsBackExactly) {
-  const FreeSpace space = FreeSpace::from_polygons(two_squares());
-  const SampledQueries drawn = draw(space, {.count = 25, .unreachable = 0.2, .bins = 5, .seed = 8});
-  const Scenario written = as_scenario(drawn, space, "squares.geojson");
-  const Scenario read = parse_scenario(TextFile("squares.scen", format_scenario(written)));
-  ASSERT_EQ(read.problems.size(), drawn.queries.size());
-  for (std::size_t i = 0; i < drawn.queries.size(); ++i) {
-    const SampledQuery& query = drawn.queries[i];
-    const Problem& problem = read.problems[i];
-    EXPECT_EQ(problem.start, query.query.start);
-    EXPECT_EQ(problem.goal, query.query.goal);
-    EXPECT_EQ(problem.bucket, static_cast<int>(i / 10));
-    EXPECT_EQ(problem.map, "squares.geojson");
-    EXPECT_EQ(problem.has_path(), std::isfinite(query.optimum));
-    EXPECT_EQ(problem.length, problem.has_path() ? query.optimum : 0);
-  }
-}
-
-TEST(AsScenario, RefusesWorldsOfCells) {
-  const FreeSpace space = FreeSpace::from_raster(Raster(4, 4, kGround));
-  EXPECT_THROW(as_scenario(draw(space, {}), space, "a.map"), std::invalid_argument);
-}
-
 }  // namespace
 }  // namespace fairway

@@ -1,12 +1,17 @@
+#pragma once
+
 #include <fmt/format.h>
 
+#include <string>
 #include <vector>
 
-#include "datasets/navigation_mesh.hpp"
+#include "algorithms/freespace/free_space.hpp"
 
 namespace fairway {
 
-std::string format_navigation_mesh(const FreeSpace& space) {
+/// Any free space as a navigation mesh of format 3. The faces are the free triangles of its
+/// triangulation; walls between them are negative neighbours. Linear.
+inline std::string format_navigation_mesh(const FreeSpace& space) {
   const Triangulation& triangulation = space.triangulation();
   std::vector<TriangleId> number(static_cast<std::size_t>(triangulation.triangle_count()), 0);
   TriangleId faces = 0;
