@@ -11,6 +11,7 @@
 #include "algorithms/freespace/raster.hpp"
 #include "algorithms/freespace/terrain.hpp"
 #include "algorithms/freespace/triangulation.hpp"
+#include "algorithms/freespace/walls.hpp"
 #include "algorithms/freespace/world_input.hpp"
 #include "algorithms/geometry/point.hpp"
 
@@ -29,15 +30,6 @@ struct Corner {
   HalfEdge first;  ///< the blocked half-edge from `vertex` to `right`; its triangle is free
   HalfEdge last;   ///< half-edge with origin `vertex` of the last free triangle, next to `left`
   bool reflex;     ///< the wedge exceeds 180 degrees: a shortest path may turn here
-};
-
-/// A blocked edge that borders free space. A side is as seen from a to b. At least one is free,
-/// both at a wall of zero width.
-struct Wall {
-  Point a;
-  Point b;
-  bool free_left;
-  bool free_right;
 };
 
 /// The ground truth: a closed region of the plane with straight borders, triangulated. Immutable;
@@ -73,7 +65,7 @@ class FreeSpace {
     return std::span(corners_by_vertex_).subspan(first, last - first);
   }
 
-  /// Each once, in a fixed order.
+  /// Those of the input (see walls_of), which the triangulation does not touch.
   std::span<const Wall> walls() const { return walls_; }
 
   /// Place::kBlocked outside free space; its border is inside. Expected O(1).

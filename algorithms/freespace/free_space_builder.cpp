@@ -315,27 +315,7 @@ void FreeSpaceBuilder::derive_corners() {
 }
 
 void FreeSpaceBuilder::derive_walls() {
-  const Triangulation& mesh = space_.triangulation_;
-  for (TriangleId t = 0; t < mesh.triangle_count(); ++t) {
-    if (!mesh.is_free(t)) continue;
-    for (int i = 0; i < 3; ++i) {
-      const HalfEdge h = Triangulation::half_edge(t, i);
-      if (!mesh.blocked(h)) continue;
-      const HalfEdge other = mesh.twin(h);
-      const bool both = other != kNoHalfEdge && mesh.is_free(Triangulation::triangle_of(other));
-      const Point a = mesh.origin_point(h);
-      const Point b = mesh.destination_point(h);
-      if (a < b) {
-        space_.walls_.push_back({a, b, true, both});
-      } else if (!both) {
-        space_.walls_.push_back({b, a, false, true});
-      }
-    }
-  }
-  std::sort(space_.walls_.begin(), space_.walls_.end(),
-            [](const Wall& u, const Wall& v) { return u.a != v.a ? u.a < v.a : u.b < v.b; });
-  space_.walls_.shrink_to_fit();
-
+  space_.walls_ = walls_of(edges_);
   std::uint64_t hash = 0xcbf29ce484222325U;  // FNV-1a
   const auto mix = [&](std::uint64_t value) {
     for (int i = 0; i < 8; ++i) {

@@ -12,7 +12,7 @@
 namespace fairway {
 
 /// Makes a FreeSpace of a boundary: triangulates it, finds the free triangles by winding numbers,
-/// and derives walls, corners and components. Used once.
+/// and derives corners and components. Used once.
 class FreeSpaceBuilder {
  public:
   explicit FreeSpaceBuilder(std::vector<BoundaryEdge> edges) : edges_(std::move(edges)) {}

@@ -13,8 +13,8 @@
 
 namespace fairway {
 
-/// Judges paths by the walls alone, without triangulation or visibility code. Immutable; threads
-/// may share it.
+/// Judges paths by the walls of the input alone, without triangulation or visibility code.
+/// Immutable; threads may share it.
 ///
 /// A contact is an end of a wall on the path, or a point of the path on a wall. The walls at a
 /// contact cut its surroundings into wedges; the path must leave in a free wedge in which it

@@ -5,8 +5,12 @@
 #include <algorithm>
 #include <limits>
 #include <string>
+#include <tuple>
+#include <vector>
 
+#include "algorithms/freespace/erosion.hpp"
 #include "algorithms/geometry/predicates.hpp"
+#include "tests/support/worlds.hpp"
 
 namespace fairway {
 namespace {
@@ -53,6 +57,74 @@ TEST(FreeSpace, ASquareWithAHole) {
   EXPECT_EQ(space.locate({4, 4}).place, Place::kVertex);
   EXPECT_NE(space.locate({1, 2}).place, Place::kBlocked);
   EXPECT_EQ(space.locate({std::numeric_limits<double>::quiet_NaN(), 5}).place, Place::kBlocked);
+}
+
+/// The blocked edges of the triangulation that border free space.
+std::vector<Wall> blocked_edges(const Triangulation& mesh) {
+  std::vector<Wall> edges;
+  for (TriangleId t = 0; t < mesh.triangle_count(); ++t) {
+    for (int i = 0; mesh.is_free(t) && i < 3; ++i) {
+      const HalfEdge h = Triangulation::half_edge(t, i);
+      if (!mesh.blocked(h)) continue;
+      const HalfEdge twin = mesh.twin(h);
+      const bool both = twin != kNoHalfEdge && mesh.is_free(Triangulation::triangle_of(twin));
+      const Point a = mesh.origin_point(h);
+      const Point b = mesh.destination_point(h);
+      if (a < b) {
+        edges.push_back({a, b, true, both});
+      } else if (!both) {
+        edges.push_back({b, a, false, true});
+      }
+    }
+  }
+  std::ranges::sort(edges, {}, [](const Wall& w) { return std::tie(w.a, w.b); });
+  return edges;
+}
+
+// The checker has its walls from the input, the methods theirs from the triangulation.
+TEST(FreeSpace, TheTriangulationBlocksTheWallsOfTheInput) {
+  const auto expect_same = [](const FreeSpace& space) {
+    const std::vector<Wall> blocked = blocked_edges(space.triangulation());
+    ASSERT_EQ(space.walls().size(), blocked.size());
+    for (std::size_t i = 0; i < blocked.size(); ++i) {
+      const Wall& wall = space.walls()[i];
+      EXPECT_EQ(std::tie(wall.a, wall.b), std::tie(blocked[i].a, blocked[i].b));
+      EXPECT_EQ(wall.free_left, blocked[i].free_left);
+      EXPECT_EQ(wall.free_right, blocked[i].free_right);
+    }
+  };
+  std::vector<test::World> worlds = test::fixture_worlds();
+  for (auto& more : {test::random_worlds(40, 12), test::extreme_worlds()}) {
+    worlds.insert(worlds.end(), more.begin(), more.end());
+  }
+  for (const test::World& world : worlds) {
+    SCOPED_TRACE(world.name);
+    const FreeSpace space = test::build(world);
+    expect_same(space);
+    try {
+      expect_same(eroded(space, 0.05 * (space.box().max.x - space.box().min.x)));
+    } catch (const InvalidWorld&) {  // nothing is left
+    }
+  }
+}
+
+TEST(FreeSpace, WallsEndWhereOthersTouchThemAndCancelWhereHolesShareAnEdge) {
+  Polygons polygons = world({box(0, 0, 10, 10)}, {box(2, 2, 5, 5), box(5, 3, 8, 4)});
+  polygons.walls = {{{0, 7}, {4, 7}}, {{2, 7}, {2, 9}}};
+  const FreeSpace space = FreeSpace::from_polygons(polygons);
+  const auto has = [&](Wall w) {
+    return std::ranges::count_if(space.walls(), [&](const Wall& v) {
+             return v.a == w.a && v.b == w.b && v.free_left == w.free_left &&
+                    v.free_right == w.free_right;
+           }) == 1;
+  };
+  EXPECT_EQ(space.walls().size(), 5U + 5U + 3U + 3U);
+  EXPECT_TRUE(has({{5, 2}, {5, 3}, false, true}));
+  EXPECT_TRUE(has({{5, 4}, {5, 5}, false, true}));
+  EXPECT_FALSE(has({{5, 3}, {5, 4}, true, false}));
+  EXPECT_TRUE(has({{0, 0}, {0, 7}, false, true}));
+  EXPECT_TRUE(has({{0, 7}, {2, 7}, true, true}));
+  EXPECT_TRUE(has({{2, 7}, {2, 9}, true, true}));
 }
 
 TEST(FreeSpace, TheHashDependsOnContentOnly) {

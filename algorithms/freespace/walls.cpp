@@ -1,0 +1,98 @@
+#include "algorithms/freespace/walls.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+#include "algorithms/geometry/box_tree.hpp"
+#include "algorithms/geometry/predicates.hpp"
+
+namespace fairway {
+namespace {
+
+Point swapped(Point p) { return {p.y, p.x}; }
+
+/// Finds the points of a set strictly inside segments. Upright and level segments, as all are in a
+/// world of cells, need a binary search each; others a tree.
+class PointsOnSegments {
+ public:
+  explicit PointsOnSegments(std::vector<Point> points) : by_x_(std::move(points)) {
+    std::sort(by_x_.begin(), by_x_.end());
+    by_x_.erase(std::unique(by_x_.begin(), by_x_.end()), by_x_.end());
+  }
+
+  /// Appends the points strictly between two, unordered. Precondition: from < to.
+  void find(Point from, Point to, std::vector<Point>& found) {
+    if (from.x == to.x) {
+      for (auto p = std::upper_bound(by_x_.begin(), by_x_.end(), from); *p != to; ++p) {
+        found.push_back(*p);
+      }
+    } else if (from.y == to.y) {
+      if (by_y_.empty()) {
+        for (const Point p : by_x_) by_y_.push_back(swapped(p));
+        std::sort(by_y_.begin(), by_y_.end());
+      }
+      const Point last = swapped(to);
+      for (auto p = std::upper_bound(by_y_.begin(), by_y_.end(), swapped(from)); *p != last; ++p) {
+        found.push_back(swapped(*p));
+      }
+    } else {
+      if (!tree_) {
+        std::vector<Box> boxes;
+        boxes.reserve(by_x_.size());
+        for (const Point p : by_x_) boxes.push_back({p, p});
+        tree_.emplace(boxes);
+      }
+      tree_->visit(from, to, [&](std::size_t i) {
+        const Point p = by_x_[i];
+        if (from < p && p < to && orientation(from, to, p) == 0) found.push_back(p);
+        return true;
+      });
+    }
+  }
+
+ private:
+  std::vector<Point> by_x_;
+  std::vector<Point> by_y_;  // swapped; made when first needed, as is the tree
+  std::optional<BoxTree> tree_;
+};
+
+}  // namespace
+
+std::vector<Wall> walls_of(std::span<const BoundaryEdge> edges) {
+  std::vector<Point> ends;
+  ends.reserve(2 * edges.size());
+  for (const BoundaryEdge& edge : edges) ends.insert(ends.end(), {edge.a, edge.b});
+  PointsOnSegments points(std::move(ends));
+
+  std::vector<Wall> pieces;
+  pieces.reserve(edges.size());
+  std::vector<Point> cuts;
+  for (const BoundaryEdge& edge : edges) {
+    const bool forward = edge.a < edge.b;
+    cuts.assign({std::min(edge.a, edge.b), std::max(edge.a, edge.b)});
+    points.find(cuts[0], cuts[1], cuts);
+    std::sort(cuts.begin(), cuts.end());
+    for (std::size_t i = 1; i < cuts.size(); ++i) {
+      pieces.push_back({cuts[i - 1], cuts[i], edge.wall || forward, edge.wall || !forward});
+    }
+  }
+
+  std::ranges::sort(pieces, {}, [](const Wall& w) { return std::tie(w.a, w.b, w.free_left); });
+  std::vector<Wall> walls;
+  walls.reserve(pieces.size());
+  for (const Wall& piece : pieces) {
+    const bool again = !walls.empty() && walls.back().a == piece.a && walls.back().b == piece.b;
+    if (again && walls.back().free_left != piece.free_left) {
+      walls.pop_back();
+    } else {
+      walls.push_back(piece);
+    }
+  }
+  walls.shrink_to_fit();
+  return walls;
+}
+
+}  // namespace fairway
