@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdint>
 #include <random>
 
 #include "algorithms/freespace/path_checker.hpp"
@@ -45,6 +46,35 @@ TEST(Polyanya, FindsNothingBetweenTwoRooms) {
       solver.solve(space.locate({0.5, 0.5}), space.locate({2.5, 0.5}), scratch, path).found);
   EXPECT_TRUE(path.empty());
   EXPECT_EQ(solver.report().components, 2);
+}
+
+TEST(Polyanya, DeadEndsCostTimeAndChangeNothingElse) {
+  std::uint64_t left_out = 0;
+  std::uint64_t searched = 0;
+  for (const World& world : fixture_worlds()) {
+    SCOPED_TRACE(world.name);
+    const FreeSpace space = build(world);
+    const Polyanya usual = Polyanya::build(space, {});
+    const Polyanya bare = Polyanya::build(space, {.dead_ends = true});
+    Polyanya::Scratch scratch;
+    Polyanya::Scratch bare_scratch;
+    Path path;
+    std::mt19937 random(3);
+    const std::vector<Point> points = probe_points(space, random, 60);
+    for (std::size_t i = 0; i < points.size(); i += 2) {
+      const Location start = space.locate(points[i]);
+      const Location goal = space.locate(points[i + 1]);
+      const SolverResult found = usual.solve(start, goal, scratch, path);
+      const double expected = length(path);
+      const SolverResult same = bare.solve(start, goal, bare_scratch, path);
+      ASSERT_EQ(same.found, found.found);
+      if (!found.found) continue;
+      ASSERT_NEAR(length(path), expected, 1e-12 * expected);
+      left_out += found.expanded;
+      searched += same.expanded;
+    }
+  }
+  EXPECT_GT(searched, left_out);
 }
 
 TEST(Polyanya, DrawsEachSideOfItsCellsOnce) {

@@ -70,8 +70,9 @@ std::vector<NamedSolver<Polyanya::Options>> Polyanya::methods() {
 
 Polyanya::Polyanya(const FreeSpace& space, const Options& options)
     : space_(&space),
-      mesh_(space, options.merged ? ConvexPartition::merged(space)
-                                  : ConvexPartition::of_triangles(space)) {
+      mesh_(space,
+            options.merged ? ConvexPartition::merged(space) : ConvexPartition::of_triangles(space),
+            options.dead_ends) {
   report_.covered_area = space.area();
   report_.components = space.component_count();
 }
@@ -87,7 +88,9 @@ double Polyanya::shortest(const Location& start, const Location& goal, Scratch& 
   if (path != nullptr) path->clear();
   begin_query(mesh_, scratch);
   const std::uint32_t stamp = scratch.stamp;
-  const auto let_pass = [&](DualBlocks::Block block) { scratch.blocks[index(block)] = stamp; };
+  const auto let_pass = [&](DualBlocks::Block block) {
+    scratch.blocks[index(mesh_.one_block ? 0 : block)] = stamp;
+  };
   for_each_polygon_at(*space_, mesh_, start, [&](PolygonId p) {
     if (!scratch.start_polygons.empty() && scratch.start_polygons.back() == p) return;
     scratch.start_polygons.push_back(p);

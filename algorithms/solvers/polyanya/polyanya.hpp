@@ -16,13 +16,12 @@ namespace fairway {
 /// Finds the optimum L* without a graph: best-first search over intervals of polygons' sides, each
 /// seen from one root. Exact: an interval's ends are rays from its root through input vertices, so
 /// that each decision is an orientation of input points; only length estimates use computed points.
-/// The convex polygons are the free triangles, or merged from them. A search stays in the
-/// biconnected components of the polygons' graph between its ends, since no shortest path returns
-/// to a convex polygon that it left. The queue may return a node whose estimate slightly exceeds
-/// the least; the search ends when no estimate is below the length found. Immutable; one Scratch
-/// per thread.
-/// Source: M. L. Cui, D. D. Harabor, A. Grastien, "Compromise-free Pathfinding on a Navigation
-/// Mesh", IJCAI 2017.
+/// The convex polygons are the free triangles, or merged from them. Unless it is told to search
+/// dead ends, it stays in the biconnected components of the polygons' graph between its ends, since
+/// no shortest path returns to a convex polygon that it left. The queue may return a node whose
+/// estimate slightly exceeds the least; the search ends when no estimate is below the length found.
+/// Immutable; one Scratch per thread. Source: M. L. Cui, D. D. Harabor, A. Grastien,
+/// "Compromise-free Pathfinding on a Navigation Mesh", IJCAI 2017.
 class Polyanya {
  public:
   static constexpr std::string_view kName = "polyanya";
@@ -30,9 +29,12 @@ class Polyanya {
 
   struct Options {
     bool merged = true;
+    bool dead_ends = false;
 
     static void describe(Options& options, auto&& field) {
       field("merged", options.merged, "triangles are merged to convex polygons");
+      field("dead_ends", options.dead_ends,
+            "searches also polygons that no way between the ends passes: slower, the same paths");
     }
     friend bool operator==(const Options&, const Options&) = default;
   };

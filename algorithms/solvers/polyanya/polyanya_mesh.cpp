@@ -138,7 +138,8 @@ class MeshBuilder {
       PolyanyaMesh::Side& side = result_.sides[s];
       side.block = links[s] == DualBlocks::kNone
                        ? static_cast<std::int32_t>(result_.blocks.block_count())
-                       : result_.blocks.block_of(side.polygon, links[s]);
+                   : result_.one_block ? 0
+                                       : result_.blocks.block_of(side.polygon, links[s]);
     }
   }
 
@@ -228,8 +229,9 @@ class MeshBuilder {
 
 }  // namespace
 
-PolyanyaMesh::PolyanyaMesh(const FreeSpace& space, const ConvexPartition& partition)
-    : units_per_length(finest_lattice(space.triangulation().points())) {
+PolyanyaMesh::PolyanyaMesh(const FreeSpace& space, const ConvexPartition& partition,
+                           bool in_one_block)
+    : one_block(in_one_block), units_per_length(finest_lattice(space.triangulation().points())) {
   const TriangleId triangles = space.triangulation().triangle_count();
   triangle_polygon.reserve(static_cast<std::size_t>(triangles));
   for (TriangleId t = 0; t < triangles; ++t) triangle_polygon.push_back(partition.polygon_of(t));

@@ -35,7 +35,8 @@ struct PolyanyaMesh {
     std::int32_t beyond_left;
   };
 
-  PolyanyaMesh(const FreeSpace& space, const ConvexPartition& partition);
+  /// With one block, all crossings are in block 0.
+  PolyanyaMesh(const FreeSpace& space, const ConvexPartition& partition, bool in_one_block);
 
   PolygonId polygon_of(HalfEdge h) const {
     return triangle_polygon[static_cast<std::size_t>(Triangulation::triangle_of(h))];
@@ -59,6 +60,7 @@ struct PolyanyaMesh {
   std::vector<std::int32_t> exits;
   std::vector<PolygonId> triangle_polygon;
   DualBlocks blocks;
+  bool one_block;
   std::size_t crossings = 0;    ///< pairs of sides
   double units_per_length = 0;  ///< of the lattice; 0 if the vertices are on none
 };
