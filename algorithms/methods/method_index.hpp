@@ -27,7 +27,7 @@ struct MethodIndex {
                       (!needs_cells(settings.smoother) || CoveringRepresentation<R>);
     if (!facts.supported) return;
     LapClock clock;
-    representation.emplace(R::build(space, options));
+    representation.emplace(build_of<R>(space, options, settings.pruning));
     facts.build_nanoseconds = clock.lap();
     gather_facts();
     if (settings.search == SearchKind::kAllPairs) build_table();

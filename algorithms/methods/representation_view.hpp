@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "algorithms/freespace/sleeve.hpp"
@@ -30,8 +29,7 @@ class RepresentationView {
   virtual Point position(Vertex v) const = 0;
   virtual AttachStatus attach(const Location& start, const Location& goal,
                               Attachment& attachment) = 0;
-  virtual void realise(Point start, Point goal, std::span<const Vertex> vertices,
-                       Path& path) const = 0;
+  virtual void realise(const FoundPath& found, Path& path) = 0;
   virtual std::size_t memory_bytes() const = 0;
   virtual const BuildReport& report() const = 0;
   /// vertex_count() of the representation, if it has one, else that of the graph.
@@ -40,8 +38,7 @@ class RepresentationView {
   /// Empty if the representation has no such member.
   virtual std::optional<std::int32_t> component(Vertex v) const = 0;
   virtual std::optional<bool> covers(Point a, Point b) = 0;
-  virtual bool corridor(Point start, Point goal, std::span<const Vertex> vertices,
-                        std::vector<Portal>& portals) const = 0;
+  virtual bool corridor(const FoundPath& found, std::vector<Portal>& portals) = 0;
 };
 
 /// Keeps a reference to the representation.
@@ -68,9 +65,8 @@ class ViewOf final : public RepresentationView {
     return representation_.attach(start, goal, scratch_, attachment);
   }
 
-  void realise(Point start, Point goal, std::span<const Vertex> vertices,
-               Path& path) const override {
-    representation_.realise(start, goal, vertices, path);
+  void realise(const FoundPath& found, Path& path) override {
+    representation_.realise(found, scratch_, path);
   }
 
   std::size_t memory_bytes() const override { return representation_.memory_bytes(); }
@@ -95,10 +91,9 @@ class ViewOf final : public RepresentationView {
     }
   }
 
-  bool corridor(Point start, Point goal, std::span<const Vertex> vertices,
-                std::vector<Portal>& portals) const override {
+  bool corridor(const FoundPath& found, std::vector<Portal>& portals) override {
     if constexpr (CorridorRepresentation<R>) {
-      representation_.corridor(start, goal, vertices, portals);
+      representation_.corridor(found, scratch_, portals);
       return true;
     } else {
       return false;

@@ -28,6 +28,14 @@ concept HasGuaranteesByOptions = requires(const typename R::Options& options) {
   { R::guarantees(options) } -> std::same_as<Guarantees>;
 };
 
+/// static R build(const FreeSpace&, const Options&, Pruning): a build that makes what the search
+/// needs to leave out edges only if the method's setting asks for it.
+template <class R>
+concept BuildsForPruning = requires(const FreeSpace& space, const typename R::Options& options,
+                                    Pruning pruning) {
+  { R::build(space, options, pruning) } -> std::same_as<R>;
+};
+
 /// std::size_t vertex_count() const: the vertices that exist, if the graph numbers more (a grid).
 template <class R>
 concept HasVertexCount = requires(const R& r) {
@@ -58,7 +66,7 @@ concept HasOctileHeuristic = requires(const R& r, Point goal, const std::vector<
 
 /// auto successors(Vertex parent, Vertex v, const Scratch&) const: a pair of iterators over the
 /// edges of v by which a shortest path from `parent`, or from the start (kNoVertex), can go on. The
-/// goal is the one last attached with the scratch.
+/// goal is the one last attached with the scratch. Asked only if the setting `pruning` is `all`.
 template <class R>
 concept HasSuccessors = requires(const R& r, Vertex v, const typename R::Scratch& scratch) {
   {*r.successors(v, v, scratch).first};
@@ -81,12 +89,13 @@ concept MayAcceptBlockedEnds = requires(const R& r) {
   { r.accepts_blocked_ends() } -> std::same_as<bool>;
 };
 
-/// void corridor(Point start, Point goal, std::span<const Vertex>, std::vector<Portal>&) const: the
-/// portals of a path in order. Asked only if Guarantees::corridors holds.
+/// void corridor(const FoundPath&, Scratch&, std::vector<Portal>&) const: the portals of a path in
+/// order. Asked only if Guarantees::corridors holds.
 template <class R>
 concept CorridorRepresentation = Representation<R> &&
-    requires(const R& r, Point p, std::span<const Vertex> vertices, std::vector<Portal>& portals) {
-  { r.corridor(p, p, vertices, portals) } -> std::same_as<void>;
+    requires(const R& r, const FoundPath& found, typename R::Scratch& scratch,
+             std::vector<Portal>& portals) {
+  { r.corridor(found, scratch, portals) } -> std::same_as<void>;
 };
 
 /// bool covers(Point a, Point b, Scratch&) const: whether segment ab stays in what is represented,
@@ -113,6 +122,15 @@ Guarantees guarantees_of(const typename R::Options& options) {
     return R::guarantees(options);
   } else {
     return R::kGuarantees;
+  }
+}
+
+template <Representation R>
+R build_of(const FreeSpace& space, const typename R::Options& options, Pruning pruning) {
+  if constexpr (BuildsForPruning<R>) {
+    return R::build(space, options, pruning);
+  } else {
+    return R::build(space, options);
   }
 }
 

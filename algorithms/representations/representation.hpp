@@ -31,6 +31,16 @@ enum class AttachStatus : std::uint8_t {
   kNothingVisible,  ///< an end has no visible link to the representation
 };
 
+/// A path to be drawn: its vertices, and what attach() was told and has found. Without vertices it
+/// is the direct link, of the query last attached with the scratch. A single edge or link of the
+/// graph may be asked for with other ends: its own.
+struct FoundPath {
+  const Location& start;
+  const Location& goal;
+  const Attachment& attachment;
+  std::span<const Vertex> vertices;
+};
+
 /// One value of an option. Options are plain structs with
 ///   static void describe(Options& options, auto&& field)
 /// that calls field("name", options.name, "what it is, unit, range") once for each member (bool,
@@ -86,8 +96,9 @@ concept Attach = !ScratchType<R> || requires(const R& r, const Location& end,
   { r.attach(end, end, scratch, attachment) } -> std::same_as<AttachStatus>;
 };
 template <class R>
-concept Realise = requires(const R& r, Point p, std::span<const Vertex> vertices, Path& path) {
-  { r.realise(p, p, vertices, path) } -> std::same_as<void>;
+concept Realise = !ScratchType<R> || requires(const R& r, const FoundPath& found,
+                                              typename R::Scratch& scratch, Path& path) {
+  { r.realise(found, scratch, path) } -> std::same_as<void>;
 };
 template <class R>
 concept MemoryBytes = requires(const R& r) {
@@ -117,7 +128,7 @@ concept Report = requires(const R& r) {
 ///     AttachStatus attach(const Location& start, const Location& goal, Scratch&, Attachment&)
 ///     const;
 ///                                     // both ends are free; clears the attachment first
-///     void realise(Point start, Point goal, std::span<const Vertex>, Path&) const;
+///     void realise(const FoundPath&, Scratch&, Path&) const;
 ///                                     // the realised path; its length is the search's cost
 ///     std::size_t memory_bytes() const;
 ///     const BuildReport& report() const;
@@ -157,8 +168,7 @@ consteval bool check_representation() {
                 "a representation needs: AttachStatus attach(const Location& start, "
                 "const Location& goal, Scratch&, Attachment&) const");
   static_assert(requirement::Realise<R>,
-                "a representation needs: void realise(Point start, Point goal, "
-                "std::span<const Vertex>, Path&) const");
+                "a representation needs: void realise(const FoundPath&, Scratch&, Path&) const");
   static_assert(requirement::MemoryBytes<R>,
                 "a representation needs: std::size_t memory_bytes() const");
   static_assert(requirement::Report<R>,

@@ -6,6 +6,7 @@
 #include "algorithms/freespace/visibility.hpp"
 #include "algorithms/representations/csr_components.hpp"
 #include "algorithms/representations/lap_clock.hpp"
+#include "algorithms/representations/straight_path.hpp"
 
 namespace fairway {
 namespace {
@@ -113,11 +114,9 @@ void Roadmap::link(const Location& end, Scratch& scratch, std::vector<Link>& lin
   }
 }
 
-void Roadmap::realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const {
-  path.clear();
-  path.push_back(start);
-  for (const Vertex v : vertices) append_distinct(path, position(v));
-  append_distinct(path, goal);
+void Roadmap::realise(const FoundPath& found, Scratch&, Path& path) const {
+  draw_straight(
+      found, [this](Vertex v) { return position(v); }, path);
 }
 
 std::size_t Roadmap::memory_bytes() const {

@@ -37,7 +37,7 @@ class Roadmap {
   /// Looks at O(log n) points; O(triangles crossed) a sight test.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
-  void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;
+  void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
 
   /// Bytes on the heap, without the free space.
   std::size_t memory_bytes() const;

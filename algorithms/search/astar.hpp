@@ -24,18 +24,29 @@ class PlainSearch {
   /// Whether a vertex linked to the goal bounds the cost once it is reached. Vertices that cannot
   /// improve on the bound are then skipped: the same result, mostly with fewer expansions.
   constexpr bool look_ahead() const { return false; }
+  /// Whether the edges that a PrunedGraph leaves out are searched too.
+  constexpr bool all_edges() const { return false; }
   /// Receives every step of the search; may be null.
   constexpr SearchObserver* observer() const { return nullptr; }
 };
 
-/// The plain search with an observer, which may be null.
+/// Textbook A* on the bare graph.
+class BareSearch : public PlainSearch {
+ public:
+  constexpr bool all_edges() const { return true; }
+};
+
+/// The plain or the bare search with an observer, which may be null.
 class WatchedSearch : public PlainSearch {
  public:
-  explicit WatchedSearch(SearchObserver* observer) : observer_(observer) {}
+  explicit WatchedSearch(SearchObserver* observer, bool all_edges = false)
+      : observer_(observer), all_edges_(all_edges) {}
+  bool all_edges() const { return all_edges_; }
   SearchObserver* observer() const { return observer_; }
 
  private:
   SearchObserver* observer_;
+  bool all_edges_;
 };
 
 /// A* from the attachment's start to its goal; the graph does not change. `heuristic` maps a vertex
@@ -102,7 +113,7 @@ SearchResult astar(const Graph& graph, const Attachment& attachment, const Heuri
     relax(
         link.vertex, 0, [&] { return link.cost; }, kNoVertex);
   }
-  const bool consistent = is_consistent(heuristic);
+  const bool prunes = is_consistent(heuristic) && !steering.all_edges();
   while (scratch.least_f() < result.cost) {
     const auto least = scratch.close_least();
     const Vertex u = least.vertex;
@@ -114,7 +125,7 @@ SearchResult astar(const Graph& graph, const Attachment& attachment, const Heuri
       if (observer != nullptr) observer->vertex_closed(u, node.parent, node.g, h);
       break;
     }
-    visit_onward_edges(graph, u, consistent ? node.parent : kNoVertex,
+    visit_onward_edges(graph, u, prunes ? node.parent : kNoVertex,
                        [&](Vertex v, auto&& cost) { relax(v, node.g, cost, u); });
     if (observer != nullptr) observer->vertex_closed(u, node.parent, node.g, h);
   }

@@ -43,6 +43,16 @@ inline std::span<const std::string_view> option_names(Rejection) {
   return kNames;
 }
 
+/// Whether a search leaves out what it knows to lead nowhere.
+enum class Pruning : std::uint8_t {
+  kAll,   ///< all that the adapter knows: see its page
+  kNone,  ///< textbook A* on the bare graph
+};
+inline std::span<const std::string_view> option_names(Pruning) {
+  static constexpr std::array<std::string_view, 2> kNames{"all", "none"};
+  return kNames;
+}
+
 /// How the path that a representation realises is smoothed.
 enum class Smoother : std::uint8_t {
   kNone,
@@ -76,7 +86,16 @@ struct SearchSettings {
   Smoother smoother = Smoother::kNone;
   SearchKind search = SearchKind::kAstar;
   Rejection reject = Rejection::kLabels;
+  Pruning pruning = Pruning::kAll;
   double table_mb = 1024;  ///< limit of an all-pairs table's memory, in MiB
+
+  /// The same without what makes a search faster than textbook A*.
+  SearchSettings plain() const {
+    SearchSettings settings = *this;
+    settings.pruning = Pruning::kNone;
+    settings.reject = Rejection::kSearch;
+    return settings;
+  }
 
   static void describe(auto& settings, auto&& field) {
     field("heuristic", settings.heuristic, "estimate of the cost that is left");
@@ -85,6 +104,7 @@ struct SearchSettings {
     field("search", settings.search,
           "A*, a table of all pairs made at build time, or the adapter's own");
     field("reject", settings.reject, "how a query without a path is refused");
+    field("pruning", settings.pruning, "whether A* leaves out edges that lead nowhere");
     field("table_mb", settings.table_mb, "most that a table of all pairs may take, in MiB");
   }
 };

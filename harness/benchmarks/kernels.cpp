@@ -1,60 +1,102 @@
 #include <benchmark/benchmark.h>
 
+#include <cmath>
+#include <limits>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "algorithms/methods/registry.hpp"
-#include "algorithms/representations/optional_members.hpp"
-#include "algorithms/search/astar.hpp"
-#include "algorithms/search/heuristics.hpp"
+#include "algorithms/freespace/path_checker.hpp"
+#include "algorithms/methods/method_search.hpp"
+#include "algorithms/methods/representation_view.hpp"
+#include "algorithms/reference/exact_solver.hpp"
 #include "algorithms/smoothing/smoother.hpp"
 #include "generated/registered_representations.hpp"
 #include "harness/benchmarks/benchmark_world.hpp"
+#include "harness/inspection/boost_copy.hpp"
 
 namespace fairway {
 namespace {
 
-/// The input of a kernel for each query of a world, made by the steps before it.
+constexpr double kRounding = 1e-9;  // relative, of sums
+
+/// The standard method of a representation, and the input of a kernel for each query of a world,
+/// made by the steps before it.
 template <Representation R>
 struct PreparedQueries {
   struct Prepared {
-    Query query;
     Location start;
     Location goal;
+    double optimum;
+    typename R::Scratch scratch;  ///< as attach() left it
     Attachment attachment;
     std::vector<Vertex> vertices;
     Path path;
     std::vector<Portal> corridor;
+    Path smoothed;
+
+    FoundPath found() const { return {start, goal, attachment, vertices}; }
   };
 
   const BenchmarkWorld& world;
-  R representation;
-  typename R::Scratch scratch;
-  SearchScratch search;
+  MethodIndex<R> index;
+  MethodSearch<R> search;
+  PathChecker checker;
   std::vector<Prepared> queries;
+  std::string fault;  ///< where a result differs from the reference's
 
   explicit PreparedQueries(const BenchmarkWorld& w)
-      : world(w), representation(R::build(w.space, R::methods().front().options)) {
+      : world(w),
+        index(w.space, R::methods().front().options, R::methods().front().search),
+        search(index),
+        checker(w.space) {
+    if (!index.facts.supported) return;
+    const R& representation = *index.representation;
+    BoostCopy reference{ViewOf<R>(representation)};
+    const ExactSolver solver(w.space);
+    ExactSolver::Scratch solving;
     for (const Query& query : w.queries) {
-      Prepared p{query, w.space.locate(query.start), w.space.locate(query.goal), {}, {}, {}, {}};
-      if (representation.attach(p.start, p.goal, scratch, p.attachment) !=
+      Prepared p{w.space.locate(query.start),
+                 w.space.locate(query.goal),
+                 solver.solve(query.start, query.goal, solving),
+                 {},
+                 {},
+                 {},
+                 {},
+                 {},
+                 {}};
+      if (representation.attach(p.start, p.goal, p.scratch, p.attachment) !=
           AttachStatus::kAttached) {
         continue;
       }
-      if (!find(p.query.goal, p.attachment, p.vertices).found) continue;
-      representation.realise(query.start, query.goal, p.vertices, p.path);
+      const double least = reference.least_path(p.attachment, p.vertices);
+      const SearchResult result = find(p);
+      check(result.found == (least < std::numeric_limits<double>::infinity()) &&
+                (!result.found || std::abs(result.cost - least) <= kRounding * least),
+            "the search and Boost's Dijkstra disagree");
+      if (!result.found) continue;
+      representation.realise(p.found(), p.scratch, p.path);
+      check_path(p, p.path);
       if constexpr (CorridorRepresentation<R>) {
-        representation.corridor(query.start, query.goal, p.vertices, p.corridor);
+        representation.corridor(p.found(), p.scratch, p.corridor);
       }
       queries.push_back(std::move(p));
     }
   }
 
-  SearchResult find(Point goal, const Attachment& attachment, std::vector<Vertex>& vertices) {
-    const auto position = [this](Vertex v) { return representation.position(v); };
-    return astar(representation.graph(), attachment, EuclideanHeuristic(position, goal), search,
-                 vertices);
+  SearchResult find(Prepared& p) {
+    return search.find({p.goal.point, p.attachment, p.scratch}, p.vertices, nullptr);
+  }
+
+  void check(bool holds, const char* what) {
+    if (!holds && fault.empty()) fault = what;
+  }
+  /// Checks a path made of p.path, or that itself.
+  void check_path(const Prepared& p, const Path& path) {
+    check(checker.check(path).legal, "a path is illegal");
+    check(length(path) >= p.optimum * (1 - kRounding), "a path is shorter than the optimum");
+    check(length(path) <= length(p.path) * (1 + kRounding), "a smoother makes a path longer");
   }
 };
 
@@ -64,13 +106,23 @@ void time_build(benchmark::State& state, const BenchmarkWorld& world) {
   for (auto _ : state) benchmark::DoNotOptimize(R::build(world.space, options));
 }
 
-/// Times `kernel(prepared, query)` over all queries and reports the time of one.
+template <Representation R>
+PreparedQueries<R>& prepared_for(const BenchmarkWorld& world) {
+  static std::map<const BenchmarkWorld*, PreparedQueries<R>> cache;
+  return cache.try_emplace(&world, world).first->second;
+}
+
+/// Times `kernel(prepared, query)` over all queries and reports the time of one. Times nothing if a
+/// result differs from the reference's.
 template <Representation R, class Kernel>
 void time_queries(benchmark::State& state, const BenchmarkWorld& world, Kernel kernel) {
-  static std::map<const BenchmarkWorld*, PreparedQueries<R>> cache;
-  PreparedQueries<R>& prepared = cache.try_emplace(&world, world).first->second;
-  if (prepared.queries.empty()) {
-    state.SkipWithError("no query has a path");
+  PreparedQueries<R>& prepared = prepared_for<R>(world);
+  for (auto& query : prepared.queries) {
+    kernel(prepared, query);
+    if (!query.smoothed.empty()) prepared.check_path(query, query.smoothed);
+  }
+  if (!prepared.fault.empty() || prepared.queries.empty()) {
+    state.SkipWithError(prepared.fault.empty() ? "no query has a path" : prepared.fault.c_str());
     return;
   }
   for (auto _ : state) {
@@ -92,14 +144,14 @@ void register_kernels(const BenchmarkWorld& world) {
     time_build<R>(state, world);
   })->Unit(benchmark::kMillisecond);
   benchmark::RegisterBenchmark(name("attach").c_str(), [&world](benchmark::State& state) {
-    time_queries<R>(state, world, [attachment = Attachment{}](Prepared& p, Item& q) mutable {
-      benchmark::DoNotOptimize(p.representation.attach(q.start, q.goal, p.scratch, attachment));
+    time_queries<R>(state, world, [](Prepared& p, Item& q) {
+      benchmark::DoNotOptimize(
+          p.index.representation->attach(q.start, q.goal, q.scratch, q.attachment));
     });
   })->Unit(benchmark::kMicrosecond);
   benchmark::RegisterBenchmark(name("search").c_str(), [&world](benchmark::State& state) {
-    time_queries<R>(state, world, [](Prepared& p, Item& q) {
-      benchmark::DoNotOptimize(p.find(q.query.goal, q.attachment, q.vertices));
-    });
+    time_queries<R>(state, world,
+                    [](Prepared& p, Item& q) { benchmark::DoNotOptimize(p.find(q)); });
   })->Unit(benchmark::kMicrosecond);
   for (const Smoother smoother : kSmoothers) {
     if (smoother == Smoother::kNone || needs_cells(smoother)) continue;
@@ -107,12 +159,12 @@ void register_kernels(const BenchmarkWorld& world) {
     const std::string smooth_name = "smooth-" + std::string(name_of(smoother));
     benchmark::RegisterBenchmark(name(smooth_name.c_str()).c_str(), [&world, smoother](
                                                                         benchmark::State& state) {
-      time_queries<R>(
-          state, world,
-          [smoother, scratch = SmoothingScratch{}, path = Path{}](Prepared& p, Item& q) mutable {
-            path = q.path;
-            smooth(smoother, p.world.space, q.query.start, q.query.goal, q.corridor, scratch, path);
-          });
+      time_queries<R>(state, world,
+                      [smoother, scratch = SmoothingScratch{}](Prepared& p, Item& q) mutable {
+                        q.smoothed = q.path;
+                        smooth(smoother, p.world.space, q.start.point, q.goal.point, q.corridor,
+                               scratch, q.smoothed);
+                      });
     })->Unit(benchmark::kMicrosecond);
   }
 }

@@ -180,7 +180,8 @@ class Inspection {
   /// and have the stated cost. Returns whether legality is promised and kept.
   bool inspect_realised(const char* what, Point p, Point q, std::span<const Vertex> vertices,
                         double stated) {
-    view_.realise(p, q, vertices, realised_);
+    view_.realise({method_.space.locate(p), method_.space.locate(q), attachment_, vertices},
+                  realised_);
     const auto tell = [&](std::string_view how) {
       return fmt::format("{} from {} to {} {}", what, text_of(p), text_of(q), how);
     };
@@ -272,7 +273,9 @@ class Inspection {
   }
 
   void inspect_corridor(const Query& query) {
-    if (!view_.corridor(query.start, query.goal, vertices_, portals_)) {
+    if (!view_.corridor({method_.space.locate(query.start), method_.space.locate(query.goal),
+                         attachment_, vertices_},
+                        portals_)) {
       expect(Promise::kCorridors, false,
              [] { return "corridors are promised, and there is no corridor()"; });
       return;

@@ -167,12 +167,12 @@ OptionValues read_options(const TableReader& reader, const toml::node& node,
   }
 }
 
-/// Refuses `heuristic` and `weight` if the search is the representation's own, which does not use
-/// them.
+/// Refuses `heuristic`, `weight` and `pruning` if the search is the representation's own, which
+/// does not use them.
 void refuse_unheeded(const TableReader& reader, const RegisteredAdapter& adapter,
                      const SearchSettings& settings) {
   if (settings.search != SearchKind::kOwn) return;
-  for (const char* key : {"heuristic", "weight"}) {
+  for (const char* key : {"heuristic", "weight", "pruning"}) {
     const toml::node* node = reader.find(key);
     if (node == nullptr) continue;
     reader.fail(line_of(*node), fmt::format("'{}' has no effect on the own search of {}", key,

@@ -306,6 +306,7 @@ TEST(Lattice, CheckedMovesAreLegalInEveryWorldWhateverTheStep) {
     for (int step = 1; step <= 5; ++step) {
       const Lattice lattice = Lattice::build(
           space, {.cell_size = space.raster() != nullptr ? 0 : longer / 37.3, .step = step});
+      Lattice::Scratch scratch;
       std::vector<Vertex> vertices;
       Path path;
       for (std::size_t k = 0; k + 1 < points.size(); ++k) {
@@ -316,7 +317,8 @@ TEST(Lattice, CheckedMovesAreLegalInEveryWorldWhateverTheStep) {
         const SearchResult result = search(lattice, space, points[k], points[k + 1], vertices);
         if (!result.found) continue;
         ++found;
-        lattice.realise(points[k], points[k + 1], vertices, path);
+        lattice.realise({space.locate(points[k]), space.locate(points[k + 1]), {}, vertices},
+                        scratch, path);
         ASSERT_EQ(path.front(), points[k]);
         ASSERT_EQ(path.back(), points[k + 1]);
         const auto verdict = checker.check(path);
@@ -337,6 +339,7 @@ TEST(Lattice, WhatATerrainPathCostsIsTheIntegralAlongIt) {
     int found = 0;
     for (const int step : {1, 3}) {
       const Lattice lattice = Lattice::build(*space, {.step = step});
+      Lattice::Scratch scratch;
       std::vector<Vertex> vertices;
       Path path;
       for (std::size_t k = 0; k + 1 < points.size(); ++k) {
@@ -347,7 +350,8 @@ TEST(Lattice, WhatATerrainPathCostsIsTheIntegralAlongIt) {
         const SearchResult result = search(lattice, *space, points[k], points[k + 1], vertices);
         if (!result.found) continue;
         ++found;
-        lattice.realise(points[k], points[k + 1], vertices, path);
+        lattice.realise({space->locate(points[k]), space->locate(points[k + 1]), {}, vertices},
+                        scratch, path);
         ASSERT_NEAR(path_cost(*space, path), result.cost, 1e-9 * (1 + result.cost));
       }
     }
@@ -490,7 +494,7 @@ TEST(Lattice, EndsInCellsThatAreNotFree) {
     EXPECT_EQ(attachment.direct, 0);
     EXPECT_TRUE(attachment.start.empty() && attachment.goal.empty());
     Path path;
-    stays.realise(inside.point, goal.point, {}, path);
+    stays.realise({inside, goal, attachment, {}}, scratch, path);
     EXPECT_EQ(path, Path{inside.point});
   }
 }

@@ -59,13 +59,15 @@ Found find(const FreeSpace& space, const PyweekQuadtree& quadtree, Point start, 
   SearchScratch search;
   std::vector<Vertex> vertices;
   Found found;
-  quadtree.attach(space.locate(start), space.locate(goal), scratch, attachment);
+  const Location from = space.locate(start);
+  const Location to = space.locate(goal);
+  quadtree.attach(from, to, scratch, attachment);
   const auto position = [&](Vertex v) { return quadtree.position(v); };
   const SearchResult result =
       astar(quadtree.graph(), attachment, EuclideanHeuristic(position, goal), search, vertices);
   EXPECT_TRUE(result.found);
   found.cost = result.cost;
-  quadtree.realise(start, goal, vertices, found.path);
+  quadtree.realise({from, to, attachment, vertices}, scratch, found.path);
   return found;
 }
 

@@ -77,6 +77,7 @@ TEST_F(SweepFileTest, FaultsOfMethodsAreNamedByLine) {
               AllOf(HasSubstr("5: option 'smoother'"), HasSubstr("funnel")));
   EXPECT_THAT(fault(grid + "search = 'depth_first'\n"), HasSubstr("expected one of astar, all"));
   EXPECT_THAT(fault(grid + "reject = true\n"), HasSubstr("expected one of search, labels"));
+  EXPECT_THAT(fault(grid + "pruning = 'some'\n"), HasSubstr("expected one of all, none"));
   EXPECT_THAT(fault(grid + "weight = -1\n"), HasSubstr("5: option 'weight': expected 0 or more"));
   EXPECT_THAT(fault(grid + "table_mb = 0\n"), HasSubstr("5: option 'table_mb': expected more"));
   EXPECT_THAT(fault(grid + "search = 'own'\n"),
@@ -90,8 +91,10 @@ TEST_F(SweepFileTest, FaultsOfMethodsAreNamedByLine) {
   EXPECT_EQ(fault(northstar + "search = 'astar'\nheuristic = 'octile'\n"), "none");
   EXPECT_THAT(fault(northstar + "heuristic = 'octile'\n"),
               HasSubstr("5: 'heuristic' has no effect on the own search of 'northstar-sound'"));
+  EXPECT_THAT(fault(northstar + "pruning = 'none'\n"),
+              HasSubstr("5: 'pruning' has no effect on the own search of 'northstar-sound'"));
   EXPECT_THAT(fault(grid + "colour = 'red'\n"),
-              AllOf(HasSubstr("5: unknown key 'colour'"), HasSubstr("smoother, search, reject")));
+              AllOf(HasSubstr("5: unknown key 'colour'"), HasSubstr("smoother, search, reject, pruning")));
 }
 
 TEST_F(SweepFileTest, OwnMethodsStartFromTheStandardOne) {

@@ -5,6 +5,7 @@
 #include <random>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "algorithms/graph/csr_graph.hpp"
@@ -176,8 +177,8 @@ struct Outpost {
     attachment.goal.push_back({0, distance(goal.point, position(0))});
     return AttachStatus::kAttached;
   }
-  void realise(Point start, Point goal, std::span<const Vertex>, Path& path) const {
-    path = {start, position(0), goal};
+  void realise(const FoundPath& found, Scratch&, Path& path) const {
+    path = {found.start.point, position(0), found.goal.point};
   }
   std::size_t memory_bytes() const { return 0; }
   const BuildReport& report() const { return built; }
@@ -226,6 +227,57 @@ TEST(PlannerTest, NothingIsBuiltWhereEveryQueryIsUnsupported) {
     planner->draw([&](Point, Point) { ++drawn; });
     EXPECT_EQ(drawn, 0);
   }
+}
+
+/// A row of three vertices whose successors() leave out the only way.
+struct Forgetful {
+  static constexpr std::string_view kName = "forgetful";
+  static constexpr Guarantees kGuarantees{.legal = false};
+  using Graph = CsrGraph;
+  struct Options {
+    static void describe(Options&, auto&&) {}
+  };
+  struct Scratch {};
+  static std::vector<NamedMethod<Options>> methods() { return {{"forgetful", {}}}; }
+  static Forgetful build(const FreeSpace&, const Options&) {
+    const CsrGraph::CostedEdge edges[]{{0, 1, 1}, {1, 0, 1}, {1, 2, 1}, {2, 1, 1}};
+    return {CsrGraph::from_edges(3, edges), {}};
+  }
+  const Graph& graph() const { return csr; }
+  Point position(Vertex v) const { return {static_cast<double>(v), 0.5}; }
+  AttachStatus attach(const Location&, const Location&, Scratch&, Attachment& attachment) const {
+    attachment.clear();
+    attachment.start.push_back({0, 0});
+    attachment.goal.push_back({2, 0});
+    return AttachStatus::kAttached;
+  }
+  auto successors(Vertex, Vertex v, const Scratch&) const {
+    const auto end = out_edges(v, csr).second;
+    return std::pair(end, end);
+  }
+  void realise(const FoundPath& found, Scratch&, Path& path) const {
+    path = {found.start.point, found.goal.point};
+  }
+  std::size_t memory_bytes() const { return 0; }
+  const BuildReport& report() const { return built; }
+
+  CsrGraph csr;
+  BuildReport built;
+};
+
+// The counts of a search that found nothing were dropped when it was repeated.
+TEST(PlannerTest, ASearchThatIsRepeatedCountsTwice) {
+  const FreeSpace space = two_rooms();
+  SearchSettings settings;
+  PlannerFor<Forgetful> twice(space, {}, settings);
+  PlannerFor<Forgetful> once(space, {}, settings.plain());
+  const Answer all = ask(once, {0, 0.5}, {2, 0.5});
+  EXPECT_EQ(all.expanded, 3U);
+  EXPECT_EQ(all.generated, 5U);
+  const Answer repeated = ask(twice, {0, 0.5}, {2, 0.5});
+  EXPECT_EQ(repeated.status, PlanStatus::kFound);
+  EXPECT_EQ(repeated.expanded, all.expanded + 1);
+  EXPECT_EQ(repeated.generated, all.generated + 1);
 }
 
 }  // namespace

@@ -22,17 +22,16 @@ struct Searcher {
   /// The cost of the path found; `path` is it drawn.
   double cost(const Grid& grid, const FreeSpace& space, Point a, Point b) {
     path.clear();
-    if (grid.attach(space.locate(a), space.locate(b), scratch, attachment) !=
-        AttachStatus::kAttached) {
-      return kInfinity;
-    }
+    const Location start = space.locate(a);
+    const Location goal = space.locate(b);
+    if (grid.attach(start, goal, scratch, attachment) != AttachStatus::kAttached) return kInfinity;
     const WeightedHeuristic heuristic(grid.octile_to(b, attachment.goal), grid.least_cost_factor());
     const EuclideanHeuristic straight([&](Vertex v) { return grid.position(v); }, b);
     const SearchResult result =
         octile ? astar(grid.graph(), attachment, heuristic, search, vertices)
                : astar(grid.graph(), attachment,
                        WeightedHeuristic(straight, grid.least_cost_factor()), search, vertices);
-    if (result.found) grid.realise(a, b, vertices, path);
+    if (result.found) grid.realise({start, goal, attachment, vertices}, scratch, path);
     return result.cost;
   }
 

@@ -382,7 +382,7 @@ TEST(Grid, RealiseDrawsWhatItCosts) {
           grid.graph(), attachment, [](Vertex) { return 0.0; }, search, vertices);
       if (!result.found) continue;
       ++found;
-      grid.realise(start.point, goal.point, vertices, path);
+      grid.realise({start, goal, attachment, vertices}, scratch, path);
       EXPECT_EQ(path.front(), start.point);
       EXPECT_EQ(path.back(), goal.point);
       EXPECT_NEAR(length(path), result.cost, 1e-9 * (1 + result.cost));

@@ -236,7 +236,7 @@ TEST(QuadtreeCovers, CoveredSegmentsMakeLegalPathsThatCannotBeStraightened) {
         const auto h = [&](Vertex v) { return distance(quadtree.position(v), goal.point); };
         if (!astar(quadtree.graph(), attachment, h, search, vertices).found) continue;
         ++found;
-        quadtree.realise(start.point, goal.point, vertices, raw);
+        quadtree.realise({start, goal, attachment, vertices}, scratch, raw);
         Path path = raw;
         drop_points(path, [&](Point a, Point, Point b) { return quadtree.covers(a, b, scratch); });
         ASSERT_TRUE(checker.check(path).legal) << world.name << checker.check(path).reason;

@@ -118,6 +118,7 @@ TEST(QuadtreeTerrain, EdgesCostTheIntegralOfWhatIsDrawn) {
       const Quadtree quadtree = Quadtree::build(space, options);
       const QuadtreeGraph& graph = quadtree.graph();
       const bool centre = graph.kind() == QuadtreeVertices::kCentre;
+      Quadtree::Scratch scratch;
       Path path;
       for (Vertex v = 0; v < static_cast<Vertex>(num_vertices(graph)); ++v) {
         const std::int32_t cell = centre ? v : graph.portal(v).before;
@@ -131,7 +132,7 @@ TEST(QuadtreeTerrain, EdgesCostTheIntegralOfWhatIsDrawn) {
         for (const auto& [w, cost] : least) {
           const Point p = quadtree.position(v);
           const Point q = quadtree.position(w);
-          quadtree.realise(p, q, std::array{v, w}, path);
+          quadtree.realise({space.locate(p), space.locate(q), {}, std::array{v, w}}, scratch, path);
           const double expected = integral(world, kind, path);
           ASSERT_NEAR(cost, expected, kRounding * expected)
               << world.name << ": (" << p.x << ", " << p.y << ") to (" << q.x << ", " << q.y << ")";
@@ -220,7 +221,7 @@ TEST(QuadtreeTerrain, PathsCostTheLeastOfTheGraphAndTheIntegralOfWhatIsDrawn) {
         ++found;
         direct += vertices.empty();
         ASSERT_NEAR(result.cost, least, kRounding * least) << world.name;
-        quadtree.realise(a, b, vertices, path);
+        quadtree.realise({start, goal, attachment, vertices}, scratch, path);
         ASSERT_TRUE(checker.check(path).legal) << world.name;
         ASSERT_NEAR(path_cost(space, path), least, kRounding * least)
             << world.name << ": (" << a.x << ", " << a.y << ") to (" << b.x << ", " << b.y << ")";
@@ -268,7 +269,7 @@ TEST(QuadtreeTerrain, ErodedWorldsKeepTheirCellsAndCosts) {
         if (!result.found) continue;
         ++found;
         linked_from_outside += !quadtree.covers(start.point, start.point, scratch);
-        quadtree.realise(start.point, goal.point, vertices, path);
+        quadtree.realise({start, goal, attachment, vertices}, scratch, path);
         ASSERT_TRUE(checker.check(path).legal) << world.name;
         ASSERT_NEAR(path_cost(*space, path), result.cost, kRounding * result.cost) << world.name;
         EXPECT_NEAR(result.cost, least_cost_by_boost(quadtree, attachment),

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <boost/graph/graph_concepts.hpp>
 #include <cmath>
 #include <limits>
@@ -210,6 +211,7 @@ TEST(Quadtree, EveryEdgeIsLegalSymmetricAndCostsWhatIsDrawn) {
       const Quadtree quadtree = build(space, options);
       const QuadtreeGraph& graph = quadtree.graph();
       const auto locate = [&](Point p) { return space.locate(p); };
+      Quadtree::Scratch scratch;
       std::size_t directed = 0;
       Path path;
       for (Vertex v = 0; v < static_cast<Vertex>(num_vertices(graph)); ++v) {
@@ -228,8 +230,9 @@ TEST(Quadtree, EveryEdgeIsLegalSymmetricAndCostsWhatIsDrawn) {
           }));
         }
         for (const auto& [w, cost] : least) {
-          const std::array<Vertex, 2> both{v, w};
-          quadtree.realise(graph.position(v), graph.position(w), both, path);
+          quadtree.realise(
+              {locate(graph.position(v)), locate(graph.position(w)), {}, std::array{v, w}}, scratch,
+              path);
           EXPECT_NEAR(length(path), cost, 1e-12 * cost);
           EXPECT_GE(cost, distance(graph.position(v), graph.position(w)) * (1 - 1e-15));
           for (std::size_t k = 1; k < path.size(); ++k) {
@@ -269,10 +272,11 @@ TEST(Quadtree, PathsAndFunnelsAreLegalFromEverywhere) {
         const SearchResult result = astar(quadtree.graph(), attachment, h, search, vertices);
         if (!result.found) continue;
         ++found;
-        quadtree.realise(start.point, goal.point, vertices, raw);
+        const FoundPath drawn{start, goal, attachment, vertices};
+        quadtree.realise(drawn, scratch, raw);
         EXPECT_NEAR(length(raw), result.cost, 1e-9 * (1e-3 + result.cost)) << world.name;
         ASSERT_TRUE(checker.check(raw).legal) << world.name << ": " << checker.check(raw).reason;
-        quadtree.corridor(start.point, goal.point, vertices, portals);
+        quadtree.corridor(drawn, scratch, portals);
         outside += std::ranges::any_of(portals, [](const Portal& p) { return p.left == p.right; });
         pull_string(start.point, goal.point, portals, funnel, pulled);
         ASSERT_TRUE(checker.check(pulled).legal)

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <random>
 #include <vector>
@@ -155,11 +156,14 @@ TEST(Reduction, LinksAreTaut) {
     SCOPED_TRACE(world.name);
     const FreeSpace space = test::build(world);
     const JunctionMesh mesh = JunctionMesh::build(space, {});
+    JunctionMesh::Scratch mesh_scratch;
     Path drawn;
     for (auto [e, end] = edges(mesh.graph()); e != end; ++e) {
       const Vertex v = source(*e, mesh.graph());
       const Vertex w = target(*e, mesh.graph());
-      mesh.realise(mesh.position(v), mesh.position(w), std::vector{v, w}, drawn);
+      mesh.realise(
+          {space.locate(mesh.position(v)), space.locate(mesh.position(w)), {}, std::array{v, w}},
+          mesh_scratch, drawn);
       const double cost = mesh.graph().cost((*e).index);
       ASSERT_NEAR(length(drawn), cost, 1e-9 * cost);
       if (is_pinch(space, mesh.position(v))) continue;  // the path does not tell its side

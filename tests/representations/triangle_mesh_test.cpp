@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -146,11 +147,14 @@ TEST(TriangleMesh, EdgesStayInFreeSpaceWhereNoMidpointIsRepresentable) {
     Kinds::for_each([&]<class Mesh>() {
       SCOPED_TRACE(world.name + " " + std::string(Mesh::kName));
       const Mesh mesh = Mesh::build(space, {});
+      typename Mesh::Scratch scratch;
       Path drawn;
       for (auto [e, end] = edges(mesh.graph()); e != end; ++e) {
         const Vertex v = source(*e, mesh.graph());
         const Vertex w = target(*e, mesh.graph());
-        mesh.realise(mesh.position(v), mesh.position(w), std::vector{v, w}, drawn);
+        mesh.realise(
+            {space.locate(mesh.position(v)), space.locate(mesh.position(w)), {}, std::array{v, w}},
+            scratch, drawn);
         ASSERT_TRUE(oracle.legal(drawn));
         const double cost = mesh.graph().cost((*e).index);
         ASSERT_NEAR(length(drawn), cost, 1e-12 * cost);
@@ -198,7 +202,8 @@ TEST(TriangleMesh, LinksStayInFreeSpaceWhereNoMidpointIsRepresentable) {
         mesh.attach(ends[i], ends[(i * 7 + 3) % ends.size()], scratch, attachment);
         for (const Link& link : attachment.start) {
           const Point at = mesh.position(link.vertex);
-          mesh.realise(ends[i].point, at, std::vector{link.vertex}, drawn);
+          mesh.realise({ends[i], space.locate(at), attachment, std::array{link.vertex}}, scratch,
+                       drawn);
           ASSERT_TRUE(oracle.legal(drawn)) << ends[i].point.x << ' ' << ends[i].point.y;
           ASSERT_NEAR(length(drawn), link.cost, 1e-12 * link.cost);
           if (drawn.size() > 2) ++bent;
@@ -217,22 +222,24 @@ double answer(const FreeSpace& space, const RationalOracle& oracle, const Mesh& 
   Attachment attachment;
   SearchScratch search;
   std::vector<Vertex> vertices;
-  mesh.attach(space.locate(start), space.locate(goal), scratch, attachment);
+  const Location from = space.locate(start);
+  const Location to = space.locate(goal);
+  mesh.attach(from, to, scratch, attachment);
   const SearchResult result = astar(mesh.graph(), attachment, ZeroHeuristic{}, search, vertices);
   if (!result.found) return std::numeric_limits<double>::infinity();
   Path raw;
-  mesh.realise(start, goal, vertices, raw);
+  const FoundPath found{from, to, attachment, vertices};
+  mesh.realise(found, scratch, raw);
   EXPECT_TRUE(oracle.legal(raw));
   EXPECT_NEAR(length(raw), result.cost, 1e-12 * result.cost);
   std::vector<Portal> portals;
   FunnelScratch funnel;
   Path pulled;
-  mesh.corridor(start, goal, vertices, portals);
+  mesh.corridor(found, scratch, portals);
   pull_string(start, goal, portals, funnel, pulled);
   EXPECT_TRUE(oracle.legal(pulled));
   EXPECT_LE(length(pulled), length(raw) * (1 + 1e-12));
-  if (space.locate(start).place == Place::kTriangle &&
-      space.locate(goal).place == Place::kTriangle) {
+  if (from.place == Place::kTriangle && to.place == Place::kTriangle) {
     HomotopicScratch homotopic;
     Path tight = raw;
     EXPECT_TRUE(homotopic_shortest(space, homotopic, tight));

@@ -138,15 +138,16 @@ double shortest(const FreeSpace& space, const VisibilityGraph& graph, Point star
   Attachment attachment;
   SearchScratch search;
   std::vector<Vertex> vertices;
-  if (graph.attach(space.locate(start), space.locate(goal), scratch, attachment) !=
-      AttachStatus::kAttached) {
+  const Location from = space.locate(start);
+  const Location to = space.locate(goal);
+  if (graph.attach(from, to, scratch, attachment) != AttachStatus::kAttached) {
     return std::numeric_limits<double>::infinity();
   }
   const auto position = [&](Vertex v) { return graph.position(v); };
   const EuclideanHeuristic heuristic(position, goal);
   const SearchResult result = astar(graph.graph(), attachment, heuristic, search, vertices);
   Path path;
-  graph.realise(start, goal, vertices, path);
+  graph.realise({from, to, attachment, vertices}, scratch, path);
   if (result.found) {
     EXPECT_NEAR(length(path), result.cost, 1e-9 * result.cost);
   }

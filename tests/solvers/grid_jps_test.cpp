@@ -48,7 +48,7 @@ class Contest {
                        vertices_);
     }
     Path drawn;
-    if (expected.found) grid_.realise(a, b, vertices_, drawn);
+    if (expected.found) grid_.realise({start, goal, attachment_, vertices_}, attach_, drawn);
     const SolverResult online = online_.solve(start, goal, scratch_, path_);
     const SolverResult stored = stored_.solve(start, goal, stored_scratch_, stored_path_);
     const std::string what = name_ + " from " + std::to_string(a.x) + ", " + std::to_string(a.y) +

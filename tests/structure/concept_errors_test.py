@@ -41,9 +41,9 @@ MEMBERS = {
                "bool attach(const Location&, const Location&, Scratch&, Attachment&) const;",
                "AttachStatus attach(const Location& start, const Location& goal, Scratch&, "
                "Attachment&) const"),
-    "realise": ("void realise(Point, Point, std::span<const Vertex>, Path&) const;",
-                "Path realise(Point, Point, std::span<const Vertex>) const;",
-                "void realise(Point start, Point goal, std::span<const Vertex>, Path&) const"),
+    "realise": ("void realise(const FoundPath&, Scratch&, Path&) const;",
+                "Path realise(const FoundPath&, Scratch&) const;",
+                "void realise(const FoundPath&, Scratch&, Path&) const"),
     "memory_bytes": ("std::size_t memory_bytes() const;", "void memory_bytes() const;",
                      "std::size_t memory_bytes() const"),
     "report": ("const BuildReport& report() const;", "BuildReport report() const;",

@@ -51,14 +51,12 @@ SearchResult ConvexMesh::search(Point goal, const Attachment& attachment, Search
   return astar(graph_, attachment, estimate, scratch, vertices, FirstClosedSearch(observer));
 }
 
-void ConvexMesh::realise(Point start, Point goal, std::span<const Vertex> vertices,
-                         Path& path) const {
-  path.clear();
-  path.push_back(start);
-  if (accepts_blocked_ends()) append_distinct(path, entry(space_->locate(start)).point);
-  for (const Vertex v : vertices) append_distinct(path, position(v));
-  if (accepts_blocked_ends()) append_distinct(path, entry(space_->locate(goal)).point);
-  append_distinct(path, goal);
+void ConvexMesh::realise(const FoundPath& found, Scratch&, Path& path) const {
+  path.assign(1, found.start.point);
+  if (accepts_blocked_ends()) append_distinct(path, entry(found.start).point);
+  for (const Vertex v : found.vertices) append_distinct(path, position(v));
+  if (accepts_blocked_ends()) append_distinct(path, entry(found.goal).point);
+  append_distinct(path, found.goal.point);
 }
 
 std::size_t ConvexMesh::memory_bytes() const {

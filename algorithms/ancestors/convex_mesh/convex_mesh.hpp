@@ -106,7 +106,7 @@ class ConvexMesh {
                       Attachment& attachment) const;
   SearchResult search(Point goal, const Attachment& attachment, SearchScratch& scratch,
                       std::vector<Vertex>& vertices, SearchObserver* observer) const;
-  void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;
+  void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
 
   /// The faces that contain a point, each once, in ascending order; none for a blocked point.
   /// O(corners) by a scan; O(log faces + faces whose boxes contain it) with an index, O(faces

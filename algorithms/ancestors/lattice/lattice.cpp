@@ -274,20 +274,20 @@ SearchResult Lattice::search(Point goal, const Attachment& attachment, SearchScr
   return astar(graph_, attachment, estimate, scratch, vertices, FirstClosedSearch(observer));
 }
 
-void Lattice::realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const {
+void Lattice::realise(const FoundPath& found, Scratch&, Path& path) const {
+  const std::span<const Vertex> vertices = found.vertices;
   const auto move = [&](std::size_t k) {
     const Cell from = graph_.cell(vertices[k]);
     const Cell to = graph_.cell(vertices[k + 1]);
     return Cell{to.i - from.i, to.j - from.j};
   };
-  path.clear();
-  path.push_back(start);
+  path.assign(1, found.start.point);
   for (std::size_t k = 0; k < vertices.size(); ++k) {
     const bool straight_on = k > 0 && k + 1 < vertices.size() && move(k - 1) == move(k);
     if (!straight_on) append_distinct(path, position(vertices[k]));
   }
   const bool stays = vertices.empty() && options_.blocked_goal == BlockedGoal::kStay;
-  if (!stays && options_.tolerance == 0) append_distinct(path, goal);
+  if (!stays && options_.tolerance == 0) append_distinct(path, found.goal.point);
 }
 
 GridOctile Lattice::octile_to(Point goal, std::span<const Link> goal_links) const {

@@ -55,7 +55,7 @@ class Lattice {
                       std::vector<Vertex>& vertices, SearchObserver* observer) const;
   /// Runs of equal moves become one segment. With a tolerance the path ends at the last vertex;
   /// without vertices it is the start alone, the answer to blocked goals.
-  void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;
+  void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
 
   /// A goal outside free space is blocked: the start may be the answer.
   bool accepts_blocked_ends() const { return options_.blocked_goal == BlockedGoal::kStay; }

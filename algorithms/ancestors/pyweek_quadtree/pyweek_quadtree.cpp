@@ -83,11 +83,11 @@ AttachStatus PyweekQuadtree::attach(const Location& start, const Location& goal,
                                                              : AttachStatus::kAttached;
 }
 
-void PyweekQuadtree::realise(Point start, Point goal, std::span<const Vertex> vertices,
-                             Path& path) const {
+void PyweekQuadtree::realise(const FoundPath& found, Scratch&, Path& path) const {
+  const std::span<const Vertex> vertices = found.vertices;
   const bool through_centres = options_.edge_cost == EdgeCost::kRealised;
   path.clear();
-  if (options_.ends == Ends::kExact) append_distinct(path, start);
+  if (options_.ends == Ends::kExact) append_distinct(path, found.start.point);
   for (std::size_t k = 0; k < vertices.size(); ++k) {
     if (k > 0) {
       const CellPortal& p = graph().portal(graph().portal_between(vertices[k - 1], vertices[k]));
@@ -96,7 +96,7 @@ void PyweekQuadtree::realise(Point start, Point goal, std::span<const Vertex> ve
     const bool inner = k > 0 && k + 1 < vertices.size();
     if (!inner || through_centres) append_distinct(path, position(vertices[k]));
   }
-  if (options_.ends == Ends::kExact) append_distinct(path, goal);
+  if (options_.ends == Ends::kExact) append_distinct(path, found.goal.point);
 }
 
 }  // namespace fairway

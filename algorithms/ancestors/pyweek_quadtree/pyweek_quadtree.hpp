@@ -86,7 +86,7 @@ class PyweekQuadtree : public Quadtree {
   /// As Quadtree::attach, but for direct paths.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
-  void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;
+  void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
 
  private:
   PyweekQuadtree(const FreeSpace& space, const Options& options);

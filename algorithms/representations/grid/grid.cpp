@@ -56,6 +56,7 @@ std::vector<NamedMethod<Grid::Options>> Grid::methods() {
       {"grid-4", {0, 4}},
       {"grid-16", {0, 16}},
       {"grid-32", {0, 32}},
+      {"grid-plain", {0, 8}, SearchSettings{.heuristic = HeuristicKind::kOctile}.plain()},
   };
 }
 
@@ -176,19 +177,19 @@ void Grid::link_ring(const Location& at, int i, int j, int ring, NearLimits& lim
   for (Link& link : links) link.cost = segment_cost(at.point, position(link.vertex));
 }
 
-void Grid::realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const {
+void Grid::realise(const FoundPath& found, Scratch&, Path& path) const {
+  const std::span<const Vertex> vertices = found.vertices;
   const auto move = [&](std::size_t k) {
     const RowDivision::Cell from = graph_.division().cell(vertices[k]);
     const RowDivision::Cell to = graph_.division().cell(vertices[k + 1]);
     return std::pair(to.i - from.i, to.j - from.j);
   };
-  path.clear();
-  path.push_back(start);
+  path.assign(1, found.start.point);
   for (std::size_t k = 0; k < vertices.size(); ++k) {
     const bool straight_on = k > 0 && k + 1 < vertices.size() && move(k - 1) == move(k);
     if (!straight_on) append_distinct(path, position(vertices[k]));
   }
-  append_distinct(path, goal);
+  append_distinct(path, found.goal.point);
 }
 
 GridOctile Grid::octile_to(Point goal, std::span<const Link> goal_links) const {

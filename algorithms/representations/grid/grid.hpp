@@ -61,7 +61,7 @@ class Grid {
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   /// Runs of equal moves become one segment.
-  void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;
+  void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
 
   std::int32_t component(Vertex v) const {
     return components_.empty() ? 0 : components_[static_cast<std::size_t>(v)];

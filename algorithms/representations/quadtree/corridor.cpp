@@ -13,14 +13,13 @@ std::int32_t common_cell(const CellPortal& p, const CellPortal& q, std::int32_t 
 
 }  // namespace
 
-void Quadtree::corridor(Point start, Point goal, std::span<const Vertex> vertices,
-                        std::vector<Portal>& portals) const {
+void Quadtree::corridor(const FoundPath& found, Scratch&, std::vector<Portal>& portals) const {
   portals.clear();
-  if (vertices.empty()) return;
+  if (found.vertices.empty()) return;
   if (graph_.kind() == QuadtreeVertices::kCentre) {
-    centre_corridor(start, goal, vertices, portals);
+    centre_corridor(found, portals);
   } else {
-    portal_corridor(start, goal, vertices, portals);
+    portal_corridor(found, portals);
   }
 }
 
@@ -33,20 +32,20 @@ Portal Quadtree::crossed(std::int32_t portal, std::int32_t into) const {
   return rising == p.upright() ? Portal{high, low} : Portal{low, high};
 }
 
-void Quadtree::centre_corridor(Point start, Point goal, std::span<const Vertex> vertices,
-                               std::vector<Portal>& portals) const {
+void Quadtree::centre_corridor(const FoundPath& found, std::vector<Portal>& portals) const {
+  const std::span<const Vertex> vertices = found.vertices;
   const auto pass_through = [&](Vertex v) { portals.push_back({position(v), position(v)}); };
-  if (!cell_contains(vertices.front(), start)) pass_through(vertices.front());
+  if (!cell_contains(vertices.front(), found.start.point)) pass_through(vertices.front());
   for (std::size_t k = 1; k < vertices.size(); ++k) {
     portals.push_back(crossed(graph_.portal_between(vertices[k - 1], vertices[k]), vertices[k]));
   }
-  if (!cell_contains(vertices.back(), goal)) pass_through(vertices.back());
+  if (!cell_contains(vertices.back(), found.goal.point)) pass_through(vertices.back());
 }
 
 /// Consecutive vertices lie on the border of one cell. A portal is crossed if the next cell
 /// differs.
-void Quadtree::portal_corridor(Point start, Point goal, std::span<const Vertex> vertices,
-                               std::vector<Portal>& portals) const {
+void Quadtree::portal_corridor(const FoundPath& found, std::vector<Portal>& portals) const {
+  const std::span<const Vertex> vertices = found.vertices;
   const auto cell_with = [&](const CellPortal& p, Point end, std::int32_t preferred) {
     const bool before = cell_contains(p.before, end);
     const bool after = cell_contains(p.after, end);
@@ -58,11 +57,11 @@ void Quadtree::portal_corridor(Point start, Point goal, std::span<const Vertex> 
   };
 
   const std::int32_t second = vertices.size() > 1 ? cell_between(0, kNoCell) : kNoCell;
-  std::int32_t cell = cell_with(graph_.portal(vertices.front()), start, second);
+  std::int32_t cell = cell_with(graph_.portal(vertices.front()), found.start.point, second);
   for (std::size_t k = 0; k < vertices.size(); ++k) {
     const std::int32_t next = k + 1 < vertices.size()
                                   ? cell_between(k, cell)
-                                  : cell_with(graph_.portal(vertices[k]), goal, cell);
+                                  : cell_with(graph_.portal(vertices[k]), found.goal.point, cell);
     if (cell == kNoCell || next == kNoCell) {
       portals.push_back({position(vertices[k]), position(vertices[k])});
     } else if (cell != next) {

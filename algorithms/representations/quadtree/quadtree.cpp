@@ -76,6 +76,7 @@ std::vector<NamedMethod<Quadtree::Options>> Quadtree::methods() {
       {"quadtree-raw", {0, true, 4, kPortal}},
       {"quadtree-centre", {0, true, 4, kCentre}, funnel},
       {"quadtree-unmerged", {0, false, 4, kPortal}, funnel},
+      {"quadtree-plain", {0, true, 4, kPortal}, funnel.plain()},
   };
 }
 
@@ -125,9 +126,9 @@ Quadtree::Quadtree(const FreeSpace& space, const Options& options, const JoinRul
   report_.phases.push_back({"graph", clock.lap()});
 }
 
-void Quadtree::realise(Point start, Point goal, std::span<const Vertex> vertices,
-                       Path& path) const {
-  path.assign(1, start);
+void Quadtree::realise(const FoundPath& found, Scratch&, Path& path) const {
+  const std::span<const Vertex> vertices = found.vertices;
+  path.assign(1, found.start.point);
   for (std::size_t k = 0; k < vertices.size(); ++k) {
     if (k > 0 && graph_.kind() == QuadtreeVertices::kCentre) {
       const CellPortal& p = graph_.portal(graph_.portal_between(vertices[k - 1], vertices[k]));
@@ -135,7 +136,7 @@ void Quadtree::realise(Point start, Point goal, std::span<const Vertex> vertices
     }
     append_distinct(path, position(vertices[k]));
   }
-  append_distinct(path, goal);
+  append_distinct(path, found.goal.point);
 }
 
 std::size_t Quadtree::memory_bytes() const {

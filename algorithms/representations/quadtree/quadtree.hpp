@@ -53,11 +53,10 @@ class Quadtree {
   /// near it if none does.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
-  void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;
+  void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
   /// If an end lies in none of the path's cells, its first portal is a point: the vertex linked to
   /// it.
-  void corridor(Point start, Point goal, std::span<const Vertex> vertices,
-                std::vector<Portal>& portals) const;
+  void corridor(const FoundPath& found, Scratch& scratch, std::vector<Portal>& portals) const;
 
   /// Whether the closed segment goes from cell to cell through open portals, or is a limit of such
   /// paths. It may run along borders and through corners that are open on one side. Exact. O(depth
@@ -120,10 +119,8 @@ class Quadtree {
   bool covers_along_line(Point a, Point b, bool upright, int first, int line) const;
   std::int32_t cell_after(std::int32_t cell, Point a, Point b, int sx, int sy) const;
   std::int32_t cell_round_corner(int x, int y, int sx, int sy) const;
-  void centre_corridor(Point start, Point goal, std::span<const Vertex> vertices,
-                       std::vector<Portal>& portals) const;
-  void portal_corridor(Point start, Point goal, std::span<const Vertex> vertices,
-                       std::vector<Portal>& portals) const;
+  void centre_corridor(const FoundPath& found, std::vector<Portal>& portals) const;
+  void portal_corridor(const FoundPath& found, std::vector<Portal>& portals) const;
   Portal crossed(std::int32_t portal, std::int32_t into) const;
 
   const FreeSpace* space_;

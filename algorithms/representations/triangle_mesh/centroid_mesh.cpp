@@ -60,19 +60,18 @@ AttachStatus CentroidMesh::attach(const Location& start, const Location& goal, S
                              });
 }
 
-void CentroidMesh::realise(Point start, Point goal, std::span<const Vertex> vertices,
-                           Path& path) const {
-  path.clear();
-  path.push_back(start);
+void CentroidMesh::realise(const FoundPath& found, Scratch&, Path& path) const {
+  const std::span<const Vertex> vertices = found.vertices;
+  path.assign(1, found.start.point);
   for (std::size_t i = 0; i < vertices.size(); ++i) {
     if (i > 0) append_distinct(path, gate_point(vertices[i - 1], vertices[i]));
     append_distinct(path, position(vertices[i]));
   }
-  append_distinct(path, goal);
+  append_distinct(path, found.goal.point);
 }
 
-void CentroidMesh::corridor(Point, Point, std::span<const Vertex> vertices,
-                            std::vector<Portal>& portals) const {
+void CentroidMesh::corridor(const FoundPath& found, Scratch&, std::vector<Portal>& portals) const {
+  const std::span<const Vertex> vertices = found.vertices;
   portals.clear();
   for (std::size_t i = 1; i < vertices.size(); ++i) {
     portals.push_back(portal_of(gate(vertices[i - 1], vertices[i])));

@@ -56,15 +56,14 @@ void JunctionMesh::turn(HalfEdge at, TriangleId triangle, std::vector<Portal>& p
 }
 
 /// The triangles of a region are a tree: the path leads over the nearest common ancestor.
-void JunctionMesh::corridor(Point from, Point to, std::span<const Vertex> vertices,
+void JunctionMesh::corridor(const FoundPath& found, Scratch& scratch,
                             std::vector<Portal>& portals) const {
-  const Location start = space_->locate(from);
-  const Location goal = space_->locate(to);
+  const std::span<const Vertex> vertices = found.vertices;
   portals.clear();
   const auto visit = [&](HalfEdge h) { cross(portal_of(h), portals); };
   const auto push = [&](HalfEdge h) { portals.push_back(portal_of(h)); };
   if (vertices.empty()) {
-    const auto between = meeting(start, goal);
+    const auto& between = scratch.meeting;
     if (!between) return;
     TriangleId common = between->start;
     for (TriangleId other = between->goal; common != other;) {
@@ -81,7 +80,7 @@ void JunctionMesh::corridor(Point from, Point to, std::span<const Vertex> vertic
     return;
   }
 
-  const Reduction::Approach first = reduction_.approach(start, vertices.front());
+  const Reduction::Approach first = reduction_.approach(found.start, vertices.front());
   TriangleId junction = first.triangle;
   if (first.place >= 0) {
     junction =
@@ -97,7 +96,7 @@ void JunctionMesh::corridor(Point from, Point to, std::span<const Vertex> vertic
     }
     at = half_edge_at(junction, vertices[i]);
   }
-  const Reduction::Approach last = reduction_.approach(goal, vertices.back());
+  const Reduction::Approach last = reduction_.approach(found.goal, vertices.back());
   if (last.place < 0) {
     turn(at, last.triangle, portals);
     return;

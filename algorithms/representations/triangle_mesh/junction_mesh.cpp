@@ -9,7 +9,8 @@
 namespace fairway {
 
 std::vector<NamedMethod<JunctionMesh::Options>> JunctionMesh::methods() {
-  return {{kName, {}, {.smoother = Smoother::kFunnel}}};
+  const SearchSettings funnel{.smoother = Smoother::kFunnel};
+  return {{kName, {}, funnel}, {"triangle-mesh-plain", {}, funnel.plain()}};
 }
 
 JunctionMesh JunctionMesh::build(const FreeSpace& space, const Options&) {
@@ -33,21 +34,16 @@ void JunctionMesh::take_links() {
   bends_ = std::move(links.bends);
 }
 
-std::optional<Reduction::Meeting> JunctionMesh::meeting(const Location& start,
-                                                        const Location& goal) const {
-  if (sees(*space_, start, goal)) return std::nullopt;
-  return reduction_.meeting(start, goal);
-}
-
-AttachStatus JunctionMesh::attach(const Location& start, const Location& goal, Scratch&,
+AttachStatus JunctionMesh::attach(const Location& start, const Location& goal, Scratch& scratch,
                                   Attachment& attachment) const {
   attachment.clear();
-  const std::optional<Reduction::Meeting> between = meeting(start, goal);
-  if (!between) {
+  scratch.meeting.reset();
+  if (sees(*space_, start, goal)) {
     attachment.direct = distance(start.point, goal.point);
     return AttachStatus::kAttached;
   }
-  attachment.direct = between->cost;
+  scratch.meeting = reduction_.meeting(start, goal);
+  attachment.direct = scratch.meeting->cost;
   link(start, attachment.start);
   link(goal, attachment.goal);
   return AttachStatus::kAttached;
@@ -88,13 +84,11 @@ void JunctionMesh::append_way_to(const Location& end, Vertex node, Path& path) c
 }
 
 /// Consecutive places and nodes differ; only an end may equal the first or last of them.
-void JunctionMesh::realise(Point from, Point to, std::span<const Vertex> vertices,
-                           Path& path) const {
-  const Location start = space_->locate(from);
-  const Location goal = space_->locate(to);
+void JunctionMesh::realise(const FoundPath& found, Scratch& scratch, Path& path) const {
+  const std::span<const Vertex> vertices = found.vertices;
   path.clear();
   if (vertices.empty()) {
-    if (const auto between = meeting(start, goal)) {
+    if (const auto& between = scratch.meeting) {
       const Reduction::Region& region = reduction_.region_of(between->start);
       append_legs(region, between->start_place, between->target, between->at, path);
       path.push_back(reduction_.point(between->at));
@@ -103,7 +97,7 @@ void JunctionMesh::realise(Point from, Point to, std::span<const Vertex> vertice
       std::reverse(path.begin() + count, path.end());
     }
   } else {
-    append_way_to(start, vertices.front(), path);
+    append_way_to(found.start, vertices.front(), path);
     for (std::size_t i = 1; i < vertices.size(); ++i) {
       const Passage& via = passage(vertices[i - 1], vertices[i]);
       const auto bends = std::span(bends_).subspan(via.first_bend, via.bend_count);
@@ -116,11 +110,12 @@ void JunctionMesh::realise(Point from, Point to, std::span<const Vertex> vertice
     }
     path.pop_back();
     const auto count = std::ssize(path);
-    append_way_to(goal, vertices.back(), path);
+    append_way_to(found.goal, vertices.back(), path);
     std::reverse(path.begin() + count, path.end());
   }
+  const Point from = found.start.point;
   if (path.empty() || path.front() != from) path.insert(path.begin(), from);
-  append_distinct(path, to);
+  append_distinct(path, found.goal.point);
 }
 
 std::size_t JunctionMesh::memory_bytes() const {

@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -20,7 +19,11 @@ class JunctionMesh : public TriangleMesh {
  public:
   static constexpr std::string_view kName = "triangle-mesh";
 
-  struct Scratch {};
+  struct Scratch {
+    /// The shortest path within a region between the ends last attached; nothing if they see each
+    /// other.
+    std::optional<Reduction::Meeting> meeting;
+  };
 
   static std::vector<NamedMethod<Options>> methods();
 
@@ -33,10 +36,9 @@ class JunctionMesh : public TriangleMesh {
   /// path in the region).
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
-  void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;
+  void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
   /// The full edges that the path crosses. O(triangles round the vertices + edges crossed).
-  void corridor(Point start, Point goal, std::span<const Vertex> vertices,
-                std::vector<Portal>& portals) const;
+  void corridor(const FoundPath& found, Scratch& scratch, std::vector<Portal>& portals) const;
 
   std::size_t memory_bytes() const;
 
@@ -45,8 +47,6 @@ class JunctionMesh : public TriangleMesh {
 
   void number_junctions();
   void take_links();
-  /// The shortest path between two ends in a region, or nothing if they see each other.
-  std::optional<Reduction::Meeting> meeting(const Location& start, const Location& goal) const;
   void link(const Location& end, std::vector<Link>& links) const;
   /// The points from a place towards a target of the region, up to but without `last`.
   void append_legs(const Reduction::Region& region, std::int32_t place, int target,

@@ -80,17 +80,16 @@ AttachStatus MidpointMesh::attach(const Location& start, const Location& goal, S
   return attach_in_triangles(start, goal, scratch, attachment, link);
 }
 
-void MidpointMesh::realise(Point start, Point goal, std::span<const Vertex> vertices,
-                           Path& path) const {
-  path.clear();
-  path.push_back(start);
+void MidpointMesh::realise(const FoundPath& found, Scratch&, Path& path) const {
+  const std::span<const Vertex> vertices = found.vertices;
+  path.assign(1, found.start.point);
   const auto append_bend = [&](Point end, Vertex v) {
     if (const auto bend = bend_between(*mesh_, end, edge(v))) append_distinct(path, *bend);
   };
-  if (!vertices.empty()) append_bend(start, vertices.front());
+  if (!vertices.empty()) append_bend(found.start.point, vertices.front());
   for (const Vertex v : vertices) append_distinct(path, position(v));
-  if (!vertices.empty()) append_bend(goal, vertices.back());
-  append_distinct(path, goal);
+  if (!vertices.empty()) append_bend(found.goal.point, vertices.back());
+  append_distinct(path, found.goal.point);
 }
 
 HalfEdge MidpointMesh::side_towards(Vertex v, Vertex w) const {
@@ -102,8 +101,10 @@ HalfEdge MidpointMesh::side_towards(Vertex v, Vertex w) const {
 
 /// An edge is crossed if the path comes from another triangle than it goes on in. The first and the
 /// last edge are crossed unless the end is in that triangle already.
-void MidpointMesh::corridor(Point start, Point goal, std::span<const Vertex> vertices,
-                            std::vector<Portal>& portals) const {
+void MidpointMesh::corridor(const FoundPath& found, Scratch&, std::vector<Portal>& portals) const {
+  const std::span<const Vertex> vertices = found.vertices;
+  const Point start = found.start.point;
+  const Point goal = found.goal.point;
   portals.clear();
   if (vertices.empty()) return;
   const auto push = [&](HalfEdge h) { portals.push_back(portal_of(h)); };

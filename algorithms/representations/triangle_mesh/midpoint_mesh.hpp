@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -28,10 +27,9 @@ class MidpointMesh : public TriangleMesh {
   /// Links each end to the edges of the triangles that contain it, see attach_in_triangles.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
-  void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;
+  void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
   /// The full edges that the path crosses. O(vertices).
-  void corridor(Point start, Point goal, std::span<const Vertex> vertices,
-                std::vector<Portal>& portals) const;
+  void corridor(const FoundPath& found, Scratch& scratch, std::vector<Portal>& portals) const;
 
   std::size_t memory_bytes() const;
 

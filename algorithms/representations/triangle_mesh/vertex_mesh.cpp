@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "algorithms/representations/straight_path.hpp"
 #include "algorithms/representations/triangle_mesh/edge_point.hpp"
 
 namespace fairway {
@@ -52,18 +53,15 @@ AttachStatus VertexMesh::attach(const Location& start, const Location& goal, Scr
                              });
 }
 
-void VertexMesh::realise(Point start, Point goal, std::span<const Vertex> vertices,
-                         Path& path) const {
-  path.clear();
-  path.push_back(start);
-  for (const Vertex v : vertices) append_distinct(path, position(v));
-  append_distinct(path, goal);
+void VertexMesh::realise(const FoundPath& found, Scratch&, Path& path) const {
+  draw_straight(
+      found, [this](Vertex v) { return position(v); }, path);
 }
 
 /// The path turns at each corner within its wedge, from the triangle where it arrives to one where
 /// it can go on. It crosses the edges out of the corner between the two.
-void VertexMesh::corridor(Point start, Point goal, std::span<const Vertex> vertices,
-                          std::vector<Portal>& portals) const {
+void VertexMesh::corridor(const FoundPath& found, Scratch&, std::vector<Portal>& portals) const {
+  const std::span<const Vertex> vertices = found.vertices;
   portals.clear();
   if (vertices.empty()) return;
   const auto turn = [&](HalfEdge at, const auto& is_wanted) {
@@ -85,7 +83,7 @@ void VertexMesh::corridor(Point start, Point goal, std::span<const Vertex> verti
     return [this, p](HalfEdge h) { return contains(*mesh_, Triangulation::triangle_of(h), p); };
   };
 
-  HalfEdge at = turn(space_->corner(vertices[0]).first, holds(start));
+  HalfEdge at = turn(space_->corner(vertices[0]).first, holds(found.start.point));
   portals.clear();
   for (std::size_t i = 1; i < vertices.size(); ++i) {
     const auto comes_from = [&](HalfEdge h) { return space_->corner_at(h) == vertices[i]; };
@@ -95,7 +93,7 @@ void VertexMesh::corridor(Point start, Point goal, std::span<const Vertex> verti
     at =
         comes_from(Triangulation::next(at)) ? Triangulation::next(at) : Triangulation::previous(at);
   }
-  turn(at, holds(goal));
+  turn(at, holds(found.goal.point));
 }
 
 }  // namespace fairway

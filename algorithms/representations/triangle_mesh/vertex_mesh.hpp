@@ -1,6 +1,5 @@
 #pragma once
 
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -25,10 +24,9 @@ class VertexMesh : public TriangleMesh {
   /// Links each end to the corners of the triangles that contain it, see attach_in_triangles.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
-  void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;
+  void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
   /// The full edges that the path crosses. O(triangles round the vertices).
-  void corridor(Point start, Point goal, std::span<const Vertex> vertices,
-                std::vector<Portal>& portals) const;
+  void corridor(const FoundPath& found, Scratch& scratch, std::vector<Portal>& portals) const;
 
  private:
   using TriangleMesh::TriangleMesh;

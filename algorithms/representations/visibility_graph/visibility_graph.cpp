@@ -6,15 +6,19 @@
 #include "algorithms/freespace/visibility.hpp"
 #include "algorithms/representations/csr_components.hpp"
 #include "algorithms/representations/lap_clock.hpp"
+#include "algorithms/representations/straight_path.hpp"
 
 namespace fairway {
 
 std::vector<NamedMethod<VisibilityGraph::Options>> VisibilityGraph::methods() {
-  return {{"visibility-graph", {Kind::kPruned}}, {"visibility-graph-full", {Kind::kFull}}};
+  return {{"visibility-graph", {Kind::kPruned}},
+          {"visibility-graph-full", {Kind::kFull}},
+          {"visibility-graph-plain", {Kind::kFull}, SearchSettings{}.plain()}};
 }
 
-VisibilityGraph VisibilityGraph::build(const FreeSpace& space, const Options& options) {
-  VisibilityGraph result(space, options.kind);
+VisibilityGraph VisibilityGraph::build(const FreeSpace& space, const Options& options,
+                                       Pruning pruning) {
+  VisibilityGraph result(space, options.kind, pruning);
   LapClock clock;
   result.number_corners();
   result.report_.phases.push_back({"corners", clock.lap()});
@@ -58,7 +62,7 @@ void VisibilityGraph::link_corners() {
     };
     if (kind_ == Kind::kPruned) {
       taut_corners(*space_, corner(v), scratch, visit);
-      turns_.add_row(*space_, space_->corner(corner(v)), positions_, row);
+      if (knows_turns_) turns_.add_row(*space_, space_->corner(corner(v)), positions_, row);
     } else {
       visible_corners(*space_, corner(v), scratch, visit);
     }
@@ -66,7 +70,7 @@ void VisibilityGraph::link_corners() {
     builder.end_row();
   }
   graph_ = std::move(builder).build();
-  if (kind_ == Kind::kPruned) turns_.find_dead_ends(graph_);
+  if (knows_turns_) turns_.find_dead_ends(graph_);
 }
 
 AttachStatus VisibilityGraph::attach(const Location& start, const Location& goal, Scratch& scratch,
@@ -78,7 +82,7 @@ AttachStatus VisibilityGraph::attach(const Location& start, const Location& goal
   }
   link(start, scratch, attachment.start);
   link(goal, scratch, attachment.goal);
-  if (kind_ == Kind::kPruned) {
+  if (knows_turns_) {
     turns_.mark(*space_, graph_, corners_, goal.point, attachment.goal, scratch.ways_to_goal);
   }
   return attachment.start.empty() || attachment.goal.empty() ? AttachStatus::kNothingVisible
@@ -97,12 +101,9 @@ void VisibilityGraph::link(const Location& end, Scratch& scratch, std::vector<Li
   }
 }
 
-void VisibilityGraph::realise(Point start, Point goal, std::span<const Vertex> vertices,
-                              Path& path) const {
-  path.clear();
-  path.push_back(start);
-  for (const Vertex v : vertices) append_distinct(path, position(v));
-  append_distinct(path, goal);
+void VisibilityGraph::realise(const FoundPath& found, Scratch&, Path& path) const {
+  draw_straight(
+      found, [this](Vertex v) { return position(v); }, path);
 }
 
 std::size_t VisibilityGraph::memory_bytes() const {

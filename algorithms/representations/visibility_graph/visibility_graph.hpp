@@ -81,7 +81,8 @@ class VisibilityGraph {
 
   /// Expands through the triangulation from each reflex corner: O(corners * triangles seen). Keeps
   /// a reference to the free space.
-  static VisibilityGraph build(const FreeSpace& space, const Options& options);
+  static VisibilityGraph build(const FreeSpace& space, const Options& options,
+                               Pruning pruning = Pruning::kAll);
 
   const CsrGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return positions_[static_cast<std::size_t>(v)]; }
@@ -92,24 +93,24 @@ class VisibilityGraph {
                       Attachment& attachment) const;
 
   /// The edges of v by which a shortest path from `parent`, or from the start (kNoVertex), can go
-  /// on. The goal is the one last attached with the scratch. In the full graph these are all edges
-  /// of v; in the pruned graph those that turn round v's walls, without dead ends that do not hold
-  /// the goal. With a consistent heuristic they suffice for the same cost, up to rounding: if
-  /// another edge led on to a shortest path, the path could be shortened at v. O(edges of v).
+  /// on. The goal is the one last attached with the scratch. In the full graph, and without
+  /// pruning, these are all edges of v; in the pruned graph those that turn round v's walls,
+  /// without dead ends that do not hold the goal. With a consistent heuristic they suffice for the
+  /// same cost, up to rounding: if another edge led on to a shortest path, the path could be
+  /// shortened at v. O(edges of v).
   std::pair<SuccessorIterator, SuccessorIterator> successors(Vertex parent, Vertex v,
                                                              const Scratch& scratch) const {
-    const bool pruned = kind_ == Kind::kPruned;
-    const TautTurns::Range range = pruned
+    const TautTurns::Range range = knows_turns_
                                        ? turns_.after(graph_, parent, v)
                                        : TautTurns::Range{graph_.row_begin(v), graph_.row_end(v)};
     const auto at = [&](std::uint32_t edge) {
-      return SuccessorIterator(pruned ? &turns_ : nullptr, &scratch.ways_to_goal, v, edge,
+      return SuccessorIterator(knows_turns_ ? &turns_ : nullptr, &scratch.ways_to_goal, v, edge,
                                range.end);
     };
     return {at(range.begin), at(range.end)};
   }
 
-  void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const;
+  void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
 
   /// Bytes on the heap, without the free space.
   std::size_t memory_bytes() const;
@@ -124,7 +125,10 @@ class VisibilityGraph {
   CornerId corner(Vertex v) const { return corners_[static_cast<std::size_t>(v)]; }
 
  private:
-  VisibilityGraph(const FreeSpace& space, Kind kind) : space_(&space), kind_(kind) {}
+  VisibilityGraph(const FreeSpace& space, Kind kind, Pruning pruning)
+      : space_(&space),
+        kind_(kind),
+        knows_turns_(kind == Kind::kPruned && pruning == Pruning::kAll) {}
 
   void number_corners();
   void link_corners();
@@ -132,8 +136,9 @@ class VisibilityGraph {
 
   const FreeSpace* space_;
   Kind kind_;
+  bool knows_turns_;
   CsrGraph graph_;
-  TautTurns turns_;  // of the pruned graph
+  TautTurns turns_;  // if they are known
   std::vector<Point> positions_;
   std::vector<CornerId> corners_;
   std::vector<Vertex> vertex_of_;  // of each corner; kNoVertex if it is not reflex

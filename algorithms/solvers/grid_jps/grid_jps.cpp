@@ -29,19 +29,19 @@ SolverResult GridJps::solve(const Location& start, const Location& goal, Scratch
   if (grid_.attach(start, goal, scratch.grid, scratch.attachment) != AttachStatus::kAttached) {
     return {};
   }
-  return table_ ? solve(*table_, start.point, goal.point, scratch, path)
-                : solve(*lines_, start.point, goal.point, scratch, path);
+  return table_ ? solve(*table_, start, goal, scratch, path)
+                : solve(*lines_, start, goal, scratch, path);
 }
 
 template <class Jumps>
-SolverResult GridJps::solve(const Jumps& jumps, Point start, Point goal, Scratch& scratch,
-                            Path& path) const {
+SolverResult GridJps::solve(const Jumps& jumps, const Location& start, const Location& goal,
+                            Scratch& scratch, Path& path) const {
   JumpSearch search(grid_, rules_, jumps, scratch.search);
-  search.run(scratch.attachment, goal);
+  search.run(scratch.attachment, goal.point);
   const bool found = search.cost() < std::numeric_limits<double>::infinity();
   if (found) {
     search.trace(scratch.turns);
-    grid_.realise(start, goal, scratch.turns, path);
+    grid_.realise({start, goal, scratch.attachment, scratch.turns}, scratch.grid, path);
   }
   return {found, search.expanded(), search.generated()};
 }

@@ -81,8 +81,8 @@ class GridJps {
   explicit GridJps(Grid grid) : grid_(std::move(grid)), rules_(grid_) {}
 
   template <class Jumps>
-  SolverResult solve(const Jumps& jumps, Point start, Point goal, Scratch& scratch,
-                     Path& path) const;
+  SolverResult solve(const Jumps& jumps, const Location& start, const Location& goal,
+                     Scratch& scratch, Path& path) const;
 
   Grid grid_;
   JumpRules rules_;

@@ -186,12 +186,14 @@ class Faulty : public VisibilityGraph {
     }
   }
 
-  void realise(Point start, Point goal, std::span<const Vertex> vertices, Path& path) const {
-    VisibilityGraph::realise(start, goal, vertices, path);
-    if (fault_ == Fault::kRoundabout && vertices.size() > 2) {
+  void realise(const FoundPath& found, Scratch& scratch, Path& path) const {
+    VisibilityGraph::realise(found, scratch, path);
+    if (fault_ == Fault::kRoundabout && found.vertices.size() > 2) {
       path.insert(path.begin() + 1, {path[1], path[0]});
     }
     if (fault_ != Fault::kBesideGoal) return;
+    const Point start = found.start.point;
+    const Point goal = found.goal.point;
     path.back() = {goal.x + (start.x - goal.x) * 1e-6, goal.y + (start.y - goal.y) * 1e-6};
   }
 
@@ -199,7 +201,7 @@ class Faulty : public VisibilityGraph {
     return fault_ == Fault::kScattered ? v : VisibilityGraph::component(v);
   }
 
-  void corridor(Point, Point, std::span<const Vertex>, std::vector<Portal>& portals) const {
+  void corridor(const FoundPath&, Scratch&, std::vector<Portal>& portals) const {
     if (fault_ == Fault::kThrowingCorridors) throw std::runtime_error("no corridors here");
     portals.clear();
   }

@@ -1,0 +1,179 @@
+#pragma once
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+#include "algorithms/graph/attachment.hpp"
+#include "algorithms/graph/successor_graph.hpp"
+#include "algorithms/methods/method_index.hpp"
+#include "algorithms/representations/optional_members.hpp"
+#include "algorithms/search/astar.hpp"
+#include "algorithms/search/heuristics.hpp"
+
+namespace fairway {
+
+/// The search of a method as its settings choose it: A*, a table of all pairs, or the adapter's
+/// own. Has the scratch of one thread and refers to the index, which supports queries.
+template <Representation R>
+class MethodSearch {
+ public:
+  /// What attach() was told and has found. The scratch is as attach() left it.
+  struct Ends {
+    Point goal;
+    const Attachment& attachment;
+    const typename R::Scratch& scratch;
+  };
+
+  explicit MethodSearch(const MethodIndex<R>& index) : index_(index) {}
+
+  /// Answers as astar(); the observer may be null. Chooses the types of heuristic and steering once
+  /// per query, so that common combinations do not choose at every vertex; rare ones do.
+  SearchResult find(const Ends& ends, std::vector<Vertex>& vertices, SearchObserver* observer) {
+    if (index_.table) return look_up(ends, vertices, observer);
+    if constexpr (HasOwnSearch<R>) {
+      if (settings().search == SearchKind::kOwn) {
+        return representation().search(ends.goal, ends.attachment, scratch_, vertices, observer);
+      }
+    }
+    if constexpr (HasSuccessors<R>) {
+      if (settings().pruning == Pruning::kAll && is_shortest_distance()) {
+        // Rounding can make two lengths tie that differ exactly, and so leave out the only way on.
+        // If no path is found, the search is repeated over all edges.
+        const SearchResult first = search_successors(ends, vertices, observer);
+        if (first.found) return first;
+        SearchResult all = search_edges(ends, vertices, observer);
+        all.expanded += first.expanded;
+        all.generated += first.generated;
+        return all;
+      }
+    }
+    return search_edges(ends, vertices, observer);
+  }
+
+ private:
+  const SearchSettings& settings() const { return index_.settings; }
+  const R& representation() const { return *index_.representation; }
+  bool is_shortest_distance() const {
+    return settings().heuristic == HeuristicKind::kEuclidean && index_.weight == 1;
+  }
+
+  auto euclidean_to(Point goal) const {
+    return EuclideanHeuristic([&r = representation()](Vertex v) { return r.position(v); }, goal);
+  }
+
+  auto octile_to(const Ends& ends) const {
+    if constexpr (HasOctileHeuristic<R>) {
+      return representation().octile_to(ends.goal, ends.attachment.goal);
+    } else {
+      return OctileHeuristic([&r = representation()](Vertex v) { return r.position(v); },
+                             ends.goal);
+    }
+  }
+
+  SearchResult search_edges(const Ends& ends, std::vector<Vertex>& vertices,
+                            SearchObserver* observer) {
+    if (observer == nullptr && settings().heuristic == HeuristicKind::kEuclidean) {
+      return search_weighted(ends, euclidean_to(ends.goal), vertices);
+    }
+    if (observer == nullptr && settings().heuristic == HeuristicKind::kOctile) {
+      return search_weighted(ends, octile_to(ends), vertices);
+    }
+    if (observer == nullptr && settings().heuristic == HeuristicKind::kZero) {
+      return search_unwatched(ends, ZeroHeuristic{}, vertices);
+    }
+    return search_watched(ends, vertices, observer);
+  }
+
+  template <class H>
+  SearchResult search_weighted(const Ends& ends, const H& heuristic,
+                               std::vector<Vertex>& vertices) {
+    return index_.weight == 1
+               ? search_unwatched(ends, heuristic, vertices)
+               : search_unwatched(ends, WeightedHeuristic(heuristic, index_.weight), vertices);
+  }
+
+  template <class H>
+  SearchResult search_unwatched(const Ends& ends, const H& heuristic,
+                                std::vector<Vertex>& vertices) {
+    const auto& graph = representation().graph();
+    if constexpr (PrunedGraph<typename R::Graph>) {
+      if (settings().pruning == Pruning::kNone) {
+        return astar(graph, ends.attachment, heuristic, scratch_, vertices, BareSearch{});
+      }
+    }
+    return astar(graph, ends.attachment, heuristic, scratch_, vertices);
+  }
+
+  /// Searches only edges by which a shortest path can go on.
+  SearchResult search_successors(const Ends& ends, std::vector<Vertex>& vertices,
+                                 SearchObserver* observer) {
+    const auto successors = [&](Vertex parent, Vertex v) {
+      return representation().successors(parent, v, ends.scratch);
+    };
+    const SuccessorGraph graph(representation().graph(), successors);
+    const auto heuristic = euclidean_to(ends.goal);
+    return observer == nullptr ? astar(graph, ends.attachment, heuristic, scratch_, vertices)
+                               : astar(graph, ends.attachment, heuristic, scratch_, vertices,
+                                       WatchedSearch(observer));
+  }
+
+  /// Searches with any heuristic, chosen at every vertex, and an optional observer.
+  SearchResult search_watched(const Ends& ends, std::vector<Vertex>& vertices,
+                              SearchObserver* observer) {
+    const auto octile_distance = octile_to(ends);
+    const HeuristicKind kind = settings().heuristic;
+    const auto heuristic = [&](Vertex v) -> double {
+      const Point p = representation().position(v);
+      switch (kind) {
+        case HeuristicKind::kEuclidean:
+          return index_.weight * euclidean(p, ends.goal);
+        case HeuristicKind::kOctile:
+          return index_.weight * octile_distance(v);
+        case HeuristicKind::kZero:
+          return 0;
+        case HeuristicKind::kManhattan:
+          return index_.weight * manhattan(p, ends.goal);
+        case HeuristicKind::kChebyshev:
+          break;
+      }
+      return index_.weight * chebyshev(p, ends.goal);
+    };
+    const bool consistent = kind == HeuristicKind::kZero ||
+                            (index_.weight == 1 && (kind == HeuristicKind::kEuclidean ||
+                                                    kind == HeuristicKind::kOctile));
+    return astar(representation().graph(), ends.attachment, ConsistentIf(consistent, heuristic),
+                 scratch_, vertices,
+                 WatchedSearch(observer, settings().pruning == Pruning::kNone));
+  }
+
+  SearchResult look_up(const Ends& ends, std::vector<Vertex>& vertices, SearchObserver* observer) {
+    const double factor = index_.guarantees.realised_cost ? index_.least_factor : 0;
+    const auto bound = [&](Vertex v) {
+      return factor * euclidean(representation().position(v), ends.goal);
+    };
+    const SearchResult result =
+        index_.table->find(ends.attachment, bound, table_scratch_, vertices);
+    if (observer == nullptr || !result.found) return result;
+    double linked = std::numeric_limits<double>::infinity();
+    for (const Link& link : ends.attachment.start) {
+      if (!vertices.empty() && link.vertex == vertices.front()) {
+        linked = std::min(linked, link.cost);
+      }
+    }
+    Vertex parent = kNoVertex;
+    for (const Vertex v : vertices) {
+      const double g = linked + index_.table->cost(vertices.front(), v);
+      observer->vertex_reached(v, parent, g, result.cost - g);
+      parent = v;
+    }
+    observer->goal_reached(parent, result.cost);
+    return result;
+  }
+
+  const MethodIndex<R>& index_;
+  SearchScratch scratch_;
+  AllPairsScratch table_scratch_;
+};
+
+}  // namespace fairway

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "algorithms/representations/representation.hpp"
+
+namespace fairway {
+
+/// The path whose pieces are all straight. `position` maps a vertex to its point.
+void draw_straight(const FoundPath& found, auto&& position, Path& path) {
+  path.assign(1, found.start.point);
+  for (const Vertex v : found.vertices) append_distinct(path, position(v));
+  append_distinct(path, found.goal.point);
+}
+
+}  // namespace fairway
