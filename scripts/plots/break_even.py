@@ -117,6 +117,7 @@ def total_time(results, styles):
     style.title(figure, "What the first n queries cost", results)
     axes.yaxis.set_major_formatter(FuncFormatter(duration))
     axes.xaxis.set_major_locator(LogLocator(numticks=9))
+    axes.xaxis.set_major_formatter(FuncFormatter(style.count))
     axes.minorticks_off()
     handles = [Line2D([], [], color=styles.colour(m), lw=1.3, linestyle=styles.line(m),
                       label=results.methods.name[m]) for m in shown]
@@ -167,8 +168,7 @@ def between_families(results, styles, pairs):
     axes.set_yticks(range(len(pairs)), [f"{p.dear} after {p.cheap}" for p in pairs.itertuples()])
     decades = np.arange(0, np.log10(right) + 0.5)
     ticks = list(10.0 ** decades[::max(1, -(-len(decades) // 8))])
-    axes.set_xticks([start, *ticks, never], ["0", *(f"{t:,.0f}" if t < 1e5 else f"$10^{{{np.log10(t):.0f}}}$"
-                                                  for t in ticks), "never"])
+    axes.set_xticks([start, *ticks, never], ["0", *map(style.count, ticks), "never"])
     axes.xaxis.set_minor_locator(NullLocator())
     axes.grid(axis="y", visible=False)
     few = pairs.maps.min() < statistics.MIN_MAPS

@@ -109,17 +109,15 @@ def causes(results, styles):
     for row, method in enumerate(methods):
         corridor, slack = means.loc[method]
         colour = styles.colour(method)
-        axes.axhline(row, color="#EEEEEE", lw=0.5, zorder=0)
-        axes.plot(high[method], row, "|", color=style.INK, markersize=6)
         axes.plot(corridor, row, "o", color=colour, markersize=4)
         axes.plot(slack, row, "o", color=colour, markersize=5, markerfacecolor="none", markeredgewidth=0.9)
+    axes.plot(high[methods], range(len(methods)), "|", color=style.INK, markersize=6)
     axes.set(ylim=(len(methods) - 0.4, -0.6), xlabel="gap, corridor gap, slack")
     axes.set_xscale("symlog", linthresh=least, linscale=0.9)
     axes.set_xlim(-0.3 * least, 1.6 * max(seen, default=least))
     style.title(figure, "What the gap is made of", results)
     axes.set_yticks(range(len(methods)), results.methods.name[methods])
     axes.xaxis.set_major_formatter(FuncFormatter(percent))
-    axes.grid(axis="y", visible=False)
     dot = {"color": "#555555", "marker": "o", "lw": 0}
     style.legend(figure, [Line2D([], [], markersize=4, label="corridor gap, mean", **dot),
                           Line2D([], [], markersize=5, markerfacecolor="none", label="slack, mean", **dot),

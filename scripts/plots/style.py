@@ -249,6 +249,13 @@ def size_ticks(axis, low, high, most=6):
     axis.set_major_formatter(FuncFormatter(size))
 
 
+def count(value, _=None):
+    """1000 -> '1,000', 1e6 -> '10⁶'; of powers of ten."""
+    if value < 1e5:
+        return f"{value:,.0f}"
+    return "10" + str(round(np.log10(value))).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
+
+
 def percent(value, _=None):
     """0.0123 -> '1.23 %', without trailing zeros."""
     return f"{100 * value:.6g} %"
@@ -362,7 +369,7 @@ def save(figure, folder, name, output=Output()):
     files = []
     for kind in output.formats:
         files.append(folder / f"{name}.{kind}")
-        options = {"png": {"pil_kwargs": {"compress_level": 3}}, "svg": {"metadata": {"Date": None}},
+        options = {"png": {"pil_kwargs": {"compress_level": 1}}, "svg": {"metadata": {"Date": None}},
                    "pdf": {"metadata": {"CreationDate": None}}}[kind]
         figure.savefig(files[-1], bbox_inches=box, **options)
     plt.close(figure)

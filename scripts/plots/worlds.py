@@ -22,7 +22,7 @@ FAR = 1e100
 """Pictures are not made of coordinates beyond this."""
 INK_SHARE = 0.12
 """How much of a panel cells or edges may darken."""
-PIXELS = 600
+PIXELS = 400
 """A side of the picture of walls and free space."""
 GROUND = ListedColormap([style.SOLID, "white"])
 
