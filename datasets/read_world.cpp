@@ -199,7 +199,7 @@ FreeSpace make_free_space(WorldFile&& world) {
   };
   try {
     FreeSpace space = build();
-    if (space.component_count() == 0) {
+    if (space.area() == 0) {
       throw InvalidWorld("the world has no free space; expected at least one free area", -1, -1);
     }
     return space;

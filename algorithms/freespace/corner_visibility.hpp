@@ -58,6 +58,7 @@ class CornerVisibility {
     const HalfEdge h = from.half_edge;
     switch (from.place) {
       case Place::kBlocked:
+      case Place::kCell:
         return;
       case Place::kTriangle:
         for (HalfEdge g : {h, next(h), previous(h)}) {

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "algorithms/freespace/constrained_delaunay.hpp"
-#include "algorithms/freespace/free_space_builder.hpp"
 #include "algorithms/freespace/offset_edges.hpp"
 #include "algorithms/geometry/point_numbers.hpp"
 
@@ -141,10 +140,7 @@ FreeSpace eroded(const FreeSpace& space, double radius) {
     throw InvalidWorld(fmt::format("no free space is left for an agent of radius {}", radius), -1,
                        -1);
   }
-  FreeSpace result = FreeSpaceBuilder(std::move(boundary)).build();
-  result.made_of_cells_ = space.made_of_cells_;
-  result.terrain_ = space.terrain_;
-  return result;
+  return FreeSpace::from_eroded(boundary, space);
 }
 
 }  // namespace fairway

@@ -2,25 +2,31 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 
-#include "algorithms/freespace/boundary.hpp"
-#include "algorithms/freespace/free_space_builder.hpp"
+#include "algorithms/geometry/limits.hpp"
 
 namespace fairway {
 
+FreeSpace::FreeSpace(Input input, const std::vector<BoundaryEdge>& edges) : FreeSpace(std::move(input)) {
+  parts_->region.get([&] { return TriangulationBuilder(edges).build(); });
+  parts_->walls.get([&] { return walls_of(edges); });
+  box_ = bounding_box(triangulation().points());
+}
+
 FreeSpace FreeSpace::from_polygons(const Polygons& polygons) {
-  return FreeSpaceBuilder(boundary_of(polygons)).build();
+  return {Input{}, boundary_of(polygons)};
 }
 
 FreeSpace FreeSpace::from_eroded_cells(const Polygons& polygons, std::optional<Terrain> terrain) {
-  FreeSpace space = from_polygons(polygons);
   constexpr double kUnbounded = std::numeric_limits<double>::infinity();
   const Box cells{
       {0, 0},
       terrain ? Point{static_cast<double>(terrain->width()), static_cast<double>(terrain->height())}
               : Point{kUnbounded, kUnbounded}};
+  FreeSpace space({.raster = {}, .mesh = {}, .terrain = std::move(terrain)}, boundary_of(polygons));
   const Box& box = space.box_;
   if (!cells.contains(box.min) || !cells.contains(box.max)) {
     throw InvalidWorld(
@@ -30,15 +36,11 @@ FreeSpace FreeSpace::from_eroded_cells(const Polygons& polygons, std::optional<T
         -1, -1);
   }
   space.made_of_cells_ = true;
-  space.terrain_ = std::move(terrain);
   return space;
 }
 
 FreeSpace FreeSpace::from_raster(Raster raster) {
-  FreeSpace space = FreeSpaceBuilder(boundary_of(raster)).build();
-  space.raster_ = std::move(raster);
-  space.made_of_cells_ = true;
-  return space;
+  return FreeSpace(Input{.raster = std::move(raster), .mesh = {}, .terrain = {}});
 }
 
 FreeSpace FreeSpace::from_raster(Raster raster, Terrain terrain) {
@@ -48,26 +50,104 @@ FreeSpace FreeSpace::from_raster(Raster raster, Terrain terrain) {
       terrain.set_cost(x, y, std::numeric_limits<double>::infinity());
     }
   }
-  FreeSpace space = from_raster(std::move(raster));
-  space.terrain_ = std::move(terrain);
-  return space;
+  return FreeSpace(Input{.raster = std::move(raster), .mesh = {}, .terrain = std::move(terrain)});
 }
 
 FreeSpace FreeSpace::from_mesh(Mesh mesh) {
-  FreeSpace space = FreeSpaceBuilder(boundary_of(mesh)).build();
-  space.mesh_ = std::move(mesh);
+  const std::vector<BoundaryEdge> edges = boundary_of(mesh);
+  return {Input{.raster = {}, .mesh = std::move(mesh), .terrain = {}}, edges};
+}
+
+FreeSpace FreeSpace::from_eroded(const std::vector<BoundaryEdge>& edges, const FreeSpace& original) {
+  FreeSpace space({.raster = {}, .mesh = {}, .terrain = original.input_->terrain}, edges);
+  space.made_of_cells_ = original.made_of_cells_;
   return space;
 }
 
+FreeSpace::FreeSpace(Input input)
+    : input_(std::make_shared<const Input>(std::move(input))),
+      parts_(std::make_shared<Parts>()),
+      made_of_cells_(raster() != nullptr) {
+  if (!made_of_cells_) return;
+  const Raster& cells = *raster();
+  Box box{{static_cast<double>(cells.width()), static_cast<double>(cells.height())}, {0, 0}};
+  std::size_t free = 0;
+  for (int y = 0; y < cells.height(); ++y) {
+    for (int x = 0; x < cells.width(); ++x) {
+      if (cells.at(x, y) == Raster::kBlocked) continue;
+      ++free;
+      box.min = {std::min<double>(box.min.x, x), std::min<double>(box.min.y, y)};
+      box.max = {std::max(box.max.x, x + 1.0), std::max(box.max.y, y + 1.0)};
+    }
+  }
+  if (free == 0) throw InvalidWorld(kNoFreeSpace, -1, -1);
+  box_ = box;
+  area_ = static_cast<double>(free);
+}
+
+Location FreeSpace::locate_in_cells(Point p) const {
+  Location location{p};
+  if (!box_.contains(p) || !within_limits(p)) return location;
+  const auto x = static_cast<int>(p.x);
+  const auto y = static_cast<int>(p.y);
+  const int left = x == p.x ? x - 1 : x;
+  const int below = y == p.y ? y - 1 : y;
+  const auto is_free = [this](int i, int j) {
+    return raster()->at_or_blocked(i, j) != Raster::kBlocked;
+  };
+  if (is_free(x, y) || is_free(left, y) || is_free(x, below) || is_free(left, below)) {
+    location.place = Place::kCell;
+  }
+  return location;
+}
+
+PartSet FreeSpace::with_needed(PartSet parts) const {
+  const bool derived =
+      parts.contains(SpacePart::kLocation) || parts.contains(SpacePart::kCorners);
+  return derived ? parts | SpacePart::kTriangulation : parts;
+}
+
+void FreeSpace::make(PartSet parts) const {
+  parts = with_needed(parts);
+  if (parts.contains(SpacePart::kTriangulation)) region();
+  if (parts.contains(SpacePart::kLocation)) locator();
+  if (parts.contains(SpacePart::kCorners)) corner_table();
+  if (parts.contains(SpacePart::kWalls)) walls();
+}
+
+std::vector<PartCost> FreeSpace::made_parts() const {
+  std::vector<PartCost> costs;
+  if (made_of_cells_ && input_->memory_bytes() > 0) {
+    costs.push_back({SpacePart::kCells, 0, input_->memory_bytes()});
+  }
+  const auto add = [&](SpacePart part, const auto& made, auto&& bytes_of) {
+    if (made.is_made()) costs.push_back({part, made.nanoseconds(), bytes_of(made.value())});
+  };
+  const auto own_bytes = [](const auto& value) { return value.memory_bytes(); };
+  add(SpacePart::kTriangulation, parts_->region, own_bytes);
+  add(SpacePart::kLocation, parts_->locator, own_bytes);
+  add(SpacePart::kCorners, parts_->corners, own_bytes);
+  add(SpacePart::kWalls, parts_->walls,
+      [](const std::vector<Wall>& walls) { return walls.capacity() * sizeof(Wall); });
+  return costs;
+}
+
 std::size_t FreeSpace::memory_bytes() const {
-  return triangulation_.memory_bytes() + locator_.memory_bytes() +
-         corners_.capacity() * sizeof(Corner) + corner_at_.capacity() * sizeof(CornerId) +
-         corners_by_vertex_.capacity() * sizeof(CornerId) +
-         corner_begin_.capacity() * sizeof(std::int32_t) + walls_.capacity() * sizeof(Wall) +
-         (raster_ ? static_cast<std::size_t>(raster_->width()) *
-                        static_cast<std::size_t>(raster_->height())
-                  : 0) +
-         (terrain_ ? terrain_->memory_bytes() : 0);
+  std::size_t bytes = made_of_cells_ ? 0 : input_->memory_bytes();
+  for (const PartCost& part : made_parts()) bytes += part.bytes;
+  return bytes;
+}
+
+std::size_t FreeSpace::Input::memory_bytes() const {
+  std::size_t bytes = terrain ? terrain->memory_bytes() : 0;
+  if (raster) bytes += raster->memory_bytes();
+  if (mesh) {
+    bytes += mesh->points.capacity() * sizeof(Point) + mesh->faces.capacity() * sizeof(Mesh::Face);
+    for (const Mesh::Face& face : mesh->faces) {
+      bytes += face.vertices.capacity() * sizeof(face.vertices[0]) + face.wall.capacity() / 8;
+    }
+  }
+  return bytes;
 }
 
 }  // namespace fairway

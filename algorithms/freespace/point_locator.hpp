@@ -9,10 +9,11 @@
 
 namespace fairway {
 
-enum class Place : std::uint8_t { kBlocked, kTriangle, kEdge, kVertex };
+enum class Place : std::uint8_t { kBlocked, kTriangle, kEdge, kVertex, kCell };
 
 /// A point and a half-edge of a free triangle that contains it: any for kTriangle, the edge that
-/// holds the point for kEdge, one with the point as origin for kVertex, kNoHalfEdge for kBlocked.
+/// holds the point for kEdge, one with the point as origin for kVertex, kNoHalfEdge for kBlocked
+/// and for kCell: a point that was located in the cells of the world.
 struct Location {
   Point point;
   Place place = Place::kBlocked;

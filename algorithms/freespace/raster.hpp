@@ -33,6 +33,8 @@ class Raster {
     return x >= 0 && y >= 0 && x < width_ && y < height_ ? at(x, y) : kBlocked;
   }
 
+  std::size_t memory_bytes() const { return cells_.capacity() * sizeof(Class); }
+
   friend bool operator==(const Raster&, const Raster&) = default;
 
  private:

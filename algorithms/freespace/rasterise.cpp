@@ -211,6 +211,15 @@ RasterisedSpace rasterise(const FreeSpace& space, const CellGrid& grid) {
   return raster;
 }
 
+bool own_cells(const FreeSpace& space, double cell_size) {
+  return space.raster() != nullptr && (cell_size == 0 || cell_size == 1);
+}
+
+PartSet parts_to_rasterise(const FreeSpace& space, double cell_size) {
+  return own_cells(space, cell_size) ? PartSet(SpacePart::kCells)
+                                     : SpacePart::kWalls | SpacePart::kLocation;
+}
+
 RasterisedSpace rasterise(const FreeSpace& space, double cell_size) {
   return rasterise(space, covering_grid(space, cell_size));
 }

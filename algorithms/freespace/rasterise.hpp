@@ -75,4 +75,11 @@ RasterisedSpace rasterise(const FreeSpace& space, const CellGrid& grid);
 /// On covering_grid(space, cell_size).
 RasterisedSpace rasterise(const FreeSpace& space, double cell_size);
 
+/// Whether cells of this size, or of natural_cell_size() for 0, are the cells of which the world
+/// was made.
+bool own_cells(const FreeSpace& space, double cell_size);
+
+/// The parts of the free space that rasterise() uses.
+PartSet parts_to_rasterise(const FreeSpace& space, double cell_size);
+
 }  // namespace fairway

@@ -51,6 +51,7 @@ class SegmentWalk {
   void for_each_start(const Location& at, Visit visit) const {
     switch (at.place) {
       case Place::kBlocked:
+      case Place::kCell:
         return;
       case Place::kTriangle:
         visit(PathState{at.place, at.half_edge});

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "algorithms/freespace/cell_sight.hpp"
 #include "algorithms/freespace/segment_walk.hpp"
 
 namespace fairway {
@@ -37,6 +38,11 @@ Sight sight(const FreeSpace& space, const Location& from, const Location& to) {
     for (const PathState& end : ends) add(result.to, side_of(end));
   });
   return result;
+}
+
+bool sees(const FreeSpace& space, const Location& from, const Location& to) {
+  if (from.place != Place::kCell) return sight(space, from, to).visible;
+  return to.place != Place::kBlocked && sees_in_cells(*space.raster(), from.point, to.point);
 }
 
 }  // namespace fairway

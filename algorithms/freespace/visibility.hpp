@@ -23,11 +23,16 @@ struct Sight {
 };
 
 /// Whether a segment is a legal path: it may touch and slide along walls, but not pass a pinch or a
-/// wall. False if an end is blocked. Exact; symmetric. O(triangles crossed).
+/// wall. False if an end is blocked. Exact; symmetric. O(triangles crossed). Precondition: the ends
+/// are located in the triangulation.
 Sight sight(const FreeSpace& space, const Location& from, const Location& to);
 
-inline bool sees(const FreeSpace& space, const Location& from, const Location& to) {
-  return sight(space, from, to).visible;
+/// The same without the sides. Both ends may also be located in the cells: O(cells crossed).
+bool sees(const FreeSpace& space, const Location& from, const Location& to);
+
+/// Sees a point that need not be located yet.
+inline bool sees(const FreeSpace& space, const Location& from, Point to) {
+  return from.place != Place::kBlocked && sees(space, from, space.locate_like(from, to));
 }
 
 }  // namespace fairway

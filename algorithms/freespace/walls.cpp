@@ -1,6 +1,7 @@
 #include "algorithms/freespace/walls.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <optional>
 #include <tuple>
@@ -93,6 +94,23 @@ std::vector<Wall> walls_of(std::span<const BoundaryEdge> edges) {
   }
   walls.shrink_to_fit();
   return walls;
+}
+
+std::uint64_t hash_of(std::span<const Wall> walls) {
+  std::uint64_t hash = 0xcbf29ce484222325U;  // FNV-1a
+  const auto mix = [&](std::uint64_t value) {
+    for (int i = 0; i < 8; ++i) {
+      hash = (hash ^ (value & 0xffU)) * 0x100000001b3U;
+      value >>= 8U;
+    }
+  };
+  for (const Wall& wall : walls) {
+    for (const double x : {wall.a.x, wall.a.y, wall.b.x, wall.b.y}) {
+      mix(std::bit_cast<std::uint64_t>(x));
+    }
+    mix((wall.free_left ? 2U : 0U) + (wall.free_right ? 1U : 0U));
+  }
+  return hash;
 }
 
 }  // namespace fairway

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -23,5 +24,8 @@ struct Wall {
 /// Precondition: the edges do not cross, and bound free space. O(n log n); O(n sqrt(n)) at worst,
 /// with long slanted edges.
 std::vector<Wall> walls_of(std::span<const BoundaryEdge> edges);
+
+/// Hash of walls and their sides; equal worlds have equal hashes on every machine. Linear.
+std::uint64_t hash_of(std::span<const Wall> walls);
 
 }  // namespace fairway

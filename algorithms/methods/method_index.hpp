@@ -10,13 +10,14 @@
 #include "algorithms/representations/lap_clock.hpp"
 #include "algorithms/representations/optional_members.hpp"
 #include "algorithms/search/all_pairs.hpp"
+#include "algorithms/smoothing/smoother.hpp"
 
 namespace fairway {
 
 /// What a method builds once for a world. Immutable: threads share it, each with its own scratch.
 template <Representation R>
 struct MethodIndex {
-  /// Builds the representation, unless every query is unsupported: it does not honour the world's
+  /// Makes the parts of the free space that the method uses, then builds the representation, unless every query is unsupported: it does not honour the world's
   /// terrain, or lacks what the smoother needs. Keeps a reference to the free space. Throws
   /// MemoryLimitExceeded if the table of all pairs would be too large.
   MethodIndex(const FreeSpace& world, const typename R::Options& options,
@@ -26,6 +27,8 @@ struct MethodIndex {
                       (!needs_corridor(settings.smoother) || has_corridors()) &&
                       (!needs_cells(settings.smoother) || CoveringRepresentation<R>);
     if (!facts.supported) return;
+    facts.parts = parts_of<R>(space, options) | parts_of(settings.smoother);
+    space.make(facts.parts);
     LapClock clock;
     representation.emplace(build_of<R>(space, options, settings.pruning));
     facts.build_nanoseconds = clock.lap();

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "algorithms/freespace/parts.hpp"
 #include "algorithms/geometry/point.hpp"
 #include "algorithms/methods/search_trace.hpp"
 
@@ -46,6 +47,7 @@ struct Answer {
 
 struct PlannerFacts {
   bool supported = true;  ///< false: nothing was built, every answer is kUnsupported
+  PartSet parts;          ///< of the free space, which the method uses; made before the build
   std::int64_t build_nanoseconds = 0;
   std::vector<std::pair<std::string, std::int64_t>> build_phases;
   std::size_t memory_bytes = 0;

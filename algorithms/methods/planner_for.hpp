@@ -84,7 +84,7 @@ class PlannerFor final : public Planner {
   void plan(const Query& query, Answer& answer, SearchObserver* observer) {
     const bool supported = index_->facts.supported;
     const bool may_be_blocked = supported && accepts_blocked_ends(representation());
-    auto ends = begin_answer(space(), query, supported, may_be_blocked, answer);
+    auto ends = begin_answer(space(), query, index_->facts, may_be_blocked, answer);
     if (!ends) return;
     auto& [start, goal, clock] = *ends;
     answer.status = PlanStatus::kNoPath;

@@ -6,17 +6,21 @@ namespace fairway {
 
 std::unique_ptr<RepresentationView> Planner::view() const { return nullptr; }
 
-std::optional<QueryEnds> begin_answer(const FreeSpace& space, const Query& query, bool supported,
-                                      bool may_be_blocked, Answer& answer) {
+std::optional<QueryEnds> begin_answer(const FreeSpace& space, const Query& query,
+                                      const PlannerFacts& facts, bool may_be_blocked,
+                                      Answer& answer) {
   answer.raw.clear();
   answer.path.clear();
   answer.expanded = answer.generated = 0;
   answer.times = {};
   answer.status = PlanStatus::kUnsupported;
-  if (!supported) return std::nullopt;
+  if (!facts.supported) return std::nullopt;
   LapClock clock;
-  const Location start = space.locate(query.start);
-  const Location goal = space.locate(query.goal);
+  const auto locate = [&, in_cells = !facts.parts.contains(SpacePart::kLocation)](Point p) {
+    return in_cells ? space.locate_in_cells(p) : space.locate(p);
+  };
+  const Location start = locate(query.start);
+  const Location goal = locate(query.goal);
   answer.times.locate = clock.lap();
   const QueryEnds ends{start, goal, clock};
   if (!ends.blocked() || may_be_blocked) return ends;

@@ -18,10 +18,12 @@ struct QueryEnds {
   bool blocked() const { return start.place == Place::kBlocked || goal.place == Place::kBlocked; }
 };
 
-/// The first step of every planner: empties the answer and locates both ends. Returns nothing if
-/// that completes the answer: no query is supported, or an end is blocked and may not be.
-std::optional<QueryEnds> begin_answer(const FreeSpace& space, const Query& query, bool supported,
-                                      bool may_be_blocked, Answer& answer);
+/// The first step of every planner: empties the answer and locates both ends, in the cells if the
+/// method does not use point location. Returns nothing if that completes the answer: no query is
+/// supported, or an end is blocked and may not be.
+std::optional<QueryEnds> begin_answer(const FreeSpace& space, const Query& query,
+                                      const PlannerFacts& facts, bool may_be_blocked,
+                                      Answer& answer);
 
 /// Adds what a representation or solver reports of itself.
 void add_report(const BuildReport& report, const FreeSpace& space, PlannerFacts& facts);

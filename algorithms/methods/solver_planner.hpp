@@ -9,6 +9,7 @@
 #include "algorithms/methods/planner.hpp"
 #include "algorithms/methods/planning.hpp"
 #include "algorithms/representations/lap_clock.hpp"
+#include "algorithms/representations/optional_members.hpp"
 #include "algorithms/smoothing/smoother.hpp"
 #include "algorithms/solvers/solver.hpp"
 
@@ -26,6 +27,8 @@ struct SolverIndex {
       facts.supported = facts.supported && S::supports(space, options);
     }
     if (!facts.supported) return;
+    facts.parts = parts_of<S>(space, options) | parts_of(smoother);
+    space.make(facts.parts);
     LapClock clock;
     solver.emplace(S::build(space, options));
     facts.build_nanoseconds = clock.lap();
@@ -62,7 +65,7 @@ class SolverPlanner final : public Planner {
 
   void plan(const Query& query, Answer& answer) override {
     const FreeSpace& space = index_->space;
-    auto ends = begin_answer(space, query, facts().supported, false, answer);
+    auto ends = begin_answer(space, query, facts(), false, answer);
     if (!ends) return;
     const SolverResult result =
         index_->solver->solve(ends->start, ends->goal, scratch_, answer.raw);

@@ -18,7 +18,7 @@ bool link_nearest_visible(const FreeSpace& space, const Location& from,
   for (const NearCandidate& candidate : candidates) {
     if (limits.sight_tests == 0 || limits.links == 0) break;
     --limits.sight_tests;
-    if (!sees(space, from, space.locate(candidate.at))) continue;
+    if (!sees(space, from, candidate.at)) continue;
     --limits.links;
     links.push_back({candidate.vertex, candidate.distance});
     linked = true;

@@ -36,6 +36,13 @@ concept BuildsForPruning = requires(const FreeSpace& space, const typename R::Op
   { R::build(space, options, pruning) } -> std::same_as<R>;
 };
 
+/// static PartSet parts(const FreeSpace&, const Options&): the parts of this free space that build()
+/// and queries use; of a representation or solver. The smoother's are added. Without it: all.
+template <class A>
+concept DeclaresParts = requires(const FreeSpace& space, const typename A::Options& options) {
+  { A::parts(space, options) } -> std::same_as<PartSet>;
+};
+
 /// std::size_t vertex_count() const: the vertices that exist, if the graph numbers more (a grid).
 template <class R>
 concept HasVertexCount = requires(const R& r) {
@@ -122,6 +129,16 @@ Guarantees guarantees_of(const typename R::Options& options) {
     return R::guarantees(options);
   } else {
     return R::kGuarantees;
+  }
+}
+
+/// With those that they need.
+template <class A>
+PartSet parts_of(const FreeSpace& space, const typename A::Options& options) {
+  if constexpr (DeclaresParts<A>) {
+    return space.with_needed(A::parts(space, options));
+  } else {
+    return space.with_needed(PartSet::all());
   }
 }
 

@@ -18,6 +18,7 @@ bool has_one_side(const FreeSpace& space, const Location& at) {
   const HalfEdge h = at.half_edge;
   switch (at.place) {
     case Place::kBlocked:
+    case Place::kCell:
       return false;
     case Place::kTriangle:
       return true;

@@ -20,6 +20,12 @@ inline constexpr auto kSmoothers = [] {
   return all;
 }();
 
+/// The parts of the free space that smooth() uses.
+constexpr PartSet parts_of(Smoother smoother) {
+  return smoother == Smoother::kShortcut || smoother == Smoother::kHomotopic ? kSightParts
+                                                                             : PartSet();
+}
+
 /// One a thread.
 struct SmoothingScratch {
   ShortcutScratch shortcut;

@@ -91,6 +91,7 @@ class ConvexMesh {
   };
 
   static std::vector<NamedMethod<Options>> methods();
+  static PartSet parts(const FreeSpace&, const Options&) { return kSightParts; }
 
   /// O(n log n + links). Keeps a reference to the free space.
   static ConvexMesh build(const FreeSpace& space, const Options& options);

@@ -32,6 +32,9 @@ class Lattice {
   };
 
   static std::vector<NamedMethod<Options>> methods();
+  static PartSet parts(const FreeSpace& space, const Options& options) {
+    return parts_to_rasterise(space, options.cell_size) | kSightParts;
+  }
   static Guarantees guarantees(const Options& options);
 
   /// Throws std::invalid_argument for invalid options. O(cells + cells met by walls). Keeps a

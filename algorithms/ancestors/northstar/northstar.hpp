@@ -41,6 +41,7 @@ class Northstar : public VisibilityGraph {
   };
 
   static std::vector<NamedMethod<Options>> methods();
+  static PartSet parts(const FreeSpace&, const Options&) { return kSightParts; }
   static Guarantees guarantees(const Options& options);
 
   /// As VisibilityGraph::build.

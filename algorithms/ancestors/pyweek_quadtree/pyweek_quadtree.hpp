@@ -76,6 +76,9 @@ class PyweekQuadtree : public Quadtree {
   };
 
   static std::vector<NamedMethod<Options>> methods();
+  static PartSet parts(const FreeSpace& space, const Options& options) {
+    return Quadtree::parts(space, {.min_size = options.min_size});
+  }
   static Guarantees guarantees(const Options& options);
 
   /// As Quadtree::build.

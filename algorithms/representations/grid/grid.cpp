@@ -144,7 +144,7 @@ void Grid::link(const Location& at, Scratch& scratch, std::vector<Link>& links) 
   const auto link_cell = [&](int x, int y, bool seen) {
     if (!is_free_cell(x, y)) return;
     const Point c = grid.centre(x, y);
-    if (!seen && !sees(*space_, at, space_->locate(c))) return;
+    if (!seen && !sees(*space_, at, c)) return;
     links.push_back({graph_.vertex(x, y), segment_cost(p, c)});
   };
   const int along_x = sx > 0 ? 0 : 2;

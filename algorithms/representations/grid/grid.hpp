@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "algorithms/freespace/rasterise.hpp"
 #include "algorithms/representations/cell_sides.hpp"
 #include "algorithms/representations/grid/grid_graph.hpp"
 #include "algorithms/representations/near_links.hpp"
@@ -46,6 +47,12 @@ class Grid {
   /// Terrain needs cells of 1.
   static Guarantees guarantees(const Options& options) {
     return {.terrain = options.cell_size == 0 || options.cell_size == 1};
+  }
+
+  /// The cells alone where they are the world's own.
+  static PartSet parts(const FreeSpace& space, const Options& options) {
+    const PartSet rasterised = parts_to_rasterise(space, options.cell_size);
+    return own_cells(space, options.cell_size) ? rasterised : rasterised | kSightParts;
   }
 
   /// Throws std::invalid_argument for an invalid cell size or neighbourhood, or a cell size that

@@ -29,6 +29,8 @@ class Hexgrid : public Roadmap {
     return {{kName, {}}, {"hexgrid-shortcut", {}, {.smoother = Smoother::kShortcut}}};
   }
 
+  static PartSet parts(const FreeSpace&, const Options&) { return kSightParts; }
+
   /// Throws std::invalid_argument for an invalid cell size.
   static Hexgrid build(const FreeSpace& space, const Options& options) {
     const double size = options.cell_size == 0 ? natural_cell_size(space) : options.cell_size;

@@ -98,6 +98,10 @@ Quadtree Quadtree::build(const FreeSpace& space, const Options& options) {
   return {space, options, join_within_limit, cost_through_portal};
 }
 
+PartSet Quadtree::parts(const FreeSpace& space, const Options& options) {
+  return parts_to_rasterise(space, smallest_side(space, options.min_size)) | kSightParts;
+}
+
 Quadtree::Quadtree(const FreeSpace& space, const Options& options, const JoinRule& rule,
                    const CentreCost& centre_cost)
     : space_(&space) {

@@ -39,6 +39,7 @@ class Quadtree {
   };
 
   static std::vector<NamedMethod<Options>> methods();
+  static PartSet parts(const FreeSpace& space, const Options& options);
   /// Terrain is honoured if the smallest cells are the world's own.
   static Guarantees guarantees(const Options& options);
 

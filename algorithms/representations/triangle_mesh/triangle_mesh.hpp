@@ -27,6 +27,8 @@ class TriangleMesh {
     friend bool operator==(const Options&, const Options&) = default;
   };
 
+  static PartSet parts(const FreeSpace&, const Options&) { return kSightParts; }
+
   const CsrGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return positions_[static_cast<std::size_t>(v)]; }
   const BuildReport& report() const { return report_; }

@@ -79,6 +79,8 @@ class VisibilityGraph {
 
   static std::vector<NamedMethod<Options>> methods();
 
+  static PartSet parts(const FreeSpace&, const Options&) { return kSightParts; }
+
   /// Expands through the triangulation from each reflex corner: O(corners * triangles seen). Keeps
   /// a reference to the free space.
   static VisibilityGraph build(const FreeSpace& space, const Options& options,

@@ -3,25 +3,26 @@
 #include <array>
 #include <cmath>
 #include <stdexcept>
+#include <utility>
 
-#include "algorithms/freespace/containment.hpp"
 #include "algorithms/representations/lap_clock.hpp"
 #include "algorithms/solvers/anya/anya_search.hpp"
 
 namespace fairway {
 namespace {
 
-bool touches(const Raster& raster, Raster::Class cells, Point p) {
+/// Calls visit(column, row) for the cells of one class that a point touches.
+template <class Visit>
+void for_each_touched(const Raster& raster, Raster::Class cells, Point p, Visit visit) {
   const auto i = static_cast<int>(std::floor(p.x));
   const auto j = static_cast<int>(std::floor(p.y));
   const int first_column = static_cast<double>(i) == p.x ? i - 1 : i;
   const int first_row = static_cast<double>(j) == p.y ? j - 1 : j;
   for (int y = first_row; y <= j; ++y) {
     for (int x = first_column; x <= i; ++x) {
-      if (raster.at_or_blocked(x, y) == cells) return true;
+      if (raster.at_or_blocked(x, y) == cells) visit(x, y);
     }
   }
-  return false;
 }
 
 }  // namespace
@@ -48,11 +49,13 @@ Anya Anya::build(const FreeSpace& space, const Options& options) {
   for (std::size_t c = Raster::kBlocked + 1; c < present.size(); ++c) {
     if (!present[c]) continue;
     const auto cells = static_cast<Raster::Class>(c);
-    anya.classes_.push_back({cells, CellRows(raster, cells)});
+    CellRows rows(raster, cells);
+    RunComponents components(rows, raster.width(), raster.height());
+    anya.report_.components += components.count();
+    anya.classes_.push_back({cells, std::move(rows), std::move(components)});
   }
   anya.report_.phases.push_back({"rows", clock.lap()});
   anya.report_.covered_area = space.area();
-  anya.report_.components = space.component_count();
   return anya;
 }
 
@@ -60,12 +63,16 @@ SolverResult Anya::solve(const Location& start, const Location& goal, Scratch& s
                          Path& path) const {
   SolverResult result;
   path.clear();
-  if (!connected(*space_, start, goal)) return result;
   double best = std::numeric_limits<double>::infinity();
   for (const ClassRows& of : classes_) {
-    if (!touches(*raster_, of.cells, start.point) || !touches(*raster_, of.cells, goal.point)) {
-      continue;
-    }
+    bool connected = false;
+    for_each_touched(*raster_, of.cells, start.point, [&](int i, int j) {
+      const std::int32_t from = of.components.at(i, j);
+      for_each_touched(*raster_, of.cells, goal.point, [&](int k, int l) {
+        connected = connected || of.components.at(k, l) == from;
+      });
+    });
+    if (!connected) continue;
     AnyaSearch search(of.rows, raster_->width(), raster_->height(), start.point, goal.point,
                       scratch);
     const double length = search.run(best, result);
@@ -93,7 +100,9 @@ std::size_t Anya::edge_count() const {
 
 std::size_t Anya::memory_bytes() const {
   std::size_t bytes = classes_.capacity() * sizeof(ClassRows);
-  for (const ClassRows& of : classes_) bytes += of.rows.memory_bytes();
+  for (const ClassRows& of : classes_) {
+    bytes += of.rows.memory_bytes() + of.components.memory_bytes();
+  }
   return sizeof(*this) + bytes;
 }
 

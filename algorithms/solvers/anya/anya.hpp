@@ -12,6 +12,7 @@
 #include "algorithms/geometry/point.hpp"
 #include "algorithms/graph/zeroed_array.hpp"
 #include "algorithms/search/open_heap.hpp"
+#include "algorithms/solvers/anya/run_components.hpp"
 #include "algorithms/solvers/cell_rows.hpp"
 #include "algorithms/solvers/solver.hpp"
 
@@ -98,6 +99,8 @@ class Anya {
   /// Whether the world is made of cells, without costs and not eroded.
   static bool supports(const FreeSpace& space, const Options& options);
 
+  static PartSet parts(const FreeSpace&, const Options&) { return SpacePart::kCells; }
+
   /// Throws std::invalid_argument if the world is not supported. O(cells). Keeps a reference to the
   /// free space.
   static Anya build(const FreeSpace& space, const Options& options);
@@ -131,6 +134,7 @@ class Anya {
   struct ClassRows {
     Raster::Class cells;
     CellRows rows;
+    RunComponents components;
   };
 
   /// Calls visit(begin, end) for the runs of row j, cut to the part between two lattice points.

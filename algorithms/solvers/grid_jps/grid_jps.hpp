@@ -60,6 +60,10 @@ class GridJps {
 
   static std::vector<NamedSolver<Options>> methods();
 
+  static PartSet parts(const FreeSpace& space, const Options& options) {
+    return Grid::parts(space, {.cell_size = options.cell_size});
+  }
+
   /// Throws std::invalid_argument as Grid::build. O(cells + cells met by walls). Keeps a reference
   /// to the free space.
   static GridJps build(const FreeSpace& space, const Options& options);

@@ -21,6 +21,7 @@ void for_each_polygon_at(const FreeSpace& space, const PolyanyaMesh& mesh, const
   const HalfEdge h = at.half_edge;
   switch (at.place) {
     case Place::kBlocked:
+    case Place::kCell:
       return;
     case Place::kTriangle:
       visit(mesh.polygon_of(h));

@@ -41,6 +41,8 @@ class Polyanya {
 
   static std::vector<NamedSolver<Options>> methods();
 
+  static PartSet parts(const FreeSpace&, const Options&) { return kSightParts; }
+
   /// Keeps a reference to the free space. O(n log n).
   static Polyanya build(const FreeSpace& space, const Options& options) {
     return Polyanya(space, options);

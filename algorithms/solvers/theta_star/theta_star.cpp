@@ -116,15 +116,12 @@ class ThetaStarSearch {
     if (v == root_) return start_.point;
     return v == target_ ? goal_.point : graph_.position(v);
   }
-  Location location(Vertex v) const {
-    if (v == root_) return start_;
-    return v == target_ ? goal_ : solver_.space_->locate(graph_.position(v));
-  }
   bool sees(Vertex from, Vertex to) const {
     if (is_cell(from) && is_cell(to)) {
       return solver_.sight_.sees(*solver_.space_, graph_, from, to);
     }
-    return fairway::sees(*solver_.space_, location(from), location(to));
+    if (from == root_ || from == target_) std::swap(from, to);
+    return fairway::sees(*solver_.space_, to == root_ ? start_ : goal_, position(from));
   }
 
   /// Calls visit(neighbour, function for its position, step's length) for each neighbour. The

@@ -71,6 +71,10 @@ class ThetaStar {
 
   static std::vector<NamedSolver<Options>> methods();
 
+  static PartSet parts(const FreeSpace& space, const Options& options) {
+    return Grid::parts(space, {.cell_size = options.cell_size});
+  }
+
   /// Throws std::invalid_argument for an invalid cell size. O(cells + cells met by walls). Keeps a
   /// reference to the free space.
   static ThetaStar build(const FreeSpace& space, const Options& options);

@@ -1,9 +1,8 @@
-#include "algorithms/freespace/free_space_builder.hpp"
+#include "algorithms/freespace/triangulation_builder.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <limits>
 #include <numeric>
 
@@ -21,9 +20,9 @@ std::size_t at(std::int32_t i) { return static_cast<std::size_t>(i); }
 
 }  // namespace
 
-FreeSpace FreeSpaceBuilder::build() {
+TriangulatedRegion TriangulationBuilder::build() {
   if (std::ranges::all_of(edges_, &BoundaryEdge::wall)) {
-    throw InvalidWorld("the world has no free space; expected at least one free area", -1, -1);
+    throw InvalidWorld(kNoFreeSpace, -1, -1);
   }
   number_points();
   triangulate();
@@ -33,21 +32,18 @@ FreeSpace FreeSpaceBuilder::build() {
   flood_winding();
   mark_blocked();
   label_components();
-  space_.triangulation_ = Triangulation(std::move(points_), std::move(triangles_));
-  space_.locator_ = PointLocator(space_.triangulation_);
-  derive_corners();
-  derive_walls();
+  region_.triangulation = Triangulation(std::move(points_), std::move(triangles_));
   measure();
-  return std::move(space_);
+  return std::move(region_);
 }
 
-void FreeSpaceBuilder::number_points() {
+void TriangulationBuilder::number_points() {
   std::vector<Point> points;
   points.reserve(2 * edges_.size());
   for (const BoundaryEdge& edge : edges_) points.insert(points.end(), {edge.a, edge.b});
   const PointNumbers numbers = PointNumbers::along_curve(std::move(points));
   points_ = numbers.points();
-  space_.box_ = bounding_box(points_);
+  box_ = bounding_box(points_);
   ends_.reserve(edges_.size());
   for (const BoundaryEdge& edge : edges_) {
     ends_.emplace_back(numbers.number(edge.a), numbers.number(edge.b));
@@ -56,7 +52,7 @@ void FreeSpaceBuilder::number_points() {
 
 /// The order of the constraints depends on the world alone, so that equal worlds are triangulated
 /// alike, even with cocircular points.
-void FreeSpaceBuilder::triangulate() {
+void TriangulationBuilder::triangulate() {
   std::vector<std::pair<VertexId, VertexId>> constraints;
   constraints.reserve(ends_.size());
   for (const auto& [a, b] : ends_) constraints.emplace_back(std::min(a, b), std::max(a, b));
@@ -70,7 +66,7 @@ void FreeSpaceBuilder::triangulate() {
 }
 
 /// Throws; names the later of two crossing input edges. Precondition: ab is one of them.
-void FreeSpaceBuilder::refuse_crossing(Point a, Point b) const {
+void TriangulationBuilder::refuse_crossing(Point a, Point b) const {
   const auto crossing = [&](const BoundaryEdge& e) { return cross_properly(a, b, e.a, e.b); };
   const auto same = [&](const BoundaryEdge& e) {
     return (e.a == a && e.b == b) || (e.a == b && e.b == a);
@@ -95,7 +91,7 @@ void FreeSpaceBuilder::refuse_crossing(Point a, Point b) const {
       first.part, first.vertex);
 }
 
-void FreeSpaceBuilder::sort_triangles() {
+void TriangulationBuilder::sort_triangles() {
   std::vector<std::pair<std::uint32_t, TriangleId>> order;
   order.reserve(triangles_.size());
   for (const Triangle& t : triangles_) {
@@ -103,7 +99,7 @@ void FreeSpaceBuilder::sort_triangles() {
     const Point b = point(t.vertex[1]);
     const Point c = point(t.vertex[2]);
     order.emplace_back(
-        hilbert_index({a.x / 3 + b.x / 3 + c.x / 3, a.y / 3 + b.y / 3 + c.y / 3}, space_.box_),
+        hilbert_index({a.x / 3 + b.x / 3 + c.x / 3, a.y / 3 + b.y / 3 + c.y / 3}, box_),
         static_cast<TriangleId>(order.size()));
   }
   std::sort(order.begin(), order.end());
@@ -126,13 +122,13 @@ void FreeSpaceBuilder::sort_triangles() {
 }
 
 template <class Visit>
-void FreeSpaceBuilder::for_each_half_edge(Visit visit) const {
+void TriangulationBuilder::for_each_half_edge(Visit visit) const {
   for (TriangleId t = 0; at(t) < triangles_.size(); ++t) {
     for (int i = 0; i < 3; ++i) visit(Triangulation::half_edge(t, i));
   }
 }
 
-void FreeSpaceBuilder::index_outgoing() {
+void TriangulationBuilder::index_outgoing() {
   outgoing_begin_.assign(points_.size() + 1, 0);
   for_each_half_edge([&](HalfEdge h) { ++outgoing_begin_[at(origin(h)) + 1]; });
   std::partial_sum(outgoing_begin_.begin(), outgoing_begin_.end(), outgoing_begin_.begin());
@@ -142,7 +138,7 @@ void FreeSpaceBuilder::index_outgoing() {
 }
 
 /// The edge of the triangulation from `from` straight towards `to`, in either direction.
-HalfEdge FreeSpaceBuilder::step_towards(VertexId from, VertexId to, bool& reversed) const {
+HalfEdge TriangulationBuilder::step_towards(VertexId from, VertexId to, bool& reversed) const {
   HalfEdge along = kNoHalfEdge;
   bool along_reversed = false;
   const auto consider = [&](HalfEdge h, VertexId other, bool backwards) {
@@ -168,7 +164,7 @@ HalfEdge FreeSpaceBuilder::step_towards(VertexId from, VertexId to, bool& revers
   return along;
 }
 
-void FreeSpaceBuilder::mark_edges() {
+void TriangulationBuilder::mark_edges() {
   marks_.resize(4 * triangles_.size());
   for (std::size_t e = 0; e < edges_.size(); ++e) {
     auto [from, to] = ends_[e];
@@ -196,7 +192,7 @@ void FreeSpaceBuilder::mark_edges() {
   }
 }
 
-void FreeSpaceBuilder::flood_winding() {
+void TriangulationBuilder::flood_winding() {
   winding_.assign(triangles_.size(), kUnknownWinding);
   std::vector<TriangleId> open;
   const auto reach = [&](HalfEdge h, std::int32_t outside) {
@@ -220,7 +216,7 @@ void FreeSpaceBuilder::flood_winding() {
   }
 }
 
-void FreeSpaceBuilder::refuse_winding(TriangleId t, HalfEdge entered) const {
+void TriangulationBuilder::refuse_winding(TriangleId t, HalfEdge entered) const {
   const std::int32_t e = marks_[at(entered)].edge;
   const BoundaryEdge& edge = edges_[at(e)];
   throw InvalidWorld(
@@ -233,7 +229,7 @@ void FreeSpaceBuilder::refuse_winding(TriangleId t, HalfEdge entered) const {
       edge.part, edge.vertex);
 }
 
-void FreeSpaceBuilder::refuse_wall(std::int32_t edge, std::string_view fault) const {
+void TriangulationBuilder::refuse_wall(std::int32_t edge, std::string_view fault) const {
   const BoundaryEdge& wall = edges_[at(edge)];
   throw InvalidWorld(fmt::format("the wall from ({}, {}) to ({}, {}) {}; expected walls with free "
                                  "space on both sides, which touch others but do not cover them",
@@ -241,7 +237,7 @@ void FreeSpaceBuilder::refuse_wall(std::int32_t edge, std::string_view fault) co
                      wall.part, wall.vertex);
 }
 
-void FreeSpaceBuilder::mark_blocked() {
+void TriangulationBuilder::mark_blocked() {
   for_each_half_edge([&](HalfEdge h) {
     const HalfEdge other = twin(h);
     const bool here = is_free(h >> 2);
@@ -263,7 +259,7 @@ void FreeSpaceBuilder::mark_blocked() {
   });
 }
 
-void FreeSpaceBuilder::label_components() {
+void TriangulationBuilder::label_components() {
   std::vector<TriangleId> open;
   std::int32_t count = 0;
   for (TriangleId seed = 0; at(seed) < triangles_.size(); ++seed) {
@@ -283,58 +279,12 @@ void FreeSpaceBuilder::label_components() {
     }
     ++count;
   }
-  space_.component_count_ = count;
-}
-
-void FreeSpaceBuilder::derive_corners() {
-  const Triangulation& mesh = space_.triangulation_;
-  space_.corner_at_.assign(4 * at(mesh.triangle_count()), kNoCorner);
-  space_.corner_begin_.reserve(mesh.vertex_count() + 1);
-  space_.corner_begin_.push_back(0);
-  for (VertexId v = 0; at(v) < mesh.vertex_count(); ++v) {
-    for (auto i = outgoing_begin_[at(v)]; i < outgoing_begin_[at(v) + 1]; ++i) {
-      const HalfEdge first = outgoing_[at(i)];
-      if (!mesh.is_free(Triangulation::triangle_of(first)) || !mesh.blocked(first)) continue;
-      const auto id = static_cast<CornerId>(space_.corners_.size());
-      HalfEdge last = first;
-      for (HalfEdge h = first; h != kNoHalfEdge; h = mesh.across(Triangulation::previous(h))) {
-        space_.corner_at_[at(h)] = id;
-        last = h;
-      }
-      const VertexId right = mesh.destination(first);
-      const VertexId left = mesh.apex(last);
-      const bool reflex =
-          left == right || orientation(mesh.point(v), mesh.point(right), mesh.point(left)) < 0;
-      space_.corners_.push_back({v, right, left, first, last, reflex});
-      space_.corners_by_vertex_.push_back(id);
-    }
-    space_.corner_begin_.push_back(static_cast<std::int32_t>(space_.corners_.size()));
-  }
-  space_.corners_.shrink_to_fit();
-  space_.corners_by_vertex_.shrink_to_fit();
-}
-
-void FreeSpaceBuilder::derive_walls() {
-  space_.walls_ = walls_of(edges_);
-  std::uint64_t hash = 0xcbf29ce484222325U;  // FNV-1a
-  const auto mix = [&](std::uint64_t value) {
-    for (int i = 0; i < 8; ++i) {
-      hash = (hash ^ (value & 0xffU)) * 0x100000001b3U;
-      value >>= 8U;
-    }
-  };
-  for (const Wall& wall : space_.walls_) {
-    for (const double x : {wall.a.x, wall.a.y, wall.b.x, wall.b.y}) {
-      mix(std::bit_cast<std::uint64_t>(x));
-    }
-    mix((wall.free_left ? 2U : 0U) + (wall.free_right ? 1U : 0U));
-  }
-  space_.content_hash_ = hash;
+  region_.component_count = count;
 }
 
 /// Computes the area and counts the holes: connected blocked regions off the hull.
-void FreeSpaceBuilder::measure() {
-  const Triangulation& mesh = space_.triangulation_;
+void TriangulationBuilder::measure() {
+  const Triangulation& mesh = region_.triangulation;
   std::vector<bool> seen(at(mesh.triangle_count()), false);
   std::vector<TriangleId> open;
   for (TriangleId seed = 0; seed < mesh.triangle_count(); ++seed) {
@@ -342,7 +292,7 @@ void FreeSpaceBuilder::measure() {
       const Point a = mesh.point(mesh.triangle(seed).vertex[0]);
       const Point b = mesh.point(mesh.triangle(seed).vertex[1]);
       const Point c = mesh.point(mesh.triangle(seed).vertex[2]);
-      space_.area_ += twice_area(a, b, c) / 2;
+      region_.area += twice_area(a, b, c) / 2;
       continue;
     }
     if (seen[at(seed)]) continue;
@@ -362,7 +312,7 @@ void FreeSpaceBuilder::measure() {
         }
       }
     }
-    space_.hole_count_ += outside ? 0 : 1;
+    region_.hole_count += outside ? 0 : 1;
   }
 }
 

@@ -7,18 +7,31 @@
 #include <vector>
 
 #include "algorithms/freespace/boundary.hpp"
-#include "algorithms/freespace/free_space.hpp"
+#include "algorithms/freespace/triangulation.hpp"
 
 namespace fairway {
 
-/// Makes a FreeSpace of a boundary: triangulates it, finds the free triangles by winding numbers,
-/// and derives corners and components. Used once.
-class FreeSpaceBuilder {
+inline constexpr const char* kNoFreeSpace =
+    "the world has no free space; expected at least one free area";
+
+/// A triangulated boundary and what is known of its free triangles.
+struct TriangulatedRegion {
+  Triangulation triangulation;
+  int component_count = 0;
+  int hole_count = 0;
+  double area = 0;
+
+  std::size_t memory_bytes() const { return triangulation.memory_bytes(); }
+};
+
+/// Triangulates a boundary, finds the free triangles by winding numbers, and labels components.
+/// Used once.
+class TriangulationBuilder {
  public:
-  explicit FreeSpaceBuilder(std::vector<BoundaryEdge> edges) : edges_(std::move(edges)) {}
+  explicit TriangulationBuilder(std::vector<BoundaryEdge> edges) : edges_(std::move(edges)) {}
 
   /// Throws InvalidWorld. O(n log n).
-  FreeSpace build();
+  TriangulatedRegion build();
 
  private:
   using Triangle = Triangulation::Triangle;
@@ -32,8 +45,6 @@ class FreeSpaceBuilder {
   void flood_winding();
   void mark_blocked();
   void label_components();
-  void derive_corners();
-  void derive_walls();
   void measure();
 
   Triangle& triangle(TriangleId t) { return triangles_[static_cast<std::size_t>(t)]; }
@@ -69,7 +80,8 @@ class FreeSpaceBuilder {
   std::vector<HalfEdge> outgoing_;
   std::vector<Mark> marks_;
   std::vector<std::int32_t> winding_;
-  FreeSpace space_;
+  Box box_;
+  TriangulatedRegion region_;
 };
 
 }  // namespace fairway

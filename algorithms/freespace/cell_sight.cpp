@@ -1,0 +1,66 @@
+#include "algorithms/freespace/cell_sight.hpp"
+
+#include <array>
+#include <utility>
+
+#include "algorithms/freespace/cell_walk.hpp"
+
+namespace fairway {
+namespace {
+
+struct Cell {
+  int x;
+  int y;
+  friend bool operator==(Cell, Cell) = default;
+};
+
+/// The cells beside a piece of the segment, the same twice in a cell's interior, and whether the
+/// path may be in each.
+struct Piece {
+  std::array<Cell, 2> cell;
+  std::array<bool, 2> reached{};
+};
+
+class CellSight {
+ public:
+  explicit CellSight(const Raster& raster) : raster_(raster) {}
+
+  bool sees(Point from, Point to) {
+    bool first = true;
+    Piece at;
+    walk_pieces(from, to, [&](const AxisWalk& columns, const AxisWalk& rows, auto&&) {
+      Piece next{{{{columns.first(), rows.first()}, {columns.last(), rows.last()}}}};
+      for (std::size_t i = 0; i < 2; ++i) {
+        const Cell cell = next.cell[i];
+        if (kind(cell) == Raster::kBlocked) continue;
+        next.reached[i] = first || (at.reached[0] && joined(at.cell[0], cell)) ||
+                          (at.reached[1] && joined(at.cell[1], cell));
+      }
+      first = false;
+      at = next;
+      return at.reached[0] || at.reached[1];
+    });
+    return at.reached[0] || at.reached[1];
+  }
+
+ private:
+  Raster::Class kind(Cell c) const { return raster_.at_or_blocked(c.x, c.y); }
+
+  /// Whether two cells that share a side or a lattice point are joined about it by cells of one
+  /// class.
+  bool joined(Cell a, Cell b) const {
+    if (kind(a) != kind(b)) return false;
+    if (a.x == b.x || a.y == b.y) return true;
+    return kind({a.x, b.y}) == kind(a) || kind({b.x, a.y}) == kind(a);
+  }
+
+  const Raster& raster_;
+};
+
+}  // namespace
+
+bool sees_in_cells(const Raster& raster, Point from, Point to) {
+  return from == to || CellSight(raster).sees(from, to);
+}
+
+}  // namespace fairway

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cmath>
+
+#include "algorithms/geometry/point.hpp"
+#include "algorithms/geometry/predicates.hpp"
+
+namespace fairway {
+
+/// One coordinate of a walk along a segment: the columns (or rows) that hold the current piece, two
+/// if it runs along the line between them, and the next line to cross.
+class AxisWalk {
+ public:
+  AxisWalk(double from, double to)
+      : from_(from),
+        to_(to),
+        step_(from < to   ? 1
+              : from > to ? -1
+                          : 0) {
+    const double below = std::floor(from);
+    last_ = static_cast<int>(below);
+    first_ = last_;
+    if (below == from && step_ <= 0) --first_;
+    if (step_ < 0) last_ = first_;
+    line_ = step_ > 0 ? last_ + 1 : last_;
+  }
+
+  int first() const { return first_; }
+  int last() const { return last_; }
+  int step() const { return step_; }
+  double line() const { return line_; }
+  bool crosses() const { return step_ > 0 ? line_ < to_ : step_ < 0 && line_ > to_; }
+  /// The share of the segment before the line.
+  double share() const { return (line_ - from_) / (to_ - from_); }
+  void cross() {
+    first_ += step_;
+    last_ += step_;
+    line_ += step_;
+  }
+
+ private:
+  double from_;
+  double to_;
+  int step_;
+  int first_;
+  int last_;
+  double line_;
+};
+
+/// Calls piece(columns, rows, share) for each piece into which lattice lines cut a segment, in
+/// order, until it returns false. `share` is where the piece ends. The order of crossings is exact.
+template <class Piece>
+void walk_pieces(Point a, Point b, Piece piece) {
+  AxisWalk columns(a.x, b.x);
+  AxisWalk rows(a.y, b.y);
+  while (true) {
+    bool column = columns.crosses();
+    bool row = rows.crosses();
+    if (!column && !row) break;
+    if (column && row) {
+      const int side =
+          orientation(a, b, {columns.line(), rows.line()}) * columns.step() * rows.step();
+      column = side >= 0;
+      row = side <= 0;
+    }
+    if (!piece(columns, rows, column ? columns.share() : rows.share())) return;
+    if (column) columns.cross();
+    if (row) rows.cross();
+  }
+  piece(columns, rows, 1.0);
+}
+
+}  // namespace fairway

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <ranges>
+#include <span>
+#include <vector>
+
+#include "algorithms/freespace/triangulation.hpp"
+
+namespace fairway {
+
+using CornerId = std::int32_t;
+inline constexpr CornerId kNoCorner = -1;
+
+/// A vertex with a maximal free wedge between two blocked edges. The wedge runs counter-clockwise
+/// from `right` to `left`. A pinch has several corners; the end of a wall of zero width has one of
+/// 360 degrees, with left == right.
+struct Corner {
+  VertexId vertex;
+  VertexId right;
+  VertexId left;
+  HalfEdge first;  ///< the blocked half-edge from `vertex` to `right`; its triangle is free
+  HalfEdge last;   ///< half-edge with origin `vertex` of the last free triangle, next to `left`
+  bool reflex;     ///< the wedge exceeds 180 degrees: a shortest path may turn here
+};
+
+/// The corners of a triangulation, by vertex. Immutable.
+class Corners {
+ public:
+  /// Linear.
+  explicit Corners(const Triangulation& mesh);
+
+  std::span<const Corner> all() const { return corners_; }
+  const Corner& operator[](CornerId c) const { return corners_[static_cast<std::size_t>(c)]; }
+  /// The corner whose wedge holds h's triangle at h's origin. Precondition: the triangle is free.
+  CornerId at(HalfEdge h) const { return at_[static_cast<std::size_t>(h)]; }
+  auto of(VertexId v) const {
+    return std::views::iota(begin_[static_cast<std::size_t>(v)],
+                            begin_[static_cast<std::size_t>(v) + 1]);
+  }
+
+  std::size_t memory_bytes() const {
+    return corners_.capacity() * sizeof(Corner) +
+           (at_.capacity() + begin_.capacity()) * sizeof(CornerId);
+  }
+
+ private:
+  std::vector<Corner> corners_;
+  std::vector<CornerId> at_;     ///< of each half-edge
+  std::vector<CornerId> begin_;  ///< the first of each vertex, and their number
+};
+
+}  // namespace fairway
