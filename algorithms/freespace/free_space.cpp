@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <utility>
 
@@ -71,14 +72,17 @@ FreeSpace::FreeSpace(Input input)
   if (!made_of_cells_) return;
   const Raster& cells = *raster();
   Box box{{static_cast<double>(cells.width()), static_cast<double>(cells.height())}, {0, 0}};
-  std::size_t free = 0;
+  std::ptrdiff_t free = 0;
   for (int y = 0; y < cells.height(); ++y) {
-    for (int x = 0; x < cells.width(); ++x) {
-      if (cells.at(x, y) == Raster::kBlocked) continue;
-      ++free;
-      box.min = {std::min<double>(box.min.x, x), std::min<double>(box.min.y, y)};
-      box.max = {std::max(box.max.x, x + 1.0), std::max(box.max.y, y + 1.0)};
-    }
+    const auto row = cells.row(y);
+    const std::ptrdiff_t blocked = std::ranges::count(row, Raster::kBlocked);
+    if (blocked == std::ssize(row)) continue;
+    free += std::ssize(row) - blocked;
+    const auto is_free = [](Raster::Class c) { return c != Raster::kBlocked; };
+    const auto first = std::find_if(row.begin(), row.end(), is_free) - row.begin();
+    const auto end = row.rend() - std::find_if(row.rbegin(), row.rend(), is_free);
+    box.min = {std::min(box.min.x, static_cast<double>(first)), std::min<double>(box.min.y, y)};
+    box.max = {std::max(box.max.x, static_cast<double>(end)), y + 1.0};
   }
   if (free == 0) throw InvalidWorld(kNoFreeSpace, -1, -1);
   box_ = box;

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "algorithms/geometry/point.hpp"
@@ -25,9 +26,13 @@ class Raster {
   int height() const { return height_; }
   bool empty() const { return cells_.empty(); }
 
-  /// Precondition of both: (x, y) is inside.
+  /// Precondition of all: (x, y) is inside.
   Class at(int x, int y) const { return cells_[index(x, y)]; }
   void set(int x, int y, Class value) { cells_[index(x, y)] = value; }
+
+  std::span<const Class> row(int y) const {
+    return std::span(cells_).subspan(index(0, y), static_cast<std::size_t>(width_));
+  }
 
   Class at_or_blocked(int x, int y) const {
     return x >= 0 && y >= 0 && x < width_ && y < height_ ? at(x, y) : kBlocked;

@@ -141,14 +141,17 @@ RasterisedSpace copy_cells(const Raster& source, const CellGrid& grid) {
   const int columns = std::min(grid.columns, source.width());
   const int rows = std::min(grid.rows, source.height());
   for (int j = 0; j < rows; ++j) {
-    for (int i = 0; i < columns; ++i) {
-      const Raster::Class here = source.at(i, j);
-      if (here == Raster::kBlocked) continue;
-      std::uint8_t cell = RasterisedSpace::kFree;
-      if (i > 0 && source.at(i - 1, j) != here) cell |= RasterisedSpace::kWestWall;
-      if (j > 0 && source.at(i, j - 1) != here) cell |= RasterisedSpace::kSouthWall;
-      raster.cells[grid.index(i, j)] = cell;
-    }
+    const Raster::Class* const row = source.row(j).data();
+    const Raster::Class* const south = source.row(std::max(j - 1, 0)).data();
+    std::uint8_t* const cells = raster.cells.data() + grid.index(0, j);
+    const auto flags = [&](int i, int west) {
+      const int walls = (row[west] != row[i] ? RasterisedSpace::kWestWall : 0) |
+                        (south[i] != row[i] ? RasterisedSpace::kSouthWall : 0);
+      return static_cast<std::uint8_t>(row[i] == Raster::kBlocked ? 0
+                                                                  : RasterisedSpace::kFree | walls);
+    };
+    if (columns > 0) cells[0] = flags(0, 0);
+    for (int i = 1; i < columns; ++i) cells[i] = flags(i, i - 1);
   }
   return raster;
 }

@@ -54,13 +54,9 @@ struct MethodIndex {
 
   void gather_facts() {
     add_report(representation->report(), space, facts);
-    const auto& graph = representation->graph();
     facts.memory_bytes = representation->memory_bytes();
     facts.vertices = vertex_count_of(*representation);
-    for (Vertex v = 0; v < static_cast<Vertex>(num_vertices(graph)); ++v) {
-      facts.edges += out_degree(v, graph);
-    }
-    facts.edges /= 2;
+    facts.edges = edge_count_of(*representation);
   }
 
   void build_table() {

@@ -49,6 +49,13 @@ concept HasVertexCount = requires(const R& r) {
   { r.vertex_count() } -> std::convertible_to<std::size_t>;
 };
 
+/// std::size_t edge_count() const: the undirected edges, if counting those of each vertex takes
+/// longer.
+template <class R>
+concept HasEdgeCount = requires(const R& r) {
+  { r.edge_count() } -> std::convertible_to<std::size_t>;
+};
+
 /// std::int32_t component(Vertex) const: the connected component of a vertex. Queries between two
 /// components are refused without a search.
 template <class R>
@@ -157,6 +164,20 @@ std::size_t vertex_count_of(const R& r) {
     return r.vertex_count();
   } else {
     return num_vertices(r.graph());
+  }
+}
+
+template <Representation R>
+std::size_t edge_count_of(const R& r) {
+  if constexpr (HasEdgeCount<R>) {
+    return r.edge_count();
+  } else {
+    const auto& graph = r.graph();
+    std::size_t directed = 0;
+    for (Vertex v = 0; v < static_cast<Vertex>(num_vertices(graph)); ++v) {
+      directed += out_degree(v, graph);
+    }
+    return directed / 2;
   }
 }
 

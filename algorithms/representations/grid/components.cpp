@@ -14,6 +14,9 @@ struct Run {
   std::int32_t set;
 };
 
+/// Free, and no wall before it: it continues the run of a free cell.
+constexpr std::uint8_t kOpen = RasterisedSpace::kFree | RasterisedSpace::kWestWall;
+
 }  // namespace
 
 CellComponents find_components(const RasterisedSpace& raster) {
@@ -25,13 +28,14 @@ CellComponents find_components(const RasterisedSpace& raster) {
   for (int j = 0; j < grid.rows; ++j) {
     const std::size_t here = runs.size();
     std::size_t candidate = below;
+    const std::uint8_t* const row = raster.cells.data() + grid.index(0, j);
     for (int i = 0; i < grid.columns;) {
-      if (!raster.is_free(i, j)) {
+      if ((row[i] & RasterisedSpace::kFree) == 0) {
         ++i;
         continue;
       }
       Run run{i, i + 1, sets.add()};
-      while (run.end < grid.columns && raster.open_west(run.end, j)) ++run.end;
+      while (run.end < grid.columns && (row[run.end] & kOpen) == RasterisedSpace::kFree) ++run.end;
       while (candidate < here && runs[candidate].end <= run.first) ++candidate;
       for (std::size_t other = candidate; other < here && runs[other].first < run.end; ++other) {
         const int end = std::min(run.end, runs[other].end);
