@@ -11,7 +11,8 @@
 
 namespace fairway {
 
-FreeSpace::FreeSpace(Input input, const std::vector<BoundaryEdge>& edges) : FreeSpace(std::move(input)) {
+FreeSpace::FreeSpace(Input input, const std::vector<BoundaryEdge>& edges)
+    : FreeSpace(std::move(input)) {
   parts_->region.get([&] { return TriangulationBuilder(edges).build(); });
   parts_->walls.get([&] { return walls_of(edges); });
   box_ = bounding_box(triangulation().points());
@@ -59,7 +60,8 @@ FreeSpace FreeSpace::from_mesh(Mesh mesh) {
   return {Input{.raster = {}, .mesh = std::move(mesh), .terrain = {}}, edges};
 }
 
-FreeSpace FreeSpace::from_eroded(const std::vector<BoundaryEdge>& edges, const FreeSpace& original) {
+FreeSpace FreeSpace::from_eroded(const std::vector<BoundaryEdge>& edges,
+                                 const FreeSpace& original) {
   FreeSpace space({.raster = {}, .mesh = {}, .terrain = original.input_->terrain}, edges);
   space.made_of_cells_ = original.made_of_cells_;
   return space;
@@ -106,8 +108,7 @@ Location FreeSpace::locate_in_cells(Point p) const {
 }
 
 PartSet FreeSpace::with_needed(PartSet parts) const {
-  const bool derived =
-      parts.contains(SpacePart::kLocation) || parts.contains(SpacePart::kCorners);
+  const bool derived = parts.contains(SpacePart::kLocation) || parts.contains(SpacePart::kCorners);
   return derived ? parts | SpacePart::kTriangulation : parts;
 }
 
