@@ -80,7 +80,9 @@ def warnings(results):
                      "measured with --jobs 1.")
     if runs.finished.isna().any():
         found.append(f"{runs.finished.isna().sum()} of {len(runs)} runs were interrupted.")
-    if "interrupted" in results.builds and results.builds.interrupted.sum() > 0:
+    if "parts" not in results.builds:
+        found.append("The store has schema 4: builds count without the parts of the free space that methods use.")
+    elif results.builds.interrupted.sum() > 0:
         found.append(f"{results.builds.interrupted.sum():,.0f} of {results.builds.timings.sum():,.0f} timings were interrupted "
                      f"by the system; {results.builds.repeated.sum():,.0f} had been measured again.")
     maps = results.supported()["map"].nunique()

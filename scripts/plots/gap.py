@@ -21,7 +21,8 @@ def against_time(results, styles):
     coloured = found[found.method.isin(leading)]
     positive = coloured.gap[coloured.gap > ZERO_GAP]
     figure, (upper, band) = plt.subplots(
-        2, 1, sharex=True, figsize=(style.COLUMN, 3.4), gridspec_kw={"height_ratios": [6, 1.3], "hspace": 0.06})
+        2, 1, sharex=True, figsize=(style.COLUMN, 3.4), height_ratios=[6, 1.3], layout="constrained")
+    figure.get_layout_engine().set(hspace=0, h_pad=0.02)
     random = np.random.default_rng(1)
 
     crowded = (coloured.groupby("method").size() > MAX_POINTS_PER_METHOD).any()
@@ -80,8 +81,7 @@ def against_time(results, styles):
         style.mark_limit(band, limit, label=False)
     below = int((positive < upper.get_ylim()[0]).sum())
     others = found.method.nunique() > len(handles)
-    figure.subplots_adjust(left=0.17, right=0.98, top=0.93, bottom=0.13)
-    style.legend(figure, handles)
+    style.legend(figure, handles, columns=2, handlelength=1)
     style.caption(
         figure, style.scope(results), "A dot is an answer"
         + (f" (of each method {MAX_POINTS_PER_METHOD:,} sampled)" if crowded else "")

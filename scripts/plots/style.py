@@ -332,7 +332,10 @@ def panels(count, columns, width, height, **shared):
 
 def title(figure, text, results):
     """The figure's title, with what the results are restricted to."""
-    figure.suptitle(text + where(results), fontweight="bold", fontsize=9)
+    said = where(results)
+    if len(text + said) > 12.5 * figure.get_figwidth():
+        said = said.replace(" (", "\n(")
+    figure.suptitle(text + said, fontweight="bold", fontsize=9)
 
 
 def legend(figure, handles, columns=None, **options):

@@ -12,7 +12,7 @@ from plots import statistics, style
 from plots.summary import ALL_HOSTS
 
 LEGEND = "\n".join(textwrap.wrap(
-    "*Made of*: representation; search with heuristic and pruning; smoother. *Answered*: share of the reachable queries "
+    "*Made of*: representation; search with its heuristic; smoother. *Answered*: share of the reachable queries "
     "for which a legal path was found. *Legal*, *within walls*: shares of the paths returned. *Gap*: of the legal ones; "
     "*corridor gap*: of the shortest path that passes all obstacles on the same sides, *slack*: of the path over that "
     "one. *Query p50, p95, p99*: quantiles of the time to a path over all reachable "

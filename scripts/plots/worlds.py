@@ -22,6 +22,8 @@ FAR = 1e100
 """Pictures are not made of coordinates beyond this."""
 INK_SHARE = 0.12
 """How much of a panel cells or edges may darken."""
+MOST_INK = 1
+"""Cells whose sides would cover more than the whole panel make a grey of it: they are not drawn."""
 PIXELS = 400
 """A side of the picture of walls and free space."""
 GROUND = ListedColormap([style.SOLID, "white"])
@@ -60,9 +62,7 @@ def panels(database, results, styles, world):
     columns, width = layout(len(methods), aspect)
     figure, grid = style.panels(len(methods), columns, width * columns, width * aspect + TITLE_INCHES)
     for axes, method in zip(grid, methods):
-        own = drawings[drawings.method == method]
-        panel(axes, box, walls, ground, own[own.whole], styles.colour(method), width)
-        too_many = own[~own.whole]
+        too_many = panel(axes, box, walls, ground, drawings[drawings.method == method], styles.colour(method), width)
         own = paths[paths.method == method]
         raw, smoothed = points(own[own.kind == "raw"]), points(own[own.kind == "smoothed"])
         if optimum is not None:
@@ -123,28 +123,36 @@ def is_whole(drawing, box, world):
 
 
 def left_out(drawings):
-    """A line for each: '523,264 edges, not drawn'."""
+    """A line for each drawing: '523,264 edges, not drawn'."""
     names = {"cells": "sides", "edges": "edges"}
     return "".join(f"\n{d.total:,} {names[d.kind]}, not drawn" for d in drawings.itertuples())
 
 
 def panel(axes, box, walls, ground, drawings, colour, inches):
+    """Draws walls, free space, and representation; returns the drawings that are too fine, or not stored whole."""
+    left_out = ~drawings.whole.to_numpy(bool)
     unit = max(box[2] - box[0], box[3] - box[1]) / (72 * inches)
     axes.set(xlim=(box[0], box[2]), ylim=(box[1], box[3]), aspect="equal", xticks=[], yticks=[])
     axes.spines[:].set_visible(True)
     if ground is not None:
         axes.imshow(ground, extent=(box[0], box[2], box[1], box[3]), origin="lower", cmap=GROUND, vmin=0, vmax=1,
                     interpolation="nearest", zorder=0.5, aspect="equal")
-    for drawing in drawings.itertuples():
+    for index, drawing in enumerate(drawings.itertuples()):
+        if left_out[index]:
+            continue
         segments = shown(all_segments(drawing.segments), box)
         covered = ink(segments, box, 0.4 * unit)
         if drawing.kind == "edges":
             lines = many_lines(segments)
+        elif covered > MOST_INK:
+            left_out[index] = True
+            continue
         else:
             lines, covered = one_path(segments), 1 - np.exp(-covered)  # as if they lay at random
         lines.set(edgecolor=colour, linewidth=0.4, zorder=1, alpha=np.clip(INK_SHARE / max(covered, 1e-9), 0.08, 0.6))
         axes.add_artist(lines)
     axes.add_artist(one_path(shown(walls, box))).set(edgecolor=style.WALL, linewidth=0.5, zorder=2)
+    return drawings[left_out]
 
 
 def all_segments(text):

@@ -235,11 +235,14 @@ def test_a_representation_is_drawn_whole_or_not_at_all(tmp_path):
     """That a part of a picture is better than none: where it ended looked like a border in the map."""
     database = synthetic.make(tmp_path / "results.sqlite")
     database.execute("UPDATE drawing SET total = 50000, min_x = 40, max_x = 60 WHERE method = 4")
+    database.execute("UPDATE drawing SET total = 3, segments = ? WHERE method = 6", (
+        str([[0.02 * i, 0, 0.02 * i, 80] for i in range(5000)]),))
     results = store.load(database)
     figure = worlds.panels(database, results, style.MethodStyles(results.methods), 1)
     too_many = "50,000 sides, not drawn"
     assert [axes.get_title().endswith(too_many) for axes in figure.axes] == [False, True, False, False]
-    assert [len(axes.patches) for axes in figure.axes] == [2, 1, 2, 2]
+    assert [axes.get_title().endswith("3 sides, not drawn") for axes in figure.axes] == [False, False, True, False]
+    assert [len(axes.patches) for axes in figure.axes] == [2, 1, 1, 2]
 
 
 def test_what_lies_outside_the_view_is_left_out():
