@@ -67,6 +67,7 @@ void Trial::build() {
       return;
     }
     build.facts = built.reply.facts;
+    build.parts = built.reply.parts;
     build.runs.push_back({build.facts.build_nanoseconds, {}});
     build.program = built.program;
     build.clock_ns = built.clock_ns;

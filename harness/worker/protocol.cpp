@@ -158,6 +158,11 @@ std::string to_line(const BuildReply& reply) {
   line["coverage"] = facts.coverage;
   line["components"] = facts.components;
   line["phases"] = facts.build_phases;
+  Json parts = Json::array();
+  for (const PartRecord& part : reply.parts) {
+    parts.push_back({part.name, part.build_ns, part.bytes});
+  }
+  line["parts"] = std::move(parts);
   return dump(line);
 }
 
@@ -263,6 +268,19 @@ BuildReply parse_build_reply(std::string_view line) {
       }
       facts.build_phases.emplace_back(phase[0].get<std::string>(),
                                       fields.nanoseconds("phases", phase[1]));
+    }
+  }
+  if (const Json* parts = fields.find("parts")) {
+    constexpr const char* kExpected = "an array of [name without spaces, ns, bytes]";
+    if (!parts->is_array()) fields.expect("parts", kExpected);
+    for (const Json& part : *parts) {
+      if (!part.is_array() || part.size() != 3 || !part[0].is_string() ||
+          part[0].get_ref<const std::string&>().empty() ||
+          part[0].get_ref<const std::string&>().find(' ') != std::string::npos) {
+        fields.expect("parts", kExpected);
+      }
+      reply.parts.push_back({part[0].get<std::string>(), fields.nanoseconds("parts", part[1]),
+                             fields.count("parts", part[2])});
     }
   }
   return reply;

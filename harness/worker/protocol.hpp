@@ -76,6 +76,7 @@ struct BuildReply {
   BuildStatus status = BuildStatus::kBuilt;
   std::string message;
   PlannerFacts facts;
+  std::vector<PartRecord> parts;  ///< of the free space, which the method uses
 };
 /// A worker's report on one query: an answer, or why there is none.
 struct AnswerReply {

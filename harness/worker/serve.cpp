@@ -8,6 +8,7 @@
 #include <memory>
 #include <new>
 #include <optional>
+#include <stdexcept>
 #include <string>
 
 #include "algorithms/representations/lap_clock.hpp"
@@ -83,9 +84,17 @@ class Server {
     promises_ = adapter.promises(method.options);
     settings_ = method.search;
     BuildReply reply;
+    const PartSet made_before = made_parts();
     try {
       planner_ = registry_.build(*space_, method);
       reply.facts = planner_->facts();
+      allowed_parts_ = made_before | reply.facts.parts;
+      expect_declared_parts();
+      for (const PartCost& cost : space_->made_parts()) {
+        if (!reply.facts.parts.contains(cost.part)) continue;
+        reply.parts.push_back({std::string(name_of(cost.part)), cost.nanoseconds,
+                               static_cast<std::int64_t>(cost.bytes)});
+      }
       if (!reply.facts.supported) {
         reply.status = BuildStatus::kUnsupported;
         reply.message = "the method does not support this world";
@@ -135,12 +144,29 @@ class Server {
     try {
       planner_->plan(query, reply.answer);
       if (slowdown_ > 0) wait_away(reply.answer.times);
+      expect_declared_parts();
     } catch (const std::bad_alloc&) {
       reply.failure = Status::kOutOfMemory;
       reply.message = "out of memory";
     } catch (const std::exception& e) {
       reply.failure = Status::kError;
       reply.message = e.what();
+    }
+  }
+
+  PartSet made_parts() const {
+    PartSet made;
+    for (const PartCost& cost : space_->made_parts()) made = made | cost.part;
+    return made;
+  }
+
+  /// Throws if a part of the free space was made that the method does not declare.
+  void expect_declared_parts() const {
+    for (const PartCost& cost : space_->made_parts()) {
+      if (allowed_parts_.contains(cost.part)) continue;
+      throw std::logic_error(fmt::format(
+          "the method uses the part '{}' of the free space; expected it among its parts()",
+          name_of(cost.part)));
     }
   }
 
@@ -157,7 +183,8 @@ class Server {
   double slowdown_;
   std::optional<FreeSpace> space_;
   std::unique_ptr<Planner> planner_;
-  Guarantees promises_;  // of the adapter with the built method's options
+  PartSet allowed_parts_;  // made before the build, or declared by the method
+  Guarantees promises_;    // of the adapter with the built method's options
   SearchSettings settings_;
   std::vector<AnswerReply> answers_;
 };

@@ -68,7 +68,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Fault{"unbuilt", {"answers"}}, Fault{"throwing-corridors", {"answers"}},
                     Fault{"endless-links", {"graph"}}, Fault{"roundabout", {"realised-cost"}},
                     Fault{"miscounting", {"report"}}, Fault{"immense", {"report"}},
-                    Fault{"fickle-build", {"repeatable"}}),
+                    Fault{"fickle-build", {"repeatable"}}, Fault{"undeclared", {"answers"}}),
     [](const auto& fault) {
       std::string name = fault.param.method;
       std::ranges::replace(name, '-', '_');

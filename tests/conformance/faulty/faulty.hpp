@@ -50,9 +50,10 @@ class Faulty : public VisibilityGraph {
     kMiscounting,        ///< reports that its graph has no components
     kImmense,            ///< reports an area that is no number
     kFickleBuild,        ///< reports what differs from process to process
+    kUndeclared,         ///< uses a part of the free space that it does not declare
   };
   friend std::span<const std::string_view> option_names(Fault) {
-    static constexpr std::array<std::string_view, 24> kNames{"faulty",
+    static constexpr std::array<std::string_view, 25> kNames{"faulty",
                                                              "cheap-edges",
                                                              "cheap-links",
                                                              "through-walls",
@@ -75,7 +76,8 @@ class Faulty : public VisibilityGraph {
                                                              "roundabout",
                                                              "miscounting",
                                                              "immense",
-                                                             "fickle-build"};
+                                                             "fickle-build",
+                                                             "undeclared"};
     return kNames;
   }
 
@@ -125,10 +127,15 @@ class Faulty : public VisibilityGraph {
     }
   }
 
+  static PartSet parts(const FreeSpace&, const Options& options) {
+    return options.fault == Fault::kUndeclared ? kSightParts : PartSet::all();
+  }
+
   static Faulty build(const FreeSpace& space, const Options& options) {
     if (options.fault == Fault::kUnbuilt && space.hole_count() > 0) {
       throw std::runtime_error("holes are not for me");
     }
+    if (options.fault == Fault::kUndeclared) space.walls();
     return Faulty(VisibilityGraph::build(space, {}), options.fault);
   }
 
