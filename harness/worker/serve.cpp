@@ -127,12 +127,16 @@ class Server {
 
   std::string reply_to(const InspectRequest& request) {
     expect_planner();
-    return to_line(inspect({*space_, promises_, settings_, *planner_}, request.queries));
+    const Findings findings = inspect({*space_, promises_, settings_, *planner_}, request.queries);
+    allowed_parts_ = allowed_parts_ | made_parts();  // the examination used them
+    return to_line(findings);
   }
 
   std::string reply_to(const DrawRequest& request) {
     expect_planner();
-    return to_line(drawing_of(*planner_, request.box, request.centre, request.limit));
+    const DrawingRecord drawing = drawing_of(*planner_, request.box, request.centre, request.limit);
+    allowed_parts_ = allowed_parts_ | made_parts();  // so did the picture
+    return to_line(drawing);
   }
 
   void expect_planner() const {
@@ -183,7 +187,7 @@ class Server {
   double slowdown_;
   std::optional<FreeSpace> space_;
   std::unique_ptr<Planner> planner_;
-  PartSet allowed_parts_;  // made before the build, or declared by the method
+  PartSet allowed_parts_;  // made before the build, declared by the method, or used by examinations
   Guarantees promises_;    // of the adapter with the built method's options
   SearchSettings settings_;
   std::vector<AnswerReply> answers_;
