@@ -21,8 +21,8 @@ def shown():
 
 
 def reduced(picture):
-    height = round(picture.height * WIDTH / picture.width)
-    small = picture.convert("RGB").resize((WIDTH, height), Image.Resampling.LANCZOS)
+    small = picture.convert("RGB")
+    small.thumbnail((WIDTH, picture.height), Image.Resampling.LANCZOS)
     return small.quantize(COLOURS, kmeans=4, dither=Image.Dither.NONE)
 
 
