@@ -175,6 +175,7 @@ class Sweep {
     TurnsTask task;
     task.queries = queries;
     task.repetitions = plan_.sweep.repetitions;
+    task.builds = plan_.sweep.builds;
     task.seed = std::stoull(sha256(fmt::format("{} {}", plan_.sweep.seed, map.name)).substr(0, 16),
                             nullptr, 16);
     task.drawn = drawn;

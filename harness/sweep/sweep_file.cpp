@@ -288,14 +288,15 @@ SweepFile parse_sweep_file(const TextFile& source, const Registry& registry) {
   const toml::table table = parse(source);
   const TableReader reader(
       file, table, "",
-      {"maps", "methods", "method", "seed", "queries", "unreachable", "repetitions", "draw",
-       "radii", "terrain", "timeout_ms", "build_timeout_ms", "memory_mb"});
+      {"maps", "methods", "method", "seed", "queries", "unreachable", "repetitions", "builds",
+       "draw", "radii", "terrain", "timeout_ms", "build_timeout_ms", "memory_mb"});
   SweepFile sweep;
   sweep.file = file;
   reader.read("seed", 0, std::numeric_limits<std::int64_t>::max(), sweep.seed);
   reader.read("queries", 1, 10'000'000, sweep.queries);
   reader.read("unreachable", 0.0, 1.0, sweep.unreachable);
   reader.read("repetitions", 1, 100'000, sweep.repetitions);
+  reader.read("builds", 1, 1000, sweep.builds);
   reader.read("draw", 0, 1000, sweep.draw);
   reader.read("timeout_ms", 1, 86'400'000, sweep.timeout_ms);
   reader.read("build_timeout_ms", 1, 86'400'000, sweep.build_timeout_ms);

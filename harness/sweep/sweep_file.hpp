@@ -27,6 +27,7 @@ struct SweepFile {
   int queries = 100;         ///< for each map
   double unreachable = 0.1;  ///< share of generated queries that have no path
   int repetitions = 3;
+  int builds = 1;                  ///< times that each method is built on each map
   int timeout_ms = 10'000;         ///< limit for a query
   int build_timeout_ms = 600'000;  ///< limit for a build
   int memory_mb = 4096;            ///< limit for a method's process, in MiB

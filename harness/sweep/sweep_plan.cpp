@@ -77,6 +77,7 @@ SweepPlan plan_sweep(const fs::path& file, const SweepOverrides& overrides,
   }
   sweep.queries = overrides.queries.value_or(sweep.queries);
   sweep.repetitions = overrides.repetitions.value_or(sweep.repetitions);
+  sweep.builds = overrides.builds.value_or(sweep.builds);
   sweep.seed = overrides.seed.value_or(sweep.seed);
   sweep.timeout_ms = overrides.timeout_ms.value_or(sweep.timeout_ms);
   sweep.memory_mb = overrides.memory_mb.value_or(sweep.memory_mb);
@@ -111,16 +112,21 @@ RunRecord run_record(const SweepPlan& plan) {
   run.seed = sweep.seed;
   run.queries = sweep.queries;
   run.repetitions = sweep.repetitions;
+  run.builds = sweep.builds;
   run.timeout_ms = sweep.timeout_ms;
   run.build_timeout_ms = sweep.build_timeout_ms;
   run.memory_mb = sweep.memory_mb;
   if (plan.shard) run.shard = fmt::format("{}/{}", plan.shard->index, plan.shard->count);
+  std::vector<double> radii = sweep.radii;
+  std::sort(radii.begin(), radii.end());
   run.plan =
-      sha256(fmt::format("seed={} queries={} repetitions={} unreachable={} draw={} terrain={}"
-                         " timeout={} build_timeout={} memory={}",
-                         sweep.seed, sweep.queries, sweep.repetitions, sweep.unreachable,
-                         sweep.draw, sweep.terrain ? sha256_of_file(*sweep.terrain) : "",
-                         sweep.timeout_ms, sweep.build_timeout_ms, sweep.memory_mb))
+      sha256(fmt::format(
+                 "seed={} queries={} repetitions={} builds={} unreachable={} draw={} terrain={}"
+                 " radii={}"
+                 " timeout={} build_timeout={} memory={}",
+                 sweep.seed, sweep.queries, sweep.repetitions, sweep.builds, sweep.unreachable,
+                 sweep.draw, sweep.terrain ? sha256_of_file(*sweep.terrain) : "",
+                 fmt::join(radii, ","), sweep.timeout_ms, sweep.build_timeout_ms, sweep.memory_mb))
           .substr(0, 16);
   return run;
 }

@@ -24,6 +24,7 @@ struct SweepOverrides {
   std::vector<std::string> methods;  ///< runs only these methods, of the sweep or registered
   std::optional<int> queries;
   std::optional<int> repetitions;
+  std::optional<int> builds;
   std::optional<std::uint64_t> seed;
   std::vector<double> radii;  ///< replace the sweep's, unless empty
   std::optional<int> timeout_ms;

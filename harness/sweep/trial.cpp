@@ -52,7 +52,8 @@ Trial::Trial(const TurnsTask& task, const TurnsMethod& method, Judge& judge, Led
       ledger_(ledger),
       states_(task.queries.size(), QueryState::kNotAsked),
       hashes_(task.queries.size(), 0),
-      first_ns_(task.queries.size(), 0) {
+      first_ns_(task.queries.size(), 0),
+      spare_(task.queries.size(), task.repetitions) {
   record_.answers.resize(task.queries.size());
 }
 
@@ -67,8 +68,8 @@ void Trial::build() {
       return;
     }
     build.facts = built.reply.facts;
-    build.parts = built.reply.parts;
-    build.runs.push_back({build.facts.build_nanoseconds, {}});
+    build.runs.push_back({build.facts.build_nanoseconds, built.reply.usage});
+    add_parts(built.reply.parts);
     build.program = built.program;
     build.clock_ns = built.clock_ns;
     build.resident_before = built.resident_before;
@@ -79,6 +80,44 @@ void Trial::build() {
     ++record_.build.failures;
     fail_build(build_status_of(failure.status()), failure.what());
     ledger_.charge("start");
+  }
+}
+
+void Trial::build_again() {
+  BuildRecord& build = record_.build;
+  std::int64_t taken = 0;
+  for (const BuildRun& run : build.runs) taken += run.ns;
+  if (left_alone_ || builds_enough_ || taken > kLongestBuilds) return;
+  try {
+    const BuiltWorker built = method_.start()->build();
+    ledger_.charge("start");
+    if (built.reply.status != BuildStatus::kBuilt) {
+      throw WorkerFailure(status_of(built.reply.status), built.reply.message);
+    }
+    const std::int64_t ns = built.reply.facts.build_nanoseconds;
+    build.runs.push_back({ns, built.reply.usage});
+    add_parts(built.reply.parts);
+    ledger_.transfer("start", "build", ns);
+  } catch (const WorkerFailure& failure) {
+    ledger_.charge("start");
+    ++build.failures;
+    builds_enough_ = true;
+    build.message =
+        fmt::format("built {} times, then failed to: {}", build.runs.size(), failure.what());
+  }
+}
+
+/// Adds the parts that a worker reports, or their times if they are less than those known.
+void Trial::add_parts(const std::vector<PartRecord>& parts) {
+  for (const PartRecord& part : parts) {
+    std::vector<PartRecord>& known = record_.build.parts;
+    const auto at = std::find_if(known.begin(), known.end(),
+                                 [&](const PartRecord& other) { return other.name == part.name; });
+    if (at == known.end()) {
+      known.push_back(part);
+    } else {
+      at->build_ns = std::min(at->build_ns, part.build_ns);
+    }
   }
 }
 
@@ -126,8 +165,7 @@ void Trial::leave_alone(const WorkerFailure& failure) {
                   record_.build.failures, failures_in_a_row_, failure.what());
   record_.build.message = message;
   for (std::size_t i = 0; i < record_.answers.size(); ++i) {
-    const bool untimed =
-        in_timed_rounds_ && states_[i] == QueryState::kTimed && record_.answers[i].times.empty();
+    const bool untimed = states_[i] == QueryState::kTimed && record_.answers[i].times.empty();
     if (states_[i] == QueryState::kNotAsked || untimed) spoil(i, failure.status(), message);
   }
 }
@@ -175,11 +213,15 @@ void Trial::keep_paths(std::size_t query, const Answer& answer) {
 }
 
 void Trial::time(std::span<const std::size_t> batch) {
-  in_timed_rounds_ = true;
   std::vector<std::size_t> asked;
   for (const std::size_t query : batch) {
     if (states_[query] == QueryState::kTimed) asked.push_back(query);
   }
+  measure(asked);
+  measure_interrupted_again();
+}
+
+void Trial::measure(const std::vector<std::size_t>& asked) {
   if (asked.empty() || !bring_up()) return;
   try {
     ask_timed(asked);
@@ -190,6 +232,24 @@ void Trial::time(std::span<const std::size_t> batch) {
     ++record_.build.failures;
     find_culprits(asked);
   }
+}
+
+void Trial::measure_interrupted_again() {
+  while (!interrupted_.empty() && !left_alone_) {
+    const std::size_t query = interrupted_.back();
+    interrupted_.pop_back();
+    if (states_[query] != QueryState::kTimed) continue;
+    std::vector<TimingRecord>& times = record_.answers[query].times;
+    const std::int64_t ns = times.back().phases.total();
+    replaced_ = times.back().repeated + 1;
+    times.pop_back();
+    --spare_[query];
+    ledger_.transfer("timed", "messages", ns);
+    record_.build.waited_ns -= ns;
+    measure({query});
+  }
+  interrupted_.clear();
+  replaced_ = 0;
 }
 
 /// Asks the queries of a failed batch one by one, then those that did not fail all together.
@@ -241,7 +301,8 @@ void Trial::ask_timed(std::span<const std::size_t> asked) {
                   [&](std::size_t i, AnswerReply& reply) {
                     if (!reply.failure) total += reply.answer.times.total();
                     if (i == 0) return;
-                    reported_[i - 1] = {reply.failure, reply.message, reply.answer.times,
+                    reported_[i - 1] = {reply.failure, reply.message,
+                                        TimingRecord{reply.answer.times, reply.usage, replaced_},
                                         path_hash(reply.answer.path)};
                   });
   const std::int64_t waited = ledger_.charge("messages");
@@ -275,7 +336,10 @@ void Trial::accept(std::size_t query, const Reported& reported) {
   } else if (reported.path_hash != hashes_[query]) {
     spoil(query, Status::kError, "the path changed between repetitions");
   } else {
-    record_.answers[query].times.push_back({reported.times, {}, 0});
+    record_.answers[query].times.push_back(reported.timing);
+    if (reported.timing.usage.switches.value_or(0) > 0 && spare_[query] > 0) {
+      interrupted_.push_back(query);
+    }
   }
 }
 

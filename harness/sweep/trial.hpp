@@ -23,6 +23,8 @@ class Trial {
   Trial(const TurnsTask& task, const TurnsMethod& method, Judge& judge, Ledger& ledger);
 
   void build();
+  /// Builds once more in a worker started for it, unless the builds took too long or one failed.
+  void build_again();
   /// Asks a query for the first time, and judges the path.
   void ask_first(std::size_t query);
   /// Asks the queries of a batch that were answered in the first round, and records their times.
@@ -42,15 +44,18 @@ class Trial {
   struct Reported {
     std::optional<Status> failure;
     std::string message;
-    PhaseTimes times;
+    TimingRecord timing;
     std::uint64_t path_hash = 0;
   };
 
   bool bring_up();
+  void add_parts(const std::vector<PartRecord>& parts);
   void fail_build(BuildStatus status, const std::string& message);
   void note_failure(const WorkerFailure& failure);
   void leave_alone(const WorkerFailure& failure);
   void spoil(std::size_t query, Status status, const std::string& message);
+  void measure(const std::vector<std::size_t>& asked);
+  void measure_interrupted_again();
   void ask_timed(std::span<const std::size_t> asked);
   void find_culprits(std::vector<std::size_t> asked);
   std::size_t before(std::size_t query) const;
@@ -64,12 +69,15 @@ class Trial {
   TrialRecord record_;
   std::unique_ptr<Worker> worker_;
   bool left_alone_ = false;
-  bool in_timed_rounds_ = false;
   int failures_in_a_row_ = 0;
   std::vector<QueryState> states_;
-  std::vector<std::uint64_t> hashes_;   ///< of the paths of the first round
-  std::vector<std::int64_t> first_ns_;  ///< time the harness waited for the first answer
-  std::vector<Query> queries_;          // scratch of ask_timed
+  std::vector<std::uint64_t> hashes_;     ///< of the paths of the first round
+  std::vector<std::int64_t> first_ns_;    ///< time the harness waited for the first answer
+  std::vector<int> spare_;                ///< how often a query may still be asked again
+  std::vector<std::size_t> interrupted_;  ///< queries of this turn to ask again
+  int replaced_ = 0;                      ///< measurements that the one being made replaces
+  bool builds_enough_ = false;            ///< whether a repeated build has failed
+  std::vector<Query> queries_;            // scratch of ask_timed
   std::vector<Reported> reported_;
 };
 

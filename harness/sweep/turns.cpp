@@ -29,6 +29,13 @@ class Turns {
       trials_[i].build();
       trials_[i].rest();
     }
+    for (int b = 1; b < task_.builds; ++b) {
+      tell(fmt::format("builds, round {} of {}", b + 1, task_.builds));
+      for (const std::size_t trial : random_order()) {
+        stop_or_go_on();
+        trials_[trial].build_again();
+      }
+    }
     for (std::size_t i = 0; i < trials_.size(); ++i) {
       tell(fmt::format("first answers, method {} of {}", i + 1, trials_.size()));
       for (std::size_t q = 0; q < task_.queries.size(); ++q) {
@@ -50,17 +57,21 @@ class Turns {
   }
 
  private:
-  void run_round() {
+  std::vector<std::size_t> random_order() {
     std::vector<std::size_t> order(trials_.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    for (std::size_t i = order.size(); i > 1; --i) {
+      std::swap(order[i - 1], order[static_cast<std::size_t>(random_.below(i))]);
+    }
+    return order;
+  }
+
+  void run_round() {
     std::vector<std::size_t> batch;
     for (std::size_t begin = 0; begin < task_.queries.size(); begin += kBatch) {
       batch.resize(std::min(kBatch, task_.queries.size() - begin));
       std::iota(batch.begin(), batch.end(), begin);
-      std::iota(order.begin(), order.end(), std::size_t{0});
-      for (std::size_t i = order.size(); i > 1; --i) {
-        std::swap(order[i - 1], order[static_cast<std::size_t>(random_.below(i))]);
-      }
-      for (const std::size_t trial : order) {
+      for (const std::size_t trial : random_order()) {
         stop_or_go_on();
         trials_[trial].time(batch);
         trials_[trial].rest();

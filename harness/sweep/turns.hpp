@@ -24,6 +24,7 @@ struct TurnsMethod {
 struct TurnsTask {
   std::span<const QueryRecord> queries;
   int repetitions = 1;
+  int builds = 1;                      ///< times that each method is built
   std::uint64_t seed = 0;              ///< of the order in which methods take turns
   std::span<const std::size_t> drawn;  ///< queries whose paths are kept
 };
@@ -37,6 +38,9 @@ inline constexpr int kMostFailuresInARow = 3;
 /// that takes minutes to build.
 inline constexpr int kMostFailures = 50;
 
+/// A method is not built again once its builds on a world took this long together.
+inline constexpr std::int64_t kLongestBuilds = 10'000'000'000;
+
 /// Called between requests. `stop` returns whether to drop everything; `tell` receives what is
 /// being done.
 struct TurnsWatch {
@@ -46,12 +50,17 @@ struct TurnsWatch {
 
 /// Measures methods on one world under equal conditions.
 ///
-/// - Each method builds, then answers all queries one by one. This warms it up, and each path is
+/// - Each method builds. In `builds - 1` rounds the methods build again, in a random order, each in
+///   a worker started for it and ended afterwards. The first build is the one that answers.
+/// - Each method answers all queries one by one. This warms it up, and each path is
 ///   judged. Then come `repetitions` rounds over all queries in batches: for each batch the methods
 ///   take turns in a random order. Before a batch the worker answers the preceding query untimed,
 ///   so that no query pays for the caches that other processes have filled. All other workers are
 ///   stopped meanwhile.
 /// - Times are those that the worker reports. A report above the time waited is refused.
+/// - If the worker reports that it was interrupted during a query, the query is asked again at
+///   once, after the preceding query as before, and the new time takes the place of the old one. A
+///   query is asked again at most `repetitions` times in all.
 /// - If a worker fails, the query at which it failed gets the failure's status, and the worker is
 ///   started again. A batch with a failure is asked again query by query to find that query, then
 ///   once more without it. After kMostFailuresInARow failures without an answer in between, or

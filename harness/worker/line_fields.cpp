@@ -101,11 +101,11 @@ std::int64_t LineFields::count(const char* key, const Json& value) const {
   return value.get<std::int64_t>();
 }
 
-std::int64_t LineFields::nanoseconds(const char* key, const Json& value) const {
+std::int64_t LineFields::bounded_count(const char* key, const Json& value) const {
   constexpr std::int64_t kMost = 1'000'000'000'000'000;
-  const std::int64_t ns = count(key, value);
-  if (ns > kMost) expect(key, "10^15 nanoseconds at most");
-  return ns;
+  const std::int64_t number = count(key, value);
+  if (number > kMost) expect(key, "10^15 at most");
+  return number;
 }
 
 double LineFields::number(const char* key, const Json& value) const {

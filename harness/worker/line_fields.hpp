@@ -36,8 +36,8 @@ class LineFields {
   /// A whole number of 0 or more; 0 if the key is absent.
   std::int64_t count(const char* key) const;
   std::int64_t count(const char* key, const Json& value) const;
-  /// At most eleven days, so that the sum of a few values cannot overflow.
-  std::int64_t nanoseconds(const char* key, const Json& value) const;
+  /// At most 10^15 (nanoseconds: eleven days), so that the sum of a few values cannot overflow.
+  std::int64_t bounded_count(const char* key, const Json& value) const;
   double number(const char* key, const Json& value) const;
   Point point(const char* key, const Json& value) const;
   /// Appends an array of points.

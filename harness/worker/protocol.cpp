@@ -26,6 +26,41 @@ constexpr std::array<std::int64_t PhaseTimes::*, 5> kPhases{
     &PhaseTimes::locate, &PhaseTimes::attach, &PhaseTimes::search, &PhaseTimes::realise,
     &PhaseTimes::smooth};
 
+struct UsageKey {
+  const char* name;
+  std::optional<std::int64_t> Usage::*value;
+};
+constexpr std::array<UsageKey, 3> kUsageKeys{
+    {{"cpu_ns", &Usage::cpu_ns}, {"switches", &Usage::switches}, {"faults", &Usage::faults}}};
+
+Usage parse_usage(const LineFields& fields) {
+  Usage usage;
+  for (const auto& [name, value] : kUsageKeys) {
+    if (const Json* given = fields.find(name)) usage.*value = fields.bounded_count(name, *given);
+  }
+  return usage;
+}
+
+std::vector<PartRecord> parse_parts(const LineFields& fields) {
+  std::vector<PartRecord> parts;
+  const Json* given = fields.find("parts");
+  if (given == nullptr) return parts;
+  const auto check = [&](bool holds) {
+    if (!holds) fields.expect("parts", "an array of [name without spaces, ns, bytes]");
+  };
+  check(given->is_array());
+  for (const Json& part : *given) {
+    check(part.is_array() && part.size() == 3 && part[0].is_string());
+    const std::string& name = part[0].get_ref<const std::string&>();
+    check(!name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+      return static_cast<unsigned char>(c) > ' ' && c != 0x7f;
+    }));
+    parts.push_back(
+        {name, fields.bounded_count("parts", part[1]), fields.bounded_count("parts", part[2])});
+  }
+  return parts;
+}
+
 /// The fields of a reply of one kind. Throws RequestRefused if the line is a refusal.
 LineFields reply_fields(std::string_view line, std::string_view kind) {
   LineFields fields(line, "a reply");
@@ -158,11 +193,12 @@ std::string to_line(const BuildReply& reply) {
   line["coverage"] = facts.coverage;
   line["components"] = facts.components;
   line["phases"] = facts.build_phases;
-  Json parts = Json::array();
-  for (const PartRecord& part : reply.parts) {
-    parts.push_back({part.name, part.build_ns, part.bytes});
+  for (const auto& [name, value] : kUsageKeys) {
+    if (reply.usage.*value) line[name] = *(reply.usage.*value);
   }
-  line["parts"] = std::move(parts);
+  for (const PartRecord& part : reply.parts) {
+    line["parts"].push_back({part.name, part.build_ns, part.bytes});
+  }
   return dump(line);
 }
 
@@ -180,6 +216,9 @@ void append_line(std::string& text, const AnswerReply& reply, bool raw) {
     text += fmt::format(R"({}"{}":{})", i > 0 ? "," : "", kPhaseNames[i], answer.times.*kPhases[i]);
   }
   text += '}';
+  for (const auto& [name, value] : kUsageKeys) {
+    if (reply.usage.*value) text += fmt::format(R"(,"{}":{})", name, *(reply.usage.*value));
+  }
   if (answer.status == PlanStatus::kFound) {
     text += R"(,"path":)";
     append_points_json(text, answer.path);
@@ -249,7 +288,7 @@ BuildReply parse_build_reply(std::string_view line) {
     return reply;
   }
   PlannerFacts& facts = reply.facts;
-  facts.build_nanoseconds = fields.nanoseconds("ns", fields.at("ns"));
+  facts.build_nanoseconds = fields.bounded_count("ns", fields.at("ns"));
   facts.memory_bytes = static_cast<std::size_t>(fields.count("bytes"));
   facts.vertices = static_cast<std::size_t>(fields.count("vertices"));
   facts.edges = static_cast<std::size_t>(fields.count("edges"));
@@ -267,22 +306,11 @@ BuildReply parse_build_reply(std::string_view line) {
         fields.expect("phases", "an array of [name, ns]");
       }
       facts.build_phases.emplace_back(phase[0].get<std::string>(),
-                                      fields.nanoseconds("phases", phase[1]));
+                                      fields.bounded_count("phases", phase[1]));
     }
   }
-  if (const Json* parts = fields.find("parts")) {
-    constexpr const char* kExpected = "an array of [name without spaces, ns, bytes]";
-    if (!parts->is_array()) fields.expect("parts", kExpected);
-    for (const Json& part : *parts) {
-      if (!part.is_array() || part.size() != 3 || !part[0].is_string() ||
-          part[0].get_ref<const std::string&>().empty() ||
-          part[0].get_ref<const std::string&>().find(' ') != std::string::npos) {
-        fields.expect("parts", kExpected);
-      }
-      reply.parts.push_back({part[0].get<std::string>(), fields.nanoseconds("parts", part[1]),
-                             fields.count("parts", part[2])});
-    }
-  }
+  reply.usage = parse_usage(fields);
+  reply.parts = parse_parts(fields);
   return reply;
 }
 
@@ -297,6 +325,7 @@ void parse_answer_reply(std::string_view line, AnswerReply& reply) {
   answer.raw.clear();
   answer.path.clear();
   answer.times = {};
+  reply.usage = parse_usage(fields);
   if (status >= kPlanStatusNames.size()) {
     reply.failure = kNames[status] == "error" ? Status::kError : Status::kOutOfMemory;
     return;
@@ -312,7 +341,7 @@ void parse_answer_reply(std::string_view line, AnswerReply& reply) {
       fields.expect("ns", fmt::format("of {}", fmt::join(kPhaseNames, ", ")).c_str());
     }
     answer.times.*kPhases[static_cast<std::size_t>(known - kPhaseNames.begin())] =
-        fields.nanoseconds("ns", time);
+        fields.bounded_count("ns", time);
   }
   if (answer.status == PlanStatus::kFound) {
     fields.points("path", fields.at("path"), answer.path);

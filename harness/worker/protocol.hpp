@@ -76,13 +76,15 @@ struct BuildReply {
   BuildStatus status = BuildStatus::kBuilt;
   std::string message;
   PlannerFacts facts;
-  std::vector<PartRecord> parts;  ///< of the free space, which the method uses
+  Usage usage;
+  std::vector<PartRecord> parts;  ///< of the free space, that the method uses
 };
 /// A worker's report on one query: an answer, or why there is none.
 struct AnswerReply {
   std::optional<Status> failure;  ///< kError or kOutOfMemory
   std::string message;
   Answer answer;
+  Usage usage;
 };
 
 std::string to_line(const HelloReply& reply);

@@ -19,6 +19,7 @@
 #include "harness/inspection/inspection.hpp"
 #include "harness/pictures/drawing.hpp"
 #include "harness/worker/protocol.hpp"
+#include "harness/worker/usage_meter.hpp"
 
 namespace fairway {
 
@@ -85,8 +86,11 @@ class Server {
     settings_ = method.search;
     BuildReply reply;
     const PartSet made_before = made_parts();
+    UsageMeter meter;
     try {
+      meter.begin();
       planner_ = registry_.build(*space_, method);
+      reply.usage = meter.end();
       reply.facts = planner_->facts();
       allowed_parts_ = made_before | reply.facts.parts;
       expect_declared_parts();
@@ -145,9 +149,12 @@ class Server {
 
   void plan(const Query& query, AnswerReply& reply) {
     reply.failure.reset();
+    UsageMeter meter;
     try {
+      meter.begin();
       planner_->plan(query, reply.answer);
       if (slowdown_ > 0) wait_away(reply.answer.times);
+      reply.usage = meter.end();
       expect_declared_parts();
     } catch (const std::bad_alloc&) {
       reply.failure = Status::kOutOfMemory;

@@ -67,6 +67,46 @@ TEST(ProtocolTest, AnswersReadBackAsTheyWere) {
   EXPECT_EQ(read.failure, Status::kOutOfMemory);
 }
 
+TEST(ProtocolTest, UseOfTheMachineIsOptional) {
+  AnswerReply reply;
+  reply.usage = {7, std::nullopt, 3};
+  std::string line;
+  append_line(line, reply, false);
+  AnswerReply read;
+  read.usage.switches = 9;  // of the reply before
+  parse_answer_reply(line, read);
+  EXPECT_EQ(read.usage.cpu_ns, 7);
+  EXPECT_FALSE(read.usage.switches);
+  EXPECT_EQ(read.usage.faults, 3);
+
+  BuildReply build;
+  build.usage = {1, 0, 1'000'000'000'000'000};
+  build.parts = {{"walls", 5, 8}, {"triangulation", 0, 16}};
+  const BuildReply built = parse_build_reply(to_line(build));
+  EXPECT_EQ(built.usage.cpu_ns, 1);
+  EXPECT_EQ(built.usage.switches, 0);
+  EXPECT_EQ(built.usage.faults, 1'000'000'000'000'000);
+  ASSERT_EQ(built.parts.size(), 2u);
+  EXPECT_EQ(built.parts[1].name, "triangulation");
+  EXPECT_EQ(built.parts[1].bytes, 16);
+  const auto fault = [](const std::string& rest) {
+    try {
+      parse_build_reply(R"({"reply":"build","status":"built","ns":1,)" + rest + "}");
+      return std::string("none");
+    } catch (const ProtocolError& e) {
+      return std::string(e.what());
+    }
+  };
+  EXPECT_EQ(fault(R"("parts":[],"switches":null)"), "none");
+  EXPECT_THAT(fault(R"("switches":-1)"), HasSubstr("'switches', expected a whole number"));
+  EXPECT_THAT(fault(R"("faults":1000000000000001)"), HasSubstr("'faults', expected 10^15 at most"));
+  for (const char* parts :
+       {R"({})", R"([["a b",1,2]])", R"([["",1,2]])", R"([["a",1]])", R"([[1,1,1]])"}) {
+    EXPECT_THAT(fault(std::string(R"("parts":)") + parts),
+                HasSubstr("name without spaces, ns, bytes"));
+  }
+}
+
 std::string fault_of_answer(const std::string& line) {
   try {
     AnswerReply reply;
@@ -92,7 +132,7 @@ TEST(ProtocolTest, FaultyRepliesAreNamed) {
   EXPECT_THAT(fault_of_answer("{" + found + R"(,"ns":{"search":-1},"path":[]})"),
               HasSubstr("'ns', expected a whole number of 0 or more"));
   EXPECT_THAT(fault_of_answer("{" + found + R"(,"ns":{"search":4611686018427387904},"path":[]})"),
-              HasSubstr("10^15 nanoseconds at most"));
+              HasSubstr("10^15 at most"));
   EXPECT_THAT(fault_of_answer("{" + found + R"(,"ns":{},"path":[[1]]})"),
               HasSubstr("'path', expected points [x, y]"));
   EXPECT_THAT(fault_of_answer("{" + found + R"(,"ns":{},"path":[[1,"2"]]})"),
@@ -170,8 +210,11 @@ TEST_F(ServeTest, AnswersTheOptimumRoundTheHole) {
   ASSERT_EQ(lines.size(), 4u);
   EXPECT_EQ(parse_hello_reply(lines[0]).protocol, kProtocolVersion);
   EXPECT_EQ(parse_build_reply(lines[2]).status, BuildStatus::kBuilt);
+  EXPECT_GT(parse_build_reply(lines[2]).usage.cpu_ns, 0);
   AnswerReply reply;
   parse_answer_reply(lines[3], reply);
+  EXPECT_GT(reply.usage.cpu_ns, 0);
+  EXPECT_TRUE(reply.usage.switches && reply.usage.faults);
   EXPECT_NEAR(length(reply.answer.path), *test::query_past_the_hole().optimum, 1e-12);
 }
 

@@ -65,6 +65,7 @@ class TurnsTest : public testing::Test {
     TurnsTask task;
     task.queries = queries_;
     task.repetitions = repetitions;
+    task.builds = builds_;
     task.seed = seed;
     return measure_in_turns(task, methods, judge_, ledger_, {}).value();
   }
@@ -83,6 +84,9 @@ class TurnsTest : public testing::Test {
   Ledger ledger_;
   std::vector<QueryRecord> queries_{test::query_past_the_hole()};
   int started_ = 0;
+  int builds_ = 1;
+  std::size_t requests_ = 0;  ///< seen by a script
+  std::ptrdiff_t again_ = 0;
 };
 
 WorkerFailure crash() { return {Status::kCrashed, "ended by signal 11"}; }
@@ -185,15 +189,16 @@ TEST_F(TurnsTest, WhatCannotBeTimedAnyMoreHasTheStatusOfTheFailure) {
   EXPECT_FALSE(trial.build.message.empty());
 }
 
+// That an answer which will never be timed may stay found: it left the statistics of times without
+// a word.
 TEST_F(TurnsTest, WorkerThatAlwaysFailsIsLeftAlone) {
   ask(10);
   const TrialRecord trial = measure_one({.answer = [](int n, AnswerReply&) {
     if (n >= 4) throw WorkerFailure(Status::kTimeout, "no reply in time");
   }});
   EXPECT_EQ(started_, kMostFailuresInARow);
-  for (std::size_t i = 0; i < 10; ++i) {
-    EXPECT_EQ(trial.answers[i].status, i < 4 ? Status::kFound : Status::kTimeout);
-  }
+  for (const AnswerRecord& answer : trial.answers) EXPECT_EQ(answer.status, Status::kTimeout);
+  EXPECT_THAT(trial.answers[0].message, HasSubstr("not asked"));
   EXPECT_EQ(trial.answers[5].message, "no reply in time");
   EXPECT_THAT(trial.answers[9].message,
               HasSubstr("not asked, because the worker failed 3 times, 3 in a row"));
@@ -233,6 +238,95 @@ TEST_F(TurnsTest, FailureThatAWorkerSurvivesDoesNotStartAnother) {
   EXPECT_EQ(trial.answers[1].message, "lost");
   EXPECT_TRUE(trial.answers[1].times.empty());
   EXPECT_EQ(trial.answers[2].times.size(), 3u);
+}
+
+TEST_F(TurnsTest, MethodsAreBuiltAgainInWorkersOfTheirOwn) {
+  builds_ = 3;
+  std::vector<Script> scripts(2);
+  int built = 0;
+  for (Script& script : scripts) {
+    script.build = [&built] {
+      BuiltWorker worker;
+      worker.reply.facts.build_nanoseconds = 0;
+      worker.reply.usage.cpu_ns = ++built;
+      worker.reply.parts = {{"walls", 10 - built, 5}};
+      return worker;
+    };
+  }
+  const std::vector<TrialRecord> trials = measure(scripts);
+  EXPECT_EQ(scripts[0].started, 3);
+  std::vector<std::int64_t> all;
+  for (const TrialRecord& trial : trials) {
+    ASSERT_EQ(trial.build.runs.size(), 3u);
+    for (const BuildRun& run : trial.build.runs) all.push_back(run.usage.cpu_ns.value());
+    ASSERT_EQ(trial.build.parts.size(), 1u);
+    EXPECT_EQ(trial.build.parts[0].build_ns, 10 - trial.build.runs[2].usage.cpu_ns.value());
+    EXPECT_EQ(trial.answers[0].times.size(), 3u);
+  }
+  EXPECT_EQ(trials[0].build.runs[0].usage.cpu_ns, 1);
+  EXPECT_EQ(trials[1].build.runs[0].usage.cpu_ns, 2);
+  std::sort(all.begin(), all.end());
+  EXPECT_EQ(all, (std::vector<std::int64_t>{1, 2, 3, 4, 5, 6}));
+}
+
+TEST_F(TurnsTest, LongOrFailedBuildsAreNotRepeated) {
+  builds_ = 5;
+  Script slow;
+  slow.build = [] {
+    BuiltWorker worker;
+    worker.reply.facts.build_nanoseconds = kLongestBuilds / 2;
+    return worker;
+  };
+  EXPECT_EQ(measure_one(slow).build.runs.size(), 3u);
+  Script fails;
+  int built = 0;
+  fails.build = [&built]() -> BuiltWorker {
+    if (++built == 2) throw crash();
+    return {};
+  };
+  const TrialRecord trial = measure_one(fails);
+  EXPECT_EQ(trial.build.status, BuildStatus::kBuilt);
+  EXPECT_EQ(trial.build.runs.size(), 1u);
+  EXPECT_EQ(trial.build.failures, 1);
+  EXPECT_THAT(trial.build.message, HasSubstr("built 1 times, then failed to: ended by signal 11"));
+  EXPECT_EQ(trial.answers[0].status, Status::kFound);
+}
+
+TEST_F(TurnsTest, InterruptedRepetitionIsAskedAgainAtMostAsOftenAsThereAreRepetitions) {
+  ask(3);
+  const auto measured = [&](auto interrupted) {
+    std::vector<Script> scripts(1);
+    Script& script = scripts[0];
+    int in_request = 0;
+    script.answer = [&, interrupted](int n, AnswerReply& reply) {
+      in_request = n == 0 || script.requests.size() != requests_ ? 0 : in_request + 1;
+      requests_ = script.requests.size();
+      // A batch is 4 queries, the first of which warms up; a query that is asked again comes
+      // second.
+      reply.usage.switches = interrupted(script.requests.back(), in_request) ? 1 : 0;
+    };
+    TrialRecord trial = std::move(measure(scripts, 3).front());
+    again_ = std::count(script.requests.begin(), script.requests.end(), 2u);
+    return trial;
+  };
+  const TrialRecord once =
+      measured([](std::size_t asked, int place) { return asked == 4 && place == 2; });
+  EXPECT_EQ(again_, 3);
+  for (std::size_t i = 0; i < 3; ++i) {
+    ASSERT_EQ(once.answers[i].times.size(), 3u);
+    for (const TimingRecord& timing : once.answers[i].times) {
+      EXPECT_EQ(timing.repeated, i == 1 ? 1 : 0);
+      EXPECT_EQ(timing.usage.switches, 0);
+    }
+  }
+  const TrialRecord always = measured([](std::size_t, int) { return true; });
+  EXPECT_EQ(again_, 9);
+  for (const AnswerRecord& answer : always.answers) {
+    ASSERT_EQ(answer.times.size(), 3u);
+    EXPECT_EQ(answer.times[0].repeated, 3);
+    EXPECT_EQ(answer.times[2].repeated, 0);
+    EXPECT_EQ(answer.times[2].usage.switches, 1);
+  }
 }
 
 TEST_F(TurnsTest, PathThatChangesBetweenRepetitionsIsAnError) {
