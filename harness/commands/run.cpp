@@ -69,6 +69,7 @@ std::string shell_command(const RunOptions& options) {
   }
   if (o.queries) command += fmt::format(" --queries {}", *o.queries);
   if (o.repetitions) command += fmt::format(" --repetitions {}", *o.repetitions);
+  if (o.builds) command += fmt::format(" --builds {}", *o.builds);
   if (o.seed) command += fmt::format(" --seed {}", *o.seed);
   if (o.timeout_ms) command += fmt::format(" --timeout-ms {}", *o.timeout_ms);
   if (o.memory_mb) command += fmt::format(" --memory-mb {}", *o.memory_mb);
@@ -103,7 +104,7 @@ int run(RunOptions options) {
     return kInterruptedExit;
   }
   const fs::path results = fs::path(options.out) / "results.sqlite";
-  write_output(summary_table(summarise(results)) + "\n" + time_account(results) +
+  write_output(summary_text(summarise(results)) + interruptions(results) + time_account(results) +
                "Paths: " + path_digest(results) + "\nResults: " + results.string() + "\n");
   return outcome == SweepOutcome::kMapsRefused ? kBadInput : kSuccess;
 }
@@ -125,6 +126,8 @@ void add_run_command(CLI::App& program, Action& action) {
              whole_number(1, 10'000'000));
   add_option(*command, "--repetitions R", o.repetitions, "timed repetitions of each query",
              whole_number(1, 100'000));
+  add_option(*command, "--builds B", o.builds, "times that each method is built on each map",
+             whole_number(1, 1000));
   add_option(*command, "--seed S", o.seed, "of the queries", whole_number(0));
   add_option(*command, "--radius R,...", o.radii,
              "of the agent, in the maps' units; each map with each", number(0));

@@ -6,12 +6,25 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <optional>
+#include <span>
 #include <stdexcept>
 
 #include "harness/queries/point_sampler.hpp"
 
 namespace fairway {
 namespace {
+
+/// Rejected pairs a query after which no more are sampled.
+constexpr std::int64_t kMostRejected = 200;
+
+/// The component of a point strictly inside a space; nothing for other points.
+std::optional<std::int32_t> component_of(const FreeSpace& space, Point p) {
+  const Location at = space.locate(p);
+  const bool inside = at.place == Place::kTriangle ||
+                      (at.place == Place::kEdge && !space.triangulation().blocked(at.half_edge));
+  return inside ? std::optional(space.component(at)) : std::nullopt;
+}
 
 /// Samples pairs of points in one component and sorts them into bins by optimal length.
 class Stratifier {
@@ -22,19 +35,19 @@ class Stratifier {
         solver_(solver),
         sampler_(space),
         random_(options.seed),
+        also_(options.also),
+        most_rejected_(kMostRejected * options.count),
         count_(count),
         bins_(static_cast<std::size_t>(options.bins)) {}
 
-  const PointSampler& sampler() const { return sampler_; }
-  Random& random() { return random_; }
-
-  SampledQueries sample() {
+  /// `unreachable` is the number of queries between different components.
+  SampledQueries sample(int unreachable) {
     sample_evenly();
     sample_by_bin();
-    SampledQueries sampled;
-    sampled.bin_width = width_;
-    take_in_turn(sampled);
-    return sampled;
+    sampled_.bin_width = width_;
+    take_in_turn(sampled_);
+    add_unreachable(unreachable);
+    return std::move(sampled_);
   }
 
  private:
@@ -49,8 +62,32 @@ class Stratifier {
     return count / bins_.size() + (bins_.size() - 1 - bin < count % bins_.size());
   }
 
+  /// Counts a pair. Returns whether every other space holds both ends and, if they are to be
+  /// joined, a path between them.
+  bool fits(Point start, Point goal, bool joined) {
+    ++sampled_.sampled;
+    const bool fits = std::all_of(also_.begin(), also_.end(), [&](const FreeSpace* space) {
+      const auto a = component_of(*space, start);
+      const auto b = component_of(*space, goal);
+      return a && b && (!joined || *a == *b);
+    });
+    sampled_.rejected += !fits;
+    return fits;
+  }
+
+  /// Samples by `once`, which gets the number of tries left, while `more` holds. Tries that end
+  /// with a rejected pair do not count, but are bounded in all.
+  template <class Once, class More>
+  void attempt(std::size_t tries, Once once, More more) {
+    while (tries > 0 && more() && sampled_.rejected < most_rejected_) {
+      const std::int64_t before = sampled_.rejected;
+      once(tries);
+      if (sampled_.rejected == before) --tries;
+    }
+  }
+
   bool solve(const Location& start, const Location& goal, SampledQuery& sampled) {
-    if (start.point == goal.point) return false;
+    if (start.point == goal.point || !fits(start.point, goal.point, true)) return false;
     sampled.query = {start.point, goal.point};
     sampled.optimum = solver_.solve(start.point, goal.point, scratch_);
     return std::isfinite(sampled.optimum);
@@ -59,13 +96,14 @@ class Stratifier {
   /// Samples pairs uniformly over the area. Their longest optimum sets the bins' width.
   void sample_evenly() {
     std::vector<SampledQuery> pairs;
-    for (int i = 0; i < 2 * count_; ++i) {
+    const auto sample_pair = [&](std::size_t) {
       const auto start = sampler_.anywhere(random_);
-      if (!start) continue;
+      if (!start) return;
       const auto goal = sampler_.in_component(random_, space_.component(*start));
       SampledQuery sampled;
       if (goal && solve(*start, *goal, sampled)) pairs.push_back(sampled);
-    }
+    };
+    attempt(2 * static_cast<std::size_t>(count_), sample_pair, [] { return true; });
     double longest = 0;
     for (const SampledQuery& pair : pairs) longest = std::max(longest, pair.optimum);
     width_ = longest / static_cast<double>(bins_.size());
@@ -76,14 +114,14 @@ class Stratifier {
   /// longest path, and moving both ends of a query of this or the nearest non-empty bin a little.
   void sample_by_bin() {
     for (std::size_t bin = 0; bin < bins_.size(); ++bin) {
-      std::size_t tries = 10 * wanted(bin);
-      for (; bins_[bin].size() < wanted(bin) && tries > 0; --tries) {
+      const auto sample_one = [&](std::size_t tries) {
         SampledQuery sampled;
         if (tries % 2 == 0 ? sample_within_reach(bin, sampled)
                            : sample_like_another(bin, sampled)) {
           bins_[bin_of(sampled.optimum)].push_back(sampled);
         }
-      }
+      };
+      attempt(10 * wanted(bin), sample_one, [&] { return bins_[bin].size() < wanted(bin); });
     }
   }
 
@@ -131,13 +169,37 @@ class Stratifier {
       }
     }
     if (short_bins > 0) {
-      sampled.note = fmt::format("{} of {} bins of optimal length could not be filled", short_bins,
-                                 bins_.size());
+      add_note(fmt::format("{} of {} bins of optimal length could not be filled", short_bins,
+                           bins_.size()));
     }
     if (sampled.queries.size() < count) {
-      sampled.note += fmt::format("{}only {} of {} reachable queries found",
-                                  sampled.note.empty() ? "" : "; ", sampled.queries.size(), count);
+      add_note(fmt::format("only {} of {} reachable queries found", sampled.queries.size(), count));
     }
+  }
+
+  void add_note(const std::string& more) {
+    sampled_.note += (sampled_.note.empty() ? "" : "; ") + more;
+  }
+
+  /// Adds queries between different components, as many as are found.
+  void add_unreachable(int count) {
+    if (count == 0) return;
+    if (space_.component_count() < 2) {
+      return add_note("no unreachable queries: the world is one component");
+    }
+    int found = 0;
+    const auto sample_pair = [&](std::size_t) {
+      const auto start = sampler_.anywhere(random_);
+      if (!start) return;
+      const auto goal = sampler_.outside_component(random_, space_.component(*start));
+      if (!goal || !fits(start->point, goal->point, false)) return;
+      sampled_.queries.push_back(
+          {{start->point, goal->point}, std::numeric_limits<double>::infinity(), -1});
+      ++found;
+    };
+    attempt(2 * static_cast<std::size_t>(count), sample_pair, [&] { return found < count; });
+    if (found < count)
+      add_note(fmt::format("only {} of {} unreachable queries found", found, count));
   }
 
   const FreeSpace& space_;
@@ -145,36 +207,13 @@ class Stratifier {
   ExactSolver::Scratch scratch_;
   PointSampler sampler_;
   Random random_;
+  std::span<const FreeSpace* const> also_;
+  std::int64_t most_rejected_;
+  SampledQueries sampled_;
   int count_;
   double width_ = 0;
   std::vector<std::vector<SampledQuery>> bins_;
 };
-
-void add_note(std::string& note, const std::string& more) {
-  note += (note.empty() ? "" : "; ") + more;
-}
-
-/// Adds queries between different components, as many as are found.
-void add_unreachable(const FreeSpace& space, const PointSampler& sampler, Random& random, int count,
-                     SampledQueries& sampled) {
-  if (count == 0) return;
-  if (space.component_count() < 2) {
-    return add_note(sampled.note, "no unreachable queries: the world is one component");
-  }
-  int found = 0;
-  for (int tries = 0; found < count && tries < 2 * count; ++tries) {
-    const auto start = sampler.anywhere(random);
-    if (!start) continue;
-    const auto goal = sampler.outside_component(random, space.component(*start));
-    if (!goal) continue;
-    sampled.queries.push_back(
-        {{start->point, goal->point}, std::numeric_limits<double>::infinity(), -1});
-    ++found;
-  }
-  if (found < count) {
-    add_note(sampled.note, fmt::format("only {} of {} unreachable queries found", found, count));
-  }
-}
 
 }  // namespace
 
@@ -189,10 +228,7 @@ SampledQueries sample_queries(const FreeSpace& space, const ExactSolver& solver,
   const bool connected = space.component_count() < 2;
   const int asked = static_cast<int>(std::lround(options.unreachable * options.count));
   const int unreachable = connected ? 0 : asked;
-  Stratifier stratifier(space, solver, options, options.count - unreachable);
-  SampledQueries sampled = stratifier.sample();
-  add_unreachable(space, stratifier.sampler(), stratifier.random(), asked, sampled);
-  return sampled;
+  return Stratifier(space, solver, options, options.count - unreachable).sample(asked);
 }
 
 }  // namespace fairway

@@ -64,7 +64,7 @@ std::string describe(const RunRecord& run) {
   return fmt::format(
       "seed {}, {} queries a map, {} repetitions, {} builds, at most {} ms a query, {} ms a build "
       "and {} MiB"
-      " (plan {}, which also covers terrain, unreachable and drawn queries)",
+      " (plan {}, which also covers radii, terrain, unreachable and drawn queries)",
       run.seed, run.queries, run.repetitions, run.builds, run.timeout_ms, run.build_timeout_ms,
       run.memory_mb, run.plan);
 }
@@ -194,7 +194,9 @@ std::int64_t ResultStore::add_world(const WorldRecord& world, std::span<QueryRec
                                                      {"y_down", world.y_down},
                                                      {"free_space_ns", world.free_space_ns},
                                                      {"free_space_bytes", world.free_space_bytes},
-                                                     {"exact_solver_ns", world.exact_solver_ns}});
+                                                     {"exact_solver_ns", world.exact_solver_ns},
+                                                     {"sampled", world.sampled},
+                                                     {"rejected", world.rejected}});
   for (QueryRecord& q : queries) {
     q.id = database_.insert("query", {{"world", id},
                                       {"source", q.generated ? "generated" : "scen"},

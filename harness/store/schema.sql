@@ -51,7 +51,9 @@ CREATE TABLE world (
   y_down INTEGER NOT NULL,
   free_space_ns INTEGER NOT NULL,
   free_space_bytes INTEGER NOT NULL,
-  exact_solver_ns INTEGER NOT NULL
+  exact_solver_ns INTEGER NOT NULL,
+  sampled INTEGER,
+  rejected INTEGER
 );
 
 CREATE TABLE query (

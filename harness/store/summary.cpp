@@ -3,8 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
+#include <map>
 #include <numeric>
+#include <utility>
 
 #include "harness/store/sqlite.hpp"
 
@@ -12,88 +16,111 @@ namespace fairway {
 
 namespace {
 
-std::optional<double> median(std::vector<double> values) {
-  if (values.empty()) return std::nullopt;
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  if (values.size() % 2 != 0) return *middle;
-  return 0.5 * (*middle + *std::max_element(values.begin(), middle));
-}
+constexpr double kNever = std::numeric_limits<double>::infinity();
+/// A line warns of a method if its repetitions spread on more than this share of its queries.
+constexpr double kTolerated = 0.05;
+
+/// The values of one method in one stratum.
+struct Values {
+  MethodSummary summary;
+  std::vector<double> gaps, corridor_gaps, slacks, times, refusals, builds, own_builds, bytes,
+      own_bytes;
+  double limit = kNever;  ///< the least time at which a query was ended
+};
 
 std::optional<double> mean(const std::vector<double>& values) {
   if (values.empty()) return std::nullopt;
   return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
-void add_builds(Database& database, std::int64_t method, MethodSummary& summary) {
-  Statement rows(database, "SELECT status, ns, bytes FROM build WHERE method = :method",
-                 {{"method", method}});
-  std::vector<double> times;
-  std::vector<double> sizes;
+std::optional<Figure> median(std::vector<double>& values, double limit = kNever) {
+  if (values.empty()) return std::nullopt;
+  std::sort(values.begin(), values.end());
+  return Figure{quantile(values, 0.5), limit < kNever && values[values.size() / 2] >= limit};
+}
+
+/// By terrain and radius, then by the method's id.
+using Strata = std::map<std::pair<bool, double>, std::map<std::int64_t, Values>>;
+
+Values& values_of(Strata& strata, const Statement& row) {
+  Values& values =
+      strata[{row["terrain"].integer() != 0, row["radius"].real()}][row["method_id"].integer()];
+  if (values.summary.method.empty()) values.summary.method = row["method"].text();
+  return values;
+}
+
+void read_builds(Database& database, Strata& strata) {
+  Statement rows(database,
+                 "SELECT w.terrain, w.radius, m.id AS method_id, m.name AS method, b.status,"
+                 " c.total_build_ns, c.own_build_ns, c.total_bytes, c.own_bytes FROM build b"
+                 " JOIN world w ON w.id = b.world JOIN method m ON m.id = b.method"
+                 " LEFT JOIN build_cost c ON c.world = b.world AND c.method = b.method");
   while (rows.step()) {
+    Values& values = values_of(strata, rows);
     if (rows["status"].text() == "unsupported") continue;
-    if (rows["status"].text() != "built") {
-      ++summary.failures;
+    const bool built = rows["status"].text() == "built";
+    ++(built ? values.summary.worlds : values.summary.failed_worlds);
+    values.builds.push_back(built ? rows["total_build_ns"].real() : kNever);
+    values.own_builds.push_back(built ? rows["own_build_ns"].real() : kNever);
+    if (built && rows["own_bytes"].integer() == 0) {
+      ++values.summary.unsized;
       continue;
     }
-    ++summary.worlds;
-    times.push_back(rows["ns"].real());
-    sizes.push_back(rows["bytes"].real());
+    values.bytes.push_back(built ? rows["total_bytes"].real() : kNever);
+    values.own_bytes.push_back(built ? rows["own_bytes"].real() : kNever);
   }
-  summary.median_build_ns = median(std::move(times));
-  summary.median_bytes = median(std::move(sizes));
 }
 
-void add_answers(Database& database, std::int64_t method, MethodSummary& summary) {
-  Statement rows(database,
-                 "SELECT answer.status, answer.gap, query.truth FROM answer"
-                 " JOIN query ON query.id = answer.query WHERE answer.method = :method",
-                 {{"method", method}});
-  std::vector<double> gaps;
-  while (rows.step()) {
-    const std::string_view status = rows["status"].text();
-    ++summary.queries;
-    summary.reachable += rows["truth"].text() == "reachable" && status != "unsupported";
-    if (status == "found") {
-      ++summary.found;
-      if (const auto gap = rows["gap"].optional_real()) gaps.push_back(*gap);
-    } else if (status == "missed") {
-      ++summary.missed;
-    } else if (status == "invalid_path") {
-      ++summary.invalid;
-    } else if (status != "unreachable" && status != "start_blocked" && status != "goal_blocked" &&
-               status != "unsupported") {
-      ++summary.errors;
-    }
+void read_answer(const Statement& row, Values& values) {
+  const std::string_view status = row["status"].text();
+  if (status == "unsupported") return;
+  MethodSummary& summary = values.summary;
+  const bool reachable = row["truth"].text() == "reachable";
+  const std::optional<double> ns = row["ns"].optional_real();
+  summary.reachable += reachable;
+  if (status == "found") {
+    ++summary.found;
+    if (const auto gap = row["gap"].optional_real()) values.gaps.push_back(*gap);
+    if (const auto gap = row["corridor_gap"].optional_real()) values.corridor_gaps.push_back(*gap);
+    if (const auto slack = row["slack"].optional_real()) values.slacks.push_back(*slack);
+    summary.untimed += !ns;
+    summary.spread += ns && *ns > kSpread * row["least_ns"].real();
+  } else if (status == "missed") {
+    ++summary.missed;
+  } else if (status == "invalid_path") {
+    ++summary.invalid;
+  } else if (status == "unreachable") {
+    if (ns) values.refusals.push_back(*ns);
+  } else if (status != "start_blocked" && status != "goal_blocked") {
+    ++summary.errors;
   }
-  summary.mean_gap = mean(gaps);
-  summary.median_gap = median(std::move(gaps));
+  if (!reachable) return;
+  if (row["censored"].integer() != 0) values.limit = std::min(values.limit, *ns);
+  if (status == "found" || row["censored"].integer() != 0) {
+    if (ns) values.times.push_back(*ns);
+  } else {
+    values.times.push_back(kNever);
+  }
 }
 
-/// The median, over the queries with a status, of each query's median time.
-std::optional<double> median_time(Database& database, std::int64_t method,
-                                  std::string_view status) {
-  Statement rows(database,
-                 "SELECT timing.query, locate_ns + attach_ns + search_ns + realise_ns + smooth_ns"
-                 " AS ns FROM timing JOIN answer ON answer.query = timing.query"
-                 " AND answer.method = timing.method"
-                 " WHERE timing.method = :method AND answer.status = :status"
-                 " ORDER BY timing.query",
-                 {{"method", method}, {"status", status}});
-  std::vector<double> medians;
-  std::vector<double> repetitions;
-  std::int64_t query = -1;
-  const auto close = [&] {
-    if (const auto m = median(std::move(repetitions))) medians.push_back(*m);
-    repetitions.clear();
-  };
-  while (rows.step()) {
-    if (rows["query"].integer() != query) close();
-    query = rows["query"].integer();
-    repetitions.push_back(rows["ns"].real());
+MethodSummary finished(Values& values) {
+  MethodSummary& summary = values.summary;
+  summary.mean_gap = mean(values.gaps);
+  if (!values.gaps.empty()) {
+    std::sort(values.gaps.begin(), values.gaps.end());
+    summary.median_gap = quantile(values.gaps, 0.5);
+    summary.p95_gap = quantile(values.gaps, 0.95);
+    summary.worst_gap = values.gaps.back();
   }
-  close();
-  return median(std::move(medians));
+  summary.mean_corridor_gap = mean(values.corridor_gaps);
+  summary.mean_slack = mean(values.slacks);
+  summary.query = median(values.times, values.limit);
+  summary.refusal = median(values.refusals);
+  summary.build_ns = median(values.builds);
+  summary.own_build = median(values.own_builds);
+  summary.bytes = median(values.bytes);
+  summary.own_bytes = median(values.own_bytes);
+  return std::move(summary);
 }
 
 std::string with_unit(std::optional<double> value, double step,
@@ -118,22 +145,107 @@ std::string size(std::optional<double> bytes) {
 
 std::string gap_text(std::optional<double> gap) { return gap ? percent(*gap, 3) : "-"; }
 
+/// A figure in words; `never` says what an infinite one is.
+std::string shown(std::optional<Figure> figure, std::string (*text)(std::optional<double>),
+                  const char* never) {
+  if (!figure) return "-";
+  if (std::isinf(figure->value)) return never;
+  return (figure->at_least ? ">= " : "") + text(figure->value);
+}
+
+/// Rows of equally many cells as a table: the first column to the left, the others to the right.
+template <std::size_t n>
+std::string aligned(const std::vector<std::array<std::string, n>>& rows) {
+  std::array<std::size_t, n> widths{};
+  for (const auto& row : rows) {
+    for (std::size_t c = 0; c < n; ++c) widths[c] = std::max(widths[c], row[c].size());
+  }
+  std::string text;
+  for (const auto& row : rows) {
+    text += fmt::format("{:<{}}", row[0], widths[0]);
+    for (std::size_t c = 1; c < n; ++c) text += fmt::format("  {:>{}}", row[c], widths[c]);
+    text += '\n';
+  }
+  return text;
+}
+
+/// One line for the methods of which `say` says something, or nothing.
+template <class Say>
+std::string line_of(const char* what, const std::vector<MethodSummary>& methods, Say say) {
+  std::string list;
+  for (const MethodSummary& method : methods) {
+    const std::string said = say(method);
+    if (!said.empty())
+      list += fmt::format("{}{} {}", list.empty() ? "" : ", ", method.method, said);
+  }
+  return list.empty() ? "" : fmt::format("{}: {}\n", what, list);
+}
+
+std::string lines_of(const std::vector<MethodSummary>& methods) {
+  const auto number = [](int count, const char* of, int all) {
+    return count > 0 ? fmt::format("{} of {}{}", count, all, of) : "";
+  };
+  return line_of("Not built", methods,
+                 [&](const MethodSummary& m) {
+                   return number(m.failed_worlds, " worlds", m.worlds + m.failed_worlds);
+                 }) +
+         line_of("Without a time, and not in `query`", methods,
+                 [&](const MethodSummary& m) { return number(m.untimed, " found", m.found); }) +
+         line_of("Without a size, and not in `memory`", methods,
+                 [&](const MethodSummary& m) { return number(m.unsized, " worlds", m.worlds); }) +
+         line_of("Repetitions spread, their median over 1.5 times the least", methods,
+                 [](const MethodSummary& m) {
+                   const double share = m.spread / std::max(1.0, double(m.found));
+                   return share > kTolerated ? fmt::format("{:.0f} %", 100 * share) : "";
+                 });
+}
+
 }  // namespace
 
-std::vector<MethodSummary> summarise(const std::filesystem::path& results) {
+double quantile(const std::vector<double>& ascending, double p) {
+  const auto count = static_cast<double>(ascending.size());
+  const double place = p * count;
+  const auto at = static_cast<std::size_t>(std::max(1.0, std::ceil(place)));
+  if (place != std::floor(place) || place < 1 || place >= count) return ascending[at - 1];
+  return 0.5 * (ascending[at - 1] + ascending[at]);
+}
+
+std::vector<Stratum> summarise(const std::filesystem::path& results) {
   Database database(results, Database::Mode::kReadOnly);
-  std::vector<MethodSummary> summaries;
-  Statement methods(database, "SELECT id, name FROM method ORDER BY id");
-  while (methods.step()) {
-    MethodSummary& summary = summaries.emplace_back();
-    summary.method = methods["name"].text();
-    const std::int64_t id = methods["id"].integer();
-    add_builds(database, id, summary);
-    add_answers(database, id, summary);
-    summary.median_query_ns = median_time(database, id, "found");
-    summary.median_refusal_ns = median_time(database, id, "unreachable");
+  Strata strata;
+  read_builds(database, strata);
+  Statement rows(database,
+                 "SELECT t.terrain, t.radius, m.id AS method_id, t.method, t.truth, t.status, t.ns,"
+                 " t.least_ns, t.censored, a.gap, a.corridor_gap, a.slack FROM answer_time t"
+                 " JOIN method m ON m.name = t.method"
+                 " JOIN answer a ON a.query = t.query AND a.method = m.id");
+  while (rows.step()) read_answer(rows, values_of(strata, rows));
+  std::vector<Stratum> summaries;
+  for (auto& [key, methods] : strata) {
+    Stratum& stratum = summaries.emplace_back(Stratum{key.second, key.first, 0, 0, 0, {}});
+    Statement worlds(database,
+                     "SELECT COUNT(*) AS worlds, SUM(sampled) AS sampled, SUM(rejected) AS rejected"
+                     " FROM world WHERE terrain = :terrain AND radius = :radius",
+                     {{"terrain", key.first}, {"radius", key.second}});
+    worlds.step();
+    stratum.worlds = static_cast<int>(worlds["worlds"].integer());
+    stratum.sampled = worlds["sampled"].integer();
+    stratum.rejected = worlds["rejected"].integer();
+    for (auto& [id, values] : methods) stratum.methods.push_back(finished(values));
   }
   return summaries;
+}
+
+std::string interruptions(const std::filesystem::path& results) {
+  Database database(results, Database::Mode::kReadOnly);
+  Statement row(database,
+                "SELECT COUNT(*) AS timings, SUM(repeated) AS repeated, SUM(switches > 0) AS kept"
+                " FROM timing");
+  row.step();
+  if (row["repeated"].integer() == 0 && row["kept"].integer() == 0) return "";
+  return fmt::format(
+      "Interrupted: {} measurements were repeated, {} of {} timings stay interrupted\n",
+      row["repeated"].integer(), row["kept"].integer(), row["timings"].integer());
 }
 
 std::string time_account(const std::filesystem::path& results) {
@@ -164,22 +276,37 @@ std::string percent(double share, int digits) {
   return fmt::format("{:.{}f} %", rounded + 0.0, digits);  // -0.0 + 0.0 is 0.0
 }
 
-std::string summary_table(const std::vector<MethodSummary>& summaries) {
-  std::size_t width = std::string_view("method").size();
-  for (const MethodSummary& s : summaries) width = std::max(width, s.method.size());
-  std::string table = fmt::format(
-      "{:<{}}  {:>6}  {:>13}  {:>6}  {:>7}  {:>6}  {:>10}  {:>10}  {:>9}  {:>9}  {:>9}  {:>9}\n",
-      "method", width, "worlds", "found", "missed", "invalid", "failed", "median gap", "mean gap",
-      "query", "refusal", "build", "memory");
-  for (const MethodSummary& s : summaries) {
-    table += fmt::format(
-        "{:<{}}  {:>6}  {:>13}  {:>6}  {:>7}  {:>6}  {:>10}  {:>10}  {:>9}  {:>9}  {:>9}  {:>9}\n",
-        s.method, width, s.worlds, fmt::format("{} of {}", s.found, s.reachable), s.missed,
-        s.invalid, s.errors, gap_text(s.median_gap), gap_text(s.mean_gap),
-        duration(s.median_query_ns), duration(s.median_refusal_ns), duration(s.median_build_ns),
-        size(s.median_bytes));
+std::string summary_text(std::span<const Stratum> strata) {
+  std::string text;
+  for (const Stratum& stratum : strata) {
+    std::vector<std::array<std::string, 12>> paths{{"method", "worlds", "found", "missed",
+                                                    "invalid", "failed", "median gap", "mean gap",
+                                                    "p95", "worst", "corridor", "slack"}};
+    std::vector<std::array<std::string, 7>> costs{
+        {"method", "query", "refusal", "build", "own", "memory", "own"}};
+    for (const MethodSummary& s : stratum.methods) {
+      paths.push_back(
+          {s.method, fmt::format("{}", s.worlds), fmt::format("{} of {}", s.found, s.reachable),
+           fmt::format("{}", s.missed), fmt::format("{}", s.invalid), fmt::format("{}", s.errors),
+           gap_text(s.median_gap), gap_text(s.mean_gap), gap_text(s.p95_gap), gap_text(s.worst_gap),
+           gap_text(s.mean_corridor_gap), gap_text(s.mean_slack)});
+      costs.push_back({s.method, shown(s.query, duration, "no path"),
+                       shown(s.refusal, duration, "-"), shown(s.build_ns, duration, "failed"),
+                       shown(s.own_build, duration, "failed"), shown(s.bytes, size, "failed"),
+                       shown(s.own_bytes, size, "failed")});
+    }
+    text += fmt::format("Radius {}{}: {} world{}\n\n{}\n{}", stratum.radius,
+                        stratum.terrain ? ", terrain" : "", stratum.worlds,
+                        stratum.worlds == 1 ? "" : "s", aligned(paths), aligned(costs));
+    std::string lines = lines_of(stratum.methods);
+    if (stratum.rejected > 0) {
+      lines += fmt::format(
+          "Sampled: {} pairs of ends, {} of which are no queries: not reachable at every radius\n",
+          stratum.sampled, stratum.rejected);
+    }
+    text += (lines.empty() ? "" : "\n") + lines + "\n";
   }
-  return table;
+  return text;
 }
 
 }  // namespace fairway

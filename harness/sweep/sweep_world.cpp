@@ -33,14 +33,50 @@ std::vector<QueryRecord> published_queries(const Scenario& scenario, bool raster
   return queries;
 }
 
-std::vector<QueryRecord> generated_queries(const FreeSpace& space, const ExactSolver& solver,
-                                           const SweepFile& sweep, std::string& note) {
+/// The map's spaces for all radii of the sweep but the least, as far as the agent has room. `own`
+/// is the world's radius.
+std::vector<FreeSpace> spaces_of_greater_radii(const SweepMap& map, const SweepWorld& world,
+                                               const SweepFile& sweep, double least) {
+  std::vector<FreeSpace> spaces;
+  for (const double radius : sweep.radii) {
+    if (radius == least || radius == map.radius) continue;
+    try {
+      spaces.push_back(eroded(world.map, radius));
+    } catch (const InvalidWorld&) {
+      // Said where the map is loaded with this radius.
+    }
+  }
+  return spaces;
+}
+
+/// Samples queries with the least of the sweep's radii. Reachable ones are so at all radii, so that
+/// the map's worlds are asked the same queries.
+std::vector<QueryRecord> generated_queries(const SweepMap& map, const SweepWorld& world,
+                                           const ExactSolver& solver, const SweepFile& sweep,
+                                           Questions& questions) {
+  const double least = *std::min_element(sweep.radii.begin(), sweep.radii.end());
+  const std::vector<FreeSpace> spaces = spaces_of_greater_radii(map, world, sweep, least);
+  std::vector<const FreeSpace*> also;
+  for (const FreeSpace& space : spaces) also.push_back(&space);
+  if (map.radius != least) also.push_back(&world.space());
+  std::optional<FreeSpace> eroded_least;
+  std::optional<Reference> reference_least;
+  if (map.radius != least) {
+    if (least > 0) eroded_least = eroded(world.map, least);
+    reference_least.emplace(eroded_least ? *eroded_least : world.map);
+  }
   SampleOptions options;
+  options.also = also;
   options.count = sweep.queries;
   options.unreachable = sweep.unreachable;
   options.seed = sweep.seed;
-  const SampledQueries drawn = sample_queries(space, solver, options);
-  note = drawn.note;
+  const SampledQueries drawn = reference_least
+                                   ? sample_queries(eroded_least ? *eroded_least : world.map,
+                                                    reference_least->exact(), options)
+                                   : sample_queries(world.space(), solver, options);
+  questions.note = drawn.note;
+  questions.world.sampled = drawn.sampled;
+  questions.world.rejected = drawn.rejected;
   std::vector<QueryRecord> queries;
   for (const SampledQuery& d : drawn.queries) {
     QueryRecord& q = queries.emplace_back();
@@ -98,7 +134,7 @@ Questions draw_up_questions(const SweepMap& map, const SweepWorld& world, const 
     if (raster) check_scenario(scenario, *world.map.raster(), Endpoints::kCentre);
     questions.queries = published_queries(scenario, raster, sweep.queries);
   } else {
-    questions.queries = generated_queries(space, reference.exact(), sweep, questions.note);
+    questions.queries = generated_queries(map, world, reference.exact(), sweep, questions);
   }
   Reference::Scratch scratch;
   std::vector<Path> optima(questions.queries.size());

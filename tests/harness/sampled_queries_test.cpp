@@ -3,12 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "algorithms/freespace/erosion.hpp"
 #include "datasets/generators/raster_worlds.hpp"
 #include "datasets/text.hpp"
 #include "harness/queries/point_sampler.hpp"
@@ -211,6 +213,68 @@ TEST(PointSampler, KeepsToComponents) {
       EXPECT_LE(std::abs(near->point.x - inside->point.x), 3);
     }
   }
+}
+
+/// Two rooms joined by a corridor of width 2, and a nook of width 1: for a disc of radius 1 or more
+/// the rooms are apart, and in the nook there is no room for a radius of 0.5 or more.
+Polygons rooms_and_corridor() {
+  return {{{{{0, 0},
+             {20, 0},
+             {20, 9},
+             {30, 9},
+             {30, 0},
+             {50, 0},
+             {50, 20},
+             {30, 20},
+             {30, 11},
+             {20, 11},
+             {20, 20},
+             {10.5, 20},
+             {10.5, 40},
+             {9.5, 40},
+             {9.5, 20},
+             {0, 20}},
+            true}}};
+}
+
+// That queries for one radius serve another: their ends are blocked or apart there.
+TEST(SampledQueries, AreReachableInAllSpacesThatAreCompared) {
+  const FreeSpace space = FreeSpace::from_polygons(rooms_and_corridor());
+  const FreeSpace half = eroded(space, 0.75);
+  const FreeSpace one = eroded(space, 1.25);
+  const std::array<const FreeSpace*, 2> also{&half, &one};
+  SampleOptions options;
+  options.count = 60;
+  options.also = also;
+  const SampledQueries drawn = draw(space, options);
+  check(space, drawn, options);
+  EXPECT_EQ(drawn.queries.size(), 60u);
+  EXPECT_GT(drawn.rejected, 20);
+  EXPECT_GT(drawn.sampled, drawn.rejected + 60);
+  for (const FreeSpace* other : also) {
+    const ExactSolver solver(*other);
+    ExactSolver::Scratch scratch;
+    for (const SampledQuery& query : drawn.queries) {
+      EXPECT_TRUE(std::isfinite(solver.solve(query.query.start, query.query.goal, scratch)));
+    }
+  }
+  options.also = {};
+  EXPECT_EQ(draw(space, options).rejected, 0);
+}
+
+// That sampling goes on until there are enough: where no pair fits, it would never end.
+TEST(SampledQueries, GiveUpWhereNoPairFitsAllSpaces) {
+  const FreeSpace space = FreeSpace::from_polygons(square_with_hole());
+  const FreeSpace elsewhere =
+      FreeSpace::from_polygons({{{{{200, 0}, {201, 0}, {201, 1}, {200, 1}}, true}}});
+  const std::array<const FreeSpace*, 1> also{&elsewhere};
+  SampleOptions options;
+  options.count = 5;
+  options.also = also;
+  const SampledQueries drawn = draw(space, options);
+  EXPECT_TRUE(drawn.queries.empty());
+  EXPECT_EQ(drawn.rejected, 1000);
+  EXPECT_NE(drawn.note.find("only 0 of 5 reachable queries found"), std::string::npos);
 }
 
 }  // namespace

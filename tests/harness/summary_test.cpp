@@ -2,20 +2,167 @@
 
 #include <gmock/gmock.h>
 
+#include <cmath>
+
+#include "generated/result_schema.hpp"
+#include "harness/store/sqlite.hpp"
+#include "tests/harness/program.hpp"
+
 namespace fairway::test {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
+using testing::Not;
 
 // That a gap is never below zero: the length of a path and its optimum are rounded apart.
 TEST(Summary, ShowsNoNegativeZero) {
-  MethodSummary summary;
+  Stratum stratum;
+  MethodSummary& summary = stratum.methods.emplace_back();
   summary.mean_gap = -1e-16;
   summary.median_gap = -0.0;
-  EXPECT_THAT(summary_table({summary}), HasSubstr("     0.000 %     0.000 %"));
+  EXPECT_THAT(summary_text(std::span(&stratum, 1)), HasSubstr("   0.000 %   0.000 %"));
   EXPECT_EQ(percent(-0.0000049, 3), "0.000 %");
   EXPECT_EQ(percent(-0.0000051, 3), "-0.001 %");
   EXPECT_EQ(percent(0.01234, 1), "1.2 %");
+}
+
+// Values of numpy.quantile(..., method="averaged_inverted_cdf").
+TEST(Summary, QuantilesAreThoseOfThePlots) {
+  EXPECT_EQ(quantile({3}, 0.5), 3);
+  EXPECT_EQ(quantile({1, 2}, 0.5), 1.5);
+  EXPECT_EQ(quantile({1, 2, 4}, 0.5), 2);
+  EXPECT_EQ(quantile({1, 2, 4, 8}, 0.5), 3);
+  EXPECT_EQ(quantile({1, 2, 4, 8}, 0.95), 8);
+  std::vector<double> twenty;
+  for (int i = 1; i <= 20; ++i) twenty.push_back(i);
+  EXPECT_EQ(quantile(twenty, 0.95), 19.5);
+  EXPECT_EQ(quantile(twenty, 1), 20);
+  EXPECT_EQ(quantile(twenty, 0), 1);
+}
+
+class SummaryOfStore : public testing::Test {
+ protected:
+  SummaryOfStore() {
+    Database database(store_, Database::Mode::kCreate);
+    database.execute(std::string(kResultSchema));
+    database.execute(
+        "INSERT INTO run VALUES (1,'','',0,'','','','h','',1,'','','',1,1,3,1,5,1,1,1,NULL,'','',"
+        "'')");
+    const auto add_world = [&](int id, double radius) {
+      database.execute(
+          "INSERT INTO world VALUES (:id, :name, 'w', :radius, 0, 'exact', 'f', '', '', 1, 1, 1, 1,"
+          " 0, 0, 1, 1, 0, 1, 1, 1, 30, 12)",
+          {{"id", id}, {"name", std::string(1, static_cast<char>('a' + id))}, {"radius", radius}});
+    };
+    add_world(1, 0);
+    add_world(2, 0.5);
+    for (int method = 1; method <= 2; ++method) {
+      database.execute(
+          "INSERT INTO method VALUES (:id, :name, 'r', '{}', '', 1, 'none', NULL, '{}', NULL)",
+          {{"id", method}, {"name", method == 1 ? "fast" : "slow"}});
+    }
+    for (int world = 1; world <= 2; ++world) {
+      for (int method = 1; method <= 2; ++method) {
+        database.execute(
+            "INSERT INTO build (world, method, run, status, ns, bytes, parts, failures)"
+            " VALUES (:world, :method, 1, 'built', 1000, 2048, 'walls', 0)",
+            {{"world", world}, {"method", method}});
+      }
+      database.execute("INSERT INTO part VALUES (:world, 'walls', 500, 1024)", {{"world", world}});
+    }
+  }
+
+  /// An answer, of world `world`, with three repetitions of `ns`, unless that is 0.
+  void answer(int world, int method, const char* status, int ns, double gap, int spread = 0) {
+    Database database(store_, Database::Mode::kReadWrite);
+    const int query = ++queries_;
+    database.execute(
+        "INSERT INTO query VALUES (:id, :world, 'generated', :id, 0, 0, 1, 1, 'reachable', 1, "
+        "NULL)",
+        {{"id", query}, {"world", world}});
+    const bool found = std::string_view(status) == "found";
+    database.execute(
+        "INSERT INTO answer (query, method, status, gap, corridor_gap, slack) VALUES (:query,"
+        " :method, :status, :gap, :gap, 0)",
+        {{"query", query},
+         {"method", method},
+         {"status", status},
+         {"gap", found ? std::optional(gap) : std::nullopt}});
+    for (int r = 0; r < 3 && ns > 0; ++r) {
+      database.execute(
+          "INSERT INTO timing VALUES (:query, :method, :r, 0, 0, :ns, 0, 0, NULL, 0,"
+          " NULL, 0)",
+          {{"query", query}, {"method", method}, {"r", r}, {"ns", ns + r * spread}});
+    }
+  }
+
+  const MethodSummary& summary(double radius, const char* method) {
+    strata_ = summarise(store_);
+    for (const Stratum& stratum : strata_) {
+      if (stratum.radius != radius) continue;
+      for (const MethodSummary& m : stratum.methods) {
+        if (m.method == method) return m;
+      }
+    }
+    throw std::logic_error("no such summary");
+  }
+
+  TemporaryFolder folder_;
+  std::filesystem::path store_ = folder_.path() / "results.sqlite";
+  std::vector<Stratum> strata_;
+  int queries_ = 0;
+};
+
+TEST_F(SummaryOfStore, NoFigureMixesRadii) {
+  answer(1, 1, "found", 100, 0.5);
+  answer(2, 1, "found", 900, 0.1);
+  EXPECT_EQ(summary(0, "fast").query->value, 100);
+  EXPECT_EQ(summary(0.5, "fast").query->value, 900);
+  EXPECT_EQ(*summary(0, "fast").worst_gap, 0.5);
+  EXPECT_EQ(summary(0, "fast").build_ns->value, 1500);
+  EXPECT_EQ(summary(0, "fast").own_build->value, 1000);
+  EXPECT_EQ(summary(0, "fast").bytes->value, 3072);
+  EXPECT_THAT(summary_text(strata_),
+              AllOf(HasSubstr("Radius 0: 1 world\n"), HasSubstr("Radius 0.5: 1 world\n"),
+                    HasSubstr("Sampled: 30 pairs of ends, 12 of which")));
+}
+
+// That a query that was given up tells nothing about times: it took longer than all others.
+TEST_F(SummaryOfStore, TimeOutsCountAtTheirLimitAndMissedQueriesAsEndless) {
+  for (int i = 0; i < 3; ++i) answer(1, 1, "found", 100 + i, 0);
+  answer(1, 1, "timeout", 0, 0);
+  answer(1, 1, "timeout", 0, 0);
+  EXPECT_EQ(summary(0, "fast").query->value, 102);
+  EXPECT_FALSE(summary(0, "fast").query->at_least);
+  answer(1, 1, "timeout", 0, 0);
+  EXPECT_TRUE(summary(0, "fast").query->at_least);
+  answer(1, 1, "timeout", 0, 0);
+  EXPECT_EQ(summary(0, "fast").query->value, 5e6);
+  EXPECT_THAT(summary_text(strata_), HasSubstr(">= 5 ms"));
+  for (int i = 0; i < 8; ++i) answer(1, 1, "missed", 50, 0);
+  EXPECT_TRUE(std::isinf(summary(0, "fast").query->value));
+  EXPECT_THAT(summary_text(strata_), HasSubstr("no path"));
+}
+
+TEST_F(SummaryOfStore, WhatAFigureLeavesOutAndWhatSpreadsHasALine) {
+  answer(1, 1, "found", 100, 0, 60);
+  answer(1, 2, "found", 100, 0, 40);
+  answer(1, 2, "found", 0, 0);
+  Database(store_, Database::Mode::kReadWrite)
+      .execute(
+          "UPDATE build SET bytes = 0 WHERE method = 1;"
+          "UPDATE build SET status = 'crashed', ns = NULL, bytes = NULL WHERE method = 2");
+  EXPECT_TRUE(std::isinf(summary(0, "slow").build_ns->value));
+  EXPECT_THAT(summary_text(strata_), AllOf(HasSubstr("not in `query`: slow 1 of 2 found\n"),
+                                           HasSubstr("not in `memory`: fast 1 of 1 worlds\n"),
+                                           HasSubstr("Not built: slow 1 of 1 worlds\n"),
+                                           HasSubstr("over 1.5 times the least: fast 100 %\n")));
+  EXPECT_EQ(interruptions(store_), "");
+  Database(store_, Database::Mode::kReadWrite)
+      .execute("UPDATE timing SET switches = 2, repeated = 3 WHERE query = 1 AND repetition = 0");
+  EXPECT_EQ(interruptions(store_),
+            "Interrupted: 3 measurements were repeated, 1 of 6 timings stay interrupted\n");
 }
 
 }  // namespace

@@ -189,7 +189,8 @@ TEST_F(SweepTest, ViewsTakeMediansAndAddTheParts) {
   database.execute(
       "PRAGMA ignore_check_constraints = ON;"
       "INSERT INTO run VALUES (1,'','',0,'','','','h','',1,'','','',1,1,3,4,500,1,1,1,NULL,'','',"
-      "''); INSERT INTO world VALUES (1,'w','w',0,0,'exact','f','','',1,1,1,1,0,0,1,1,0,1,1,1);"
+      "''); INSERT INTO world VALUES (1,'w','w',0,0,'exact','f','','',1,1,1,1,0,0,1,1,0,1,1,1,NULL,"
+      "NULL);"
       "INSERT INTO query VALUES (1,1,'scen',0,0,0,1,1,'reachable',1,NULL),"
       "   (2,1,'scen',1,0,0,1,1,'reachable',1,NULL);"
       "INSERT INTO method VALUES (1,'m','r','{}','',1,'none',NULL,'{}',NULL),"
@@ -285,6 +286,24 @@ TEST_F(SweepTest, EachMapIsAskedWithEachRadius) {
   no_radius.insert(no_radius.end(), {"--radius", "0"});
   ASSERT_EQ(run(no_radius).code, 0);
   EXPECT_EQ(deterministic("overridden"), rooms_and_open);
+}
+
+// That each radius may have queries of its own: a row of one radius beside a row of another then
+// compares other problems.
+TEST_F(SweepTest, AllRadiiOfAMapHaveTheSameReachableQueries) {
+  folder_.write("sweep.toml",
+                "maps = ['rooms.map', 'open.txt']\nqueries = 20\nrepetitions = 1\nunreachable = 0\n"
+                "radii = [0.4, 0, 0.25]\nmethods = ['visibility-graph']\n");
+  const Outcome outcome = run(command("out"));
+  ASSERT_EQ(outcome.code, 0) << outcome.error;
+  EXPECT_EQ(count("out", "query WHERE truth = 'reachable'"), count("out", "query"));
+  EXPECT_EQ(count("out", "query JOIN world ON world.id = world WHERE map = 'open'"), 60);
+  EXPECT_EQ(count("out",
+                  "(SELECT 1 FROM query JOIN world ON world.id = world WHERE map = 'open'"
+                  " GROUP BY number, start_x, start_y, goal_x, goal_y HAVING COUNT(*) = 3)"),
+            20);
+  EXPECT_EQ(count("out", "world WHERE map = 'open' AND sampled > 20 AND rejected > 0"), 3);
+  EXPECT_THAT(outcome.out, HasSubstr("Radius 0.25: 2 worlds"));
 }
 
 TEST_F(SweepTest, MapWithoutRoomForTheAgentIsNamed) {
