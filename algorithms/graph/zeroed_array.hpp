@@ -1,48 +1,62 @@
 #pragma once
 
+#include <sys/mman.h>
+
 #include <cstddef>
-#include <cstdlib>
 #include <cstring>
-#include <memory>
 #include <new>
 #include <type_traits>
+#include <utility>
 
 namespace fairway {
 
-/// The state of a search for each vertex, cell or corner, all bits zero at first. calloc takes a
-/// large array as pages that the system clears when they are first written, so that the first query
-/// costs what it visits, not the size of the map. State is told from that of earlier queries by
-/// stamps, which begin at 1.
+/// The state of a search for each vertex, cell or corner, all bits zero at first. The system clears
+/// its pages when they are first written, so that the first query costs what it visits, not the
+/// size of the map. State is told from that of earlier queries by stamps, which begin at 1.
 template <class T>
 class ZeroedArray {
   static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
 
  public:
+  ZeroedArray() = default;
+  ZeroedArray(ZeroedArray&& other) noexcept
+      : items_(std::exchange(other.items_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+  ZeroedArray& operator=(ZeroedArray&& other) noexcept {
+    std::swap(items_, other.items_);
+    std::swap(size_, other.size_);
+    return *this;
+  }
+  ~ZeroedArray() { release(); }
+
   /// Has room for n items at least. If it grows, all items are zero. Throws std::bad_alloc.
   void fit(std::size_t n) {
     if (n <= size_) return;
-    size_ = 0;
-    items_.reset();
-    items_.reset(static_cast<T*>(std::calloc(n, sizeof(T))));
-    if (items_ == nullptr) throw std::bad_alloc();
+    release();
+    void* const pages =
+        mmap(nullptr, n * sizeof(T), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (pages == MAP_FAILED) throw std::bad_alloc();
+    items_ = static_cast<T*>(pages);
     size_ = n;
   }
   /// Sets all items to zero. O(n).
   void clear() {
-    if (size_ > 0) std::memset(static_cast<void*>(items_.get()), 0, memory_bytes());
+    if (size_ > 0) std::memset(static_cast<void*>(items_), 0, memory_bytes());
   }
 
   std::size_t size() const { return size_; }
-  T* data() { return items_.get(); }
+  T* data() { return items_; }
   T& operator[](std::size_t i) { return items_[i]; }
   const T& operator[](std::size_t i) const { return items_[i]; }
   std::size_t memory_bytes() const { return size_ * sizeof(T); }
 
  private:
-  struct Free {
-    void operator()(T* items) const { std::free(items); }
-  };
-  std::unique_ptr<T[], Free> items_;
+  void release() {
+    if (items_ != nullptr) munmap(items_, memory_bytes());
+    items_ = nullptr;
+    size_ = 0;
+  }
+
+  T* items_ = nullptr;
   std::size_t size_ = 0;
 };
 

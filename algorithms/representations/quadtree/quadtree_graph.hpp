@@ -108,8 +108,8 @@ class QuadtreeGraph : public MemberGraph {
 
   const CellPortal& portal(std::int32_t p) const { return portals_[static_cast<std::size_t>(p)]; }
   std::size_t portal_count() const { return portals_.size(); }
-  /// The portals round a cell.
-  std::span<const std::int32_t> portals_of(std::int32_t cell) const {
+  /// The portals round a cell. Inlined also where several searches are compiled together.
+  [[gnu::always_inline]] std::span<const std::int32_t> portals_of(std::int32_t cell) const {
     const auto [first, end] = row(cell);
     return std::span(row_portals())
         .subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(end - first));

@@ -99,7 +99,7 @@ class TriangleMesh {
   }
 
   /// A half-edge as it is crossed from its own triangle.
-  Portal portal_of(HalfEdge h) const {
+  [[gnu::always_inline]] Portal portal_of(HalfEdge h) const {
     return {mesh_->destination_point(h), mesh_->origin_point(h)};
   }
 
