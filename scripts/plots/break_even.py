@@ -147,8 +147,7 @@ def between_families(results, styles, pairs):
     finite = finite[np.isfinite(finite) & (finite >= 1)]
     right = 10 ** np.ceil(np.log10(finite.max() * 1.05)) if len(finite) else 10
     never, start = right * 4, 0.5
-    figure, axes = plt.subplots(figsize=(style.PAGE, min(style.PAGE_HEIGHT - 1, 0.8 + 0.2 * len(pairs))),
-                                layout="constrained")
+    figure, (axes,) = style.rows([f"{p.dear} after {p.cheap}" for p in pairs.itertuples()], 1, style.PAGE, 0.2)
     axes.axvspan(right * 1.6, right * 10, color="#F4F4F4", zorder=0, lw=0)
 
     def place(value):
@@ -162,15 +161,12 @@ def between_families(results, styles, pairs):
         axes.plot(place([pair.queries_low, pair.queries_high]), [row, row], color=colour, lw=1.4)
         axes.plot(place(pair.queries), row, marker, color=colour, markersize=6, markeredgecolor="white",
                   markeredgewidth=0.6, zorder=4)
-    axes.set(xscale="log", xlim=(start * 0.8, right * 10), ylim=(len(pairs) - 0.5, -0.5),
-             xlabel="queries on one map until the dearer build has paid")
+    axes.set(xscale="log", xlim=(start * 0.8, right * 10), xlabel="queries on one map until the dearer build has paid")
     style.title(figure, "When does a dearer build pay?", results)
-    axes.set_yticks(range(len(pairs)), [f"{p.dear} after {p.cheap}" for p in pairs.itertuples()])
     decades = np.arange(0, np.log10(right) + 0.5)
     ticks = list(10.0 ** decades[::max(1, -(-len(decades) // 8))])
     axes.set_xticks([start, *ticks, never], ["0", *map(style.count, ticks), "never"])
     axes.xaxis.set_minor_locator(NullLocator())
-    axes.grid(axis="y", visible=False)
     few = pairs.maps.min() < statistics.MIN_MAPS
     style.caption(figure, "A dot is a map, the marker their median, the bar its interval. A row's first "
                   "method has the dearer build (median over maps), the second the cheaper; builds count with the parts "

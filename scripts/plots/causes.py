@@ -3,7 +3,6 @@ maps: docs/statistics.md explains the model."""
 
 import itertools
 
-import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from matplotlib.ticker import FuncFormatter
@@ -189,18 +188,15 @@ def figure(results, rows):
                                   "among methods that found paths on all maps")
     causes = list(dict.fromkeys(here.cause))
     responses = [r for r in RESPONSES if (here.response == r).any()]
-    plot, panels = plt.subplots(1, len(responses), figsize=(style.PAGE, 0.7 + 0.17 * len(causes)), sharey=True,
-                                squeeze=False, layout="constrained")
-    for axes, response in zip(panels.flat, responses):
+    plot, panels = style.rows([cause.split(":")[0] + (" (not told apart)" if here.share[here.cause == cause].isna().all() else "")
+                               for cause in causes], len(responses), style.PAGE, 0.17)
+    for axes, response in zip(panels, responses):
         own = here[here.response == response].set_index("cause").reindex(causes)
         axes.barh(range(len(causes)), own.share, height=0.65, color="#88AACC", lw=0)
         for row, (low, high) in enumerate(zip(own.share_low, own.share_high)):
             axes.plot([low, high], [row, row], color=style.INK, lw=1)
-        axes.set(ylim=(len(causes) - 0.4, -0.6), xlabel=f"share of the variation\nof the {RESPONSES[response]}")
+        axes.set(xlabel=f"share of the variation\nof the {RESPONSES[response]}")
         axes.xaxis.set_major_formatter(FuncFormatter(style.percent))
-        axes.grid(axis="y", visible=False)
-    panels[0, 0].set_yticks(range(len(causes)), [cause.split(":")[0] + ("" if here.share[here.cause == cause].notna().any() else " (not told apart)")
-                                             for cause in causes])
     style.title(plot, "Where the variation comes from", results)
     first = here.iloc[0]
     style.caption(plot, f"{first.methods} methods on {first.maps} maps; values are the logarithm of the median time, and "

@@ -23,8 +23,7 @@ def planned(results, styles, pairs, family):
     if family == BETWEEN:
         pairs = pairs[pairs.method.isin(leading) & pairs.against.isin(leading)]
     left_out, pairs = len(pairs) - MOST_ROWS, pairs.head(MOST_ROWS)
-    figure, panels = plt.subplots(1, 3, figsize=(style.PAGE, 0.9 + 0.145 * len(pairs)), sharey=True,
-                                  layout="constrained")
+    figure, panels = style.rows([f"{pair.method} : {pair.against}" for pair in pairs.itertuples()], 3, style.PAGE)
     ids = {name: method for method, name in results.methods.name.items()}
     for axes, column, p, middle in ((panels[0], "time_ratio", "time_p_holm", 1),
                                     (panels[1], "faster_share", "time_p_holm", 0.5),
@@ -37,17 +36,14 @@ def planned(results, styles, pairs, family):
                       color=colour, lw=1.2, solid_capstyle="butt")
             axes.plot(getattr(pair, column), at, styles.marker(ids[pair.method]), color=colour, markersize=4.2,
                       markerfacecolor=colour if significant else "white", markeredgewidth=0.9)
-        axes.grid(axis="y", visible=False)
         axes.tick_params(axis="y", length=0)
-    panels[0].set(xscale="log", ylim=(len(pairs) - 0.4, -0.6),
-                  xlabel="ratio of query times\n(left: the first is faster)")
+    panels[0].set(xscale="log", xlabel="ratio of query times\n(left: the first is faster)")
     style.plain_log_ticks(panels[0].xaxis, *panels[0].get_xlim(), style.factor)
     panels[1].set(xlim=(-0.03, 1.03), xlabel="share of queries that\nthe first answers faster")
     panels[1].xaxis.set_major_formatter(FuncFormatter(style.percent))
     panels[2].xaxis.set_major_locator(MaxNLocator(4))
     panels[2].xaxis.set_major_formatter(FuncFormatter(lambda v, _: f"{100 * v:+.6g}".replace("-", "−") if v else "0"))
     panels[2].set_xlabel("difference of gaps, percentage\npoints (left: the first is shorter)")
-    panels[0].set_yticks(range(len(pairs)), [f"{pair.method} : {pair.against}" for pair in pairs.itertuples()])
     style.title(figure, TITLES[family], results)
     style.legend(figure, [
         Line2D([], [], color="#555555", marker="o", lw=1.2, markersize=4.2,

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from plots import statistics, style
+from plots import statistics
 from plots.style import duration
 from plots.summary import SPREAD
 

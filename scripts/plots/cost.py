@@ -152,20 +152,17 @@ def phases(results, styles):
     if not methods:
         raise style.NothingToShow("no path was found and timed")
     shares = sums.div(sums.sum(axis=1), axis=0)
-    figure, axes = plt.subplots(figsize=(style.COLUMN, min(style.PAGE_HEIGHT - 1, 0.6 + 0.145 * len(methods))),
-                                layout="constrained")
+    figure, (axes,) = style.rows(results.methods.name[methods])
     tints = ["#332288", "#88CCEE", "#DDCC77", "#CC6677", "#117733"]
     left = np.zeros(len(methods))
     for phase, tint in zip(PHASES, tints):
         width = shares.loc[methods, phase].to_numpy()
         axes.barh(range(len(methods)), width, left=left, height=0.75, color=tint, label=phase[:-3], lw=0)
         left += width
-    axes.set(xlim=(0, 1), ylim=(len(methods) - 0.4, -0.6), xlabel="share of the time of all queries")
-    axes.set_yticks(range(len(methods)), results.methods.name[methods])
+    axes.set(xlim=(0, 1), xlabel="share of the time of all queries")
     axes.xaxis.set_major_formatter(FuncFormatter(style.percent))
-    axes.grid(axis="y", visible=False)
     style.title(figure, "What query time is spent on", results)
-    style.legend(figure, axes.get_legend_handles_labels()[0], columns=5)
+    style.legend(figure, axes.get_legend_handles_labels()[0], columns=5, handlelength=1)
     style.caption(figure, style.scope(results), "Sums of medians of phases, of the queries that the method found.")
     return figure
 
@@ -180,9 +177,8 @@ def measures(results, styles):
     if not shown:
         raise style.NothingToShow("nothing of it was measured")
     methods = style.by_family(results.methods)
-    figure, grid = plt.subplots(1, len(shown), figsize=(style.PAGE, min(style.PAGE_HEIGHT - 1, 0.7 + 0.145 * len(methods))),
-                                sharey=True, squeeze=False, layout="constrained")
-    for axes, (rows, column, label) in zip(grid.flat, shown):
+    figure, panels = style.rows(results.methods.name[methods], len(shown), style.PAGE)
+    for axes, (rows, column, label) in zip(panels, shown):
         quartiles = rows.groupby("method")[column].quantile([0.25, 0.5, 0.75]).unstack()
         for row, method in enumerate(methods):
             if method in quartiles.index:
@@ -193,9 +189,7 @@ def measures(results, styles):
         if column == "expanded":
             axes.set_xscale("symlog", linthresh=1)
             axes.xaxis.set_major_locator(LogLocator(numticks=5))
-        axes.set(xlabel=label, ylim=(len(methods) - 0.4, -0.6))
-        axes.grid(axis="y", visible=False)
-    grid[0, 0].set_yticks(range(len(methods)), results.methods.name[methods])
+        axes.set_xlabel(label)
     style.title(figure, "Work, shape and coverage", results)
     style.caption(figure, style.scope(results), "Medians and quartiles: of answers found, and, for coverage, of builds.")
     return figure

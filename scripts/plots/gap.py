@@ -101,8 +101,8 @@ def causes(results, styles):
         raise style.NothingToShow("no answer has a corridor gap and a slack")
     means = found.groupby("method")[["corridor_gap", "slack"]].mean()
     high = found.groupby("method").gap.quantile(0.95)
-    figure, axes = plt.subplots(figsize=(style.COLUMN, min(style.PAGE_HEIGHT - 1, 0.7 + 0.145 * len(methods))),
-                                layout="constrained")
+    figure, (axes,) = style.rows(results.methods.name[methods])
+    axes.grid(axis="y", visible=True)
     seen = np.concatenate([means.to_numpy().ravel(), high])
     seen = seen[seen > ZERO_GAP]
     least = 10 ** np.floor(np.log10(seen.min())) if len(seen) else 1e-3
@@ -112,11 +112,10 @@ def causes(results, styles):
         axes.plot(corridor, row, "o", color=colour, markersize=4)
         axes.plot(slack, row, "o", color=colour, markersize=5, markerfacecolor="none", markeredgewidth=0.9)
     axes.plot(high[methods], range(len(methods)), "|", color=style.INK, markersize=6)
-    axes.set(ylim=(len(methods) - 0.4, -0.6), xlabel="gap, corridor gap, slack")
+    axes.set_xlabel("gap, corridor gap, slack")
     axes.set_xscale("symlog", linthresh=least, linscale=0.9)
     axes.set_xlim(-0.3 * least, 1.6 * max(seen, default=least))
     style.title(figure, "What the gap is made of", results)
-    axes.set_yticks(range(len(methods)), results.methods.name[methods])
     axes.xaxis.set_major_formatter(FuncFormatter(percent))
     dot = {"color": "#555555", "marker": "o", "lw": 0}
     style.legend(figure, [Line2D([], [], markersize=4, label="corridor gap, mean", **dot),
@@ -136,8 +135,7 @@ def terrain(results, styles):
     if not methods:
         raise style.NothingToShow("no path was found")
     random = np.random.default_rng(1)
-    figure, axes = plt.subplots(figsize=(style.COLUMN, min(style.PAGE_HEIGHT - 1, 0.6 + 0.16 * len(methods))),
-                                layout="constrained")
+    figure, (axes,) = style.rows([f"{results.methods.name[m]} ({(found.method == m).sum()})" for m in methods])
     for row, method in enumerate(methods):
         gaps = found.gap[found.method == method]
         shown = gaps.sample(min(len(gaps), MAX_POINTS_PER_METHOD), random_state=1)
@@ -147,11 +145,8 @@ def terrain(results, styles):
         axes.plot(gaps.median(), row, styles.marker(method), color=colour, markersize=5,
                   markeredgecolor="white", markeredgewidth=0.6, zorder=4)
     axes.axvline(0, color="#666666", lw=0.8, zorder=1)
-    axes.set(ylim=(len(methods) - 0.5, -0.5), xlabel="cost / cost of the best path on the grid − 1")
+    axes.set_xlabel("cost / cost of the best path on the grid − 1")
     style.title(figure, "Cost of paths over terrain", results)
-    axes.set_yticks(range(len(methods)), [
-        f"{results.methods.name[m]} ({(found.method == m).sum()})" for m in methods])
-    axes.grid(axis="y", visible=False)
     axes.xaxis.set_major_locator(MaxNLocator(5))
     axes.xaxis.set_major_formatter(FuncFormatter(percent))
     style.caption(figure, style.scope(results), "The reference is the cheapest 8-connected path on the "

@@ -1,6 +1,5 @@
 """How long each method takes to refuse unreachable queries."""
 
-import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.ticker import FuncFormatter, LogLocator
 
@@ -19,12 +18,10 @@ def figure(results, styles):
         raise style.NothingToShow("no query without a path was refused and timed" if methods
                                   else "every query has a path")
     random = np.random.default_rng(1)
-    plot, axes = plt.subplots(figsize=(style.COLUMN, min(style.PAGE_HEIGHT - 1, 0.6 + 0.145 * len(methods))),
-                              layout="constrained")
-    labels = []
+    plot, (axes,) = style.rows([f"{results.methods.name[m]} ({(refused.method == m).sum()} of {(asked.method == m).sum()})"
+                                for m in methods])
     for row, method in enumerate(methods):
         own = refused[refused.method == method]
-        labels.append(f"{results.methods.name[method]} ({len(own)} of {(asked.method == method).sum()})")
         if own.empty:
             continue
         shown = own.sample(min(len(own), MAX_POINTS_PER_METHOD), random_state=1)
@@ -33,10 +30,8 @@ def figure(results, styles):
                      linewidths=0, color=colour, rasterized=True)
         axes.plot(own.ns.median(), row, styles.marker(method), color=colour, markersize=4.5,
                   markeredgecolor="white", markeredgewidth=0.5, zorder=4)
-    axes.set(xscale="log", ylim=(len(methods) - 0.5, -0.5), xlabel="time to refuse a query")
+    axes.set(xscale="log", xlabel="time to refuse a query")
     style.title(plot, "How long does it take to say no?", results)
-    axes.set_yticks(range(len(methods)), labels)
-    axes.grid(axis="y", visible=False)
     axes.xaxis.set_major_locator(LogLocator(numticks=6))
     axes.xaxis.set_major_formatter(FuncFormatter(duration))
     axes.minorticks_off()

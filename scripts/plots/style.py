@@ -330,6 +330,17 @@ def panels(count, columns, width, height, **shared):
     return figure, list(grid.flat[:count])
 
 
+def rows(names, panels=1, width=COLUMN, inches=0.145):
+    """A figure that has a row for each name, and its panels."""
+    figure, grid = plt.subplots(1, panels, figsize=(width, min(PAGE_HEIGHT - 1, 0.75 + inches * len(names))), sharey=True,
+                                squeeze=False, layout="constrained")
+    for axes in grid.flat:
+        axes.set_ylim(len(names) - 0.4, -0.6)
+        axes.grid(axis="y", visible=False)
+    grid[0, 0].set_yticks(range(len(names)), names)
+    return figure, list(grid.flat)
+
+
 def title(figure, text, results):
     """The figure's title, with what the results are restricted to."""
     said = where(results)
