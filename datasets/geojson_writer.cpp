@@ -3,41 +3,25 @@
 #include <algorithm>
 #include <numeric>
 
-#include "algorithms/geometry/predicates.hpp"
 #include "datasets/geojson.hpp"
+#include "datasets/outlines.hpp"
 
 namespace fairway {
 
 namespace {
 
-enum class Side { kInside, kOutside, kBorder };
-
-/// The position of a point relative to a ring, by the even-odd rule. Exact. Linear.
-Side side_of(const Ring& ring, Point p) {
-  bool inside = false;
-  for (std::size_t i = 0, j = ring.size() - 1; i < ring.size(); j = i++) {
-    const Point a = ring[j];
-    const Point b = ring[i];
-    if (on_segment(p, a, b)) return Side::kBorder;
-    if ((a.y > p.y) == (b.y > p.y)) continue;
-    const bool rising = b.y > a.y;
-    if ((orientation(a, b, p) > 0) == rising) inside = !inside;
-  }
-  return inside ? Side::kInside : Side::kOutside;
-}
-
 /// Whether a hole lies in an outline, both valid. Decided by the first vertex, or else the first
 /// middle of an edge, that is not on the outline's border.
 bool lies_in(const Ring& hole, const Ring& outline) {
   for (const Point p : hole) {
-    const Side side = side_of(outline, p);
-    if (side != Side::kBorder) return side == Side::kInside;
+    const RingSide side = side_of(outline, p);
+    if (side != RingSide::kBorder) return side == RingSide::kInside;
   }
   for (std::size_t i = 0; i < hole.size(); ++i) {
     const Point a = hole[i];
     const Point b = hole[(i + 1) % hole.size()];
-    const Side side = side_of(outline, {a.x / 2 + b.x / 2, a.y / 2 + b.y / 2});
-    if (side != Side::kBorder) return side == Side::kInside;
+    const RingSide side = side_of(outline, {a.x / 2 + b.x / 2, a.y / 2 + b.y / 2});
+    if (side != RingSide::kBorder) return side == RingSide::kInside;
   }
   return true;
 }

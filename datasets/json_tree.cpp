@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <iterator>
+#include <boost/iterator/iterator_facade.hpp>
 #include <limits>
 #include <nlohmann/json.hpp>
 
@@ -19,36 +19,24 @@ struct Cursor {
   int significant_line = 1;  ///< of the last character that was not blank
 };
 
-class CountingIterator {
+class CountingIterator : public boost::iterator_facade<CountingIterator, const char,
+                                                       boost::single_pass_traversal_tag> {
  public:
-  using iterator_category = std::input_iterator_tag;
-  using value_type = char;
-  using difference_type = std::ptrdiff_t;
-  using pointer = const char*;
-  using reference = const char&;
-
   CountingIterator(const char* at, Cursor* cursor) : at_(at), cursor_(cursor) {}
 
-  reference operator*() const { return *at_; }
-  CountingIterator& operator++() {
+ private:
+  friend class boost::iterator_core_access;
+  const char& dereference() const { return *at_; }
+  void increment() {
     if (*at_ == '\n') {
       ++cursor_->line;
     } else if (!is_blank(*at_)) {
       cursor_->significant_line = cursor_->line;
     }
     ++at_;
-    return *this;
   }
-  CountingIterator operator++(int) {
-    const CountingIterator before = *this;
-    ++*this;
-    return before;
-  }
-  friend bool operator==(const CountingIterator& a, const CountingIterator& b) {
-    return a.at_ == b.at_;
-  }
+  bool equal(const CountingIterator& other) const { return at_ == other.at_; }
 
- private:
   const char* at_;
   Cursor* cursor_;
 };

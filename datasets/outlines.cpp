@@ -101,6 +101,19 @@ class RingTracer {
 
 }  // namespace
 
+RingSide side_of(const Ring& ring, Point p) {
+  bool inside = false;
+  for (std::size_t i = 0, j = ring.size() - 1; i < ring.size(); j = i++) {
+    const Point a = ring[j];
+    const Point b = ring[i];
+    if (on_segment(p, a, b)) return RingSide::kBorder;
+    if ((a.y > p.y) == (b.y > p.y)) continue;
+    const bool rising = b.y > a.y;
+    if ((orientation(a, b, p) > 0) == rising) inside = !inside;
+  }
+  return inside ? RingSide::kInside : RingSide::kOutside;
+}
+
 Polygons trace_rings(std::span<const DirectedEdge> border) { return RingTracer(border).trace(); }
 
 Polygons outlines_of(const FreeSpace& space) {

@@ -7,6 +7,11 @@
 
 namespace fairway {
 
+enum class RingSide { kInside, kOutside, kBorder };
+
+/// The position of a point relative to a ring, by the even-odd rule. Exact. Linear.
+RingSide side_of(const Ring& ring, Point p);
+
 /// Leads from its first to its second point with free space on its left.
 using DirectedEdge = std::pair<Point, Point>;
 

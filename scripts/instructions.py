@@ -14,7 +14,6 @@ the mean of length / optimum - 1, the optimum by polyanya. --other measures anot
 import argparse
 import concurrent.futures
 import csv
-import io
 import pathlib
 import re
 import shlex
@@ -123,13 +122,12 @@ def table(measured, maps, public):
     return "\n".join(lines)
 
 
-def csv_text(measured):
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["method", "map", *QUANTITIES])
-    for (method, name), values in measured.items():
-        writer.writerow([method, name, *(values.get(q, "") for q in QUANTITIES)])
-    return out.getvalue()
+def write_csv(file, measured):
+    with open(file, "w", encoding="utf-8", newline="") as out:
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(["method", "map", *QUANTITIES])
+        for (method, name), values in measured.items():
+            writer.writerow([method, name, *(values.get(q, "") for q in QUANTITIES)])
 
 
 def arguments(argv):
@@ -174,7 +172,7 @@ def main(argv):
             return 1
     print(table(measured, [file.stem for file in options.maps], public_figures()))
     if options.csv is not None:
-        options.csv.write_text(csv_text(measured), encoding="utf-8")
+        write_csv(options.csv, measured)
     return 0
 
 

@@ -11,6 +11,7 @@ right, y runs up, and the window's south-western corner is the origin.
 """
 
 import argparse
+import itertools
 import json
 import math
 import sys
@@ -28,13 +29,8 @@ def decode_arcs(topology):
     shift_x, shift_y = topology["transform"]["translate"]
     arcs = []
     for arc in topology["arcs"]:
-        x = y = 0
-        points = []
-        for dx, dy in arc:
-            x += dx
-            y += dy
-            points.append((x * scale_x + shift_x, y * scale_y + shift_y))
-        arcs.append(points)
+        xs, ys = map(itertools.accumulate, zip(*arc))
+        arcs.append([(x * scale_x + shift_x, y * scale_y + shift_y) for x, y in zip(xs, ys)])
     return arcs
 
 
@@ -97,12 +93,8 @@ def polygons_of(geometry):
 def rounded(geometry, decimals):
     """The geometry with rounded coordinates, and without rings that rounding makes flat."""
     def ring(points):
-        result = []
-        for x, y in points:
-            point = (round(x, decimals), round(y, decimals))
-            if not result or point != result[-1]:
-                result.append(point)
-        return result
+        near = ((round(x, decimals), round(y, decimals)) for x, y in points)
+        return [point for point, _ in itertools.groupby(near)]
 
     result = []
     for polygon in polygons_of(geometry):

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cmath>
+
 #include "algorithms/geometry/point.hpp"
 
 namespace fairway {

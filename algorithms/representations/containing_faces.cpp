@@ -21,8 +21,9 @@ bool intersect(std::span<const std::int32_t> a, std::span<const std::int32_t> b)
 }
 
 void remove_repeated(std::vector<Link>& links) {
-  std::sort(links.begin(), links.end(),
-            [](const Link& a, const Link& b) { return a.vertex < b.vertex; });
+  std::sort(links.begin(), links.end(), [](const Link& a, const Link& b) {
+    return a.vertex < b.vertex || (a.vertex == b.vertex && a.cost < b.cost);
+  });
   links.erase(std::unique(links.begin(), links.end(),
                           [](const Link& a, const Link& b) { return a.vertex == b.vertex; }),
               links.end());

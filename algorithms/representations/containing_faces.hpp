@@ -11,10 +11,10 @@ namespace fairway {
 
 /// Calls visit(half-edge) for each free triangle that contains a point: several on an edge (also a
 /// wall of zero width) or at a vertex, where the half-edges begin there, counter-clockwise within
-/// each corner; none for a blocked point.
+/// each corner; none for a blocked point, or for one located in cells.
 template <class Visit>
 void for_each_triangle_at(const FreeSpace& space, const Location& at, const Visit& visit) {
-  if (at.place == Place::kBlocked) return;
+  if (at.place == Place::kBlocked || at.place == Place::kCell) return;
   const Triangulation& mesh = space.triangulation();
   const HalfEdge h = at.half_edge;
   if (at.place == Place::kVertex) {
@@ -38,8 +38,7 @@ void triangles_at(const FreeSpace& space, const Location& at, std::vector<Triang
 /// Whether two ascending lists share a face. Linear.
 bool intersect(std::span<const std::int32_t> a, std::span<const std::int32_t> b);
 
-/// Keeps one link to each vertex, in ascending order. Precondition: links to one vertex cost the
-/// same.
+/// Keeps the cheapest link to each vertex, in ascending order.
 void remove_repeated(std::vector<Link>& links);
 
 }  // namespace fairway

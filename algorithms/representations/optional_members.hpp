@@ -132,11 +132,8 @@ concept DrawsCells = requires(const R& r, void (*segment)(Point, Point)) {
 
 template <Representation R>
 Guarantees guarantees_of(const typename R::Options& options) {
-  if constexpr (HasGuaranteesByOptions<R>) {
-    return R::guarantees(options);
-  } else {
-    return R::kGuarantees;
-  }
+  if constexpr (HasGuaranteesByOptions<R>) return R::guarantees(options);
+  return R::kGuarantees;
 }
 
 /// With those that they need.
@@ -160,11 +157,8 @@ R build_of(const FreeSpace& space, const typename R::Options& options, Pruning p
 
 template <Representation R>
 std::size_t vertex_count_of(const R& r) {
-  if constexpr (HasVertexCount<R>) {
-    return r.vertex_count();
-  } else {
-    return num_vertices(r.graph());
-  }
+  if constexpr (HasVertexCount<R>) return r.vertex_count();
+  return num_vertices(r.graph());
 }
 
 template <Representation R>
@@ -184,29 +178,20 @@ std::size_t edge_count_of(const R& r) {
 /// Empty if the representation does not know components.
 template <Representation R>
 std::optional<std::int32_t> component_of(const R& r, Vertex v) {
-  if constexpr (HasComponents<R>) {
-    return r.component(v);
-  } else {
-    return std::nullopt;
-  }
+  if constexpr (HasComponents<R>) return r.component(v);
+  return std::nullopt;
 }
 
 template <Representation R>
 double least_cost_factor_of(const R& r) {
-  if constexpr (HasLeastCostFactor<R>) {
-    return r.least_cost_factor();
-  } else {
-    return 1;
-  }
+  if constexpr (HasLeastCostFactor<R>) return r.least_cost_factor();
+  return 1;
 }
 
 template <Representation R>
 bool accepts_blocked_ends(const R& r) {
-  if constexpr (MayAcceptBlockedEnds<R>) {
-    return r.accepts_blocked_ends();
-  } else {
-    return false;
-  }
+  if constexpr (MayAcceptBlockedEnds<R>) return r.accepts_blocked_ends();
+  return false;
 }
 
 }  // namespace fairway

@@ -3,6 +3,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
@@ -40,6 +41,14 @@ struct FoundPath {
   const Attachment& attachment;
   std::span<const Vertex> vertices;
 };
+
+/// kAttached if both ends have links or a direct path joins them.
+inline AttachStatus status_of(const Attachment& attachment) {
+  const bool linked = !attachment.start.empty() && !attachment.goal.empty();
+  return linked || attachment.direct < std::numeric_limits<double>::infinity()
+             ? AttachStatus::kAttached
+             : AttachStatus::kNothingVisible;
+}
 
 /// One value of an option. Options are plain structs with
 ///   static void describe(Options& options, auto&& field)

@@ -65,9 +65,7 @@ Roadmap::Roadmap(const FreeSpace& space, std::span<const Point> points, double r
   report_.phases.push_back({"index", clock.lap()});
   link_points(places);
   report_.phases.push_back({"links", clock.lap()});
-  CsrComponents components = find_components(graph_);
-  report_.components = components.count;
-  components_ = std::move(components.of);
+  report_.components = label_components(graph_, components_);
   report_.covered_area = area_around(space, places);
   report_.phases.push_back({"components", clock.lap()});
 }
@@ -97,10 +95,7 @@ AttachStatus Roadmap::attach(const Location& start, const Location& goal, Scratc
   link(goal, scratch, attachment.goal);
   const double straight = distance(start.point, goal.point);
   if (straight < reach_ && sees(*space_, start, goal)) attachment.direct = straight;
-  const bool linked = !attachment.start.empty() && !attachment.goal.empty();
-  return linked || attachment.direct < std::numeric_limits<double>::infinity()
-             ? AttachStatus::kAttached
-             : AttachStatus::kNothingVisible;
+  return status_of(attachment);
 }
 
 void Roadmap::link(const Location& end, Scratch& scratch, std::vector<Link>& links) const {

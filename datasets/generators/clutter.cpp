@@ -7,6 +7,7 @@
 
 #include "algorithms/geometry/predicates.hpp"
 #include "datasets/generators/random.hpp"
+#include "datasets/outlines.hpp"
 
 namespace fairway {
 namespace {
@@ -100,18 +101,6 @@ Shape sample_shape(Random& random, const ClutterShape& look) {
   return shape;
 }
 
-/// Precondition: p is not on the ring.
-bool encloses(const Ring& ring, Point p) {
-  bool inside = false;
-  for (std::size_t i = 0; i < ring.size(); ++i) {
-    const Point a = ring[i];
-    const Point b = ring[(i + 1) % ring.size()];
-    if ((a.y <= p.y) == (b.y <= p.y)) continue;
-    if ((orientation(a, b, p) > 0) == (a.y < b.y)) inside = !inside;
-  }
-  return inside;
-}
-
 bool rings_touch(const Ring& first, const Ring& second, const Box& box_of_second) {
   for (std::size_t i = 0; i < first.size(); ++i) {
     const Point a = first[i];
@@ -121,7 +110,8 @@ bool rings_touch(const Ring& first, const Ring& second, const Box& box_of_second
       if (segments_touch(a, b, second[j], second[(j + 1) % second.size()])) return true;
     }
   }
-  return encloses(first, second.front()) || encloses(second, first.front());
+  return side_of(first, second.front()) == RingSide::kInside ||
+         side_of(second, first.front()) == RingSide::kInside;
 }
 
 /// The obstacles placed so far, in square buckets as wide as the largest obstacle.

@@ -1,18 +1,55 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
+#include <cstdint>
 #include <exception>
 #include <memory>
 #include <new>
 #include <string>
+#include <system_error>
 
 #include "algorithms/methods/registry.hpp"
 #include "harness/benchmarks/benchmarks.hpp"
 #include "harness/benchmarks/growth_worlds.hpp"
-#include "harness/benchmarks/memory_limit.hpp"
 
 namespace fairway {
 namespace {
+
+/// Limits the process's memory for its lifetime. Allocations above a share of the machine's memory
+/// throw std::bad_alloc, so that a benchmark that is too large is not reported as slow.
+class MemoryLimit {
+ public:
+  MemoryLimit() {
+    if (getrlimit(RLIMIT_AS, &before_) != 0) fail("getrlimit");
+    const double physical =
+        static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGE_SIZE));
+    constexpr double kShare = 0.75;
+    bytes_ = static_cast<std::uint64_t>(kShare * physical);
+    if (before_.rlim_cur != RLIM_INFINITY) {
+      bytes_ = std::min<std::uint64_t>(bytes_, before_.rlim_cur);
+    }
+    const rlimit now{bytes_, before_.rlim_max};
+    if (setrlimit(RLIMIT_AS, &now) != 0) fail("setrlimit");
+  }
+  ~MemoryLimit() { setrlimit(RLIMIT_AS, &before_); }
+  MemoryLimit(const MemoryLimit&) = delete;
+  MemoryLimit& operator=(const MemoryLimit&) = delete;
+
+  /// The process's limit.
+  std::uint64_t mebibytes() const { return bytes_ >> 20; }
+
+ private:
+  [[noreturn]] static void fail(const char* call) {
+    throw std::system_error(errno, std::generic_category(), call);
+  }
+
+  rlimit before_{};
+  std::uint64_t bytes_ = 0;
+};
 
 /// An option for the size of cells, and its value for cells of one unit.
 struct CellSize {

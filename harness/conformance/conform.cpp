@@ -35,30 +35,23 @@ struct Source {
 
 std::vector<Source> sources(const ConformSettings& settings) {
   std::vector<Source> all;
-  const auto add = [&](World&& world) {
-    all.push_back({world.name,
-                   [world = std::move(world)] {
-                     WorldFile file{world.name, Raster(), {}};
-                     std::visit([&](const auto& input) { file.content = input; }, world.input);
-                     return file;
-                   },
-                   true});
-  };
   if (settings.only) {
     all.push_back({settings.only->world.file.string(), [&] { return settings.only->world; },
                    settings.coarse});
     return all;
   }
-  std::ranges::for_each(fixture_worlds(), [&](World& w) { add(std::move(w)); });
-  std::ranges::for_each(extreme_worlds(), [&](World& w) { add(std::move(w)); });
-  std::ranges::for_each(random_worlds(settings.seed, settings.random_worlds),
-                        [&](World& w) { add(std::move(w)); });
-  for (TerrainWorld& world : random_terrain_worlds(settings.random_worlds)) {
-    all.push_back({world.name,
-                   [world = std::move(world)] {
-                     return WorldFile{world.name, world.raster, {}, world.terrain};
-                   },
-                   true});
+  const auto add = [&](WorldFile world) {
+    const std::string name = world.file.string();
+    all.push_back({name, [world = std::move(world)] { return world; }, true});
+  };
+  for (const auto& worlds :
+       {fixture_worlds(), extreme_worlds(), random_worlds(settings.seed, settings.random_worlds)}) {
+    for (const World& world : worlds) {
+      std::visit([&](const auto& input) { add({world.name, input, {}}); }, world.input);
+    }
+  }
+  for (const TerrainWorld& world : random_terrain_worlds(settings.random_worlds)) {
+    add({world.name, world.raster, {}, world.terrain});
   }
   for (const std::filesystem::path& map : settings.maps) {
     all.push_back({map.string(), [map] { return read_world(map); }, false});

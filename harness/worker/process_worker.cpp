@@ -48,8 +48,6 @@ auto ProcessWorker::next_reply(ChildProcess::Clock::time_point deadline, Parse&&
     return parse(line);
   } catch (const ProtocolError& e) {
     process_.fail(Status::kError, e.what());
-  } catch (const RequestRefused& e) {
-    process_.fail(Status::kError, e.what());
   }
 }
 
@@ -105,16 +103,14 @@ void ProcessWorker::answer(std::span<const Query> queries, bool raw,
 template <class Parse>
 auto ProcessWorker::ask_for_more(const Request& request, ChildProcess::Clock::time_point deadline,
                                  Parse&& parse) {
-  write(request, deadline);
-  const std::string_view line = process_.read_line(deadline);
-  using Reply = std::optional<decltype(parse(line))>;
-  try {
-    return Reply(parse(line));
-  } catch (const RequestRefused&) {
-    return Reply();
-  } catch (const ProtocolError& e) {
-    process_.fail(Status::kError, e.what());
-  }
+  return ask(request, deadline, [&](std::string_view line) {
+    using Reply = std::optional<decltype(parse(line))>;
+    try {
+      return Reply(parse(line));
+    } catch (const RequestRefused&) {
+      return Reply();
+    }
+  });
 }
 
 std::optional<Findings> ProcessWorker::inspect(std::span<const Query> queries) {

@@ -31,10 +31,9 @@ class ProtocolError : public std::runtime_error {
 };
 
 /// A worker's refusal of a request: {"reply": "error", "message": ...}.
-class RequestRefused : public std::runtime_error {
+class RequestRefused : public ProtocolError {
  public:
-  explicit RequestRefused(std::string_view message)
-      : std::runtime_error(escaped_controls(message)) {}
+  using ProtocolError::ProtocolError;
 };
 
 struct HelloRequest {
@@ -97,7 +96,7 @@ std::string to_line(const DrawingRecord& drawing);
 /// A refusal; `message` is shown to people.
 std::string refusal_line(std::string_view message);
 
-// All throw ProtocolError, and RequestRefused if the line is a refusal.
+// All throw ProtocolError: RequestRefused if the line is a refusal.
 
 HelloReply parse_hello_reply(std::string_view line);
 void parse_load_reply(std::string_view line);

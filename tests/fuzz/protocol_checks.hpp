@@ -15,12 +15,12 @@ template <class Parse>
 auto understood(Parse&& parse) -> std::optional<decltype(parse())> {
   try {
     return parse();
+  } catch (const RequestRefused&) {  // says what the worker says
   } catch (const ProtocolError& error) {
     const std::string what = error.what();
     const auto control = [](unsigned char c) { return c < 0x20 || c == 0x7f; };
     require(what.size() < 1000 && std::none_of(what.begin(), what.end(), control),
             "a complaint that is long or has control characters");
-  } catch (const RequestRefused&) {  // says what the worker says
   }
   return std::nullopt;
 }

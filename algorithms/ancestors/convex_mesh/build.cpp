@@ -20,9 +20,7 @@ ConvexMesh ConvexMesh::build(const FreeSpace& space, const Options& options) {
   phases.push_back({"vertices", clock.lap()});
   result.link_vertices();
   phases.push_back({"links", clock.lap()});
-  CsrComponents components = find_components(result.graph_);
-  result.report_.components = components.count;
-  result.components_ = std::move(components.of);
+  result.report_.components = label_components(result.graph_, result.components_);
   result.report_.covered_area = space.area();
   phases.push_back({"components", clock.lap()});
   result.index_faces();

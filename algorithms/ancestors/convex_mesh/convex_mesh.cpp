@@ -33,8 +33,7 @@ AttachStatus ConvexMesh::attach(const Location& start, const Location& goal, Scr
   }
   link(first, first_leg, scratch.start, attachment.start);
   link(last, last_leg, scratch.goal, attachment.goal);
-  return attachment.start.empty() || attachment.goal.empty() ? AttachStatus::kNothingVisible
-                                                             : AttachStatus::kAttached;
+  return status_of(attachment);
 }
 
 void ConvexMesh::link(const Location& entry, double leg, std::span<const FaceId> faces,

@@ -74,7 +74,6 @@ class ConvexMesh {
             "an end outside the mesh: refuse (no path) or nearest (a straight line to the mesh's "
             "nearest point first)");
     }
-    friend bool operator==(const Options&, const Options&) = default;
   };
 
   /// If a point has only one vertex, paths may squeeze through it. Paths from outside start

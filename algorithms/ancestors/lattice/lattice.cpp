@@ -186,9 +186,7 @@ AttachStatus Lattice::attach(const Location& start, const Location& goal, Scratc
   } else {
     link_within_tolerance(goal.point, goal_cell, attachment);
   }
-  const bool linked = !attachment.start.empty() && !attachment.goal.empty();
-  return linked || attachment.direct < kInfinity ? AttachStatus::kAttached
-                                                 : AttachStatus::kNothingVisible;
+  return status_of(attachment);
 }
 
 double Lattice::direct(const Location& start, const Location& goal) const {
@@ -276,16 +274,9 @@ SearchResult Lattice::search(Point goal, const Attachment& attachment, SearchScr
 
 void Lattice::realise(const FoundPath& found, Scratch&, Path& path) const {
   const std::span<const Vertex> vertices = found.vertices;
-  const auto move = [&](std::size_t k) {
-    const Cell from = graph_.cell(vertices[k]);
-    const Cell to = graph_.cell(vertices[k + 1]);
-    return Cell{to.i - from.i, to.j - from.j};
-  };
   path.assign(1, found.start.point);
-  for (std::size_t k = 0; k < vertices.size(); ++k) {
-    const bool straight_on = k > 0 && k + 1 < vertices.size() && move(k - 1) == move(k);
-    if (!straight_on) append_distinct(path, position(vertices[k]));
-  }
+  append_runs(
+      graph_.division(), vertices, [this](Vertex v) { return position(v); }, path);
   const bool stays = vertices.empty() && options_.blocked_goal == BlockedGoal::kStay;
   if (!stays && options_.tolerance == 0) append_distinct(path, found.goal.point);
 }
@@ -294,11 +285,8 @@ GridOctile Lattice::octile_to(Point goal, std::span<const Link> goal_links) cons
   const CellGrid& grid = graph_.grid();
   const Vertex anchor = graph_.vertex({grid.column_at(goal.x), grid.row_at(goal.y)});
   GridOctile heuristic(graph_.division(), anchor, graph_.straight(), graph_.diagonal());
-  double excess = 0;
-  for (const Link& link : goal_links) {
-    excess = std::max(excess, heuristic.distance(link.vertex) - link.cost / least_cost_factor());
-  }
-  heuristic.set_excess(graph_.round_up(excess));
+  heuristic.fit(goal_links, least_cost_factor(),
+                [this](double excess) { return graph_.round_up(excess); });
   return heuristic;
 }
 

@@ -5,13 +5,13 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <utility>
 #include <vector>
 
 #include "algorithms/ancestors/lattice/lattice_options.hpp"
 #include "algorithms/freespace/rasterise.hpp"
 #include "algorithms/graph/member_graph.hpp"
+#include "algorithms/representations/grid/mask_edges.hpp"
 #include "algorithms/representations/grid/octile.hpp"
 
 namespace fairway {
@@ -29,36 +29,6 @@ class LatticeGraph : public MemberGraph {
     friend bool operator==(const Edge&, const Edge&) = default;
   };
 
-  class OutEdgeIterator {
-   public:
-    using iterator_category = std::forward_iterator_tag;
-    using value_type = Edge;
-    using difference_type = std::ptrdiff_t;
-    using pointer = const Edge*;
-    using reference = Edge;
-
-    OutEdgeIterator() = default;
-    OutEdgeIterator(Vertex source, std::uint32_t mask) : source_(source), mask_(mask) {}
-    Edge operator*() const { return {source_, std::countr_zero(mask_)}; }
-    OutEdgeIterator& operator++() {
-      mask_ &= mask_ - 1;
-      return *this;
-    }
-    OutEdgeIterator operator++(int) {
-      const OutEdgeIterator before = *this;
-      ++*this;
-      return before;
-    }
-    /// Precondition: both belong to one vertex.
-    friend bool operator==(const OutEdgeIterator& a, const OutEdgeIterator& b) {
-      return a.mask_ == b.mask_;
-    }
-
-   private:
-    Vertex source_ = kNoVertex;
-    std::uint32_t mask_ = 0;
-  };
-
   /// In the margin, columns and rows are negative or beyond the world's.
   struct Cell {
     int i;
@@ -68,7 +38,7 @@ class LatticeGraph : public MemberGraph {
 
   using edge_descriptor = Edge;
   using edge_parallel_category = boost::disallow_parallel_edge_tag;
-  using out_edge_iterator = OutEdgeIterator;
+  using out_edge_iterator = MaskEdgeIterator<Edge>;
 
   /// Precondition: valid options, see Lattice::build. Throws std::invalid_argument if the margin
   /// makes more than 2^28 vertices. O(cells), whatever the step.
@@ -98,8 +68,8 @@ class LatticeGraph : public MemberGraph {
   }
 
   std::uint32_t mask(Vertex v) const { return masks_[static_cast<std::size_t>(v)]; }
-  std::pair<OutEdgeIterator, OutEdgeIterator> out_edges_of(Vertex v) const {
-    return {{v, mask(v)}, {v, 0}};
+  std::pair<out_edge_iterator, out_edge_iterator> out_edges_of(Vertex v) const {
+    return {{{v, 0}, mask(v)}, {}};
   }
   std::size_t degree(Vertex v) const { return static_cast<std::size_t>(std::popcount(mask(v))); }
   Vertex target(Edge e) const {

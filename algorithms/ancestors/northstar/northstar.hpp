@@ -37,7 +37,6 @@ class Northstar : public VisibilityGraph {
             "the way over a neighbour that a vertex shares with the goal: it bounds the path's "
             "cost, or is the estimate of what is left, and paths may be longer");
     }
-    friend bool operator==(const Options&, const Options&) = default;
   };
 
   static std::vector<NamedMethod<Options>> methods();

@@ -79,8 +79,7 @@ AttachStatus PyweekQuadtree::attach(const Location& start, const Location& goal,
   const AttachStatus attached = Quadtree::attach(start, goal, scratch, attachment);
   if (options_.ends == Ends::kExact) return attached;
   attachment.direct = std::numeric_limits<double>::infinity();
-  return attachment.start.empty() || attachment.goal.empty() ? AttachStatus::kNothingVisible
-                                                             : AttachStatus::kAttached;
+  return status_of(attachment);
 }
 
 void PyweekQuadtree::realise(const FoundPath& found, Scratch&, Path& path) const {

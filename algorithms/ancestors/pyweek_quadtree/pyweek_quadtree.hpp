@@ -72,7 +72,6 @@ class PyweekQuadtree : public Quadtree {
             "of the narrower of both sides, which can be outside the other cell");
       field("ends", options.ends, "paths join start and goal, or the centres of their cells");
     }
-    friend bool operator==(const Options&, const Options&) = default;
   };
 
   static std::vector<NamedMethod<Options>> methods();

@@ -109,9 +109,7 @@ AttachStatus Grid::attach(const Location& start, const Location& goal, Scratch& 
   link(start, scratch, attachment.start);
   link(goal, scratch, attachment.goal);
   attachment.direct = direct(start, goal);
-  const bool linked = !attachment.start.empty() && !attachment.goal.empty();
-  return linked || std::isfinite(attachment.direct) ? AttachStatus::kAttached
-                                                    : AttachStatus::kNothingVisible;
+  return status_of(attachment);
 }
 
 double Grid::direct(const Location& start, const Location& goal) const {
@@ -189,17 +187,9 @@ void Grid::link_ring(const Location& at, int i, int j, int ring, NearLimits& lim
 }
 
 void Grid::realise(const FoundPath& found, Scratch&, Path& path) const {
-  const std::span<const Vertex> vertices = found.vertices;
-  const auto move = [&](std::size_t k) {
-    const RowDivision::Cell from = graph_.division().cell(vertices[k]);
-    const RowDivision::Cell to = graph_.division().cell(vertices[k + 1]);
-    return std::pair(to.i - from.i, to.j - from.j);
-  };
   path.assign(1, found.start.point);
-  for (std::size_t k = 0; k < vertices.size(); ++k) {
-    const bool straight_on = k > 0 && k + 1 < vertices.size() && move(k - 1) == move(k);
-    if (!straight_on) append_distinct(path, position(vertices[k]));
-  }
+  append_runs(
+      graph_.division(), found.vertices, [this](Vertex v) { return position(v); }, path);
   append_distinct(path, found.goal.point);
 }
 
@@ -207,11 +197,7 @@ GridOctile Grid::octile_to(Point goal, std::span<const Link> goal_links) const {
   const CellGrid& grid = graph_.grid();
   const Vertex anchor = graph_.vertex(grid.column_at(goal.x), grid.row_at(goal.y));
   GridOctile heuristic(graph_.division(), anchor, graph_.move_length(0), graph_.move_length(4));
-  double excess = 0;
-  for (const Link& link : goal_links) {
-    excess = std::max(excess, heuristic.distance(link.vertex) - link.cost / least_cost_);
-  }
-  heuristic.set_excess(graph_.round_up(excess));
+  heuristic.fit(goal_links, least_cost_, [this](double excess) { return graph_.round_up(excess); });
   return heuristic;
 }
 

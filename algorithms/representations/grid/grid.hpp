@@ -35,7 +35,6 @@ class Grid {
             "side of the world's box / 512");
       field("neighbours", options.neighbours, "moves from a cell: 4, 8, 16 or 32");
     }
-    friend bool operator==(const Options&, const Options&) = default;
   };
 
   struct Scratch {

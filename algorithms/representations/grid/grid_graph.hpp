@@ -5,13 +5,13 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <utility>
 #include <vector>
 
 #include "algorithms/freespace/rasterise.hpp"
 #include "algorithms/graph/attachment.hpp"
 #include "algorithms/graph/member_graph.hpp"
+#include "algorithms/representations/grid/mask_edges.hpp"
 #include "algorithms/representations/grid/move_costs.hpp"
 #include "algorithms/representations/grid/moves.hpp"
 #include "algorithms/representations/grid/octile.hpp"
@@ -31,41 +31,9 @@ class GridGraph : public MemberGraph {
     friend bool operator==(const Edge&, const Edge&) = default;
   };
 
-  class OutEdgeIterator {
-   public:
-    using iterator_category = std::forward_iterator_tag;
-    using value_type = Edge;
-    using difference_type = std::ptrdiff_t;
-    using pointer = const Edge*;
-    using reference = Edge;
-
-    OutEdgeIterator() = default;
-    OutEdgeIterator(Vertex source, std::uint32_t mask, const double* costs)
-        : source_(source), mask_(mask), costs_(costs) {}
-    Edge operator*() const { return {source_, std::countr_zero(mask_), costs_}; }
-    OutEdgeIterator& operator++() {
-      mask_ &= mask_ - 1;
-      return *this;
-    }
-    OutEdgeIterator operator++(int) {
-      const OutEdgeIterator before = *this;
-      ++*this;
-      return before;
-    }
-    /// Precondition: both belong to one vertex.
-    friend bool operator==(const OutEdgeIterator& a, const OutEdgeIterator& b) {
-      return a.mask_ == b.mask_;
-    }
-
-   private:
-    Vertex source_ = kNoVertex;
-    std::uint32_t mask_ = 0;
-    const double* costs_ = nullptr;
-  };
-
   using edge_descriptor = Edge;
   using edge_parallel_category = boost::disallow_parallel_edge_tag;
-  using out_edge_iterator = OutEdgeIterator;
+  using out_edge_iterator = MaskEdgeIterator<Edge>;
 
   /// Precondition: neighbours is 4, 8, 16 or 32. O(cells), a row at a time.
   GridGraph(const RasterisedSpace& raster, int neighbours);
@@ -76,10 +44,10 @@ class GridGraph : public MemberGraph {
     const auto i = static_cast<std::size_t>(v);
     return wide_.empty() ? near_[i] : wide_[i];
   }
-  std::pair<OutEdgeIterator, OutEdgeIterator> out_edges_of(Vertex v) const {
-    return {plain_ ? OutEdgeIterator(v, near_[static_cast<std::size_t>(v)], length_.data())
-                   : OutEdgeIterator(v, mask(v), costs(v)),
-            OutEdgeIterator(v, 0, nullptr)};
+  std::pair<out_edge_iterator, out_edge_iterator> out_edges_of(Vertex v) const {
+    return {plain_ ? out_edge_iterator({v, 0, length_.data()}, near_[static_cast<std::size_t>(v)])
+                   : out_edge_iterator({v, 0, costs(v)}, mask(v)),
+            out_edge_iterator()};
   }
   std::size_t degree(Vertex v) const { return static_cast<std::size_t>(std::popcount(mask(v))); }
   /// See PrunedGraph: leaves out edges by OnwardMoves if moves cost their length.

@@ -3,7 +3,11 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <span>
+#include <utility>
 
+#include "algorithms/geometry/point.hpp"
+#include "algorithms/graph/attachment.hpp"
 #include "algorithms/graph/concepts.hpp"
 
 namespace fairway {
@@ -39,6 +43,21 @@ class RowDivision {
   std::uint64_t reciprocal_;
 };
 
+/// Appends the vertices' positions to a path, without those inside runs of equal moves.
+template <class PositionOf>
+void append_runs(const RowDivision& division, std::span<const Vertex> vertices,
+                 const PositionOf& position, Path& path) {
+  const auto move = [&](std::size_t k) {
+    const RowDivision::Cell from = division.cell(vertices[k]);
+    const RowDivision::Cell to = division.cell(vertices[k + 1]);
+    return std::pair(to.i - from.i, to.j - from.j);
+  };
+  for (std::size_t k = 0; k < vertices.size(); ++k) {
+    const bool straight_on = k > 0 && k + 1 < vertices.size() && move(k - 1) == move(k);
+    if (!straight_on) append_distinct(path, position(vertices[k]));
+  }
+}
+
 /// The octile distance between cell centres, in the rounded costs of moves. It is exact, so that
 /// all vertices on shortest paths tie. If the goal is no centre, it is the distance to a cell near
 /// the goal, less the most by which that exceeds the cost of a goal link, and at least 0: still
@@ -51,7 +70,15 @@ class GridOctile {
         straight_(straight),
         bend_(diagonal - straight) {}
 
-  void set_excess(double excess) { excess_ = excess; }
+  /// Lowers the distance by the most by which it exceeds the cost of a link, rounded up.
+  template <class RoundUp>
+  void fit(std::span<const Link> goal_links, double least_cost, const RoundUp& round_up) {
+    double excess = 0;
+    for (const Link& link : goal_links) {
+      excess = std::max(excess, distance(link.vertex) - link.cost / least_cost);
+    }
+    excess_ = round_up(excess);
+  }
 
   double distance(Vertex v) const {
     const RowDivision::Cell cell = division_.cell(v);

@@ -43,9 +43,7 @@ AttachStatus Quadtree::attach(const Location& start, const Location& goal, Scrat
   link(start, from, scratch, attachment.start);
   link(goal, to, scratch, attachment.goal);
   attachment.direct = direct(start, from, goal, to);
-  const bool linked = !attachment.start.empty() && !attachment.goal.empty();
-  return linked || std::isfinite(attachment.direct) ? AttachStatus::kAttached
-                                                    : AttachStatus::kNothingVisible;
+  return status_of(attachment);
 }
 
 /// Ends in one cell see each other. Ends in no cell may, if one smallest square holds both.

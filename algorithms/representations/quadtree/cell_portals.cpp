@@ -1,6 +1,7 @@
 #include "algorithms/representations/quadtree/cell_portals.hpp"
 
 #include <algorithm>
+#include <type_traits>
 
 namespace fairway {
 namespace {
@@ -25,39 +26,26 @@ std::vector<CellPortal> find_portals(const RasterisedSpace& raster,
   const CellGrid& grid = raster.grid;
   const std::vector<std::int32_t> owner = owners(grid, cells);
   std::vector<CellPortal> portals;
+  /// Adds the portals of the cell's right or upper side.
+  const auto add_side = [&](std::int32_t here, const CellRect& cell, auto upright) {
+    const int line = upright ? cell.x1 : cell.y1;
+    if (line == (upright ? grid.columns : grid.rows)) return;
+    std::int32_t last = kNone;
+    for (int k = upright ? cell.y0 : cell.x0; k < (upright ? cell.y1 : cell.x1); ++k) {
+      const int i = upright ? line : k;
+      const int j = upright ? k : line;
+      const bool open = upright ? raster.open_west(i, j) : raster.open_south(i, j);
+      const std::int32_t next = open ? owner[grid.index(i, j)] : kNone;
+      if (next != kNone && next != last) {
+        portals.push_back({here, next, i, j, 0});
+      }
+      if (next != kNone) portals.back().run += upright ? -1 : 1;
+      last = next;
+    }
+  };
   for (std::size_t c = 0; c < cells.size(); ++c) {
-    const CellRect& cell = cells[c];
-    const auto here = static_cast<std::int32_t>(c);
-    if (cell.x1 < grid.columns) {
-      std::int32_t last = kNone;
-      for (int j = cell.y0; j < cell.y1; ++j) {
-        const std::int32_t next =
-            raster.open_west(cell.x1, j) ? owner[grid.index(cell.x1, j)] : kNone;
-        if (next == kNone) {
-          last = kNone;
-        } else if (next == last) {
-          --portals.back().run;
-        } else {
-          portals.push_back({here, next, cell.x1, j, -1});
-          last = next;
-        }
-      }
-    }
-    if (cell.y1 < grid.rows) {
-      std::int32_t last = kNone;
-      for (int i = cell.x0; i < cell.x1; ++i) {
-        const std::int32_t next =
-            raster.open_south(i, cell.y1) ? owner[grid.index(i, cell.y1)] : kNone;
-        if (next == kNone) {
-          last = kNone;
-        } else if (next == last) {
-          ++portals.back().run;
-        } else {
-          portals.push_back({here, next, i, cell.y1, 1});
-          last = next;
-        }
-      }
-    }
+    add_side(static_cast<std::int32_t>(c), cells[c], std::true_type());
+    add_side(static_cast<std::int32_t>(c), cells[c], std::false_type());
   }
   portals.shrink_to_fit();
   return portals;

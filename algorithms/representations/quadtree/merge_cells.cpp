@@ -24,8 +24,8 @@ class Merger {
   std::vector<std::int32_t> run() {
     bool changed = true;
     while (changed) {
-      changed = sweep([this](CellRect& cell) { return right_of(cell); });
-      changed |= sweep([this](CellRect& cell) { return above(cell); });
+      changed = sweep([this](CellRect& cell) { return neighbour<true>(cell); });
+      changed |= sweep([this](CellRect& cell) { return neighbour<false>(cell); });
     }
     return compact();
   }
@@ -50,26 +50,18 @@ class Merger {
     return changed;
   }
 
-  std::int32_t right_of(const CellRect& cell) const {
-    if (cell.x1 == raster_.grid.columns) return kNoCell;
-    const std::int32_t other = at_corner_[raster_.grid.index(cell.x1, cell.y0)];
+  /// The cell to the right or above that may be joined.
+  template <bool right>
+  std::int32_t neighbour(const CellRect& cell) const {
+    if (right ? cell.x1 == raster_.grid.columns : cell.y1 == raster_.grid.rows) return kNoCell;
+    const std::int32_t other = at_corner_[right ? raster_.grid.index(cell.x1, cell.y0)
+                                                : raster_.grid.index(cell.x0, cell.y1)];
     if (other == kNoCell) return kNoCell;
     const CellRect& next = cells_[static_cast<std::size_t>(other)];
-    if (next.y1 != cell.y1 || !may_join(cell, next)) return kNoCell;
-    for (int j = cell.y0; j < cell.y1; ++j) {
-      if (!raster_.open_west(cell.x1, j)) return kNoCell;
-    }
-    return other;
-  }
-
-  std::int32_t above(const CellRect& cell) const {
-    if (cell.y1 == raster_.grid.rows) return kNoCell;
-    const std::int32_t other = at_corner_[raster_.grid.index(cell.x0, cell.y1)];
-    if (other == kNoCell) return kNoCell;
-    const CellRect& next = cells_[static_cast<std::size_t>(other)];
-    if (next.x1 != cell.x1 || !may_join(cell, next)) return kNoCell;
-    for (int i = cell.x0; i < cell.x1; ++i) {
-      if (!raster_.open_south(i, cell.y1)) return kNoCell;
+    if ((right ? next.y1 != cell.y1 : next.x1 != cell.x1) || !may_join(cell, next)) return kNoCell;
+    for (int k = right ? cell.y0 : cell.x0; k < (right ? cell.y1 : cell.x1); ++k) {
+      const bool open = right ? raster_.open_west(cell.x1, k) : raster_.open_south(k, cell.y1);
+      if (!open) return kNoCell;
     }
     return other;
   }

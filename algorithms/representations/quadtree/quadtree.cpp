@@ -126,7 +126,7 @@ Quadtree::Quadtree(const FreeSpace& space, const Options& options, const JoinRul
   report_.components = label_components(cells_.size(), portals, component_);
   report_.covered_area = area(grid_, cells_);
   graph_ = QuadtreeGraph(space, grid_, cells_, std::move(portals), options.nodes, centre_cost);
-  if (space.terrain() != nullptr) least_cost_factor_ = least_cost(*space.terrain());
+  if (space.terrain() != nullptr) least_cost_factor_ = space.terrain()->least_cost();
   report_.phases.push_back({"graph", clock.lap()});
 }
 

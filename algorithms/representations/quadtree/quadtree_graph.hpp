@@ -1,11 +1,11 @@
 #pragma once
 
 #include <algorithm>
+#include <boost/iterator/iterator_facade.hpp>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <iterator>
 #include <span>
 #include <utility>
 #include <vector>
@@ -39,14 +39,9 @@ class QuadtreeGraph : public MemberGraph {
   };
 
   /// Runs over one or two rows of the table and leaves out the source itself.
-  class OutEdgeIterator {
+  class OutEdgeIterator
+      : public boost::iterator_facade<OutEdgeIterator, Edge, boost::forward_traversal_tag, Edge> {
    public:
-    using iterator_category = std::forward_iterator_tag;
-    using value_type = Edge;
-    using difference_type = std::ptrdiff_t;
-    using pointer = const Edge*;
-    using reference = Edge;
-
     OutEdgeIterator() = default;
     /// Rows [slot, jump_at) and [jump_to, end); the second may be missing (all three are equal).
     OutEdgeIterator(Vertex source, const Vertex* targets, std::int32_t slot, std::int32_t jump_at,
@@ -59,22 +54,15 @@ class QuadtreeGraph : public MemberGraph {
           targets_(targets) {
       settle();
     }
-    Edge operator*() const { return {source_, slot_}; }
-    OutEdgeIterator& operator++() {
-      ++slot_;
-      settle();
-      return *this;
-    }
-    OutEdgeIterator operator++(int) {
-      const OutEdgeIterator before = *this;
-      ++*this;
-      return before;
-    }
-    friend bool operator==(const OutEdgeIterator& a, const OutEdgeIterator& b) {
-      return a.slot_ == b.slot_;
-    }
 
    private:
+    friend class boost::iterator_core_access;
+    Edge dereference() const { return {source_, slot_}; }
+    void increment() {
+      ++slot_;
+      settle();
+    }
+    bool equal(const OutEdgeIterator& other) const { return slot_ == other.slot_; }
     void settle() {
       if (slot_ == jump_at_) slot_ = jump_to_;
       while (slot_ != end_ && targets_[slot_] == source_) {

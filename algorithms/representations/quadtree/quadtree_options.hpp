@@ -33,7 +33,6 @@ struct QuadtreeOptions {
           "how many times longer than wide a rectangle may be when cells are joined, at least 1");
     field("nodes", options.nodes, "vertices at the middle of portals or at the centre of cells");
   }
-  friend bool operator==(const QuadtreeOptions&, const QuadtreeOptions&) = default;
 };
 
 }  // namespace fairway

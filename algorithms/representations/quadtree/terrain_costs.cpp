@@ -77,14 +77,6 @@ std::vector<double> cell_costs(const Terrain& terrain, const std::vector<CellRec
   return costs;
 }
 
-double least_cost(const Terrain& terrain) {
-  double least = std::numeric_limits<double>::infinity();
-  for (int y = 0; y < terrain.height(); ++y) {
-    for (int x = 0; x < terrain.width(); ++x) least = std::min(least, terrain.cost(x, y));
-  }
-  return least;
-}
-
 std::vector<BorderCost> border_costs(const FreeSpace& space, const CellGrid& grid,
                                      const std::vector<CellPortal>& portals) {
   std::vector<std::size_t> order(portals.size());

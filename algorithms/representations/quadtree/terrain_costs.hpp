@@ -12,9 +12,6 @@ namespace fairway {
 /// Cost of each cell. Precondition: all lattice cells of a cell cost the same.
 std::vector<double> cell_costs(const Terrain& terrain, const std::vector<CellRect>& cells);
 
-/// The least cost of all cells that are not blocked.
-double least_cost(const Terrain& terrain);
-
 /// The cost from the start of a portal's line to its middle, for a path in the cell before the
 /// portal or after it. Only differences on one side of one cell are meaningful.
 struct BorderCost {

@@ -53,12 +53,7 @@ void JunctionMesh::link(const Location& end, std::vector<Link>& links) const {
   reduction_.for_each_approach(end, [&](Vertex node, const Reduction::Approach& approach) {
     links.push_back({node, approach.cost});
   });
-  std::sort(links.begin(), links.end(), [](const Link& a, const Link& b) {
-    return a.vertex < b.vertex || (a.vertex == b.vertex && a.cost < b.cost);
-  });
-  links.erase(std::unique(links.begin(), links.end(),
-                          [](const Link& a, const Link& b) { return a.vertex == b.vertex; }),
-              links.end());
+  remove_repeated(links);
 }
 
 const Passage& JunctionMesh::passage(Vertex v, Vertex w) const {

@@ -9,6 +9,7 @@
 #include "algorithms/graph/attachment.hpp"
 #include "algorithms/graph/csr_graph.hpp"
 #include "algorithms/representations/containing_faces.hpp"
+#include "algorithms/representations/csr_components.hpp"
 #include "algorithms/representations/lap_clock.hpp"
 #include "algorithms/representations/representation.hpp"
 
@@ -24,7 +25,6 @@ class TriangleMesh {
 
   struct Options {
     static void describe(Options&, auto&&) {}
-    friend bool operator==(const Options&, const Options&) = default;
   };
 
   static PartSet parts(const FreeSpace&, const Options&) { return kSightParts; }
@@ -72,7 +72,8 @@ class TriangleMesh {
     report_.phases.push_back({"nodes", clock.lap()});
     link();
     report_.phases.push_back({"links", clock.lap()});
-    label_components();
+    report_.components = label_components(graph_, components_);
+    report_.covered_area = space_->area();
     report_.phases.push_back({"components", clock.lap()});
   }
 
@@ -94,8 +95,7 @@ class TriangleMesh {
     for (const TriangleId t : triangles.goal) link(goal.point, t, attachment.goal);
     if (triangles.start.size() > 1) remove_repeated(attachment.start);
     if (triangles.goal.size() > 1) remove_repeated(attachment.goal);
-    return attachment.start.empty() || attachment.goal.empty() ? AttachStatus::kNothingVisible
-                                                               : AttachStatus::kAttached;
+    return status_of(attachment);
   }
 
   /// A half-edge as it is crossed from its own triangle.
@@ -109,8 +109,6 @@ class TriangleMesh {
   std::vector<Point> positions_;
 
  private:
-  void label_components();
-
   std::vector<std::int32_t> components_;
   BuildReport report_;
 };

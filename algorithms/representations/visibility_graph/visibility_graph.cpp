@@ -24,9 +24,7 @@ VisibilityGraph VisibilityGraph::build(const FreeSpace& space, const Options& op
   result.report_.phases.push_back({"corners", clock.lap()});
   result.link_corners();
   result.report_.phases.push_back({"links", clock.lap()});
-  CsrComponents components = find_components(result.graph_);
-  result.report_.components = components.count;
-  result.components_ = std::move(components.of);
+  result.report_.components = label_components(result.graph_, result.components_);
   result.report_.covered_area = space.area();
   result.report_.phases.push_back({"components", clock.lap()});
   return result;
@@ -85,8 +83,7 @@ AttachStatus VisibilityGraph::attach(const Location& start, const Location& goal
   if (knows_turns_) {
     turns_.mark(*space_, graph_, corners_, goal.point, attachment.goal, scratch.ways_to_goal);
   }
-  return attachment.start.empty() || attachment.goal.empty() ? AttachStatus::kNothingVisible
-                                                             : AttachStatus::kAttached;
+  return status_of(attachment);
 }
 
 void VisibilityGraph::link(const Location& end, Scratch& scratch, std::vector<Link>& links) const {

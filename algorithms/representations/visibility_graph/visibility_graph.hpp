@@ -40,7 +40,6 @@ class VisibilityGraph {
       field("kind", options.kind,
             "links: pruned (those along which a path can bend at both ends) or full (all)");
     }
-    friend bool operator==(const Options&, const Options&) = default;
   };
 
   struct Scratch {

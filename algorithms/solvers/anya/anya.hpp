@@ -34,7 +34,6 @@ class Anya {
 
   struct Options {
     static void describe(Options&, auto&&) {}
-    friend bool operator==(const Options&, const Options&) = default;
   };
 
   /// Reset in O(1).

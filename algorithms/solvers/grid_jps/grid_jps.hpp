@@ -47,7 +47,6 @@ class GridJps {
             "how jump points are found: online (bits of rows and columns, 64 cells at a time) or "
             "stored (16 bytes a cell tell how far jumps go)");
     }
-    friend bool operator==(const Options&, const Options&) = default;
   };
 
   /// Grows to the largest grid it has met: 16 bytes a cell.

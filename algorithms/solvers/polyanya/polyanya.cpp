@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "algorithms/representations/containing_faces.hpp"
 #include "algorithms/solvers/polyanya/polyanya_query.hpp"
 
 namespace fairway {
@@ -17,31 +18,7 @@ std::size_t index(std::int32_t i) { return static_cast<std::size_t>(i); }
 template <class Visit>
 void for_each_polygon_at(const FreeSpace& space, const PolyanyaMesh& mesh, const Location& at,
                          Visit visit) {
-  const Triangulation& triangles = space.triangulation();
-  const HalfEdge h = at.half_edge;
-  switch (at.place) {
-    case Place::kBlocked:
-    case Place::kCell:
-      return;
-    case Place::kTriangle:
-      visit(mesh.polygon_of(h));
-      return;
-    case Place::kEdge:
-      visit(mesh.polygon_of(h));
-      if (const HalfEdge other = triangles.twin(h);
-          other != kNoHalfEdge && triangles.is_free(Triangulation::triangle_of(other))) {
-        visit(mesh.polygon_of(other));
-      }
-      return;
-    case Place::kVertex:
-      for (const CornerId c : space.corners_of(triangles.origin(h))) {
-        for (HalfEdge g = space.corner(c).first; g != kNoHalfEdge;
-             g = triangles.across(Triangulation::previous(g))) {
-          visit(mesh.polygon_of(g));
-        }
-      }
-      return;
-  }
+  for_each_triangle_at(space, at, [&](HalfEdge h) { visit(mesh.polygon_of(h)); });
 }
 
 void begin_query(const PolyanyaMesh& mesh, Polyanya::Scratch& scratch) {

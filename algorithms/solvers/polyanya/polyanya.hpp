@@ -36,7 +36,6 @@ class Polyanya {
       field("dead_ends", options.dead_ends,
             "searches also polygons that no way between the ends passes: slower, the same paths");
     }
-    friend bool operator==(const Options&, const Options&) = default;
   };
 
   static std::vector<NamedSolver<Options>> methods();

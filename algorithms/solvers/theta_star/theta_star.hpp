@@ -37,7 +37,6 @@ class ThetaStar {
             "side of the world's box / 512");
       field("lazy", options.lazy, "looks along a segment only when its end is expanded");
     }
-    friend bool operator==(const Options&, const Options&) = default;
   };
 
   /// Reset in O(1).

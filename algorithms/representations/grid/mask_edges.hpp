@@ -1,0 +1,33 @@
+#pragma once
+
+#include <bit>
+#include <boost/iterator/iterator_facade.hpp>
+#include <cstdint>
+
+namespace fairway {
+
+/// The edges out of a vertex of which a mask holds the directions. `Edge` has a member `direction`.
+template <class Edge>
+class MaskEdgeIterator : public boost::iterator_facade<MaskEdgeIterator<Edge>, Edge,
+                                                       boost::forward_traversal_tag, Edge> {
+ public:
+  MaskEdgeIterator() = default;
+  /// Takes all but the direction from `edge`.
+  MaskEdgeIterator(const Edge& edge, std::uint32_t mask) : edge_(edge), mask_(mask) {}
+
+ private:
+  friend class boost::iterator_core_access;
+  Edge dereference() const {
+    Edge edge = edge_;
+    edge.direction = std::countr_zero(mask_);
+    return edge;
+  }
+  void increment() { mask_ &= mask_ - 1; }
+  /// Precondition: both belong to one vertex.
+  bool equal(const MaskEdgeIterator& other) const { return mask_ == other.mask_; }
+
+  Edge edge_{};
+  std::uint32_t mask_ = 0;
+};
+
+}  // namespace fairway
