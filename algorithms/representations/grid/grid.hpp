@@ -91,6 +91,9 @@ class Grid {
         graph_.grid(), [this](int i, int j) { return is_free_cell(i, j); }, segment);
   }
 
+  /// Whether a wall stands between two free cells that share a side.
+  bool has_inner_walls() const { return inner_walls_; }
+
   bool is_free(Vertex v) const {
     return (free_[static_cast<std::size_t>(v) / 64] >> (static_cast<std::size_t>(v) % 64) & 1) != 0;
   }
@@ -109,6 +112,7 @@ class Grid {
   GridGraph graph_;
   std::vector<std::uint64_t> free_;       // a bit a vertex
   std::vector<std::int32_t> components_;  // empty if there is only one
+  bool inner_walls_ = false;
   double least_cost_ = 1;
   std::size_t free_count_ = 0;
   BuildReport report_;

@@ -21,6 +21,12 @@ JumpLines::JumpLines(const Grid& grid, const JumpRules& rules)
     for (int i = 0; i < graph.grid().columns; ++i, ++v) {
       if (!grid.is_free(v)) continue;
       std::uint32_t legal = graph.mask(v);
+      if (legal == 0xff && !rules.any_irregular()) {  // no jump ends here
+        rows_.set(j, i, false, false);
+        columns_.set(i, j, false, false);
+        diagonals_[static_cast<std::size_t>(v)] = 0xff;
+        continue;
+      }
       rows_.set(j, i, rules.stops(v, 0, legal), rules.stops(v, 2, legal));
       columns_.set(i, j, rules.stops(v, 1, legal), rules.stops(v, 3, legal));
       for (int d = 4; rules.any_irregular() && d < 8; ++d) {

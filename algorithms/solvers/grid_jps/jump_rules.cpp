@@ -25,6 +25,7 @@ std::uint32_t implied_moves(const Grid& grid, int i, int j) {
 }  // namespace
 
 JumpRules::JumpRules(const Grid& grid) {
+  if (!grid.has_inner_walls()) return;
   const GridGraph& graph = grid.graph();
   Vertex v = 0;
   for (int j = 0; j < graph.grid().rows; ++j) {
