@@ -105,11 +105,14 @@ def build(results, styles):
         axes.set(xscale="log", xlabel=label, ylim=(len(places) - 0.5, -0.5))
         axes.grid(axis="y", visible=False)
         axes.tick_params(axis="y", length=0)
-        if total == "total_ns":
+        low, high = seen[[total, own]].replace(0, np.nan).min().min(), seen[total].max()
+        if total == "total_bytes":
+            style.size_ticks(axes.xaxis, low, high)
+        elif high < 150 * low:
+            style.plain_log_ticks(axes.xaxis, low, high, duration)
+        else:
             axes.xaxis.set_major_locator(LogLocator(numticks=7))
             axes.xaxis.set_major_formatter(FuncFormatter(duration))
-        elif len(seen):
-            style.size_ticks(axes.xaxis, seen[[total, own]].replace(0, np.nan).min().min(), seen[total].max())
         axes.xaxis.set_minor_locator(NullLocator())
     vertices = results.worlds.groupby(by).vertices.sum()
     panels[0].set_yticks(range(len(places)), [f"{place}\n{vertices[place]:,} vertices" for place in places])
