@@ -1,16 +1,18 @@
 # A library per source folder.
 
-# CGAL's triangulation is compiled alone: CGAL::CGAL brings -frounding-math, which must not reach
-# timed code. Only GMP and MPFR are passed on, to the linker.
-set(FAIRWAY_CGAL_SOURCE ${CMAKE_SOURCE_DIR}/algorithms/freespace/cgal_triangulation.cpp)
+# CGAL's triangulation and its shortest paths are compiled alone: CGAL::CGAL brings -frounding-math,
+# which must not reach timed code. Only GMP and MPFR are passed on, to the linker.
+set(FAIRWAY_CGAL_SOURCES ${CMAKE_SOURCE_DIR}/algorithms/freespace/cgal_triangulation.cpp
+                         ${CMAKE_SOURCE_DIR}/algorithms/reference/cgal_witness.cpp)
 
 # fairway_folder(<name> <folder> [<library>...]): library fairway_<name> (Fairway::<name>) of the
 # folder's sources, recursively, without main.cpp and benchmarks/, linked to the libraries.
 function(fairway_folder name folder)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.cpp)
   list(FILTER sources EXCLUDE REGEX "/(main.cpp|benchmarks/[^/]*)$")
-  list(FIND sources ${FAIRWAY_CGAL_SOURCE} cgal)
-  list(REMOVE_ITEM sources ${FAIRWAY_CGAL_SOURCE})
+  set(cgal_sources ${FAIRWAY_CGAL_SOURCES})
+  list(FILTER cgal_sources INCLUDE REGEX "/${folder}/[^/]*$")
+  list(REMOVE_ITEM sources ${FAIRWAY_CGAL_SOURCES})
   set(joined OFF)
   if(FAIRWAY_JOINED_SOURCES AND sources AND CMAKE_CURRENT_SOURCE_DIR STREQUAL CMAKE_SOURCE_DIR)
     set(joined ON)
@@ -18,8 +20,8 @@ function(fairway_folder name folder)
   endif()
   set(target fairway_${name})
   set(scope PUBLIC)
-  if(NOT cgal EQUAL -1)
-    add_library(${target}_cgal OBJECT ${FAIRWAY_CGAL_SOURCE})
+  if(cgal_sources)
+    add_library(${target}_cgal OBJECT ${cgal_sources})
     target_link_libraries(${target}_cgal PRIVATE fairway_compiler CGAL::CGAL)
     add_library(${target} STATIC ${sources} $<TARGET_OBJECTS:${target}_cgal>)
     target_link_libraries(${target} INTERFACE $<BUILD_INTERFACE:$<LINK_ONLY:CGAL::CGAL>>

@@ -1,12 +1,12 @@
 #!/usr/bin/python3
 """Runs `fairway verify` on every known map, and prints a table of the sums: published lengths against
-computed ones, and the two exact solvers against each other.
+computed ones, and the two exact solvers against each other and against CGAL.
 
     scripts/verify_maps.py [--limit N] [--maps GLOB] [--fairway PROGRAM] [--jobs J]
 
 Maps are those of `fairway list maps`: the shipped ones, and those in the folder FAIRWAY_DATASETS.
 N problems a map are asked (default: 2000): evenly spaced ones of its scenario, else sampled ones.
-Ends with 1 if anything disagrees.
+CGAL is asked 20 of them. Ends with 1 if anything disagrees.
 """
 
 import argparse
@@ -20,11 +20,13 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 COLUMNS = {"octile": ("octile_agree", "octile_checked"), "Euclidean": ("euclidean_agree", "euclidean_checked"),
-           "two solvers": ("solvers_agree", "solvers_checked")}
+           "two solvers": ("solvers_agree", "solvers_checked"), "CGAL": ("witness_agree", "witness_checked")}
+WITNESSED = 20  # queries that CGAL is asked
 
 
 def verify(fairway, entry, limit):
-    command = [fairway, "verify", entry["map"], "--limit", str(limit), "--json"]
+    command = [fairway, "verify", entry["map"], "--limit", str(limit), "--witness", "cgal", "--witness-limit", str(WITNESSED),
+               "--json"]
     if entry["scenario"]:
         command.insert(3, entry["scenario"])
     if entry["scenario"] and entry["lengths"]:

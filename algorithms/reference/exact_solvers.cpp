@@ -6,8 +6,8 @@
 
 namespace fairway {
 
-double ExactSolvers::Lengths::relative_difference() const {
-  const auto [less, more] = std::minmax(by_visibility_graph, by_polyanya);
+double relative_difference(double a, double b) {
+  const auto [less, more] = std::minmax(a, b);
   if (less == more) return 0;
   return std::isfinite(more) ? (more - less) / more : more;
 }

@@ -6,6 +6,9 @@
 
 namespace fairway {
 
+/// Of two lengths; infinity if only one is finite.
+double relative_difference(double a, double b);
+
 /// The two exact solvers, which share no search. Immutable; keeps a reference to the space.
 class ExactSolvers {
  public:
@@ -18,8 +21,9 @@ class ExactSolvers {
     double by_visibility_graph;
     double by_polyanya;
 
-    /// Infinity if only one finds a path.
-    double relative_difference() const;
+    double relative_difference() const {
+      return fairway::relative_difference(by_visibility_graph, by_polyanya);
+    }
     /// Whether they differ only by accumulated rounding.
     bool agree() const { return relative_difference() <= 1e-9; }
   };

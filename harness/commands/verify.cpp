@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <string>
 
 #include "harness/commands/command.hpp"
 
@@ -33,6 +35,9 @@ Json report_json(const VerifyReport& r) {
           {"solvers_checked", r.solvers_checked},
           {"solvers_agree", r.solvers_agree},
           {"max_solver_difference", r.max_solver_difference},
+          {"witness_checked", r.witness_checked},
+          {"witness_agree", r.witness_agree},
+          {"max_witness_difference", r.max_witness_difference},
           {"max_relative_difference", r.max_relative_difference},
           {"blocked_endpoints", r.blocked_endpoints},
           {"pinch_endpoints", r.pinch_endpoints},
@@ -58,6 +63,10 @@ std::string report_text(const VerifyReport& r) {
   }
   text += fmt::format("solvers    {} of {} agree, largest relative difference {:.2g}\n",
                       r.solvers_agree, r.solvers_checked, r.max_solver_difference);
+  if (r.witness_checked > 0) {
+    text += fmt::format("witness    {} of {} agree, largest relative difference {:.2g}\n",
+                        r.witness_agree, r.witness_checked, r.max_witness_difference);
+  }
   for (const Disagreement& d : r.disagreements) {
     text +=
         fmt::format("line {}: {} {}, computed {}{}{}\n", d.line, d.kind, length_text(d.published),
@@ -74,6 +83,8 @@ std::string report_text(const VerifyReport& r) {
 void add_verify_command(CLI::App& program, Action& action) {
   struct CommandOptions {
     VerifyOptions verify;
+    std::string witness;
+    std::size_t witnessed = std::numeric_limits<std::size_t>::max();
     bool json = false;
   };
   CLI::App* command = program.add_subcommand(
@@ -91,10 +102,18 @@ void add_verify_command(CLI::App& program, Action& action) {
              whole_number(1));
   add_option(*command, "--lengths CSV", o.lengths, "table of Euclidean lengths: row,length")
       ->needs(scenario);
+  CLI::Option* const witness =
+      add_option(*command, "--witness cgal", options->witness,
+                 "also compare with code that is not Fairway's: CGAL's shortest paths",
+                 CLI::IsMember({"cgal"}));
+  add_option(*command, "--witness-limit N", options->witnessed,
+             "ask the witness so many of them, evenly spaced (standard: all)", whole_number(1))
+      ->needs(witness);
   add_endpoints_option(*command, o.endpoints);
   command->add_flag("--json", options->json, "print one JSON object");
   command->callback([&action, options] {
     action = [options] {
+      if (!options->witness.empty()) options->verify.witnessed = options->witnessed;
       const VerifyReport report = verify(options->verify, Registry::built_in());
       write_output(options->json ? report_json(report).dump(2) + "\n" : report_text(report));
       return report.disagreement_count == 0 ? kSuccess : kFailure;

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "algorithms/freespace/free_space.hpp"
@@ -29,6 +32,14 @@ class Reference {
   /// Computes a query's truth and optimum with both exact solvers, and the optimal path, empty if
   /// there is none. Throws std::logic_error if the solvers disagree.
   void solve(QueryRecord& query, Scratch& scratch, Path& optimal) const;
+
+  /// Asks CgalWitness up to kWitnessed of the queries whose ends are free, evenly spaced, but none
+  /// after kWitnessTime, and none in a world of more than kWitnessTriangles, where one query takes
+  /// more than that. Returns how many it asked. Throws std::logic_error if it disagrees.
+  int confirm(std::span<const QueryRecord> queries, Scratch& scratch) const;
+  static constexpr std::size_t kWitnessed = 5;
+  static constexpr std::chrono::milliseconds kWitnessTime{1000};
+  static constexpr TriangleId kWitnessTriangles = 50'000;
 
  private:
   const FreeSpace& space_;

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "algorithms/freespace/free_space.hpp"
+#include "algorithms/reference/cgal_witness.hpp"
 #include "algorithms/reference/exact_solvers.hpp"
 #include "datasets/generators/random.hpp"
 #include "datasets/published_lengths.hpp"
@@ -57,6 +58,7 @@ class Verification {
 
   VerifyReport run() {
     check_solvers();
+    if (options_.witnessed) check_witness(*options_.witnessed);
     if (!options_.scenario) return std::move(report_);
     if (space_.raster() != nullptr && options_.endpoints == Endpoints::kCentre) check_octile();
     check_euclidean(options_.lengths             ? claims_of_table(*options_.lengths)
@@ -132,6 +134,7 @@ class Verification {
   void check_solvers(const ProblemEnds& ends, std::size_t row, int line) {
     const ExactSolvers::Lengths lengths = solvers_.solve(ends.start, ends.goal, scratch_);
     ++report_.solvers_checked;
+    solved_.push_back({ends, row, line, lengths.by_visibility_graph});
     const double difference = lengths.relative_difference();
     if (std::isfinite(difference)) {
       report_.max_solver_difference = std::max(report_.max_solver_difference, difference);
@@ -140,10 +143,30 @@ class Verification {
       ++report_.solvers_agree;
       return;
     }
-    Disagreement d{line, row, "solvers", {}, {}, ""};
-    if (std::isfinite(lengths.by_visibility_graph)) d.published = lengths.by_visibility_graph;
-    if (std::isfinite(lengths.by_polyanya)) d.computed = lengths.by_polyanya;
-    disagree(d);
+    disagree({line, row, "solvers", finite(lengths.by_visibility_graph),
+              finite(lengths.by_polyanya), ""});
+  }
+
+  static std::optional<double> finite(double length) {
+    return std::isfinite(length) ? std::optional(length) : std::nullopt;
+  }
+
+  void check_witness(std::size_t count) {
+    const CgalWitness witness(space_);
+    for (const std::size_t i : even_rows(solved_.size(), count)) {
+      const Solved& s = solved_[i];
+      const double length = witness.shortest(s.ends.start, s.ends.goal, s.length);
+      const double difference = relative_difference(s.length, length);
+      ++report_.witness_checked;
+      if (std::isfinite(difference)) {
+        report_.max_witness_difference = std::max(report_.max_witness_difference, difference);
+      }
+      if (difference <= CgalWitness::kTolerance) {
+        ++report_.witness_agree;
+      } else {
+        disagree({s.line, s.row, "witness", finite(s.length), finite(length), ""});
+      }
+    }
   }
 
   std::vector<Claim> claims_of_table(const std::filesystem::path& file) const {
@@ -213,6 +236,13 @@ class Verification {
   FreeSpace space_;
   ExactSolvers solvers_;
   ExactSolvers::Scratch scratch_;
+  struct Solved {
+    ProblemEnds ends;
+    std::size_t row;
+    int line;
+    double length;
+  };
+  std::vector<Solved> solved_;
   VerifyReport report_;
 };
 

@@ -102,6 +102,7 @@ struct WorldRecord {
   std::int64_t free_space_ns = 0;
   std::size_t free_space_bytes = 0;
   std::int64_t exact_solver_ns = 0;
+  int witnessed = 0;                     ///< queries whose optimum the witness confirmed
   std::optional<std::int64_t> sampled;   ///< pairs of ends that were sampled for its map's queries
   std::optional<std::int64_t> rejected;  ///< of these, pairs not fit for all radii of the sweep
 };

@@ -85,7 +85,7 @@ class Comparison {
     const std::string both = "a.world x JOIN b.world y ON y.name = x.name";
     diff_.world_columns =
         compare_columns(columns_of("world", {"id", "name", "family", "free_space_ns",
-                                             "free_space_bytes", "exact_solver_ns"}),
+                                             "free_space_bytes", "exact_solver_ns", "witnessed"}),
                         "x.name", both, "x.name");
     database_.execute(
         "CREATE TEMP TABLE worlds AS SELECT x.name, x.map, x.id AS a, y.id AS b FROM " + both +

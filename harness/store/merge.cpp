@@ -120,8 +120,10 @@ class Merge {
   void take(std::size_t input) {
     Transaction transaction(database_);
     number_rows(input);
-    check_shared("world", {"id", "family", "free_space_ns", "free_space_bytes", "exact_solver_ns"},
-                 input);
+    check_shared(
+        "world",
+        {"id", "family", "free_space_ns", "free_space_bytes", "exact_solver_ns", "witnessed"},
+        input);
     check_shared("method", {"id"}, input);
     check_queries(input);
     check_trials(input);

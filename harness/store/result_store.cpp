@@ -195,6 +195,7 @@ std::int64_t ResultStore::add_world(const WorldRecord& world, std::span<QueryRec
                                                      {"free_space_ns", world.free_space_ns},
                                                      {"free_space_bytes", world.free_space_bytes},
                                                      {"exact_solver_ns", world.exact_solver_ns},
+                                                     {"witnessed", world.witnessed},
                                                      {"sampled", world.sampled},
                                                      {"rejected", world.rejected}});
   for (QueryRecord& q : queries) {

@@ -52,6 +52,7 @@ CREATE TABLE world (
   free_space_ns INTEGER NOT NULL,
   free_space_bytes INTEGER NOT NULL,
   exact_solver_ns INTEGER NOT NULL,
+  witnessed INTEGER NOT NULL,
   sampled INTEGER,
   rejected INTEGER
 );

@@ -164,6 +164,7 @@ Questions draw_up_questions(const SweepMap& map, const SweepWorld& world, const 
   record.free_space_ns = world.free_space_ns;
   record.free_space_bytes = space.memory_bytes();
   record.exact_solver_ns = reference_ns;
+  record.witnessed = reference.confirm(questions.queries, scratch);
   return questions;
 }
 

@@ -224,6 +224,22 @@ TEST_F(CommandLineTest, VerifyWithoutScenarioAsksTheExactSolversDrawnQueries) {
   EXPECT_EQ(run({"verify", map_, "--lengths", "lengths.csv"}).code, 2);
 }
 
+TEST_F(CommandLineTest, VerifyAsksAWitness) {
+  const json report = json::parse(
+      run({"verify", map_, "--limit", "50", "--witness", "cgal", "--witness-limit", "20", "--json"})
+          .out);
+  EXPECT_EQ(report.at("solvers_checked"), 50);
+  EXPECT_EQ(report.at("witness_checked"), 20);
+  EXPECT_EQ(report.at("witness_agree"), 20);
+  EXPECT_LE(report.at("max_witness_difference"), 1e-9);
+  EXPECT_EQ(json::parse(run({"verify", map_, "--limit", "5", "--json"}).out).at("witness_checked"),
+            0);
+  const Outcome told = run({"verify", map_, "--limit", "5", "--witness", "cgal"});
+  EXPECT_THAT(told.out, HasSubstr("witness    5 of 5 agree"));
+  EXPECT_EQ(run({"verify", map_, "--witness", "oracle"}).code, 2);
+  EXPECT_EQ(run({"verify", map_, "--witness-limit", "5"}).code, 2);
+}
+
 TEST_F(CommandLineTest, VerifyLeavesOutEndsOnPinches) {
   const std::string map =
       folder_.write("pinch.map", "type octile\nheight 2\nwidth 2\nmap\n.@\n@.\n");

@@ -93,8 +93,9 @@ TEST_F(SweepFileTest, FaultsOfMethodsAreNamedByLine) {
               HasSubstr("5: 'heuristic' has no effect on the own search of 'northstar-sound'"));
   EXPECT_THAT(fault(northstar + "pruning = 'none'\n"),
               HasSubstr("5: 'pruning' has no effect on the own search of 'northstar-sound'"));
-  EXPECT_THAT(fault(grid + "colour = 'red'\n"),
-              AllOf(HasSubstr("5: unknown key 'colour'"), HasSubstr("smoother, search, reject, pruning")));
+  EXPECT_THAT(
+      fault(grid + "colour = 'red'\n"),
+      AllOf(HasSubstr("5: unknown key 'colour'"), HasSubstr("smoother, search, reject, pruning")));
 }
 
 TEST_F(SweepFileTest, OwnMethodsStartFromTheStandardOne) {
@@ -154,6 +155,7 @@ TEST_F(SweepTest, StoresEveryTrialAndSaysWhatIsAbsent) {
   EXPECT_EQ(count("out", "path WHERE kind = 'optimum'"), 2);
   EXPECT_EQ(count("out", "answer WHERE status IN ('error', 'invalid_path', 'crashed')"), 0);
   EXPECT_EQ(count("out", "run WHERE finished IS NOT NULL"), 1);
+  EXPECT_EQ(count("out", "world WHERE witnessed > 0"), 2);
 
   const std::string csv = folder_.path() / "csv";
   ASSERT_EQ(run({"export", folder_.path() / "out" / "results.sqlite", "--csv", csv}).code, 0);
@@ -189,7 +191,8 @@ TEST_F(SweepTest, ViewsTakeMediansAndAddTheParts) {
   database.execute(
       "PRAGMA ignore_check_constraints = ON;"
       "INSERT INTO run VALUES (1,'','',0,'','','','h','',1,'','','',1,1,3,4,500,1,1,1,NULL,'','',"
-      "''); INSERT INTO world VALUES (1,'w','w',0,0,'exact','f','','',1,1,1,1,0,0,1,1,0,1,1,1,NULL,"
+      "''); INSERT INTO world VALUES "
+      "(1,'w','w',0,0,'exact','f','','',1,1,1,1,0,0,1,1,0,1,1,1,0,NULL,"
       "NULL);"
       "INSERT INTO query VALUES (1,1,'scen',0,0,0,1,1,'reachable',1,NULL),"
       "   (2,1,'scen',1,0,0,1,1,'reachable',1,NULL);"

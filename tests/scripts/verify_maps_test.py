@@ -19,6 +19,8 @@ if a[0] == "list":
     sys.exit()
 assert a[0] == "verify" and a[-1] == "--json" or "--lengths" in a, a
 limit = int(a[a.index("--limit") + 1])
+assert a[a.index("--witness") + 1] == "cgal", a
+witnessed = min(limit, int(a[a.index("--witness-limit") + 1]))
 if a[1] == "/maps/b.map" and limit == 13:
     print("/maps/b.map:7: no map", file=sys.stderr)
     sys.exit(2)
@@ -28,6 +30,7 @@ octile = limit if a[2].endswith(".scen") else 0
 print(json.dumps({{
     "octile_agree": octile, "octile_checked": octile, "euclidean_agree": lengths, "euclidean_checked": lengths,
     "solvers_agree": limit - wrong, "solvers_checked": limit, "max_solver_difference": 2e-15,
+    "witness_agree": witnessed, "witness_checked": witnessed,
     "disagreements": [dict(line=9, row=8, kind="solvers", published=1.5, computed=2.5, note="")] * wrong,
     "disagreement_count": 3 * wrong}}))
 sys.exit(int(wrong))
@@ -50,9 +53,9 @@ def test_every_map_is_asked_and_families_are_summed(fairway):
     result = run(fairway, "--limit", "10")
     assert (result.returncode, result.stderr) == (0, "")
     assert result.stdout.splitlines()[2:] == [
-        "| mazes | 2 | 20 of 20 | 5 of 5 | 20 of 20 | 2e-15 |",
-        "| drawings | 1 |  |  | 10 of 10 | 2e-15 |",
-        "| all | 3 | 20 of 20 | 5 of 5 | 30 of 30 | 2e-15 |"]
+        "| mazes | 2 | 20 of 20 | 5 of 5 | 20 of 20 | 20 of 20 | 2e-15 |",
+        "| drawings | 1 |  |  | 10 of 10 | 10 of 10 | 2e-15 |",
+        "| all | 3 | 20 of 20 | 5 of 5 | 30 of 30 | 30 of 30 | 2e-15 |"]
 
 
 def test_maps_can_be_chosen(fairway):
