@@ -17,6 +17,10 @@ class SuccessorGraph {
  public:
   using vertex_descriptor = Vertex;
   using edge_descriptor = EdgeOf<Graph>;
+  using out_edge_iterator = typename boost::graph_traits<Graph>::out_edge_iterator;
+  using degree_size_type = typename boost::graph_traits<Graph>::degree_size_type;
+  using vertex_iterator = typename boost::graph_traits<Graph>::vertex_iterator;
+  using vertices_size_type = typename boost::graph_traits<Graph>::vertices_size_type;
   using directed_category = boost::directed_tag;
   using edge_parallel_category = boost::allow_parallel_edge_tag;
   struct traversal_category : boost::incidence_graph_tag, boost::vertex_list_graph_tag {};
@@ -31,12 +35,14 @@ class SuccessorGraph {
   }
 
   friend auto out_edges(Vertex v, const SuccessorGraph& g) { return out_edges(v, *g.graph_); }
-  friend std::size_t out_degree(Vertex v, const SuccessorGraph& g) {
+  friend degree_size_type out_degree(Vertex v, const SuccessorGraph& g) {
     return out_degree(v, *g.graph_);
   }
   friend Vertex source(edge_descriptor e, const SuccessorGraph& g) { return source(e, *g.graph_); }
   friend Vertex target(edge_descriptor e, const SuccessorGraph& g) { return target(e, *g.graph_); }
-  friend std::size_t num_vertices(const SuccessorGraph& g) { return num_vertices(*g.graph_); }
+  friend vertices_size_type num_vertices(const SuccessorGraph& g) {
+    return num_vertices(*g.graph_);
+  }
   friend auto vertices(const SuccessorGraph& g) { return vertices(*g.graph_); }
   friend double get(boost::edge_weight_t weight, const SuccessorGraph& g, edge_descriptor e) {
     return get(weight, *g.graph_, e);

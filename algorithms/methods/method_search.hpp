@@ -62,12 +62,12 @@ class MethodSearch {
     return EuclideanHeuristic([&r = representation()](Vertex v) { return r.position(v); }, goal);
   }
 
+  /// Precondition without the representation's own: the heuristic is not octile (check_search).
   auto octile_to(const Ends& ends) const {
     if constexpr (HasOctileHeuristic<R>) {
       return representation().octile_to(ends.goal, ends.attachment.goal);
     } else {
-      return OctileHeuristic([&r = representation()](Vertex v) { return r.position(v); },
-                             ends.goal);
+      return ZeroHeuristic{};
     }
   }
 
@@ -76,8 +76,10 @@ class MethodSearch {
     if (observer == nullptr && settings().heuristic == HeuristicKind::kEuclidean) {
       return search_weighted(ends, euclidean_to(ends.goal), vertices);
     }
-    if (observer == nullptr && settings().heuristic == HeuristicKind::kOctile) {
-      return search_weighted(ends, octile_to(ends), vertices);
+    if constexpr (HasOctileHeuristic<R>) {
+      if (observer == nullptr && settings().heuristic == HeuristicKind::kOctile) {
+        return search_weighted(ends, octile_to(ends), vertices);
+      }
     }
     if (observer == nullptr && settings().heuristic == HeuristicKind::kZero) {
       return search_unwatched(ends, ZeroHeuristic{}, vertices);
@@ -140,11 +142,10 @@ class MethodSearch {
       return index_.weight * chebyshev(p, ends.goal);
     };
     const bool consistent = kind == HeuristicKind::kZero ||
-                            (index_.weight == 1 && (kind == HeuristicKind::kEuclidean ||
-                                                    kind == HeuristicKind::kOctile));
+                            (index_.weight == 1 &&
+                             (kind == HeuristicKind::kEuclidean || kind == HeuristicKind::kOctile));
     return astar(representation().graph(), ends.attachment, ConsistentIf(consistent, heuristic),
-                 scratch_, vertices,
-                 WatchedSearch(observer, settings().pruning == Pruning::kNone));
+                 scratch_, vertices, WatchedSearch(observer, settings().pruning == Pruning::kNone));
   }
 
   SearchResult look_up(const Ends& ends, std::vector<Vertex>& vertices, SearchObserver* observer) {

@@ -41,6 +41,14 @@ RegisteredAdapter register_adapter(SearchOf search_of) {
       return A::kGuarantees;
     }
   };
+  entry.octile_is_bound = [](const OptionValues& options) {
+    if constexpr (HasOctileHeuristic<A>) {
+      return A::octile_is_bound(with_option_values(Options{}, options));
+    } else {
+      static_cast<void>(options);
+      return false;
+    }
+  };
   entry.build = [](const FreeSpace& space, const Method& method) -> std::unique_ptr<Planner> {
     return std::make_unique<P>(space, with_option_values(Options{}, method.options), method.search);
   };

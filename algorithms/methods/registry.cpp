@@ -14,12 +14,21 @@ namespace {
 
 }  // namespace
 
-void check_search(const RegisteredAdapter& adapter, const SearchSettings& search) {
+void check_search(const RegisteredAdapter& adapter, const OptionValues& options,
+                  const SearchSettings& search) {
   const bool own = search.search == SearchKind::kOwn;
-  if (own ? adapter.has_own_search : !adapter.searches_itself) return;
-  throw OptionError("search",
-                    "option 'search': " + adapter.name +
-                        (own ? " has no search of its own" : " has no search but its own"));
+  if (own ? !adapter.has_own_search : adapter.searches_itself) {
+    throw OptionError("search",
+                      "option 'search': " + adapter.name +
+                          (own ? " has no search of its own" : " has no search but its own"));
+  }
+  if (search.search == SearchKind::kAstar && search.heuristic == HeuristicKind::kOctile &&
+      !adapter.octile_is_bound(options)) {
+    throw OptionError("heuristic", "option 'heuristic': octile is no lower bound of the costs of " +
+                                       adapter.name +
+                                       " with these options, whose moves may be shorter or go in "
+                                       "other directions; expected another, such as euclidean");
+  }
 }
 
 Registry::Registry(std::vector<RegisteredAdapter> adapters) {

@@ -22,6 +22,8 @@ struct RegisteredAdapter {
   std::vector<Method> methods;      ///< the first carries the adapter's name
   /// Whether it is a solver, which uses only the smoother of the search settings.
   bool searches_itself = false;
+  /// Whether the octile heuristic is a lower bound with these options (all of them).
+  std::function<bool(const OptionValues& options)> octile_is_bound;
   bool has_own_search = false;  ///< whether methods may choose an own search; always for a solver
   /// The given options over those of the first method. Throws OptionError.
   std::function<OptionValues(const OptionValues& given)> complete;
@@ -31,9 +33,11 @@ struct RegisteredAdapter {
   std::function<std::unique_ptr<Planner>(const FreeSpace&, const Method&)> build;
 };
 
-/// Throws OptionError for settings that are not this adapter's: an own search if it has none, or
-/// another search of a solver.
-void check_search(const RegisteredAdapter& adapter, const SearchSettings& search);
+/// Throws OptionError for settings that are not this adapter's: an own search if it has none,
+/// another search of a solver, or the octile heuristic where it is no lower bound with the options
+/// (all of them).
+void check_search(const RegisteredAdapter& adapter, const OptionValues& options,
+                  const SearchSettings& search);
 
 /// An unregistered name. what() lists the known ones.
 class UnknownName : public std::runtime_error {
@@ -61,7 +65,7 @@ class Registry {
   /// Throws OptionError if the search is not the adapter's.
   std::unique_ptr<Planner> build(const FreeSpace& space, const Method& method) const {
     const RegisteredAdapter& entry = adapter(method.adapter);
-    check_search(entry, method.search);
+    check_search(entry, method.options, method.search);
     return entry.build(space, method);
   }
 

@@ -1,7 +1,11 @@
 #pragma once
 
+#include <boost/graph/dijkstra_shortest_paths_no_color_map.hpp>
+#include <boost/property_map/function_property_map.hpp>
+#include <boost/property_map/property_map.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -26,6 +30,9 @@ class RepresentationView {
   virtual std::size_t vertex_count() const = 0;  ///< num_vertices of the graph
   /// Replaces `edges` by those that leave v, and returns out_degree(v).
   virtual std::size_t edges_of(Vertex v, std::vector<Edge>& edges) const = 0;
+  /// The least costs from a vertex to all, infinity where no path leads, by Boost's Dijkstra on the
+  /// graph itself.
+  virtual void least_costs(Vertex from, std::vector<double>& costs) const = 0;
   virtual Point position(Vertex v) const = 0;
   virtual AttachStatus attach(const Location& start, const Location& goal,
                               Attachment& attachment) = 0;
@@ -56,6 +63,19 @@ class ViewOf final : public RepresentationView {
       edges.push_back({source(*e, graph), target(*e, graph), get(boost::edge_weight, graph, *e)});
     }
     return out_degree(v, graph);
+  }
+
+  void least_costs(Vertex from, std::vector<double>& costs) const override {
+    const auto& graph = representation_.graph();
+    costs.resize(num_vertices(graph));
+    using Edge = EdgeOf<typename R::Graph>;
+    boost::dijkstra_shortest_paths_no_color_map(
+        graph, from,
+        boost::distance_map(costs.data())
+            .distance_inf(std::numeric_limits<double>::infinity())
+            .vertex_index_map(boost::typed_identity_property_map<Vertex>())
+            .weight_map(boost::make_function_property_map<Edge>(
+                [&graph](const Edge& e) -> double { return get(boost::edge_weight, graph, e); })));
   }
 
   Point position(Vertex v) const override { return representation_.position(v); }

@@ -36,8 +36,9 @@ concept BuildsForPruning = requires(const FreeSpace& space, const typename R::Op
   { R::build(space, options, pruning) } -> std::same_as<R>;
 };
 
-/// static PartSet parts(const FreeSpace&, const Options&): the parts of this free space that build()
-/// and queries use; of a representation or solver. The smoother's are added. Without it: all.
+/// static PartSet parts(const FreeSpace&, const Options&): the parts of this free space that
+/// build() and queries use; of a representation or solver. The smoother's are added. Without it:
+/// all.
 template <class A>
 concept DeclaresParts = requires(const FreeSpace& space, const typename A::Options& options) {
   { A::parts(space, options) } -> std::same_as<PartSet>;
@@ -72,10 +73,13 @@ concept HasLeastCostFactor = requires(const R& r) {
 
 /// auto octile_to(Point goal, std::span<const Link> goal_links) const: an octile heuristic, as a
 /// function of a vertex, that accounts for the goal links. `goal` is the exact point.
+/// static bool octile_is_bound(const Options&): whether it is a lower bound with these options. The
+/// heuristic is refused without these members, and where they say that it is none.
 template <class R>
 concept HasOctileHeuristic = requires(const R& r, Point goal, const std::vector<Link>& links,
-                                      Vertex v) {
+                                      Vertex v, const typename R::Options& options) {
   { r.octile_to(goal, links)(v) } -> std::convertible_to<double>;
+  { R::octile_is_bound(options) } -> std::same_as<bool>;
 };
 
 /// auto successors(Vertex parent, Vertex v, const Scratch&) const: a pair of iterators over the

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <boost/concept/assert.hpp>
+#include <boost/graph/graph_concepts.hpp>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -162,6 +164,10 @@ consteval bool check_representation() {
   static_assert(requirement::GraphType<R>,
                 "a representation needs: using Graph = ..., a model of SearchGraph "
                 "(algorithms/graph/concepts.hpp)");
+  if constexpr (requirement::GraphType<R>) {
+    BOOST_CONCEPT_ASSERT((boost::IncidenceGraphConcept<typename R::Graph>));
+    BOOST_CONCEPT_ASSERT((boost::VertexListGraphConcept<typename R::Graph>));
+  }
   static_assert(requirement::OptionsType<R>,
                 "a representation needs: struct Options, default-initialised and copyable, with "
                 "static void describe(Options&, auto&& field)");

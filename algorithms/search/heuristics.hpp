@@ -34,16 +34,6 @@ double euclidean(Point a, Point b) {
   return std::sqrt(dx * dx + dy * dy);
 }
 
-/// Length of the shortest path in eight directions: a lower bound only if moves are limited to
-/// these.
-template <class Point>
-double octile(Point a, Point b) {
-  const double dx = std::abs(a.x - b.x);
-  const double dy = std::abs(a.y - b.y);
-  constexpr double kDiagonalExtra = 0.41421356237309505;  // sqrt(2) - 1
-  return dx > dy ? dx + kDiagonalExtra * dy : dy + kDiagonalExtra * dx;
-}
-
 /// Length of the shortest path along the axes: a lower bound only if moves are limited to these.
 template <class Point>
 double manhattan(Point a, Point b) {
@@ -70,18 +60,6 @@ class EuclideanHeuristic {
   EuclideanHeuristic(Position position, Point goal) : position_(std::move(position)), goal_(goal) {}
   constexpr bool consistent() const { return true; }
   double operator()(Vertex v) const { return euclidean(position_(v), goal_); }
-
- private:
-  Position position_;
-  Point goal_;
-};
-
-template <class Position, class Point>
-class OctileHeuristic {
- public:
-  OctileHeuristic(Position position, Point goal) : position_(std::move(position)), goal_(goal) {}
-  constexpr bool consistent() const { return true; }
-  double operator()(Vertex v) const { return octile(position_(v), goal_); }
 
  private:
   Position position_;

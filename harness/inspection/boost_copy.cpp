@@ -27,6 +27,12 @@ BoostCopy::BoostCopy(const RepresentationView& representation)
   }
 }
 
+std::span<const double> BoostCopy::least_costs(Vertex from) {
+  boost::dijkstra_shortest_paths(graph_, static_cast<std::size_t>(from),
+                                 boost::distance_map(costs_.data()).distance_inf(kNoPath));
+  return std::span(costs_).first(start_);
+}
+
 double BoostCopy::least_path(const Attachment& attachment, std::vector<Vertex>& vertices) {
   for (const Link& link : attachment.start) {
     add_edge(start_, static_cast<std::size_t>(link.vertex), link.cost, graph_);

@@ -2,6 +2,7 @@
 
 #include <boost/graph/adjacency_list.hpp>
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "algorithms/graph/attachment.hpp"
@@ -15,6 +16,8 @@ class BoostCopy {
  public:
   explicit BoostCopy(const RepresentationView& representation);
 
+  /// The least costs from a vertex to all vertices, infinity where no path leads.
+  std::span<const double> least_costs(Vertex from);
   /// The least cost between the ends of an attachment, infinity if there is no path, and the
   /// vertices of a path of that cost. O((vertices + edges) log vertices).
   double least_path(const Attachment& attachment, std::vector<Vertex>& vertices);

@@ -211,7 +211,27 @@ class Inspection {
     if (blocked && !view_.accepts_blocked_ends()) return;
     if (view_.attach(start, goal, attachment_) != AttachStatus::kAttached) attachment_.clear();
     if (!inspect_links(query)) return;
-    if (copy != nullptr) inspect_least_path(query, blocked, *copy);
+    if (copy == nullptr) return;
+    if (!searched_by_boost_ && !attachment_.start.empty()) {
+      searched_by_boost_ = true;
+      inspect_for_boost(attachment_.start.front().vertex, *copy);
+    }
+    inspect_least_path(query, blocked, *copy);
+  }
+
+  /// Checks that Boost's own search of the graph agrees with one of a copy of its edges.
+  void inspect_for_boost(Vertex from, BoostCopy& copy) {
+    view_.least_costs(from, costs_);
+    const std::span<const double> expected = copy.least_costs(from);
+    const auto same = [](double a, double b) { return a == b || std::abs(a - b) <= kRounding * b; };
+    const bool agree = std::ranges::equal(costs_, expected, same);
+    expect(Promise::kGraph, agree, [&] {
+      const auto at = std::ranges::mismatch(costs_, expected, same).in2 - expected.begin();
+      return fmt::format(
+          "Boost's Dijkstra finds a cost of {} from vertex {} to vertex {} on the graph, and of {} "
+          "on a copy of its edges",
+          costs_[static_cast<std::size_t>(at)], from, at, expected[static_cast<std::size_t>(at)]);
+    });
   }
 
   bool inspect_links(const Query& query) {
@@ -346,6 +366,8 @@ class Inspection {
   std::vector<RepresentationView::Edge> edges_;
   Attachment attachment_;
   std::vector<Vertex> vertices_;
+  std::vector<double> costs_;
+  bool searched_by_boost_ = false;
   std::vector<Portal> portals_;
   SmoothingScratch smoothing_;
   Path realised_;

@@ -181,7 +181,8 @@ void refuse_unheeded(const TableReader& reader, const RegisteredAdapter& adapter
 }
 
 /// The settings of a method's search: the keys in its table, and standard values for the others.
-SearchSettings read_search(const TableReader& reader, const RegisteredAdapter& adapter) {
+SearchSettings read_search(const TableReader& reader, const RegisteredAdapter& adapter,
+                           const OptionValues& options) {
   const SearchSettings& standard = adapter.methods.front().search;
   OptionValues given = OptionValues::object();
   for (const OptionInfo& info : option_infos(standard)) {
@@ -195,11 +196,12 @@ SearchSettings read_search(const TableReader& reader, const RegisteredAdapter& a
   }
   try {
     const SearchSettings settings = with_search_values(standard, given);
-    check_search(adapter, settings);
+    check_search(adapter, options, settings);
     refuse_unheeded(reader, adapter, settings);
     return settings;
   } catch (const OptionError& e) {
-    reader.fail(line_of(*reader.find(e.option())), e.what());
+    const toml::node* const at = reader.find(e.option());
+    reader.fail(line_of(at != nullptr ? *at : *reader.find("representation")), e.what());
   }
 }
 
@@ -243,7 +245,7 @@ Method read_method(const std::filesystem::path& file, const toml::table& table,
   const toml::node* options = reader.find("options");
   method.options = options != nullptr ? read_options(reader, *options, adapter)
                                       : adapter.methods.front().options;
-  method.search = read_search(reader, adapter);
+  method.search = read_search(reader, adapter, method.options);
   return method;
 }
 

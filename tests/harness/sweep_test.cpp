@@ -88,7 +88,18 @@ TEST_F(SweepFileTest, FaultsOfMethodsAreNamedByLine) {
               HasSubstr("5: option 'search': polyanya has no search but its own"));
   EXPECT_THAT(fault(solver + "weight = 2\n"), HasSubstr("5: 'weight' has no effect on 'polyanya'"));
   const std::string northstar = begin + "representation = 'northstar-sound'\n";
-  EXPECT_EQ(fault(northstar + "search = 'astar'\nheuristic = 'octile'\n"), "none");
+  EXPECT_EQ(fault(northstar + "search = 'astar'\nheuristic = 'manhattan'\n"), "none");
+  // Regression: the octile heuristic overestimated, and called itself consistent.
+  EXPECT_THAT(fault(northstar + "search = 'astar'\nheuristic = 'octile'\n"),
+              HasSubstr("6: option 'heuristic': octile is no lower bound"));
+  EXPECT_THAT(fault(grid + "options = { neighbours = 16 }\nheuristic = 'octile'\n"),
+              HasSubstr("6: option 'heuristic': octile is no lower bound of the costs of grid"));
+  EXPECT_THAT(fault(grid + "options = { neighbours = 16 }\n"),
+              HasSubstr("4: option 'heuristic': octile is no lower bound of the costs of grid"));
+  EXPECT_EQ(fault(grid + "options = { neighbours = 16 }\nheuristic = 'euclidean'\n"), "none");
+  const std::string lattice = begin + "representation = 'lattice'\n";
+  EXPECT_THAT(fault(lattice + "options = { metric = 'chebyshev' }\n"),
+              HasSubstr("4: option 'heuristic': octile is no lower bound of the costs of lattice"));
   EXPECT_THAT(fault(northstar + "heuristic = 'octile'\n"),
               HasSubstr("5: 'heuristic' has no effect on the own search of 'northstar-sound'"));
   EXPECT_THAT(fault(northstar + "pruning = 'none'\n"),

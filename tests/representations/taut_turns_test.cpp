@@ -4,8 +4,11 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/concept/assert.hpp>
+#include <boost/graph/graph_concepts.hpp>
 #include <cstdint>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include "algorithms/geometry/predicates.hpp"
@@ -200,6 +203,13 @@ TEST(TautTurns, TheSearchOverThemFindsWhatThatOfTheWholeGraphFinds) {
     }
   }
   EXPECT_LT(expanded, expanded_of_all);
+}
+
+TEST(TautTurns, AGraphOfSuccessorsIsOneOfBoost) {
+  const auto successors = [](Vertex, Vertex) { return std::pair<const int*, const int*>(); };
+  using Graph = SuccessorGraph<CsrGraph, decltype(successors)>;
+  BOOST_CONCEPT_ASSERT((boost::IncidenceGraphConcept<Graph>));
+  BOOST_CONCEPT_ASSERT((boost::VertexListGraphConcept<Graph>));
 }
 
 TEST(TautTurns, PocketsWithoutTheGoalAreNotSearched) {

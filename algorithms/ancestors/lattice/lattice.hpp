@@ -68,6 +68,9 @@ class Lattice {
   std::int32_t component(Vertex v) const {
     return components_.empty() ? 0 : components_[static_cast<std::size_t>(v)];
   }
+  static bool octile_is_bound(const Options& options) {
+    return options.neighbours == 4 || options.metric != LatticeMetric::kChebyshev;
+  }
   /// The octile heuristic to a goal with these links, without least_cost_factor().
   GridOctile octile_to(Point goal, std::span<const Link> goal_links) const;
 

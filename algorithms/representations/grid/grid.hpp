@@ -74,6 +74,7 @@ class Grid {
   }
   /// The least cost of a cell; 1 without terrain.
   double least_cost_factor() const { return least_cost_; }
+  static bool octile_is_bound(const Options& options) { return options.neighbours <= 8; }
   /// The octile heuristic to a goal with these links; times least_cost_factor() it is a lower
   /// bound.
   GridOctile octile_to(Point goal, std::span<const Link> goal_links) const;

@@ -141,6 +141,15 @@ class Faulty : public VisibilityGraph {
 
   const CsrGraph& graph() const { return graph_; }
 
+  static bool octile_is_bound(const Options&) { return true; }
+  auto octile_to(Point goal, std::span<const Link>) const {
+    return [this, goal](Vertex v) {
+      const Point way = position(v) - goal;
+      const double least = std::min(std::abs(way.x), std::abs(way.y));
+      return std::abs(way.x) + std::abs(way.y) - (2 - std::sqrt(2.0)) * least;
+    };
+  }
+
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const {
     const AttachStatus status = VisibilityGraph::attach(start, goal, scratch, attachment);
