@@ -14,6 +14,7 @@
 #include "harness/store/path_digest.hpp"
 #include "harness/store/summary.hpp"
 #include "harness/sweep/progress.hpp"
+#include "harness/sweep/rehearsal.hpp"
 #include "harness/sweep/sweep.hpp"
 
 namespace fairway {
@@ -27,6 +28,7 @@ struct RunOptions {
   std::string out;
   SweepOverrides overrides;
   int jobs = 1;
+  bool dry_run = false;
 };
 
 void make_folder(const fs::path& folder) {
@@ -62,7 +64,9 @@ std::string shell_command(const RunOptions& options) {
   const SweepOverrides& o = options.overrides;
   std::string command =
       fmt::format("fairway run {} --out {}", shell_word(options.sweep), shell_word(options.out));
-  if (o.maps) command += fmt::format(" --maps {}", shell_word(*o.maps));
+  if (!o.maps.empty()) {
+    command += fmt::format(" --maps {}", shell_word(fmt::format("{}", fmt::join(o.maps, ","))));
+  }
   if (!o.methods.empty()) {
     command +=
         fmt::format(" --methods {}", shell_word(fmt::format("{}", fmt::join(o.methods, ","))));
@@ -96,6 +100,11 @@ int run(RunOptions options) {
     for (const std::string& line : plan.absent) say_on_standard_error(line + "\n");
     throw UsageError(options.sweep + ":1: none of the sweep's maps was found");
   }
+  if (options.dry_run) {
+    for (const std::string& line : plan.absent) say_on_standard_error(line + "\n");
+    write_output(rehearse(plan, options.jobs));
+    return kSuccess;
+  }
   make_folder(options.out);
   const SweepOutcome outcome = run_sweep(plan, options.out, options.jobs);
   if (outcome == SweepOutcome::kInterrupted) {
@@ -119,7 +128,7 @@ void add_run_command(CLI::App& program, Action& action) {
   add_option(*command, "sweep SWEEP.toml", options->sweep, "sweep file (docs/sweeps.md)");
   add_option(*command, "--out DIR", options->out,
              "folder of results.sqlite (standard: results/SWEEP)");
-  add_option(*command, "--maps GLOB", o.maps, "only maps whose name or file fits");
+  add_option(*command, "--maps GLOB,...", o.maps, "only maps whose name or file fits");
   add_option(*command, "--methods NAME,...", o.methods,
              "only these, of the sweep or of `fairway list`");
   add_option(*command, "--queries N", o.queries, "queries for each map",
@@ -144,6 +153,8 @@ void add_run_command(CLI::App& program, Action& action) {
              "maps that are worked at the same time, each on a core of its own (standard: 1, "
              "which is what times to publish are measured with)",
              jobs_fault);
+  command->add_flag("--dry-run", options->dry_run,
+                    "only tell the maps, methods and queries, and the expected time and disk");
   command->callback([&action, options] { action = [options] { return run(*options); }; });
 }
 

@@ -29,6 +29,12 @@ class Ledger {
     entry(to) += ns;
   }
 
+  /// Nanoseconds charged to an activity.
+  std::int64_t charged(std::string_view activity) const {
+    const auto at = std::find_if(entries_.begin(), entries_.end(),
+                                 [&](const auto& entry) { return entry.first == activity; });
+    return at == entries_.end() ? 0 : at->second;
+  }
   /// Activities and nanoseconds, in the order of first charge.
   const std::vector<std::pair<std::string, std::int64_t>>& entries() const { return entries_; }
 

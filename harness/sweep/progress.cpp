@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <utility>
 
 namespace fairway {
 
@@ -26,37 +27,54 @@ std::string short_duration(double seconds) {
   return fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60);
 }
 
-Progress::Progress(std::size_t total, std::size_t done)
-    : total_(total), done_(done), terminal_(isatty(STDERR_FILENO) != 0) {}
+Progress::Progress(std::size_t trials, Forecast forecast)
+    : total_(trials), terminal_(isatty(STDERR_FILENO) != 0), forecast_(std::move(forecast)) {}
 
 std::string Progress::time_left() const {
-  if (worked_ == 0) return "";
-  const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begun_;
-  return ", about " +
-         short_duration(passed.count() / static_cast<double>(worked_) *
-                        static_cast<double>(total_ - done_)) +
-         " left";
+  const std::optional<double> seconds = forecast_.seconds_left(Forecast::Clock::now());
+  return seconds ? ", about " + short_duration(*seconds) + " left" : "";
 }
 
-void Progress::begin(std::string_view what) {
-  const std::scoped_lock lock(mutex_);
+void Progress::show(std::string_view what) const {
   if (!terminal_) return;
   say_on_standard_error(
       fmt::format("{}[{}/{}{}] {}", kClearLine, done_, total_, time_left(), what));
 }
 
+void Progress::begin(std::size_t world, std::string_view name) {
+  const std::scoped_lock lock(mutex_);
+  forecast_.begin(world, Forecast::Clock::now());
+  show(name);
+}
+
+void Progress::tell(std::size_t world, std::string_view what, std::optional<double> seconds_left) {
+  const std::scoped_lock lock(mutex_);
+  if (seconds_left) forecast_.tell(world, *seconds_left, Forecast::Clock::now());
+  show(what);
+}
+
 void Progress::finish(std::string_view what, std::string_view outcome) {
   const std::scoped_lock lock(mutex_);
   ++done_;
-  ++worked_;
   if (terminal_) return;
   say_on_standard_error(
       fmt::format("[{}/{}{}] {}: {}\n", done_, total_, time_left(), what, outcome));
 }
 
+void Progress::end(std::size_t world) {
+  const std::scoped_lock lock(mutex_);
+  forecast_.finish(world, Forecast::Clock::now());
+}
+
 void Progress::skip(std::size_t trials) {
   const std::scoped_lock lock(mutex_);
   done_ += trials;
+}
+
+void Progress::skip_world(std::size_t world, std::size_t trials) {
+  const std::scoped_lock lock(mutex_);
+  done_ += trials;
+  forecast_.skip(world);
 }
 
 void Progress::say(const std::string& line) {

@@ -1,10 +1,12 @@
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
+
+#include "harness/sweep/forecast.hpp"
 
 namespace fairway {
 
@@ -12,29 +14,34 @@ namespace fairway {
 /// time left; otherwise it writes one line for each finished trial. Safe to call from any thread.
 class Progress {
  public:
-  /// `done` of the `total` trials need no work.
-  Progress(std::size_t total, std::size_t done);
+  Progress(std::size_t trials, Forecast forecast);
 
-  /// Names the trial that is being worked on.
-  void begin(std::string_view what);
+  /// The world of this number is measured from now on.
+  void begin(std::size_t world, std::string_view name);
+  /// Names the turn of a world, and the seconds that its turns to come take, if that is known.
+  void tell(std::size_t world, std::string_view what, std::optional<double> seconds_left);
   /// Reports a finished trial and its outcome in a few words.
   void finish(std::string_view what, std::string_view outcome);
-  /// Counts trials that need no work because their map is refused.
+  /// The world is measured.
+  void end(std::size_t world);
+  /// Counts trials that are stored already.
   void skip(std::size_t trials);
+  /// Counts trials that need no work because their world is refused or has all of them.
+  void skip_world(std::size_t world, std::size_t trials);
   /// Writes a line that is not rewritten.
   void say(const std::string& line);
   /// Clears the rewritten line.
   void close();
 
  private:
+  void show(std::string_view what) const;
   std::string time_left() const;
 
   std::mutex mutex_;
   std::size_t total_;
-  std::size_t done_;
-  std::size_t worked_ = 0;
+  std::size_t done_ = 0;
   bool terminal_;
-  std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
+  Forecast forecast_;
 };
 
 /// Writes to standard error. A failure to write (a full disk, a pipe without a reader) is ignored:

@@ -18,12 +18,12 @@
 #include "harness/machine/conditions.hpp"
 #include "harness/machine/interrupt.hpp"
 #include "harness/machine/machine.hpp"
-#include "harness/pictures/drawing.hpp"
 #include "harness/store/result_store.hpp"
 #include "harness/store/sha256.hpp"
 #include "harness/sweep/ledger.hpp"
 #include "harness/sweep/map_queue.hpp"
 #include "harness/sweep/progress.hpp"
+#include "harness/sweep/rehearsal.hpp"
 #include "harness/sweep/sweep_world.hpp"
 #include "harness/sweep/turns.hpp"
 #include "harness/worker/process_family.hpp"
@@ -42,14 +42,11 @@ class Sweep {
         store_(folder / "results.sqlite", run_record_of(plan, jobs), this_machine()),
         cores_(jobs_),
         queue_(plan.maps.size()),
-        progress_(plan.maps.size() * plan.sweep.methods.size(), 0) {
+        progress_(plan.maps.size() * plan.sweep.methods.size(),
+                  Forecast(world_weights(plan), jobs_)) {
     adopt_orphans();
-    settings_.built_in = own_worker();
+    settings_ = worker_settings(plan.sweep);
     settings_.stop = [this] { return must_stop(); };
-    settings_.folder = std::filesystem::absolute(plan.sweep.file).parent_path();
-    settings_.timeout = std::chrono::milliseconds(plan.sweep.timeout_ms);
-    settings_.build_timeout = std::chrono::milliseconds(plan.sweep.build_timeout_ms);
-    settings_.memory_limit = std::int64_t{plan.sweep.memory_mb} << 20;
     std::set<std::string> representations;
     for (const Method& method : plan.sweep.methods) {
       methods_.push_back(
@@ -99,19 +96,19 @@ class Sweep {
       try {
         run_map(place, settings);
       } catch (const InputError& e) {
-        refuse(e);
+        refuse(*number, e);
       } catch (const std::filesystem::filesystem_error& e) {
-        refuse(e);
+        refuse(*number, e);
       } catch (...) {
         if (!failed_.exchange(true)) failure_ = std::current_exception();
       }
     }
   }
 
-  void refuse(const std::exception& fault) {
+  void refuse(std::size_t world, const std::exception& fault) {
     refused_ = true;
     progress_.say(fault.what());
-    progress_.skip(plan_.sweep.methods.size());
+    progress_.skip_world(world, plan_.sweep.methods.size());
   }
 
   void run_map(MapQueue::Place& place, const WorkerSettings& settings) {
@@ -121,10 +118,9 @@ class Sweep {
     for (const StoredMethod& method : methods_) {
       if (!id || !store_.has_trial(*id, method.id)) missing.push_back(&method);
     }
+    if (missing.empty()) return progress_.skip_world(place.number(), methods_.size());
     progress_.skip(methods_.size() - missing.size());
-    if (missing.empty()) return;
-
-    progress_.begin(map.name);
+    progress_.begin(place.number(), map.name);
     MeasurementRecord conditions;
     conditions.started = utc_now();
     conditions.core = settings.core;
@@ -144,7 +140,8 @@ class Sweep {
     place.pass();
     const std::vector<QueryRecord> queries = store_.queries(*id);
     ledger.charge("store");
-    if (!run_trials(map, *id, world, queries, missing, settings, ledger)) return;
+    if (!run_trials(place.number(), *id, world, queries, missing, settings, ledger)) return;
+    progress_.end(place.number());
     conditions.load_after = system_load();
     conditions.mhz_after = core_megahertz(settings.core);
     conditions.expenses = ledger.entries();
@@ -152,10 +149,11 @@ class Sweep {
   }
 
   /// Returns whether all trials finished.
-  bool run_trials(const SweepMap& map, std::int64_t id, const SweepWorld& world,
+  bool run_trials(std::size_t number, std::int64_t id, const SweepWorld& world,
                   const std::vector<QueryRecord>& queries,
                   const std::vector<const StoredMethod*>& missing, const WorkerSettings& settings,
                   Ledger& ledger) {
+    const SweepMap& map = plan_.maps[number];
     const std::vector<std::size_t> drawn = store_.drawn_queries(id, queries);
     Judge judge(world.space(), world.map.walls());
     const SharedText shared(format_world(world.space()));
@@ -166,10 +164,7 @@ class Sweep {
         return std::make_unique<ProcessWorker>(settings, *method->method, shared);
       };
       if (method->drawn && plan_.sweep.draw > 0) {
-        const Box& box = world.space().box();
-        turns.drawing = DrawRequest{
-            box, drawn.empty() ? middle({box.min, box.max}) : middle(queries[drawn.back()].query),
-            kMostDrawnSegments};
+        turns.drawing = picture_request(world.space(), queries, drawn);
       }
     }
     TurnsTask task;
@@ -181,7 +176,9 @@ class Sweep {
     task.drawn = drawn;
     TurnsWatch watch;
     watch.stop = [this] { return must_stop(); };
-    watch.tell = [&](const std::string& what) { progress_.begin(map.name + "  " + what); };
+    watch.tell = [&](const std::string& what, std::optional<double> seconds_left) {
+      progress_.tell(number, map.name + "  " + what, seconds_left);
+    };
     ledger.charge("world");
     const auto trials = measure_in_turns(task, methods, judge, ledger, watch);
     end_children(jobs_ == 1 ? std::nullopt : settings.core);
@@ -192,10 +189,6 @@ class Sweep {
     }
     ledger.charge("store");
     return true;
-  }
-
-  static Point middle(const Query& q) {
-    return {0.5 * (q.start.x + q.goal.x), 0.5 * (q.start.y + q.goal.y)};
   }
 
   static std::string outcome(const TrialRecord& trial) {

@@ -87,20 +87,26 @@ SweepPlan plan_sweep(const fs::path& file, const SweepOverrides& overrides,
   const std::vector<fs::path> files = find_all_maps(sweep, plan.absent);
   const std::vector<std::string> names = map_names(files);
   plan.found = files.size();
-  bool fits = false;
+  std::vector<bool> fits(overrides.maps.size(), false);
   for (std::size_t i = 0; i < files.size(); ++i) {
     for (const double radius : sweep.radii) {
       const SweepMap map{files[i], names[i], radius,
                          radius > 0 ? fmt::format("{}-r{}", names[i], radius) : names[i],
                          files[i].parent_path().filename().string()};
-      if (overrides.maps && !selected(map, *overrides.maps)) continue;
-      fits = true;
-      if (!plan.shard || in_shard(i, *plan.shard)) plan.maps.push_back(map);
+      bool wanted = overrides.maps.empty();
+      for (std::size_t p = 0; p < fits.size(); ++p) {
+        if (!selected(map, overrides.maps[p])) continue;
+        fits[p] = true;
+        wanted = true;
+      }
+      if (wanted && (!plan.shard || in_shard(i, *plan.shard))) plan.maps.push_back(map);
     }
   }
-  if (overrides.maps && !fits) {
-    throw UnknownName("no map of the sweep fits '" + *overrides.maps + "', expected one of " +
-                      joined(names));
+  const auto unfit = std::find(fits.begin(), fits.end(), false);
+  if (unfit != fits.end()) {
+    throw UnknownName("no map of the sweep fits '" +
+                      overrides.maps[static_cast<std::size_t>(unfit - fits.begin())] +
+                      "', expected one of " + joined(names));
   }
   return plan;
 }

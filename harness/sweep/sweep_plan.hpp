@@ -20,7 +20,7 @@ struct Shard {
 
 /// Changes that the command line makes to a sweep.
 struct SweepOverrides {
-  std::optional<std::string> maps;   ///< keeps only maps whose name or file matches the pattern
+  std::vector<std::string> maps;     ///< keeps only maps whose name or file matches a pattern
   std::vector<std::string> methods;  ///< runs only these methods, of the sweep or registered
   std::optional<int> queries;
   std::optional<int> repetitions;

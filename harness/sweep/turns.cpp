@@ -6,6 +6,7 @@
 #include <chrono>
 #include <numeric>
 
+#include "algorithms/representations/lap_clock.hpp"
 #include "datasets/generators/random.hpp"
 #include "harness/sweep/trial.hpp"
 
@@ -18,7 +19,7 @@ class Turns {
  public:
   Turns(const TurnsTask& task, std::span<const TurnsMethod> methods, Judge& judge, Ledger& ledger,
         const TurnsWatch& watch)
-      : task_(task), watch_(watch), random_(task.seed) {
+      : task_(task), ledger_(ledger), watch_(watch), random_(task.seed) {
     trials_.reserve(methods.size());
     for (const TurnsMethod& method : methods) trials_.emplace_back(task, method, judge, ledger);
   }
@@ -44,10 +45,8 @@ class Turns {
       }
       trials_[i].rest();
     }
-    for (int r = 0; r < task_.repetitions; ++r) {
-      tell(fmt::format("round {} of {}", r + 1, task_.repetitions));
-      run_round();
-    }
+    expected_ns_ = static_cast<double>(ledger_.charged("first round"));
+    for (int r = 0; r < task_.repetitions; ++r) run_round(r);
     std::vector<TrialRecord> records;
     for (Trial& trial : trials_) {
       stop_or_go_on();
@@ -66,11 +65,14 @@ class Turns {
     return order;
   }
 
-  void run_round() {
+  void run_round(int round) {
     std::vector<std::size_t> batch;
     for (std::size_t begin = 0; begin < task_.queries.size(); begin += kBatch) {
       batch.resize(std::min(kBatch, task_.queries.size() - begin));
       std::iota(batch.begin(), batch.end(), begin);
+      tell(fmt::format("round {} of {}, query {} of {}", round + 1, task_.repetitions, begin + 1,
+                       task_.queries.size()),
+           1e-9 * ns_left(round, begin));
       for (const std::size_t trial : random_order()) {
         stop_or_go_on();
         trials_[trial].time(batch);
@@ -79,18 +81,32 @@ class Turns {
     }
   }
 
-  void tell(const std::string& what) const {
+  /// The time of the rounds to come: as much for each query as the first answers took, and those
+  /// timed so far.
+  double ns_left(int round, std::size_t begin) {
+    rounds_ns_ += static_cast<double>(clock_.lap());
+    const auto queries = static_cast<double>(task_.queries.size());
+    const double done = round * queries + static_cast<double>(begin);
+    if (done == 0) rounds_ns_ = 0;
+    return (expected_ns_ + rounds_ns_) / (queries + done) * (task_.repetitions * queries - done);
+  }
+
+  void tell(const std::string& what, std::optional<double> seconds_left = std::nullopt) const {
     stop_or_go_on();
-    watch_.tell(what);
+    watch_.tell(what, seconds_left);
   }
   void stop_or_go_on() const {
     if (watch_.stop()) throw WorkInterrupted{};
   }
 
   const TurnsTask& task_;
+  const Ledger& ledger_;
   const TurnsWatch& watch_;
   Random random_;
   std::vector<Trial> trials_;
+  LapClock clock_;
+  double expected_ns_ = 0;  ///< of the first answers of all methods
+  double rounds_ns_ = 0;    ///< of the rounds so far
 };
 
 }  // namespace

@@ -42,10 +42,11 @@ inline constexpr int kMostFailures = 50;
 inline constexpr std::int64_t kLongestBuilds = 10'000'000'000;
 
 /// Called between requests. `stop` returns whether to drop everything; `tell` receives what is
-/// being done.
+/// being done and, once every method has answered, the seconds that the turns to come take.
 struct TurnsWatch {
   std::function<bool()> stop = [] { return false; };
-  std::function<void(const std::string&)> tell = [](const std::string&) {};
+  std::function<void(const std::string&, std::optional<double>)> tell =
+      [](const std::string&, std::optional<double>) {};
 };
 
 /// Measures methods on one world under equal conditions.

@@ -18,7 +18,7 @@ class ShardTest : public testing::Test {
   }
 
   std::vector<std::string> worlds(std::optional<Shard> shard,
-                                  std::optional<std::string> maps = std::nullopt) const {
+                                  std::vector<std::string> maps = {}) const {
     SweepOverrides overrides;
     overrides.shard = shard;
     overrides.maps = std::move(maps);
@@ -48,9 +48,12 @@ TEST_F(ShardTest, EveryMapIsInOneShardWithAllItsRadii) {
 }
 
 TEST_F(ShardTest, ASelectionOfMapsMovesNoneToAnotherShard) {
-  EXPECT_THAT(worlds(Shard{2, 2}, "[bce]"), testing::ElementsAre("b", "b-r0.25"));
-  EXPECT_THAT(worlds(Shard{2, 2}, "c"), testing::IsEmpty());
-  EXPECT_THROW(worlds(Shard{2, 2}, "z"), UnknownName);
+  EXPECT_THAT(worlds(Shard{2, 2}, {"[bce]"}), testing::ElementsAre("b", "b-r0.25"));
+  EXPECT_THAT(worlds(Shard{2, 2}, {"c"}), testing::IsEmpty());
+  EXPECT_THROW(worlds(Shard{2, 2}, {"z"}), UnknownName);
+  EXPECT_THAT(worlds(std::nullopt, {"d", "a*"}),
+              testing::ElementsAre("a", "a-r0.25", "d", "d-r0.25"));
+  EXPECT_THROW(worlds(std::nullopt, {"a", "z"}), UnknownName);
 }
 
 TEST_F(ShardTest, ShardAndLimitsAreRecorded) {

@@ -255,6 +255,18 @@ TEST_F(SweepTest, InterruptKeepsFinishedTrialsAndSaysHowToContinue) {
   EXPECT_LT(count("out", "build"), 8);
 }
 
+TEST_F(SweepTest, DryRunTellsAndStoresNothing) {
+  std::vector<std::string> arguments = command("out");
+  arguments.push_back("--dry-run");
+  const Outcome outcome = run(arguments);
+  ASSERT_EQ(outcome.code, 0) << outcome.error;
+  EXPECT_THAT(outcome.out,
+              AllOf(HasSubstr("Maps: 2\n  rooms  "), HasSubstr("Methods: 4\n  grid\n"),
+                    HasSubstr("at most 20 a map and method, 160 in all; 2 repetitions, 1 builds"),
+                    HasSubstr("Expected: about "), HasSubstr(" MiB, by 5 queries on ")));
+  EXPECT_FALSE(std::filesystem::exists(folder_.path() / "out"));
+}
+
 TEST_F(SweepTest, OtherSettingsAreRefused) {
   ASSERT_EQ(run(command("out")).code, 0);
   const std::string before = deterministic("out");

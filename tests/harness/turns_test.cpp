@@ -344,6 +344,32 @@ TEST_F(TurnsTest, MoreTimeThanPassedIsNotBelieved) {
   EXPECT_THAT(trial.answers[0].message, HasSubstr("ns of work in a batch that took"));
 }
 
+// That done trials tell of the time left: all trials of a world end together.
+TEST_F(TurnsTest, TheTimeLeftIsToldOnceEveryMethodHasAnswered) {
+  ask(60);
+  Script script;
+  const TurnsMethod method{[&] { return std::make_unique<ScriptedWorker>(script); }, {}};
+  TurnsTask task;
+  task.queries = queries_;
+  task.repetitions = 2;
+  std::vector<std::string> told;
+  std::vector<double> left;
+  TurnsWatch watch;
+  watch.tell = [&](const std::string& what, std::optional<double> seconds) {
+    EXPECT_EQ(seconds.has_value(), what.starts_with("round"));
+    if (!seconds) return;
+    told.push_back(what);
+    left.push_back(*seconds);
+  };
+  ASSERT_TRUE(measure_in_turns(task, std::span(&method, 1), judge_, ledger_, watch));
+  EXPECT_THAT(told,
+              testing::ElementsAre("round 1 of 2, query 1 of 60", "round 1 of 2, query 26 of 60",
+                                   "round 1 of 2, query 51 of 60", "round 2 of 2, query 1 of 60",
+                                   "round 2 of 2, query 26 of 60", "round 2 of 2, query 51 of 60"));
+  EXPECT_NEAR(left[0], 2e-9 * double(ledger_.charged("first round")), 1e-9);
+  for (const double seconds : left) EXPECT_GT(seconds, 0);
+}
+
 TEST_F(TurnsTest, StopDropsEverything) {
   std::vector<Script> scripts(1);
   const TurnsMethod method{[&] { return std::make_unique<ScriptedWorker>(scripts[0]); }, {}};

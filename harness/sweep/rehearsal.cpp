@@ -1,0 +1,158 @@
+#include "harness/sweep/rehearsal.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <numeric>
+#include <set>
+#include <system_error>
+
+#include "datasets/world_file.hpp"
+#include "harness/machine/conditions.hpp"
+#include "harness/pictures/drawing.hpp"
+#include "harness/records/points_json.hpp"
+#include "harness/sweep/ledger.hpp"
+#include "harness/sweep/progress.hpp"
+#include "harness/sweep/sweep_world.hpp"
+#include "harness/sweep/turns.hpp"
+
+namespace fairway {
+
+namespace {
+
+constexpr int kRehearsedQueries = 5;
+// Bytes of a row, indices included, as measured in the stores of the shipped sweeps.
+constexpr double kAnswerBytes = 110;
+constexpr double kTimingBytes = 40;
+
+struct Expected {
+  double seconds = 0;
+  double bytes = 0;
+};
+
+double seconds_of(const Ledger& ledger, std::initializer_list<const char*> activities) {
+  double ns = 0;
+  for (const char* activity : activities) ns += static_cast<double>(ledger.charged(activity));
+  return 1e-9 * ns;
+}
+
+/// What a world takes, by a few queries.
+Expected expected_of(const SweepPlan& plan, const SweepMap& map) {
+  SweepFile sweep = plan.sweep;
+  sweep.queries = std::min(sweep.queries, kRehearsedQueries);
+  Ledger ledger;
+  const SweepWorld world = load_sweep_world(map, sweep);
+  const Questions questions = draw_up_questions(map, world, sweep);
+  std::vector<std::size_t> drawn;
+  for (const PathRecord& path : questions.optima) drawn.push_back(path.query);
+  Judge judge(world.space(), world.map.walls());
+  const SharedText shared(format_world(world.space()));
+  const ReservedCores cores;
+  WorkerSettings settings = worker_settings(sweep);
+  settings.core = cores.core();
+  std::vector<TurnsMethod> methods;
+  std::set<std::string> drawn_representations;
+  for (const Method& method : sweep.methods) {
+    TurnsMethod& turns = methods.emplace_back();
+    turns.start = [&] { return std::make_unique<ProcessWorker>(settings, method, shared); };
+    if (sweep.draw > 0 && drawn_representations.insert(method.adapter).second) {
+      turns.drawing = picture_request(world.space(), questions.queries, drawn);
+    }
+  }
+  TurnsTask task;
+  task.queries = questions.queries;
+  task.drawn = drawn;
+  ledger.charge("world");
+  const std::vector<TrialRecord> trials =
+      measure_in_turns(task, methods, judge, ledger, {}).value();
+
+  const auto asked = static_cast<double>(questions.queries.size());
+  const double queries = asked < sweep.queries ? asked : plan.sweep.queries;
+  const double warmed = static_cast<double>(kBatch + 1) / static_cast<double>(kBatch);
+  Expected expected;
+  expected.seconds = seconds_of(ledger, {"world", "draw"}) +
+                     sweep.builds * seconds_of(ledger, {"start", "build"}) +
+                     queries / std::max(1.0, asked) * seconds_of(ledger, {"first round", "judge"}) +
+                     sweep.repetitions * warmed * queries / (asked + 1) *
+                         seconds_of(ledger, {"timed", "messages"});
+  expected.bytes = static_cast<double>(segments_json(questions.outline).size());
+  for (const TrialRecord& trial : trials) {
+    expected.bytes += queries * (kAnswerBytes + kTimingBytes * sweep.repetitions);
+    for (const PathRecord& path : trial.paths) {
+      expected.bytes += static_cast<double>(points_json(path.points).size());
+    }
+    if (trial.drawing) {
+      expected.bytes += static_cast<double>(segments_json(trial.drawing->segments).size());
+    }
+  }
+  return expected;
+}
+
+Point middle(Point a, Point b) { return {0.5 * (a.x + b.x), 0.5 * (a.y + b.y)}; }
+
+}  // namespace
+
+std::vector<double> world_weights(const SweepPlan& plan) {
+  std::vector<double> weights;
+  for (const SweepMap& map : plan.maps) {
+    std::error_code unreadable;
+    const auto size = std::filesystem::file_size(map.file, unreadable);
+    weights.push_back(unreadable ? 0 : static_cast<double>(size));
+  }
+  const double mean = std::accumulate(weights.begin(), weights.end(), 0.0) /
+                      std::max<double>(1, static_cast<double>(weights.size()));
+  for (double& weight : weights) weight = 1 + weight / std::max(1.0, mean);
+  return weights;
+}
+
+WorkerSettings worker_settings(const SweepFile& sweep) {
+  WorkerSettings settings;
+  settings.built_in = own_worker();
+  settings.folder = std::filesystem::absolute(sweep.file).parent_path();
+  settings.timeout = std::chrono::milliseconds(sweep.timeout_ms);
+  settings.build_timeout = std::chrono::milliseconds(sweep.build_timeout_ms);
+  settings.memory_limit = std::int64_t{sweep.memory_mb} << 20;
+  return settings;
+}
+
+DrawRequest picture_request(const FreeSpace& space, std::span<const QueryRecord> queries,
+                            std::span<const std::size_t> drawn) {
+  const Box& box = space.box();
+  if (drawn.empty()) return {box, middle(box.min, box.max), kMostDrawnSegments};
+  const Query& last = queries[drawn.back()].query;
+  return {box, middle(last.start, last.goal), kMostDrawnSegments};
+}
+
+std::string rehearse(const SweepPlan& plan, int jobs) {
+  const SweepFile& sweep = plan.sweep;
+  std::string text = fmt::format("Maps: {}\n", plan.maps.size());
+  for (const SweepMap& map : plan.maps) {
+    text += fmt::format("  {}  {}\n", map.name, map.file.string());
+  }
+  text += fmt::format("Methods: {}\n", sweep.methods.size());
+  for (const Method& method : sweep.methods) text += fmt::format("  {}\n", method.name);
+  text += fmt::format(
+      "Queries: at most {} a map and method, {} in all; {} repetitions, {} builds\n", sweep.queries,
+      static_cast<std::size_t>(sweep.queries) * plan.maps.size() * sweep.methods.size(),
+      sweep.repetitions, sweep.builds);
+  if (plan.maps.empty()) return text;
+
+  const std::vector<double> weights = world_weights(plan);
+  std::vector<std::size_t> ranked(weights.size());
+  std::iota(ranked.begin(), ranked.end(), std::size_t{0});
+  const auto rehearsed = ranked.begin() + static_cast<std::ptrdiff_t>(ranked.size() / 2);
+  std::nth_element(ranked.begin(), rehearsed, ranked.end(),
+                   [&](std::size_t i, std::size_t j) { return weights[i] < weights[j]; });
+  const Expected one = expected_of(plan, plan.maps[*rehearsed]);
+  const double share = std::accumulate(weights.begin(), weights.end(), 0.0) / weights[*rehearsed];
+  return text + fmt::format(
+                    "Expected: about {} and {:.0f} MiB, by {} queries on {}; other maps are weighed"
+                    " by the size of their files\n",
+                    short_duration(one.seconds * share / jobs), one.bytes * share / (1 << 20),
+                    std::min(sweep.queries, kRehearsedQueries), plan.maps[*rehearsed].name);
+}
+
+}  // namespace fairway
