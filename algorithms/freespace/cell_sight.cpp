@@ -11,7 +11,6 @@ namespace {
 struct Cell {
   int x;
   int y;
-  friend bool operator==(Cell, Cell) = default;
 };
 
 /// The cells beside a piece of the segment, the same twice in a cell's interior, and whether the

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <ranges>
 #include <span>
 #include <vector>
 
@@ -25,6 +24,34 @@ struct Corner {
   bool reflex;     ///< the wedge exceeds 180 degrees: a shortest path may turn here
 };
 
+/// Successive corners.
+class CornerRange {
+ public:
+  class Iterator {
+   public:
+    explicit Iterator(CornerId corner) : corner_(corner) {}
+    CornerId operator*() const { return corner_; }
+    Iterator& operator++() {
+      ++corner_;
+      return *this;
+    }
+    friend bool operator==(Iterator, Iterator) = default;
+
+   private:
+    CornerId corner_;
+  };
+
+  CornerRange(CornerId first, CornerId end) : first_(first), end_(end) {}
+  Iterator begin() const { return Iterator(first_); }
+  Iterator end() const { return Iterator(end_); }
+  std::size_t size() const { return static_cast<std::size_t>(end_ - first_); }
+  CornerId operator[](std::size_t i) const { return first_ + static_cast<CornerId>(i); }
+
+ private:
+  CornerId first_;
+  CornerId end_;
+};
+
 /// The corners of a triangulation, by vertex. Immutable.
 class Corners {
  public:
@@ -35,9 +62,8 @@ class Corners {
   const Corner& operator[](CornerId c) const { return corners_[static_cast<std::size_t>(c)]; }
   /// The corner whose wedge holds h's triangle at h's origin. Precondition: the triangle is free.
   CornerId at(HalfEdge h) const { return at_[static_cast<std::size_t>(h)]; }
-  auto of(VertexId v) const {
-    return std::views::iota(begin_[static_cast<std::size_t>(v)],
-                            begin_[static_cast<std::size_t>(v) + 1]);
+  CornerRange of(VertexId v) const {
+    return {begin_[static_cast<std::size_t>(v)], begin_[static_cast<std::size_t>(v) + 1]};
   }
 
   std::size_t memory_bytes() const {

@@ -55,7 +55,7 @@ class FreeSpace {
   /// See Corners::at.
   CornerId corner_at(HalfEdge h) const { return corner_table().at(h); }
   /// All corners at a vertex; a pinch has several.
-  auto corners_of(VertexId v) const { return corner_table().of(v); }
+  CornerRange corners_of(VertexId v) const { return corner_table().of(v); }
 
   /// Those of the input (see walls_of), which the triangulation does not touch.
   std::span<const Wall> walls() const {

@@ -27,7 +27,7 @@ class PartSet {
  public:
   constexpr PartSet() = default;
   constexpr PartSet(SpacePart part)  // NOLINT(google-explicit-constructor): a part is a set of one
-      : bits_(std::uint8_t{1} << static_cast<unsigned>(part)) {}
+      : bits_(static_cast<std::uint8_t>(1U << static_cast<unsigned>(part))) {}
 
   static constexpr PartSet all() {
     PartSet set;
