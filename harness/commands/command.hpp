@@ -93,7 +93,8 @@ CLI::Option* add_option(CLI::App& command, const std::string& told, Value& value
   CLI::Option* option = command.add_option(told.substr(0, blank), value, help)
                             ->option_text(told.substr(blank + 1))
                             ->required(!told.starts_with("--"));
-  if (told.ends_with(",...")) option->delimiter(',');
+  // Extra arguments would let brackets, as in a pattern "[ab]", mark a list.
+  if (told.ends_with(",...")) option->delimiter(',')->allow_extra_args(false);
   return check ? option->check(check) : option;
 }
 
