@@ -17,9 +17,10 @@ namespace fairway {
 /// What a method builds once for a world. Immutable: threads share it, each with its own scratch.
 template <Representation R>
 struct MethodIndex {
-  /// Makes the parts of the free space that the method uses, then builds the representation, unless every query is unsupported: it does not honour the world's
-  /// terrain, or lacks what the smoother needs. Keeps a reference to the free space. Throws
-  /// MemoryLimitExceeded if the table of all pairs would be too large.
+  /// Makes the parts of the free space that the method uses, then builds the representation, unless
+  /// every query is unsupported: it does not honour the world's terrain, or lacks what the smoother
+  /// needs. Keeps a reference to the free space. Throws MemoryLimitExceeded if the table of all
+  /// pairs would be too large.
   MethodIndex(const FreeSpace& world, const typename R::Options& options,
               const SearchSettings& search)
       : space(world), settings(search), guarantees(guarantees_of<R>(options)) {
