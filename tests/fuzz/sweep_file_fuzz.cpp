@@ -42,6 +42,7 @@ const Registry& registry() {
     for (const char* name : {"grid", "grid-32"}) {
       grid.methods.push_back({name, grid.name, option_values(Options{}), {}});
     }
+    grid.octile_is_bound = [](const OptionValues&) { return true; };
     grid.complete = [](const OptionValues& given) {
       return option_values(with_option_values(Options{}, given));
     };
