@@ -49,7 +49,8 @@ concept PrunedGraph = SearchGraph<G> && requires(const G& graph, Vertex v) {
 /// Calls visit(target, cost) for the edges by which a least path that reached v from parent can go
 /// on; for all edges of v if the graph is no PrunedGraph.
 template <SearchGraph Graph, class Visit>
-void visit_onward_edges(const Graph& graph, Vertex v, Vertex parent, Visit&& visit) {
+[[gnu::always_inline]] inline void visit_onward_edges(const Graph& graph, Vertex v, Vertex parent,
+                                                      Visit&& visit) {
   if constexpr (PrunedGraph<Graph>) {
     graph.visit_onward_edges(v, parent, visit);
   } else {

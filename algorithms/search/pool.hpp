@@ -16,7 +16,7 @@ class Pool {
   const T& operator[](std::size_t i) const { return items_[i]; }
 
   void clear() { size_ = 0; }
-  void push(const T& item) {
+  [[gnu::always_inline]] void push(const T& item) {
     if (size_ == capacity_) grow();
     items_[size_++] = item;
   }

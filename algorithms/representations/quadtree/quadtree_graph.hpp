@@ -121,18 +121,17 @@ class QuadtreeGraph : public MemberGraph {
   /// on through the other cell, or through both where it begins. Leaves nothing out with vertices
   /// at centres, or if pieces on a border cost less than those beside it.
   template <class Visit>
-  void visit_onward_edges(Vertex v, Vertex parent, Visit&& visit) const {
+  [[gnu::always_inline]] void visit_onward_edges(Vertex v, Vertex parent, Visit&& visit) const {
     if (kind_ == QuadtreeVertices::kCentre || pieces_cost_) return visit_out_edges(*this, v, visit);
     const Point at = position(v);
-    const auto visit_row = [&](std::int32_t cell) {
-      if (parent != kNoVertex && portal(parent).borders(cell)) return;
+    const CellPortal& p = portal(v);
+    // One loop, so that `visit` is inlined.
+    for (const std::int32_t cell : {std::min(p.before, p.after), std::max(p.before, p.after)}) {
+      if (parent != kNoVertex && portal(parent).borders(cell)) continue;
       for (const Vertex w : portals_of(cell)) {
         if (w != v) visit(w, [&, w] { return distance(at, position(w)); });
       }
-    };
-    const CellPortal& p = portal(v);
-    visit_row(std::min(p.before, p.after));
-    visit_row(std::max(p.before, p.after));
+    }
   }
   std::size_t degree(Vertex v) const {
     if (kind_ == QuadtreeVertices::kCentre) return row_length(v);

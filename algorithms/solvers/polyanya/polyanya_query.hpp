@@ -341,7 +341,7 @@ class PolyanyaQuery {
 
   /// As sweep(), for a polygon with one way on, which has at most four sides. Returns whether the
   /// root sees any of the exit.
-  bool clip(const Side* entry, const Side* exit, Bound& right, Bound& left) {
+  [[gnu::always_inline]] bool clip(const Side* entry, const Side* exit, Bound& right, Bound& left) {
     const Side* const left_end = entry + side_count(entry->polygon);
     const Side* const after = exit + 1;
     const bool right_wall = exit != entry + 1;
