@@ -124,7 +124,7 @@ def panels(results, styles, values, left, right, formatter, limit=np.nan):
         if right < 150 * left:
             style.plain_log_ticks(axes.xaxis, left, right, formatter)
         else:
-            axes.xaxis.set_major_locator(LogLocator(numticks=7))
+            axes.xaxis.set_major_locator(LogLocator(numticks=5))
             axes.minorticks_off()
         axes.yaxis.set_major_formatter(FuncFormatter(style.percent))
         axes.legend(loc="upper left", bbox_to_anchor=(1, 1), handlelength=2.6, borderaxespad=0.2)
