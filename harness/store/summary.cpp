@@ -123,12 +123,14 @@ MethodSummary finished(Values& values) {
   return std::move(summary);
 }
 
+/// With three digits; the next unit where that would take four.
 std::string with_unit(std::optional<double> value, double step,
                       std::initializer_list<const char*> units) {
   if (!value) return "-";
+  constexpr double kFourDigits = 999.5;
   auto unit = units.begin();
   double v = *value;
-  while (v >= step && std::next(unit) != units.end()) {
+  while (v >= kFourDigits && std::next(unit) != units.end()) {
     v /= step;
     ++unit;
   }

@@ -128,6 +128,16 @@ TEST_F(SummaryOfStore, NoFigureMixesRadii) {
                     HasSubstr("Sampled: 30 pairs of ends, 12 of which")));
 }
 
+// That a number below the next unit has three digits: 1010 KiB read as 1.01e+03 KiB.
+TEST_F(SummaryOfStore, SizesHaveThreeDigitsInTheirUnit) {
+  Database(store_, Database::Mode::kReadWrite)
+      .execute("UPDATE build SET bytes = 1034240, parts = NULL", {});
+  answer(1, 1, "found", 999700, 0);
+  EXPECT_EQ(summary(0, "fast").bytes->value, 1034240);
+  EXPECT_THAT(summary_text(strata_),
+              AllOf(HasSubstr("0.986 MiB"), HasSubstr(" 1 ms"), Not(HasSubstr("e+"))));
+}
+
 // That a query that was given up tells nothing about times: it took longer than all others.
 TEST_F(SummaryOfStore, TimeOutsCountAtTheirLimitAndMissedQueriesAsEndless) {
   for (int i = 0; i < 3; ++i) answer(1, 1, "found", 100 + i, 0);
