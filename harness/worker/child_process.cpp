@@ -48,7 +48,17 @@ Descriptor not_blocking(Descriptor end) {
   return end;
 }
 
-/// Runs between fork and exec, so it must not allocate.
+/// Writes why a child cannot start, and ends it. strerror() and dprintf() would allocate.
+[[noreturn]] void give_up(const char* what) {
+  const char* const reason = strerrordesc_np(errno);
+  for (const char* const part : {what, ": ", reason != nullptr ? reason : "unknown error"}) {
+    static_cast<void>(!::write(STDERR_FILENO, part, std::strlen(part)));
+  }
+  _exit(127);
+}
+
+/// Runs between fork and exec: another thread may hold a lock of the heap, so that only what POSIX
+/// allows in a signal's handler is called.
 [[noreturn]] void become(const ChildStart& start, char* const* arguments, const Pipe& input,
                          const Pipe& output, const Pipe& errors, pid_t parent) {
   setpgid(0, 0);
@@ -70,13 +80,9 @@ Descriptor not_blocking(Descriptor end) {
     // If memory runs out, the system should end a worker, not the harness.
     static_cast<void>(!::write(badness, "1000", 4));
   }
-  if (!start.folder.empty() && chdir(start.folder.c_str()) != 0) {
-    dprintf(STDERR_FILENO, "%s: %s", start.folder.c_str(), strerror(errno));
-    _exit(127);
-  }
-  execvp(arguments[0], arguments);
-  dprintf(STDERR_FILENO, "%s: %s", arguments[0], strerror(errno));
-  _exit(127);
+  if (!start.folder.empty() && chdir(start.folder.c_str()) != 0) give_up(start.folder.c_str());
+  execv(arguments[0], arguments);
+  give_up(arguments[0]);
 }
 
 /// The child's output as one line of ASCII.
@@ -195,12 +201,14 @@ ChildProcess::Event ChildProcess::wait(short wanted_of_input, Clock::time_point 
   return progress ? Event::kProgress : Event::kQuiet;
 }
 
+void ChildProcess::fail_long_line() {
+  fail(Status::kError, fmt::format("wrote a line of more than {}", in_mebibytes(kLongestLine)));
+}
+
 bool ChildProcess::take_output() {
   constexpr std::size_t kChunk = std::size_t{1} << 16;
   const std::size_t before = buffer_.size();
-  if (before - searched_ > kLongestLine || before - read_ > 2 * kLongestLine) {
-    fail(Status::kError, fmt::format("wrote a line of more than {}", in_mebibytes(kLongestLine)));
-  }
+  if (before - read_ > kLongestLine) fail_long_line();
   buffer_.resize(before + kChunk);
   const ssize_t taken = ::read(output_.number(), buffer_.data() + before, kChunk);
   buffer_.resize(before + static_cast<std::size_t>(std::max<ssize_t>(taken, 0)));
@@ -249,6 +257,7 @@ std::string_view ChildProcess::read_line(Clock::time_point deadline) {
     const std::size_t end = buffer_.find('\n', searched_);
     if (end != std::string::npos) {
       const std::string_view line = std::string_view(buffer_).substr(read_, end - read_);
+      if (line.size() > kLongestLine) fail_long_line();
       read_ = searched_ = end + 1;
       return line;
     }

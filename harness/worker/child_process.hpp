@@ -18,7 +18,7 @@ namespace fairway {
 
 /// How to start a child process.
 struct ChildStart {
-  std::vector<std::string> arguments;        ///< the program and its arguments
+  std::vector<std::string> arguments;        ///< the program's path, and its arguments
   std::filesystem::path folder;              ///< working folder; empty: that of this process
   std::optional<int> core;                   ///< the core that the child is bound to
   std::optional<int> inherited;              ///< a file descriptor that stays open in the child
@@ -61,6 +61,7 @@ class ChildProcess {
   Event wait(short wanted_of_input, Clock::time_point deadline);
   void check_limits(Clock::time_point deadline);
   bool take_output();
+  [[noreturn]] void fail_long_line();
   void take_errors();
   bool has_ended();
   /// Fails with how the child ended or, if it is still running, with the message `otherwise`.

@@ -105,6 +105,16 @@ TEST_F(WorkerTest, NonsenseIsShown) {
   EXPECT_THAT(ending("infinite").message, HasSubstr("no JSON"));
 }
 
+// A line could have 128 MiB: the limit was asked of what had not been searched for its end yet.
+TEST_F(WorkerTest, LineHas64MebibytesAtMost) {
+  const int most = 1 << 26;
+  EXPECT_EQ(ending("long=" + std::to_string(most)).message, "");
+  EXPECT_THAT(ending("long=" + std::to_string(most + 1)).message,
+              HasSubstr("wrote a line of more than 64 MiB"));
+  EXPECT_THAT(ending("long=" + std::to_string(most + (most >> 2))).message,
+              HasSubstr("wrote a line of more than 64 MiB"));
+}
+
 TEST_F(WorkerTest, MoreBuildingThanTimePassedIsNotBelieved) {
   EXPECT_THAT(ending("brag").message, HasSubstr("ns of building that took"));
 }

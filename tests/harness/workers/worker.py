@@ -33,6 +33,12 @@ def misbehave():
     elif mode == "flood":
         while True:
             sys.stdout.write("x" * (1 << 20))
+    elif mode.startswith("long="):
+        line = b'{"reply": "answer", "status": "found", "path": [[1, 1], [2, 3]], "ns": {}, "padding": "'
+        sys.stdout.flush()
+        sys.stdout.buffer.write(line + b"x" * (int(mode[5:]) - len(line) - 2) + b'"}\n')
+        sys.stdout.flush()
+        time.sleep(1000)
     elif mode == "close":
         os.close(1)
         time.sleep(1000)

@@ -1,0 +1,90 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <pthread.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstddef>
+#include <string>
+
+#include "harness/worker/child_process.hpp"
+
+#ifdef __has_feature
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define FAIRWAY_SANITIZED
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define FAIRWAY_SANITIZED
+#endif
+
+#ifndef FAIRWAY_SANITIZED  // sanitizers have a malloc() of their own
+
+namespace {
+bool forked = false;  // only ever true in a child
+}  // namespace
+
+// All of the heap is reached by malloc() here: operator new, streams and strerror() use it.
+extern "C" void* __libc_malloc(std::size_t size);  // NOLINT(bugprone-reserved-identifier)
+extern "C" void* malloc(std::size_t size) noexcept {
+  if (forked) _exit(99);
+  return __libc_malloc(size);
+}
+
+namespace fairway::test {
+namespace {
+
+using testing::HasSubstr;
+
+class ForkTest : public testing::Test {
+ protected:
+  ForkTest() {
+    static const int kOnce = pthread_atfork(nullptr, nullptr, [] { forked = true; });
+    EXPECT_EQ(kOnce, 0);
+    start_.arguments = {"/bin/sh", "-c", "pwd"};
+    start_.folder = "/usr";
+  }
+
+  /// The first line of a child, or how it ended.
+  std::string outcome() {
+    try {
+      ChildProcess child(start_);
+      return std::string(child.read_line(ChildProcess::Clock::now() + std::chrono::seconds(10)));
+    } catch (const WorkerFailure& failure) {
+      return failure.what();
+    }
+  }
+
+  ChildStart start_;
+};
+
+TEST_F(ForkTest, AllocationInAChildIsSeen) {
+  const pid_t child = fork();
+  if (child == 0) {
+    const std::string text(1000, 'x');
+    _exit(text.size() == 1000 ? 0 : 1);
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(WEXITSTATUS(status), 99);
+}
+
+TEST_F(ForkTest, NothingIsAllocatedBeforeTheProgramStarts) {
+  start_.core = 0;
+  EXPECT_EQ(outcome(), "/usr");
+}
+
+// dprintf() allocated its buffer in the child, which may never end: another thread of the parent
+// may have held the heap's lock.
+TEST_F(ForkTest, NothingIsAllocatedToTellWhyThereIsNoProgram) {
+  start_.arguments = {"/no/such/program"};
+  EXPECT_THAT(outcome(), HasSubstr("exit code 127; it wrote: /no/such/program: No such file"));
+  start_.folder = "/no/such/folder";
+  EXPECT_THAT(outcome(), HasSubstr("exit code 127; it wrote: /no/such/folder: No such file"));
+}
+
+}  // namespace
+}  // namespace fairway::test
+
+#endif
