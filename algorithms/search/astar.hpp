@@ -60,7 +60,7 @@ class WatchedSearch : public PlainSearch {
 /// Source: P. E. Hart, N. J. Nilsson, B. Raphael, "A Formal Basis for the Heuristic Determination
 /// of Minimum Cost Paths", IEEE Trans. SSC 4 (1968).
 template <SearchGraph Graph, class Heuristic, class Steering = PlainSearch>
-SearchResult astar(const Graph& graph, const Attachment& attachment, const Heuristic& heuristic,
+SearchResult astar(const Graph& graph, const Attachment& attachment, const Heuristic heuristic,
                    SearchScratch& scratch, std::vector<Vertex>& vertices,
                    const Steering& steering = {}) {
   using Node = SearchScratch::Node;

@@ -125,12 +125,22 @@ class QuadtreeGraph : public MemberGraph {
     if (kind_ == QuadtreeVertices::kCentre || pieces_cost_) return visit_out_edges(*this, v, visit);
     const Point at = position(v);
     const CellPortal& p = portal(v);
-    // One loop, so that `visit` is inlined.
-    for (const std::int32_t cell : {std::min(p.before, p.after), std::max(p.before, p.after)}) {
-      if (parent != kNoVertex && portal(parent).borders(cell)) continue;
-      for (const Vertex w : portals_of(cell)) {
+    std::int32_t cell = std::min(p.before, p.after);
+    std::int32_t last = std::max(p.before, p.after);
+    if (parent != kNoVertex) {
+      const bool from_first = portal(parent).borders(cell);
+      const bool from_last = portal(parent).borders(last);
+      if (from_first && from_last) return;
+      if (from_first) cell = last;
+      if (from_last) last = cell;
+    }
+    // One loop over one cell or both, so that `visit` is inlined.
+    for (;; cell = last) {
+      const auto [first, end] = row(cell);
+      for (const Vertex w : std::span(targets_.data() + first, targets_.data() + end)) {
         if (w != v) visit(w, [&, w] { return distance(at, position(w)); });
       }
+      if (cell == last) return;
     }
   }
   std::size_t degree(Vertex v) const {
