@@ -1,32 +1,69 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 
 #include "harness/commands/command.hpp"
 #include "harness/store/merge.hpp"
+#include "harness/sweep/shards.hpp"
 
 namespace fairway {
 
+namespace {
+
+struct MergeOptions {
+  std::filesystem::path output;
+  std::vector<std::filesystem::path> inputs;
+  std::string plan;
+  bool incomplete = false;
+};
+
+MergeDemand demand_of(const MergeOptions& options) {
+  MergeDemand demand;
+  demand.incomplete = options.incomplete;
+  if (options.plan.empty()) {
+    if (options.incomplete)
+      throw UsageError("--incomplete: needs --plan, which tells what is missing");
+    return demand;
+  }
+  const ShardPlan plan = read_shard_plan(options.plan);
+  demand.methods = plan.methods;
+  for (const auto& shard : plan.shards) {
+    for (const ShardTask& task : shard) demand.worlds.push_back(task.world);
+  }
+  std::sort(demand.worlds.begin(), demand.worlds.end());
+  demand.worlds.erase(std::unique(demand.worlds.begin(), demand.worlds.end()), demand.worlds.end());
+  return demand;
+}
+
+int merge(const MergeOptions& options) {
+  const MergeDemand demand = demand_of(options);
+  const MergeOutcome outcome = merge_stores(options.output, options.inputs, demand);
+  if (!outcome.missing.empty()) {
+    write_output(fmt::format("Missing: builds or answers on {} of {} worlds: {}\n",
+                             outcome.missing.size(), demand.worlds.size(),
+                             fmt::join(outcome.missing, ", ")));
+  }
+  write_output(fmt::format("{} trials on {} worlds, of {} runs on {}: {}\n", outcome.trials,
+                           outcome.worlds, outcome.runs, fmt::join(outcome.hosts, ", "),
+                           options.output.string()));
+  return kSuccess;
+}
+
+}  // namespace
+
 void add_merge_command(CLI::App& program, Action& action) {
-  struct MergeOptions {
-    std::filesystem::path output;
-    std::vector<std::filesystem::path> inputs;
-  };
   CLI::App* command =
       program.add_subcommand("merge", "Join the result stores of a sweep's parts into a new one");
   const auto options = std::make_shared<MergeOptions>();
   add_option(*command, "output OUT.sqlite", options->output, "result store to make");
   add_option(*command, "inputs IN.sqlite...", options->inputs, "result stores of one sweep",
              CLI::ExistingFile);
-  command->callback([&action, options] {
-    action = [options] {
-      const MergeOutcome outcome = merge_stores(options->output, options->inputs);
-      write_output(fmt::format("{} trials on {} worlds, of {} runs on {}: {}\n", outcome.trials,
-                               outcome.worlds, outcome.runs, fmt::join(outcome.hosts, ", "),
-                               options->output.string()));
-      return kSuccess;
-    };
-  });
+  add_option(*command, "--plan PLAN.json", options->plan,
+             "plan of the shards; refuse to join if some of it is missing", CLI::ExistingFile);
+  command->add_flag("--incomplete", options->incomplete,
+                    "if some of the plan is missing, say what, and join the rest");
+  command->callback([&action, options] { action = [options] { return merge(*options); }; });
 }
 
 }  // namespace fairway

@@ -90,6 +90,7 @@ int run_program(int argc, const char* const* argv) {
   add_generate_command(program, action);
   add_export_command(program, action);
   add_merge_command(program, action);
+  add_shards_command(program, action);
   add_diff_command(program, action);
   add_selftest_command(program, action);
   add_worker_command(program, action);

@@ -13,8 +13,10 @@
 #include "harness/machine/conditions.hpp"
 #include "harness/store/path_digest.hpp"
 #include "harness/store/summary.hpp"
+#include "harness/sweep/costs.hpp"
 #include "harness/sweep/progress.hpp"
 #include "harness/sweep/rehearsal.hpp"
+#include "harness/sweep/shards.hpp"
 #include "harness/sweep/sweep.hpp"
 
 namespace fairway {
@@ -29,6 +31,10 @@ struct RunOptions {
   SweepOverrides overrides;
   int jobs = 1;
   bool dry_run = false;
+  std::string scratch;
+  std::string shard_plan;
+  int plan_shards = 0;
+  std::string costs;
 };
 
 void make_folder(const fs::path& folder) {
@@ -78,6 +84,8 @@ std::string shell_command(const RunOptions& options) {
   if (o.timeout_ms) command += fmt::format(" --timeout-ms {}", *o.timeout_ms);
   if (o.memory_mb) command += fmt::format(" --memory-mb {}", *o.memory_mb);
   if (o.shard) command += fmt::format(" --shard {}/{}", o.shard->index, o.shard->count);
+  if (!options.shard_plan.empty()) command += " --plan " + shell_word(options.shard_plan);
+  if (!options.scratch.empty()) command += " --scratch " + shell_word(options.scratch);
   if (options.jobs != 1) command += fmt::format(" --jobs {}", options.jobs);
   if (!o.radii.empty()) command += fmt::format(" --radius {}", fmt::join(o.radii, ","));
   return command;
@@ -90,23 +98,48 @@ std::string jobs_fault(const std::string& text) {
   return fmt::format("{}: each job takes a core, and this process may use {}", fault, most);
 }
 
-int run(RunOptions options) {
-  if (options.out.empty()) {
-    options.out = (fs::path("results") / fs::path(options.sweep).stem()).string();
+/// The sweep as the options change it.
+SweepPlan planned(const RunOptions& options) {
+  SweepOverrides overrides = options.overrides;
+  const std::optional<Shard> shard = overrides.shard;
+  if (!options.shard_plan.empty()) {
+    if (!shard) throw UsageError("--plan: needs --shard I/N, the shard of the plan to run");
+    overrides.shard.reset();
   }
-  const Registry& registry = Registry::built_in();
-  const SweepPlan plan = plan_sweep(options.sweep, options.overrides, registry);
+  SweepPlan plan = plan_sweep(options.sweep, overrides, Registry::built_in());
   if (plan.found == 0) {
     for (const std::string& line : plan.absent) say_on_standard_error(line + "\n");
     throw UsageError(options.sweep + ":1: none of the sweep's maps was found");
   }
+  if (!options.shard_plan.empty()) {
+    keep_shard(plan, read_shard_plan(options.shard_plan), *shard, options.shard_plan);
+  }
+  return plan;
+}
+
+int write_shard_plan(const RunOptions& options, SweepPlan plan) {
+  const auto costs = expected_costs(
+      plan, options.costs.empty() ? std::nullopt : std::optional<fs::path>(options.costs));
+  for (const std::string& line : plan.absent) say_on_standard_error(line + "\n");
+  if (plan.maps.empty()) throw UsageError("--plan-shards: no map of the sweep can be read");
+  write_output(format_shard_plan(plan_shards(plan, costs, options.plan_shards)));
+  return kSuccess;
+}
+
+int run(RunOptions options) {
+  if (options.out.empty()) {
+    options.out = (fs::path("results") / fs::path(options.sweep).stem()).string();
+  }
+  const SweepPlan plan = planned(options);
+  if (options.plan_shards > 0) return write_shard_plan(options, plan);
+  if (!options.costs.empty()) throw UsageError("--costs: serves --plan-shards only");
   if (options.dry_run) {
     for (const std::string& line : plan.absent) say_on_standard_error(line + "\n");
     write_output(rehearse(plan, options.jobs));
     return kSuccess;
   }
   make_folder(options.out);
-  const SweepOutcome outcome = run_sweep(plan, options.out, options.jobs);
+  const SweepOutcome outcome = run_sweep(plan, options.out, options.jobs, options.scratch);
   if (outcome == SweepOutcome::kInterrupted) {
     say_on_standard_error(fmt::format(
         "Interrupted; finished trials are stored. To continue:\n  {}\n", shell_command(options)));
@@ -149,6 +182,19 @@ void add_run_command(CLI::App& program, Action& action) {
           "--shard", [&o](const std::string& text) { o.shard = parse_shard(text); },
           "only the I-th of N parts of the maps; `fairway merge` joins the parts")
       ->option_text("I/N");
+  add_option(*command, "--plan PLAN.json", options->shard_plan,
+             "with --shard: the shards of this plan, not every N-th map", CLI::ExistingFile);
+  CLI::Option* plan_shards =
+      add_option(*command, "--plan-shards N", options->plan_shards,
+                 "run nothing; print a plan of at most N shards of about equal cost",
+                 whole_number(1, 100'000));
+  add_option(*command, "--costs STORE.sqlite", options->costs,
+             "with --plan-shards: result store of an earlier run, for what maps cost",
+             CLI::ExistingFile);
+  plan_shards->excludes("--shard");
+  add_option(*command, "--scratch DIR", options->scratch,
+             "work in a new folder of this local one; copy results.sqlite to --out after each map",
+             CLI::ExistingDirectory);
   add_option(*command, "--jobs J", options->jobs,
              "maps that are worked at the same time, each on a core of its own (standard: 1, "
              "which is what times to publish are measured with)",

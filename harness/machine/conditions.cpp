@@ -1,7 +1,10 @@
 #include "harness/machine/conditions.hpp"
 
 #include <fmt/format.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <string>
@@ -36,6 +39,55 @@ void ReservedCores::enter(std::size_t job) const {
   CPU_ZERO(&own);
   CPU_SET(static_cast<std::size_t>(cores_[job]), &own);
   sched_setaffinity(0, sizeof own, &own);
+}
+
+namespace {
+
+double seconds_of(const timeval& time) {
+  return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+}
+
+/// Processor time of this process, with its threads, and of its children that have ended.
+double own_seconds() {
+  double seconds = 0;
+  for (const int who : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
+    rusage usage{};
+    if (getrusage(who, &usage) == 0) {
+      seconds += seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
+    }
+  }
+  return seconds;
+}
+
+/// The processor time of all other processes since the machine started; see proc(5), /proc/stat.
+std::optional<double> others_seconds() {
+  std::ifstream file("/proc/stat");
+  std::string name;
+  double user = 0;
+  double nice = 0;
+  double system = 0;
+  double idle = 0;
+  double waiting = 0;
+  double interrupts = 0;
+  double soft_interrupts = 0;
+  double stolen = 0;
+  if (!(file >> name >> user >> nice >> system >> idle >> waiting >> interrupts >>
+        soft_interrupts >> stolen)) {
+    return std::nullopt;
+  }
+  const double ticks = user + nice + system + interrupts + soft_interrupts + stolen;
+  return ticks / static_cast<double>(sysconf(_SC_CLK_TCK)) - own_seconds();
+}
+
+}  // namespace
+
+OthersMeter::OthersMeter() : begun_(std::chrono::steady_clock::now()), before_(others_seconds()) {}
+
+std::optional<double> OthersMeter::busy_cores() const {
+  const std::optional<double> now = others_seconds();
+  const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begun_;
+  if (!before_ || !now || wall.count() <= 0) return std::nullopt;
+  return std::max(0.0, *now - *before_) / wall.count();
 }
 
 std::optional<double> system_load() {

@@ -2,6 +2,7 @@
 
 #include <sched.h>
 
+#include <chrono>
 #include <cstddef>
 #include <optional>
 #include <vector>
@@ -34,6 +35,19 @@ class ReservedCores {
   cpu_set_t before_;
   std::vector<int> cores_;
   bool kept_off_ = false;
+};
+
+/// Measures how busy other processes keep the machine.
+class OthersMeter {
+ public:
+  OthersMeter();
+  /// The mean number of cores that processes other than this one and its ended children kept busy
+  /// since the meter was made; nothing if the system does not tell.
+  std::optional<double> busy_cores() const;
+
+ private:
+  std::chrono::steady_clock::time_point begun_;
+  std::optional<double> before_;  ///< seconds of processor time of others
 };
 
 /// Average number of runnable tasks in the last minute; nothing if the system does not tell.

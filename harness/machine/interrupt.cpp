@@ -13,6 +13,7 @@ static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler sets it"
 void note(int) {
   noted = true;
   std::signal(SIGINT, SIG_DFL);
+  std::signal(SIGTERM, SIG_DFL);
 }
 
 }  // namespace
@@ -20,9 +21,13 @@ void note(int) {
 InterruptGuard::InterruptGuard() {
   noted = false;
   std::signal(SIGINT, note);
+  std::signal(SIGTERM, note);
 }
 
-InterruptGuard::~InterruptGuard() { std::signal(SIGINT, SIG_DFL); }
+InterruptGuard::~InterruptGuard() {
+  std::signal(SIGINT, SIG_DFL);
+  std::signal(SIGTERM, SIG_DFL);
+}
 
 bool InterruptGuard::interrupted() { return noted; }
 

@@ -2,8 +2,8 @@
 
 namespace fairway {
 
-/// During its lifetime the interrupt signal (Ctrl-C) is recorded instead of ending the program. A
-/// second one ends the program as usual. Any thread may call interrupted().
+/// During its lifetime an interrupt (Ctrl-C) or a request to end (SIGTERM) is recorded instead of
+/// ending the program. A second one ends the program as usual. Any thread may call interrupted().
 class InterruptGuard {
  public:
   InterruptGuard();

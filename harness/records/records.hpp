@@ -162,6 +162,8 @@ struct MeasurementRecord {
   std::optional<double> load_after;
   std::optional<double> mhz_before;  ///< of the core
   std::optional<double> mhz_after;
+  std::optional<double>
+      others;  ///< cores that other processes of the machine kept busy, on average
   std::vector<std::pair<std::string, std::int64_t>> expenses;  ///< activity, nanoseconds
 };
 

@@ -12,6 +12,7 @@
 
 #include "datasets/output.hpp"
 #include "generated/result_schema.hpp"
+#include "harness/store/completeness.hpp"
 #include "harness/store/merge_input.hpp"
 #include "harness/store/result_store.hpp"
 #include "harness/store/sqlite.hpp"
@@ -28,6 +29,9 @@ struct Table {
   std::string name;
   std::vector<std::string> columns;
 };
+
+/// Tables with a row for each build, or several.
+const std::vector<std::string> kOfBuild{"build", "build_phase", "drawing"};
 
 bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -49,7 +53,7 @@ class Merge {
     number_shared_rows();
   }
 
-  MergeOutcome run() {
+  MergeOutcome run(const MergeDemand& demand) {
     for (std::size_t i = 0; i < inputs_.size(); ++i) {
       database_.attach(inputs_[i].file, "input");
       try {
@@ -72,7 +76,15 @@ class Merge {
     outcome.worlds = count("world");
     outcome.trials = count("build");
     outcome.hosts = database_.texts(
-        "SELECT DISTINCT host FROM run WHERE id IN (SELECT run FROM build) ORDER BY host");
+        "SELECT DISTINCT host FROM run WHERE id IN (SELECT run FROM measurement) ORDER BY host");
+    for (const std::string& world : demand.worlds) {
+      if (!is_complete(database_, world, demand.methods)) outcome.missing.push_back(world);
+    }
+    if (!outcome.missing.empty() && !demand.incomplete) {
+      throw StoreMismatch(fmt::format(
+          "builds or answers are missing on {} of {} worlds: {}; --incomplete joins the rest",
+          outcome.missing.size(), demand.worlds.size(), fmt::join(outcome.missing, ", ")));
+    }
     return outcome;
   }
 
@@ -210,7 +222,8 @@ class Merge {
         rows["name"].text(), file_of(rows["input"].integer()), inputs_[input].file.string()));
   }
 
-  /// Refuses an input with a trial that the output has already.
+  /// Refuses an input with an answer that the output has already, or with a build of a world
+  /// without queries that the output has.
   void check_trials(std::size_t input) {
     Statement rows(database_,
                    "SELECT m.name AS method, w.name AS world, theirs.host AS their_host,"
@@ -221,6 +234,12 @@ class Merge {
                    " JOIN input.run theirs ON theirs.id = b.run"
                    " JOIN main.run ours ON ours.id = o.run"
                    " JOIN main.world w ON w.id = o.world JOIN main.method m ON m.id = o.method"
+                   " WHERE NOT EXISTS (SELECT 1 FROM input.query WHERE world = b.world)"
+                   " OR EXISTS (SELECT 1 FROM input.query q"
+                   "   JOIN input.answer a ON a.query = q.id AND a.method = b.method"
+                   "   JOIN temp.query_ids i ON i.old = q.id"
+                   "   JOIN main.answer e ON e.query = i.new AND e.method = mi.new"
+                   "   WHERE q.world = b.world)"
                    " ORDER BY w.name, m.name LIMIT 1");
     if (!rows.step()) return;
     const auto after =
@@ -240,6 +259,11 @@ class Merge {
       const std::string ids = column == "id" ? table.name : column;
       if (!contains(numbered_, ids)) {
         values.push_back(fmt::format("t.\"{}\"", column));
+        if (table.name == "build_run" && column == "number") {
+          values.back() +=
+              " + (SELECT COUNT(*) FROM main.build_run o WHERE o.world = " + values[0] +
+              " AND o.method = " + values[1] + ")";
+        }
         continue;
       }
       values.push_back(
@@ -254,6 +278,8 @@ class Merge {
       owner = "TRUE";
       clash =
           " ON CONFLICT (world, name) DO UPDATE SET build_ns = MIN(build_ns, excluded.build_ns)";
+    } else if (contains(kOfBuild, table.name)) {  // of a trial whose queries are divided
+      clash = " ON CONFLICT DO NOTHING";
     }
     database_.execute(fmt::format(
         "INSERT INTO main.{0} (\"{1}\") SELECT {2} FROM input.{0} t WHERE {3}{4}", table.name,
@@ -315,11 +341,12 @@ class PartFile {
 
 }  // namespace
 
-MergeOutcome merge_stores(const fs::path& output, const std::vector<fs::path>& files) {
+MergeOutcome merge_stores(const fs::path& output, const std::vector<fs::path>& files,
+                          const MergeDemand& demand) {
   check_output(output);
   const std::vector<MergeInput> inputs = read_merge_inputs(files);
   PartFile part(output);
-  MergeOutcome outcome = Merge(part.path(), inputs).run();
+  MergeOutcome outcome = Merge(part.path(), inputs).run(demand);
   part.rename();
   return outcome;
 }

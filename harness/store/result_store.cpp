@@ -198,6 +198,7 @@ std::int64_t ResultStore::add_world(const WorldRecord& world, std::span<QueryRec
                                                      {"witnessed", world.witnessed},
                                                      {"sampled", world.sampled},
                                                      {"rejected", world.rejected}});
+  database_.execute("DELETE FROM refusal WHERE name = :name", {{"name", world.name}});
   for (QueryRecord& q : queries) {
     q.id = database_.insert("query", {{"world", id},
                                       {"source", q.generated ? "generated" : "scen"},
@@ -253,22 +254,37 @@ std::vector<std::size_t> ResultStore::drawn_queries(std::int64_t world,
   return drawn;
 }
 
-bool ResultStore::has_trial(std::int64_t world, std::int64_t method) {
+bool ResultStore::has_build(std::int64_t world, std::int64_t method) {
   const std::scoped_lock lock(mutex_);
   return database_.integer("SELECT COUNT(*) FROM build WHERE world = :world AND method = :method",
                            {{"world", world}, {"method", method}}) > 0;
+}
+
+std::vector<int> ResultStore::answered(std::int64_t world, std::int64_t method) {
+  const std::scoped_lock lock(mutex_);
+  Statement rows(database_,
+                 "SELECT q.number FROM query q JOIN answer a ON a.query = q.id"
+                 " AND a.method = :method WHERE q.world = :world ORDER BY q.number",
+                 {{"world", world}, {"method", method}});
+  std::vector<int> numbers;
+  while (rows.step()) numbers.push_back(static_cast<int>(rows["number"].integer()));
+  return numbers;
 }
 
 void ResultStore::add_trial(std::int64_t world, std::int64_t method,
                             std::span<const QueryRecord> queries, const TrialRecord& trial) {
   const std::scoped_lock lock(mutex_);
   Transaction transaction(database_);
-  add_build(world, method, trial.build);
+  const bool fresh =
+      database_.integer("SELECT COUNT(*) FROM build WHERE world = :world AND method = :method",
+                        {{"world", world}, {"method", method}}) == 0;
+  if (fresh) add_build(world, method, trial.build);
+  add_build_runs(world, method, trial.build);
   for (std::size_t i = 0; i < queries.size(); ++i) {
     add_answer(method, queries[i], trial.answers[i]);
   }
   for (const PathRecord& path : trial.paths) add_path(queries[path.query].id, method, path);
-  if (trial.drawing) {
+  if (fresh && trial.drawing) {
     const DrawingRecord& drawing = *trial.drawing;
     database_.insert("drawing", {{"world", world},
                                  {"method", method},
@@ -322,11 +338,17 @@ void ResultStore::add_build(std::int64_t world, std::int64_t method, const Build
                                      {"name", name},
                                      {"ns", nanoseconds}});
   }
-  for (std::size_t i = 0; i < build.runs.size(); ++i) {
-    const auto& [ns, usage] = build.runs[i];
+}
+
+void ResultStore::add_build_runs(std::int64_t world, std::int64_t method,
+                                 const BuildRecord& build) {
+  std::int64_t number =
+      database_.integer("SELECT COUNT(*) FROM build_run WHERE world = :world AND method = :method",
+                        {{"world", world}, {"method", method}});
+  for (const auto& [ns, usage] : build.runs) {
     database_.insert("build_run", {{"world", world},
                                    {"method", method},
-                                   {"number", i},
+                                   {"number", number++},
                                    {"ns", ns},
                                    {"cpu_ns", usage.cpu_ns},
                                    {"switches", usage.switches},
@@ -396,11 +418,22 @@ void ResultStore::add_measurement(std::int64_t world, const MeasurementRecord& m
                                                            {"load_before", measurement.load_before},
                                                            {"load_after", measurement.load_after},
                                                            {"mhz_before", measurement.mhz_before},
-                                                           {"mhz_after", measurement.mhz_after}});
+                                                           {"mhz_after", measurement.mhz_after},
+                                                           {"others", measurement.others}});
   for (const auto& [activity, ns] : measurement.expenses) {
     database_.insert("expense", {{"measurement", id}, {"activity", activity}, {"ns", ns}});
   }
   transaction.commit();
+}
+
+void ResultStore::add_refusal(std::string_view world, std::string_view message) {
+  const std::scoped_lock lock(mutex_);
+  database_.insert("refusal", {{"run", run_}, {"name", world}, {"message", message}});
+}
+
+void ResultStore::copy_to(const std::filesystem::path& file) {
+  const std::scoped_lock lock(mutex_);
+  database_.execute("VACUUM INTO :file", {{"file", file.native()}});
 }
 
 void ResultStore::finish() {

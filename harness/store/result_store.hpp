@@ -51,21 +51,30 @@ class ResultStore {
   /// The queries whose paths are kept for pictures, as indices into `queries`.
   std::vector<std::size_t> drawn_queries(std::int64_t world, std::span<const QueryRecord> queries);
 
-  bool has_trial(std::int64_t world, std::int64_t method);
-  /// Stores a finished trial. Precondition: it has one answer for each query.
+  bool has_build(std::int64_t world, std::int64_t method);
+  /// The numbers of a world's queries that a method has answered, ascending.
+  std::vector<int> answered(std::int64_t world, std::int64_t method);
+  /// Stores a finished trial, or what is added to one by further queries: its builds count as
+  /// repeated ones. Precondition: it has one answer for each query.
   void add_trial(std::int64_t world, std::int64_t method, std::span<const QueryRecord> queries,
                  const TrialRecord& trial);
 
   /// Stores how this run measured the methods of a world.
   void add_measurement(std::int64_t world, const MeasurementRecord& measurement);
 
+  /// Stores why a map of the sweep could not be measured.
+  void add_refusal(std::string_view world, std::string_view message);
+
   /// Marks the run as finished.
   void finish();
+  /// Writes a copy of the store to a file that must not exist.
+  void copy_to(const std::filesystem::path& file);
 
  private:
   void open_schema(const std::filesystem::path& file);
   void check_plan(const std::filesystem::path& file, const RunRecord& run);
   void add_build(std::int64_t world, std::int64_t method, const BuildRecord& build);
+  void add_build_runs(std::int64_t world, std::int64_t method, const BuildRecord& build);
   void add_answer(std::int64_t method, const QueryRecord& query, const AnswerRecord& answer);
   void add_path(std::int64_t query, std::optional<std::int64_t> method, const PathRecord& path);
 

@@ -1,6 +1,6 @@
 -- The result store of one sweep. Every table and column is explained in results/README.md.
 -- A change here that old readers would misread raises user_version.
-PRAGMA user_version = 5;
+PRAGMA user_version = 6;
 
 CREATE TABLE run (
   id INTEGER PRIMARY KEY,
@@ -195,8 +195,18 @@ CREATE TABLE measurement (
   load_before REAL,
   load_after REAL,
   mhz_before REAL,
-  mhz_after REAL
+  mhz_after REAL,
+  others REAL
 );
+
+-- Maps of the sweep that could not be measured.
+
+CREATE TABLE refusal (
+  run INTEGER NOT NULL REFERENCES run(id),
+  name TEXT NOT NULL,
+  message TEXT NOT NULL,
+  PRIMARY KEY (run, name)
+) WITHOUT ROWID;
 
 CREATE TABLE expense (
   measurement INTEGER NOT NULL REFERENCES measurement(id),

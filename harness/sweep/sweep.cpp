@@ -20,6 +20,7 @@
 #include "harness/machine/machine.hpp"
 #include "harness/store/result_store.hpp"
 #include "harness/store/sha256.hpp"
+#include "harness/store/store_place.hpp"
 #include "harness/sweep/ledger.hpp"
 #include "harness/sweep/map_queue.hpp"
 #include "harness/sweep/progress.hpp"
@@ -36,10 +37,12 @@ namespace {
 
 class Sweep {
  public:
-  Sweep(const SweepPlan& plan, const std::filesystem::path& folder, int jobs)
+  Sweep(const SweepPlan& plan, const std::filesystem::path& folder, int jobs,
+        const std::filesystem::path& scratch)
       : plan_(plan),
         jobs_(static_cast<std::size_t>(jobs)),
-        store_(folder / "results.sqlite", run_record_of(plan, jobs), this_machine()),
+        place_(folder, scratch),
+        store_(place_.file(), run_record_of(plan, jobs), this_machine()),
         cores_(jobs_),
         queue_(plan.maps.size()),
         progress_(plan.maps.size() * plan.sweep.methods.size(),
@@ -66,6 +69,7 @@ class Sweep {
     if (failure_) std::rethrow_exception(failure_);
     if (InterruptGuard::interrupted()) return SweepOutcome::kInterrupted;
     store_.finish();
+    place_.publish(store_);
     return refused_ ? SweepOutcome::kMapsRefused : SweepOutcome::kFinished;
   }
 
@@ -74,6 +78,12 @@ class Sweep {
     const Method* method;
     std::int64_t id;
     bool drawn;  ///< whether it is the first method of its representation, which is drawn
+  };
+
+  /// Methods that are asked the same queries of a world.
+  struct Group {
+    std::vector<QueryRecord> queries;
+    std::vector<const StoredMethod*> methods;
   };
 
   static RunRecord run_record_of(const SweepPlan& plan, int jobs) {
@@ -107,6 +117,7 @@ class Sweep {
 
   void refuse(std::size_t world, const std::exception& fault) {
     refused_ = true;
+    store_.add_refusal(plan_.maps[world].name, fault.what());
     progress_.say(fault.what());
     progress_.skip_world(world, plan_.sweep.methods.size());
   }
@@ -114,18 +125,21 @@ class Sweep {
   void run_map(MapQueue::Place& place, const WorkerSettings& settings) {
     const SweepMap& map = plan_.maps[place.number()];
     std::optional<std::int64_t> id = store_.find_world(map.name, sha256_of_file(map.file));
-    std::vector<const StoredMethod*> missing;
-    for (const StoredMethod& method : methods_) {
-      if (!id || !store_.has_trial(*id, method.id)) missing.push_back(&method);
+    std::vector<Group> missing;
+    if (id) {
+      missing = missing_of(*id, map.slice);
+      if (missing.empty()) return progress_.skip_world(place.number(), methods_.size());
+      std::size_t methods = 0;
+      for (const Group& group : missing) methods += group.methods.size();
+      progress_.skip(methods_.size() - methods);
     }
-    if (missing.empty()) return progress_.skip_world(place.number(), methods_.size());
-    progress_.skip(methods_.size() - missing.size());
     progress_.begin(place.number(), map.name);
     MeasurementRecord conditions;
     conditions.started = utc_now();
     conditions.core = settings.core;
     conditions.load_before = system_load();
     conditions.mhz_before = core_megahertz(settings.core);
+    const OthersMeter others;
     Ledger ledger;
     const SweepWorld world = load_sweep_world(map, plan_.sweep);
     ledger.charge("world");
@@ -136,35 +150,67 @@ class Sweep {
       place.wait_for_turn();  // so that ids do not depend on which job is faster
       id =
           store_.add_world(questions.world, questions.queries, questions.outline, questions.optima);
+      missing = missing_of(*id, map.slice);
     }
     place.pass();
-    const std::vector<QueryRecord> queries = store_.queries(*id);
     ledger.charge("store");
-    if (!run_trials(place.number(), *id, world, queries, missing, settings, ledger)) return;
+    for (const Group& group : missing) {
+      if (!run_trials(place.number(), *id, world, group, settings, ledger)) return;
+    }
     progress_.end(place.number());
     conditions.load_after = system_load();
     conditions.mhz_after = core_megahertz(settings.core);
+    conditions.others = others.busy_cores();
     conditions.expenses = ledger.entries();
     store_.add_measurement(*id, conditions);
+    place_.publish(store_);
+  }
+
+  /// What the store lacks of a slice of a world's queries. Mostly one group: all methods.
+  std::vector<Group> missing_of(std::int64_t world, const Slice& slice) {
+    const std::vector<QueryRecord> queries = store_.queries(world);
+    std::vector<std::pair<std::vector<std::size_t>, Group>> groups;  // by the queries' places
+    for (const StoredMethod& method : methods_) {
+      const std::vector<int> answered = store_.answered(world, method.id);
+      std::vector<std::size_t> places;
+      for (std::size_t i = 0; i < queries.size(); ++i) {
+        if (slice.holds(i) &&
+            !std::binary_search(answered.begin(), answered.end(), queries[i].number)) {
+          places.push_back(i);
+        }
+      }
+      if (places.empty() && store_.has_build(world, method.id)) continue;
+      auto at = std::find_if(groups.begin(), groups.end(),
+                             [&](const auto& group) { return group.first == places; });
+      if (at == groups.end()) {
+        at = groups.insert(at, {places, {}});
+        for (const std::size_t i : places) at->second.queries.push_back(queries[i]);
+      }
+      at->second.methods.push_back(&method);
+    }
+    std::vector<Group> missing;
+    for (auto& [places, group] : groups) missing.push_back(std::move(group));
+    return missing;
   }
 
   /// Returns whether all trials finished.
-  bool run_trials(std::size_t number, std::int64_t id, const SweepWorld& world,
-                  const std::vector<QueryRecord>& queries,
-                  const std::vector<const StoredMethod*>& missing, const WorkerSettings& settings,
-                  Ledger& ledger) {
+  bool run_trials(std::size_t number, std::int64_t id, const SweepWorld& world, const Group& group,
+                  const WorkerSettings& settings, Ledger& ledger) {
     const SweepMap& map = plan_.maps[number];
+    const std::vector<QueryRecord>& queries = group.queries;
     const std::vector<std::size_t> drawn = store_.drawn_queries(id, queries);
+    const std::vector<QueryRecord> all = store_.queries(id);
+    const DrawRequest picture = picture_request(world.space(), all, store_.drawn_queries(id, all));
     Judge judge(world.space(), world.map.walls());
     const SharedText shared(format_world(world.space()));
     std::vector<TurnsMethod> methods;
-    for (const StoredMethod* method : missing) {
+    for (const StoredMethod* method : group.methods) {
       TurnsMethod& turns = methods.emplace_back();
       turns.start = [&, method] {
         return std::make_unique<ProcessWorker>(settings, *method->method, shared);
       };
       if (method->drawn && plan_.sweep.draw > 0) {
-        turns.drawing = picture_request(world.space(), queries, drawn);
+        turns.drawing = picture;
       }
     }
     TurnsTask task;
@@ -183,9 +229,9 @@ class Sweep {
     const auto trials = measure_in_turns(task, methods, judge, ledger, watch);
     end_children(jobs_ == 1 ? std::nullopt : settings.core);
     if (!trials) return false;
-    for (std::size_t i = 0; i < missing.size(); ++i) {
-      store_.add_trial(id, missing[i]->id, queries, (*trials)[i]);
-      progress_.finish(map.name + "  " + missing[i]->method->name, outcome((*trials)[i]));
+    for (std::size_t i = 0; i < group.methods.size(); ++i) {
+      store_.add_trial(id, group.methods[i]->id, queries, (*trials)[i]);
+      progress_.finish(map.name + "  " + group.methods[i]->method->name, outcome((*trials)[i]));
     }
     ledger.charge("store");
     return true;
@@ -210,6 +256,7 @@ class Sweep {
   std::size_t jobs_;
   InterruptGuard guard_;
   WorkerSettings settings_;  ///< without a core; each job adds its own
+  StorePlace place_;         // declared before the store, which is closed first
   ResultStore store_;
   ReservedCores cores_;
   MapQueue queue_;
@@ -222,8 +269,9 @@ class Sweep {
 
 }  // namespace
 
-SweepOutcome run_sweep(const SweepPlan& plan, const std::filesystem::path& folder, int jobs) {
-  return Sweep(plan, folder, jobs).run();
+SweepOutcome run_sweep(const SweepPlan& plan, const std::filesystem::path& folder, int jobs,
+                       const std::filesystem::path& scratch) {
+  return Sweep(plan, folder, jobs, scratch).run();
 }
 
 }  // namespace fairway

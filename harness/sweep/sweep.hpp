@@ -16,7 +16,9 @@ enum class SweepOutcome {
 /// error. Up to `jobs` maps are measured at the same time, each on its own core; of the stored
 /// results only times depend on `jobs`. After an interrupt or a failed job the trials in progress
 /// are dropped; finished trials stay stored in any case. Throws StoreMismatch and DatabaseError.
-/// Precondition: `jobs` is 1, or at most usable_cores().
-SweepOutcome run_sweep(const SweepPlan& plan, const std::filesystem::path& folder, int jobs);
+/// If `scratch` is not empty, works on a copy of the store in a new folder below it, and replaces
+/// the store after each map (StorePlace). Precondition: `jobs` is 1, or at most usable_cores().
+SweepOutcome run_sweep(const SweepPlan& plan, const std::filesystem::path& folder, int jobs,
+                       const std::filesystem::path& scratch = {});
 
 }  // namespace fairway

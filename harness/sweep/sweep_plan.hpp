@@ -32,12 +32,24 @@ struct SweepOverrides {
   std::optional<Shard> shard;  ///< keeps every count-th map, with all methods and radii
 };
 
+/// One of the equal parts of a world's queries: every count-th by number.
+struct Slice {
+  int index = 1;  ///< 1 to count
+  int count = 1;
+
+  bool holds(std::size_t place) const {
+    return place % static_cast<std::size_t>(count) == static_cast<std::size_t>(index - 1);
+  }
+  friend bool operator==(const Slice&, const Slice&) = default;
+};
+
 struct SweepMap {
   std::filesystem::path file;
   std::string map;   ///< the file's name, made unique
   double radius;     ///< of the agent, in the map's units
   std::string name;  ///< `map`, with the radius if it is not zero: "castle-r0.5"
   std::string family;
+  Slice slice = {};  ///< of the queries that are asked
 };
 
 /// A sweep that is ready to run: all names are looked up.

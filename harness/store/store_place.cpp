@@ -1,0 +1,124 @@
+#include "harness/store/store_place.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <string>
+#include <system_error>
+
+#include "datasets/output.hpp"
+#include "harness/machine/machine.hpp"
+
+namespace fairway {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  ~Descriptor() {
+    if (number_ >= 0) close(number_);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  int number() const { return number_; }
+  bool is_open() const { return number_ >= 0; }
+
+ private:
+  int number_;
+};
+
+/// Writes a copy of a file and waits until it is on the disk. Returns 0 or the error number.
+int copy_to_disk(const fs::path& from, const fs::path& to) {
+  const Descriptor in(open(from.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!in.is_open()) return errno;
+  const Descriptor out(open(to.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
+  if (!out.is_open()) return errno;
+  std::array<char, std::size_t{1} << 16> block;
+  for (;;) {
+    const ssize_t count = read(in.number(), block.data(), block.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return errno;
+    if (count == 0) break;
+    for (ssize_t done = 0; done < count;) {
+      const ssize_t written =
+          write(out.number(), block.data() + done, static_cast<std::size_t>(count - done));
+      if (written < 0 && errno != EINTR) return errno;
+      if (written > 0) done += written;
+    }
+  }
+  return fsync(out.number()) == 0 ? 0 : errno;
+}
+
+fs::path new_folder_below(const fs::path& scratch) {
+  std::string name = (scratch / "fairway-XXXXXX").string();
+  if (mkdtemp(name.data()) == nullptr) {
+    const int error = errno;
+    throw OutputError(scratch, fmt::format("no folder can be made in it ({})",
+                                           std::generic_category().message(error)));
+  }
+  return name;
+}
+
+}  // namespace
+
+StorePlace::StorePlace(const fs::path& folder, const fs::path& scratch)
+    : published_(folder / "results.sqlite") {
+  if (scratch.empty()) {
+    file_ = published_;
+    return;
+  }
+  if (fs::exists(published_.string() + "-wal")) {
+    throw StoreUnavailable(published_.string() +
+                           ": a run without --scratch is writing it, or was killed; wait for its "
+                           "end, or run once without --scratch");
+  }
+  local_ = new_folder_below(scratch);
+  file_ = local_ / "results.sqlite";
+  if (!fs::exists(published_)) return;
+  const int error = copy_to_disk(published_, file_);
+  if (error == 0) return;
+  fs::remove_all(local_);
+  throw OutputError(file_, fmt::format("{} cannot be copied to it ({})", published_.string(),
+                                       std::generic_category().message(error)));
+}
+
+StorePlace::~StorePlace() {
+  std::error_code error;
+  if (!local_.empty() && !behind_) fs::remove_all(local_, error);
+}
+
+void StorePlace::publish(ResultStore& store) {
+  if (local_.empty()) return;
+  behind_ = true;
+  const fs::path copy = local_ / "copy.sqlite";
+  fs::remove(copy);
+  store.copy_to(copy);
+  const fs::path part =
+      fmt::format("{}.{}.{}.part", published_.string(), this_machine().host, getpid());
+  int error = copy_to_disk(copy, part);
+  std::error_code failed;
+  if (error == 0) {
+    fs::rename(part, published_, failed);
+    error = failed.value();
+  }
+  fs::remove(copy, failed);
+  if (error != 0) {
+    fs::remove(part, failed);
+    throw OutputError(published_,
+                      fmt::format("cannot be replaced ({}); it is as it was before, "
+                                  "and all finished trials are in {}",
+                                  std::generic_category().message(error), file_.string()));
+  }
+  const Descriptor folder(open(published_.parent_path().c_str(), O_RDONLY | O_DIRECTORY));
+  if (folder.is_open()) fsync(folder.number());
+  behind_ = false;
+}
+
+}  // namespace fairway

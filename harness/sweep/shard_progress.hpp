@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <span>
+#include <string>
+
+#include "harness/sweep/shards.hpp"
+
+namespace fairway {
+
+/// How far a shard has come.
+struct ShardProgress {
+  std::size_t worlds = 0;    ///< worlds, or slices of worlds, of the shard
+  std::size_t finished = 0;  ///< those that are stored completely
+  double seconds_left = 0;   ///< expected for the others
+
+  bool complete() const { return finished == worlds; }
+};
+
+/// The progress of a shard by its result store, which may not exist yet. Throws DatabaseError, and
+/// StoreMismatch if the store has another schema.
+ShardProgress shard_progress(std::span<const ShardTask> shard, std::span<const std::string> methods,
+                             const std::filesystem::path& store);
+
+}  // namespace fairway
