@@ -17,7 +17,9 @@ import tempfile
 import numpy as np
 import pandas as pd
 
-SCHEMA_VERSIONS = (4, 5)
+SCHEMA_VERSIONS = (4, 5, 6)
+MOST_ANSWERS = 1_000_000
+"""Of more, load() takes a sample of queries that fits into memory."""
 ZERO_GAP = 1e-9
 """Gaps up to this are rounding of two lengths, and count as zero."""
 PATH_RETURNED = ["found", "invalid_path"]
@@ -49,6 +51,8 @@ class Results:
     `worlds` has the `stratum`, radius and terrain in words: averages never mix two.
     `methods` has the `family`: see `family_of`.
 
+    `refusals` has the maps of the sweep that could not be measured. `every` is 1, or n where answers hold only
+    every n-th query of each world, because the store has more than MOST_ANSWERS.
     `stratum`, `host`, and `sample` say what these results are restricted to; None where to nothing."""
 
     methods: pd.DataFrame
@@ -57,6 +61,8 @@ class Results:
     builds: pd.DataFrame
     runs: pd.DataFrame
     measurements: pd.DataFrame
+    refusals: pd.DataFrame
+    every: int = 1
     host: str = None
     stratum: str = None
     sample: str = None
@@ -225,11 +231,14 @@ def tables(database):
     worlds["stratum"] = [f"radius {w.radius:g}" + (", terrain" if w.terrain else "") for w in worlds.itertuples()]
     runs = pd.read_sql("SELECT * FROM run ORDER BY id", database, index_col="id")
     runs["host"] = host_names(runs)
-    times = pd.read_sql(f"SELECT query, method, {', '.join(PHASES)} FROM timing", database).astype(
-        dict.fromkeys(PHASES, float))
+    every = max(1, -(-database.execute("SELECT COUNT(*) FROM answer").fetchone()[0] // MOST_ANSWERS))
+    asked = ("(SELECT * FROM (SELECT id, world, truth, ROW_NUMBER() OVER (PARTITION BY world ORDER BY number) - 1 AS place"
+             f" FROM query) WHERE place % {every} = 0)")
+    times = pd.read_sql(f"SELECT t.query, t.method, {', '.join(PHASES)} FROM {asked} q JOIN timing t ON t.query = q.id",
+                        database).astype(dict.fromkeys(PHASES, float))
     times["ns"] = times[PHASES].sum(axis=1).clip(lower=1)  # what the clock did not tell from nothing
     answers = pd.read_sql(
-        "SELECT a.*, q.world, q.truth FROM answer a JOIN query q ON q.id = a.query", database)
+        f"SELECT a.*, q.world, q.truth FROM {asked} q JOIN answer a ON a.query = q.id", database)
     repeated = times.groupby(["query", "method"])
     answers = answers.join(repeated[[*PHASES, "ns"]].median(), on=["query", "method"])
     answers = answers.join(repeated.ns.min().rename("least_ns"), on=["query", "method"])
@@ -244,7 +253,7 @@ def tables(database):
                             " FROM build_cost", database, index_col=["world", "method"]).astype(float)
         builds = builds.drop(columns=costs.columns).join(costs, on=["world", "method"])
         interrupted = pd.read_sql("SELECT q.world, t.method, SUM(t.switches > 0) AS interrupted, SUM(t.repeated) AS repeated"
-                                  " FROM timing t JOIN query q ON q.id = t.query GROUP BY 1, 2", database)
+                                  f" FROM {asked} q JOIN timing t ON t.query = q.id GROUP BY 1, 2", database)
         builds = builds.join(interrupted.set_index(["world", "method"]), on=["world", "method"])
 
     trials = builds.set_index(["world", "method"])
@@ -258,9 +267,12 @@ def tables(database):
         (answers.status == "timeout") & answers.built.eq(True))
     answers["solved_ns"] = answers.ns.where(answers.status == "found", np.inf)
     measurements = pd.read_sql("SELECT * FROM measurement", database).join(runs.host, on="run")
-    conditions = ["core", "load_before", "load_after", "mhz_before", "mhz_after"]
+    measurements["others"] = measurements.get("others")
+    conditions = ["core", "load_before", "load_after", "mhz_before", "mhz_after", "others"]
     measurements[conditions] = measurements[conditions].astype(float)
-    return Results(methods, worlds, answers, builds, runs, measurements)
+    refusals = (pd.read_sql("SELECT * FROM refusal ORDER BY name", database) if version(database) > 5
+                else pd.DataFrame(columns=["run", "name", "message"]))
+    return Results(methods, worlds, answers, builds, runs, measurements, refusals, every)
 
 
 def family_of(methods):

@@ -11,6 +11,8 @@ CLOCK_READINGS = 5
 """About one a phase of a query: locate, attach, search, realise, smooth."""
 CLOCK_SHARE = 0.05
 WAITED = 3
+BUSY_CORES = 0.5
+"""Others that kept more cores than this busy are warned of."""
 SPREAD_SHARE = 0.05
 """A method is warned of where more of its queries spread."""
 MHZ_CHANGE = 0.1
@@ -89,7 +91,34 @@ def warnings(results):
     if maps < statistics.MIN_MAPS:
         found.append(f"{maps} map{'s' if maps != 1 else ''}: there are no intervals and no tests with "
                      f"fewer than {statistics.MIN_MAPS}.")
-    return found + untimed(results) + spread_of_repetitions(results) + clock(results) + waiting(results)
+    return found + machines(results) + refused(results) + untimed(results) + spread_of_repetitions(results) + clock(results) + waiting(results)
+
+
+def machines(results):
+    """Times of unlike machines, and of machines that others used."""
+    found = []
+    measured = results.measurements.join(results.runs.cpu, on="run")
+    kinds = measured.groupby("cpu").world.nunique().sort_values(ascending=False)
+    if len(kinds) > 1:
+        found.append("The maps were measured on unlike processors: "
+                     + ", ".join(f"{cpu} ({count})" for cpu, count in kinds.items())
+                     + ". Methods are compared on one machine each time; averages over maps mix them.")
+    mixed = measured.groupby("world").host.nunique()
+    mixed = [str(results.worlds.name[world]) for world in mixed.index[mixed > 1]]
+    if mixed:
+        found.append(f"The queries of {', '.join(mixed)} were divided among several machines: their times mix them.")
+    busy = measured.others[measured.others > BUSY_CORES]
+    if len(busy):
+        found.append(f"Other processes kept up to {busy.max():.1f} cores busy during {len(busy)} of "
+                     f"{len(measured)} measurements.")
+    return found
+
+
+def refused(results):
+    """Maps that the sweep names and that are in no result, and queries that were left out."""
+    sampled = [f"The store is large: all figures and tables are of every {results.every}-th query of each map, evenly "
+               "spaced."] if results.every > 1 else []
+    return sampled + [f"Not measured: {row.message}" for row in results.refusals.itertuples()]
 
 
 def untimed(results):

@@ -358,7 +358,7 @@ TEST_F(SweepTest, OtherSchemaIsRefused) {
       .execute("PRAGMA user_version = 99");
   const Outcome outcome = run(command("out"));
   EXPECT_EQ(outcome.code, 2);
-  EXPECT_THAT(outcome.error, HasSubstr("schema version 99, expected 5"));
+  EXPECT_THAT(outcome.error, HasSubstr("schema version 99, expected 6"));
 }
 
 TEST_F(SweepTest, FaultyMapIsNamedAndTheOthersRun) {

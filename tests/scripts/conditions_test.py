@@ -45,6 +45,9 @@ def test_nothing_to_object_to(database):
     ("UPDATE run SET finished = NULL", "1 of 1 runs were interrupted"),
     ("DELETE FROM timing WHERE method = 2 AND query = 3000", "mesh: 1 answers were found and have no time"),
     ("UPDATE measurement SET mhz_after = 2000", "frequency changed by up to 33%"),
+    ("UPDATE measurement SET others = 1.75", "Other processes kept up to 1.8 cores busy during 1 of 1 measurements"),
+    ("INSERT INTO refusal VALUES (1, 'moat', 'moat.map:3: row 2 has 4 cells, expected 5')",
+     "Not measured: moat.map:3: row 2 has 4 cells, expected 5"),
     ("UPDATE build SET clock_ns = 100 WHERE method = 2", "mesh: reading the clock makes about 25% of"),
     ("UPDATE build SET waited_ns = 4000 + 2 * 50000 WHERE method = 3",
      "tree: the harness waited 52 µs a query, of which 2 µs were timed; with the others 500 ns are not"),
@@ -53,6 +56,26 @@ def test_each_objection_is_raised_alone(database, change, warning):
     database.execute(change)
     found = warnings(database)
     assert len(found) == 1 and warning in found[0]
+
+
+def test_unlike_machines_are_never_mixed_silently(database):
+    run = dict(zip([c[0] for c in database.execute("SELECT * FROM run").description],
+                   database.execute("SELECT * FROM run").fetchone()))
+    synthetic.insert(database, "run", **{**run, "id": 2, "host": "other", "cpu": "another processor"})
+    synthetic.insert(database, "measurement", run=2, world=2, core=1)
+    unlike, = warnings(database)
+    assert unlike.startswith("The maps were measured on unlike processors: ") and "another processor (1)" in unlike
+    synthetic.insert(database, "measurement", run=2, world=1, core=1)
+    assert "The queries of map0 were divided among several machines: their times mix them." in warnings(database)
+
+
+def test_a_store_too_large_for_memory_is_sampled_evenly(database, monkeypatch):
+    whole = store.load(database)
+    monkeypatch.setattr(store, "MOST_ANSWERS", len(whole.answers) // 2)
+    sampled = store.load(database)
+    assert whole.every == 1 and sampled.every == 2 and len(sampled.answers) == len(whole.answers) // 2
+    assert (sampled.answers.groupby(["world", "method"]).size() == 1).all()
+    assert any("every 2-th query" in warning for warning in conditions.warnings(sampled))
 
 
 def test_few_maps_are_said_to_have_no_intervals(tmp_path):
