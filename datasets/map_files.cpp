@@ -7,6 +7,8 @@
 #include <map>
 #include <system_error>
 
+#include "datasets/world.hpp"
+
 namespace fairway {
 
 namespace fs = std::filesystem;
@@ -17,12 +19,18 @@ bool has_wildcard(std::string_view text) {
   return text.find_first_of("*?[") != std::string_view::npos;
 }
 
+/// Whether there is something with this name that is no folder: a file, or what its reader will
+/// refuse, such as a pipe or a link that leads nowhere.
+bool is_no_folder(const fs::path& path) {
+  std::error_code error;
+  return fs::exists(fs::symlink_status(path, error)) && !fs::is_directory(path, error);
+}
+
 /// Adds the files below `folder` that match the rest of a pattern.
 void expand(const fs::path& folder, fs::path::const_iterator part, fs::path::const_iterator end,
             std::vector<fs::path>& found) {
-  std::error_code error;
   if (part == end) {
-    if (fs::is_regular_file(folder, error)) found.push_back(folder);
+    if (is_no_folder(folder)) found.push_back(folder);
     return;
   }
   const auto rest = std::next(part);
@@ -30,8 +38,13 @@ void expand(const fs::path& folder, fs::path::const_iterator part, fs::path::con
     expand(folder / *part, rest, end, found);
     return;
   }
-  for (const fs::directory_entry& entry :
-       fs::directory_iterator(folder.empty() ? fs::path(".") : folder, error)) {
+  std::error_code error;
+  const fs::directory_iterator entries(folder.empty() ? fs::path(".") : folder, error);
+  if (error && error != std::errc::no_such_file_or_directory &&
+      error != std::errc::not_a_directory) {
+    throw InputError(folder, 0, "cannot be read (" + error.message() + "); expected a folder");
+  }
+  for (const fs::directory_entry& entry : entries) {
     const fs::path name = entry.path().filename();
     if (name.extension() != ".scen" && fits_pattern(part->native(), name.native())) {
       expand(folder / name, rest, end, found);
@@ -89,8 +102,7 @@ std::vector<fs::path> find_maps(const std::string& pattern, const std::vector<fs
 
 std::optional<fs::path> scenario_beside(const fs::path& map) {
   const fs::path scenario = map.string() + ".scen";
-  std::error_code error;
-  if (!fs::is_regular_file(scenario, error)) return std::nullopt;
+  if (!is_no_folder(scenario)) return std::nullopt;
   return scenario;
 }
 

@@ -25,7 +25,9 @@ bool fits_pattern(std::string_view pattern, std::string_view text);
 
 /// The files that match a pattern: a path, possibly with `*`, `?` and `[...]` in any of its parts
 /// (`*` does not match a slash). A relative pattern is tried in each folder in turn, until one has
-/// matches. The result is sorted. Patterns do not match scenarios (`.scen`), as they are not maps.
+/// matches. The result is sorted. Patterns do not match folders, nor scenarios (`.scen`), as they
+/// are not maps. What else is no regular file is among the result; its reader refuses it. Throws
+/// InputError for a folder that cannot be read.
 std::vector<std::filesystem::path> find_maps(const std::string& pattern,
                                              const std::vector<std::filesystem::path>& folders);
 

@@ -21,16 +21,24 @@ char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + '
 
 }  // namespace
 
-TextFile TextFile::read(const std::filesystem::path& file) {
+void expect_regular_file(const std::filesystem::path& file) {
   const auto refuse = [&](const std::string& what) { throw InputError(file, 0, what); };
   std::error_code error;
   const auto status = std::filesystem::status(file, error);
   if (status.type() == std::filesystem::file_type::not_found) {
-    refuse("no such file; expected a file to read");
+    refuse(std::filesystem::is_symlink(file, error)
+               ? "is a link to a file that does not exist; expected a file to read"
+               : "no such file; expected a file to read");
   }
   if (error) refuse(fmt::format("cannot be read ({}); expected a file", error.message()));
   if (std::filesystem::is_directory(status)) refuse("is a directory; expected a file");
   if (!std::filesystem::is_regular_file(status)) refuse("is not a regular file; expected one");
+}
+
+TextFile TextFile::read(const std::filesystem::path& file) {
+  expect_regular_file(file);
+  const auto refuse = [&](const std::string& what) { throw InputError(file, 0, what); };
+  std::error_code error;
   const std::uintmax_t size = std::filesystem::file_size(file, error);
   if (error) refuse(fmt::format("cannot be read ({}); expected a file", error.message()));
   if (size > kMaxSize) {

@@ -12,6 +12,10 @@
 
 namespace fairway {
 
+/// Throws InputError (without a line) unless there is a regular file, which can be opened without
+/// waiting: opening a pipe waits for its writer.
+void expect_regular_file(const std::filesystem::path& file);
+
 /// The content of a text file. Readers use it to report errors with file and line.
 class TextFile {
  public:

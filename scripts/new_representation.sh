@@ -51,7 +51,8 @@ class $type : public Roadmap {
     static void describe(Options& options, auto&& field) {
       field("spacing", options.spacing,
             "distance between neighbours along an axis, in the world's units; 0: the longer side "
-            "of the world's box / 64");
+            "of the world's box / 64",
+            kLengthRange);
     }
   };
 

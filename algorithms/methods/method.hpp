@@ -9,10 +9,6 @@ namespace fairway {
 
 struct Guarantees;
 
-/// `base` with the named settings. Throws OptionError for unknown names, values of the wrong type
-/// and values out of range.
-SearchSettings with_search_values(const SearchSettings& base, const OptionValues& given);
-
 /// Whether the search finds least paths: its estimate is consistent, or it is the own search of an
 /// adapter that promises the optimum. The octile estimate is offered only if moves are limited to
 /// eight directions.

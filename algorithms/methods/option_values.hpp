@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "algorithms/settings/option_range.hpp"
+
 namespace fairway {
 
 /// All options of a representation with their values: a JSON object, in the order described. Result
@@ -25,6 +27,7 @@ struct OptionInfo {
   std::string type;  ///< "bool", "int", "number" or "choice"
   OptionValues standard;
   std::vector<std::string> choices;  ///< only for "choice"
+  std::string range;                 ///< of a number: "1 to 1024"; empty if it may be any
   std::string help;
 };
 
@@ -82,7 +85,8 @@ OptionValues option_to_json(const T& value) {
                                         const std::vector<std::string>& known);
 
 template <class T>
-void option_from_json(std::string_view name, const OptionValues& from, T& value) {
+void option_from_json(std::string_view name, const OptionValues& from, const OptionRange& range,
+                      T& value) {
   if constexpr (NamedEnum<T>) {
     const std::vector<std::string> choices = choices_of<T>();
     if (from.is_string()) {
@@ -100,7 +104,10 @@ void option_from_json(std::string_view name, const OptionValues& from, T& value)
     if (!from.is_number_integer()) refuse_option(name, "an integer", from);
     const bool fits = from.is_number_unsigned() ? std::in_range<T>(from.get<std::uint64_t>())
                                                 : std::in_range<T>(from.get<std::int64_t>());
-    if (!fits) refuse_option(name, "a smaller number", from);
+    if (!fits || !range.contains(from.get<double>())) {
+      const std::string text = text_of(range);
+      refuse_option(name, text.empty() ? "a smaller number" : text, from);
+    }
     value = from.get<T>();
   } else {
     static_assert(std::is_floating_point_v<T>,
@@ -108,6 +115,7 @@ void option_from_json(std::string_view name, const OptionValues& from, T& value)
     if (!from.is_number() || !std::isfinite(from.get<double>())) {
       refuse_option(name, "a finite number", from);
     }
+    if (!range.contains(from.get<double>())) refuse_option(name, text_of(range), from);
     value = from.get<T>();
   }
 }
@@ -118,10 +126,12 @@ void option_from_json(std::string_view name, const OptionValues& from, T& value)
 template <class Options>
 std::vector<OptionInfo> option_infos(Options options) {
   std::vector<OptionInfo> infos;
-  Options::describe(options, [&](std::string_view name, auto& value, std::string_view help) {
+  Options::describe(options, [&](std::string_view name, auto& value, std::string_view help,
+                                 const OptionRange& range = {}) {
     using T = std::remove_cvref_t<decltype(value)>;
     infos.push_back({std::string(name), std::string(detail::kTypeName<T>),
-                     detail::option_to_json(value), detail::choices_of<T>(), std::string(help)});
+                     detail::option_to_json(value), detail::choices_of<T>(), text_of(range),
+                     std::string(help)});
   });
   return infos;
 }
@@ -130,26 +140,35 @@ std::vector<OptionInfo> option_infos(Options options) {
 template <class Options>
 OptionValues option_values(Options options) {
   OptionValues values = OptionValues::object();
-  Options::describe(options, [&](std::string_view name, auto& value, std::string_view) {
-    values[std::string(name)] = detail::option_to_json(value);
-  });
+  Options::describe(
+      options, [&](std::string_view name, auto& value, std::string_view, const OptionRange& = {}) {
+        values[std::string(name)] = detail::option_to_json(value);
+      });
   return values;
 }
 
-/// `base` with `values`. Throws OptionError for unknown names and values of the wrong type.
+/// `base` with `values`. Throws OptionError for unknown names, values of the wrong type or out of
+/// range, and values that exclude each other (Options::check_together, if there is one).
 template <class Options>
 Options with_option_values(Options base, const OptionValues& values) {
   std::vector<std::string> known;
-  Options::describe(base, [&](std::string_view name, auto& value, std::string_view) {
+  Options::describe(base, [&](std::string_view name, auto& value, std::string_view,
+                              const OptionRange& range = {}) {
     known.emplace_back(name);
     if (const auto at = values.find(std::string(name)); at != values.end()) {
-      detail::option_from_json(name, *at, value);
+      detail::option_from_json(name, *at, range, value);
     }
   });
   for (const auto& [name, value] : values.items()) {
     if (std::find(known.begin(), known.end(), name) == known.end()) {
       detail::refuse_unknown_option(name, known);
     }
+  }
+  const auto refuse = [&](std::string_view name, std::string_view expected) {
+    detail::refuse_option(name, expected, option_values(base)[std::string(name)]);
+  };
+  if constexpr (requires { Options::check_together(base, refuse); }) {
+    Options::check_together(base, refuse);
   }
   return base;
 }

@@ -16,6 +16,8 @@
 #include "algorithms/graph/concepts.hpp"
 #include "algorithms/representations/build_report.hpp"
 #include "algorithms/representations/guarantees.hpp"
+#include "algorithms/representations/length_range.hpp"
+#include "algorithms/settings/option_range.hpp"
 #include "algorithms/settings/search_settings.hpp"
 
 namespace fairway {
@@ -54,9 +56,10 @@ inline AttachStatus status_of(const Attachment& attachment) {
 
 /// One value of an option. Options are plain structs with
 ///   static void describe(Options& options, auto&& field)
-/// that calls field("name", options.name, "what it is, unit, range") once for each member (bool,
-/// int, double, or an enum with option_names(E) -> span<const string_view>). Sweep files, the
-/// command line and the documentation all read that one description.
+/// that calls field("name", options.name, "what it is, unit") once for each member (bool, int,
+/// double, or an enum with option_names(E) -> span<const string_view>). A number may have a fourth
+/// argument, its OptionRange. Sweep files, the command line and the documentation all read that one
+/// description.
 
 /// One concept for each member of a representation, so that a message can name what is missing. One
 /// that speaks of a type holds where the type itself is what is missing.
@@ -64,7 +67,7 @@ namespace requirement {
 
 /// What describe() may be given.
 struct AnyField {
-  void operator()(std::string_view, auto&, std::string_view) const {}
+  void operator()(std::string_view, auto&, std::string_view, const OptionRange& = {}) const {}
 };
 
 template <class R>

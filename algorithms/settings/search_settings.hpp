@@ -6,6 +6,8 @@
 #include <span>
 #include <string_view>
 
+#include "algorithms/settings/option_range.hpp"
+
 namespace fairway {
 
 /// The estimate of the remaining cost.
@@ -99,13 +101,15 @@ struct SearchSettings {
 
   static void describe(auto& settings, auto&& field) {
     field("heuristic", settings.heuristic, "estimate of the cost that is left");
-    field("weight", settings.weight, "of the heuristic; above 1 paths may be longer");
+    field("weight", settings.weight, "of the heuristic; above 1 paths may be longer",
+          {.least = 0, .most = 1e6});
     field("smoother", settings.smoother, "what is done to the path that is found");
     field("search", settings.search,
           "A*, a table of all pairs made at build time, or the adapter's own");
     field("reject", settings.reject, "how a query without a path is refused");
     field("pruning", settings.pruning, "whether A* leaves out edges that lead nowhere");
-    field("table_mb", settings.table_mb, "most that a table of all pairs may take, in MiB");
+    field("table_mb", settings.table_mb, "most that a table of all pairs may take, in MiB",
+          {.least = 0, .most = 0x1p30, .open = true});
   }
 };
 

@@ -66,6 +66,7 @@ Json representations_json() {
     for (const OptionInfo& o : r.options) {
       Json option{{"name", o.name}, {"type", o.type}, {"standard", o.standard}, {"help", o.help}};
       if (!o.choices.empty()) option["choices"] = o.choices;
+      if (!o.range.empty()) option["range"] = o.range;
       options.push_back(option);
     }
     all.push_back({{"name", r.name},
@@ -86,8 +87,8 @@ std::string representations_text() {
                         r.guarantees.optimal ? ", optimal" : "",
                         r.guarantees.corridors ? ", with corridors" : "");
     for (const OptionInfo& o : r.options) {
-      const std::string type =
-          o.choices.empty() ? o.type : fmt::format("{}", fmt::join(o.choices, "|"));
+      const std::string type = o.choices.empty() ? o.type + (o.range.empty() ? "" : ", " + o.range)
+                                                 : fmt::format("{}", fmt::join(o.choices, "|"));
       text += fmt::format("  {} = {}  ({})  {}\n", o.name, o.standard.dump(), type, o.help);
     }
   }

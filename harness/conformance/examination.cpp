@@ -33,7 +33,7 @@ class Examiner {
 
   Examination run() {
     try {
-      PlannerFacts facts;
+      BuildFacts facts;
       const std::unique_ptr<Worker> worker = begin(facts);
       if (worker == nullptr) return std::move(result_);
       ask_one_by_one(*worker);
@@ -56,7 +56,7 @@ class Examiner {
   }
 
   /// Returns a worker that has built; nullptr if it refuses or fails.
-  std::unique_ptr<Worker> begin(PlannerFacts& facts) {
+  std::unique_ptr<Worker> begin(BuildFacts& facts) {
     std::unique_ptr<Worker> worker = start_();
     const BuiltWorker built = worker->build();
     const bool refused = built.reply.status == BuildStatus::kUnsupported ||
@@ -174,10 +174,10 @@ class Examiner {
     ask_again(worker, order, "asked again, among others,");
   }
 
-  void ask_another(const PlannerFacts& built) {
+  void ask_another(const BuildFacts& built) {
     std::vector<std::size_t> order(queries_.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = order.size() - 1 - i;
-    PlannerFacts facts;
+    BuildFacts facts;
     const std::unique_ptr<Worker> other = begin(facts);
     if (!result_.refusal.empty()) {
       result_.findings.add({Promise::kRepeatable,
@@ -185,7 +185,7 @@ class Examiner {
       result_.refusal.clear();
     }
     if (other == nullptr) return;
-    const auto structure = [](const PlannerFacts& f) {
+    const auto structure = [](const BuildFacts& f) {
       return std::tuple(f.vertices, f.edges, f.components, f.coverage);
     };
     expect(Promise::kRepeatable, structure(facts) == structure(built),

@@ -137,10 +137,21 @@ struct PartRecord {
   std::int64_t bytes = 0;
 };
 
+/// What a worker tells of a built representation. What it does not tell is absent.
+struct BuildFacts {
+  std::int64_t ns = 0;
+  std::vector<std::pair<std::string, std::int64_t>> phases;  ///< names and nanoseconds
+  std::optional<std::int64_t> bytes;
+  std::optional<std::int64_t> vertices;
+  std::optional<std::int64_t> edges;
+  std::optional<double> coverage;
+  std::optional<std::int64_t> components;
+};
+
 struct BuildRecord {
   BuildStatus status = BuildStatus::kBuilt;
   std::string message;
-  PlannerFacts facts;
+  BuildFacts facts;
   std::vector<BuildRun> runs;     ///< of a built method; the first is the one that answers
   std::vector<PartRecord> parts;  ///< that the method declares
   std::string program;            ///< name and version of the measured program, as it reports them

@@ -309,7 +309,7 @@ void ResultStore::add_build(std::int64_t world, std::int64_t method, const Build
                                {"failures", build.failures}});
     return;
   }
-  const PlannerFacts& facts = build.facts;
+  const BuildFacts& facts = build.facts;
   const std::string parts = joined_names(build.parts);
   database_.insert("build", {{"world", world},
                              {"method", method},
@@ -317,8 +317,8 @@ void ResultStore::add_build(std::int64_t world, std::int64_t method, const Build
                              {"status", name_of(build.status)},
                              {"message", optional_text(build.message)},
                              {"program", optional_text(build.program)},
-                             {"ns", facts.build_nanoseconds},
-                             {"bytes", facts.memory_bytes},
+                             {"ns", facts.ns},
+                             {"bytes", facts.bytes},
                              {"parts", optional_text(parts)},
                              {"resident_before", build.resident_before},
                              {"resident_after", build.resident_after},
@@ -331,7 +331,7 @@ void ResultStore::add_build(std::int64_t world, std::int64_t method, const Build
                              {"clock_ns", build.clock_ns},
                              {"waited_ns", build.waited_ns}});
   int position = 0;
-  for (const auto& [name, nanoseconds] : facts.build_phases) {
+  for (const auto& [name, nanoseconds] : facts.phases) {
     database_.insert("build_phase", {{"world", world},
                                      {"method", method},
                                      {"position", position++},

@@ -8,6 +8,8 @@
 #include <iterator>
 #include <system_error>
 
+#include "datasets/text.hpp"
+
 namespace fairway {
 
 Sha256::Sha256() { crypto_hash_sha256_init(&state_); }
@@ -32,6 +34,7 @@ std::string sha256(std::string_view bytes) {
 }
 
 std::string sha256_of_file(const std::filesystem::path& file) {
+  expect_regular_file(file);
   std::ifstream in(file, std::ios::binary);
   const std::string content((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
   if (!in || in.bad()) {

@@ -23,7 +23,8 @@ class Sha256 {
 /// SHA-256 in lower-case hexadecimal.
 std::string sha256(std::string_view bytes);
 
-/// SHA-256 of a file's content. Throws std::filesystem::filesystem_error if it cannot be read.
+/// SHA-256 of a file's content. Throws InputError if it is no regular file, and
+/// std::filesystem::filesystem_error if it cannot be read.
 std::string sha256_of_file(const std::filesystem::path& file);
 
 }  // namespace fairway

@@ -2,6 +2,7 @@
 
 #include <sqlite3.h>
 
+#include <cmath>
 #include <concepts>
 #include <cstdint>
 #include <filesystem>
@@ -35,14 +36,17 @@ struct Value {
   Value(std::nullopt_t) {}
   template <std::integral T>
   Value(T integer) : value(static_cast<std::int64_t>(integer)) {}
-  Value(double real) : value(real) {}
+  /// A number that is infinite or NaN does not exist in a store: it is NULL.
+  Value(double real) {
+    if (std::isfinite(real)) value = real;
+  }
   template <std::convertible_to<std::string_view> T>
   Value(const T& text) : value(std::string_view(text)) {}
   template <class T>
   Value(const std::optional<T>& optional) {
     if (optional) *this = Value(*optional);
   }
-  std::variant<std::nullptr_t, std::int64_t, double, std::string_view> value;
+  std::variant<std::nullptr_t, std::int64_t, double, std::string_view> value = nullptr;
 };
 
 /// The value of the column `name` of a new row, or of the parameter `:name` of a statement.

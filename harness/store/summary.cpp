@@ -62,7 +62,7 @@ void read_builds(Database& database, Strata& strata) {
     ++(built ? values.summary.worlds : values.summary.failed_worlds);
     values.builds.push_back(built ? rows["total_build_ns"].real() : kNever);
     values.own_builds.push_back(built ? rows["own_build_ns"].real() : kNever);
-    if (built && rows["own_bytes"].integer() == 0) {
+    if (built && !rows["own_bytes"].optional_real()) {
       ++values.summary.unsized;
       continue;
     }

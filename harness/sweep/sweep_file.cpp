@@ -25,7 +25,7 @@ std::string_view type_of(const toml::node& node) {
     case toml::node_type::array:
       return "an array";
     case toml::node_type::string:
-      return "a string";
+      return node.as_string()->get().empty() ? "an empty string" : "a string";
     case toml::node_type::integer:
       return "an integer";
     case toml::node_type::floating_point:
@@ -195,7 +195,7 @@ SearchSettings read_search(const TableReader& reader, const RegisteredAdapter& a
     given[info.name] = option_value(*node);
   }
   try {
-    const SearchSettings settings = with_search_values(standard, given);
+    const SearchSettings settings = with_option_values(standard, given);
     check_search(adapter, options, settings);
     refuse_unheeded(reader, adapter, settings);
     return settings;
@@ -205,9 +205,15 @@ SearchSettings read_search(const TableReader& reader, const RegisteredAdapter& a
   }
 }
 
-std::string read_name(const TableReader& reader) {
-  const std::string name = reader.string("name");
-  if (name.empty()) reader.fail(*reader.find("name"), "name", "a name");
+/// The name of a method or of what it is grouped by, which tables and figures print.
+std::string read_name(const TableReader& reader, std::string_view key) {
+  const std::string name = reader.string(key);
+  if (name.empty()) reader.fail(*reader.find(key), key, "a name");
+  if (const std::string shown = escaped_controls(name); shown != name) {
+    reader.fail(
+        line_of(*reader.find(key)),
+        fmt::format("'{}': expected a name without control characters, found '{}'", key, shown));
+  }
   return name;
 }
 
@@ -216,12 +222,15 @@ Method read_command_method(const std::filesystem::path& file, const toml::table&
   const TableReader reader(file, table, " in [[method]] with a command",
                            {"name", "command", "representation", "options"});
   Method method;
-  method.name = read_name(reader);
+  method.name = read_name(reader, "name");
   method.command = reader.string("command");
-  if (method.command.find_first_not_of(" \t") == std::string::npos)
-    reader.fail(*reader.find("command"), "command", "a command");
+  if (method.command.find_first_not_of(" \t\r\n") == std::string::npos) {
+    reader.fail(line_of(*reader.find("command")),
+                fmt::format("'command': expected a program and its arguments, found {}",
+                            method.command.empty() ? "an empty string" : "nothing but blanks"));
+  }
   method.adapter =
-      reader.find("representation") != nullptr ? reader.string("representation") : method.name;
+      reader.find("representation") != nullptr ? read_name(reader, "representation") : method.name;
   method.options = OptionValues::object();
   if (const toml::node* options = reader.find("options")) {
     if (!options->is_table()) reader.fail(*options, "options", "a table");
@@ -237,7 +246,7 @@ Method read_method(const std::filesystem::path& file, const toml::table& table,
   for (const OptionInfo& info : option_infos(SearchSettings{})) known.push_back(info.name);
   const TableReader reader(file, table, " in [[method]]", known);
   Method method;
-  method.name = read_name(reader);
+  method.name = read_name(reader, "name");
   method.adapter = reader.string("representation");
   const RegisteredAdapter& adapter = named(reader, *reader.find("representation"), [&] {
     return std::cref(registry.adapter(method.adapter));

@@ -32,6 +32,11 @@ std::vector<fs::path> find_all_maps(const SweepFile& sweep, std::vector<std::str
                                    datasets_folder() ? "" : " (FAIRWAY_DATASETS is not set)"));
     }
     for (const fs::path& file : found) {
+      if (const std::string shown = escaped_controls(file.string()); shown != file.string()) {
+        throw InputError(
+            sweep.file, map.line,
+            "the map '" + shown + "' has control characters in its name; expected a name without");
+      }
       const fs::path normal = file.lexically_normal();
       if (std::find(files.begin(), files.end(), normal) == files.end()) files.push_back(normal);
     }

@@ -68,14 +68,14 @@ void Trial::build() {
       return;
     }
     build.facts = built.reply.facts;
-    build.runs.push_back({build.facts.build_nanoseconds, built.reply.usage});
+    build.runs.push_back({build.facts.ns, built.reply.usage});
     add_parts(built.reply.parts);
     build.program = built.program;
     build.clock_ns = built.clock_ns;
     build.resident_before = built.resident_before;
     build.resident_after = built.resident_after;
     build.peak_resident = built.peak_resident;
-    ledger_.transfer("start", "build", build.facts.build_nanoseconds);
+    ledger_.transfer("start", "build", build.facts.ns);
   } catch (const WorkerFailure& failure) {
     ++record_.build.failures;
     fail_build(build_status_of(failure.status()), failure.what());
@@ -94,7 +94,7 @@ void Trial::build_again() {
     if (built.reply.status != BuildStatus::kBuilt) {
       throw WorkerFailure(status_of(built.reply.status), built.reply.message);
     }
-    const std::int64_t ns = built.reply.facts.build_nanoseconds;
+    const std::int64_t ns = built.reply.facts.ns;
     build.runs.push_back({ns, built.reply.usage});
     add_parts(built.reply.parts);
     ledger_.transfer("start", "build", ns);

@@ -81,6 +81,15 @@ std::string LineFields::optional_text(const char* key) const {
   return find(key) != nullptr ? escaped_controls(text(key)) : "";
 }
 
+std::string LineFields::name(const char* key, const Json& value) const {
+  if (!value.is_string()) expect(key, "a name, a string");
+  const std::string name = value.get<std::string>();
+  if (name.empty() || escaped_controls(name) != name) {
+    expect(key, "a name of one character or more, without control characters");
+  }
+  return name;
+}
+
 bool LineFields::flag(const char* key) const {
   const Json* value = find(key);
   if (value == nullptr) return false;
@@ -94,18 +103,11 @@ std::int64_t LineFields::count(const char* key) const {
 }
 
 std::int64_t LineFields::count(const char* key, const Json& value) const {
-  if (!value.is_number_integer() || value.get<std::int64_t>() < 0 ||
-      (value.is_number_unsigned() && value.get<std::uint64_t>() > (1ULL << 62))) {
-    expect(key, "a whole number of 0 or more");
+  constexpr std::uint64_t kMost = 1'000'000'000'000'000;
+  if (!value.is_number_unsigned() || value.get<std::uint64_t>() > kMost) {
+    expect(key, "a whole number from 0 to 10^15");
   }
   return value.get<std::int64_t>();
-}
-
-std::int64_t LineFields::bounded_count(const char* key, const Json& value) const {
-  constexpr std::int64_t kMost = 1'000'000'000'000'000;
-  const std::int64_t number = count(key, value);
-  if (number > kMost) expect(key, "10^15 at most");
-  return number;
 }
 
 double LineFields::number(const char* key, const Json& value) const {

@@ -33,11 +33,12 @@ class LineFields {
   /// One line, safe to show; empty if the key is absent.
   std::string optional_text(const char* key) const;
   bool flag(const char* key) const;  ///< false if the key is absent
-  /// A whole number of 0 or more; 0 if the key is absent.
+  /// A string that is not empty and has no control characters.
+  std::string name(const char* key, const Json& value) const;
+  /// A whole number from 0 to 10^15 (nanoseconds: eleven days), so that the sum of a few values
+  /// cannot overflow. 0 if the key is absent.
   std::int64_t count(const char* key) const;
   std::int64_t count(const char* key, const Json& value) const;
-  /// At most 10^15 (nanoseconds: eleven days), so that the sum of a few values cannot overflow.
-  std::int64_t bounded_count(const char* key, const Json& value) const;
   double number(const char* key, const Json& value) const;
   Point point(const char* key, const Json& value) const;
   /// Appends an array of points.

@@ -75,15 +75,23 @@ BuiltWorker ProcessWorker::build() {
   const HelloReply hello = ask(HelloRequest{}, within(settings_.build_timeout), parse_hello_reply);
   built.program = hello.program;
   built.clock_ns = hello.clock_ns;
+  LapClock since_load;
   ask(LoadRequest{world_.path()}, within(settings_.build_timeout), parse_load_reply);
   built.resident_before = resident_bytes(process_.id());
   reset_peak_resident(process_.id());
   LapClock clock;
   built.reply = ask(BuildRequest{method_}, within(settings_.build_timeout), parse_build_reply);
   const std::int64_t waited = clock.lap();
-  if (built.reply.facts.build_nanoseconds > waited) {
+  if (built.reply.facts.ns > waited) {
     process_.fail(Status::kError, fmt::format("reports {} ns of building that took {}",
-                                              built.reply.facts.build_nanoseconds, waited));
+                                              built.reply.facts.ns, waited));
+  }
+  const std::int64_t waited_since_load = since_load.lap();
+  for (const PartRecord& part : built.reply.parts) {
+    if (part.build_ns <= waited_since_load) continue;
+    process_.fail(Status::kError,
+                  fmt::format("reports {} ns of making '{}' in a load and a build that took {}",
+                              part.build_ns, part.name, waited_since_load));
   }
   built.resident_after = resident_bytes(process_.id());
   built.peak_resident = peak_resident_bytes(process_.id());

@@ -33,10 +33,19 @@ struct UsageKey {
 constexpr std::array<UsageKey, 3> kUsageKeys{
     {{"cpu_ns", &Usage::cpu_ns}, {"switches", &Usage::switches}, {"faults", &Usage::faults}}};
 
+struct FactKey {
+  const char* name;
+  std::optional<std::int64_t> BuildFacts::*value;
+};
+constexpr std::array<FactKey, 4> kFactKeys{{{"bytes", &BuildFacts::bytes},
+                                            {"vertices", &BuildFacts::vertices},
+                                            {"edges", &BuildFacts::edges},
+                                            {"components", &BuildFacts::components}}};
+
 Usage parse_usage(const LineFields& fields) {
   Usage usage;
   for (const auto& [name, value] : kUsageKeys) {
-    if (const Json* given = fields.find(name)) usage.*value = fields.bounded_count(name, *given);
+    if (const Json* given = fields.find(name)) usage.*value = fields.count(name, *given);
   }
   return usage;
 }
@@ -51,12 +60,9 @@ std::vector<PartRecord> parse_parts(const LineFields& fields) {
   check(given->is_array());
   for (const Json& part : *given) {
     check(part.is_array() && part.size() == 3 && part[0].is_string());
-    const std::string& name = part[0].get_ref<const std::string&>();
-    check(!name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
-      return static_cast<unsigned char>(c) > ' ' && c != 0x7f;
-    }));
-    parts.push_back(
-        {name, fields.bounded_count("parts", part[1]), fields.bounded_count("parts", part[2])});
+    const std::string name = fields.name("parts", part[0]);
+    check(name.find(' ') == std::string::npos);
+    parts.push_back({name, fields.count("parts", part[1]), fields.count("parts", part[2])});
   }
   return parts;
 }
@@ -95,7 +101,7 @@ Method parse_method(const LineFields& fields) {
     fields.expect("method", "'options' and 'search' to be objects");
   }
   try {
-    method.search = with_search_values(SearchSettings{}, search);
+    method.search = with_option_values(SearchSettings{}, search);
   } catch (const OptionError& e) {
     throw ProtocolError(e.what());
   }
@@ -185,14 +191,13 @@ std::string to_line(const BuildReply& reply) {
     line["message"] = reply.message;
     return dump(line);
   }
-  const PlannerFacts& facts = reply.facts;
-  line["ns"] = facts.build_nanoseconds;
-  line["bytes"] = facts.memory_bytes;
-  line["vertices"] = facts.vertices;
-  line["edges"] = facts.edges;
-  line["coverage"] = facts.coverage;
-  line["components"] = facts.components;
-  line["phases"] = facts.build_phases;
+  const BuildFacts& facts = reply.facts;
+  line["ns"] = facts.ns;
+  for (const auto& [name, value] : kFactKeys) {
+    if (facts.*value) line[name] = *(facts.*value);
+  }
+  if (facts.coverage) line["coverage"] = *facts.coverage;
+  line["phases"] = facts.phases;
   for (const auto& [name, value] : kUsageKeys) {
     if (reply.usage.*value) line[name] = *(reply.usage.*value);
   }
@@ -268,7 +273,10 @@ HelloReply parse_hello_reply(std::string_view line) {
   reply.program = fields.optional_text("program");
   if (const Json* clock = fields.find("clock_ns")) {
     reply.clock_ns = fields.number("clock_ns", *clock);
-    if (*reply.clock_ns < 0) fields.expect("clock_ns", "0 or more");
+    constexpr double kSecond = 1e9;
+    if (!(*reply.clock_ns >= 0 && *reply.clock_ns <= kSecond)) {
+      fields.expect("clock_ns", "0 to 10^9");
+    }
   }
   return reply;
 }
@@ -287,26 +295,23 @@ BuildReply parse_build_reply(std::string_view line) {
     reply.message = fields.optional_text("message");
     return reply;
   }
-  PlannerFacts& facts = reply.facts;
-  facts.build_nanoseconds = fields.bounded_count("ns", fields.at("ns"));
-  facts.memory_bytes = static_cast<std::size_t>(fields.count("bytes"));
-  facts.vertices = static_cast<std::size_t>(fields.count("vertices"));
-  facts.edges = static_cast<std::size_t>(fields.count("edges"));
+  BuildFacts& facts = reply.facts;
+  facts.ns = fields.count("ns", fields.at("ns"));
+  for (const auto& [name, value] : kFactKeys) {
+    if (const Json* given = fields.find(name)) facts.*value = fields.count(name, *given);
+  }
   if (const Json* coverage = fields.find("coverage")) {
     facts.coverage = fields.number("coverage", *coverage);
-    if (facts.coverage < 0 || facts.coverage > 1 + 1e-9) fields.expect("coverage", "0 to 1");
+    if (*facts.coverage < 0 || *facts.coverage > 1 + 1e-9) fields.expect("coverage", "0 to 1");
   }
-  const std::int64_t components = fields.count("components");
-  if (!std::in_range<int>(components)) fields.expect("components", "a smaller number");
-  facts.components = static_cast<int>(components);
   if (const Json* phases = fields.find("phases")) {
     if (!phases->is_array()) fields.expect("phases", "an array of [name, ns]");
+    std::int64_t left = facts.ns;
     for (const Json& phase : *phases) {
-      if (!phase.is_array() || phase.size() != 2 || !phase[0].is_string()) {
-        fields.expect("phases", "an array of [name, ns]");
-      }
-      facts.build_phases.emplace_back(phase[0].get<std::string>(),
-                                      fields.bounded_count("phases", phase[1]));
+      if (!phase.is_array() || phase.size() != 2) fields.expect("phases", "an array of [name, ns]");
+      facts.phases.emplace_back(fields.name("phases", phase[0]), fields.count("phases", phase[1]));
+      left -= facts.phases.back().second;
+      if (left < 0) fields.expect("phases", "no more than 'ns' in all");
     }
   }
   reply.usage = parse_usage(fields);
@@ -341,7 +346,7 @@ void parse_answer_reply(std::string_view line, AnswerReply& reply) {
       fields.expect("ns", fmt::format("of {}", fmt::join(kPhaseNames, ", ")).c_str());
     }
     answer.times.*kPhases[static_cast<std::size_t>(known - kPhaseNames.begin())] =
-        fields.bounded_count("ns", time);
+        fields.count("ns", time);
   }
   if (answer.status == PlanStatus::kFound) {
     fields.points("path", fields.at("path"), answer.path);

@@ -74,7 +74,7 @@ struct HelloReply {
 struct BuildReply {
   BuildStatus status = BuildStatus::kBuilt;
   std::string message;
-  PlannerFacts facts;
+  BuildFacts facts;
   Usage usage;
   std::vector<PartRecord> parts;  ///< of the free space, that the method uses
 };

@@ -41,6 +41,16 @@ double clock_cost() {
   return static_cast<double>(laps[laps.size() / 2]) / (kReadings + 1);
 }
 
+BuildFacts told(const PlannerFacts& facts) {
+  return {facts.build_nanoseconds,
+          facts.build_phases,
+          static_cast<std::int64_t>(facts.memory_bytes),
+          static_cast<std::int64_t>(facts.vertices),
+          static_cast<std::int64_t>(facts.edges),
+          facts.coverage,
+          facts.components};
+}
+
 class Server {
  public:
   Server(const Registry& registry, std::ostream& replies, double slowdown)
@@ -91,15 +101,16 @@ class Server {
       meter.begin();
       planner_ = registry_.build(*space_, method);
       reply.usage = meter.end();
-      reply.facts = planner_->facts();
-      allowed_parts_ = made_before | reply.facts.parts;
+      const PlannerFacts& facts = planner_->facts();
+      reply.facts = told(facts);
+      allowed_parts_ = made_before | facts.parts;
       expect_declared_parts();
       for (const PartCost& cost : space_->made_parts()) {
-        if (!reply.facts.parts.contains(cost.part)) continue;
+        if (!facts.parts.contains(cost.part)) continue;
         reply.parts.push_back({std::string(name_of(cost.part)), cost.nanoseconds,
                                static_cast<std::int64_t>(cost.bytes)});
       }
-      if (!reply.facts.supported) {
+      if (!facts.supported) {
         reply.status = BuildStatus::kUnsupported;
         reply.message = "the method does not support this world";
       }

@@ -22,7 +22,8 @@
 #ifndef FAIRWAY_SANITIZED  // sanitizers have a malloc() of their own
 
 namespace {
-bool forked = false;  // only ever true in a child
+bool watched = false;  // whether children may not allocate
+bool forked = false;   // whether this is such a child
 }  // namespace
 
 // All of the heap is reached by malloc() here: operator new, streams and strerror() use it.
@@ -40,11 +41,14 @@ using testing::HasSubstr;
 class ForkTest : public testing::Test {
  protected:
   ForkTest() {
-    static const int kOnce = pthread_atfork(nullptr, nullptr, [] { forked = true; });
+    static const int kOnce = pthread_atfork(nullptr, nullptr, [] { forked = watched; });
     EXPECT_EQ(kOnce, 0);
+    watched = true;
     start_.arguments = {"/bin/sh", "-c", "pwd"};
     start_.folder = "/usr";
   }
+
+  ~ForkTest() override { watched = false; }
 
   /// The first line of a child, or how it ended.
   std::string outcome() {

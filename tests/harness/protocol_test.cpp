@@ -44,7 +44,7 @@ TEST(ProtocolTest, AnswersReadBackAsTheyWere) {
   reply.answer.status = PlanStatus::kFound;
   reply.answer.path = {{0.1, -0.0}, {5e-324, std::numeric_limits<double>::max()}};
   reply.answer.raw = {{0.1, 0}, {1, 1}, {2, 2}};
-  reply.answer.expanded = std::uint64_t{1} << 60;
+  reply.answer.expanded = 1'000'000'000'000'000;
   reply.answer.generated = 3;
   reply.answer.times = {1, 2, 3, 4, 5};
   std::string line;
@@ -99,12 +99,55 @@ TEST(ProtocolTest, UseOfTheMachineIsOptional) {
   };
   EXPECT_EQ(fault(R"("parts":[],"switches":null)"), "none");
   EXPECT_THAT(fault(R"("switches":-1)"), HasSubstr("'switches', expected a whole number"));
-  EXPECT_THAT(fault(R"("faults":1000000000000001)"), HasSubstr("'faults', expected 10^15 at most"));
-  for (const char* parts :
-       {R"({})", R"([["a b",1,2]])", R"([["",1,2]])", R"([["a",1]])", R"([[1,1,1]])"}) {
+  EXPECT_THAT(fault(R"("faults":1000000000000001)"),
+              HasSubstr("'faults', expected a whole number from 0 to 10^15"));
+  for (const char* parts : {R"({})", R"([["a b",1,2]])", R"([["a",1]])", R"([[1,1,1]])"}) {
     EXPECT_THAT(fault(std::string(R"("parts":)") + parts),
                 HasSubstr("name without spaces, ns, bytes"));
   }
+  EXPECT_THAT(fault(R"("parts":[["",1,2]])"), HasSubstr("a name of one character or more"));
+}
+
+// Absent sizes were stored as 0, which reads as a method that needs no memory.
+TEST(ProtocolTest, SizesThatAreNotToldAreAbsent) {
+  const BuildFacts silent = parse_build_reply(R"({"reply":"build","status":"built","ns":1})").facts;
+  EXPECT_FALSE(silent.bytes || silent.vertices || silent.edges || silent.components);
+  EXPECT_FALSE(silent.coverage);
+  const BuildFacts told = parse_build_reply(R"({"reply":"build","status":"built","ns":1,)"
+                                            R"("bytes":0,"components":3,"coverage":0.5})")
+                              .facts;
+  EXPECT_EQ(told.bytes, 0);
+  EXPECT_EQ(told.components, 3);
+  EXPECT_EQ(told.coverage, 0.5);
+}
+
+// Figures that cannot be were stored: a clock that takes 10^291 s, phases longer than the build.
+TEST(ProtocolTest, FiguresThatCannotBeAreRefused) {
+  const auto fault = [](const auto& parse, const std::string& line) {
+    try {
+      parse(line);
+      return std::string("none");
+    } catch (const ProtocolError& e) {
+      return std::string(e.what());
+    }
+  };
+  const auto clock = [&](const std::string& ns) {
+    return fault(parse_hello_reply, R"({"reply":"hello","protocol":1,"clock_ns":)" + ns + "}");
+  };
+  EXPECT_EQ(clock("25.5"), "none");
+  EXPECT_THAT(clock("1e300"), HasSubstr("'clock_ns', expected 0 to 10^9"));
+  EXPECT_THAT(clock("-1"), HasSubstr("'clock_ns', expected 0 to 10^9"));
+  const auto build = [&](const std::string& rest) {
+    return fault(parse_build_reply, R"({"reply":"build","status":"built","ns":10,)" + rest + "}");
+  };
+  EXPECT_EQ(build(R"("phases":[["a",4],["b",6]])"), "none");
+  EXPECT_THAT(build(R"("phases":[["a",4],["b",7]])"),
+              HasSubstr("'phases', expected no more than 'ns' in all"));
+  EXPECT_THAT(build(R"("phases":[["a\u001b[2J",4]])"),
+              HasSubstr("'phases', expected a name of one character or more, without control"));
+  EXPECT_THAT(build(R"("parts":[["a\u0007",4,1]])"), HasSubstr("without control characters"));
+  EXPECT_THAT(build(R"("bytes":9223372036854775807)"),
+              HasSubstr("'bytes', expected a whole number from 0 to 10^15"));
 }
 
 std::string fault_of_answer(const std::string& line) {
@@ -130,9 +173,9 @@ TEST(ProtocolTest, FaultyRepliesAreNamed) {
   EXPECT_THAT(fault_of_answer("{" + found + R"(,"ns":{"sleep":1},"path":[]})"),
               HasSubstr("'ns', expected of locate, attach"));
   EXPECT_THAT(fault_of_answer("{" + found + R"(,"ns":{"search":-1},"path":[]})"),
-              HasSubstr("'ns', expected a whole number of 0 or more"));
+              HasSubstr("'ns', expected a whole number from 0 to 10^15"));
   EXPECT_THAT(fault_of_answer("{" + found + R"(,"ns":{"search":4611686018427387904},"path":[]})"),
-              HasSubstr("10^15 at most"));
+              HasSubstr("a whole number from 0 to 10^15"));
   EXPECT_THAT(fault_of_answer("{" + found + R"(,"ns":{},"path":[[1]]})"),
               HasSubstr("'path', expected points [x, y]"));
   EXPECT_THAT(fault_of_answer("{" + found + R"(,"ns":{},"path":[[1,"2"]]})"),

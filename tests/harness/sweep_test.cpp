@@ -1,5 +1,7 @@
 #include <gmock/gmock.h>
 
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <chrono>
 #include <thread>
@@ -78,8 +80,10 @@ TEST_F(SweepFileTest, FaultsOfMethodsAreNamedByLine) {
   EXPECT_THAT(fault(grid + "search = 'depth_first'\n"), HasSubstr("expected one of astar, all"));
   EXPECT_THAT(fault(grid + "reject = true\n"), HasSubstr("expected one of search, labels"));
   EXPECT_THAT(fault(grid + "pruning = 'some'\n"), HasSubstr("expected one of all, none"));
-  EXPECT_THAT(fault(grid + "weight = -1\n"), HasSubstr("5: option 'weight': expected 0 or more"));
-  EXPECT_THAT(fault(grid + "table_mb = 0\n"), HasSubstr("5: option 'table_mb': expected more"));
+  EXPECT_THAT(fault(grid + "weight = -1\n"),
+              HasSubstr("5: option 'weight': expected 0 to 1000000, found -1"));
+  EXPECT_THAT(fault(grid + "table_mb = 0\n"),
+              HasSubstr("5: option 'table_mb': expected more than 0, at most"));
   EXPECT_THAT(fault(grid + "search = 'own'\n"),
               HasSubstr("5: option 'search': grid has no search of its own"));
   const std::string solver = begin + "representation = 'polyanya'\n";
@@ -107,6 +111,53 @@ TEST_F(SweepFileTest, FaultsOfMethodsAreNamedByLine) {
   EXPECT_THAT(
       fault(grid + "colour = 'red'\n"),
       AllOf(HasSubstr("5: unknown key 'colour'"), HasSubstr("smoother, search, reject, pruning")));
+}
+
+// Options out of range ran, and ended as a row of the results for each map.
+TEST_F(SweepFileTest, OptionsOutOfRangeAreRefused) {
+  const auto options = [&](const std::string& representation, const std::string& values) {
+    return fault("maps = ['*.map']\n[[method]]\nname = 'mine'\nrepresentation = '" +
+                 representation + "'\n[method.options]\n" + values + "\n");
+  };
+  EXPECT_EQ(options("grid", "cell_size = 0.5"), "none");
+  for (const char* gridded : {"grid", "hexgrid", "lattice", "theta-star", "grid-jps"}) {
+    EXPECT_THAT(options(gridded, "cell_size = -1"),
+                HasSubstr("option 'cell_size': expected 0 to 1e+70, found -1"));
+    EXPECT_THAT(options(gridded, "cell_size = 1e308"), HasSubstr("found 1e+308"));
+  }
+  EXPECT_THAT(options("grid", "cell_size = inf"),
+              HasSubstr("6: representation 'grid': option 'cell_size': expected a finite number, "
+                        "found inf"));
+  EXPECT_THAT(options("grid", "cell_size = nan"), HasSubstr("a finite number, found nan"));
+  EXPECT_THAT(options("grid", "\nneighbours = 5"),
+              HasSubstr("7: representation 'grid': option 'neighbours': expected 4, 8, 16 or 32"));
+  EXPECT_THAT(options("quadtree", "min_size = -1"), HasSubstr("'min_size': expected 0 to"));
+  EXPECT_THAT(options("quadtree", "aspect_limit = 0.5"), HasSubstr("expected 1 or more"));
+  EXPECT_THAT(options("pyweek-quadtree-sound", "aspect_limit = 0"), HasSubstr("1 or more"));
+  EXPECT_THAT(options("lattice", "step = 1025"), HasSubstr("'step': expected 1 to 1024"));
+  EXPECT_THAT(options("lattice", "neighbours = 16"), HasSubstr("expected 4 or 8, found 16"));
+  EXPECT_THAT(options("lattice", "tolerance = -1"), HasSubstr("expected 0 or more, found -1"));
+  EXPECT_THAT(options("lattice", "leave_world = true"),
+              HasSubstr("6: representation 'lattice': option 'leave_world': expected false, or "
+                        "terrain = none"));
+  EXPECT_EQ(options("lattice", "leave_world = true\nterrain = 'none'"), "none");
+  const std::string grid = "maps = ['a']\n[[method]]\nname = 'm'\nrepresentation = 'grid'\n";
+  EXPECT_THAT(fault(grid + "weight = 1e308"), HasSubstr("5: option 'weight': expected 0 to"));
+  EXPECT_THAT(fault(grid + "weight = inf"), HasSubstr("expected a finite number, found inf"));
+  EXPECT_THAT(fault(grid + "table_mb = 1e300"), HasSubstr("at most 1073741824, found 1e+300"));
+}
+
+TEST_F(SweepFileTest, NamesAndCommandsAreShownAsTheyAreNot) {
+  const std::string begin = "maps = ['a']\n[[method]]\n";
+  EXPECT_THAT(fault(begin + "name = \"a\\u001b[2J\"\nrepresentation = 'grid'\n"),
+              HasSubstr("3: 'name': expected a name without control characters, found 'a\\x1b"));
+  EXPECT_THAT(fault(begin + "name = 'a'\nrepresentation = \"b\\n\"\ncommand = 'x'\n"),
+              HasSubstr("4: 'representation': expected a name without control characters"));
+  EXPECT_THAT(fault(begin + "name = ''\nrepresentation = 'grid'\n"),
+              HasSubstr("3: 'name' in [[method]]: expected a name, found an empty string"));
+  EXPECT_THAT(fault(begin + "name = 'a'\ncommand = ''\n"),
+              HasSubstr("4: 'command': expected a program and its arguments, found an empty"));
+  EXPECT_THAT(fault(begin + "name = 'a'\ncommand = \" \\n\"\n"), HasSubstr("nothing but blanks"));
 }
 
 TEST_F(SweepFileTest, OwnMethodsStartFromTheStandardOne) {
@@ -367,6 +418,57 @@ TEST_F(SweepTest, FaultyMapIsNamedAndTheOthersRun) {
   EXPECT_EQ(outcome.code, 2);
   EXPECT_THAT(outcome.error, HasSubstr("rooms.map:"));
   EXPECT_EQ(count("out", "build"), 4);
+}
+
+// What a pattern matched was skipped without a word unless it was a regular file; so was a
+// scenario, in whose place queries were sampled.
+TEST_F(SweepTest, LinksThatLeadNowhereAndPipesAreNamedAndTheOthersRun) {
+  const auto& folder = folder_.path();
+  std::filesystem::create_symlink("gone", folder / "dangling.map");
+  std::filesystem::create_symlink("loop.map", folder / "loop.map");
+  std::filesystem::create_directory(folder / "folder.map");
+  ASSERT_EQ(mkfifo((folder / "pipe.map").c_str(), 0600), 0);
+  folder_.write("told.map", small_map());
+  ASSERT_EQ(mkfifo((folder / "told.map.scen").c_str(), 0600), 0);
+  sweep_ = folder_.write("all.toml", "maps = ['*.map']\nqueries = 3\nmethods = ['grid']\n");
+  const Outcome outcome = run(command("out"));
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_THAT(outcome.error,
+              AllOf(HasSubstr("dangling.map: is a link to a file that does not exist; expected"),
+                    HasSubstr("loop.map: cannot be read (Too many levels of symbolic links)"),
+                    HasSubstr("/pipe.map: is not a regular file; expected one"),
+                    HasSubstr("told.map.scen: is not a regular file; expected one")));
+  EXPECT_EQ(outcome.error.find("folder.map"), std::string::npos);
+  EXPECT_EQ(count("out", "build"), 1);
+  std::filesystem::create_symlink("maze", folder / "maze");
+  sweep_ = folder_.write("maze.toml", "maps = ['maze/*.map']\nmethods = ['grid']\n");
+  EXPECT_THAT(run(command("out")).error, HasSubstr("maze: cannot be read (Too many levels"));
+}
+
+TEST_F(SweepTest, MapWhoseNameHasControlCharactersIsRefused) {
+  folder_.write("a\x1b[2J.map", small_map());
+  sweep_ = folder_.write("all.toml", "maps = ['a*.map']\nmethods = ['grid']\n");
+  const Outcome outcome = run(command("out"));
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_THAT(outcome.error, HasSubstr("all.toml:1: the map '"));
+  EXPECT_THAT(outcome.error, HasSubstr("a\\x1b[2J.map' has control characters in its name"));
+}
+
+// A length beyond all doubles was stored as infinity, and a size that is not told as 0.
+TEST_F(SweepTest, WhatDoesNotExistIsNull) {
+  const std::string worker = project_file("tests/scripts/odd_worker.py");
+  sweep_ = folder_.write("stray.toml",
+                         "maps = ['open.txt']\nqueries = 3\nrepetitions = 1\n[[method]]\n"
+                         "name = 'odd'\ncommand = '" +
+                             worker + "'\noptions = { does = 'stray' }\n");
+  ASSERT_EQ(run(command("out")).code, 0);
+  EXPECT_EQ(count("out", "answer WHERE status = 'invalid_path'"), count("out", "query"));
+  EXPECT_EQ(count("out", "answer WHERE length IS NULL AND raw_length IS NULL"),
+            count("out", "query"));
+  EXPECT_EQ(count("out",
+                  "build WHERE ns > 0 AND bytes IS NULL AND vertices IS NULL AND edges IS NULL"
+                  " AND coverage IS NULL AND components IS NULL"),
+            1);
 }
 
 TEST_F(SweepTest, FolderThatCannotBeMadeIsBadInput) {

@@ -247,7 +247,7 @@ TEST_F(TurnsTest, MethodsAreBuiltAgainInWorkersOfTheirOwn) {
   for (Script& script : scripts) {
     script.build = [&built] {
       BuiltWorker worker;
-      worker.reply.facts.build_nanoseconds = 0;
+      worker.reply.facts.ns = 0;
       worker.reply.usage.cpu_ns = ++built;
       worker.reply.parts = {{"walls", 10 - built, 5}};
       return worker;
@@ -274,7 +274,7 @@ TEST_F(TurnsTest, LongOrFailedBuildsAreNotRepeated) {
   Script slow;
   slow.build = [] {
     BuiltWorker worker;
-    worker.reply.facts.build_nanoseconds = kLongestBuilds / 2;
+    worker.reply.facts.ns = kLongestBuilds / 2;
     return worker;
   };
   EXPECT_EQ(measure_one(slow).build.runs.size(), 3u);

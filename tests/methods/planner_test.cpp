@@ -28,7 +28,7 @@ FreeSpace two_rooms() {
 std::unique_ptr<Planner> build(const FreeSpace& space, std::string_view name,
                                const OptionValues& search = OptionValues::object()) {
   Method method = Registry::built_in().method(name);
-  method.search = with_search_values(method.search, search);
+  method.search = with_option_values(method.search, search);
   return Registry::built_in().build(space, method);
 }
 
@@ -129,7 +129,7 @@ TEST(PlannerTest, EverySearchFindsPathsOfTheLeastCost) {
     for (const std::string_view search : {"astar", "all_pairs"}) {
       Method method = adapter.methods.front();
       method.options.update(coarse);
-      method.search = with_search_values(method.search, {{"search", search}});
+      method.search = with_option_values(method.search, {{"search", search}});
       planners.push_back(Registry::built_in().build(space, method));
     }
     int found = 0;

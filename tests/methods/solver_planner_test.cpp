@@ -111,7 +111,7 @@ TEST(SolverPlanner, SupportsWhatItsSolverAndItsSmootherDo) {
   EXPECT_EQ(ask(*registry.build(cells, method), {0.5, 0.5}, {1.5, 1.5}).status,
             PlanStatus::kUnsupported);
   for (const char* smoother : {"funnel", "cells"}) {
-    method.search = with_search_values(method.search, {{"smoother", smoother}});
+    method.search = with_option_values(method.search, {{"smoother", smoother}});
     EXPECT_FALSE(registry.build(polygons, method)->facts().supported) << smoother;
   }
 }

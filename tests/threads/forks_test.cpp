@@ -59,7 +59,7 @@ std::vector<Method> all_methods(const FreeSpace& space) {
     for (const auto& [name, value] : std::vector<std::pair<std::string, OptionValues>>{
              {"search", "all_pairs"}, {"heuristic", "manhattan"}}) {
       Method& method = methods.emplace_back(standard);
-      method.search = with_search_values(method.search, {{name, value}});
+      method.search = with_option_values(method.search, {{name, value}});
       method.name += " with " + name;
     }
   }

@@ -16,28 +16,10 @@ namespace fairway {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr int kMaxStep = 1024;
 constexpr int kMaxRings = 8;
 /// Directions to cells of higher numbers; without the straight ones, no diagonal one is legal.
 constexpr std::uint32_t kUpward = 0x33;
 constexpr std::uint32_t kStraightUpward = 0x03;
-
-void expect(bool holds, const std::string& message) {
-  if (!holds) throw std::invalid_argument(message);
-}
-
-void check_options(const LatticeOptions& options) {
-  expect(options.step >= 1 && options.step <= kMaxStep,
-         "step = " + std::to_string(options.step) + ": expected 1 to " + std::to_string(kMaxStep));
-  expect(options.neighbours == 4 || options.neighbours == 8,
-         "neighbours = " + std::to_string(options.neighbours) + ": expected 4 or 8");
-  expect(std::isfinite(options.tolerance) && options.tolerance >= 0,
-         "tolerance = " + std::to_string(options.tolerance) +
-             ": expected a distance in sides of cells, 0 or more");
-  expect(!options.leave_world || options.terrain == LatticeTerrain::kNone,
-         "leave_world = true with terrain: there is none outside the world; expected terrain = "
-         "none");
-}
 
 int cell_index(double origin, double size, double value) {
   return static_cast<int>(std::clamp(std::floor((value - origin) / size), -0x1p30, 0x1p30));
@@ -92,7 +74,10 @@ Guarantees Lattice::guarantees(const Options& options) {
 }
 
 Lattice Lattice::build(const FreeSpace& space, const Options& options) {
-  check_options(options);
+  check_ranges(options);
+  Options::check_together(options, [](std::string_view name, std::string_view expected) {
+    throw std::invalid_argument(std::string(name) + ": expected " + std::string(expected));
+  });
   std::vector<BuildPhase> phases;
   LapClock clock;
   const RasterisedSpace raster =

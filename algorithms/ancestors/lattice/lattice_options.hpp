@@ -5,6 +5,8 @@
 #include <span>
 #include <string_view>
 
+#include "algorithms/representations/length_range.hpp"
+
 namespace fairway {
 
 /// The cost of a move of (dx, dy) cells, in sides of a cell.
@@ -53,6 +55,8 @@ inline std::span<const std::string_view> option_names(LatticeTerrain) {
 }
 
 struct LatticeOptions {
+  static constexpr std::array kNeighbours{4, 8};
+
   double cell_size = 0;
   int step = 1;
   int neighbours = 8;
@@ -66,11 +70,13 @@ struct LatticeOptions {
   static void describe(LatticeOptions& options, auto&& field) {
     field("cell_size", options.cell_size,
           "side of a cell, in the world's units; 0: 1 for worlds made of cells, else the longer "
-          "side of the world's box / 512");
+          "side of the world's box / 512",
+          kLengthRange);
     field("step", options.step,
-          "cells that a move spans along x, y or both, 1 to 1024; above 1 the goal's cell may be "
-          "out of step with the start's");
-    field("neighbours", options.neighbours, "moves from a cell: 4 or 8");
+          "cells that a move spans along x, y or both; above 1 the goal's cell may be out of step "
+          "with the start's",
+          {.least = 1, .most = 1024});
+    field("neighbours", options.neighbours, "moves from a cell", {.only = kNeighbours});
     field("metric", options.metric, "what a move costs");
     field("check", options.check,
           "which cells must be free: all that the move enters, or the one where it lands");
@@ -78,12 +84,20 @@ struct LatticeOptions {
           "cells outside the world are free, as far as two steps around it; not with terrain");
     field("tolerance", options.tolerance,
           "a path may end in a cell whose centre is at most so far from the goal, in sides of "
-          "cells, and does not go on to the goal; 0: the exact goal");
+          "cells, and does not go on to the goal; 0: the exact goal",
+          {.least = 0});
     field("blocked_goal", options.blocked_goal,
           "a goal in a blocked cell: no path, or the start alone");
     field("terrain", options.terrain,
           "by which cells' costs the metric is multiplied on a world with terrain");
   }
+  /// Calls refuse(option, what was expected) for options that exclude each other.
+  static void check_together(const LatticeOptions& options, auto&& refuse) {
+    if (options.leave_world && options.terrain != LatticeTerrain::kNone) {
+      refuse("leave_world", "false, or terrain = none, as there is no terrain outside the world");
+    }
+  }
+
   friend bool operator==(const LatticeOptions&, const LatticeOptions&) = default;
 };
 

@@ -60,10 +60,10 @@ class PyweekQuadtree : public Quadtree {
     Ends ends = Ends::kExact;
 
     static void describe(Options& options, auto&& field) {
-      field("min_size", options.min_size, QuadtreeOptions::kMinSizeHelp);
+      field("min_size", options.min_size, QuadtreeOptions::kMinSizeHelp, kLengthRange);
       field("aspect_limit", options.aspect_limit,
-            "how many times longer than wide each of two cells may be when they are joined, at "
-            "least 1");
+            "how many times longer than wide each of two cells may be when they are joined",
+            QuadtreeOptions::kAspectRange);
       field("edge_cost", options.edge_cost,
             "an edge costs what is realised, or the distance of the centres: then paths run from "
             "passage to passage");

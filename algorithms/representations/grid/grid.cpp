@@ -4,8 +4,6 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
-#include <stdexcept>
-#include <string>
 #include <utility>
 
 #include "algorithms/freespace/path_cost.hpp"
@@ -93,16 +91,13 @@ std::vector<NamedMethod<Grid::Options>> Grid::methods() {
 }
 
 Grid Grid::build(const FreeSpace& space, const Options& options) {
-  const int n = options.neighbours;
-  if (n != 4 && n != 8 && n != 16 && n != 32) {
-    throw std::invalid_argument("neighbours = " + std::to_string(n) + ": expected 4, 8, 16 or 32");
-  }
+  check_ranges(options);
   std::vector<BuildPhase> phases;
   LapClock clock;
   const RasterisedSpace raster =
       rasterise(space, options.cell_size == 0 ? natural_cell_size(space) : options.cell_size);
   phases.push_back({"rasterise", clock.lap()});
-  Grid grid(space, GridGraph(raster, n));
+  Grid grid(space, GridGraph(raster, options.neighbours));
   grid.free_ = free_bits(raster);
   grid.inner_walls_ = fairway::has_inner_walls(raster);
   phases.push_back({"masks", clock.lap()});

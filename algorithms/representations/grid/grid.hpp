@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -26,14 +27,17 @@ class Grid {
   using Graph = GridGraph;
 
   struct Options {
+    static constexpr std::array kNeighbours{4, 8, 16, 32};
+
     double cell_size = 0;
     int neighbours = 8;
 
     static void describe(Options& options, auto&& field) {
       field("cell_size", options.cell_size,
             "side of a cell, in the world's units; 0: 1 for worlds made of cells, else the longer "
-            "side of the world's box / 512");
-      field("neighbours", options.neighbours, "moves from a cell: 4, 8, 16 or 32");
+            "side of the world's box / 512",
+            kLengthRange);
+      field("neighbours", options.neighbours, "moves from a cell", {.only = kNeighbours});
     }
   };
 

@@ -20,7 +20,8 @@ class Hexgrid : public Roadmap {
     static void describe(Options& options, auto&& field) {
       field("cell_size", options.cell_size,
             "distance between neighbouring centres, in the world's units; 0: 1 for worlds made of "
-            "cells, else the longer side of the world's box / 512");
+            "cells, else the longer side of the world's box / 512",
+            kLengthRange);
       field("twelve", options.twelve, "moves to the 12 nearest cells, not only to the 6 nearest");
     }
   };

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <stdexcept>
-#include <string>
 #include <utility>
 
 #include "algorithms/freespace/rasterise.hpp"
@@ -16,17 +14,6 @@ namespace {
 
 constexpr double kSmallestOnSide = 512;
 constexpr int kMaxDepth = 28;
-
-void check(const QuadtreeOptions& options) {
-  if (!std::isfinite(options.min_size) || options.min_size < 0) {
-    throw std::invalid_argument("min_size = " + std::to_string(options.min_size) +
-                                ": expected 0 or a positive number");
-  }
-  if (!(options.aspect_limit >= 1)) {
-    throw std::invalid_argument("aspect_limit = " + std::to_string(options.aspect_limit) +
-                                ": expected a number of at least 1");
-  }
-}
 
 /// The side of the smallest squares: the root's, halved as often as `min_size` allows.
 double smallest_side(const FreeSpace& space, double min_size) {
@@ -105,7 +92,7 @@ PartSet Quadtree::parts(const FreeSpace& space, const Options& options) {
 Quadtree::Quadtree(const FreeSpace& space, const Options& options, const JoinRule& rule,
                    const CentreCost& centre_cost)
     : space_(&space) {
-  check(options);
+  check_ranges(options);
   LapClock clock;
   const RasterisedSpace raster = rasterise(space, smallest_side(space, options.min_size));
   grid_ = raster.grid;

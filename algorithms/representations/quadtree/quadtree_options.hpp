@@ -5,6 +5,8 @@
 #include <span>
 #include <string_view>
 
+#include "algorithms/representations/length_range.hpp"
+
 namespace fairway {
 
 enum class QuadtreeVertices : std::uint8_t {
@@ -21,16 +23,18 @@ struct QuadtreeOptions {
       "side of the smallest cells, in the world's units, rounded up to a half, quarter, ... of the "
       "whole square; 0: 1 for worlds made of cells, else the square's side / 512";
 
+  static constexpr OptionRange kAspectRange{1};
+
   double min_size = 0;
   bool merge = false;
   double aspect_limit = 2;
   QuadtreeVertices nodes = QuadtreeVertices::kPortal;
 
   static void describe(QuadtreeOptions& options, auto&& field) {
-    field("min_size", options.min_size, kMinSizeHelp);
+    field("min_size", options.min_size, kMinSizeHelp, kLengthRange);
     field("merge", options.merge, "join neighbours that share a whole side");
     field("aspect_limit", options.aspect_limit,
-          "how many times longer than wide a rectangle may be when cells are joined, at least 1");
+          "how many times longer than wide a rectangle may be when cells are joined", kAspectRange);
     field("nodes", options.nodes, "vertices at the middle of portals or at the centre of cells");
   }
 };

@@ -42,7 +42,8 @@ class GridJps {
     static void describe(Options& options, auto&& field) {
       field("cell_size", options.cell_size,
             "side of a cell, in the world's units; 0: 1 for worlds made of cells, else the longer "
-            "side of the world's box / 512");
+            "side of the world's box / 512",
+            kLengthRange);
       field("jumps", options.jumps,
             "how jump points are found: online (bits of rows and columns, 64 cells at a time) or "
             "stored (16 bytes a cell tell how far jumps go)");

@@ -34,7 +34,8 @@ class ThetaStar {
     static void describe(Options& options, auto&& field) {
       field("cell_size", options.cell_size,
             "side of a cell, in the world's units; 0: 1 for worlds made of cells, else the longer "
-            "side of the world's box / 512");
+            "side of the world's box / 512",
+            kLengthRange);
       field("lazy", options.lazy, "looks along a segment only when its end is expanded");
     }
   };

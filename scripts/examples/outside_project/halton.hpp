@@ -1,8 +1,6 @@
 #pragma once
 
 #include <cmath>
-#include <stdexcept>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -21,7 +19,7 @@ class Halton : public fairway::Roadmap {
     int points = 4096;
 
     static void describe(Options& options, auto&& field) {
-      field("points", options.points, "points drawn in the world's box, 1 to 1000000");
+      field("points", options.points, "points drawn in the world's box", {1, 1'000'000});
     }
   };
 
@@ -31,10 +29,7 @@ class Halton : public fairway::Roadmap {
 
   /// Throws std::invalid_argument for a number of points that cannot be.
   static Halton build(const fairway::FreeSpace& space, const Options& options) {
-    if (options.points < 1 || options.points > 1'000'000) {
-      throw std::invalid_argument("points = " + std::to_string(options.points) +
-                                  ": expected 1 to 1000000");
-    }
+    fairway::check_ranges(options);
     const fairway::Box box = space.box();
     std::vector<fairway::Point> points;
     for (int i = 1; i <= options.points; ++i) {

@@ -113,6 +113,8 @@ def reply(request):
                     time.sleep(1000)
                 os._exit(0)
             os.waitpid(parent, 0)
+        if mode == "brag" and when == "of":
+            return [{"reply": "build", "status": "built", "ns": 1000, "parts": [["walls", 10**13, 8]]}]
         return [{"reply": "build", "status": "built", "ns": 10**13 if mode == "brag" else 1000, "bytes": 8}]
     if kind == "answer":
         return [answer(*query) for query in request["queries"]]
