@@ -7,10 +7,10 @@
 #include <utility>
 #include <variant>
 
-#include "datasets/read_world.hpp"
 #include "datasets/world.hpp"
 #include "harness/store/result_store.hpp"
 #include "harness/store/sqlite.hpp"
+#include "harness/sweep/sweep_world.hpp"
 
 namespace fairway {
 
@@ -120,7 +120,7 @@ std::vector<WorldCost> expected_costs(SweepPlan& plan,
   WorldCost modelled_seen;
   for (SweepMap& map : plan.maps) {
     try {
-      const WorldFile world = read_world(map.file);
+      const WorldFile world = read_sweep_map(map, plan.sweep);
       costs.push_back(
           modelled(std::visit([](const auto& content) { return size_of(content); }, world.content),
                    plan.sweep));

@@ -104,10 +104,14 @@ std::vector<std::size_t> choose_drawn(const std::vector<QueryRecord>& queries, i
 
 }  // namespace
 
-SweepWorld load_sweep_world(const SweepMap& map, const SweepFile& sweep) {
+WorldFile read_sweep_map(const SweepMap& map, const SweepFile& sweep) {
   const bool tabled = sweep.terrain &&
                       world_format_of(TextFile::read(map.file).text()) == WorldFormat::kMovingAiMap;
-  WorldFile file = read_world(map.file, tabled ? *sweep.terrain : std::filesystem::path());
+  return read_world(map.file, tabled ? *sweep.terrain : std::filesystem::path());
+}
+
+SweepWorld load_sweep_world(const SweepMap& map, const SweepFile& sweep) {
+  WorldFile file = read_sweep_map(map, sweep);
   LapClock clock;
   SweepWorld world{make_free_space(std::move(file)), std::nullopt, 0};
   if (map.radius > 0) {

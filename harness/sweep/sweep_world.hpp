@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
+#include "datasets/world.hpp"
 #include "harness/records/records.hpp"
 #include "harness/sweep/sweep_plan.hpp"
 
@@ -20,6 +21,9 @@ struct SweepWorld {
   /// The space for the agent's centre.
   const FreeSpace& space() const { return eroded ? *eroded : map; }
 };
+
+/// Reads a map's file, with the sweep's table of terrain if it holds for it. Throws InputError.
+WorldFile read_sweep_map(const SweepMap& map, const SweepFile& sweep);
 
 /// Throws InputError if the map cannot be read, is not a valid world, or has no room for the agent.
 SweepWorld load_sweep_world(const SweepMap& map, const SweepFile& sweep);
