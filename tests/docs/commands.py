@@ -1,6 +1,7 @@
 """The commands that the project's pages tell to run, and what they name."""
 
 import dataclasses
+import itertools
 import json
 import pathlib
 import re
@@ -12,7 +13,7 @@ PAGES = [page for pattern in ("*.md", "docs/**/*.md", "datasets/**/*.md", "scrip
 FENCE = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 # A line of a block that begins like this is a command; others are what one prints, or code.
 COMMAND = re.compile(r"(?:fairway(?:_\w+)?|cmake|ctest|cp|mv|export|git|podman|docker|pip|(?:/usr/bin/)?python3"
-                     r"|clang-format-14|sudo|apt-get|bash|sh|(?:\./)?(?:scripts|build)/\S+)(?:\s|$)")
+                     r"|clang-format-14|sudo|apt-get|bash|sh|mkdir|parallel|(?:\./)?(?:scripts|build)/\S+)(?:\s|$)")
 # Where CONTRIBUTING stands for something new, what exists is the part that is an example of it.
 EXAMPLES = {"my_format": "polygon_text", "my-grid": "hexgrid"}
 
@@ -119,8 +120,9 @@ def faults(words, help_of):
         script = ROOT / program
         known = script.read_text(encoding="utf-8") if script.is_file() else ""
         yield from [program] if not known else []
-        known += help_of("run") if program == "scripts/run.sh" else ""
-        yield from unknown_options(arguments, known)
+        if program in ("scripts/run.sh", "scripts/slurm.sh"):
+            known += help_of("run")
+        yield from unknown_options([*itertools.takewhile(lambda word: word != "--", arguments)], known)
     for argument in arguments:
         if re.match(r"(datasets|tests|scripts)/", argument) and not (ROOT / argument).exists():
             yield argument

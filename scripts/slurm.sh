@@ -1,0 +1,446 @@
+#!/usr/bin/env bash
+# Runs a sweep on a cluster with Slurm: one job array, and a job that joins the results and plots them
+# (docs/clusters.md). The same command again submits only what is missing.
+#
+#   scripts/slurm.sh SWEEP.toml --out DIR [OPTION...] [OPTION of `fairway run`...] [-- SBATCH OPTION...]
+#   scripts/slurm.sh status DIR               what is done, running, left and failed, and the time left
+#   scripts/slurm.sh join DIR [--incomplete]  into DIR/results.sqlite and DIR/plots, as the last job does;
+#                                             --incomplete joins what there is
+#
+#   --out DIR       folder that all nodes see
+#   --tasks N       tasks of the array (default: 16); fewer if the sweep has fewer maps
+#   --costs STORE   balance the tasks by what an earlier sweep took
+#   --selftest      each task runs `fairway selftest` first, and does nothing if that fails
+#   --program FILE  a `fairway` that is built already
+#   --wait          wait until all jobs have ended; Ctrl-C leaves them running
+#   --dry-run       print the batch scripts, and write and submit nothing
+#
+# Everything after -- goes to sbatch, for instance -- --time=4:00:00 --partition=long --exclusive
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+# expand LIST: the numbers of a list such as 2,5-7, one a line.
+expand() { awk -v RS='[,\n]+' -F- 'NF { for (i = $1; i <= $NF; ++i) print i }' <<<"$1"; }
+# compress: the list of the numbers on standard input, which ascend.
+compress() {
+  awk 'function put() { if (n++) printf ","; printf first == last ? first : first "-" last }
+       NR > 1 && $1 == last + 1 { last = $1; next }
+       NR > 1 { put() }
+       { first = last = $1 }
+       END { if (NR) { put(); print "" } }'
+}
+# both A B, only A B: the numbers of list A that are in list B, or are not.
+both() { comm -12 <(expand "$1" | sort) <(expand "$2" | sort) | sort -n | compress; }
+only() { comm -23 <(expand "$1" | sort) <(expand "$2" | sort) | sort -n | compress; }
+count() { expand "$1" | wc -l; }
+
+# duration SECONDS: for people.
+duration() {
+  awk -v s="$1" 'BEGIN { if (s < 90) printf "%d s", s
+                         else if (s < 5400) printf "%d min", s / 60 + 0.5
+                         else printf "%.1f h", s / 3600 }'
+}
+
+# setting NAME: what DIR was planned with.
+setting() { sed -n "s/^$1=//p" "$out/settings"; }
+
+# need_sweep: sets `out` to DIR, which has to be one that was submitted.
+need_sweep() {
+  [[ -d $1 ]] || die "there is no folder $1"
+  out=$(cd "$1" && pwd)
+  [[ -f $out/settings ]] || die "$1 is no sweep of scripts/slurm.sh: it has no file 'settings'"
+}
+
+# ask_queue: sets `queue` to a line for each job of this sweep that Slurm still has: array or join, job, task,
+# state, node, reason.
+ask_queue() {
+  queue=
+  [[ -s $out/jobs ]] || return 0
+  local all
+  all=$(squeue --noheader --array --user "$(id -u)" --format '%F|%K|%T|%N|%r') || return 1
+  queue=$(awk -F'|' 'NR == FNR { split($0, job, " "); kind[job[2]] = job[1]; next }
+                     $1 in kind { print kind[$1] "|" $0 }' "$out/jobs" - <<<"$all")
+}
+# queued STATES: the list of tasks of the array that the queue has in one of these states (an expression).
+queued() { awk -F'|' -v states="^($1)\$" '$1 == "array" && $4 ~ states { print $3 }' <<<"$queue" | sort -nu | compress; }
+
+# in_queue KIND: the jobs of this kind that the queue has, separated by commas.
+in_queue() { awk -F'|' -v kind="$1" '$1 == kind { print $2 }' <<<"$queue" | sort -nu | paste -sd, -; }
+
+# ask_state: sets the lists of shards `todo`, which are not complete, and of these `running`, `left`, which wait
+# in the queue, and `failed`, which are in no queue. `total` is the number of shards.
+ask_state() {
+  ask_queue || return 1
+  todo=$("$out/fairway" shards "$out/plan.json" --missing) || die "$out/plan.json is not what was written"
+  total=$(shards_of "$out/plan.json")
+  left=$(both "$todo" "$(queued 'PENDING|REQUEUED|REQUEUE_HOLD|REQUEUE_FED|SPECIAL_EXIT')")
+  running=$(only "$(both "$todo" "$(queued '.*')")" "$left")
+  failed=$(only "$(only "$todo" "$left")" "$running")
+}
+shards_of() { grep -o '"shard" *:' "$1" | wc -l; }
+
+# time_left: in seconds, from what each shard is expected to take, if as many tasks go on as run now.
+time_left() {
+  "$out/fairway" shards "$out/plan.json" | awk -v running="$(expand "$running" | tr '\n' ' ')" '
+    BEGIN { slots = split(running, shards, " "); for (i in shards) runs[shards[i]] }
+    $2 !~ "/" { next }
+    $NF == "s" { left = $(NF - 1) }
+    $NF != "s" { parts = split($NF, part, ":"); left = 0; for (i = 1; i <= parts; ++i) left = 60 * left + part[i] }
+    { sum += left; if (left > most && $1 in runs) most = left }
+    END { share = sum / (slots ? slots : 1); print (share > most ? share : most) }'
+}
+
+# last_words LOG: why a task ended, or else the last that it told.
+last_words() {
+  [[ -s $1 ]] || {
+    echo "is empty: the job did not start"
+    return
+  }
+  awk '!/^== / { told = $0 } { last = $0 } END { print (last ~ / ended .*, as / || told == "" ? last : told) }' "$1"
+}
+
+print_status() {
+  local shard reasons nodes
+  nodes=$(awk -F'|' '$1 == "array" && $5 != "" { print $5 }' <<<"$queue" | sort -u | head -n 8 | paste -sd' ')
+  reasons=$(awk -F'|' '$1 == "array" && $4 == "PENDING" && $6 !~ /^(None|Priority|Resources)$/ { print $6 }' \
+    <<<"$queue" | sort -u | paste -sd';')
+  printf 'done      %d of %d shards\n' "$((total - $(count "$todo")))" "$total"
+  printf 'running   %d%s\n' "$(count "$running")" "${running:+: $running${nodes:+ on $nodes}}"
+  printf 'left      %d%s\n' "$(count "$left")" "${left:+: $left${reasons:+ ($reasons)}}"
+  if [[ ! -s $out/jobs ]]; then
+    printf 'Nothing was submitted yet.\n'
+    return
+  fi
+  printf 'failed    %d%s\n' "$(count "$failed")" "${failed:+: $failed}"
+  for shard in $(expand "$failed" | head -n 5); do
+    printf '  %s: %s\n' "shards/$shard/log.txt" "$(last_words "$out/shards/$shard/log.txt")"
+  done
+  if [[ -n $running ]]; then
+    printf 'time left about %s\n' "$(duration "$(time_left)")"
+  elif [[ -n $todo ]]; then
+    printf 'time left about %s for one task; none runs\n' "$(duration "$(time_left)")"
+  fi
+  if [[ -n $failed && -z $running$left ]]; then
+    printf 'To submit what is missing, give the same command again.\n'
+  elif grep -q '^join|' <<<"$queue"; then
+    printf 'joined by job %s, when they have ended\n' "$(in_queue join)"
+  elif ! is_joined; then
+    printf 'not joined: join.txt: %s\n' "$(last_words "$out/join.txt")"
+  elif [[ ! $out/plots/methods.md -nt $out/results.sqlite ]]; then
+    printf 'joined    %s, but not plotted: join.txt: %s\n' "$out/results.sqlite" "$(last_words "$out/join.txt")"
+  else
+    printf 'joined    %s, plotted into %s\n' "$out/results.sqlite" "$out/plots"
+  fi
+}
+
+# is_joined: whether DIR/results.sqlite has all that the shards have by now.
+is_joined() { [[ -f $out/results.sqlite && -z $(find "$out/shards" -name results.sqlite -newer "$out/results.sqlite") ]]; }
+
+status() {
+  [[ $# -eq 1 ]] || wrong_usage "status: expected one folder"
+  need_sweep "$1"
+  ask_state || die "squeue does not answer, so what runs is not known"
+  print_status
+}
+
+# join DIR [--incomplete]: the store is written on this machine's disk and replaces an old one at once.
+join() {
+  local folder='' incomplete=() scratch stores
+  for argument; do
+    case $argument in
+    --incomplete) incomplete=(--incomplete) ;;
+    -*) wrong_usage "join: unknown option $argument" ;;
+    *) folder=$argument ;;
+    esac
+  done
+  [[ -n $folder ]] || wrong_usage "join: expected a folder"
+  need_sweep "$folder"
+  shopt -s nullglob
+  stores=("$out"/shards/*/results.sqlite)
+  [[ ${#stores[@]} -gt 0 ]] || die "no shard of $out has results yet"
+  [[ -d ${TMPDIR:-} && -w $TMPDIR ]] || TMPDIR=/tmp
+  scratch=$(TMPDIR=${SLURM_TMPDIR:-$TMPDIR} mktemp -d)
+  # shellcheck disable=SC2064
+  trap "rm -rf '$scratch'" EXIT
+  say "Joining ${#stores[@]} stores"
+  "$out/fairway" merge "$scratch/results.sqlite" "${stores[@]}" --plan "$out/plan.json" "${incomplete[@]}" ||
+    die "nothing was joined. The command that submitted the sweep, given again, submits what is missing;" \
+      "scripts/slurm.sh join $folder --incomplete joins what there is"
+  cp "$scratch/results.sqlite" "$out/results.sqlite.part"
+  sync "$out/results.sqlite.part"
+  mv "$out/results.sqlite.part" "$out/results.sqlite"
+  say "Plotting"
+  "$FAIRWAY_PYTHON" "$FAIRWAY_ROOT/scripts/plot.py" "$out/results.sqlite" --out "$out/plots" ||
+    die "$out/results.sqlite is joined, but was not plotted; scripts/plot.py can do that on another machine"
+}
+
+# write_scripts DIR: DIR/array.sbatch and DIR/join.sbatch, for the sweep in `out`.
+write_scripts() {
+  local name=${sweep##*/} argument work='' datasets=''
+  name=fairway-${name%.toml}
+  for argument in "$out/fairway" run "$sweep" ${options[@]+"${options[@]}"} --plan "$out/plan.json"; do
+    work+="$(printf '%q' "$argument") "
+  done
+  [[ -z ${FAIRWAY_DATASETS:-} ]] || datasets="export FAIRWAY_DATASETS=$(printf '%q' "$(realpath "$FAIRWAY_DATASETS")")"
+  cat >"$1/array.sbatch" <<END
+#!/bin/bash
+#SBATCH --job-name="$name"
+#SBATCH --chdir="$out"
+#SBATCH --output="${out//%/%%}/shards/%a/log.txt"
+#SBATCH --open-mode=append
+#SBATCH --requeue
+#SBATCH --signal=B:USR1@60
+#SBATCH --ntasks=1
+#SBATCH --cpus-per-task=$((jobs + 1))
+#SBATCH --hint=nomultithread
+# A task runs one shard of plan.json, on storage of its node, and copies the store to shards/I at each
+# finished map.
+shard=\$SLURM_ARRAY_TASK_ID
+echo "== \$(date '+%F %T') shard \$shard of $shards, job \${SLURM_ARRAY_JOB_ID}_\$shard on \$SLURMD_NODENAME"
+$datasets
+for scratch in "\$SLURM_TMPDIR" "\$TMPDIR" /tmp; do
+  [[ ! -d \$scratch || ! -w \$scratch ]] || break
+done
+END
+  if $selftest; then
+    printf '%q selftest || { echo "Nothing was measured, because the selftest failed."; exit 1; }\n' \
+      "$out/fairway" >>"$1/array.sbatch"
+  fi
+  cat >>"$1/array.sbatch" <<END
+$work--shard "\$shard/$shards" \\
+  --out $(printf '%q' "$out/shards")/"\$shard" --scratch "\$scratch" &
+work=\$!
+# The time limit comes as USR1, to this shell alone. Where Slurm ends the job, TERM comes to all of its processes.
+why=
+trap 'why=", as its time was over"; kill -TERM "\$work"' USR1
+trap 'why=", as Slurm ended it"' TERM
+wait "\$work"
+code=\$?
+while kill -0 "\$work" 2>/dev/null; do
+  wait "\$work"
+  code=\$?
+done
+echo "== \$(date '+%F %T') shard \$shard ended with \$code\$why"
+exit "\$code"
+END
+  cat >"$1/join.sbatch" <<END
+#!/bin/bash
+#SBATCH --job-name="$name-join"
+#SBATCH --chdir="$out"
+#SBATCH --output="${out//%/%%}/join.txt"
+#SBATCH --open-mode=truncate
+#SBATCH --requeue
+#SBATCH --ntasks=1
+exec $(printf '%q' "$FAIRWAY_ROOT/scripts/slurm.sh") join $(printf '%q' "$out")
+END
+}
+
+# record KIND ID: notes a job, or cancels it, as nothing may run that `status` does not know.
+record() {
+  echo "$1 $2" >>"$out/jobs" || {
+    scancel "$2"
+    die "$out/jobs cannot be written: job $2 was cancelled"
+  }
+}
+
+# submit LIST: the array of these shards unless there are none, and the job that joins them and those in the queue.
+submit() {
+  local array join after before
+  after=$(in_queue array)
+  # Ctrl-C here could leave a job that is not recorded.
+  trap '' INT
+  if [[ -n $1 ]]; then
+    array=$(sbatch --parsable --array="$1" ${sbatch_options[@]+"${sbatch_options[@]}"} "$out/array.sbatch") ||
+      die "sbatch refused the array, so nothing was submitted; the plan stays in $out"
+    array=${array%%;*}
+    record array "$array"
+    after+=${after:+,}$array
+  fi
+  if ! join=$(sbatch --parsable ${sbatch_options[@]+"${sbatch_options[@]}"} \
+    ${after:+"--dependency=afterany:${after//,/:}"} "$out/join.sbatch"); then
+    if [[ -n ${array:-} ]]; then
+      scancel "$array"
+      die "sbatch refused the job that joins the results, so the array, job $array, was cancelled"
+    fi
+    die "sbatch refused the job that joins the results; scripts/slurm.sh join $out does the same here"
+  fi
+  # One that waits for the earlier arrays alone would find this one's shards missing.
+  for before in $(in_queue join | tr , ' '); do scancel "$before"; done
+  record join "${join%%;*}"
+  trap - INT
+  say "Submitted${array:+ job $array, shards $1 of $shards, and} job ${join%%;*}, which joins them"
+  say "scripts/slurm.sh status $out tells how far they are, scancel ${array:+$array }${join%%;*} cancels them"
+}
+
+# follow: says what changes until no job is in the queue. The result is whether the sweep is joined.
+follow() {
+  local pause=2 before='' now
+  trap stop_following INT
+  while true; do
+    if ask_state; then
+      now="$((total - $(count "$todo"))) of $total shards done, $(count "$running") running, $(count "$left") left"
+      now+=", $(count "$failed") failed"
+      [[ $now == "$before" ]] || say "$now${running:+, about $(duration "$(time_left)") left}"
+      before=$now
+      [[ -n $queue ]] || break
+    fi
+    sleep "$pause"
+    pause=$((pause < 30 ? pause + 1 : 30))
+  done
+  print_status
+  [[ -z $todo ]] && is_joined
+}
+
+stop_following() {
+  printf '\n' >&2
+  # Where the queue was not asked yet, all jobs that were ever submitted.
+  say "The jobs go on. To cancel them: scancel $(
+    awk -F'|' '{ print $2 }' <<<"${queue:-$(sed 's/ /|/' "$out/jobs")}" | sort -nu | paste -sd' '
+  )"
+  exit 130
+}
+
+# keep_or_plan: plans the sweep into DIR, or checks that it was planned with the same settings.
+keep_or_plan() {
+  local wanted name old new
+  wanted=$(printf 'sweep=%s\ncontent=%s\noptions=%s\ntasks=%s\ncosts=%s' "$sweep" "$(sha256sum <"$sweep")" \
+    "${options[*]+"${options[*]@Q}"}" "$tasks" "$costs")
+  if [[ -f $out/settings ]]; then
+    for name in sweep content options tasks costs; do
+      old=$(setting "$name")
+      new=$(sed -n "s/^$name=//p" <<<"$wanted")
+      [[ $old != "$new" ]] || continue
+      case $name in
+      content) die "$sweep was changed after $out was planned: take another --out" ;;
+      tasks) [[ -z $new || $new == "${old:-16}" ]] || die "$out was planned with --tasks ${old:-16}, not $new: take another --out" ;;
+      costs) [[ -z $new ]] || die "$out was planned with the costs ${old:-(estimated)}, not $new: take another --out" ;;
+      *) die "$out was planned with the $name ${old:-(none)}, not ${new:-(none)}: take another --out" ;;
+      esac
+    done
+    return
+  fi
+  plan "$out"
+  printf '%s\n' "$wanted" >"$out/settings.part"
+  mv "$out/settings.part" "$out/settings"
+}
+# plan DIR: into DIR/plan.json.
+plan() {
+  say "Planning"
+  "$program" run "$sweep" ${options[@]+"${options[@]}"} --plan-shards "${tasks:-16}" \
+    ${costs:+--costs "$costs"} >"$1/plan.json.part" || die "the sweep was not planned"
+  mv "$1/plan.json.part" "$1/plan.json"
+}
+
+case ${1:-} in
+status | join)
+  command=$1
+  shift
+  "$command" "$@"
+  exit
+  ;;
+'' | -*) wrong_usage "expected a sweep file, 'status' or 'join' first" ;;
+esac
+
+sweep=$1
+shift
+out='' tasks='' costs='' program='' selftest=false wait=false dry_run=false jobs=1
+options=() sbatch_options=()
+while [[ $# -gt 0 ]]; do
+  case $1 in
+  --out=* | --tasks=* | --costs=* | --program=* | --jobs=*)
+    set -- "${1%%=*}" "${1#*=}" "${@:2}"
+    continue
+    ;;
+  --out | --tasks | --costs | --program | --jobs)
+    [[ $# -ge 2 && -n $2 ]] || wrong_usage "$1 needs a value"
+    [[ $1 != --tasks && $1 != --jobs || $2 =~ ^[1-9][0-9]{0,5}$ ]] || wrong_usage "$1: expected a number above 0, not '$2'"
+    printf -v "${1#--}" '%s' "$2"
+    [[ $1 != --jobs ]] || options+=("$1" "$2")
+    shift
+    ;;
+  --selftest | --wait) printf -v "${1#--}" true ;;
+  --dry-run) dry_run=true ;;
+  --shard | --shard=* | --plan | --plan=* | --plan-shards | --plan-shards=* | --scratch | --scratch=*)
+    wrong_usage "${1%%=*} is given by this script"
+    ;;
+  --)
+    sbatch_options=("${@:2}")
+    break
+    ;;
+  *) options+=("$1") ;;
+  esac
+  shift
+done
+[[ -n $out ]] || wrong_usage "--out DIR is needed"
+for option in ${sbatch_options[@]+"${sbatch_options[@]}"}; do
+  [[ $option != --array* && $option != -a* ]] || wrong_usage "$option is given by this script"
+done
+[[ -f $sweep ]] || die "there is no sweep file $sweep"
+[[ -z $program || -x $program ]] || die "there is no program $program"
+[[ -z $costs || -f $costs ]] || die "there is no store $costs"
+sweep=$(realpath "$sweep")
+costs=${costs:+$(realpath "$costs")}
+out=$(realpath -m "$out")
+[[ $out != *$'\n'* && $out != *'"'* ]] || die "a folder for sbatch has no quotes and line breaks: $out"
+$dry_run || command -v sbatch squeue scancel >/dev/null ||
+  die "there is no sbatch here: run this where jobs are submitted. docs/clusters.md tells what to do without Slurm"
+
+if [[ -x $out/fairway ]]; then
+  program=$out/fairway
+  say "Using the program that is in $out"
+elif [[ -z $program ]]; then
+  need_packages "${FAIRWAY_BUILD_PACKAGES[@]}"
+  build_release fairway
+  program=$FAIRWAY_ROOT/build/release/fairway
+fi
+
+if $dry_run; then
+  folder=$(mktemp -d)
+  # shellcheck disable=SC2064
+  trap "rm -rf '$folder'" EXIT
+  if [[ -f $out/settings ]]; then
+    keep_or_plan
+    cp "$out/plan.json" "$folder"
+    say "Missing: $("$program" shards "$out/plan.json" --missing)"
+  else
+    plan "$folder"
+  fi
+  shards=$(shards_of "$folder/plan.json")
+  write_scripts "$folder"
+  cat "$folder/array.sbatch" "$folder/join.sbatch"
+  exit
+fi
+
+mkdir -p "$out" || die "the folder $out cannot be made"
+if ! dd if=/dev/zero of="$out/.probe" bs=1M count=1 conv=fsync status=none; then
+  rm -f "$out/.probe"
+  die "nothing can be written into $out, so nothing was submitted"
+fi
+rm "$out/.probe"
+exec {lock}>"$out/lock"
+flock --nonblock --conflict-exit-code 75 "$lock" || [[ $? -ne 75 ]] || die "another slurm.sh is at work in $out"
+if [[ ! -x $out/fairway ]]; then
+  cp "$program" "$out/fairway.part"
+  mv "$out/fairway.part" "$out/fairway"
+  program=$out/fairway
+fi
+keep_or_plan
+shards=$(shards_of "$out/plan.json")
+ask_state || die "squeue does not answer, so nothing was submitted: what runs already is not known"
+write_scripts "$out"
+for shard in $(expand "$failed"); do mkdir -p "$out/shards/$shard"; done
+if [[ -n $failed ]]; then
+  [[ -z $running$left ]] || say "In the queue already: shards $running${running:+${left:+,}}$left"
+  submit "$failed"
+elif [[ -n $queue ]]; then
+  say "All that is missing is in the queue already"
+elif is_joined; then
+  say "Nothing is missing: $out/results.sqlite"
+else
+  submit ''
+fi
+exec {lock}>&-
+if $wait; then
+  follow
+else
+  ! ask_state || print_status
+fi
