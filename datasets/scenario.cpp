@@ -81,6 +81,7 @@ Scenario parse_scenario(const TextFile& source) {
     source.fail(1, fmt::format("{}: expected 'version 1' or 'version 1.0'", in_quotes(line)));
   }
   Scenario scenario{source.file(), {}};
+  scenario.problems.reserve(static_cast<std::size_t>(std::ranges::count(lines.rest(), '\n')) + 1);
   while (lines.next(line)) {
     split_fields(line, fields);
     if (!fields.empty()) {

@@ -17,6 +17,17 @@ namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
+/// A number of at most 15 decimal digits, which a double holds, and nothing else.
+std::optional<double> few_digits(std::string_view token) {
+  if (token.empty() || token.size() > 15) return std::nullopt;
+  std::int64_t value = 0;
+  for (const char c : token) {
+    if (c < '0' || c > '9') return std::nullopt;
+    value = 10 * value + (c - '0');
+  }
+  return static_cast<double>(value);
+}
+
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 }  // namespace
@@ -58,6 +69,7 @@ void TextFile::fail(int line, const std::string& what) const {
 }
 
 double TextFile::number(std::string_view token, int line, std::string_view name) const {
+  if (const auto whole = few_digits(token)) return *whole;
   double value = 0;
   const char* const end = token.data() + token.size();
   const auto [stop, error] = std::from_chars(token.data(), end, value);

@@ -72,7 +72,9 @@ class LineReader {
 };
 
 /// Whether a character separates fields: blank, tab or a stray CR.
-constexpr bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+constexpr bool is_blank(char c) {
+  return c <= ' ' && (c == ' ' || c == '\t' || c == '\r');  // one comparison for most characters
+}
 /// Whether a line has only blanks.
 bool is_blank(std::string_view line);
 /// The line without blanks at its ends.

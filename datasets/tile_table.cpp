@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace fairway {
 
 std::string TileTable::characters() const {
@@ -62,6 +64,7 @@ void check_row(const TextFile& source, int line, std::string_view row, std::size
   if (row.size() != width) {
     source.fail(line, fmt::format("a row of {} cells; expected {}", row.size(), width));
   }
+  if (table.has_all(row)) return;
   for (std::size_t x = 0; x < row.size(); ++x) {
     if (table.find(row[x])) continue;
     source.fail(line, fmt::format("{} in column {}; expected a cell: one of {}",
@@ -100,12 +103,18 @@ WorldFile make_tile_world(const std::filesystem::path& file,
   Raster raster(width, height);
   std::optional<Terrain> terrain;
   if (with_costs) terrain.emplace(width, height);
+  std::array<Raster::Class, 256> kinds{};
+  for (std::size_t c = 0; c < kinds.size(); ++c) {
+    const Tile* const tile = table.find(static_cast<char>(c));
+    if (tile != nullptr) kinds[c] = tile->kind;
+  }
   for (int y = 0; y < height; ++y) {
     const std::string_view row = rows[static_cast<std::size_t>(y)];
+    std::ranges::transform(row, raster.row(y).begin(),
+                           [&](char c) { return kinds[static_cast<unsigned char>(c)]; });
+    if (!terrain) continue;
     for (int x = 0; x < width; ++x) {
-      const Tile tile = *table.find(row[static_cast<std::size_t>(x)]);
-      raster.set(x, y, tile.kind);
-      if (terrain) terrain->set_cost(x, y, tile.cost);
+      terrain->set_cost(x, y, table.find(row[static_cast<std::size_t>(x)])->cost);
     }
   }
   return WorldFile{file, std::move(raster), {}, std::move(terrain)};

@@ -36,7 +36,16 @@ class TileTable {
     const auto& tile = tiles_[static_cast<unsigned char>(c)];
     return tile ? &*tile : nullptr;
   }
-  void set(char c, Tile tile) { tiles_[static_cast<unsigned char>(c)] = tile; }
+  void set(char c, Tile tile) {
+    tiles_[static_cast<unsigned char>(c)] = tile;
+    is_known_[static_cast<unsigned char>(c)] = 1;
+  }
+  /// Whether all characters are in the table.
+  bool has_all(std::string_view text) const {
+    std::uint8_t all = 1;
+    for (const char c : text) all &= is_known_[static_cast<unsigned char>(c)];
+    return all != 0;
+  }
   /// The characters in order, separated by blanks, for messages.
   std::string characters() const;
 
@@ -47,6 +56,7 @@ class TileTable {
 
  private:
   std::array<std::optional<Tile>, 256> tiles_;
+  std::array<std::uint8_t, 256> is_known_{};
 };
 
 /// Reads a table of costs: lines for TileTable::read_line. Empty lines and those that begin with #

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include "algorithms/geometry/limits.hpp"
@@ -77,10 +78,12 @@ FreeSpace::FreeSpace(Input input)
   std::ptrdiff_t free = 0;
   for (int y = 0; y < cells.height(); ++y) {
     const auto row = cells.row(y);
-    const std::ptrdiff_t blocked = std::ranges::count(row, Raster::kBlocked);
-    if (blocked == std::ssize(row)) continue;
-    free += std::ssize(row) - blocked;
     const auto is_free = [](Raster::Class c) { return c != Raster::kBlocked; };
+    // Narrow sums, as std::count's take twice as long.
+    const int free_in_row = std::accumulate(
+        row.begin(), row.end(), 0, [&](int sum, Raster::Class c) { return sum + is_free(c); });
+    if (free_in_row == 0) continue;
+    free += free_in_row;
     const auto first = std::find_if(row.begin(), row.end(), is_free) - row.begin();
     const auto end = row.rend() - std::find_if(row.rbegin(), row.rend(), is_free);
     box.min = {std::min(box.min.x, static_cast<double>(first)), std::min<double>(box.min.y, y)};

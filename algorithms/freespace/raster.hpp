@@ -33,6 +33,9 @@ class Raster {
   std::span<const Class> row(int y) const {
     return std::span(cells_).subspan(index(0, y), static_cast<std::size_t>(width_));
   }
+  std::span<Class> row(int y) {
+    return std::span(cells_).subspan(index(0, y), static_cast<std::size_t>(width_));
+  }
 
   Class at_or_blocked(int x, int y) const {
     return x >= 0 && y >= 0 && x < width_ && y < height_ ? at(x, y) : kBlocked;

@@ -68,22 +68,22 @@ Guarantees Registry::promises(const Method& method) const {
 }
 
 const RegisteredAdapter& Registry::adapter(std::string_view name) const {
-  std::vector<std::string> known;
   for (const RegisteredAdapter& r : adapters_) {
     if (r.name == name) return r;
-    known.push_back(r.name);
   }
+  std::vector<std::string> known;
+  for (const RegisteredAdapter& r : adapters_) known.push_back(r.name);
   refuse_name("representation or solver", name, known);
 }
 
 const Method& Registry::method(std::string_view name) const {
-  std::vector<std::string> known;
   for (const RegisteredAdapter& r : adapters_) {
     for (const Method& m : r.methods) {
       if (m.name == name) return m;
-      known.push_back(m.name);
     }
   }
+  std::vector<std::string> known;
+  for (const Method& m : methods()) known.push_back(m.name);
   refuse_name("method", name, known);
 }
 

@@ -24,40 +24,42 @@ CentreSight::CentreSight(const FreeSpace& space, const GridGraph& graph) {
   const CellGrid& grid = graph.grid();
   if (!space.made_of_cells() || grid.size != 1 || grid.origin != Point{0, 0}) return;
   decides_ = space.raster() != nullptr;
-  cells_.resize(graph.vertices());
-  for (std::size_t v = 0; v < cells_.size(); ++v) {
-    const std::uint32_t moves = graph.mask(static_cast<Vertex>(v));
-    cells_[v] = {static_cast<std::uint8_t>(moves), 0};
-  }
-  measure_reach(graph.stride(), static_cast<std::int32_t>(cells_.size()) / graph.stride());
+  cells_.reserve(graph.vertices());
+  for (const std::uint8_t moves : graph.near_masks()) cells_.push_back({moves, 0});
+  measure_reach(static_cast<std::size_t>(graph.stride()));
 }
 
 /// The reach of a cell is its chessboard distance to the nearest cell that lacks a move, found by a
 /// pass from each corner.
 /// Source: A. Rosenfeld, J. L. Pfaltz, "Distance Functions on Digital Pictures", Pattern
 /// Recognition 1 (1968).
-void CentreSight::measure_reach(std::int32_t columns, std::int32_t rows) {
-  const auto cell = [&](std::int32_t i, std::int32_t j) -> Cell& {
-    return cells_[static_cast<std::size_t>(j) * static_cast<std::size_t>(columns) +
-                  static_cast<std::size_t>(i)];
-  };
-  const auto next = [](const Cell& near) {
-    return static_cast<std::uint8_t>(std::min<int>(near.reach + 1, 255));
-  };
-  // Cells at the lattice's border lack a move.
-  for (std::int32_t j = 1; j + 1 < rows; ++j) {
-    for (std::int32_t i = 1; i + 1 < columns; ++i) {
-      if (cell(i, j).moves != kAllMoves) continue;
-      cell(i, j).reach = std::min({next(cell(i - 1, j)), next(cell(i - 1, j - 1)),
-                                   next(cell(i, j - 1)), next(cell(i + 1, j - 1))});
+void CentreSight::measure_reach(std::size_t columns) {
+  // Cells at the lattice's border lack a move, so the first and the last row keep the reach 0.
+  if (columns < 3) return;
+  std::vector<std::uint8_t> reach(columns);   // of a row
+  std::vector<std::uint8_t> before(columns);  // of the row that was passed before
+  const auto begin_row = [&](const Cell* row, auto&& least) {
+    std::swap(reach, before);
+    for (std::size_t i = 1; i + 1 < columns; ++i) {
+      const std::uint8_t near = std::min({before[i - 1], before[i], before[i + 1]});
+      const auto next = static_cast<std::uint8_t>(near + (near < 255 ? 1 : 0));
+      reach[i] = row[i].moves == kAllMoves ? std::min(next, least(row[i])) : std::uint8_t{0};
     }
+  };
+  const auto extend = [&](std::uint8_t& to, std::uint8_t from) {
+    if (from < to) to = static_cast<std::uint8_t>(from + 1);
+  };
+  for (std::size_t row = columns; row + columns < cells_.size(); row += columns) {
+    begin_row(cells_.data() + row, [](Cell) { return std::uint8_t{255}; });
+    for (std::size_t i = 1; i < columns; ++i) extend(reach[i], reach[i - 1]);
+    for (std::size_t i = 0; i < columns; ++i) cells_[row + i].reach = reach[i];
   }
-  for (std::int32_t j = rows - 2; j > 0; --j) {
-    for (std::int32_t i = columns - 2; i > 0; --i) {
-      if (cell(i, j).moves != kAllMoves) continue;
-      cell(i, j).reach = std::min({cell(i, j).reach, next(cell(i + 1, j)), next(cell(i + 1, j + 1)),
-                                   next(cell(i, j + 1)), next(cell(i - 1, j + 1))});
-    }
+  std::ranges::fill(reach, std::uint8_t{0});
+  for (std::size_t row = cells_.size() - columns; row > columns;) {
+    row -= columns;
+    begin_row(cells_.data() + row, [](Cell cell) { return cell.reach; });
+    for (std::size_t i = columns - 1; i > 0; --i) extend(reach[i - 1], reach[i]);
+    for (std::size_t i = 0; i < columns; ++i) cells_[row + i].reach = reach[i];
   }
 }
 

@@ -16,7 +16,7 @@ namespace fairway {
 /// Immutable.
 class CentreSight {
  public:
-  /// Precondition: the graph has at least 8 neighbours. O(cells).
+  /// Precondition: the graph has 8 neighbours. O(cells).
   CentreSight(const FreeSpace& space, const GridGraph& graph);
 
   /// Precondition: both cells are free.
@@ -30,7 +30,7 @@ class CentreSight {
     std::uint8_t reach;  ///< all cells up to this many away are free, with open borders
   };
 
-  void measure_reach(std::int32_t columns, std::int32_t rows);
+  void measure_reach(std::size_t columns);
   bool walk(const GridGraph& graph, Vertex from, Vertex to) const;
 
   std::vector<Cell> cells_;  // empty if integers cannot decide

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
@@ -51,6 +52,21 @@ int act(const Action& action) {
   }
 }
 
+struct Command {
+  std::string_view name;
+  void (*add)(CLI::App& program, Action& action);
+};
+
+constexpr std::array kCommands{
+    Command{"run", add_run_command},           Command{"list", add_list_command},
+    Command{"path", add_path_command},         Command{"verify", add_verify_command},
+    Command{"conform", add_conform_command},   Command{"answer", add_answer_command},
+    Command{"convert", add_convert_command},   Command{"generate", add_generate_command},
+    Command{"export", add_export_command},     Command{"merge", add_merge_command},
+    Command{"shards", add_shards_command},     Command{"diff", add_diff_command},
+    Command{"selftest", add_selftest_command}, Command{"worker", add_worker_command},
+};
+
 std::optional<double> finite_number(std::string_view text) {
   double value = 0;
   const char* last = text.data() + text.size();
@@ -80,20 +96,14 @@ int run_program(int argc, const char* const* argv) {
           "folder of public data sets (standard: FAIRWAY_DATASETS)")
       ->option_text("DIR");
   Action action;
-  add_run_command(program, action);
-  add_list_command(program, action);
-  add_path_command(program, action);
-  add_verify_command(program, action);
-  add_conform_command(program, action);
-  add_answer_command(program, action);
-  add_convert_command(program, action);
-  add_generate_command(program, action);
-  add_export_command(program, action);
-  add_merge_command(program, action);
-  add_shards_command(program, action);
-  add_diff_command(program, action);
-  add_selftest_command(program, action);
-  add_worker_command(program, action);
+  const Command* const named =
+      argc > 1 ? std::ranges::find(kCommands, std::string_view(argv[1]), &Command::name)
+               : kCommands.end();
+  if (named != kCommands.end()) {
+    named->add(program, action);  // to add all takes a million instructions
+  } else {
+    for (const Command& command : kCommands) command.add(program, action);
+  }
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& e) {

@@ -1,6 +1,8 @@
 #include "algorithms/representations/grid/components.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cstring>
 
 #include "algorithms/representations/disjoint_sets.hpp"
 
@@ -17,6 +19,29 @@ struct Run {
 /// Free, and no wall before it: it continues the run of a free cell.
 constexpr std::uint8_t kOpen = RasterisedSpace::kFree | RasterisedSpace::kWestWall;
 
+constexpr std::uint64_t kAllFree = 0x0101010101010101U * RasterisedSpace::kFree;
+
+/// The first cell from i that satisfies `found`, or `end`. `skipped` is eight cells of a kind that
+/// does not.
+template <class Found>
+int find_cell(const std::uint8_t* row, int i, int end, std::uint64_t skipped, Found found) {
+  static_assert(std::endian::native == std::endian::little);
+  while (i < end) {
+    if (i + 8 <= end) {
+      std::uint64_t next;
+      std::memcpy(&next, row + i, sizeof(next));
+      if (next == skipped) {
+        i += 8;
+        continue;
+      }
+      i += std::countr_zero(next ^ skipped) / 8;
+    }
+    if (found(row[i])) return i;
+    ++i;
+  }
+  return end;
+}
+
 }  // namespace
 
 CellComponents find_components(const RasterisedSpace& raster) {
@@ -29,13 +54,15 @@ CellComponents find_components(const RasterisedSpace& raster) {
     const std::size_t here = runs.size();
     std::size_t candidate = below;
     const std::uint8_t* const row = raster.cells.data() + grid.index(0, j);
-    for (int i = 0; i < grid.columns;) {
-      if ((row[i] & RasterisedSpace::kFree) == 0) {
-        ++i;
-        continue;
-      }
+    const auto next_free = [&](int i) {
+      return find_cell(row, i, grid.columns, 0,
+                       [](std::uint8_t cell) { return (cell & RasterisedSpace::kFree) != 0; });
+    };
+    for (int i = next_free(0); i < grid.columns;) {
       Run run{i, i + 1, sets.add()};
-      while (run.end < grid.columns && (row[run.end] & kOpen) == RasterisedSpace::kFree) ++run.end;
+      run.end = find_cell(row, run.end, grid.columns, kAllFree, [](std::uint8_t cell) {
+        return (cell & kOpen) != RasterisedSpace::kFree;
+      });
       while (candidate < here && runs[candidate].end <= run.first) ++candidate;
       for (std::size_t other = candidate; other < here && runs[other].first < run.end; ++other) {
         const int end = std::min(run.end, runs[other].end);
@@ -46,7 +73,7 @@ CellComponents find_components(const RasterisedSpace& raster) {
         }
       }
       runs.push_back(run);
-      i = run.end;
+      i = next_free(run.end);
     }
     row_ends.push_back(runs.size());
     below = here;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <cstring>
 
 #include "algorithms/representations/grid/unit_moves.hpp"
 
@@ -42,6 +43,31 @@ std::vector<std::uint32_t> wide_masks(const Bytes& near, int neighbours,
   return wide;
 }
 
+/// The bits set in bytes, eight bytes at a time; an instruction for it is not assumed.
+std::size_t bit_count(const Bytes& bytes) {
+  constexpr std::uint64_t kPairs = 0x3333333333333333U;
+  constexpr std::uint64_t kNibbles = 0x0f0f0f0f0f0f0f0fU;
+  constexpr std::size_t kWords = 31;  // of which each byte's sum fits into a byte
+  std::size_t count = 0;
+  std::size_t at = 0;
+  while (at + 8 <= bytes.size()) {
+    const std::size_t end = std::min(at + 8 * kWords, bytes.size() / 8 * 8);
+    std::uint64_t sums = 0;
+    for (; at < end; at += 8) {
+      std::uint64_t word;
+      std::memcpy(&word, bytes.data() + at, sizeof(word));
+      word -= word >> 1 & 0x5555555555555555U;
+      word = (word & kPairs) + (word >> 2 & kPairs);
+      sums += (word + (word >> 4)) & kNibbles;
+    }
+    // Four sums of two bytes each, then all of them.
+    sums = (sums & 0x00ff00ff00ff00ffU) + (sums >> 8 & 0x00ff00ff00ff00ffU);
+    count += sums * 0x0001000100010001U >> 48;
+  }
+  for (; at < bytes.size(); ++at) count += static_cast<std::size_t>(std::popcount(bytes[at]));
+  return count;
+}
+
 }  // namespace
 
 GridGraph::GridGraph(const RasterisedSpace& raster, int neighbours)
@@ -68,12 +94,7 @@ GridGraph::GridGraph(const RasterisedSpace& raster, int neighbours)
 }
 
 std::size_t GridGraph::edge_count() const {
-  std::array<std::size_t, 256> uses{};  // of each mask, as counting bits costs more
-  for (const std::uint8_t mask : near_) ++uses[mask];
-  std::size_t directed = 0;
-  for (std::size_t mask = 0; mask < uses.size(); ++mask) {
-    directed += uses[mask] * static_cast<std::size_t>(std::popcount(mask));
-  }
+  std::size_t directed = bit_count(near_);
   for (const std::uint32_t mask : wide_) directed += static_cast<std::size_t>(std::popcount(mask));
   return directed / 2;
 }

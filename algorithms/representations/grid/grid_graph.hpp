@@ -44,6 +44,8 @@ class GridGraph : public MemberGraph {
     const auto i = static_cast<std::size_t>(v);
     return wide_.empty() ? near_[i] : wide_[i];
   }
+  /// The masks of all cells if there are at most 8 neighbours, else empty.
+  const std::vector<std::uint8_t>& near_masks() const { return near_; }
   std::pair<out_edge_iterator, out_edge_iterator> out_edges_of(Vertex v) const {
     return {plain_ ? out_edge_iterator({v, 0, length_.data()}, near_[static_cast<std::size_t>(v)])
                    : out_edge_iterator({v, 0, costs(v)}, mask(v)),

@@ -1,42 +1,108 @@
 #include "algorithms/solvers/grid_jps/jump_lines.hpp"
 
-namespace fairway {
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
 
-void JumpLines::Lines::set(int line, int at, bool ends_rising, bool ends_falling) {
-  const std::uint32_t bit = static_cast<std::uint32_t>(at) + 1;
-  Word& word = words[static_cast<std::size_t>(line) * stride + bit / 64];
-  const std::uint64_t one = std::uint64_t{1} << bit % 64;
-  if (!ends_rising) word.rising &= ~one;
-  if (!ends_falling) word.falling &= ~one;
-  word.open |= one;
+namespace fairway {
+namespace {
+
+// What a cell is for jumps along its row and its column: bit d says that a jump in the straight
+// direction d ends here.
+constexpr std::uint8_t kOpen = 1 << 4;
+constexpr std::uint8_t kClosed = 0x0f;
+
+/// The cell's bits by its legal moves. A cell without moves is reached by no jump: closed.
+std::array<std::uint8_t, 256> regular_bits() {
+  std::array<std::uint8_t, 256> bits{};
+  for (std::uint32_t legal = 1; legal < 256; ++legal) {
+    std::uint8_t ends = kOpen;
+    for (int d = 0; d < 4; ++d) {
+      if (JumpRules::forces_turns(d, legal)) ends = static_cast<std::uint8_t>(ends | 1U << d);
+    }
+    bits[legal] = ends;
+  }
+  bits[0] = kClosed;
+  return bits;
 }
+
+/// Bit b of eight bytes, the first byte's lowest.
+std::uint64_t bit_of_each(std::uint64_t bytes, int b) {
+  static_assert(std::endian::native == std::endian::little);
+  return (bytes >> b & 0x0101010101010101U) * 0x0102040810204080U >> 56;
+}
+
+}  // namespace
 
 JumpLines::JumpLines(const Grid& grid, const JumpRules& rules)
     : rows_(grid.graph().grid().rows, grid.graph().grid().columns),
       columns_(grid.graph().grid().columns, grid.graph().grid().rows),
-      diagonals_(grid.graph().vertices()) {
+      diagonals_(grid.graph().near_masks()) {
   const GridGraph& graph = grid.graph();
-  Vertex v = 0;
-  for (int j = 0; j < graph.grid().rows; ++j) {
-    for (int i = 0; i < graph.grid().columns; ++i, ++v) {
-      if (!grid.is_free(v)) continue;
-      std::uint32_t legal = graph.mask(v);
-      if (legal == 0xff && !rules.any_irregular()) {  // no jump ends here
-        rows_.set(j, i, false, false);
-        columns_.set(i, j, false, false);
-        diagonals_[static_cast<std::size_t>(v)] = 0xff;
-        continue;
-      }
-      rows_.set(j, i, rules.stops(v, 0, legal), rules.stops(v, 2, legal));
-      columns_.set(i, j, rules.stops(v, 1, legal), rules.stops(v, 3, legal));
-      for (int d = 4; rules.any_irregular() && d < 8; ++d) {
+  const auto columns = static_cast<std::size_t>(graph.grid().columns);
+  const auto rows = static_cast<std::size_t>(graph.grid().rows);
+  const std::array<std::uint8_t, 256> regular = regular_bits();
+  std::vector<std::uint8_t> row(rows_.stride * 64, kClosed);  // of the cells, at their bit
+  // Eight rows' bits, a byte for each column: of jumps up, jumps down, and open cells.
+  std::vector<std::uint8_t> rising(columns);
+  std::vector<std::uint8_t> falling(columns);
+  std::vector<std::uint8_t> open(columns);
+
+  const auto fill_row = [&](std::size_t j) {
+    const std::uint8_t* const legal = graph.near_masks().data() + j * columns;
+    for (std::size_t i = 0; i < columns; ++i) row[i + 1] = regular[legal[i]];
+    if (!rules.any_irregular()) return;
+    for (std::size_t i = 0; i < columns; ++i) {
+      const auto v = static_cast<Vertex>(j * columns + i);
+      if (rules.irregular(v)) row[i + 1] = kOpen | kClosed;
+      for (int d = 4; d < 8; ++d) {
         const GridMove move = kGridMoves[static_cast<std::size_t>(d)];
         const bool ends =
-            (legal >> d & 1) != 0 && rules.irregular(v + move.dy * graph.stride() + move.dx);
-        if (ends) legal &= ~(1U << d);
+            (legal[i] >> d & 1) != 0 && rules.irregular(v + move.dy * graph.stride() + move.dx);
+        if (ends) diagonals_[static_cast<std::size_t>(v)] &= static_cast<std::uint8_t>(~(1U << d));
       }
-      diagonals_[static_cast<std::size_t>(v)] = static_cast<std::uint8_t>(legal);
     }
+  };
+  const auto store_row = [&](Word* words) {
+    for (std::size_t k = 0; k < row.size(); k += 8) {
+      std::uint64_t bytes;
+      std::memcpy(&bytes, row.data() + k, sizeof(bytes));
+      Word& word = words[k / 64];
+      word.rising |= bit_of_each(bytes, 0) << k % 64;
+      word.falling |= bit_of_each(bytes, 2) << k % 64;
+      word.open |= bit_of_each(bytes, 4) << k % 64;
+    }
+  };
+  const auto add_to_columns = [&](std::size_t k) {
+    const std::uint8_t* const cells = row.data() + 1;
+    for (std::size_t i = 0; i < columns; ++i) {
+      rising[i] = static_cast<std::uint8_t>(rising[i] | (cells[i] >> 1 & 1) << k);
+      falling[i] = static_cast<std::uint8_t>(falling[i] | (cells[i] >> 3 & 1) << k);
+      open[i] = static_cast<std::uint8_t>(open[i] | (cells[i] >> 4 & 1) << k);
+    }
+  };
+  const auto store_columns = [&](std::size_t first) {
+    Word* word = columns_.words.data() + first / 64;
+    for (std::size_t i = 0; i < columns; ++i, word += columns_.stride) {
+      word->rising |= std::uint64_t{rising[i]} << first % 64;
+      word->falling |= std::uint64_t{falling[i]} << first % 64;
+      word->open |= std::uint64_t{open[i]} << first % 64;
+    }
+    std::ranges::fill(rising, std::uint8_t{0});
+    std::ranges::fill(falling, std::uint8_t{0});
+    std::ranges::fill(open, std::uint8_t{0});
+  };
+
+  for (std::size_t k = 0; k < columns_.stride * 64; ++k) {  // row j is at bit j + 1
+    if (k >= 1 && k <= rows) {
+      fill_row(k - 1);
+      store_row(rows_.words.data() + (k - 1) * rows_.stride);
+    } else if (k == rows + 1) {
+      std::ranges::fill(row, kClosed);
+    }
+    add_to_columns(k % 8);
+    if (k % 8 == 7) store_columns(k - 7);
   }
 }
 

@@ -79,9 +79,9 @@ class JumpLines {
  private:
   /// 64 cells of a line. A cell that is not open ends all jumps.
   struct Word {
-    std::uint64_t rising = ~std::uint64_t{0};   ///< jumps in rising direction end here
-    std::uint64_t falling = ~std::uint64_t{0};  ///< jumps in falling direction end here
-    std::uint64_t open = 0;                     ///< free cells
+    std::uint64_t rising = 0;   ///< jumps in rising direction end here
+    std::uint64_t falling = 0;  ///< jumps in falling direction end here
+    std::uint64_t open = 0;     ///< free cells that have moves
   };
   /// Parallel lines of cells. Cell k of a line is bit k + 1; the bits beside the cells are not
   /// open.
@@ -89,7 +89,6 @@ class JumpLines {
     Lines(int count, int length)
         : stride((static_cast<std::size_t>(length) + 2 + 63) / 64),
           words(stride * static_cast<std::size_t>(count)) {}
-    void set(int line, int at, bool ends_rising, bool ends_falling);
     const Word* line(std::int32_t k) const {
       return words.data() + static_cast<std::size_t>(k) * stride;
     }

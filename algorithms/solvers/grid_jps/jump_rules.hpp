@@ -60,8 +60,11 @@ class JumpRules {
   }
   /// Whether a straight jump that reaches this free cell ends there.
   bool stops(Vertex v, int arrival, std::uint32_t legal) const {
-    return irregular(v) ||
-           (kPruned[static_cast<std::size_t>(arrival)][legal] & ~(1U << arrival)) != 0;
+    return irregular(v) || forces_turns(arrival, legal);
+  }
+  /// Whether a straight arrival at a regular cell leaves other directions than straight on.
+  static bool forces_turns(int arrival, std::uint32_t legal) {
+    return (kPruned[static_cast<std::size_t>(arrival)][legal] & ~(1U << arrival)) != 0;
   }
 
   std::size_t memory_bytes() const { return irregular_.capacity() * sizeof(irregular_[0]); }
