@@ -43,14 +43,14 @@ class Comparison {
       const MethodIds ids{methods["a"].integer(), methods["b"].integer()};
       compare_trials(method, ids);
       compare_answers(method, ids);
-      method.query_time = compare_query_times(database_, ids);
-      method.build_time = compare_build_times(database_, ids);
+      method.query_times = compare_query_times(database_, ids);
+      method.build_times = compare_build_times(database_, ids);
     }
     std::vector<TimeDiff*> queries;
     std::vector<TimeDiff*> builds;
     for (MethodDiff& method : diff_.methods) {
-      queries.push_back(&method.query_time);
-      builds.push_back(&method.build_time);
+      for (TimeDiff& time : method.query_times) queries.push_back(&time);
+      for (TimeDiff& time : method.build_times) builds.push_back(&time);
     }
     mark_significant(queries);
     mark_significant(builds);
@@ -88,8 +88,15 @@ class Comparison {
                                              "free_space_bytes", "exact_solver_ns", "witnessed"}),
                         "x.name", both, "x.name");
     database_.execute(
-        "CREATE TEMP TABLE worlds AS SELECT x.name, x.map, x.id AS a, y.id AS b FROM " + both +
-        " WHERE x.sha256 = y.sha256");
+        "CREATE TEMP TABLE worlds AS SELECT x.name, x.map, x.radius, x.terrain, x.id AS a,"
+        " y.id AS b FROM " +
+        both + " WHERE x.sha256 = y.sha256");
+    for (const char* store : {"a", "b"}) {
+      database_.execute(
+          fmt::format("CREATE TEMP TABLE builds_of_{0} AS"
+                      " SELECT world, method, own_build_ns AS ns FROM {0}.build_cost",
+                      store));
+    }
   }
 
   void match_methods() {
@@ -118,10 +125,10 @@ class Comparison {
     diff_.query_columns = compare_columns(columns_of("query", {"id", "world", "number"}),
                                           "w.name || ' ' || x.number", both, "w.name, x.number");
     database_.execute(
-        "CREATE TEMP TABLE queries (id INTEGER PRIMARY KEY, world TEXT, map TEXT, number INTEGER,"
-        " a INTEGER, b INTEGER);"
-        "INSERT INTO temp.queries (world, map, number, a, b) SELECT w.name, w.map, x.number, x.id,"
-        " y.id FROM " +
+        "CREATE TEMP TABLE queries (id INTEGER PRIMARY KEY, world TEXT, map TEXT, radius REAL,"
+        " terrain INTEGER, number INTEGER, a INTEGER, b INTEGER);"
+        "INSERT INTO temp.queries (world, map, radius, terrain, number, a, b)"
+        " SELECT w.name, w.map, w.radius, w.terrain, x.number, x.id, y.id FROM " +
         both +
         " WHERE (x.start_x, x.start_y, x.goal_x, x.goal_y) = (y.start_x, y.start_y, y.goal_x,"
         " y.goal_y) ORDER BY w.name, x.number");

@@ -29,12 +29,14 @@ struct ColumnDiff {
   std::vector<Change> first;
 };
 
-/// How the times of store B compare with those of store A.
+/// How the times of store B compare with those of store A, at one radius, with or without terrain.
 struct TimeDiff {
+  double radius = 0;
+  bool terrain = false;
   std::size_t maps = 0;  ///< number of maps with times in both stores
   std::optional<RatioInterval>
       interval;              ///< of B's times divided by A's; nothing if there are too few maps
-  bool significant = false;  ///< at 5 % among all methods, by Holm's correction
+  bool significant = false;  ///< at 5 % among all methods and strata, by Holm's correction
 };
 
 /// A method that both stores have, compared on the worlds and queries of both.
@@ -46,8 +48,8 @@ struct MethodDiff {
   std::int64_t answers = 0;  ///< in both stores
   std::vector<ColumnDiff> answer_columns;
   std::vector<ColumnDiff> build_columns;
-  TimeDiff query_time;
-  TimeDiff build_time;
+  std::vector<TimeDiff> query_times;  ///< for each stratum of the worlds in both stores
+  std::vector<TimeDiff> build_times;  ///< as `query_times`
 };
 
 struct StoreFacts {
@@ -83,9 +85,10 @@ struct StoreDiff {
 inline constexpr std::size_t kLeastMapsOfTimes = 5;
 
 /// Compares two result stores: everything but times exactly, and times by the ratio of B's to A's
-/// for each method. A query's time is the median over its repetitions, and counts if its status is
-/// the same in both stores. The ratios are averaged by geometric mean on each map (all radii
-/// together), then over maps, with Student's t interval.
+/// for each method and each stratum, which is a radius, with or without terrain. A query's time is
+/// the median over its repetitions, and counts if its status is the same in both stores. A build's
+/// time is the median over its repetitions, without the parts of the free space. The ratios are
+/// averaged by geometric mean on each map, then over maps, with Student's t interval.
 ///
 /// Throws DatabaseError, and StoreMismatch if one of the stores has another schema.
 StoreDiff diff_stores(const std::filesystem::path& a, const std::filesystem::path& b);

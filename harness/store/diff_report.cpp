@@ -46,19 +46,29 @@ std::string method_text(const MethodDiff& method) {
                       method.answer_columns);
 }
 
-std::string times_text(const StoreDiff& diff, const char* what, TimeDiff MethodDiff::*time) {
+/// A method, and the stratum if there are several.
+std::string name_of(const MethodDiff& method, const TimeDiff& time) {
+  if (method.query_times.size() < 2) return method.method;
+  return fmt::format("{} at radius {}{}", method.method, time.radius,
+                     time.terrain ? " with terrain" : "");
+}
+
+std::string times_text(const StoreDiff& diff, const char* what,
+                       std::vector<TimeDiff> MethodDiff::*times) {
   std::string text;
   std::vector<std::string> alike;
   std::vector<std::string> few;
   for (const MethodDiff& method : diff.methods) {
-    const TimeDiff& t = method.*time;
-    if (!t.interval) {
-      few.push_back(fmt::format("{} ({})", method.method, t.maps));
-    } else if (!t.significant) {
-      alike.push_back(method.method);
-    } else {
-      text += fmt::format("  {}: x{:.3g} (95 % {:.3g} .. {:.3g}), {} maps\n", method.method,
-                          t.interval->ratio, t.interval->low, t.interval->high, t.maps);
+    for (const TimeDiff& t : method.*times) {
+      const std::string name = name_of(method, t);
+      if (!t.interval) {
+        few.push_back(fmt::format("{} ({})", name, t.maps));
+      } else if (!t.significant) {
+        alike.push_back(name);
+      } else {
+        text += fmt::format("  {}: x{:.3g} (95 % {:.3g} .. {:.3g}), {} maps\n", name,
+                            t.interval->ratio, t.interval->low, t.interval->high, t.maps);
+      }
     }
   }
   if (!text.empty())
@@ -90,13 +100,22 @@ Json columns_json(const std::vector<ColumnDiff>& columns) {
 }
 
 Json time_json(const TimeDiff& time) {
-  Json json{{"maps", time.maps}, {"significant", time.significant}};
+  Json json{{"radius", time.radius},
+            {"terrain", time.terrain},
+            {"maps", time.maps},
+            {"significant", time.significant}};
   if (time.interval) {
     json["ratio"] = time.interval->ratio;
     json["low"] = time.interval->low;
     json["high"] = time.interval->high;
     json["p"] = time.interval->p;
   }
+  return json;
+}
+
+Json times_json(const std::vector<TimeDiff>& times) {
+  Json json = Json::array();
+  for (const TimeDiff& time : times) json.push_back(time_json(time));
   return json;
 }
 
@@ -124,8 +143,8 @@ std::string diff_text(const StoreDiff& diff) {
           columns_text("Queries", diff.query_columns);
   for (const MethodDiff& method : diff.methods) text += method_text(method);
   if (!diff.differs()) text += "Nothing differs but times.\n";
-  text += times_text(diff, "queries", &MethodDiff::query_time);
-  text += times_text(diff, "builds", &MethodDiff::build_time);
+  text += times_text(diff, "queries", &MethodDiff::query_times);
+  text += times_text(diff, "builds", &MethodDiff::build_times);
   if (diff.trials_across_hosts > 0) {
     text += fmt::format(
         "{} of the {} trials of both were measured on another host or processor: the ratios of "
@@ -146,8 +165,8 @@ std::string diff_json(const StoreDiff& diff) {
                        {"answers", m.answers},
                        {"answer", columns_json(m.answer_columns)},
                        {"build", columns_json(m.build_columns)},
-                       {"query_time", time_json(m.query_time)},
-                       {"build_time", time_json(m.build_time)}});
+                       {"query_times", times_json(m.query_times)},
+                       {"build_times", times_json(m.build_times)}});
   }
   const Json json{{"a", facts_json(diff.a)},
                   {"b", facts_json(diff.b)},

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <boost/math/statistics/univariate_statistics.hpp>
 #include <cmath>
+#include <compare>
 #include <map>
 #include <string>
 #include <utility>
@@ -14,26 +15,51 @@ namespace fairway {
 
 namespace {
 
-/// The logarithms of the ratios of each map.
-using LogRatios = std::map<std::string, std::vector<double>>;
+/// Worlds whose times are not averaged with those of others.
+struct TimeStratum {
+  double radius = 0;
+  bool terrain = false;
+  auto operator<=>(const TimeStratum&) const = default;
+};
+
+TimeStratum stratum_of(const Statement& row) {
+  return {row["radius"].real(), row["terrain"].integer() != 0};
+}
+
+/// The logarithms of the ratios of each map, by stratum.
+using LogRatios = std::map<TimeStratum, std::map<std::string, std::vector<double>>>;
 
 /// Counts a time of 0 ns as 1 ns: the clock may show the same value twice.
 double log_ratio(double a, double b) { return std::log(std::max(b, 1.0) / std::max(a, 1.0)); }
 
-TimeDiff over_maps(const LogRatios& ratios) {
-  TimeDiff diff;
-  diff.maps = ratios.size();
-  if (diff.maps < kLeastMapsOfTimes) return diff;
-  std::vector<double> means;
-  for (const auto& [map, logarithms] : ratios) {
-    means.push_back(boost::math::statistics::mean(logarithms));
+/// No ratios, of each stratum that both stores have.
+LogRatios no_ratios(Database& database) {
+  LogRatios ratios;
+  Statement rows(database, "SELECT DISTINCT radius, terrain FROM temp.worlds");
+  while (rows.step()) ratios.try_emplace(stratum_of(rows));
+  return ratios;
+}
+
+std::vector<TimeDiff> over_maps(const LogRatios& ratios) {
+  std::vector<TimeDiff> diffs;
+  for (const auto& [stratum, maps] : ratios) {
+    TimeDiff& diff = diffs.emplace_back();
+    diff.radius = stratum.radius;
+    diff.terrain = stratum.terrain;
+    diff.maps = maps.size();
+    if (diff.maps < kLeastMapsOfTimes) continue;
+    std::vector<double> means;
+    for (const auto& [map, logarithms] : maps) {
+      means.push_back(boost::math::statistics::mean(logarithms));
+    }
+    diff.interval = ratio_interval(means);
   }
-  diff.interval = ratio_interval(means);
-  return diff;
+  return diffs;
 }
 
 struct QueryTime {
   std::int64_t query = 0;
+  TimeStratum stratum;
   std::string map;
   double median = 0;
 };
@@ -41,17 +67,18 @@ struct QueryTime {
 /// In order of the queries.
 std::vector<QueryTime> query_times(Database& database, const MethodIds& method,
                                    const std::string& store) {
-  Statement rows(database,
-                 fmt::format("SELECT q.id, q.map, t.locate_ns + t.attach_ns + t.search_ns"
-                             " + t.realise_ns + t.smooth_ns AS ns"
-                             " FROM temp.queries q"
-                             " CROSS JOIN a.answer x ON x.query = q.a AND x.method = :a"
-                             " CROSS JOIN b.answer y ON y.query = q.b AND y.method = :b"
-                             "   AND y.status = x.status"
-                             " CROSS JOIN {0}.timing t ON t.query = q.{0} AND t.method = :{0}"
-                             " ORDER BY q.id",
-                             store),
-                 {{"a", method.a}, {"b", method.b}});
+  Statement rows(
+      database,
+      fmt::format("SELECT q.id, q.map, q.radius, q.terrain, t.locate_ns + t.attach_ns + t.search_ns"
+                  " + t.realise_ns + t.smooth_ns AS ns"
+                  " FROM temp.queries q"
+                  " CROSS JOIN a.answer x ON x.query = q.a AND x.method = :a"
+                  " CROSS JOIN b.answer y ON y.query = q.b AND y.method = :b"
+                  "   AND y.status = x.status"
+                  " CROSS JOIN {0}.timing t ON t.query = q.{0} AND t.method = :{0}"
+                  " ORDER BY q.id",
+                  store),
+      {{"a", method.a}, {"b", method.b}});
   std::vector<QueryTime> times;
   std::vector<double> repetitions;
   const auto close = [&] {
@@ -62,7 +89,7 @@ std::vector<QueryTime> query_times(Database& database, const MethodIds& method,
     const std::int64_t query = rows["id"].integer();
     if (times.empty() || times.back().query != query) {
       close();
-      times.push_back({query, std::string(rows["map"].text()), 0});
+      times.push_back({query, stratum_of(rows), std::string(rows["map"].text()), 0});
     }
     repetitions.push_back(rows["ns"].real());
   }
@@ -72,27 +99,30 @@ std::vector<QueryTime> query_times(Database& database, const MethodIds& method,
 
 }  // namespace
 
-TimeDiff compare_query_times(Database& database, const MethodIds& method) {
+std::vector<TimeDiff> compare_query_times(Database& database, const MethodIds& method) {
   const std::vector<QueryTime> of_a = query_times(database, method, "a");
-  LogRatios ratios;
+  LogRatios ratios = no_ratios(database);
   auto a = of_a.begin();
   for (const QueryTime& b : query_times(database, method, "b")) {
     while (a != of_a.end() && a->query < b.query) ++a;
     if (a == of_a.end()) break;
-    if (a->query == b.query) ratios[b.map].push_back(log_ratio(a->median, b.median));
+    if (a->query == b.query) {
+      ratios[b.stratum][b.map].push_back(log_ratio(a->median, b.median));
+    }
   }
   return over_maps(ratios);
 }
 
-TimeDiff compare_build_times(Database& database, const MethodIds& method) {
+std::vector<TimeDiff> compare_build_times(Database& database, const MethodIds& method) {
   Statement rows(database,
-                 "SELECT w.map, x.ns AS ns_of_a, y.ns AS ns_of_b FROM temp.worlds w"
-                 " JOIN a.build x ON x.world = w.a AND x.method = :a AND x.ns IS NOT NULL"
-                 " JOIN b.build y ON y.world = w.b AND y.method = :b AND y.ns IS NOT NULL",
+                 "SELECT w.map, w.radius, w.terrain, x.ns AS ns_of_a, y.ns AS ns_of_b"
+                 " FROM temp.worlds w"
+                 " JOIN temp.builds_of_a x ON x.world = w.a AND x.method = :a AND x.ns IS NOT NULL"
+                 " JOIN temp.builds_of_b y ON y.world = w.b AND y.method = :b AND y.ns IS NOT NULL",
                  {{"a", method.a}, {"b", method.b}});
-  LogRatios ratios;
+  LogRatios ratios = no_ratios(database);
   while (rows.step()) {
-    ratios[std::string(rows["map"].text())].push_back(
+    ratios[stratum_of(rows)][std::string(rows["map"].text())].push_back(
         log_ratio(rows["ns_of_a"].real(), rows["ns_of_b"].real()));
   }
   return over_maps(ratios);
