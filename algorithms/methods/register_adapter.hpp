@@ -8,6 +8,7 @@
 #include "algorithms/methods/planner.hpp"
 #include "algorithms/methods/registry.hpp"
 #include "algorithms/representations/optional_members.hpp"
+#include "algorithms/smoothing/smoother.hpp"
 
 namespace fairway {
 
@@ -48,6 +49,10 @@ RegisteredAdapter register_adapter(SearchOf search_of) {
       static_cast<void>(options);
       return false;
     }
+  };
+  entry.parts = [](const FreeSpace& space, const Method& method) {
+    return parts_of<A>(space, with_option_values(Options{}, method.options)) |
+           parts_of(method.search.smoother);
   };
   entry.build = [](const FreeSpace& space, const Method& method) -> std::unique_ptr<Planner> {
     return std::make_unique<P>(space, with_option_values(Options{}, method.options), method.search);

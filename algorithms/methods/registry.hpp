@@ -29,6 +29,8 @@ struct RegisteredAdapter {
   std::function<OptionValues(const OptionValues& given)> complete;
   /// The promises of a method with these options (all of them).
   std::function<Guarantees(const OptionValues& options)> promises;
+  /// The parts of the free space that a method uses in such a world, its smoother included.
+  std::function<PartSet(const FreeSpace&, const Method&)> parts;
   /// Builds a method on a free space, which must outlive the planner.
   std::function<std::unique_ptr<Planner>(const FreeSpace&, const Method&)> build;
 };

@@ -92,7 +92,11 @@ std::unique_ptr<Planner> build(const GrowthWorld& world, const Method& method) {
   return planner;
 }
 
+/// Times the method's own part of the build, and counts the parts of the free space beside it.
 void time_build(benchmark::State& state, const GrowthWorld& world, const Method& method) {
+  const FreeSpace& space = world.world.space;
+  const PartSet parts = Registry::built_in().adapter(method.adapter).parts(space, method);
+  space.make(parts);
   std::unique_ptr<Planner> planner;
   for (auto _ : state) {
     state.PauseTiming();
@@ -101,7 +105,16 @@ void time_build(benchmark::State& state, const GrowthWorld& world, const Method&
     planner = build(world, method);
   }
   const PlannerFacts& facts = planner->facts();
-  state.counters["memory_bytes"] = static_cast<double>(facts.memory_bytes);
+  std::int64_t parts_ns = 0;
+  std::size_t parts_bytes = 0;
+  for (const PartCost& part : space.made_parts()) {
+    if (!parts.contains(part.part)) continue;
+    parts_ns += part.nanoseconds;
+    parts_bytes += part.bytes;
+  }
+  state.counters["own_bytes"] = static_cast<double>(facts.memory_bytes);
+  state.counters["total_bytes"] = static_cast<double>(facts.memory_bytes + parts_bytes);
+  state.counters["parts_ns"] = static_cast<double>(parts_ns);
   state.counters["vertices"] = static_cast<double>(facts.vertices);
   state.counters["edges"] = static_cast<double>(facts.edges);
   state.counters["coverage"] = facts.coverage;

@@ -18,7 +18,9 @@ NANOSECONDS = {"ns": 1, "us": 1e3, "ms": 1e6, "s": 1e9}
 LADDERS = {"resolution": ("Growth with resolution", "cells a side"),
            "polygons": ("Growth with the number of vertices", "vertices")}
 MEASURES = {"build": ("build", style.duration), "query": ("query (mean)", style.duration),
-            "memory": ("size of the index", style.size)}
+            "memory": ("memory", style.size)}
+# A method's own share, without the parts of the free space, of what a measure counts.
+OWN = {"build": "own build", "memory": "own memory"}
 
 
 class UnreadableBenchmarks(Exception):
@@ -27,7 +29,7 @@ class UnreadableBenchmarks(Exception):
 
 class Growth:
     """What a run measured. `points`: ladder, method, measure, n, value (nanoseconds of CPU, bytes); `classes`: the
-    complexity that Google Benchmark fitted, by (ladder, method, kernel); `skipped`: the
+    complexity that Google Benchmark fitted to queries and own builds, by (ladder, method, kernel); `skipped`: the
     sizes that are left out, by (ladder, method, kernel, reason)."""
 
     def __init__(self, points, classes, skipped, found):
@@ -64,11 +66,14 @@ def load(file):
         elif row.get("error_occurred"):
             skipped.setdefault((ladder, method, kernel, row["error_message"]), []).append(int(name["size"]))
         else:
-            points.append((ladder, method, kernel, row["n"], row["cpu_time"] * NANOSECONDS[row["time_unit"]]))
+            time = row["cpu_time"] * NANOSECONDS[row["time_unit"]]
             if kernel == "build":
-                points.append((ladder, method, "memory", row["n"], row["memory_bytes"]))
+                values = {"build": time + row["parts_ns"], "own build": time, "memory": row["total_bytes"],
+                          "own memory": row["own_bytes"]}
             else:
+                values = {"query": time}
                 found[ladder, method, row["n"]] = row["found"]
+            points += [(ladder, method, measure, row["n"], value) for measure, value in values.items()]
     if not points:
         raise UnreadableBenchmarks(f"{file}: holds no benchmark growth/...; expected some")
     columns = ["ladder", "method", "measure", "n", "value"]
@@ -98,6 +103,10 @@ def figure(growth, ladder):
                       linestyle=growth.styles.line(method), lw=1, markersize=3.5, markeredgecolor="white",
                       markeredgewidth=0.4)
             slopes[method].append(exponent(line))
+            if measure in OWN:
+                own = growth.line(ladder, method, OWN[measure])
+                axes.plot(own.n, own.value, color=growth.styles.colour(method), linestyle=growth.styles.line(method),
+                          lw=0.7, alpha=0.45)
         axes.set(xscale="log", yscale="log", xlabel=label, title=name)
         if measure == "memory":
             style.size_ticks(axes.yaxis, *axes.get_ylim())
@@ -113,8 +122,9 @@ def figure(growth, ladder):
     style.legend(figure, [Line2D([], [], color=growth.styles.colour(m), marker=growth.markers[m],
                                  linestyle=growth.styles.line(m), lw=1, markersize=4,
                                  label=f"{m}: " + ", ".join(power(s) for s in slopes[m])) for m in methods],
-                 columns=3, handlelength=3, title="method: exponents of build, query, size")
-    style.caption(figure, "CPU time. Exponents are slopes of the upper half of a line.",
+                 columns=3, handlelength=3, title="method: exponents of build, query, memory")
+    style.caption(figure, "CPU time. Build and memory count the parts of the free space that a method uses; thin lines "
+                          "are without them. Exponents are slopes of the upper half of a line.",
                   nothing_built(growth, ladder), missed(growth, ladder),
                   skipped(growth, ladder))
     return figure
@@ -133,7 +143,7 @@ def missed(growth, ladder):
 
 def nothing_built(growth, ladder):
     """A sentence on methods without memory of their own, which no logarithm shows."""
-    rows = growth.points[(growth.points.ladder == ladder) & (growth.points.measure == "memory")]
+    rows = growth.points[(growth.points.ladder == ladder) & (growth.points.measure == "own memory")]
     names = [name for name, of in rows.groupby("method", sort=False) if (of.value == 0).all()]
     return f"No index beside the world: {', '.join(names)}." if names else ""
 
@@ -155,8 +165,9 @@ def markdown(growth):
         here = growth.points[growth.points.ladder == ladder]
         largest = here.n.max()
         text += [f"{LADDERS[ladder][0]}, to n = {largest:,.0f} {LADDERS[ladder][1]}:", "",
-                 "| method | build | | | query | | | size | |", "|---|---|--:|--:|---|--:|--:|--:|--:|",
-                 "| | fitted | exponent | largest | fitted | exponent | largest | exponent | largest |"]
+                 "| method | build | | | query | | | memory | |", "|---|---|--:|--:|---|--:|--:|--:|--:|",
+                 "| | fitted (own) | exponent | largest (own) | fitted | exponent | largest | exponent "
+                 "| largest (own) |"]
         for method in dict.fromkeys(here.method):
             cells = [f"`{method}`"]
             for measure, (_, formatter) in MEASURES.items():
@@ -165,8 +176,9 @@ def markdown(growth):
                     cells.append(growth.classes.get((ladder, method, measure)) or "–")
                 slope = exponent(line)
                 cells.append("–" if math.isnan(slope) else f"{slope:.2f}")
-                last = line[line.n == largest].value
-                cells.append("–" if last.empty else formatter(float(f"{last.iloc[0]:.3g}")))
+                shown = [line, growth.line(ladder, method, OWN[measure])] if measure in OWN else [line]
+                last = [formatter(float(f"{value:.3g}")) for of in shown for value in of[of.n == largest].value]
+                cells.append(last[0] + "".join(f" ({own})" for own in last[1:]) if last else "–")
             text.append("| " + " | ".join(cells) + " |")
         text += ["", *filter(None, [missed(growth, ladder), skipped(growth, ladder)]), ""]
     return "\n".join(text).rstrip() + "\n"

@@ -27,7 +27,8 @@ def benchmarks():
     for method, (build, query, memory) in POWERS.items():
         for ladder, sizes in SIZES.items():
             for n in sizes:
-                rows.append(iteration(f"growth/{method}/build/{ladder}/{n}", n, 100 * n**build, memory_bytes=8 * n**memory))
+                rows.append(iteration(f"growth/{method}/build/{ladder}/{n}", n, 100 * n**build,
+                                      own_bytes=8 * n**memory, total_bytes=10 * n**memory, parts_ns=50 * n**build))
                 rows.append(iteration(f"growth/{method}/query/{ladder}/{n}", n, 10 * n**query,
                                       found=0.75 if (method, ladder, n) == ("grid", "polygons", 1004) else 1))
             rows.append({"name": f"growth/{method}/build/{ladder}_BigO", "run_type": "aggregate", "big_o": "NlgN",
@@ -76,7 +77,7 @@ def test_figures_and_table_are_there(file, tmp_path):
     assert sorted(p.name for p in out.iterdir()) == sorted(
         [f"growth-{ladder}.{kind}" for ladder in SIZES for kind in ("svg", "png")] + ["growth.md"])
     table = (out / "growth.md").read_text()
-    assert "| `grid` | n lg n | 2.00 | 26.2 ms | – | 1.50 | 116 µs | 2.00 | 2 MiB |" in table
+    assert ("| `grid` | n lg n | 2.00 | 39.3 ms (26.2 ms) | – | 1.50 | 116 µs | 2.00 | 2.5 MiB (2 MiB) |" in table)
     resolution, polygons = table.split("Growth with the number of vertices")
     assert "Left out: grid, build at 4,096: needs more memory than 100 MiB." in resolution
     assert "Left out: anya: is not supported in such a world." in polygons
@@ -86,12 +87,15 @@ def test_figures_and_table_are_there(file, tmp_path):
 def test_lines_have_the_colours_of_their_representations(file):
     measured = growth.load(file)
     axes = growth.figure(measured, "polygons").axes
-    assert [a.get_title() for a in axes] == ["build", "query (mean)", "size of the index"]
+    assert [a.get_title() for a in axes] == ["build", "query (mean)", "memory"]
     for panel in axes:
-        colours = [line.get_color() for line in panel.lines]
-        assert colours == [style.FAMILY_COLOURS[m] for m in POWERS]
-    assert axes[0].lines[0].get_ydata().tolist() == pytest.approx([100 * n**2 for n in SIZES["polygons"]])
-    assert axes[2].lines[1].get_ydata().tolist() == pytest.approx([8 * n for n in SIZES["polygons"]])
+        lines = [line for line in panel.lines if line.get_alpha() is None]
+        assert [line.get_color() for line in lines] == [style.FAMILY_COLOURS[m] for m in POWERS]
+    sizes = SIZES["polygons"]
+    assert axes[0].lines[0].get_ydata().tolist() == pytest.approx([150 * n**2 for n in sizes])
+    assert axes[0].lines[1].get_ydata().tolist() == pytest.approx([100 * n**2 for n in sizes])
+    assert axes[2].lines[2].get_ydata().tolist() == pytest.approx([10 * n for n in sizes])
+    assert axes[2].lines[3].get_ydata().tolist() == pytest.approx([8 * n for n in sizes])
 
 
 @pytest.mark.parametrize("text, expected", [("no JSON", "expected the JSON"), ("[]", "expected the JSON"),
