@@ -1,0 +1,47 @@
+#include <gtest/gtest.h>
+#include <malloc.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+
+#include "algorithms/methods/registry.hpp"
+#include "datasets/read_world.hpp"
+
+namespace fairway::test {
+namespace {
+
+/// Bytes that are allocated now, by the allocator's account.
+std::int64_t allocated_bytes() {
+  const struct mallinfo2 info = mallinfo2();
+  return static_cast<std::int64_t>(info.uordblks + info.hblkhd);
+}
+
+/// What the program keeps for itself of the first build of a method: tables that are filled once.
+constexpr std::int64_t kKeptOnce = 16 << 10;
+
+// What all methods count is exact: a container that memory_bytes() forgets would be found here.
+TEST(CountedBytes, AreWhatIsAllocated) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "a sanitizer's allocator tells nothing to mallinfo2";
+#endif
+  for (const std::string file : {"caves.map", "denmark.geojson"}) {
+    for (const Method& method : Registry::built_in().methods()) {
+      if (method.adapter == "northstar-sound" || method.adapter == "northstar-faithful") continue;
+      SCOPED_TRACE(method.name + " on " + file);
+      const std::int64_t before = allocated_bytes();
+      const FreeSpace space = load_free_space("datasets/maps/" + file);
+      const auto planner = Registry::built_in().build(space, method);
+      if (!planner->facts().supported) continue;
+      const std::int64_t allocated = allocated_bytes() - before;
+      const auto counted =
+          static_cast<std::int64_t>(planner->facts().memory_bytes + space.memory_bytes());
+      // Each allocation has a header of eight bytes, and is rounded up to sixteen.
+      EXPECT_NEAR(static_cast<double>(counted), static_cast<double>(allocated),
+                  0.01 * static_cast<double>(counted) + kKeptOnce);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace fairway::test
