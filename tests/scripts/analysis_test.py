@@ -1,8 +1,10 @@
-"""docs/analysis.md: each question has the same answer in SQL and in pandas."""
+"""docs/analysis.md: each question has the same answer in SQL, in pandas and, where it is installed, in R."""
 
 import ast
 import pathlib
 import re
+import shutil
+import subprocess
 import sys
 
 import numpy as np
@@ -58,6 +60,41 @@ def by_pandas(file, question, monkeypatch):
     if isinstance(value, tuple):
         return pd.DataFrame([value])
     return pd.DataFrame(value).reset_index() if value.index.nlevels > 1 or value.index.name else value
+
+
+@pytest.fixture(scope="module")
+def by_r(file, tmp_path_factory):
+    """The value of each question's last expression, as a table."""
+    if shutil.which("Rscript") is None:
+        pytest.skip("Rscript is not installed (Debian package r-base-core)")
+    folder = tmp_path_factory.mktemp("r")
+    store.tidy(file).to_csv(folder / "tidy.csv", index=False)
+    code = ["write_value <- function(value, file) {",
+            "  if (!is.data.frame(value)) value <- as.data.frame(t(value))",
+            "  write.csv(do.call(data.frame, value), file, row.names = FALSE)", "}", blocks(PREPARED, "r")[0]]
+    code += [f"write_value(local({{\n{blocks(question, 'r')[0]}}}), '{number}.csv')"
+             for number, question in enumerate(QUESTIONS)]
+    (folder / "questions.R").write_text("\n".join(code), encoding="utf-8")
+    result = subprocess.run(["Rscript", "--vanilla", "questions.R"], cwd=folder, capture_output=True, text=True, timeout=120)
+    assert result.returncode == 0, result.stderr
+    return [pd.read_csv(folder / f"{number}.csv") for number in range(len(QUESTIONS))]
+
+
+def in_order(table):
+    """The rows in the order of the columns that name them, which languages choose differently."""
+    table = table.set_axis(range(table.shape[1]), axis=1)
+    return table.sort_values(list(table.columns), key=lambda values: values.round(6) if values.dtype == float else values)
+
+
+@pytest.mark.parametrize("number", range(10), ids=lambda number: str(number + 1))
+def test_sql_and_r_agree(file, by_r, number):
+    sql, r = in_order(by_sql(file, QUESTIONS[number])), in_order(by_r[number])
+    assert sql.shape == r.shape
+    for own, other in zip(sql.to_numpy().T, r.to_numpy().T):
+        if isinstance(own[0], str):
+            assert own.tolist() == other.tolist()
+        else:
+            np.testing.assert_allclose(own.astype(float), other.astype(float), rtol=1e-12)
 
 
 def test_there_are_ten_questions_in_three_languages():
