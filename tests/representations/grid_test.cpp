@@ -11,6 +11,8 @@
 #include <queue>
 #include <stdexcept>
 
+#include "algorithms/freespace/containment.hpp"
+#include "algorithms/freespace/erosion.hpp"
 #include "algorithms/freespace/visibility.hpp"
 #include "algorithms/search/astar.hpp"
 #include "tests/support/worlds.hpp"
@@ -415,6 +417,29 @@ TEST(Grid, DrawsTheSidesOfItsFreeCellsInRuns) {
       {{0, 0}, {2, 0}}, {{3, 0}, {4, 0}}, {{0, 1}, {2, 1}}, {{3, 1}, {4, 1}}, {{1, 2}, {2, 2}},
       {{0, 0}, {0, 1}}, {{1, 0}, {1, 2}}, {{2, 0}, {2, 2}}, {{3, 0}, {3, 1}}, {{4, 0}, {4, 1}}};
   EXPECT_EQ(drawn, expected);
+}
+
+TEST(Grid, RefinedCellsCoverMoreOfAnErodedWorld) {
+  // A passage three cells wide with a step. A disc of radius 1 fits through, but the cells at the
+  // step are cut by the arcs round its corners.
+  const FreeSpace world = from_rows({"@@@@@@@@@", "@....@@@@", "@.....@@@", "@......@@",
+                                     "@@......@", "@@@.....@", "@@@@....@", "@@@@@@@@@"});
+  const FreeSpace space = eroded(world, 1);
+  const Point start{2.25, 2.25};
+  const Point goal{6.75, 5.75};
+  ASSERT_TRUE(connected(space, space.locate(start), space.locate(goal)));
+  const Grid whole = Grid::build(space, {});
+  const Grid fine = Grid::build(space, {.refine = 4});
+  EXPECT_EQ(cost_between(whole, space, start, goal), kInfinity);
+  EXPECT_LT(cost_between(fine, space, start, goal), kInfinity);
+  EXPECT_EQ(fine.graph().grid().size, 0.25);
+  EXPECT_EQ(fine.graph().grid().origin, (Point{0, 0}));
+  EXPECT_LT(whole.report().covered_area, fine.report().covered_area);
+  EXPECT_EQ(Grid::build(space, {.cell_size = 0.5, .refine = 4}).graph().grid().size, 0.125);
+  // Nothing is eroded here, or cells of polygons are no cells of the world.
+  EXPECT_EQ(Grid::build(world, {.refine = 4}).graph().grid().size, 1);
+  EXPECT_FALSE(Grid::guarantees({.refine = 2}).terrain);
+  EXPECT_THROW(Grid::build(space, {.refine = 0}), std::invalid_argument);
 }
 
 TEST(Grid, RefusesNeighbourhoodsThatDoNotExist) {

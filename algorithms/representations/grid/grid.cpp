@@ -54,6 +54,12 @@ std::vector<std::uint64_t> free_bits(const RasterisedSpace& raster) {
   return bits;
 }
 
+double side_of_cells(const FreeSpace& space, const Grid::Options& options) {
+  const double side = options.cell_size == 0 ? natural_cell_size(space) : options.cell_size;
+  const bool eroded_cells = space.made_of_cells() && space.raster() == nullptr;
+  return eroded_cells ? side / options.refine : side;
+}
+
 bool has_inner_walls(const RasterisedSpace& raster) {
   static_assert(RasterisedSpace::kFree == 1 && RasterisedSpace::kWestWall == 2 &&
                 RasterisedSpace::kSouthWall == 4);
@@ -86,6 +92,7 @@ std::vector<NamedMethod<Grid::Options>> Grid::methods() {
       {"grid-4", {0, 4}},
       {"grid-16", {0, 16}},
       {"grid-32", {0, 32}},
+      {"grid-fine", {0, 8, 4}, {.heuristic = HeuristicKind::kOctile}},
       {"grid-plain", {0, 8}, SearchSettings{.heuristic = HeuristicKind::kOctile}.plain()},
   };
 }
@@ -94,8 +101,7 @@ Grid Grid::build(const FreeSpace& space, const Options& options) {
   check_ranges(options);
   std::vector<BuildPhase> phases;
   LapClock clock;
-  const RasterisedSpace raster =
-      rasterise(space, options.cell_size == 0 ? natural_cell_size(space) : options.cell_size);
+  const RasterisedSpace raster = rasterise(space, side_of_cells(space, options));
   phases.push_back({"rasterise", clock.lap()});
   Grid grid(space, GridGraph(raster, options.neighbours));
   grid.free_ = free_bits(raster);

@@ -28,9 +28,11 @@ class Grid {
 
   struct Options {
     static constexpr std::array kNeighbours{4, 8, 16, 32};
+    static constexpr OptionRange kRefineRange{1, 64};
 
     double cell_size = 0;
     int neighbours = 8;
+    int refine = 1;
 
     static void describe(Options& options, auto&& field) {
       field("cell_size", options.cell_size,
@@ -38,6 +40,10 @@ class Grid {
             "side of the world's box / 512",
             kLengthRange);
       field("neighbours", options.neighbours, "moves from a cell", {.only = kNeighbours});
+      field("refine", options.refine,
+            "into how many parts the side of a cell is divided in a world of cells that is eroded "
+            "by an agent's radius",
+            kRefineRange);
     }
   };
 
@@ -47,9 +53,9 @@ class Grid {
 
   static std::vector<NamedMethod<Options>> methods();
 
-  /// Terrain needs cells of 1.
+  /// Terrain needs cells of 1, also in eroded worlds.
   static Guarantees guarantees(const Options& options) {
-    return {.terrain = options.cell_size == 0 || options.cell_size == 1};
+    return {.terrain = (options.cell_size == 0 || options.cell_size == 1) && options.refine == 1};
   }
 
   /// The cells alone where they are the world's own.
