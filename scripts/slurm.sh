@@ -279,6 +279,7 @@ follow() {
     if ask_state; then
       now="$((total - $(count "$todo"))) of $total shards done, $(count "$running") running, $(count "$left") left"
       now+=", $(count "$failed") failed"
+      [[ -n $todo ]] || now="all $total shards done, to be joined"
       [[ $now == "$before" ]] || say "$now${running:+, about $(duration "$(time_left)") left}"
       before=$now
       [[ -n $queue ]] || break

@@ -66,11 +66,17 @@ class Site:
     def queue(self, *lines):
         self.answer("squeue", "\n".join(f"echo '{line}'" for line in lines))
 
+    def task(self, shard):
+        """The script of the array at work, as Slurm runs it for a shard."""
+        environment = {**self.environment, "SLURM_ARRAY_TASK_ID": str(shard), "SLURM_ARRAY_JOB_ID": "41",
+                       "SLURMD_NODENAME": "n1", "TMPDIR": str(self.folder)}
+        return subprocess.Popen(["bash", self.out / "array.sbatch"], env=environment, cwd=self.out, text=True,
+                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+
     def finish(self, shard):
-        """Runs a shard as its task does."""
-        subprocess.run([PROGRAM, "run", self.sweep, "--plan", self.out / "plan.json", "--shard", f"{shard}/2", "--out",
-                        self.out / "shards" / str(shard), "--scratch", self.folder], check=True, capture_output=True,
-                       timeout=60)
+        with self.task(shard) as task:
+            said = task.communicate(timeout=60)[0]
+        assert task.returncode == 0 and f"shard {shard} ended with 0" in said, said
 
 
 @pytest.fixture
@@ -196,6 +202,25 @@ def test_a_queue_that_does_not_answer_stops_it(site):
     assert told.returncode == 1 and "Unable to contact" in told.stderr and "nothing was submitted" in told.stderr
     assert len(site.calls("sbatch")) == 2
     assert site.run("status", "out").returncode == 1
+
+
+def test_a_task_whose_time_is_over_stops_and_goes_on_later(site):
+    site.sweep.write_text(SWEEP.replace("repetitions = 1", "repetitions = 5000"))
+    assert site.submit("--tasks", "1").returncode == 0
+    with site.task(1) as task:
+        try:
+            end = time.monotonic() + 30
+            while not list(site.folder.glob("fairway-*")) and time.monotonic() < end:
+                time.sleep(0.05)
+            time.sleep(0.5)
+            task.send_signal(signal.SIGUSR1)
+            lines = task.communicate(timeout=60)[0].splitlines()
+        finally:
+            task.kill()
+    assert task.returncode == 130 and lines[-1].endswith("shard 1 ended with 130, as its time was over"), lines
+    (site.out / "shards" / "1" / "log.txt").write_text("\n".join(lines))
+    assert "ended with 130, as its time was over" in site.run("status", "out").stdout
+    assert list(site.folder.glob("fairway-*")) == [], "the folder on the node stays"
 
 
 def test_without_slurm_it_says_so(site):
