@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/iterator/iterator_facade.hpp>
+#include <iterator>
 #include <limits>
 #include <nlohmann/json.hpp>
 
@@ -68,7 +70,11 @@ class JsonTreeBuilder {
   bool start_object(std::size_t) { return open(JsonTree::Kind::kObject); }
   bool start_array(std::size_t) { return open(JsonTree::Kind::kArray); }
   bool key(std::string& value) { return string(value); }
-  bool end_object() { return close(); }
+  bool end_object() {
+    close();
+    expect_different_keys(closed_);
+    return true;
+  }
   bool end_array() { return close(); }
   bool parse_error(std::size_t, const std::string& last_token,
                    const nlohmann::detail::exception& e) {
@@ -122,15 +128,34 @@ class JsonTreeBuilder {
   }
 
   bool close() {
-    tree_.nodes_[open_.back()].after = static_cast<JsonTree::Node>(tree_.nodes_.size());
+    closed_ = open_.back();
+    tree_.nodes_[closed_].after = static_cast<JsonTree::Node>(tree_.nodes_.size());
     open_.pop_back();
     return true;
+  }
+
+  /// O(k log k) for k members.
+  void expect_different_keys(JsonTree::Node object) {
+    keys_.clear();
+    for (JsonTree::Node k = tree_.begin(object); k != tree_.end(object);) {
+      keys_.push_back(k);
+      k = tree_.after(tree_.after(k));
+    }
+    const auto text = [&](JsonTree::Node k) { return tree_.string(k); };
+    std::ranges::stable_sort(keys_, {}, text);
+    const auto twin = std::ranges::adjacent_find(keys_, {}, text);
+    if (twin == keys_.end()) return;
+    source_.fail(
+        tree_.line(*std::next(twin)),
+        fmt::format("a second member {} of one object; expected one", in_quotes(text(*twin))));
   }
 
   const TextFile& source_;
   const Cursor& cursor_;
   JsonTree& tree_;
   std::vector<JsonTree::Node> open_;
+  JsonTree::Node closed_ = 0;         ///< the last array or object that ended
+  std::vector<JsonTree::Node> keys_;  ///< of an object that ended
 };
 
 JsonTree JsonTree::parse(const TextFile& source) {

@@ -101,6 +101,19 @@ ProblemEnds problem_ends(const Problem& problem, bool world_is_raster, Endpoints
           {problem.goal.x + shift, problem.goal.y + shift}};
 }
 
+void expect_scenario_of(const Scenario& scenario, const std::filesystem::path& map) {
+  if (scenario.problems.empty()) {
+    throw InputError(scenario.file, 1, "a scenario without problems; expected one at least");
+  }
+  const std::string stem = map.stem().string();
+  for (const Problem& problem : scenario.problems) {
+    if (equal_ignoring_case(std::filesystem::path(problem.map).stem().string(), stem)) continue;
+    throw InputError(scenario.file, problem.line,
+                     fmt::format("a problem for the map {}; expected one for {}",
+                                 in_quotes(problem.map), in_quotes(map.filename().string())));
+  }
+}
+
 void check_scenario(const Scenario& scenario, const Raster& raster, Endpoints endpoints) {
   const int beyond = endpoints == Endpoints::kCorner ? 1 : 0;
   const auto fits = [](double value, int limit) {

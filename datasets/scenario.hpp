@@ -49,6 +49,11 @@ struct ProblemEnds {
 /// The exact ends of a problem in a world.
 ProblemEnds problem_ends(const Problem& problem, bool world_is_raster, Endpoints endpoints);
 
+/// Checks that a scenario has problems, and that all of them name the map: the last component of
+/// the path, without extension and in any case, as published files spell it. Throws InputError with
+/// the first line that does not belong. Linear.
+void expect_scenario_of(const Scenario& scenario, const std::filesystem::path& map);
+
 /// Checks that a scenario belongs to a raster: equal sizes, and integer endpoints inside it.
 /// Corners may lie on the raster's far sides. Throws InputError with the first line that does not
 /// belong.

@@ -71,7 +71,7 @@ class WorldFileReader {
     if (tree_.kind(n) != kind) fail(n, fmt::format("expected {}", expected));
   }
 
-  /// The values of an object's keys, or kRoot for a missing key. Refuses other and repeated keys.
+  /// The values of an object's keys, or kRoot for a missing key. Refuses other keys.
   template <std::size_t N>
   std::array<Node, N> members(Node object, const std::array<std::string_view, N>& keys) const {
     std::array<Node, N> values;
@@ -82,9 +82,7 @@ class WorldFileReader {
         fail(key, fmt::format("unknown key {}; expected one of {}", in_quotes(tree_.string(key)),
                               fmt::join(keys, ", ")));
       }
-      Node& value = values[static_cast<std::size_t>(at - keys.begin())];
-      if (value != kRoot) fail(key, fmt::format("key '{}' again; expected it once", *at));
-      value = after(key);
+      values[static_cast<std::size_t>(at - keys.begin())] = after(key);
     }
     return values;
   }
@@ -201,9 +199,6 @@ class WorldFileReader {
       const std::string_view name = tree_.string(key);
       if (name.size() != 1 || name[0] < ' ' || name[0] > '~') {
         fail(key, fmt::format("{}: expected one character, printable ASCII", in_quotes(name)));
-      }
-      if (legend.find(name[0]) != nullptr) {
-        fail(key, fmt::format("another class of {}; expected one", in_quotes(name)));
       }
       const auto kind = static_cast<Raster::Class>(integer(after(key), "a class", 0, 255));
       legend.set(name[0], {kind, 1});

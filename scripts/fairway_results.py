@@ -150,7 +150,7 @@ def main_methods(methods):
 def read(file):
     """All of a result store but what pictures of worlds are drawn from."""
     with contextlib.closing(connect(file)) as database:
-        return load(database)
+        return load(database, file)
 
 
 def tidy(file):
@@ -215,12 +215,11 @@ def version(database):
     return database.execute("PRAGMA user_version").fetchone()[0]
 
 
-def load(database):
-    """The tables of an open store; raises UnreadableResults."""
+def load(database, file="the store"):
+    """The tables of an open store; raises UnreadableResults, which names the file."""
     try:
         return tables(database)
-    except (sqlite3.DatabaseError, pd.errors.DatabaseError) as error:
-        file = database.execute("PRAGMA database_list").fetchone()[2]
+    except (sqlite3.Error, pd.errors.DatabaseError) as error:
         raise UnreadableResults(f"{file}: {error}") from error
 
 

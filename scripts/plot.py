@@ -20,6 +20,7 @@ import argparse
 import contextlib
 import gc
 import pathlib
+import sqlite3
 import sys
 
 import fairway_results as store
@@ -28,6 +29,11 @@ from plots import (break_even, causes, comparison_figures, comparisons, conditio
 
 ON_REQUEST = ["phases", "measures"]
 """Figures that are made only if --figures names them."""
+FIGURES = ["comparisons", "comparisons-variants", "comparison-matrix", "break-even", "causes", "time-against-length", "build",
+           "refusal", *(f"by-{by}-{measure}" for by in ("map", "family") for measure in heat.MEASURES), "pareto",
+           "performance-profile", "total-time", "time-ecdf", "gap-against-time", "gap-ecdf", "gap-causes", "terrain",
+           *ON_REQUEST, "map"]
+"""All figures; `map` stands for map-NAME of every map."""
 FORMATS = ["svg", "png", "pdf"]
 STYLES = ["screen", "paper"]
 NOTHING = "No method has been measured yet.\n"
@@ -39,6 +45,9 @@ class Refused(Exception):
 
 def plot(file, out, choice):
     """Makes the tables, then the figures, of a result store in a folder, and returns how many files."""
+    for name in choice.figures or ():
+        if name not in FIGURES and not name.startswith("map-"):
+            raise Refused(f"no figure '{name}', expected some of {', '.join(FIGURES)}, map-NAME")
     try:
         database = store.connect(file)
     except store.NotBegun:
@@ -50,7 +59,7 @@ def plot(file, out, choice):
 
 
 def plot_open(file, database, out, choice):
-    results = chosen(store.load(database), choice)
+    results = chosen(store.load(database, file), choice)
     out.mkdir(parents=True, exist_ok=True)
     numbers = summary.summary(results)
     pairs = comparisons.table(results)
@@ -82,7 +91,9 @@ def plot_open(file, database, out, choice):
 def chosen(results, choice):
     """The part of the results that the command line asks for."""
     for kind, names, known in (("method", choice.methods, results.methods.name),
-                               ("map", choice.maps, results.worlds["map"])):
+                               ("map", choice.maps, results.worlds["map"]),
+                               ("figure", [name for name in choice.figures or () if name not in FIGURES],
+                                "map-" + results.worlds.name)):
         for name in names or ():
             if name not in set(known):
                 raise Refused(f"no {kind} '{name}', expected some of {', '.join(dict.fromkeys(known))}")
@@ -210,8 +221,9 @@ def main():
         count = plot(choice.results, choice.out, choice)
     except (store.UnreadableResults, Refused) as error:
         sys.exit(f"plot.py: {error}")
-    except OSError as error:
-        sys.exit(f"plot.py: {error.filename or choice.results}: {error.strerror or error}")
+    except (OSError, sqlite3.Error) as error:
+        file, reason = (getattr(error, name, None) for name in ("filename", "strerror"))
+        sys.exit(f"plot.py: {file or choice.results}: {reason or error}")
     print(f"{count} files in {choice.out}")
 
 

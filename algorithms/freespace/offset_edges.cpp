@@ -166,6 +166,8 @@ OffsetEdges::OffsetEdges(const FreeSpace& space, double radius)
 }
 
 bool OffsetEdges::covers(Point p) const {
+  // Tangents at most kMaxStep apart meet at most 1 / cos(kMaxStep / 2) < 1.005 distances from the
+  // corner; the rest of 1.01 is more than rounding.
   const double reach = distance_ * 1.01;
   return Index::any_near(
              index_->wall_tree, p, distance_,

@@ -5,6 +5,7 @@
 #include <limits>
 #include <numbers>
 
+#include "algorithms/freespace/cell_span.hpp"
 #include "algorithms/freespace/path_cost.hpp"
 #include "algorithms/freespace/visibility.hpp"
 
@@ -14,24 +15,6 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr std::int32_t kNone = -1;
 constexpr int kMaxRings = 8;
-
-/// The columns (or rows) whose closed interval holds a value, at most two.
-struct Closed {
-  int first;
-  int last;
-};
-
-Closed columns_at(const CellGrid& grid, double x) {
-  const int i = grid.column_at(x);
-  return {i > 0 && grid.x(i) == x ? i - 1 : i, i};
-}
-
-Closed rows_at(const CellGrid& grid, double y) {
-  const int j = grid.row_at(y);
-  return {j > 0 && grid.y(j) == y ? j - 1 : j, j};
-}
-
-bool overlap(Closed a, Closed b) { return a.first <= b.last && b.first <= a.last; }
 
 }  // namespace
 
@@ -62,9 +45,7 @@ void TerrainOptimum::relax(std::int32_t cell, double cost, std::int32_t parent,
   if (cost >= node.cost) return;
   node.cost = cost;
   node.parent = parent;
-  scratch.open_.push_back({cost, cell});
-  std::push_heap(scratch.open_.begin(), scratch.open_.end(),
-                 [](const auto& a, const auto& b) { return a.cost > b.cost; });
+  scratch.open_.push({cost, cell});
 }
 
 void TerrainOptimum::expand(std::int32_t cell, Scratch& scratch) const {
@@ -90,8 +71,8 @@ void TerrainOptimum::expand(std::int32_t cell, Scratch& scratch) const {
 void TerrainOptimum::link(const Location& at, std::vector<Scratch::Entry>& links) const {
   links.clear();
   const CellGrid& grid = raster_.grid;
-  const Closed columns = columns_at(grid, at.point.x);
-  const Closed rows = rows_at(grid, at.point.y);
+  const CellSpan columns = closed_columns(grid, at.point.x);
+  const CellSpan rows = closed_rows(grid, at.point.y);
   for (int j = rows.first; j <= rows.last; ++j) {
     for (int i = columns.first; i <= columns.last; ++i) {
       if (!free_at(i, j)) continue;
@@ -121,8 +102,10 @@ void TerrainOptimum::link_ring(const Location& at, int ring,
 double TerrainOptimum::direct(const Location& start, const Location& goal) const {
   const CellGrid& grid = raster_.grid;
   const Point segment[] = {start.point, goal.point};
-  const bool one_cell = overlap(columns_at(grid, start.point.x), columns_at(grid, goal.point.x)) &&
-                        overlap(rows_at(grid, start.point.y), rows_at(grid, goal.point.y));
+  const CellSpan columns =
+      common(closed_columns(grid, start.point.x), closed_columns(grid, goal.point.x));
+  const CellSpan rows = common(closed_rows(grid, start.point.y), closed_rows(grid, goal.point.y));
+  const bool one_cell = columns.first <= columns.last && rows.first <= rows.last;
   return one_cell && sees(*space_, start, goal) ? path_cost(*space_, segment) : kInfinity;
 }
 
@@ -145,11 +128,8 @@ double TerrainOptimum::solve(Point start, Point goal, Scratch& scratch, Path* pa
   link(from, scratch.links_);
   for (const Scratch::Entry& link : scratch.links_) relax(link.cell, link.cost, kNone, scratch);
 
-  while (!scratch.open_.empty() && scratch.open_.front().cost < best) {
-    std::pop_heap(scratch.open_.begin(), scratch.open_.end(),
-                  [](const auto& a, const auto& b) { return a.cost > b.cost; });
-    const Scratch::Entry entry = scratch.open_.back();
-    scratch.open_.pop_back();
+  while (!scratch.open_.empty() && scratch.open_.top().cost < best) {
+    const Scratch::Entry entry = scratch.open_.pop();
     const Scratch::Node& node = this->node(entry.cell, scratch);
     if (entry.cost > node.cost) continue;
     if (node.cost + node.to_goal < best) {

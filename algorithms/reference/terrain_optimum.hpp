@@ -6,6 +6,7 @@
 
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/freespace/rasterise.hpp"
+#include "algorithms/search/open_heap.hpp"
 
 namespace fairway {
 
@@ -32,9 +33,10 @@ class TerrainOptimum {
     struct Entry {
       double cost;
       std::int32_t cell;
+      bool before(const Entry& other) const { return cost < other.cost; }
     };
     std::vector<Node> nodes_;
-    std::vector<Entry> open_;   ///< a heap; entries that cost more than their node are stale
+    OpenHeap<Entry> open_;      ///< entries that cost more than their node are stale
     std::vector<Entry> links_;  ///< from an end to cells
     std::uint32_t stamp_ = 0;
   };

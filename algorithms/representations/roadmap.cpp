@@ -1,6 +1,7 @@
 #include "algorithms/representations/roadmap.hpp"
 
-#include <limits>
+#include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "algorithms/freespace/visibility.hpp"
@@ -31,20 +32,30 @@ bool has_one_side(const FreeSpace& space, const Location& at) {
   return false;
 }
 
-double area_around(const FreeSpace& space, std::span<const Location> places) {
-  std::vector<bool> holds(static_cast<std::size_t>(space.component_count()), false);
-  for (const Location& at : places) holds[static_cast<std::size_t>(space.component(at))] = true;
+/// Calls visit(Point) for points evenly spread over the free area: in each of `count` equal shares
+/// of it, taken triangle by triangle, one.
+template <class Visit>
+void spread_points(const FreeSpace& space, int count, Visit visit) {
   const Triangulation& mesh = space.triangulation();
-  double area = 0;
+  const double share = space.area() / count;
+  constexpr double kGolden = 0.6180339887498949;  // its multiples are evenly spread over [0, 1)
+  double area = 0;                                // of the triangles before
+  int visited = 0;
   for (TriangleId t = 0; t < mesh.triangle_count(); ++t) {
-    if (!mesh.is_free(t) || !holds[static_cast<std::size_t>(mesh.component(t))]) continue;
+    if (!mesh.is_free(t)) continue;
     const HalfEdge h = Triangulation::half_edge(t, 0);
     const Point a = mesh.origin_point(h);
     const Point b = mesh.destination_point(h);
     const Point c = mesh.apex_point(h);
-    area += twice_area(a, b, c) / 2;
+    const double own = twice_area(a, b, c) / 2;
+    for (; visited < count && (visited + 0.5) * share < area + own; ++visited) {
+      const double part = ((visited + 0.5) * share - area) / own;
+      const double along = visited * kGolden - std::floor(visited * kGolden);
+      const double across = std::sqrt(std::clamp(part, 0.0, 1.0));
+      visit(a + across * ((1 - along) * (b - a) + along * (c - a)));
+    }
+    area += own;
   }
-  return area;
 }
 
 }  // namespace
@@ -60,14 +71,35 @@ Roadmap::Roadmap(const FreeSpace& space, std::span<const Point> points, double r
     places.push_back(at);
   }
   points_.shrink_to_fit();
-  report_.phases.push_back({"locate", clock.lap()});
+  report_->report.phases.push_back({"locate", clock.lap()});
   index_ = PointIndex(points_);
-  report_.phases.push_back({"index", clock.lap()});
+  report_->report.phases.push_back({"index", clock.lap()});
   link_points(places);
-  report_.phases.push_back({"links", clock.lap()});
-  report_.components = label_components(graph_, components_);
-  report_.covered_area = area_around(space, places);
-  report_.phases.push_back({"components", clock.lap()});
+  report_->report.phases.push_back({"links", clock.lap()});
+  report_->report.components = label_components(graph_, components_);
+  report_->report.phases.push_back({"components", clock.lap()});
+}
+
+const BuildReport& Roadmap::report() const {
+  std::call_once(report_->covered, [this] { report_->report.covered_area = covered_area(); });
+  return report_->report;
+}
+
+double Roadmap::covered_area() const {
+  constexpr int kPoints = 1024;
+  Scratch scratch;
+  std::vector<Link> links;
+  int free = 0;
+  int linked = 0;
+  spread_points(*space_, kPoints, [&](Point p) {
+    const Location at = space_->locate(p);
+    if (at.place == Place::kBlocked) return;  // rounded out of a thin triangle
+    ++free;
+    links.clear();
+    link(at, scratch, links);
+    linked += links.empty() ? 0 : 1;
+  });
+  return free == 0 ? 0 : space_->area() * linked / free;
 }
 
 void Roadmap::link_points(std::span<const Location> places) {

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <initializer_list>
 #include <iterator>
+#include <memory>
+#include <mutex>
 #include <span>
 #include <vector>
 
@@ -41,8 +43,10 @@ class Roadmap {
 
   /// Bytes on the heap, without the free space.
   std::size_t memory_bytes() const;
-  /// The covered area is that of the components of free space that hold a point.
-  const BuildReport& report() const { return report_; }
+  /// The covered area is that from which attach() links an end: the share of 1024 points, evenly
+  /// spread over free space, that see one of the points it looks at. It is found when the report is
+  /// first asked for, so that no build pays for it.
+  const BuildReport& report() const;
 
   std::int32_t component(Vertex v) const { return components_[static_cast<std::size_t>(v)]; }
 
@@ -65,7 +69,14 @@ class Roadmap {
   }
 
  private:
+  /// A report whose covered area is found once.
+  struct Report {
+    std::once_flag covered;
+    BuildReport report;
+  };
+
   void link_points(std::span<const Location> places);
+  double covered_area() const;
   void link(const Location& end, Scratch& scratch, std::vector<Link>& links) const;
 
   const FreeSpace* space_;
@@ -74,7 +85,7 @@ class Roadmap {
   PointIndex index_;  // of points_
   CsrGraph graph_;
   std::vector<std::int32_t> components_;
-  BuildReport report_;
+  std::shared_ptr<Report> report_ = std::make_shared<Report>();
 };
 
 }  // namespace fairway

@@ -43,6 +43,7 @@ int answer(const AnswerOptions& options) {
   const Registry& registry = Registry::built_in();
   const Method& method = registry.method(options.method);
   const Scenario scenario = read_scenario(options.scenario);
+  expect_scenario_of(scenario, options.map);
   const LoadedMap map = load_map(options.map, options.changes);
   const bool raster = map.map.raster() != nullptr;
   if (raster) check_scenario(scenario, *map.map.raster(), options.endpoints);

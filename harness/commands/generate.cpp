@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <cstdint>
+#include <filesystem>
 #include <limits>
 #include <memory>
 #include <utility>
@@ -40,11 +41,21 @@ std::pair<std::string, int> parse_setting(const std::string& text) {
 
 int generate_world(const GenerateOptions& options) {
   const GeneratorKind& kind = generator_kind(options.kind);
+  const std::string extension = std::filesystem::path(options.out).extension().string();
   GeneratorSettings settings;
   for (const std::string& text : options.settings) settings.push_back(parse_setting(text));
   const GeneratedWorld world =
       generate(kind, options.seed, options.size == 0 ? kind.size.standard : options.size, settings);
   const Raster* raster = std::get_if<Raster>(&world);
+  const bool fits =
+      extension.empty() ||
+      (raster != nullptr ? extension == ".map" : extension == ".geojson" || extension == ".json");
+  if (!fits) {
+    throw UsageError(fmt::format(
+        "--out {}: expected a file that ends in {}, as a world of the kind {} is one of {}",
+        options.out, raster != nullptr ? ".map" : ".geojson or .json", kind.name,
+        raster != nullptr ? "cells" : "polygons"));
+  }
   write_file(options.out, raster != nullptr ? format_moving_ai_map(*raster)
                                             : format_geojson(std::get<Polygons>(world)));
   return kSuccess;

@@ -50,6 +50,7 @@ class Verification {
         scenario_(options.scenario ? read_scenario(*options.scenario) : Scenario{}),
         space_(load_free_space(options.map)),
         solvers_(space_) {
+    if (options.scenario) expect_scenario_of(scenario_, options.map);
     if (options.scenario && space_.raster() != nullptr) {
       check_scenario(scenario_, *space_.raster(), options.endpoints);
     }

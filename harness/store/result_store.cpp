@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "generated/build_info.hpp"
@@ -18,6 +19,14 @@ std::int64_t user_version(Database& database, std::string_view name = "main") {
 
 bool is_empty(Database& database) {
   return database.integer("SELECT COUNT(*) FROM sqlite_schema") == 0 && user_version(database) == 0;
+}
+
+/// The columns of all tables, as "table.column", sorted.
+std::vector<std::string> columns_of(Database& database, std::string_view name) {
+  return database.texts(
+      fmt::format("SELECT t.name || '.' || c.name FROM {0}.sqlite_schema t"
+                  " JOIN pragma_table_info(t.name, '{0}') c WHERE t.type = 'table' ORDER BY 1",
+                  name));
 }
 
 std::optional<std::string_view> optional_text(std::string_view text) {
@@ -42,9 +51,21 @@ int result_schema_version() {
 void check_schema_version(Database& database, const std::filesystem::path& file,
                           std::string_view name) {
   const std::int64_t version = user_version(database, name);
-  if (version == result_schema_version()) return;
-  throw StoreMismatch(fmt::format("{}: has schema version {}, expected {}", file.string(), version,
-                                  result_schema_version()));
+  if (version != result_schema_version()) {
+    throw StoreMismatch(fmt::format("{}: has schema version {}, expected {}", file.string(),
+                                    version, result_schema_version()));
+  }
+  static const std::vector<std::string> kExpected = [] {
+    Database empty("", Database::Mode::kInMemory);
+    empty.execute(std::string(kResultSchema));
+    return columns_of(empty, "main");
+  }();
+  const std::vector<std::string> found = columns_of(database, name);
+  for (const std::string& column : kExpected) {
+    if (std::binary_search(found.begin(), found.end(), column)) continue;
+    throw StoreMismatch(
+        fmt::format("{}: has no column {}; expected a result store", file.string(), column));
+  }
 }
 
 RunRecord run_settings(const Statement& row) {

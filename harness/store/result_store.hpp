@@ -93,7 +93,8 @@ std::string describe(const RunRecord& run);
 /// The version of the schema that this program writes and reads.
 int result_schema_version();
 
-/// Throws StoreMismatch if the database attached as `name` has another schema version.
+/// Throws StoreMismatch if the database attached as `name` has another schema version, or lacks a
+/// column: another program's database may have the same version.
 void check_schema_version(Database& database, const std::filesystem::path& file,
                           std::string_view name = "main");
 

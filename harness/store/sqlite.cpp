@@ -121,6 +121,13 @@ void Statement::bind(int position, const Value& value) {
 }
 
 Database::Database(const fs::path& file, Mode mode) : name_(file.string()) {
+  std::error_code error;
+  const fs::file_status status = fs::status(file, error);
+  if (mode != Mode::kInMemory && fs::exists(status) && !fs::is_regular_file(status)) {
+    // Opening a pipe would wait for its writer.
+    throw DatabaseError(fmt::format("{}: is not a regular file; expected a database", name_),
+                        SQLITE_NOTADB);
+  }
   if (mode == Mode::kReadOnly) {
     open_for_reading(file);
   } else {

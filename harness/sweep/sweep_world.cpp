@@ -134,6 +134,7 @@ Questions draw_up_questions(const SweepMap& map, const SweepWorld& world, const 
 
   if (const auto file = scenario_beside(map.file)) {
     const Scenario scenario = read_scenario(*file);
+    expect_scenario_of(scenario, map.file);
     const bool raster = world.map.raster() != nullptr;
     if (raster) check_scenario(scenario, *world.map.raster(), Endpoints::kCentre);
     questions.queries = published_queries(scenario, raster, sweep.queries);

@@ -90,6 +90,12 @@ TEST(GeoJson, NamesLineAndExpectationOfEveryFault) {
       {R"({"type":"FeatureCollection","features":{}})", 1, "without an array 'features'"},
       {R"({"type":"FeatureCollection","features":[]})", 1, "no polygon in the file"},
       {R"({"type":"MultiPolygon","coordinates":[7]})", 1, "an array of rings"},
+      // The first of two members counted, without a word.
+      {"{\"type\":\"Polygon\",\n\"coordinates\":[[[0,0],[1,0],[0,1],[0,0]]],\n"
+       "\"coordinates\":[]}",
+       3, "a second member 'coordinates' of one object; expected one"},
+      {R"({"type":"Feature","geometry":null,"properties":{"a":1,"b":2,"a":1}})", 1,
+       "a second member 'a'"},
       {polygon("[[0,0],[1,0],\n[0,1]]"), 2, "expected its first position (0, 0) again"},
   };
   for (const Fault& fault : faults) expect_fault("a.json", fault, parse);

@@ -80,6 +80,21 @@ TEST(Scenario, NamesLineAndExpectationOfEveryFault) {
   for (const Fault& fault : faults) expect_fault("a.scen", fault, parse);
 }
 
+// Problems for another map of the same size were asked, and a scenario without problems was one.
+TEST(Scenario, NamesItsMap) {
+  const auto check = [](const std::string& map) {
+    return [map](const std::string& rows) {
+      expect_scenario_of(parse("version 1\n" + rows), "maps/" + map);
+    };
+  };
+  const std::string rows = "0 old/Aurora.map 9 8 0 0 8 7 1\n0 a\\aurora.map 9 8 0 0 8 7 1\n";
+  EXPECT_NO_THROW(check("aurora.mesh")(rows));
+  EXPECT_NO_THROW(check("AURORA.map")(rows));
+  expect_fault("a.scen", {rows + "0 arena.map 9 8 0 0 8 7 1\n", 4, "the map 'arena.map'; expected"},
+               check("aurora.map"));
+  expect_fault("a.scen", {"\n", 1, "without problems"}, check("aurora.map"));
+}
+
 TEST(Scenario, IsHeldToItsMap) {
   const Raster raster(9, 8, 1);
   const auto check = [&](Endpoints endpoints) {

@@ -269,6 +269,33 @@ TEST_F(CommandLineTest, ConvertAndGenerateWriteWorldsThatLoad) {
   EXPECT_EQ(content_of(made), content_of(again));
 }
 
+// A file named as a map of cells held polygons, and the other way round.
+TEST_F(CommandLineTest, GeneratedWorldsAreNamedAsWhatTheyAre) {
+  for (const auto& [kind, wrong, right] :
+       {std::array{"clutter", ".map", ".geojson"}, std::array{"clutter", ".world", ".json"},
+        std::array{"rooms", ".geojson", ".map"}, std::array{"rooms", ".tiles", ""}}) {
+    const auto generate = [&, kind = kind](const std::string& extension) {
+      return run({"generate", kind, "--seed", "3", "--size", "40", "--out",
+                  folder_.path() / ("x" + extension)});
+    };
+    const Outcome outcome = generate(wrong);
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_THAT(outcome.error, HasSubstr("expected a file that ends in ."));
+    EXPECT_EQ(generate(right).code, 0);
+  }
+}
+
+TEST_F(CommandLineTest, ScenarioOfAnotherMapIsRefused) {
+  const std::string scen =
+      folder_.write("other.scen", "version 1\n0\tother.map\t8\t6\t0\t0\t0\t0\t2\n");
+  for (const Outcome& outcome :
+       {run({"verify", map_, scen}), run({"answer", map_, scen, "--method", "grid"})}) {
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_THAT(outcome.error, HasSubstr("other.scen:2: a problem for the map 'other.map'; "
+                                         "expected one for 'rooms.map'"));
+  }
+}
+
 TEST_F(CommandLineTest, ConvertKeepsCostsInATileWorldAndSaysWhereItCannot) {
   const std::string tiles =
       "type tiles\nheight 2\nwidth 3\ncost . 1\ncost a 2.5\ncost b 1 2\ncost @ 0\nmap\n.a@\nbb.\n";

@@ -412,6 +412,32 @@ TEST_F(SweepTest, OtherSchemaIsRefused) {
   EXPECT_THAT(outcome.error, HasSubstr("schema version 99, expected 6"));
 }
 
+// Another program's database may have the same version: its tables were missed one by one.
+TEST_F(SweepTest, ForeignDatabaseAndPipesAreNoStores) {
+  const std::string own = folder_.path() / "foreign.sqlite";
+  Database(own, Database::Mode::kCreate)
+      .execute("CREATE TABLE run (id INTEGER); PRAGMA user_version = " +
+               std::to_string(result_schema_version()));
+  const std::string pipe = folder_.path() / "pipe.sqlite";
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  const auto refused = [](const std::vector<std::string>& arguments, const std::string& what) {
+    const Outcome outcome = run(arguments);
+    EXPECT_EQ(outcome.code, 2) << outcome.error;
+    EXPECT_THAT(outcome.error, HasSubstr(what));
+  };
+  const std::string csv = folder_.path() / "csv";
+  refused({"export", own, "--csv", csv},
+          "foreign.sqlite: has no column answer.clearance; expected");
+  refused({"diff", own, own}, "foreign.sqlite: has no column");
+  refused({"merge", folder_.path() / "all.sqlite", own}, "foreign.sqlite: has no column");
+  refused({"export", pipe, "--csv", csv},
+          "pipe.sqlite: is not a regular file; expected a database");
+  refused({"diff", pipe, own}, "pipe.sqlite: is not a regular file");
+  std::filesystem::create_directory(folder_.path() / "out");
+  std::filesystem::rename(own, store("out"));
+  refused(command("out"), "results.sqlite: has no column");
+}
+
 TEST_F(SweepTest, FaultyMapIsNamedAndTheOthersRun) {
   folder_.write("rooms.map", "type octile\nheight 9\nwidth 8\nmap\n........\n");
   const Outcome outcome = run(command("out"));

@@ -115,6 +115,39 @@ TEST(Roadmap, WithoutPointsJoinsWhatIsNear) {
   EXPECT_EQ(attachment.direct, 1);
 }
 
+// A component counted as covered once it held one point: a comb was, of which only the back is.
+TEST(Roadmap, CoversWhereEndsAreLinked) {
+  // The back is 20 x 1, nine teeth are 0.1 x 20.
+  Polygons comb;
+  Ring& outline = comb.parts.emplace_back(Polygons::Part{{}, true}).ring;
+  for (int k = 0; k < 9; ++k) {
+    const double x = 2 * k + 1.2;
+    outline.insert(outline.end(), {{x, 20}, {x, 0}, {x + 0.1, 0}, {x + 0.1, 20}});
+  }
+  outline.insert(outline.end(), {{20, 20}, {20, 21}, {0, 21}, {0, 20}});
+  const FreeSpace space = FreeSpace::from_polygons(comb);
+  std::vector<Point> points;
+  for (int k = 0; k < 39; ++k) points.push_back({0.5 * k + 0.5, 20.5});
+  const Points roadmap = Points::build(space, points, 2);
+  const double coverage = roadmap.report().covered_area / space.area();
+  EXPECT_GT(coverage, 20.0 / 38 - 0.01);
+  EXPECT_LT(coverage, 20.0 / 38 + 0.1);
+
+  Points::Scratch scratch;
+  Attachment attachment;
+  int linked = 0;
+  int all = 0;
+  for (int k = 0; k < 9; ++k) {  // on the middle of the teeth
+    for (double y = 0.05; y < 20; y += 0.1) {
+      const Location at = space.locate({2 * k + 1.25, y});
+      ++all;
+      linked += roadmap.attach(at, at, scratch, attachment) == AttachStatus::kAttached &&
+                !attachment.start.empty();
+    }
+  }
+  EXPECT_NEAR(coverage, (20 + 18.0 * linked / all) / 38, 0.02);
+}
+
 TEST(Roadmap, CoversTheComponentsThatHoldAPoint) {
   const FreeSpace space = FreeSpace::from_polygons(
       {{{{{0, 0}, {4, 0}, {4, 9}, {0, 9}}, true}, {{{5, 0}, {9, 0}, {9, 9}, {5, 9}}, true}}});

@@ -286,9 +286,19 @@ def test_methods_maps_and_figures_are_chosen(tmp_path, capsys):
     assert "`mesh`" not in text and "0 of 0" not in text and "2 of 2" in text
     assert {p.name for p in (tmp_path / "plots").iterdir() if p.suffix in (".pdf", ".svg", ".png")} == {
         f"{name}.{kind}" for name in ("build", "phases") for kind in ("pdf", "svg")}
-    assert "has no figure ring, only" in made(tmp_path, capsys, file, figures=["ring"])[1]
+    with pytest.raises(plot.Refused, match="no figure 'map-ring', expected some of map-a, map-b"):
+        made(tmp_path, capsys, file, figures=["map-ring"])
+    assert "has no figure terrain, only" in made(tmp_path, capsys, file, figures=["terrain"])[1]
     with pytest.raises(plot.Refused, match="no method 'ring', expected some of grid, mesh, tree"):
         made(tmp_path, capsys, file, methods=["ring"])
+
+
+# A figure with a name that no figure has was left out, and the exit code was 0.
+def test_a_figure_that_there_is_not_is_refused(tmp_path):
+    script = pathlib.Path(plot.__file__)
+    said = subprocess.run([sys.executable, script, tmp_path / "none.sqlite", "--out", tmp_path / "out", "--figures", "pareto,ring"],
+                          capture_output=True, text=True, timeout=120)
+    assert said.returncode == 1 and "plot.py: no figure 'ring', expected some of comparisons, " in said.stderr
 
 
 # What is printed: nothing larger than a page, no type too small to read, few enough colours.
@@ -302,6 +312,7 @@ def test_figures_can_be_printed(tmp_path):
              plot.causes.table(results))
     seen = []
     for name, _, make in plot.figures(database, results, styles, *parts):
+        assert name in plot.FIGURES or name.startswith("map-")
         try:
             figure = make()
         except style.NothingToShow:

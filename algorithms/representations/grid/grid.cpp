@@ -6,6 +6,7 @@
 #include <cstring>
 #include <utility>
 
+#include "algorithms/freespace/cell_span.hpp"
 #include "algorithms/freespace/path_cost.hpp"
 #include "algorithms/freespace/visibility.hpp"
 #include "algorithms/representations/grid/components.hpp"
@@ -15,26 +16,6 @@ namespace fairway {
 namespace {
 
 constexpr int kMaxRings = 8;
-
-/// The lattice indices k, at most two, with line(k) <= value <= line(k + 1).
-struct Closed {
-  int first;
-  int last;
-};
-
-Closed closed_columns(const CellGrid& grid, double x) {
-  const int i = grid.column_at(x);
-  if (x < grid.x(i) || x > grid.x(i + 1)) return {0, -1};
-  return {i > 0 && grid.x(i) == x ? i - 1 : i, i};
-}
-
-Closed closed_rows(const CellGrid& grid, double y) {
-  const int j = grid.row_at(y);
-  if (y < grid.y(j) || y > grid.y(j + 1)) return {0, -1};
-  return {j > 0 && grid.y(j) == y ? j - 1 : j, j};
-}
-
-Closed common(Closed a, Closed b) { return {std::max(a.first, b.first), std::min(a.last, b.last)}; }
 
 std::vector<std::uint64_t> free_bits(const RasterisedSpace& raster) {
   std::vector<std::uint64_t> bits((raster.cells.size() + 63) / 64);
@@ -139,8 +120,8 @@ double Grid::direct(const Location& start, const Location& goal) const {
   const CellGrid& grid = graph_.grid();
   const Point a = start.point;
   const Point b = goal.point;
-  const Closed columns = common(closed_columns(grid, a.x), closed_columns(grid, b.x));
-  const Closed rows = common(closed_rows(grid, a.y), closed_rows(grid, b.y));
+  const CellSpan columns = common(closed_columns(grid, a.x), closed_columns(grid, b.x));
+  const CellSpan rows = common(closed_rows(grid, a.y), closed_rows(grid, b.y));
   if (columns.first > columns.last || rows.first > rows.last) {
     return std::numeric_limits<double>::infinity();
   }
