@@ -229,6 +229,7 @@ def tables(database):
     worlds = pd.read_sql("SELECT * FROM world ORDER BY id", database, index_col="id")
     worlds["stratum"] = [f"radius {w.radius:g}" + (", terrain" if w.terrain else "") for w in worlds.itertuples()]
     runs = pd.read_sql("SELECT * FROM run ORDER BY id", database, index_col="id")
+    runs["machine"] = runs.host
     runs["host"] = host_names(runs)
     every = max(1, -(-database.execute("SELECT COUNT(*) FROM answer").fetchone()[0] // MOST_ANSWERS))
     asked = ("(SELECT * FROM (SELECT id, world, truth, ROW_NUMBER() OVER (PARTITION BY world ORDER BY number) - 1 AS place"
@@ -286,6 +287,11 @@ def family_of(methods):
 
 
 def host_names(runs):
-    """The host of each run, with its processor where one name stands for several."""
-    several = runs.groupby("host").cpu.transform("nunique") > 1
-    return runs.host.where(~several, runs.host + ", " + runs.cpu)
+    """The host of each run. Machines with the same processor, number of cores, kernel and governor, such as the nodes
+    of a cluster, count as one host; the name tells how many they are. A name that stands for several processors is
+    told with the processor."""
+    kinds = runs.groupby(["cpu", "cores", "kernel", "governor"], dropna=False).machine
+    others = kinds.transform("nunique") - 1
+    names = kinds.transform("min") + [f" and {n} more" if n else "" for n in others]
+    several = runs.assign(name=names).groupby("name").cpu.transform("nunique") > 1
+    return names.where(~several, names + ", " + runs.cpu)

@@ -97,16 +97,20 @@ def warnings(results):
 def machines(results):
     """Times of unlike machines, and of machines that others used."""
     found = []
-    measured = results.measurements.join(results.runs.cpu, on="run")
+    measured = results.measurements.join(results.runs[["cpu", "machine"]], on="run")
     kinds = measured.groupby("cpu").world.nunique().sort_values(ascending=False)
     if len(kinds) > 1:
         found.append("The maps were measured on unlike processors: "
                      + ", ".join(f"{cpu} ({count})" for cpu, count in kinds.items())
                      + ". Methods are compared on one machine each time; averages over maps mix them.")
-    mixed = measured.groupby("world").host.nunique()
+    mixed = measured.groupby("world").machine.nunique()
     mixed = [str(results.worlds.name[world]) for world in mixed.index[mixed > 1]]
     if mixed:
         found.append(f"The queries of {', '.join(mixed)} were divided among several machines: their times mix them.")
+    for host, machines_of in results.runs.groupby("host").machine.unique().items():
+        if len(machines_of) > 1:
+            found.append(f"{len(machines_of)} machines with equal processors, cores, kernels and governors count as one, "
+                         f"{host}. All methods of a map were measured on one of them, unless said otherwise.")
     busy = measured.others[measured.others > BUSY_CORES]
     if len(busy):
         found.append(f"Other processes kept up to {busy.max():.1f} cores busy during {len(busy)} of "

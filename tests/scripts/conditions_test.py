@@ -69,6 +69,17 @@ def test_unlike_machines_are_never_mixed_silently(database):
     assert "The queries of map0 were divided among several machines: their times mix them." in warnings(database)
 
 
+def test_nodes_of_a_cluster_count_as_one_host(tmp_path):
+    database = synthetic.tiny(tmp_path / "cluster.sqlite", {name: {m: [1000, 3000] for m in MAPS} for name in ("grid", "mesh")},
+                              host_of={m: f"node{i % 3}" for i, m in enumerate(MAPS)})
+    database.execute("UPDATE run SET cpu = 'fast'")
+    results = store.load(database)
+    assert results.hosts() == ["node0 and 2 more"]
+    assert sum("3 machines with equal processors" in warning for warning in conditions.warnings(results)) == 1
+    database.execute("UPDATE run SET governor = 'powersave' WHERE host = 'node2'")
+    assert store.load(database).hosts() == ["node0 and 1 more", "node2"]
+
+
 def test_a_store_too_large_for_memory_is_sampled_evenly(database, monkeypatch):
     whole = store.load(database)
     monkeypatch.setattr(store, "MOST_ANSWERS", len(whole.answers) // 2)

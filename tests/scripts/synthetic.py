@@ -110,7 +110,7 @@ def tiny(file, answers, builds=None, gaps=None, host_of=None, **run):
     hosts = list(dict.fromkeys((host_of or {}).values())) or ["one"]
     for number, host in enumerate(hosts, 1):
         insert(database, "run", id=number, **{
-            "host": host, "cpu": "fast", "timeout_ms": 1000, "repetitions": 9, "governor": "performance",
+            "host": host, "cpu": "fast" if number == 1 else f"fast {number}", "timeout_ms": 1000, "repetitions": 9, "governor": "performance",
             "finished": "now", **run})
     worlds = list(dict.fromkeys(world for per_world in answers.values() for world in per_world))
     for world, name in enumerate(worlds, 1):
