@@ -49,15 +49,15 @@ Size size_of(const Polygons& polygons) {
 Size size_of(const Mesh& mesh) { return {0, static_cast<double>(mesh.points.size())}; }
 
 // Seconds, fitted by non-negative least squares and rounded.
-constexpr double kWorld = 0.05;
-constexpr double kWorldCell = 1.5e-7;
-constexpr double kWorldVertex = 5e-6;
-constexpr double kBuild = 0.01;
-constexpr double kBuildCell = 5e-8;
-constexpr double kBuildVertex = 1.5e-6;
-constexpr double kQuery = 5e-4;
-constexpr double kQueryCell = 7.5e-9;
-constexpr double kQueryVertex = 2.5e-8;
+constexpr double kWorld = 0.1;
+constexpr double kWorldCell = 3.6e-7;
+constexpr double kWorldVertex = 1.2e-5;
+constexpr double kBuild = 0.02;
+constexpr double kBuildCell = 8e-8;
+constexpr double kBuildVertex = 2.5e-6;
+constexpr double kQuery = 6.2e-4;
+constexpr double kQueryCell = 1.1e-8;
+constexpr double kQueryVertex = 1.7e-8;
 
 WorldCost modelled(const Size& size, const SweepFile& sweep) {
   const auto methods = static_cast<double>(sweep.methods.size());
