@@ -249,9 +249,9 @@ def tables(database):
     builds["limit_ns"] = 1e6 * builds.run.map(runs.timeout_ms)
     builds["total_ns"], builds["total_bytes"] = builds.ns, builds.bytes
     if version(database) > 4:
-        costs = pd.read_sql("SELECT world, method, own_build_ns AS ns, total_build_ns AS total_ns, total_bytes"
-                            " FROM build_cost", database, index_col=["world", "method"]).astype(float)
-        builds = builds.drop(columns=costs.columns).join(costs, on=["world", "method"])
+        costs = pd.read_sql("SELECT world, method, own_build_ns AS ns, total_build_ns AS total_ns, total_bytes,"
+                            " own_build_min_ns AS least_ns FROM build_cost", database, index_col=["world", "method"]).astype(float)
+        builds = builds.drop(columns=costs.columns, errors="ignore").join(costs, on=["world", "method"])
         interrupted = pd.read_sql("SELECT q.world, t.method, SUM(t.switches > 0) AS interrupted, SUM(t.repeated) AS repeated"
                                   f" FROM {asked} q JOIN timing t ON t.query = q.id GROUP BY 1, 2", database)
         builds = builds.join(interrupted.set_index(["world", "method"]), on=["world", "method"])

@@ -91,7 +91,8 @@ def warnings(results):
     if maps < statistics.MIN_MAPS:
         found.append(f"{maps} map{'s' if maps != 1 else ''}: there are no intervals and no tests with "
                      f"fewer than {statistics.MIN_MAPS}.")
-    return found + machines(results) + refused(results) + untimed(results) + spread_of_repetitions(results) + clock(results) + waiting(results)
+    return (found + machines(results) + refused(results) + untimed(results) + spread_of_repetitions(results)
+            + spread_of_builds(results) + clock(results) + waiting(results))
 
 
 def machines(results):
@@ -140,6 +141,20 @@ def spread_of_repetitions(results):
     return [f"{results.methods.name[method]}: of {(of > SPREAD).mean():.0%} of its queries the median time is more than "
             f"{SPREAD:g} times the least, of one {of.max():.1f} times."
             for method, of in ratios if (of > SPREAD).mean() > SPREAD_SHARE]
+
+
+def spread_of_builds(results):
+    """Builds whose repetitions differ much, in one line."""
+    if "least_ns" not in results.builds:
+        return []
+    built = results.builds[results.builds.least_ns > 0]
+    ratios = built.ns / built.least_ns
+    if not (ratios > SPREAD).any():
+        return []
+    worst = built.loc[ratios.idxmax()]
+    return [f"The builds of {(ratios > SPREAD).sum()} of {len(built)} pairs of method and map have a median more than {SPREAD:g} "
+            f"times the least, {results.methods.name[worst.method]} on {results.worlds.name[worst.world]} "
+            f"{ratios.max():.1f} times."]
 
 
 def clock(results):
