@@ -2,7 +2,7 @@
 
 # Packages that users of the installed libraries need too, as arguments of find_package.
 set(FAIRWAY_PUBLIC_DEPENDENCIES "Boost 1.74" CLI11 "fmt 9" nanoflann nlohmann_json SQLite3
-                                tomlplusplus)
+                                tomlplusplus ZLIB)
 foreach(dependency IN LISTS FAIRWAY_PUBLIC_DEPENDENCIES)
   separate_arguments(dependency)
   find_package(${dependency} REQUIRED)

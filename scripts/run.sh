@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds Fairway, runs a sweep and plots it. Continues an interrupted sweep.
+# Builds Fairway, runs a sweep, plots it and writes the report. Continues an interrupted sweep.
 #
 #   scripts/run.sh                            the default sweep, into results/default
 #   scripts/run.sh SWEEP.toml [OPTION...]     another, into results/SWEEP; options go to `fairway run`
@@ -17,3 +17,4 @@ say "Running $name into $out"
 "$FAIRWAY_ROOT/build/release/fairway" run "$sweep" --out "$out" "$@"
 say "Plotting"
 "$FAIRWAY_PYTHON" "$FAIRWAY_ROOT/scripts/plot.py" "$out/results.sqlite" --out "$out/plots"
+"$FAIRWAY_ROOT/build/release/fairway" report "$out/results.sqlite" --out "$out/report.html"

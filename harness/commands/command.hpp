@@ -47,6 +47,7 @@ void add_selftest_command(CLI::App& program, Action& action);
 void add_worker_command(CLI::App& program, Action& action);
 void add_export_command(CLI::App& program, Action& action);
 void add_merge_command(CLI::App& program, Action& action);
+void add_report_command(CLI::App& program, Action& action);
 void add_shards_command(CLI::App& program, Action& action);
 
 /// Parses the command line and runs the action. Exceptions become a message on standard error and

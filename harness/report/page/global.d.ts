@@ -1,0 +1,2 @@
+// The chart library, which the page has before its program.
+declare const echarts: any;

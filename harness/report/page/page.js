@@ -1,0 +1,119 @@
+// The page: reads the stores, and shows what the address asks for.
+import { by_id, choice_of_one, choice_of_several, element } from "./dom.js";
+import { serve_intervals } from "./intervals.js";
+import { looks_of } from "./methods.js";
+import { kLengths, selection_of, strata_of } from "./selection.js";
+import { hash_of, state_of } from "./state.js";
+import { read_stores } from "./store.js";
+import { summary_of } from "./summary.js";
+import { show_intervals, show_table } from "./table.js";
+import { counted } from "./words.js";
+
+/**
+ * @typedef {object} View what is shown now
+ * @property {import("./store.js").Store} store
+ * @property {import("./store.js").Store[]} stores
+ * @property {import("./state.js").State} state
+ * @property {import("./selection.js").Selection} selection
+ * @property {import("./summary.js").Row[]} rows
+ * @property {{colour: string, shape: string, dash: string|number[]}[]} looks of the methods
+ * @property {(changes: Partial<import("./state.js").State>) => void} change
+ */
+
+/** @type {import("./store.js").Store[]} */
+let stores = [];
+let state = state_of("");
+let told_hash = "";
+
+/** @param {Partial<import("./state.js").State>} changes */
+function change(changes) {
+  state = { ...state, ...changes };
+  told_hash = hash_of(state);
+  history.replaceState(null, "", told_hash);
+  update();
+}
+
+function update() {
+  const store = stores[Number(state.store)] || stores[0];
+  const selection = selection_of(store, state);
+  /** @type {View} */
+  const view = { store, stores, state, selection, rows: summary_of(selection), looks: looks_of(store.methods), change };
+  show_table(view);
+  show_intervals(view);
+  document.documentElement.dataset.shown = told_hash;
+}
+
+function show_frame() {
+  const store = stores[Number(state.store)] || stores[0];
+  document.title = `${store.name} – Fairway`;
+  by_id("name").textContent = store.name;
+  const hosts = Array.from(new Set(store.hosts));
+  const first = store.runs[0];
+  by_id("scope").textContent = [
+    `${counted(store.methods.length, "method")}, ${counted(store.maps.length, "map")}, ${counted(store.queries, "query")}.`,
+    first && `Fairway ${first.version} (${first.commit.slice(0, 12)}${first.dirty ? ", with changes" : ""}), seed ${first.seed}, `
+      + `${counted(first.repetitions, "repetition")}, on ${hosts.join("; ")} (${first.cpu}), ${first.started}.`,
+    store.refusals.length ? `Not measured: ${store.refusals.map((refusal) => refusal.name).join(", ")}.` : "",
+  ].filter(Boolean).join(" ");
+  show_filters(store, hosts);
+  by_id("main").replaceChildren(
+    element("section", {}, element("h2", {}, "Methods"), element("div", { class: "wide" }, element("table", { id: "methods" }))));
+}
+
+/**
+ * @param {import("./store.js").Store} store
+ * @param {string[]} hosts
+ */
+function show_filters(store, hosts) {
+  const strata = strata_of(store);
+  const several = (/** @type {string} */ label, /** @type {"family"|"map"|"method"|"length"} */ key, /** @type {string[]} */ names) =>
+    (names.length < 2 ? null : choice_of_several(label, names, state[key], (values) => change({ [key]: values })));
+  const statuses = store.statuses.filter((_, code) => store.status.includes(code) && store.statuses[code] !== "found"
+    && store.statuses[code] !== "unsupported");
+  by_id("filters").replaceChildren(...[
+    stores.length < 2 ? null : choice_of_one("results", stores.map((one, i) => [String(i), `${one.name} (${one.file})`]), state.store, (value) => {
+      state = { ...state_of(""), store: value };
+      change({});
+      show_frame();
+      update();
+    }),
+    strata.length < 2 ? null : choice_of_one("agent", strata.map(({ key, name }) => [key, name]), state.stratum || strata[0].key,
+      (value) => change({ stratum: value })),
+    hosts.length < 2 ? null : choice_of_one("host", [["", "all, without times"], ...hosts.map((host) => /** @type {[string, string]} */ ([host, host]))],
+      state.host, (value) => change({ host: value })),
+    several("Map families", "family", Array.from(new Set(store.worlds.map((world) => world.family)))),
+    several("Maps", "map", store.maps),
+    several("Methods", "method", store.methods.map((method) => method.name)),
+    several("Lengths", "length", kLengths),
+    choice_of_one("queries", [["", "all"], ["answered", "that all methods answered"],
+      ...statuses.map((status) => /** @type {[string, string]} */ ([status, `${status} by a method`]))], state.only,
+    (value) => change({ only: value })),
+    element("button", {
+      type: "button", onclick: () => {
+        change({ ...state_of(""), store: state.store });
+        show_filters(store, hosts);
+      },
+    }, "Reset"),
+  ].filter((node) => node !== null));
+}
+
+async function start_page() {
+  stores = await read_stores();
+  const read_address = () => {
+    if (location.hash === told_hash && told_hash !== "") return;
+    state = state_of(location.hash);
+    told_hash = location.hash;
+    show_frame();
+    update();
+  };
+  read_address();
+  addEventListener("hashchange", read_address);
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", update);
+  document.documentElement.dataset.ready = "1";
+}
+
+if (typeof document === "undefined") serve_intervals();
+else start_page().catch((error) => {
+  by_id("scope").textContent = `The page cannot be shown: ${error.message}`;
+  console.error(error);
+});

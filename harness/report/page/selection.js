@@ -1,0 +1,92 @@
+// Which queries and methods the reader's filters leave.
+import { kNotAsked } from "./store.js";
+
+/** @typedef {import("./store.js").Store} Store */
+/** @typedef {import("./state.js").State} State */
+
+/** Lengths of queries: the optimum over the diagonal of the map's box. */
+export const kLengths = ["below 1/8", "1/8 to 1/4", "1/4 to 1/2", "1/2 to 1", "1 or more"];
+
+/**
+ * @typedef {object} Selection
+ * @property {Store} store
+ * @property {number[]} worlds
+ * @property {Uint32Array} reachable queries that have a path
+ * @property {Uint32Array} unreachable queries that have none
+ * @property {number[]} methods
+ * @property {boolean} timed whether times may stand together: one host
+ */
+
+/**
+ * @param {Store} store
+ * @returns {{key: string, name: string}[]} radius and terrain, which no average mixes
+ */
+export function strata_of(store) {
+  const worlds = store.worlds.slice().sort((a, b) => a.terrain - b.terrain || a.radius - b.radius);
+  const keys = new Map(worlds.map((world) => [stratum_key(world), `radius ${world.radius}${world.terrain ? ", terrain" : ""}`]));
+  return Array.from(keys, ([key, name]) => ({ key, name }));
+}
+
+/** @param {{radius: number, terrain: number}} world */
+function stratum_key(world) {
+  return `${world.radius},${world.terrain}`;
+}
+
+/**
+ * @param {Store} store
+ * @param {State} state
+ * @returns {Selection}
+ */
+export function selection_of(store, state) {
+  const stratum = state.stratum || (strata_of(store)[0] || { key: "" }).key;
+  const holds = (/** @type {string[]} */ chosen, /** @type {string} */ value) => chosen.length === 0 || chosen.includes(value);
+  const of_host = (/** @type {number} */ world) => state.host === "" || store.methods.some((_, method) => {
+    const trial = store.trial(method, world);
+    return trial && store.hosts[trial.run] === state.host;
+  });
+  const worlds = store.worlds.map((_, i) => i).filter((i) => {
+    const world = store.worlds[i];
+    return stratum_key(world) === stratum && holds(state.family, world.family) && holds(state.map, world.map) && of_host(i);
+  });
+  const methods = store.methods.map((_, i) => i).filter((i) => holds(state.method, store.methods[i].name));
+  const chosen = new Uint8Array(store.worlds.length);
+  for (const world of worlds) chosen[world] = 1;
+  const diagonals = store.worlds.map((world) => Math.hypot(world.max_x - world.min_x, world.max_y - world.min_y));
+  const lengths = kLengths.map((name) => holds(state.length, name));
+  const reachable = [];
+  const unreachable = [];
+  for (let query = 0; query < store.queries; ++query) {
+    if (!chosen[store.world[query]]) continue;
+    const truth = store.truths[store.truth[query]];
+    if (truth === "reachable") {
+      if (lengths[length_bucket(store.optimum[query] / diagonals[store.world[query]])] && is_wanted(query)) reachable.push(query);
+    } else if (truth === "unreachable" && state.length.length === 0 && is_wanted(query)) {
+      unreachable.push(query);
+    }
+  }
+  const hosts = new Set(store.builds.filter((build) => chosen[build.world]).map((build) => store.hosts[build.run]));
+  return { store, worlds, methods, reachable: Uint32Array.from(reachable), unreachable: Uint32Array.from(unreachable),
+    timed: hosts.size <= 1 };
+
+  /** @param {number} query */
+  function is_wanted(query) {
+    if (state.only === "") return true;
+    const found = store.code("found");
+    const unsupported = store.code("unsupported");
+    const code = store.code(state.only);
+    for (const method of methods) {
+      const status = store.status[store.at(method, query)];
+      if (state.only === "answered") {
+        if (status !== found && status !== unsupported && status !== kNotAsked) return false;
+      } else if (status === code) {
+        return true;
+      }
+    }
+    return state.only === "answered";
+  }
+}
+
+/** @param {number} share of the diagonal */
+export function length_bucket(share) {
+  return share < 0.125 ? 0 : share < 0.25 ? 1 : share < 0.5 ? 2 : share < 1 ? 3 : 4;
+}

@@ -1,0 +1,272 @@
+// Estimates, intervals and tests over maps, as docs/statistics.md defines them.
+import { Twister } from "./twister.js";
+
+/** @typedef {{value: number, low: number, high: number}} Estimate a value with its interval, NaN where there is none */
+
+export const kLevel = 0.95;
+export const kResamples = 9999;
+export const kSeed = 1;
+/** With fewer maps there is no interval and no test. */
+export const kLeastMaps = 5;
+/** Gaps up to this are rounding. */
+export const kZeroGap = 1e-9;
+/** Stands for infinity where quantiles are interpolated. */
+const kHuge = 1e140;
+
+/**
+ * The value at a place of the order, by selection. Changes the order of the values. O(n) on average.
+ * @param {Float64Array} values
+ * @param {number} place
+ */
+export function selected(values, place) {
+  let low = 0;
+  let high = values.length - 1;
+  while (low < high) {
+    const pivot = values[(low + high) >> 1];
+    let i = low;
+    let j = high;
+    while (i <= j) {
+      while (values[i] < pivot) ++i;
+      while (values[j] > pivot) --j;
+      if (i <= j) {
+        const swapped = values[i];
+        values[i++] = values[j];
+        values[j--] = swapped;
+      }
+    }
+    if (place <= j) high = j;
+    else if (place >= i) low = i;
+    else break;
+  }
+  return values[place];
+}
+
+/**
+ * The smallest value that so large a share does not exceed, or the mean of two if the share ends
+ * between them; NaN of nothing. Changes the order of the values.
+ * @param {Float64Array} values which may be infinite
+ * @param {number} share
+ */
+export function quantile(values, share) {
+  const count = values.length;
+  if (count === 0) return NaN;
+  const at = count * share - 1;
+  const below = Math.floor(at);
+  const next = selected(values, Math.min(Math.max(below + 1, 0), count - 1));
+  return at === below && below >= 0 ? (selected(values, below) + next) / 2 : next;
+}
+
+/**
+ * The quantile by linear interpolation, as pandas computes it. Changes the order of the values.
+ * @param {Float64Array} values
+ * @param {number} share
+ */
+export function linear_quantile(values, share) {
+  if (values.length === 0) return NaN;
+  const at = (values.length - 1) * share;
+  const below = Math.floor(at);
+  const low = selected(values, below);
+  const high = selected(values, Math.min(below + 1, values.length - 1));
+  return low + (high - low) * (at - below);
+}
+
+/**
+ * The mean of each map's values: every map counts once. Maps without a value are left out.
+ * @param {ArrayLike<number>} values
+ * @param {ArrayLike<number>} maps of the values, below `count`
+ * @param {number} count
+ */
+export function per_map(values, maps, count) {
+  const sums = new Float64Array(count);
+  const sizes = new Float64Array(count);
+  for (let i = 0; i < values.length; ++i) {
+    sums[maps[i]] += values[i];
+    sizes[maps[i]] += 1;
+  }
+  const means = [];
+  for (let map = 0; map < count; ++map) if (sizes[map] > 0) means.push(sums[map] / sizes[map]);
+  return means;
+}
+
+/**
+ * The mean of one effect per map, Student's t interval, and p of the hypothesis that it is 0.
+ * @param {number[]} effects
+ * @returns {Estimate & {p: number, maps: number}}
+ */
+export function mean_over_maps(effects) {
+  const count = effects.length;
+  const value = effects.reduce((sum, effect) => sum + effect, 0) / count;
+  if (count < kLeastMaps) return { value, low: NaN, high: NaN, p: NaN, maps: count };
+  const squares = effects.reduce((sum, effect) => sum + (effect - value) ** 2, 0);
+  const error = Math.sqrt(squares / (count - 1) / count);
+  const reach = error * t_quantile(count - 1, (1 + kLevel) / 2);
+  const p = error === 0 ? Number(value === 0) : 2 * t_tail(count - 1, Math.abs(value) / error);
+  return { value, low: value - reach, high: value + reach, p, maps: count };
+}
+
+/**
+ * Holm's correction of a family of tests; NaN stays NaN and does not count.
+ * @param {number[]} probabilities
+ */
+export function holm(probabilities) {
+  const order = probabilities.map((_, i) => i).filter((i) => !Number.isNaN(probabilities[i]))
+    .sort((a, b) => probabilities[a] - probabilities[b]);
+  const corrected = probabilities.map(() => NaN);
+  let most = 0;
+  order.forEach((at, rank) => {
+    most = Math.max(most, Math.min(1, (order.length - rank) * probabilities[at]));
+    corrected[at] = most;
+  });
+  return corrected;
+}
+
+/**
+ * The share of Student's t with so many degrees of freedom that is above t >= 0.
+ * @param {number} freedom
+ * @param {number} t
+ */
+export function t_tail(freedom, t) {
+  return 0.5 * incomplete_beta(freedom / 2, 0.5, freedom / (freedom + t * t));
+}
+
+/**
+ * The t that a share of Student's t is below; the share is above one half. By bisection.
+ * @param {number} freedom
+ * @param {number} share
+ */
+export function t_quantile(freedom, share) {
+  let low = 0;
+  let high = 1;
+  while (t_tail(freedom, high) > 1 - share) high *= 2;
+  for (;;) {
+    const middle = (low + high) / 2;
+    if (middle <= low || middle >= high) return middle;
+    if (t_tail(freedom, middle) > 1 - share) low = middle;
+    else high = middle;
+  }
+}
+
+/**
+ * The regularised incomplete beta function, by its continued fraction (Press et al., Numerical
+ * Recipes, 6.4).
+ * @param {number} a
+ * @param {number} b
+ * @param {number} x from 0 to 1
+ * @returns {number}
+ */
+function incomplete_beta(a, b, x) {
+  if (x <= 0 || x >= 1) return x <= 0 ? 0 : 1;
+  if (x > (a + 1) / (a + b + 2)) return 1 - incomplete_beta(b, a, 1 - x);
+  const front = Math.exp(log_gamma(a + b) - log_gamma(a) - log_gamma(b) + a * Math.log(x) + b * Math.log1p(-x)) / a;
+  const least = 1e-300;
+  let c = 1;
+  let d = 1 / nonzero(1 - (a + b) * x / (a + 1));
+  let fraction = d;
+  for (let m = 1; m < 10000; ++m) {
+    const even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m));
+    const odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1));
+    let factor = 1;
+    for (const term of [even, odd]) {
+      d = 1 / nonzero(1 + term * d);
+      c = nonzero(1 + term / c);
+      factor = c * d;
+      fraction *= factor;
+    }
+    if (Math.abs(factor - 1) < 1e-15) break;
+  }
+  return front * fraction;
+
+  /** @param {number} value */
+  function nonzero(value) {
+    return Math.abs(value) < least ? least : value;
+  }
+}
+
+/**
+ * The logarithm of the gamma function, by Stirling's series.
+ * @param {number} x above 0
+ */
+function log_gamma(x) {
+  let shift = 0;
+  for (; x < 12; ++x) shift -= Math.log(x);
+  const square = x * x;
+  const series = (1 / 12 - (1 / 360 - (1 / 1260 - (1 / 1680 - 1 / (1188 * square)) / square) / square) / square) / x;
+  return shift + (x - 0.5) * Math.log(x) - x + Math.log(2 * Math.PI) / 2 + series;
+}
+
+/** @type {Map<number, Uint16Array>} */
+const resampled = new Map();
+
+/**
+ * How often each bootstrap resample holds each map: a row for each resample.
+ * @param {number} count of maps
+ */
+function resamples(count) {
+  let times = resampled.get(count);
+  if (!times) {
+    times = new Uint16Array(kResamples * count);
+    const random = new Twister(kSeed);
+    for (let row = 0; row < kResamples; ++row) {
+      for (let i = 0; i < count; ++i) ++times[row * count + random.below(count)];
+    }
+    resampled.clear();
+    resampled.set(count, times);
+  }
+  return times;
+}
+
+/**
+ * The interval of a quantile of pooled values: percentiles of resamples of whole maps.
+ * O(resamples · maps · log values).
+ * @param {Float64Array} values which may be infinite
+ * @param {Uint16Array} maps of the values
+ * @param {number} share
+ * @returns {[number, number]} NaN with too few maps
+ */
+export function quantile_interval(values, maps, share) {
+  const order = Uint32Array.from(values.keys()).sort((a, b) => values[a] - values[b]);
+  /** @type {Map<number, number>} */
+  const codes = new Map();
+  for (const map of Array.from(new Set(maps)).sort((a, b) => a - b)) codes.set(map, codes.size);
+  const count = codes.size;
+  if (count < kLeastMaps) return [NaN, NaN];
+  const below = new Uint32Array((values.length + 1) * count);
+  for (let i = 0; i < values.length; ++i) {
+    below.copyWithin((i + 1) * count, i * count, (i + 1) * count);
+    ++below[(i + 1) * count + Number(codes.get(maps[order[i]]))];
+  }
+  const ranked = Float64Array.from(order, (at) => Math.min(values[at], kHuge));
+  const times = resamples(count);
+  const found = new Float64Array(kResamples);
+  for (let row = 0; row < kResamples; ++row) {
+    const from = row * count;
+    const rank = share * weight_below(values.length);
+    found[row] = (ranked[first(rank, false) - 1] + ranked[first(rank, true) - 1]) / 2;
+
+    /** @param {number} place */
+    function weight_below(place) {
+      let weight = 0;
+      for (let map = 0, at = place * count; map < count; ++map, ++at) weight += below[at] * times[from + map];
+      return weight;
+    }
+    /**
+     * The fewest smallest values whose weight reaches a rank, or exceeds it; all where none does.
+     * @param {number} rank
+     * @param {boolean} above
+     */
+    function first(rank, above) {
+      let low = 0;
+      let high = values.length;
+      while (low + 1 < high) {
+        const middle = (low + high) >> 1;
+        const weight = weight_below(middle);
+        if (above ? weight > rank : weight >= rank) high = middle;
+        else low = middle;
+      }
+      return high;
+    }
+  }
+  const tail = (1 - kLevel) / 2;
+  const ends = [tail, 1 - tail].map((end) => linear_quantile(found, end)).map((end) => (end > Math.sqrt(kHuge) ? Infinity : end));
+  return [ends[0], ends[1]];
+}

@@ -1,0 +1,170 @@
+// A result store as the page has it.
+import { unpacked_json, unpacked_numbers } from "./numbers.js";
+
+/** @typedef {{name: string, map: string, radius: number, terrain: number, optimum_by: string, family: string, vertices: number,
+ *   holes: number, min_x: number, min_y: number, max_x: number, max_y: number, y_down: number, rank: number}} World
+ *   `rank` is the place of its map among the maps' names in order */
+/** @typedef {{name: string, representation: string, options: string, heuristic: string, weight: number, smoother: string,
+ *   pruning: string|null, search: string, command: string|null, family: string, kind: string}} Method `kind` is the search: astar or own */
+/** @typedef {{world: number, method: number, run: number, status: string, message: string|null, coverage: number|null,
+ *   own_build_ns: number|null, total_build_ns: number|null, own_bytes: number|null, total_bytes: number|null}} Build */
+/** @typedef {{version: string, commit: string, dirty: number, host: string, cpu: string, sweep: string, seed: number,
+ *   repetitions: number, jobs: number, timeout_ms: number, started: string, finished: string|null, governor: string}} Run */
+
+/** The code of a query that a method was not asked. */
+export const kNotAsked = 255;
+
+export class Store {
+  /**
+   * @param {any} facts
+   * @param {Record<string, any>} columns
+   * @param {string} prefix of the ids of its parts
+   */
+  constructor(facts, columns, prefix) {
+    this.prefix = prefix;
+    /** @type {string} */
+    this.file = facts.file;
+    /** @type {string[]} */
+    this.statuses = facts.statuses;
+    /** @type {string[]} */
+    this.truths = facts.truths;
+    this.runs = /** @type {Run[]} */ (rows_of(facts.run));
+    this.worlds = /** @type {World[]} */ (rows_of(facts.world));
+    this.methods = /** @type {Method[]} */ (rows_of(facts.method));
+    this.builds = /** @type {Build[]} */ (rows_of(facts.build));
+    this.refusals = /** @type {{name: string, message: string}[]} */ (rows_of(facts.refusal));
+    /** @type {{world: number, queries: number[]}[]} worlds that have pictures, and queries that have paths */
+    this.pictured = facts.pictured;
+    /** @type {number} */
+    this.queries = facts.queries;
+    /** @type {Map<number, {message: string, fault: string|null}>} by place of the answer */
+    this.words = new Map(facts.words.map((/** @type {[number, string, string|null]} */ [at, message, fault]) => [at, { message, fault }]));
+    /** @type {Uint32Array} of each query */
+    this.world = columns["query-world"];
+    /** @type {Uint32Array} */
+    this.number = columns["query-number"];
+    /** @type {Uint8Array} */
+    this.truth = columns["query-truth"];
+    /** @type {Float64Array[]} x and y of the start, then of the goal */
+    this.ends = ["start-x", "start-y", "goal-x", "goal-y"].map((end) => columns["query-" + end]);
+    /** @type {Float64Array} */
+    this.optimum = columns["query-optimum"];
+    /** @type {Uint8Array} of each answer: method · queries + query */
+    this.status = columns["answer-status"];
+    /** @type {Float32Array} */
+    this.ns = columns["answer-ns"];
+    /** @type {Float32Array} */
+    this.gap = columns["answer-gap"];
+    /** @type {Float32Array} */
+    this.corridor_gap = columns["answer-corridor-gap"];
+    /** @type {Float32Array} */
+    this.slack = columns["answer-slack"];
+
+    const maps = Array.from(new Set(this.worlds.map((world) => world.map))).sort();
+    this.maps = maps;
+    for (const world of this.worlds) world.rank = maps.indexOf(world.map);
+    for (const method of this.methods) method.kind = search_of(method);
+    name_families(this.methods);
+    /** @type {(Build|undefined)[]} by method · worlds + world */
+    this.trials = new Array(this.methods.length * this.worlds.length);
+    for (const build of this.builds) this.trials[build.method * this.worlds.length + build.world] = build;
+    this.hosts = host_names(this.runs);
+    /** The name of the sweep. */
+    this.name = this.runs.length ? this.runs[0].sweep.replace(/^.*\//, "").replace(/\.toml$/, "") : this.file;
+  }
+
+  /**
+   * @param {number} method
+   * @param {number} world
+   */
+  trial(method, world) {
+    return this.trials[method * this.worlds.length + world];
+  }
+
+  /**
+   * The place of an answer in the columns.
+   * @param {number} method
+   * @param {number} query
+   */
+  at(method, query) {
+    return method * this.queries + query;
+  }
+
+  /** @param {string} status */
+  code(status) {
+    return this.statuses.indexOf(status);
+  }
+
+  /**
+   * The time at which queries of a trial were ended, in nanoseconds.
+   * @param {Build|undefined} trial
+   */
+  limit(trial) {
+    return trial && trial.status === "built" ? 1e6 * this.runs[trial.run].timeout_ms : Infinity;
+  }
+}
+
+/**
+ * Reads the stores of the page.
+ * @returns {Promise<Store[]>}
+ */
+export async function read_stores() {
+  const stores = [];
+  for (let i = 0; document.getElementById(`${i}-facts`); ++i) {
+    const prefix = `${i}-`;
+    const facts = await unpacked_json(prefix + "facts");
+    /** @type {[string, any][]} */
+    const kinds = [["query-world", Uint32Array], ["query-number", Uint32Array], ["query-truth", Uint8Array],
+      ["query-start-x", Float64Array], ["query-start-y", Float64Array], ["query-goal-x", Float64Array],
+      ["query-goal-y", Float64Array], ["query-optimum", Float64Array], ["answer-status", Uint8Array],
+      ["answer-ns", Float32Array], ["answer-gap", Float32Array], ["answer-corridor-gap", Float32Array],
+      ["answer-slack", Float32Array]];
+    const columns = await Promise.all(kinds.map(async ([name, kind]) => [name, await unpacked_numbers(prefix + name, kind)]));
+    stores.push(new Store(facts, Object.fromEntries(columns), prefix));
+  }
+  return stores;
+}
+
+/**
+ * A table of columns as rows.
+ * @param {Record<string, any[]>} columns
+ * @returns {any[]}
+ */
+function rows_of(columns) {
+  const names = Object.keys(columns);
+  return columns[names[0]].map((_, i) => Object.fromEntries(names.map((name) => [name, columns[name][i]])));
+}
+
+/** @param {Method} method */
+function search_of(method) {
+  try {
+    return JSON.parse(method.search).search || "–";
+  } catch {
+    return "–";
+  }
+}
+
+/**
+ * The family of a method is its representation, or the shorter one that the representation's name
+ * begins with. Methods with a search of their own are apart.
+ * @param {Method[]} methods
+ */
+function name_families(methods) {
+  const named = methods.map((method) => method.representation.replaceAll("_", "-"));
+  const graphs = Array.from(new Set(named.filter((_, i) => methods[i].kind !== "own"))).sort((a, b) => a.length - b.length);
+  methods.forEach((method, i) => {
+    const shorter = method.kind === "own" ? undefined : graphs.find((name) => (named[i] + "-").startsWith(name + "-"));
+    method.family = shorter || named[i];
+  });
+}
+
+/**
+ * The host of each run, with its processor where one name stands for several.
+ * @param {Run[]} runs
+ */
+function host_names(runs) {
+  return runs.map((run) => {
+    const several = runs.some((other) => other.host === run.host && other.cpu !== run.cpu);
+    return several ? `${run.host}, ${run.cpu}` : run.host;
+  });
+}

@@ -1,0 +1,170 @@
+// The numbers of the table of methods: scripts/plots/summary.py has the same.
+import { kNotAsked } from "./store.js";
+import { linear_quantile, quantile } from "./statistics.js";
+
+/** @typedef {import("./selection.js").Selection} Selection */
+
+/**
+ * @typedef {object} Row
+ * @property {number} method
+ * @property {number} maps for how many of the chosen maps it was made
+ * @property {boolean} whole whether that is all of them
+ * @property {number} reachable queries asked
+ * @property {number} found
+ * @property {number} answered share of them
+ * @property {number} query_p50_ns
+ * @property {number} query_p95_ns
+ * @property {number} limit_ns the least time at which a query was ended; Infinity if none was
+ * @property {number} median_gap
+ * @property {number} mean_gap
+ * @property {number} p95_gap
+ * @property {number} max_gap
+ * @property {number} mean_corridor_gap
+ * @property {number} mean_slack
+ * @property {number} refusal_p50_ns
+ * @property {number} build_p50_ns
+ * @property {number} build_own_p50_ns
+ * @property {number} median_bytes
+ * @property {number} median_own_bytes
+ * @property {Map<string, number>} statuses of reachable queries without a legal path
+ */
+
+/**
+ * A row for each method that was made for any of the maps.
+ * @param {Selection} selection
+ * @returns {Row[]}
+ */
+export function summary_of(selection) {
+  return selection.methods.map((method) => summary_row(selection, method)).filter((row) => row.maps > 0);
+}
+
+/**
+ * @param {Selection} selection
+ * @param {number} method
+ * @returns {Row}
+ */
+function summary_row(selection, method) {
+  const { store, worlds } = selection;
+  const trials = worlds.map((world) => store.trial(method, world)).filter((trial) => trial && trial.status !== "unsupported");
+  const gaps = gaps_of(selection, method, store.gap);
+  const times = times_of(selection, method);
+  const build = (/** @type {"own_build_ns"|"total_build_ns"|"own_bytes"|"total_bytes"} */ column) =>
+    quantile(builds_of(selection, method, column).values, 0.5);
+  return {
+    method,
+    maps: new Set(trials.map((trial) => trial && store.worlds[trial.world].map)).size,
+    whole: trials.length === worlds.length,
+    reachable: times.asked,
+    found: times.found,
+    answered: times.asked ? times.found / times.asked : NaN,
+    query_p50_ns: selection.timed ? quantile(times.values, 0.5) : NaN,
+    query_p95_ns: selection.timed ? quantile(times.values, 0.95) : NaN,
+    limit_ns: times.limit,
+    mean_gap: mean_of(gaps),
+    median_gap: quantile(gaps, 0.5),
+    p95_gap: linear_quantile(gaps, 0.95),
+    max_gap: gaps.length ? gaps.reduce((most, gap) => Math.max(most, gap), -Infinity) : NaN,
+    mean_corridor_gap: mean_of(gaps_of(selection, method, store.corridor_gap)),
+    mean_slack: mean_of(gaps_of(selection, method, store.slack)),
+    refusal_p50_ns: selection.timed ? quantile(refusals_of(selection, method), 0.5) : NaN,
+    build_p50_ns: selection.timed ? build("total_build_ns") : NaN,
+    build_own_p50_ns: selection.timed ? build("own_build_ns") : NaN,
+    median_bytes: build("total_bytes"),
+    median_own_bytes: build("own_bytes"),
+    statuses: times.statuses,
+  };
+}
+
+/**
+ * What it took until a path was returned, of each reachable query that a method was asked: the limit
+ * where it timed out; infinite where no path came. Answers found without a time are left out.
+ * @param {Selection} selection
+ * @param {number} method
+ */
+export function times_of(selection, method) {
+  const { store, reachable } = selection;
+  const [found, invalid, unsupported, timeout] = ["found", "invalid_path", "unsupported", "timeout"].map((name) => store.code(name));
+  const limits = store.worlds.map((_, world) => store.limit(store.trial(method, world)));
+  const values = new Float64Array(reachable.length);
+  const maps = new Uint16Array(reachable.length);
+  const statuses = new Map();
+  let count = 0;
+  let asked = 0;
+  let answers = 0;
+  let least = Infinity;
+  for (let i = 0; i < reachable.length; ++i) {
+    const query = reachable[i];
+    const at = store.at(method, query);
+    const status = store.status[at];
+    if (status === unsupported || status === kNotAsked) continue;
+    ++asked;
+    let taken = Infinity;
+    if (status === found) ++answers;
+    else statuses.set(store.statuses[status], (statuses.get(store.statuses[status]) || 0) + 1);
+    if (status === found || status === invalid) {
+      taken = store.ns[at];
+    } else if (status === timeout) {
+      taken = limits[store.world[query]];
+      least = Math.min(least, taken);
+    }
+    if (Number.isNaN(taken)) continue;
+    values[count] = taken;
+    maps[count++] = store.worlds[store.world[query]].rank;
+  }
+  return { values: values.subarray(0, count), maps: maps.subarray(0, count), asked, found: answers, statuses, limit: least };
+}
+
+/**
+ * A column of a method's own legal paths.
+ * @param {Selection} selection
+ * @param {number} method
+ * @param {Float32Array} column
+ */
+export function gaps_of(selection, method, column) {
+  const { store, reachable } = selection;
+  const found = store.code("found");
+  const values = new Float64Array(reachable.length);
+  let count = 0;
+  for (let i = 0; i < reachable.length; ++i) {
+    const at = store.at(method, reachable[i]);
+    if (store.status[at] === found && !Number.isNaN(column[at])) values[count++] = column[at];
+  }
+  return values.subarray(0, count);
+}
+
+/**
+ * @param {Selection} selection
+ * @param {number} method
+ */
+function refusals_of(selection, method) {
+  const { store, unreachable } = selection;
+  const refused = store.code("unreachable");
+  const times = Array.from(unreachable, (query) => store.at(method, query))
+    .filter((at) => store.status[at] === refused && !Number.isNaN(store.ns[at])).map((at) => store.ns[at]);
+  return Float64Array.from(times);
+}
+
+/**
+ * A column of builds, infinite where the build failed; what was not told is left out.
+ * @param {Selection} selection
+ * @param {number} method
+ * @param {"own_build_ns"|"total_build_ns"|"own_bytes"|"total_bytes"} column
+ */
+export function builds_of(selection, method, column) {
+  const values = [];
+  const maps = [];
+  for (const world of selection.worlds) {
+    const trial = selection.store.trial(method, world);
+    if (!trial || trial.status === "unsupported") continue;
+    const value = trial.status === "built" ? trial[column] : Infinity;
+    if (value === null) continue;
+    values.push(value);
+    maps.push(selection.store.worlds[world].rank);
+  }
+  return { values: Float64Array.from(values), maps: Uint16Array.from(maps) };
+}
+
+/** @param {Float64Array} values */
+export function mean_of(values) {
+  return values.length ? values.reduce((sum, value) => sum + value, 0) / values.length : NaN;
+}

@@ -1,0 +1,173 @@
+// The table of methods.
+import { by_id, element } from "./dom.js";
+import { ask_intervals } from "./intervals.js";
+import { search_words } from "./methods.js";
+import { builds_of, gaps_of, times_of } from "./summary.js";
+import { build_duration, byte_size, duration, per_cent, counted } from "./words.js";
+
+/** @typedef {import("./page.js").View} View */
+/** @typedef {import("./summary.js").Row} Row */
+/** @typedef {{key: string, name: string, title: string, text?: (row: Row, view: View) => string, value?: (row: Row) => number,
+ *   words?: (value: number) => string, interval?: "times"|"gap"|"build"|"bytes", share?: number}} Column */
+
+/** @type {Column[]} */
+export const kColumns = [
+  { key: "method", name: "method", title: "", text: (row, view) => view.store.methods[row.method].name },
+  { key: "representation", name: "representation", title: "", text: (row, view) => view.store.methods[row.method].representation },
+  { key: "search", name: "search", title: "search and heuristic", text: (row, view) => search_words(view.store.methods[row.method]) },
+  { key: "smoother", name: "smoother", title: "", text: (row, view) => view.store.methods[row.method].smoother },
+  { key: "answered", name: "answered", title: "share of reachable queries for which a legal path was found",
+    value: (row) => row.answered, words: per_cent },
+  { key: "query_p50_ns", name: "query p50", title: "median time to a path; a query without one is longer than all others",
+    value: (row) => row.query_p50_ns, words: duration, interval: "times", share: 0.5 },
+  { key: "query_p95_ns", name: "p95", title: "95 % of the queries took less", value: (row) => row.query_p95_ns, words: duration,
+    interval: "times", share: 0.95 },
+  { key: "median_gap", name: "median gap", title: "of the method's own legal paths", value: (row) => row.median_gap,
+    words: per_cent, interval: "gap", share: 0.5 },
+  { key: "mean_gap", name: "mean gap", title: "of the method's own legal paths", value: (row) => row.mean_gap, words: per_cent },
+  { key: "p95_gap", name: "p95 gap", title: "95 % of the gaps are less", value: (row) => row.p95_gap, words: per_cent },
+  { key: "max_gap", name: "worst gap", title: "", value: (row) => row.max_gap, words: per_cent },
+  { key: "build_p50_ns", name: "build", title: "median over maps, with the parts of the free space that the method uses",
+    value: (row) => row.build_p50_ns, words: build_duration, interval: "build", share: 0.5 },
+  { key: "build_own_p50_ns", name: "own build", title: "median over maps, without those parts", value: (row) => row.build_own_p50_ns,
+    words: build_duration },
+  { key: "median_bytes", name: "memory", title: "median over maps, with the parts of the free space that the method uses",
+    value: (row) => row.median_bytes, words: byte_size, interval: "bytes", share: 0.5 },
+  { key: "median_own_bytes", name: "own memory", title: "median over maps, without those parts",
+    value: (row) => row.median_own_bytes, words: byte_size },
+];
+
+/**
+ * Rows in the order that the reader chose; by default that of the sweep.
+ * @param {View} view
+ * @param {Row[]} rows
+ */
+function in_order(view, rows) {
+  const column = kColumns.find((one) => one.key === view.state.sort);
+  if (!column) return rows;
+  const direction = view.state.down ? -1 : 1;
+  const { text, value } = column;
+  return rows.slice().sort((a, b) => {
+    if (text) return direction * (text(a, view) < text(b, view) ? -1 : text(a, view) > text(b, view) ? 1 : 0);
+    const [of_a, of_b] = value ? [value(a), value(b)] : [0, 0];
+    if (Number.isNaN(of_a) || Number.isNaN(of_b)) return Number(Number.isNaN(of_a)) - Number(Number.isNaN(of_b));
+    return of_a === of_b ? 0 : direction * (of_a < of_b ? -1 : 1);
+  });
+}
+
+/**
+ * A value as the table shows it: a time that is a limit is marked as a lower bound.
+ * @param {Column} column
+ * @param {Row} row
+ * @param {number} value
+ */
+function cell_text(column, row, value) {
+  if (column.interval !== "times" || !(value >= row.limit_ns) || value === Infinity) return (column.words || String)(value);
+  return `≥ ${duration(row.limit_ns)}`;
+}
+
+/** @param {View} view */
+export function show_table(view) {
+  const apart = view.rows.filter((row) => !row.whole);
+  const head = element("tr", {}, ...kColumns.map((column) => element("th", {
+    scope: "col", class: column.text ? "text" : null, title: column.title || null,
+    "aria-sort": view.state.sort === column.key ? (view.state.down ? "descending" : "ascending") : null,
+  }, element("button", {
+    type: "button",
+    onclick: () => view.change({ sort: column.key, down: view.state.sort === column.key && !view.state.down ? "1" : "" }),
+  }, column.name))));
+  const body = element("tbody", {}, ...in_order(view, view.rows.filter((row) => row.whole)).map((row) => table_row(view, row)));
+  if (apart.length) {
+    body.append(element("tr", { class: "apart" }, element("th", { colspan: kColumns.length },
+      "Not made for all of these maps: the rows below are about fewer, and compare with none above.")));
+    for (const row of in_order(view, apart)) body.append(table_row(view, row));
+  }
+  const table = by_id("methods");
+  table.replaceChildren(element("caption", {}, caption_of(view)), element("thead", {}, head), body);
+}
+
+/** @param {View} view */
+function caption_of(view) {
+  const { selection } = view;
+  return `${counted(selection.reachable.length, "reachable query")} on ${counted(selection.worlds.length, "map")}. Build and memory: medians over `
+    + "the maps. In brackets: 95 % intervals, of 9,999 resamples of whole maps; none with fewer than 5 maps."
+    + (selection.timed ? "" : " Several hosts measured these maps: choose one to see times.");
+}
+
+/**
+ * @param {View} view
+ * @param {Row} row
+ */
+function table_row(view, row) {
+  const method = view.store.methods[row.method];
+  const cells = kColumns.map((column) => {
+    if (column.key === "method") {
+      return element("th", { scope: "row" }, element("span", { class: "swatch", style: `background:${view.looks[row.method].colour}` }),
+        method.name, row.whole ? null : only_its_maps(view, row));
+    }
+    if (column.text) return element("td", { class: "text" }, column.text(row, view));
+    const value = column.value ? column.value(row) : NaN;
+    return element("td", { "data-column": column.key, "data-value": value }, cell_text(column, row, value),
+      column.interval ? element("small", { "data-interval": `${row.method} ${column.key}` }) : null);
+  });
+  return element("tr", { "data-method": method.name }, ...cells);
+}
+
+/**
+ * @param {View} view
+ * @param {Row} row
+ */
+function only_its_maps(view, row) {
+  const { store, selection } = view;
+  const maps = selection.worlds.filter((world) => {
+    const trial = store.trial(row.method, world);
+    return trial && trial.status !== "unsupported";
+  }).map((world) => store.worlds[world].map);
+  return element("small", {}, ` ${maps.length} of ${selection.worlds.length} maps `, element("button", {
+    type: "button", onclick: () => view.change({ map: Array.from(new Set(maps)) }),
+  }, "compare on these"));
+}
+
+/** @param {View} view */
+export function show_intervals(view) {
+  const table = by_id("methods");
+  /** @type {import("./intervals.js").Demand[]} */
+  const demands = [];
+  for (const row of view.rows) {
+    for (const column of kColumns) {
+      if (!column.interval || (!view.selection.timed && column.interval !== "gap" && column.interval !== "bytes")) continue;
+      const of = column.interval === "times" ? times_of(view.selection, row.method)
+        : column.interval === "gap" ? { values: gaps_of(view.selection, row.method, view.store.gap), maps: maps_of_gaps(view, row.method) }
+          : builds_of(view.selection, row.method, column.interval === "build" ? "total_build_ns" : "total_bytes");
+      demands.push({ key: `${row.method} ${column.key}`, values: of.values, maps: of.maps, share: column.share || 0.5 });
+    }
+  }
+  const by_key = new Map(Array.from(table.querySelectorAll("[data-interval]"), (node) => [node.getAttribute("data-interval"), node]));
+  table.setAttribute("aria-busy", "true");
+  ask_intervals(demands, (key, [low, high]) => {
+    const node = by_key.get(key);
+    if (!node || Number.isNaN(low)) return;
+    const [method, name] = key.split(" ");
+    const column = kColumns.find((one) => one.key === name);
+    const row = view.rows.find((one) => one.method === Number(method));
+    if (!column || !row) return;
+    node.setAttribute("data-low", String(low));
+    node.setAttribute("data-high", String(high));
+    node.textContent = `[${cell_text(column, row, low)}, ${cell_text(column, row, high)}]`;
+  }, () => table.removeAttribute("aria-busy"));
+}
+
+/**
+ * The maps of what gaps_of() has.
+ * @param {View} view
+ * @param {number} method
+ */
+function maps_of_gaps(view, method) {
+  const { store, selection } = view;
+  const found = store.code("found");
+  const queries = selection.reachable.filter((query) => {
+    const at = store.at(method, query);
+    return store.status[at] === found && !Number.isNaN(store.gap[at]);
+  });
+  return Uint16Array.from(queries, (query) => store.worlds[store.world[query]].rank);
+}

@@ -1,0 +1,65 @@
+"""Chromium without a network, for tests of pages."""
+
+import contextlib
+import shutil
+import time
+
+import pytest
+
+webdriver = pytest.importorskip("selenium.webdriver", reason="python3-selenium is not installed")
+from selenium.webdriver.chrome.options import Options  # noqa: E402
+from selenium.webdriver.chrome.service import Service  # noqa: E402
+
+SECONDS = 60
+
+
+@contextlib.contextmanager
+def opened(file, address="", width=1400, height=1000):
+    """A page from the disk, once it is ready; fails if its console has anything to say."""
+    for program in ("chromium", "chromedriver"):
+        if not shutil.which(program):
+            pytest.skip(f"{program} is not installed")
+    options = Options()
+    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", f"--window-size={width},{height}"):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    driver = webdriver.Chrome(service=Service(shutil.which("chromedriver")), options=options)
+    try:
+        driver.execute_cdp_cmd("Network.enable", {})
+        driver.execute_cdp_cmd("Network.emulateNetworkConditions",
+                               {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0})
+        driver.get(file.resolve().as_uri() + address)
+        wait(driver, "return document.documentElement.dataset.ready === '1'")
+        yield driver
+        assert driver.get_log("browser") == []
+    finally:
+        driver.quit()
+
+
+def wait(driver, condition):
+    end = time.monotonic() + SECONDS
+    while not driver.execute_script(condition):
+        assert time.monotonic() < end, f"not within {SECONDS} s: {condition}; {driver.get_log('browser')}"
+        time.sleep(0.05)
+
+
+def settled(driver):
+    """Once all intervals have been computed."""
+    wait(driver, "return !document.querySelector('[aria-busy]')")
+
+
+def go(driver, address):
+    """To another address of the same page, as a link leads to it."""
+    driver.execute_script("location.hash = arguments[0]", address)
+    wait(driver, "return document.documentElement.dataset.shown === location.hash")
+    settled(driver)
+
+
+def table_of_methods(driver):
+    """Method -> column -> value, low and high end of its interval, text; in the order of the rows."""
+    return dict(driver.execute_script("""
+        return Array.from(document.querySelectorAll('#methods tr[data-method]'), row => [
+          row.dataset.method, Object.fromEntries(Array.from(row.querySelectorAll('td[data-column]'), cell => [
+            cell.dataset.column, [cell.dataset.value, ...['low', 'high'].map(
+              end => (cell.querySelector('[data-' + end + ']') || {dataset: {}}).dataset[end] || null), cell.textContent]]))])
+    """))

@@ -1,0 +1,95 @@
+"""The page's numbers are those that pandas, NumPy and SQL compute from the store."""
+
+import contextlib
+import math
+import sqlite3
+
+import pytest
+
+import fairway_results
+from browser import go, opened, settled, table_of_methods
+from plots import statistics, summary
+
+WITH_INTERVAL = ["query_p50_ns", "median_gap", "build_p50_ns", "median_bytes"]
+ALONE = ["query_p95_ns", "mean_gap", "p95_gap", "max_gap", "build_own_p50_ns", "median_own_bytes"]
+
+
+def number(text):
+    return math.nan if text is None else float(text)
+
+
+def same(value):
+    """The page has times and gaps in single precision."""
+    return pytest.approx(float(value), rel=1e-6, abs=1e-12, nan_ok=True)
+
+
+def hold_against(results, shown):
+    """Compares every number of the table with summary.py, method by method."""
+    sample = results.samples()[0]
+    rows = summary.of_sample(sample, results.hosts()[0]).set_index("method")
+    assert len(rows) > 3
+    for method, row in rows.iterrows():
+        cells = shown[method]
+        assert number(cells["answered"][0]) == same(row.found / row.reachable)
+        for column in WITH_INTERVAL + ALONE:
+            assert number(cells[column][0]) == same(row[column]), (method, column)
+        for column in WITH_INTERVAL:
+            assert number(cells[column][1]) == same(row[f"{column}_low"]), (method, column)
+            assert number(cells[column][2]) == same(row[f"{column}_high"]), (method, column)
+        asked = sample.reachable()[lambda answers: answers.method == row_id(results, method)]
+        p95 = statistics.quantile(summary.to_a_path(asked), asked["map"], 0.95)
+        assert [number(cells["query_p95_ns"][i]) for i in (1, 2)] == [same(p95.low), same(p95.high)]
+
+
+def row_id(results, name):
+    return results.methods.index[results.methods.name == name][0]
+
+
+def test_the_numbers_follow_the_filter(store, page):
+    results = fairway_results.read(store)
+    with opened(page) as driver:
+        settled(driver)
+        shown = table_of_methods(driver)
+        hold_against(results, shown)
+        assert set(shown) == set(results.methods.name)
+
+        six = ["caves", "city", "maze", "rooms", "castle", "aegean"]
+        go(driver, "#" + "&".join(f"map={name}" for name in six))
+        part = results.restricted(results.worlds.index[results.worlds["map"].isin(six)])
+        hold_against(part, table_of_methods(driver))
+
+        go(driver, "#map=caves&map=city")  # too few for intervals
+        part = results.restricted(results.worlds.index[results.worlds["map"].isin(["caves", "city"])])
+        hold_against(part, table_of_methods(driver))
+        assert "[" not in table_of_methods(driver)["grid"]["query_p50_ns"][3]
+
+        go(driver, "#method=grid&method=polyanya")
+        assert list(table_of_methods(driver)) == ["grid", "polyanya"]
+
+
+def test_queries_are_chosen_by_status_and_by_length(store, page):
+    every = """SELECT AVG(a.gap) FROM answer a JOIN query q ON q.id = a.query JOIN method m ON m.id = a.method JOIN world w
+               ON w.id = q.world WHERE m.name = 'quadtree' AND a.status = 'found' AND q.truth = 'reachable' """
+    answered = """AND NOT EXISTS (SELECT * FROM answer o WHERE o.query = a.query AND o.status NOT IN ('found', 'unsupported'))"""
+    missed = "AND EXISTS (SELECT * FROM answer o WHERE o.query = a.query AND o.status = 'missed')"
+    diagonal = "SQRT((max_x - min_x) * (max_x - min_x) + (max_y - min_y) * (max_y - min_y))"
+    short = f"AND q.optimum < {diagonal} / 8"
+    addresses = {"#": every, "#only=answered": every + answered, "#only=missed": every + missed,
+                 "#length=below+1%2F8": every + short}
+    with opened(page) as driver, contextlib.closing(sqlite3.connect(store)) as database:
+        for address, sql in addresses.items():
+            go(driver, address)
+            expected = database.execute(sql).fetchone()[0]
+            assert number(table_of_methods(driver)["quadtree"]["mean_gap"][0]) == same(math.nan if expected is None else expected)
+
+
+def test_a_column_sorts_the_rows(page):
+    with opened(page) as driver:
+        settled(driver)
+        for click, ordered in ((1, sorted), (2, lambda values: sorted(values, reverse=True))):
+            driver.execute_script("""Array.from(document.querySelectorAll('#methods thead button'))
+                .find(button => button.textContent === 'query p50').click()""")
+            rows = [name for name in table_of_methods(driver) if name != "anya"]  # which has a table of its own
+            values = [number(table_of_methods(driver)[name]["query_p50_ns"][0]) for name in rows]
+            assert values == ordered(values), click
+            assert "sort=query_p50_ns" in driver.execute_script("return location.hash")

@@ -1,0 +1,95 @@
+"""The page is one file, its text is data, and its sources are in order."""
+
+import pathlib
+import re
+import shutil
+import sqlite3
+import subprocess
+
+import pytest
+
+from browser import opened, settled, table_of_methods
+from conftest import ROOT, fairway
+
+PAGE = ROOT / "harness" / "report" / "page"
+HOSTILE = "</script><!--<script>console.error(1)</script>\u2028&amp;"
+
+
+def test_the_page_is_one_file_with_the_name_of_the_sweep(page):
+    text = page.read_text(encoding="utf-8")
+    assert not re.search(r"""(src|href)\s*=\s*["']?(https?:|//|\w+\.(js|css))""", text[:20000])
+    assert text.count("<script") == text.count("</script>")
+    with opened(page) as driver:
+        assert driver.title.startswith("default")
+        assert driver.execute_script("return performance.getEntriesByType('resource').filter(r => !r.name.startsWith('data:')"
+                                     " && !r.name.startsWith('blob:')).length") == 0
+
+
+def test_names_are_text(store, tmp_path):
+    copy = tmp_path / "results.sqlite"
+    shutil.copy(store, copy)
+    with sqlite3.connect(copy) as database:
+        database.execute("UPDATE world SET map = ?, name = ?, family = ? WHERE name = 'castle'", [HOSTILE] * 3)
+        database.execute("UPDATE method SET name = ?, smoother = ? WHERE name = 'grid'", [HOSTILE] * 2)
+        database.execute("UPDATE answer SET message = ?, status = 'error' WHERE query = 1", [HOSTILE])
+        database.execute("UPDATE run SET sweep = ?, host = ?", [HOSTILE] * 2)
+    file = tmp_path / "report.html"
+    fairway("report", copy, "--out", file)
+    with opened(file) as driver:
+        settled(driver)
+        assert HOSTILE in table_of_methods(driver)
+        assert HOSTILE in driver.title + driver.execute_script("return document.getElementById('name').textContent") or (
+            HOSTILE.rpartition("/")[2] in driver.title)
+        assert HOSTILE in driver.execute_script("return document.getElementById('filters').textContent")
+        assert driver.execute_script("return document.querySelectorAll('#filters script, #main script').length") == 0
+
+
+def test_what_is_no_store_is_refused(tmp_path):
+    other = tmp_path / "other.sqlite"
+    sqlite3.connect(other).execute("PRAGMA user_version = 3").connection.close()
+    _, complaint = fairway("report", other, "--out", tmp_path / "report.html", expected=2)
+    assert "schema version 3, expected 6" in complaint
+    (tmp_path / "text.sqlite").write_text("no database, but long enough to be read as one\n" * 100, encoding="utf-8")
+    fairway("report", tmp_path / "text.sqlite", "--out", tmp_path / "report.html", expected=2)
+    assert not (tmp_path / "report.html").exists()
+
+
+def test_a_page_that_cannot_be_written_is_told(store):
+    _, complaint = fairway("report", store, "--out", "/nowhere/report.html", expected=1)
+    assert "/nowhere/report.html" in complaint
+
+
+def test_every_module_is_part_of_the_page():
+    listed = re.search(r"FAIRWAY_PAGE_MODULES ([^)]*)\)", (ROOT / "cmake/embed_page.cmake").read_text(encoding="utf-8"))[1].split()
+    assert sorted(listed) == sorted(file.stem for file in PAGE.glob("*.js"))
+    before = set()
+    for name in listed:  # what is imported stands before, or is a type
+        imports = re.findall(r'^import [^;]*"\./(\w+)\.js"', (PAGE / f"{name}.js").read_text(encoding="utf-8"), re.MULTILINE)
+        assert set(imports) <= before, name
+        before.add(name)
+
+
+def test_modules_have_types(tmp_path):
+    checker = shutil.which("tsc")
+    if not checker:
+        npm = shutil.which("npm")
+        if not npm:
+            pytest.skip("neither tsc nor npm is installed")
+        done = subprocess.run([npm, "install", "--prefix", tmp_path, "--no-audit", "--no-fund", "typescript@5.6.3"],
+                              capture_output=True, text=True)
+        if done.returncode:
+            pytest.skip("npm cannot install typescript, as without a network")
+        checker = tmp_path / "node_modules" / ".bin" / "tsc"
+    done = subprocess.run([checker, "-p", PAGE], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_library_is_what_npm_has(tmp_path):
+    if not shutil.which("npm"):
+        pytest.skip("npm is not installed")
+    done = subprocess.run([ROOT / "scripts/fetch_chart_library.sh", tmp_path], capture_output=True, text=True)
+    if done.returncode:
+        pytest.skip(f"npm cannot fetch it, as without a network: {done.stderr[-200:]}")
+    vendor = ROOT / "harness" / "report" / "vendor"
+    kept = {file.name: file.read_bytes() for file in vendor.iterdir()}
+    assert {file.name: file.read_bytes() for file in pathlib.Path(tmp_path).iterdir()} == kept
