@@ -55,6 +55,11 @@ def go(driver, address):
     settled(driver)
 
 
+def chart_data(driver, chart):
+    """The rows that a chart draws, by its CSV; the first names the columns."""
+    return driver.execute_script("return kCharts.find(one => one.id === arguments[0]).draw(shown, ink_of_page()).data", chart)
+
+
 def table_of_methods(driver):
     """Method -> column -> value, low and high end of its interval, text; in the order of the rows."""
     return dict(driver.execute_script("""

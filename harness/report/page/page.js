@@ -1,5 +1,8 @@
 // The page: reads the stores, and shows what the address asks for.
+import { chart_section, show_charts } from "./charts.js";
 import { by_id, choice_of_one, choice_of_several, element } from "./dom.js";
+import { findings_section, show_findings } from "./findings.js";
+import { heat_section, show_heat } from "./heat.js";
 import { serve_intervals } from "./intervals.js";
 import { looks_of } from "./methods.js";
 import { kLengths, selection_of, strata_of } from "./selection.js";
@@ -24,6 +27,8 @@ import { counted } from "./words.js";
 let stores = [];
 let state = state_of("");
 let told_hash = "";
+/** @type {View|null} */
+let shown = null;
 
 /** @param {Partial<import("./state.js").State>} changes */
 function change(changes) {
@@ -38,8 +43,17 @@ function update() {
   const selection = selection_of(store, state);
   /** @type {View} */
   const view = { store, stores, state, selection, rows: summary_of(selection), looks: looks_of(store.methods), change };
+  shown = view;
   show_table(view);
-  show_intervals(view);
+  by_id("methods").setAttribute("aria-busy", "true");
+  show_charts(view);
+  setTimeout(() => {
+    if (shown !== view) return;
+    show_findings(view);
+    show_heat(view);
+    show_intervals(view);
+    document.documentElement.dataset.settled = told_hash;
+  });
   document.documentElement.dataset.shown = told_hash;
 }
 
@@ -57,7 +71,9 @@ function show_frame() {
   ].filter(Boolean).join(" ");
   show_filters(store, hosts);
   by_id("main").replaceChildren(
-    element("section", {}, element("h2", {}, "Methods"), element("div", { class: "wide" }, element("table", { id: "methods" }))));
+    findings_section(),
+    element("section", {}, element("h2", {}, "Methods"), element("div", { class: "wide" }, element("table", { id: "methods" }))),
+    chart_section(), heat_section());
 }
 
 /**

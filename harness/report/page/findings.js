@@ -1,0 +1,119 @@
+// Sentences that the data supports, with intervals, before anything else.
+import { by_id, element } from "./dom.js";
+import { main_methods } from "./methods.js";
+import { gap_effect, time_effect } from "./pairs.js";
+import { holm } from "./statistics.js";
+import { byte_size, duration, per_cent, three_digits } from "./words.js";
+
+/** @typedef {import("./page.js").View} View */
+/** @typedef {{words: string, chart: string}} Finding */
+
+/** Tests count below this, after Holm's correction. */
+const kSignificant = 0.05;
+
+export function findings_section() {
+  return element("section", {}, element("h2", {}, "Findings"), element("ul", { class: "findings", id: "findings" }), element("p", { class: "note", id: "untold" }));
+}
+
+/** @param {View} view */
+export function show_findings(view) {
+  const { findings, note } = findings_of(view);
+  by_id("findings").replaceChildren(...findings.map((finding) => element("li", {}, finding.words, " ", element("a", {
+    href: "#" + finding.chart,
+    onclick: (/** @type {Event} */ event) => {
+      event.preventDefault();
+      const place = by_id(finding.chart);
+      place.scrollIntoView({ behavior: "smooth", block: "center" });
+      place.focus({ preventScroll: true });
+    },
+  }, "see"))));
+  by_id("untold").textContent = note;
+}
+
+/**
+ * Planned tests: the main methods of all families against each other, as scripts/plots/comparisons.py
+ * plans them; corrected by Holm, apart for time and gap.
+ * @param {View} view
+ */
+export function planned_pairs(view) {
+  const rows = new Map(view.rows.filter((row) => row.whole).map((row) => [row.method, row]));
+  const main = Array.from(main_methods(view.store.methods).values()).filter((method) => rows.has(method));
+  const pairs = main.flatMap((a, i) => main.slice(i + 1).map((b) => ({ a, b, time: time_effect(view.selection, a, b), gap: gap_effect(view.selection, a, b) })));
+  const of_time = holm(pairs.map((pair) => (view.selection.timed ? pair.time.p : NaN)));
+  const of_gap = holm(pairs.map((pair) => pair.gap.p));
+  return { main, rows, pairs: pairs.map((pair, i) => ({ ...pair, time_p: of_time[i], gap_p: of_gap[i] })) };
+}
+
+/**
+ * @param {View} view
+ * @returns {{findings: Finding[], note: string}}
+ */
+export function findings_of(view) {
+  const { main, rows, pairs } = planned_pairs(view);
+  const name = (/** @type {number} */ method) => view.store.methods[method].name;
+  /** @type {Finding[]} */
+  const findings = [];
+  const maps = view.selection.worlds.length;
+  if (main.length < 2) return { findings, note: "Two families of methods are needed to compare them." };
+  if (maps < 5) return { findings, note: `Nothing is said of ${maps} maps: tests and intervals need 5 or more.` };
+  const row = (/** @type {number} */ method) => /** @type {import("./summary.js").Row} */ (rows.get(method));
+  const pair_of = (/** @type {number} */ a, /** @type {number} */ b) => {
+    const pair = pairs.find((one) => (one.a === a && one.b === b) || (one.a === b && one.b === a));
+    const sign = pair && pair.a === a ? 1 : -1;
+    return pair && { pair, sign };
+  };
+
+  if (view.selection.timed) {
+    const order = main.filter((method) => Number.isFinite(row(method).query_p50_ns)).sort((a, b) => row(a).query_p50_ns - row(b).query_p50_ns);
+    const [first, ...others] = order;
+    const significant = [];
+    const open = [];
+    for (const other of others) {
+      const of = pair_of(other, first);
+      if (!of) continue;
+      if (of.pair.time_p < kSignificant && of.sign * of.pair.time.value > 0) significant.push({ other, ...of });
+      else open.push(other);
+    }
+    const said = (/** @type {{other: number, pair: any, sign: number}} */ { other, pair, sign }) => {
+      const ends = [Math.exp(sign * pair.time.low), Math.exp(sign * pair.time.high)].sort((a, b) => a - b);
+      return `${three_digits(Math.exp(sign * pair.time.value))} times [${ends.map(three_digits).join(", ")}] sooner than ${name(other)}`;
+    };
+    if (significant.length) {
+      findings.push({ chart: "time-ecdf", words: `${name(first)} answers in ${duration(row(first).query_p50_ns)} (median): ${said(significant[0])}`
+        + `${significant.length > 1 ? `, and ${said(significant[significant.length - 1])}` : ""}.` });
+    }
+    if (open.length) {
+      findings.push({ chart: "performance-profile", words: `These data do not tell the query times of ${name(first)} and ${listed(open.map(name))} apart (Holm, ${pairs.length} pairs).` });
+    }
+  }
+  const optimal = main.filter((method) => row(method).max_gap <= 1e-9);
+  if (optimal.length) findings.push({ chart: "gap-ecdf", words: `${listed(optimal.map(name))} found shortest paths only.` });
+  const longest = main.filter((method) => row(method).mean_gap > 0).sort((a, b) => row(b).mean_gap - row(a).mean_gap)[0];
+  const best = optimal[0] ?? main.slice().sort((a, b) => row(a).mean_gap - row(b).mean_gap)[0];
+  if (longest !== undefined && longest !== best) {
+    const of = pair_of(longest, best);
+    if (of && of.pair.gap_p < kSignificant) {
+      const ends = [of.sign * of.pair.gap.low, of.sign * of.pair.gap.high].sort((a, b) => a - b);
+      findings.push({ chart: "gap-causes", words: `Paths of ${name(longest)} are the longest: their gap is ${per_cent(of.sign * of.pair.gap.value)} `
+        + `[${ends.map(per_cent).join(", ")}] above that of ${name(best)}, on the maps' mean.` });
+    }
+  }
+  const missing = main.filter((method) => row(method).answered < 1).sort((a, b) => row(a).answered - row(b).answered);
+  if (missing.length) {
+    findings.push({ chart: "methods", words: `Of the reachable queries ${listed(missing.map((method) => `${name(method)} answered ${per_cent(row(method).answered)}`))}`
+      + `${missing.length < main.length ? "; the other main methods answered all" : ""}.` });
+  }
+  const sized = main.filter((method) => Number.isFinite(row(method).median_bytes)).sort((a, b) => row(a).median_bytes - row(b).median_bytes);
+  if (sized.length > 1) {
+    const [least, most] = [sized[0], sized[sized.length - 1]];
+    findings.push({ chart: "memory-against-time", words: `${name(least)} needs the least memory, ${byte_size(row(least).median_bytes)} (median over maps); `
+      + `${name(most)} the most, ${byte_size(row(most).median_bytes)}.` });
+  }
+  return { findings, note: `Of the main methods of ${main.length} families, on ${maps} maps. Ratios and differences are means over maps with 95 % intervals, `
+    + `by Student's t; said are those that remain significant at 5 % after Holm's correction for ${pairs.length} pairs.` };
+}
+
+/** @param {string[]} names */
+function listed(names) {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
+}
