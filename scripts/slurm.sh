@@ -200,10 +200,16 @@ $datasets
 for scratch in "\$SLURM_TMPDIR" "\$TMPDIR" /tmp; do
   [[ ! -d \$scratch || ! -w \$scratch ]] || break
 done
+scratch=\$(mktemp -d "\$scratch/fairway-XXXXXX") || exit
 END
   if $selftest; then
-    printf '%q selftest || { echo "Nothing was measured, because the selftest failed."; exit 1; }\n' \
-      "$out/fairway" >>"$1/array.sbatch"
+    cat >>"$1/array.sbatch" <<END
+$(printf '%q' "$out/fairway") selftest || {
+  echo "Nothing was measured, because the selftest failed."
+  rmdir "\$scratch"
+  exit 1
+}
+END
   fi
   cat >>"$1/array.sbatch" <<END
 $work--shard "\$shard/$shards" \\
@@ -219,6 +225,12 @@ while kill -0 "\$work" 2>/dev/null; do
   wait "\$work"
   code=\$?
 done
+# What the program left there could not be copied, unless it was killed.
+if ((code > 130)); then
+  rm -rf "\$scratch"
+else
+  rmdir --ignore-fail-on-non-empty "\$scratch"
+fi
 echo "== \$(date '+%F %T') shard \$shard ended with \$code\$why"
 exit "\$code"
 END

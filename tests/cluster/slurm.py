@@ -56,7 +56,9 @@ class Slurm:
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="fairway-slurm-"))
         self.folder.chmod(0o755)
         self.configuration = self.folder / "slurm.conf"
-        self.environment = {**os.environ, "PATH": PATHS, "SLURM_CONF": str(self.configuration)}
+        (self.folder / "tmp").mkdir()
+        self.environment = {**os.environ, "PATH": PATHS, "SLURM_CONF": str(self.configuration),
+                            "TMPDIR": str(self.folder / "tmp")}
         self.started = {}
 
     def __enter__(self):

@@ -204,22 +204,28 @@ def test_a_queue_that_does_not_answer_stops_it(site):
     assert site.run("status", "out").returncode == 1
 
 
-def test_a_task_whose_time_is_over_stops_and_goes_on_later(site):
+@pytest.mark.parametrize("killed", [False, True])
+def test_a_task_that_is_stopped_leaves_nothing_on_its_node(site, killed):
     site.sweep.write_text(SWEEP.replace("repetitions = 1", "repetitions = 5000"))
     assert site.submit("--tasks", "1").returncode == 0
     with site.task(1) as task:
         try:
             end = time.monotonic() + 30
-            while not list(site.folder.glob("fairway-*")) and time.monotonic() < end:
+            while not list(site.folder.glob("fairway-*/fairway-*")) and time.monotonic() < end:
                 time.sleep(0.05)
             time.sleep(0.5)
-            task.send_signal(signal.SIGUSR1)
+            if killed:
+                children = pathlib.Path(f"/proc/{task.pid}/task/{task.pid}/children").read_text().split()
+                os.kill(int(children[-1]), signal.SIGKILL)
+            else:
+                task.send_signal(signal.SIGUSR1)
             lines = task.communicate(timeout=60)[0].splitlines()
         finally:
             task.kill()
-    assert task.returncode == 130 and lines[-1].endswith("shard 1 ended with 130, as its time was over"), lines
+    why = "137" if killed else "130, as its time was over"
+    assert lines[-1].endswith(f"shard 1 ended with {why}"), lines
     (site.out / "shards" / "1" / "log.txt").write_text("\n".join(lines))
-    assert "ended with 130, as its time was over" in site.run("status", "out").stdout
+    assert killed or f"ended with {why}" in site.run("status", "out").stdout
     assert list(site.folder.glob("fairway-*")) == [], "the folder on the node stays"
 
 
