@@ -4,7 +4,7 @@
 
 set(page ${CMAKE_SOURCE_DIR}/harness/report/page)
 set(FAIRWAY_PAGE_MODULES dom words numbers twister statistics store methods state selection summary
-                         intervals table charts pairs findings heat page)
+                         intervals table charts pairs findings heat explorer worst page)
 
 # embed(<variable> <file>): the file's text.
 function(embed variable file)

@@ -63,7 +63,7 @@ let watcher = null;
  */
 export function show_charts(view) {
   by_id("colours").replaceChildren(choice_of_several(`In colour (${kInColour} at most)`, view.store.methods.map((method) => method.name),
-    view.state.colour, (values) => view.change({ colour: values.slice(0, kInColour) })),
+    view.state.colour, (values) => view.change({ colour: values.slice(0, kInColour) }), "main methods"),
   ...coloured(view).map((method) => element("span", {}, element("span", { class: "swatch", style: `background:${view.looks[method].colour}` }),
     view.store.methods[method].name)));
   if (!watcher) {
@@ -101,7 +101,10 @@ export function draw_waiting(id) {
   drawn.setOption({ ...drawing.option, animation: false }, { notMerge: true });
   drawn.off("click");
   drawn.on("click", (/** @type {any} */ event) => {
-    if (event.data && event.data.query !== undefined) view.change({ query: String(event.data.query), path: [event.seriesName] });
+    if (event.data && event.data.query !== undefined) {
+      view.change({ query: String(event.data.query), path: [event.seriesName] });
+      by_id("explorer").scrollIntoView({ block: "start" });
+    }
   });
   node.setAttribute("aria-label", `${chart.title}. ${drawing.caption}`);
   by_id(id).querySelector("figcaption")?.replaceChildren(drawing.caption);

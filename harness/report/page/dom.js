@@ -41,14 +41,15 @@ export function choice_of_one(label, options, chosen, on_choice) {
 }
 
 /**
- * A choice of several; none chosen means all.
+ * A choice of several.
  * @param {string} label
  * @param {string[]} options
  * @param {string[]} chosen
  * @param {(values: string[]) => void} on_choice
+ * @param {string} [none] what it means that none is chosen
  * @returns {HTMLElement}
  */
-export function choice_of_several(label, options, chosen, on_choice) {
+export function choice_of_several(label, options, chosen, on_choice, none = "all") {
   const boxes = options.map((name) => /** @type {HTMLInputElement} */ (element("input", {
     type: "checkbox", value: name, checked: chosen.includes(name),
     onchange: () => {
@@ -58,7 +59,7 @@ export function choice_of_several(label, options, chosen, on_choice) {
     },
   })));
   const said = (/** @type {string[]} */ names) =>
-    `${label}: ${names.length === 0 ? "all" : names.length === 1 ? names[0] : names.length + " of " + options.length}`;
+    `${label}: ${names.length === 0 ? none : names.length === 1 ? names[0] : names.length + " of " + options.length}`;
   const told = element("summary", {}, said(chosen));
   return element("details", { class: "choice" }, told, element("div", {},
     element("button", {
@@ -68,5 +69,5 @@ export function choice_of_several(label, options, chosen, on_choice) {
         told.textContent = said([]);
         on_choice([]);
       },
-    }, "all"), ...boxes.map((box, i) => element("label", {}, box, " " + options[i]))));
+    }, none), ...boxes.map((box, i) => element("label", {}, box, " " + options[i]))));
 }

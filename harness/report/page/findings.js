@@ -100,7 +100,7 @@ export function findings_of(view) {
   }
   const missing = main.filter((method) => row(method).answered < 1).sort((a, b) => row(a).answered - row(b).answered);
   if (missing.length) {
-    findings.push({ chart: "methods", words: `Of the reachable queries ${listed(missing.map((method) => `${name(method)} answered ${per_cent(row(method).answered)}`))}`
+    findings.push({ chart: "worst", words: `Of the reachable queries ${listed(missing.map((method) => `${name(method)} answered ${per_cent(row(method).answered)}`))}`
       + `${missing.length < main.length ? "; the other main methods answered all" : ""}.` });
   }
   const sized = main.filter((method) => Number.isFinite(row(method).median_bytes)).sort((a, b) => row(a).median_bytes - row(b).median_bytes);

@@ -1,6 +1,7 @@
 // The page: reads the stores, and shows what the address asks for.
 import { chart_section, show_charts } from "./charts.js";
 import { by_id, choice_of_one, choice_of_several, element } from "./dom.js";
+import { explorer_section, show_explorer } from "./explorer.js";
 import { findings_section, show_findings } from "./findings.js";
 import { heat_section, show_heat } from "./heat.js";
 import { serve_intervals } from "./intervals.js";
@@ -11,6 +12,7 @@ import { read_stores } from "./store.js";
 import { summary_of } from "./summary.js";
 import { show_intervals, show_table } from "./table.js";
 import { counted } from "./words.js";
+import { show_worst, worst_section } from "./worst.js";
 
 /**
  * @typedef {object} View what is shown now
@@ -51,6 +53,8 @@ function update() {
     if (shown !== view) return;
     show_findings(view);
     show_heat(view);
+    show_worst(view);
+    show_explorer(view).catch(complain);
     show_intervals(view);
     document.documentElement.dataset.settled = told_hash;
   });
@@ -73,7 +77,7 @@ function show_frame() {
   by_id("main").replaceChildren(
     findings_section(),
     element("section", {}, element("h2", {}, "Methods"), element("div", { class: "wide" }, element("table", { id: "methods" }))),
-    chart_section(), heat_section());
+    chart_section(), heat_section(), worst_section(), explorer_section());
 }
 
 /**
@@ -113,6 +117,12 @@ function show_filters(store, hosts) {
   ].filter((node) => node !== null));
 }
 
+/** @param {Error} error */
+function complain(error) {
+  by_id("scope").textContent = `The page cannot be shown: ${error.message}`;
+  console.error(error);
+}
+
 async function start_page() {
   stores = await read_stores();
   const read_address = () => {
@@ -129,7 +139,4 @@ async function start_page() {
 }
 
 if (typeof document === "undefined") serve_intervals();
-else start_page().catch((error) => {
-  by_id("scope").textContent = `The page cannot be shown: ${error.message}`;
-  console.error(error);
-});
+else start_page().catch(complain);

@@ -16,6 +16,9 @@
  * @property {string} against the method that others are compared with
  * @property {string} query place of the query in the map explorer
  * @property {string[]} path methods whose paths it shows
+ * @property {string} structure the method whose structure it shows
+ * @property {string} worst which answers stand in the table of worst cases: "gap", "time" or a status
+ * @property {string} other the store to compare with
  * @property {string} memory of the advice: KiB at most
  * @property {string} builds queries a build
  * @property {string} gap tolerated, in per cent
@@ -25,7 +28,7 @@
 /** @returns {State} */
 function nothing_chosen() {
   return { store: "0", stratum: "", host: "", family: [], map: [], method: [], length: [], only: "", colour: [], sort: "", down: "",
-    against: "", query: "", path: [], memory: "", builds: "1000", gap: "", share: "95" };
+    against: "", query: "", path: [], structure: "", worst: "gap", other: "", memory: "", builds: "1000", gap: "", share: "95" };
 }
 
 /**
