@@ -161,7 +161,7 @@ TEST_F(SummaryOfStore, WhatAFigureLeavesOutAndWhatSpreadsHasALine) {
   answer(1, 2, "found", 0, 0);
   Database(store_, Database::Mode::kReadWrite)
       .execute(
-          "UPDATE build SET bytes = 0 WHERE method = 1;"
+          "UPDATE build SET bytes = NULL WHERE method = 1;"
           "UPDATE build SET status = 'crashed', ns = NULL, bytes = NULL WHERE method = 2");
   EXPECT_TRUE(std::isinf(summary(0, "slow").build_ns->value));
   EXPECT_THAT(summary_text(strata_), AllOf(HasSubstr("not in `query`: slow 1 of 2 found\n"),
