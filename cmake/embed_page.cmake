@@ -4,7 +4,8 @@
 
 set(page ${CMAKE_SOURCE_DIR}/harness/report/page)
 set(FAIRWAY_PAGE_MODULES dom words numbers twister statistics store methods state selection summary
-                         intervals table charts pairs findings heat explorer worst page)
+                         intervals table charts pairs findings heat explorer worst advice comparison
+                         export page)
 
 # embed(<variable> <file>): the file's text.
 function(embed variable file)

@@ -255,6 +255,7 @@ function memory_against_time(view, ink) {
     data: stairs(front.map((row) => [exponent(row.query_p50_ns), Math.log2(row.median_bytes)])) });
   const option = chart_option(ink, decades("median query time", duration), { name: "median memory", minInterval: 1,
     words: (/** @type {number} */ at) => byte_size(2 ** at) }, series);
+  option.grid.right = 110;  // for the names beside the dots
   option.tooltip.formatter = (/** @type {any} */ event) => `${event.seriesName}\n${duration(10 ** event.value[0])}, ${byte_size(2 ** event.value[1])}`;
   return { option, data: [["method", "median query time in ns", "median memory in bytes"],
     ...rows.map((row) => [store.methods[row.method].name, row.query_p50_ns, row.median_bytes])],
@@ -284,6 +285,8 @@ function shares(view, ink, of, x, place, unit, caption) {
       lineStyle: { color: view.looks[method].colour, type: view.looks[method].dash, width: 1.8 }, itemStyle: { color: view.looks[method].colour },
       triggerLineEvent: true, data: corners.map(([value, share]) => [place(value), share]) };
   });
+  const right = Math.max(...series.flatMap((one) => one.data.slice(-1).map(([value]) => value)));
+  for (const one of series) if (one.data.length) one.data.push([right, one.data[one.data.length - 1][1]]);
   const option = chart_option(ink, x, { name: "share of queries", min: 0, max: 1, words: (/** @type {number} */ at) => per_cent(at) }, series);
   option.tooltip.formatter = (/** @type {any} */ event) => event.seriesName;
   return { option, caption, data };
@@ -297,7 +300,7 @@ function time_distribution(view, ink) {
     const values = selection.timed ? Array.from(selection.reachable, (query) => store.at(method, query))
       .filter((at) => store.status[at] === found && store.ns[at] > 0).map((at) => store.ns[at]) : [];
     return { values, asked: times_of(selection, method).asked };
-  }, decades("query time", duration), exponent, "query time in ns", "Of the reachable queries asked. A curve ends at the share that was answered.");
+  }, decades("query time", duration), exponent, "query time in ns", "Of the reachable queries asked. A curve ends at the height of the share that was answered.");
 }
 
 /** @param {View} view @param {Ink} ink @returns {Drawing} */

@@ -1,7 +1,10 @@
 // The page: reads the stores, and shows what the address asks for.
+import { advice_section, show_advice } from "./advice.js";
 import { chart_section, show_charts } from "./charts.js";
+import { comparison_section, show_comparison } from "./comparison.js";
 import { by_id, choice_of_one, choice_of_several, element } from "./dom.js";
 import { explorer_section, show_explorer } from "./explorer.js";
+import { listen_to_exports, table_buttons } from "./export.js";
 import { findings_section, show_findings } from "./findings.js";
 import { heat_section, show_heat } from "./heat.js";
 import { serve_intervals } from "./intervals.js";
@@ -49,16 +52,22 @@ function update() {
   show_table(view);
   by_id("methods").setAttribute("aria-busy", "true");
   show_charts(view);
-  setTimeout(() => {
-    if (shown !== view) return;
-    show_findings(view);
-    show_heat(view);
-    show_worst(view);
-    show_explorer(view).catch(complain);
-    show_intervals(view);
-    document.documentElement.dataset.settled = told_hash;
-  });
+  soon(view, [show_findings, show_worst, show_heat, show_advice, show_comparison, (now) => show_explorer(now).catch(complain), show_intervals]);
   document.documentElement.dataset.shown = told_hash;
+}
+
+/**
+ * Shows the rest piece by piece, so that the page answers in between, unless something else is to be
+ * shown by then.
+ * @param {View} view
+ * @param {((view: View) => unknown)[]} pieces
+ */
+function soon(view, pieces) {
+  setTimeout(() => {
+    if (shown !== view || pieces.length === 0) return;
+    pieces[0](view);
+    soon(view, pieces.slice(1));
+  });
 }
 
 function show_frame() {
@@ -76,8 +85,9 @@ function show_frame() {
   show_filters(store, hosts);
   by_id("main").replaceChildren(
     findings_section(),
-    element("section", {}, element("h2", {}, "Methods"), element("div", { class: "wide" }, element("table", { id: "methods" }))),
-    chart_section(), heat_section(), worst_section(), explorer_section());
+    element("section", {}, element("h2", {}, "Methods"), table_buttons("methods", store.name), element("div", { class: "wide" }, element("table", { id: "methods" }))),
+    chart_section(), advice_section(), heat_section(), worst_section(), explorer_section(), ...(stores.length > 1 ? [comparison_section()] : []));
+  listen_to_exports(() => shown);
 }
 
 /**

@@ -40,14 +40,16 @@ function effect_of(selection, method, against, column, compared) {
   const found = store.code("found");
   const values = [];
   const maps = [];
-  for (const query of reachable) {
-    const own = store.at(method, query);
-    const other = store.at(against, query);
-    if (store.status[own] !== found || store.status[other] !== found) continue;
-    const value = compared(column[own], column[other]);
+  const ranks = store.worlds.map((world) => world.rank);
+  const [row, other_row] = [store.at(method, 0), store.at(against, 0)];
+  const { status, world } = store;
+  for (let i = 0; i < reachable.length; ++i) {
+    const query = reachable[i];
+    if (status[row + query] !== found || status[other_row + query] !== found) continue;
+    const value = compared(column[row + query], column[other_row + query]);
     if (Number.isNaN(value)) continue;
     values.push(value);
-    maps.push(store.worlds[store.world[query]].rank);
+    maps.push(ranks[world[query]]);
   }
   return { ...mean_over_maps(per_map(values, maps, store.maps.length)), both: values.length };
 }

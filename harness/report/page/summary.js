@@ -26,7 +26,7 @@ import { linear_quantile, quantile } from "./statistics.js";
  * @property {number} build_own_p50_ns
  * @property {number} median_bytes
  * @property {number} median_own_bytes
- * @property {Map<string, number>} statuses of reachable queries without a legal path
+ * @property {Float64Array} statuses numbers of reachable queries without a legal path, by the status's code
  */
 
 /**
@@ -63,7 +63,7 @@ function summary_row(selection, method) {
     mean_gap: mean_of(gaps),
     median_gap: quantile(gaps, 0.5),
     p95_gap: linear_quantile(gaps, 0.95),
-    max_gap: gaps.length ? gaps.reduce((most, gap) => Math.max(most, gap), -Infinity) : NaN,
+    max_gap: gaps.length ? greatest_of(gaps) : NaN,
     mean_corridor_gap: mean_of(gaps_of(selection, method, store.corridor_gap)),
     mean_slack: mean_of(gaps_of(selection, method, store.slack)),
     refusal_p50_ns: selection.timed ? quantile(refusals_of(selection, method), 0.5) : NaN,
@@ -87,29 +87,31 @@ export function times_of(selection, method) {
   const limits = store.worlds.map((_, world) => store.limit(store.trial(method, world)));
   const values = new Float64Array(reachable.length);
   const maps = new Uint16Array(reachable.length);
-  const statuses = new Map();
+  const statuses = new Float64Array(kNotAsked);
+  const { status: all_statuses, ns, world: world_of } = store;
+  const ranks = Uint16Array.from(store.worlds, (world) => world.rank);
+  const row = store.at(method, 0);
   let count = 0;
   let asked = 0;
   let answers = 0;
   let least = Infinity;
   for (let i = 0; i < reachable.length; ++i) {
     const query = reachable[i];
-    const at = store.at(method, query);
-    const status = store.status[at];
+    const status = all_statuses[row + query];
     if (status === unsupported || status === kNotAsked) continue;
     ++asked;
     let taken = Infinity;
     if (status === found) ++answers;
-    else statuses.set(store.statuses[status], (statuses.get(store.statuses[status]) || 0) + 1);
+    else ++statuses[status];
     if (status === found || status === invalid) {
-      taken = store.ns[at];
+      taken = ns[row + query];
     } else if (status === timeout) {
-      taken = limits[store.world[query]];
+      taken = limits[world_of[query]];
       least = Math.min(least, taken);
     }
     if (Number.isNaN(taken)) continue;
     values[count] = taken;
-    maps[count++] = store.worlds[store.world[query]].rank;
+    maps[count++] = ranks[world_of[query]];
   }
   return { values: values.subarray(0, count), maps: maps.subarray(0, count), asked, found: answers, statuses, limit: least };
 }
@@ -124,10 +126,12 @@ export function gaps_of(selection, method, column) {
   const { store, reachable } = selection;
   const found = store.code("found");
   const values = new Float64Array(reachable.length);
+  const { status } = store;
+  const row = store.at(method, 0);
   let count = 0;
   for (let i = 0; i < reachable.length; ++i) {
-    const at = store.at(method, reachable[i]);
-    if (store.status[at] === found && !Number.isNaN(column[at])) values[count++] = column[at];
+    const value = column[row + reachable[i]];
+    if (status[row + reachable[i]] === found && value === value) values[count++] = value;  // not NaN
   }
   return values.subarray(0, count);
 }
@@ -166,5 +170,14 @@ export function builds_of(selection, method, column) {
 
 /** @param {Float64Array} values */
 export function mean_of(values) {
-  return values.length ? values.reduce((sum, value) => sum + value, 0) / values.length : NaN;
+  let sum = 0;
+  for (let i = 0; i < values.length; ++i) sum += values[i];
+  return sum / values.length;
+}
+
+/** @param {Float64Array} values */
+function greatest_of(values) {
+  let most = -Infinity;
+  for (let i = 0; i < values.length; ++i) if (values[i] > most) most = values[i];
+  return most;
 }

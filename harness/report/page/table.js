@@ -165,9 +165,8 @@ export function show_intervals(view) {
 function maps_of_gaps(view, method) {
   const { store, selection } = view;
   const found = store.code("found");
-  const queries = selection.reachable.filter((query) => {
-    const at = store.at(method, query);
-    return store.status[at] === found && !Number.isNaN(store.gap[at]);
-  });
-  return Uint16Array.from(queries, (query) => store.worlds[store.world[query]].rank);
+  const ranks = store.worlds.map((world) => world.rank);
+  const row = store.at(method, 0);
+  const queries = selection.reachable.filter((query) => store.status[row + query] === found && !Number.isNaN(store.gap[row + query]));
+  return Uint16Array.from(queries, (query) => ranks[store.world[query]]);
 }

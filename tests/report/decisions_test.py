@@ -1,0 +1,89 @@
+"""Advice, the comparison of two stores, and exports."""
+
+import csv
+import io
+import shutil
+import sqlite3
+import xml.etree.ElementTree
+
+import numpy as np
+import pytest
+
+import fairway_results
+from browser import go, opened, settled, table_of_methods
+from conftest import fairway
+from plots import break_even, statistics
+
+
+def advised(driver):
+    return dict(driver.execute_script("""return Array.from(document.querySelectorAll('#ranking tbody tr'), row =>
+        [row.dataset.advised, [Number(row.dataset.each), row.cells[5].textContent, row.cells[8].textContent]])"""))
+
+
+def test_advice_is_the_arithmetic_of_the_store(store, page):
+    results = fairway_results.read(store).samples()[0]
+    costs = break_even.costs(results)
+    costs["each"] = costs.build_ns / 100 + costs.query_ns
+    wide = costs.pivot(index="world", columns="method", values="each")
+    wide.columns = results.methods.name[wide.columns]
+    with opened(page) as driver:
+        settled(driver)
+        go(driver, "#builds=100&share=0")
+        ranking = advised(driver)
+        assert {name: row[0] for name, row in ranking.items()} == {
+            name: pytest.approx(wide[name].median(), rel=1e-5) for name in wide}
+        assert [row[0] for row in ranking.values()] == sorted(row[0] for row in ranking.values())
+        first, *others = ranking
+        corrected = statistics.holm([statistics.p_of_mean(np.log(wide[name] / wide[first])) for name in others])
+        assert [ranking[name][1] for name in others] == ["yes" if p < 0.05 else "cannot tell" for p in corrected]
+
+        go(driver, "#builds=100&share=100&memory=250")
+        rows = table_of_methods(driver)
+        kept = [name for name in wide if float(rows[name]["median_bytes"][0]) <= 250 * 1024 and float(rows[name]["answered"][0]) == 1]
+        assert sorted(advised(driver)) == sorted(kept)
+        told = driver.execute_script("return document.getElementById('ruled-out').textContent")
+        assert all(name in told for name in set(wide) - set(kept))
+
+
+def test_two_stores_are_compared_by_map(store, tmp_path):
+    other = tmp_path / "other.sqlite"
+    shutil.copy(store, other)
+    with sqlite3.connect(other) as database:
+        database.execute("UPDATE timing SET search_ns = 3 * search_ns + (query * 37) % 1000 WHERE method ="
+                         " (SELECT id FROM method WHERE name = 'quadtree')")
+    file = tmp_path / "report.html"
+    fairway("report", store, other, "--out", file)
+    here, there = (fairway_results.read(one).reachable() for one in (store, other))
+    both = here[here.status == "found"].merge(there[there.status == "found"], on=["query", "method"])
+    both["ratio"] = np.log(both.ns_y / both.ns_x)
+    names = fairway_results.read(store).methods.name
+    expected = {names[method]: np.exp(rows.groupby("map_x").ratio.mean().mean()) for method, rows in both.groupby("method")}
+    with opened(file) as driver:
+        settled(driver)
+        changes = {name: (float(ratio), significant) for name, ratio, significant in driver.execute_script(
+            "return Array.from(document.querySelectorAll('#changes tbody tr'), row => [row.dataset.change, row.dataset.ratio,"
+            " row.cells[5].textContent])")}
+    assert changes["quadtree"][0] > 1.5 and changes["quadtree"][1] == "yes"
+    assert changes["grid"] == (1, "no")
+    assert {name: ratio for name, (ratio, _) in changes.items()} == {name: pytest.approx(ratio, rel=1e-5) for name, ratio in expected.items()}
+
+
+def test_charts_and_tables_are_saved(page):
+    with opened(page) as driver:
+        settled(driver)
+        for chart in driver.execute_script("return kCharts.map(chart => chart.id)"):
+            picture = xml.etree.ElementTree.fromstring(driver.execute_script("return chart_file(shown, arguments[0], 'SVG')", chart))
+            assert picture.tag.endswith("svg") and len(list(picture.iter())) > 30, chart
+            rows = list(csv.reader(io.StringIO(driver.execute_script("return chart_file(shown, arguments[0], 'CSV')", chart))))
+            assert len(rows) > 2 and {len(row) for row in rows} == {len(rows[0])}, chart
+        assert driver.execute_script("return chart_file(shown, 'time-ecdf', 'PNG')").startswith("data:image/png;base64,")
+        rows = list(csv.reader(io.StringIO(driver.execute_script("return table_file('methods', 'CSV')"))))
+        shown = table_of_methods(driver)
+        assert [row[0] for row in rows[1:]] == list(shown)
+        go(driver, "#method=grid&method=quadtree&method=polyanya&method=triangle-mesh")
+        latex = driver.execute_script("return table_file('methods', 'LaTeX')").splitlines()
+        assert latex[1] == r"\toprule" and latex[-2] == r"\bottomrule" and len(latex) == 10
+        assert all(line.count(" & ") == len(rows[0]) - 1 for line in (latex[2], *latex[4:-2]))
+        assert r"\textmu{}s" in "".join(latex) and r"\%" in "".join(latex)
+        markdown = driver.execute_script("return table_file('methods', 'Markdown')").splitlines()
+        assert len(markdown) == 6 and markdown[1].startswith("|---|") and "--:|" in markdown[1]
