@@ -7,7 +7,7 @@ import pytest
 
 import fairway_results
 from browser import chart_data, go, opened, settled, wait
-from plots import break_even, comparisons, pareto, summary
+from plots import break_even, comparisons, pareto, statistics, summary
 
 CHARTS = ["gap-against-time", "memory-against-time", "time-ecdf", "gap-ecdf", "time-against-length", "total-time",
           "performance-profile", "gap-causes"]
@@ -33,6 +33,18 @@ def test_pairs_have_the_ratios_intervals_and_tests_of_the_plots(store, page):
     for row in planned.to_dict("records"):
         found = shown[row["method"], row["against"]]
         assert [math.nan if value is None else value for value in found] == [close(row[name], 1e-7) for name in columns]
+
+
+def test_memory_is_compared_by_map(store, page):
+    results = whole(store)
+    wide = results.builds.pivot(index="world", columns="method", values="total_bytes")
+    wide.columns = results.methods.name[wide.columns]
+    with opened(page) as driver:
+        pairs = driver.execute_script("""return planned_pairs(shown).pairs.map(pair => [shown.store.methods[pair.a].name,
+            shown.store.methods[pair.b].name, pair.memory.value, pair.memory.low, pair.memory.high])""")
+    for a, b, *values in pairs:
+        expected = statistics.mean(np.log(wide[a] / wide[b]).to_numpy())
+        assert values == close([expected.value, expected.low, expected.high])
 
 
 def whole(store):

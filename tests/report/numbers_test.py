@@ -11,7 +11,8 @@ from browser import go, opened, settled, table_of_methods
 from plots import statistics, summary
 
 WITH_INTERVAL = ["query_p50_ns", "median_gap", "build_p50_ns", "median_bytes"]
-ALONE = ["query_p95_ns", "mean_gap", "p95_gap", "max_gap", "build_own_p50_ns", "median_own_bytes"]
+ALONE = ["query_p95_ns", "mean_gap", "p95_gap", "max_gap", "refusal_p50_ns", "build_own_p50_ns",
+         "median_own_bytes"]
 
 
 def number(text):

@@ -54,6 +54,16 @@ def test_what_is_no_store_is_refused(tmp_path):
     assert not (tmp_path / "report.html").exists()
 
 
+def test_a_store_without_results_has_a_page(tmp_path):
+    store = tmp_path / "results.sqlite"
+    with sqlite3.connect(store) as database:
+        database.executescript((ROOT / "harness/store/schema.sql").read_text(encoding="utf-8"))
+    fairway("report", store, "--out", tmp_path / "report.html")
+    with opened(tmp_path / "report.html") as driver:
+        settled(driver)
+        assert table_of_methods(driver) == {}
+
+
 def test_a_page_that_cannot_be_written_is_told(store):
     _, complaint = fairway("report", store, "--out", "/nowhere/report.html", expected=1)
     assert "/nowhere/report.html" in complaint

@@ -248,7 +248,7 @@ function memory_against_time(view, ink) {
     symbol: in_colour.includes(row.method) ? view.looks[row.method].shape : "circle", symbolSize: in_colour.includes(row.method) ? 12 : 7,
     itemStyle: { color: in_colour.includes(row.method) ? view.looks[row.method].colour : kOthers },
     label: { show: in_colour.includes(row.method), formatter: store.methods[row.method].name, position: "right", color: ink.text, fontSize: 11 },
-    labelLayout: { hideOverlap: true },
+    labelLayout: { moveOverlap: "shiftY" },
     data: [[exponent(row.query_p50_ns), Math.log2(row.median_bytes)]],
   }));
   series.push({ type: "line", name: "front", silent: true, symbol: "none", lineStyle: { color: ink.soft, type: "dashed", width: 1 },

@@ -1,8 +1,9 @@
 // Sentences that the data supports, with intervals, before anything else.
 import { by_id, element } from "./dom.js";
 import { main_methods } from "./methods.js";
-import { gap_effect, time_effect } from "./pairs.js";
+import { gap_effect, memory_effect, time_effect } from "./pairs.js";
 import { holm } from "./statistics.js";
+import { of_terrain } from "./table.js";
 import { byte_size, duration, per_cent, three_digits } from "./words.js";
 
 /** @typedef {import("./page.js").View} View */
@@ -32,16 +33,18 @@ export function show_findings(view) {
 
 /**
  * Planned tests: the main methods of all families against each other, as scripts/plots/comparisons.py
- * plans them; corrected by Holm, apart for time and gap.
+ * plans them; corrected by Holm, apart for time, gap and memory.
  * @param {View} view
  */
 export function planned_pairs(view) {
   const rows = new Map(view.rows.filter((row) => row.whole).map((row) => [row.method, row]));
   const main = Array.from(main_methods(view.store.methods).values()).filter((method) => rows.has(method));
-  const pairs = main.flatMap((a, i) => main.slice(i + 1).map((b) => ({ a, b, time: time_effect(view.selection, a, b), gap: gap_effect(view.selection, a, b) })));
+  const pairs = main.flatMap((a, i) => main.slice(i + 1).map((b) => ({ a, b, time: time_effect(view.selection, a, b), gap: gap_effect(view.selection, a, b),
+    memory: memory_effect(view.selection, a, b) })));
   const of_time = holm(pairs.map((pair) => (view.selection.timed ? pair.time.p : NaN)));
   const of_gap = holm(pairs.map((pair) => pair.gap.p));
-  return { main, rows, pairs: pairs.map((pair, i) => ({ ...pair, time_p: of_time[i], gap_p: of_gap[i] })) };
+  const of_memory = holm(pairs.map((pair) => pair.memory.p));
+  return { main, rows, pairs: pairs.map((pair, i) => ({ ...pair, time_p: of_time[i], gap_p: of_gap[i], memory_p: of_memory[i] })) };
 }
 
 /**
@@ -86,11 +89,12 @@ export function findings_of(view) {
       findings.push({ chart: "performance-profile", words: `These data do not tell the query times of ${name(first)} and ${listed(open.map(name))} apart (Holm, ${pairs.length} pairs).` });
     }
   }
-  const optimal = main.filter((method) => row(method).max_gap <= 1e-9);
+  const exact = !of_terrain(view);
+  const optimal = main.filter((method) => exact && row(method).max_gap <= 1e-9);
   if (optimal.length) findings.push({ chart: "gap-ecdf", words: `${listed(optimal.map(name))} found shortest paths only.` });
   const longest = main.filter((method) => row(method).mean_gap > 0).sort((a, b) => row(b).mean_gap - row(a).mean_gap)[0];
   const best = optimal[0] ?? main.slice().sort((a, b) => row(a).mean_gap - row(b).mean_gap)[0];
-  if (longest !== undefined && longest !== best) {
+  if (exact && longest !== undefined && longest !== best) {
     const of = pair_of(longest, best);
     if (of && of.pair.gap_p < kSignificant) {
       const ends = [of.sign * of.pair.gap.low, of.sign * of.pair.gap.high].sort((a, b) => a - b);
@@ -104,10 +108,13 @@ export function findings_of(view) {
       + `${missing.length < main.length ? "; the other main methods answered all" : ""}.` });
   }
   const sized = main.filter((method) => Number.isFinite(row(method).median_bytes)).sort((a, b) => row(a).median_bytes - row(b).median_bytes);
-  if (sized.length > 1) {
-    const [least, most] = [sized[0], sized[sized.length - 1]];
-    findings.push({ chart: "memory-against-time", words: `${name(least)} needs the least memory, ${byte_size(row(least).median_bytes)} (median over maps); `
-      + `${name(most)} the most, ${byte_size(row(most).median_bytes)}.` });
+  const [least, most] = [sized[0], sized[sized.length - 1]];
+  const of_memory = sized.length > 1 ? pair_of(most, least) : undefined;
+  if (of_memory && of_memory.pair.memory_p < kSignificant) {
+    const { pair, sign } = of_memory;
+    const ends = [Math.exp(sign * pair.memory.low), Math.exp(sign * pair.memory.high)].sort((a, b) => a - b);
+    findings.push({ chart: "memory-against-time", words: `${name(least)} needs the least memory, ${byte_size(row(least).median_bytes)} (median over maps); ${name(most)} needs `
+      + `${three_digits(Math.exp(sign * pair.memory.value))} times [${ends.map(three_digits).join(", ")}] as much.` });
   }
   return { findings, note: `Of the main methods of ${main.length} families, on ${maps} maps. Ratios and differences are means over maps with 95 % intervals, `
     + `by Student's t; said are those that remain significant at 5 % after Holm's correction for ${pairs.length} pairs.` };

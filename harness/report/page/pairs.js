@@ -29,6 +29,19 @@ export function gap_effect(selection, method, against) {
 }
 
 /**
+ * How the memory of two methods compares on maps for which both were built.
+ * @param {Selection} selection
+ * @param {number} method
+ * @param {number} against
+ * @returns {Effect} of bytes(method) / bytes(against), logarithms
+ */
+export function memory_effect(selection, method, against) {
+  const { store, worlds } = selection;
+  const bytes = (/** @type {number} */ one, /** @type {number} */ world) => store.trial(one, world)?.total_bytes ?? NaN;
+  return mean_over_maps(worlds.map((world) => Math.log(bytes(method, world) / bytes(against, world))).filter(Number.isFinite));
+}
+
+/**
  * @param {Selection} selection
  * @param {number} method
  * @param {number} against

@@ -3,7 +3,7 @@ import { by_id, element } from "./dom.js";
 import { ask_intervals } from "./intervals.js";
 import { search_words } from "./methods.js";
 import { builds_of, gaps_of, times_of } from "./summary.js";
-import { build_duration, byte_size, duration, per_cent, counted } from "./words.js";
+import { build_duration, byte_size, counted, duration, per_cent, whole } from "./words.js";
 
 /** @typedef {import("./page.js").View} View */
 /** @typedef {import("./summary.js").Row} Row */
@@ -27,6 +27,9 @@ export const kColumns = [
   { key: "mean_gap", name: "mean gap", title: "of the method's own legal paths", value: (row) => row.mean_gap, words: per_cent },
   { key: "p95_gap", name: "p95 gap", title: "95 % of the gaps are less", value: (row) => row.p95_gap, words: per_cent },
   { key: "max_gap", name: "worst gap", title: "", value: (row) => row.max_gap, words: per_cent },
+  { key: "failures", name: "without a path", title: "reachable queries without a legal path, by status",
+    text: (row, view) => Array.from(row.statuses, (count, code) => (count ? `${whole(count)} ${view.store.statuses[code]}` : "")).filter(Boolean).join(", ") },
+  { key: "refusal_p50_ns", name: "refusal", title: "median time to say no where there is no path", value: (row) => row.refusal_p50_ns, words: duration },
   { key: "build_p50_ns", name: "build", title: "median over maps, with the parts of the free space that the method uses",
     value: (row) => row.build_p50_ns, words: build_duration, interval: "build", share: 0.5 },
   { key: "build_own_p50_ns", name: "own build", title: "median over maps, without those parts", value: (row) => row.build_own_p50_ns,
@@ -91,7 +94,16 @@ function caption_of(view) {
   const { selection } = view;
   return `${counted(selection.reachable.length, "reachable query")} on ${counted(selection.worlds.length, "map")}. Build and memory: medians over `
     + "the maps. In brackets: 95 % intervals, of 9,999 resamples of whole maps; none with fewer than 5 maps."
+    + (of_terrain(view) ? " Gap: the path's cost over that of the best path on the map's cells, so it may be negative." : "")
     + (selection.timed ? "" : " Several hosts measured these maps: choose one to see times.");
+}
+
+/**
+ * Whether gaps are against the cheapest path on the grid, not against the shortest one.
+ * @param {View} view
+ */
+export function of_terrain(view) {
+  return view.selection.worlds.some((world) => view.store.worlds[world].optimum_by !== "exact");
 }
 
 /**
