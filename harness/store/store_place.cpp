@@ -56,6 +56,10 @@ int copy_to_disk(const fs::path& from, const fs::path& to) {
   return fsync(out.number()) == 0 ? 0 : errno;
 }
 
+std::int64_t measurements_in(const fs::path& store) {
+  return Database(store, Database::Mode::kReadOnly).integer("SELECT COUNT(*) FROM measurement");
+}
+
 fs::path new_folder_below(const fs::path& scratch) {
   std::string name = (scratch / "fairway-XXXXXX").string();
   if (mkdtemp(name.data()) == nullptr) {
@@ -97,6 +101,12 @@ StorePlace::~StorePlace() {
 void StorePlace::publish(ResultStore& store) {
   if (local_.empty()) return;
   behind_ = true;
+  if (fs::exists(published_) && measurements_in(published_) > measurements_in(file_)) {
+    throw StoreUnavailable(
+        fmt::format("{}: another run has written more than this one; this one "
+                    "stops, and all its finished trials are in {}",
+                    published_.string(), file_.string()));
+  }
   const fs::path copy = local_ / "copy.sqlite";
   fs::remove(copy);
   store.copy_to(copy);

@@ -23,7 +23,8 @@ class StorePlace {
   const std::filesystem::path& file() const { return file_; }
   /// Replaces the folder's store by a copy of the one that is worked on: the copy is written beside
   /// it, to the disk, and renamed. Readers see the old store or the new one. Does nothing if the
-  /// folder's store itself is worked on. Throws DatabaseError, and OutputError, which leaves the
+  /// folder's store itself is worked on. Throws StoreUnavailable if another run has put a store
+  /// there that has more measurements, and DatabaseError and OutputError, all of which leave the
   /// folder's store as it was. O(bytes of the store).
   void publish(ResultStore& store);
 

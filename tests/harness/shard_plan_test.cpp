@@ -226,6 +226,20 @@ TEST_F(SharedSweepTest, AFullSharedFolderLosesNothing) {
   EXPECT_NE(content_of(shared / "results.sqlite"), before);
 }
 
+// A node that was taken for dead may still be at work while another does its shard again.
+TEST_F(SharedSweepTest, AnOlderStoreReplacesNoNewerOne) {
+  const fs::path shared = folder_.path() / "shared";
+  fs::create_directory(shared);
+  StorePlace place(shared, local_);
+  ResultStore result(place.file(), RunRecord(), this_machine());
+  place.publish(result);
+  fs::copy_file(store("newer"), shared / "results.sqlite", fs::copy_options::overwrite_existing);
+  EXPECT_THAT([&] { place.publish(result); },
+              testing::ThrowsMessage<StoreUnavailable>(
+                  HasSubstr("results.sqlite: another run has written more than this one")));
+  EXPECT_EQ(count_rows(shared / "results.sqlite", "measurement"), 5);
+}
+
 TEST_F(SharedSweepTest, PlansThatDoNotFitAreRefusedByName) {
   const auto refusal = [&](const std::string& text, const std::string& shard = "1/3") {
     const std::string file = folder_.write("plan.json", text);
