@@ -46,6 +46,15 @@ def started_cluster():
         yield slurm
 
 
+@pytest.fixture(autouse=True)
+def end_jobs(cluster):
+    """A test that failed leaves no jobs to the next."""
+    yield
+    for job in {job for job, _ in cluster.queue()}:
+        cluster.run("scancel", job)
+    wait(cluster, "the end of all jobs", lambda: not cluster.queue())
+
+
 @pytest.fixture(name="single", scope="module")
 def run_alone(tmp_path_factory):
     """The store of the sweep in one run."""
