@@ -8,7 +8,7 @@ import { unpacked_json, unpacked_numbers } from "./numbers.js";
  *   pruning: string|null, search: string, command: string|null, family: string, kind: string}} Method `kind` is the search: astar or own */
 /** @typedef {{world: number, method: number, run: number, status: string, message: string|null, coverage: number|null,
  *   own_build_ns: number|null, total_build_ns: number|null, own_bytes: number|null, total_bytes: number|null}} Build */
-/** @typedef {{version: string, commit: string, dirty: number, host: string, cpu: string, sweep: string, seed: number,
+/** @typedef {{version: string, commit: string, dirty: number, host: string, cpu: string, cores: number, kernel: string, sweep: string, seed: number,
  *   repetitions: number, jobs: number, timeout_ms: number, started: string, finished: string|null, governor: string}} Run */
 
 /** The code of a query that a method was not asked. */
@@ -159,12 +159,19 @@ function name_families(methods) {
 }
 
 /**
- * The host of each run, with its processor where one name stands for several.
+ * The host of each run. Machines with the same processor, number of cores, kernel and governor count
+ * as one host; the name tells how many they are. A name that stands for several processors is told
+ * with the processor.
  * @param {Run[]} runs
  */
 function host_names(runs) {
-  return runs.map((run) => {
-    const several = runs.some((other) => other.host === run.host && other.cpu !== run.cpu);
-    return several ? `${run.host}, ${run.cpu}` : run.host;
+  const names = runs.map((run) => {
+    const alike = runs.filter((other) => other.cpu === run.cpu && other.cores === run.cores && other.kernel === run.kernel && other.governor === run.governor);
+    const machines = Array.from(new Set(alike.map((other) => other.host))).sort();
+    return machines[0] + (machines.length > 1 ? ` and ${machines.length - 1} more` : "");
+  });
+  return runs.map((run, i) => {
+    const several = runs.some((other, j) => names[j] === names[i] && other.cpu !== run.cpu);
+    return several ? `${names[i]}, ${run.cpu}` : names[i];
   });
 }
