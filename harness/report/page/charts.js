@@ -424,8 +424,11 @@ function performance_profile(view, ink) {
 /** @param {View} view @param {Ink} ink @returns {Drawing} */
 function gap_causes(view, ink) {
   const in_colour = new Set(coloured(view));
-  const rows = view.rows.filter((row) => in_colour.has(row.method) && !Number.isNaN(row.mean_corridor_gap)).reverse();
-  const bar = (/** @type {string} */ name, /** @type {(row: import("./summary.js").Row) => number} */ of, /** @type {boolean} */ full) => ({
+  const mean = (/** @type {number} */ method, /** @type {Float32Array} */ column) => mean_of(gaps_of(view.selection, method, column));
+  const rows = view.rows.filter((row) => in_colour.has(row.method)).map(({ method }) => ({ method,
+    mean_corridor_gap: mean(method, view.store.corridor_gap), mean_slack: mean(method, view.store.slack) }))
+    .filter((row) => !Number.isNaN(row.mean_corridor_gap)).reverse();
+  const bar = (/** @type {string} */ name, /** @type {(row: typeof rows[0]) => number} */ of, /** @type {boolean} */ full) => ({
     type: "bar", name, data: rows.map((row) => ({ value: of(row), itemStyle: { color: full ? view.looks[row.method].colour : "transparent",
       borderColor: view.looks[row.method].colour, borderWidth: 1 } })),
   });

@@ -17,9 +17,10 @@ const kHuge = 1e140;
  * The value at a place of the order, by selection. Changes the order of the values. O(n) on average.
  * @param {Float64Array} values
  * @param {number} place
+ * @param {number} [from] a place before which all values are at most those from it on
  */
-export function selected(values, place) {
-  let low = 0;
+export function selected(values, place, from = 0) {
+  let low = from;
   let high = values.length - 1;
   while (low < high) {
     const pivot = values[(low + high) >> 1];
@@ -46,27 +47,30 @@ export function selected(values, place) {
  * between them; NaN of nothing. Changes the order of the values.
  * @param {Float64Array} values which may be infinite
  * @param {number} share
+ * @param {number} [from] see selected()
  */
-export function quantile(values, share) {
+export function quantile(values, share, from = 0) {
   const count = values.length;
   if (count === 0) return NaN;
   const at = count * share - 1;
   const below = Math.floor(at);
-  const next = selected(values, Math.min(Math.max(below + 1, 0), count - 1));
-  return at === below && below >= 0 ? (selected(values, below) + next) / 2 : next;
+  const next = selected(values, Math.min(Math.max(below + 1, 0), count - 1), Math.max(0, Math.min(from, below)));
+  return at === below && below >= 0 ? (selected(values, below, Math.max(0, Math.min(from, below))) + next) / 2 : next;
 }
 
 /**
  * The quantile by linear interpolation, as pandas computes it. Changes the order of the values.
  * @param {Float64Array} values
  * @param {number} share
+ * @param {number} [from] see selected()
  */
-export function linear_quantile(values, share) {
+export function linear_quantile(values, share, from = 0) {
   if (values.length === 0) return NaN;
   const at = (values.length - 1) * share;
   const below = Math.floor(at);
-  const low = selected(values, below);
-  const high = selected(values, Math.min(below + 1, values.length - 1));
+  const start = Math.max(0, Math.min(from, below));
+  const low = selected(values, below, start);
+  const high = selected(values, Math.min(below + 1, values.length - 1), start);
   return low + (high - low) * (at - below);
 }
 

@@ -19,8 +19,6 @@ import { linear_quantile, quantile } from "./statistics.js";
  * @property {number} mean_gap
  * @property {number} p95_gap
  * @property {number} max_gap
- * @property {number} mean_corridor_gap
- * @property {number} mean_slack
  * @property {number} refusal_p50_ns
  * @property {number} build_p50_ns
  * @property {number} build_own_p50_ns
@@ -35,19 +33,21 @@ import { linear_quantile, quantile } from "./statistics.js";
  * @returns {Row[]}
  */
 export function summary_of(selection) {
-  return selection.methods.map((method) => summary_row(selection, method)).filter((row) => row.maps > 0);
+  const rooms = [0, 1].map(() => new Float64Array(selection.reachable.length));
+  return selection.methods.map((method) => summary_row(selection, method, rooms)).filter((row) => row.maps > 0);
 }
 
 /**
  * @param {Selection} selection
  * @param {number} method
+ * @param {Float64Array[]} rooms for times and for gaps, which all methods share
  * @returns {Row}
  */
-function summary_row(selection, method) {
+function summary_row(selection, method, rooms) {
   const { store, worlds } = selection;
   const trials = worlds.map((world) => store.trial(method, world)).filter((trial) => trial && trial.status !== "unsupported");
-  const gaps = gaps_of(selection, method, store.gap);
-  const times = times_of(selection, method);
+  const gaps = gaps_of(selection, method, store.gap, rooms[1]);
+  const times = times_of(selection, method, rooms[0]);
   const build = (/** @type {"own_build_ns"|"total_build_ns"|"own_bytes"|"total_bytes"} */ column) =>
     quantile(builds_of(selection, method, column).values, 0.5);
   return {
@@ -58,14 +58,12 @@ function summary_row(selection, method) {
     found: times.found,
     answered: times.asked ? times.found / times.asked : NaN,
     query_p50_ns: selection.timed ? quantile(times.values, 0.5) : NaN,
-    query_p95_ns: selection.timed ? quantile(times.values, 0.95) : NaN,
+    query_p95_ns: selection.timed ? quantile(times.values, 0.95, (times.values.length - 1) >> 1) : NaN,
     limit_ns: times.limit,
     mean_gap: mean_of(gaps),
     median_gap: quantile(gaps, 0.5),
-    p95_gap: linear_quantile(gaps, 0.95),
+    p95_gap: linear_quantile(gaps, 0.95, (gaps.length - 1) >> 1),
     max_gap: gaps.length ? greatest_of(gaps) : NaN,
-    mean_corridor_gap: mean_of(gaps_of(selection, method, store.corridor_gap)),
-    mean_slack: mean_of(gaps_of(selection, method, store.slack)),
     refusal_p50_ns: selection.timed ? quantile(refusals_of(selection, method), 0.5) : NaN,
     build_p50_ns: selection.timed ? build("total_build_ns") : NaN,
     build_own_p50_ns: selection.timed ? build("own_build_ns") : NaN,
@@ -80,12 +78,12 @@ function summary_row(selection, method) {
  * where it timed out; infinite where no path came. Answers found without a time are left out.
  * @param {Selection} selection
  * @param {number} method
+ * @param {Float64Array} [values] room for them
  */
-export function times_of(selection, method) {
+export function times_of(selection, method, values = new Float64Array(selection.reachable.length)) {
   const { store, reachable } = selection;
   const [found, invalid, unsupported, timeout] = ["found", "invalid_path", "unsupported", "timeout"].map((name) => store.code(name));
   const limits = store.worlds.map((_, world) => store.limit(store.trial(method, world)));
-  const values = new Float64Array(reachable.length);
   const maps = new Uint16Array(reachable.length);
   const statuses = new Float64Array(kNotAsked);
   const { status: all_statuses, ns, world: world_of } = store;
@@ -121,11 +119,11 @@ export function times_of(selection, method) {
  * @param {Selection} selection
  * @param {number} method
  * @param {Float32Array} column
+ * @param {Float64Array} [values] room for them
  */
-export function gaps_of(selection, method, column) {
+export function gaps_of(selection, method, column, values = new Float64Array(selection.reachable.length)) {
   const { store, reachable } = selection;
   const found = store.code("found");
-  const values = new Float64Array(reachable.length);
   const { status } = store;
   const row = store.at(method, 0);
   let count = 0;
