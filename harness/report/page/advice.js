@@ -2,7 +2,7 @@
 import { by_id, element } from "./dom.js";
 import { costs_of, median_of } from "./charts.js";
 import { holm, mean_over_maps } from "./statistics.js";
-import { build_duration, byte_size, duration, per_cent, three_digits, whole } from "./words.js";
+import { build_duration, byte_size, counted, duration, per_cent, three_digits, whole } from "./words.js";
 
 /** @typedef {import("./page.js").View} View */
 /** @typedef {import("./summary.js").Row} Row */
@@ -67,9 +67,9 @@ export function show_advice(view) {
   const maps = view.selection.worlds.length;
   const equal = fit.slice(1).filter((_, i) => alike[i]).map((one) => name(one.row));
   by_id("advised").textContent = fit.length === 0 ? "No method keeps to this." : `${name(fit[0].row)}: ${duration(fit[0].each)} a query, the build included.`
-    + (maps < 5 ? ` With ${maps} maps there is no test of whether others are slower.`
+    + (maps < 5 ? ` With ${counted(maps, "map")} there is no test of whether others are slower.`
       : equal.length ? ` These data cannot tell it from ${equal.join(", ")}.` : fit.length > 1 ? " All others are significantly slower." : "");
-  by_id("ranking").replaceChildren(element("caption", {}, `Build / ${whole(queries)} + mean query, on each map; medians over ${maps} maps. The ratio to the first is a geometric `
+  by_id("ranking").replaceChildren(element("caption", {}, `Build / ${whole(queries)} + mean query, on each map; medians over ${counted(maps, "map")}. The ratio to the first is a geometric `
     + "mean over maps, with Student's t interval; Holm's correction for all methods listed."), element("thead", {}, element("tr", {},
     ...["method", "a query, in all", "build", "mean query", "over the first", "differs", "mean gap", "answered", "memory"].map((head) => element("th", { scope: "col" }, head)))),
   element("tbody", {}, ...fit.map((one, i) => {

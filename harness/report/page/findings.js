@@ -4,7 +4,7 @@ import { main_methods } from "./methods.js";
 import { gap_effect, memory_effect, time_effect } from "./pairs.js";
 import { holm } from "./statistics.js";
 import { of_terrain } from "./table.js";
-import { byte_size, duration, per_cent, three_digits } from "./words.js";
+import { byte_size, counted, duration, per_cent, three_digits } from "./words.js";
 
 /** @typedef {import("./page.js").View} View */
 /** @typedef {{words: string, chart: string}} Finding */
@@ -58,7 +58,7 @@ export function findings_of(view) {
   const findings = [];
   const maps = view.selection.worlds.length;
   if (main.length < 2) return { findings, note: "Two families of methods are needed to compare them." };
-  if (maps < 5) return { findings, note: `Nothing is said of ${maps} maps: tests and intervals need 5 or more.` };
+  if (maps < 5) return { findings, note: `Nothing is said of ${counted(maps, "map")}: tests and intervals need 5 or more.` };
   const row = (/** @type {number} */ method) => /** @type {import("./summary.js").Row} */ (rows.get(method));
   const pair_of = (/** @type {number} */ a, /** @type {number} */ b) => {
     const pair = pairs.find((one) => (one.a === a && one.b === b) || (one.a === b && one.b === a));
