@@ -4,7 +4,7 @@
 #
 #   scripts/slurm.sh SWEEP.toml --out DIR [OPTION...] [OPTION of `fairway run`...] [-- SBATCH OPTION...]
 #   scripts/slurm.sh status DIR               what is done, running, left and failed, and the time left
-#   scripts/slurm.sh join DIR [--incomplete]  into DIR/results.sqlite and DIR/plots, as the last job does;
+#   scripts/slurm.sh join DIR [--incomplete]  into DIR/results.sqlite, DIR/plots and DIR/report.html, as the last job does;
 #                                             --incomplete joins what there is
 #
 #   --out DIR       folder that all nodes see
@@ -171,6 +171,9 @@ join() {
   say "Plotting"
   "$FAIRWAY_PYTHON" "$FAIRWAY_ROOT/scripts/plot.py" "$out/results.sqlite" --out "$out/plots" ||
     die "$out/results.sqlite is joined, but was not plotted; scripts/plot.py can do that on another machine"
+  say "Writing the report"
+  "$out/fairway" report "$out/results.sqlite" --out "$out/report.html" ||
+    die "$out/results.sqlite is joined and plotted, but has no report; fairway report can write it"
 }
 
 # write_scripts DIR: DIR/array.sbatch and DIR/join.sbatch, for the sweep in `out`.

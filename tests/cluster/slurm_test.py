@@ -146,6 +146,7 @@ def test_tasks_that_are_killed_and_cancelled_are_submitted_again(cluster, single
     assert f", shards {missing_shards} of 8" in second.stderr
     assert status(cluster, out)["done"] == 8
     assert (out / "plots" / "methods.md").is_file()
+    assert (out / "report.html").is_file()
     check_same(out / "results.sqlite", single)
 
 

@@ -162,6 +162,7 @@ def test_missing_shards_are_joined_on_request_only(site):
     told = site.run("join", "out", "--incomplete")
     assert told.returncode == 0, told.stderr
     assert (site.out / "results.sqlite").exists() and (site.out / "plots" / "methods.md").exists()
+    assert "<html" in (site.out / "report.html").read_text()[:2000]
 
 
 @pytest.mark.parametrize("change, named", [
