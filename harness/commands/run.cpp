@@ -191,7 +191,7 @@ void add_run_command(CLI::App& program, Action& action) {
   add_option(*command, "--costs STORE.sqlite", options->costs,
              "with --plan-shards: result store of an earlier run, for what maps cost",
              CLI::ExistingFile);
-  plan_shards->excludes("--shard");
+  plan_shards->excludes("--shard")->excludes("--plan");
   add_option(*command, "--scratch DIR", options->scratch,
              "work in a new folder of this local one; copy results.sqlite to --out after each map",
              CLI::ExistingDirectory);

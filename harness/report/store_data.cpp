@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "harness/records/records.hpp"
 #include "harness/report/packing.hpp"
 #include "harness/store/result_store.hpp"
 #include "harness/store/sqlite.hpp"
@@ -22,12 +23,7 @@ using nlohmann::json;
 /// From an id in the store to a position in the page.
 using Places = std::unordered_map<std::int64_t, std::size_t>;
 
-/// The codes of statuses in the page. `kNotAsked` is the code of no answer.
-constexpr std::array<std::string_view, 11> kStatuses{
-    "found",       "unreachable", "start_blocked", "goal_blocked", "missed", "invalid_path",
-    "unsupported", "timeout",     "out_of_memory", "crashed",      "error"};
-constexpr std::array<std::string_view, 4> kTruths{"reachable", "unreachable", "start_blocked",
-                                                  "goal_blocked"};
+/// The code of no answer; other codes are positions in kStatusNames.
 constexpr std::uint8_t kNotAsked = 255;
 constexpr float kNothing = std::numeric_limits<float>::quiet_NaN();
 
@@ -96,8 +92,8 @@ class StoreReader {
 
   StoreData read() {
     facts_["file"] = file_.string();
-    facts_["statuses"] = kStatuses;
-    facts_["truths"] = kTruths;
+    facts_["statuses"] = kStatusNames;
+    facts_["truths"] = kTruthNames;
     const json runs = read_table("run", "SELECT * FROM run ORDER BY id");
     const Places run_places = places_of(runs["id"]);
     world_places_ = places_of(read_table("world", "SELECT * FROM world ORDER BY id")["id"]);
@@ -143,7 +139,7 @@ class StoreReader {
       query_places_[rows["id"].integer()] = worlds.size();
       worlds.push_back(static_cast<std::uint32_t>(world_places_.at(rows["world"].integer())));
       numbers.push_back(static_cast<std::uint32_t>(rows["number"].integer()));
-      truths.push_back(code_of(kTruths, rows["truth"].text()));
+      truths.push_back(code_of(kTruthNames, rows["truth"].text()));
       const std::array names{"start_x", "start_y", "goal_x", "goal_y", "optimum"};
       for (std::size_t i = 0; i < names.size(); ++i) {
         reals[i].push_back(
@@ -173,7 +169,7 @@ class StoreReader {
     while (rows.step()) {
       const std::size_t at = place(rows, answers);
       const std::string_view status = rows["status"].text();
-      answers.status[at] = code_of(kStatuses, status);
+      answers.status[at] = code_of(kStatusNames, status);
       answers.gap[at] = real_or_nothing(rows["gap"]);
       answers.corridor_gap[at] = real_or_nothing(rows["corridor_gap"]);
       answers.slack[at] = real_or_nothing(rows["slack"]);
