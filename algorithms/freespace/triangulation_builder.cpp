@@ -292,7 +292,7 @@ void TriangulationBuilder::measure() {
       const Point a = mesh.point(mesh.triangle(seed).vertex[0]);
       const Point b = mesh.point(mesh.triangle(seed).vertex[1]);
       const Point c = mesh.point(mesh.triangle(seed).vertex[2]);
-      region_.area += twice_area(a, b, c) / 2;
+      region_.area += signed_twice_area(a, b, c) / 2;
       continue;
     }
     if (seen[at(seed)]) continue;

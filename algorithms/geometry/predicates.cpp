@@ -58,26 +58,26 @@ class Expansion {
     add(term.high);
   }
   void subtract(TwoTerm term) { add(TwoTerm{-term.high, -term.low}); }
-  int sign() const { return size_ == 0 ? 0 : detail::sign(components_[size_ - 1]); }
+  /// Has the sign of the sum, and differs from it by less than one unit in the last place.
+  double value() const { return size_ == 0 ? 0 : components_[size_ - 1]; }
 
  private:
   std::array<double, 16> components_{};
   std::size_t size_ = 0;
 };
 
-}  // namespace
+/// The vectors from c to a and b, each coordinate as an exact difference.
+struct Vectors {
+  Vectors(Point a, Point b, Point c)
+      : ax(two_difference(a.x, c.x)),
+        ay(two_difference(a.y, c.y)),
+        bx(two_difference(b.x, c.x)),
+        by(two_difference(b.y, c.y)) {}
+  TwoTerm ax, ay, bx, by;
+};
 
-int exact_orientation(Point a, Point b, Point c) {
-  const TwoTerm ax = two_difference(a.x, c.x);
-  const TwoTerm ay = two_difference(a.y, c.y);
-  const TwoTerm bx = two_difference(b.x, c.x);
-  const TwoTerm by = two_difference(b.y, c.y);
-  if (ax.low == 0 && ay.low == 0 && bx.low == 0 && by.low == 0) {
-    // Rounding is monotonic: if the rounded products differ, the exact ones have the same order.
-    const TwoTerm left = two_product(ax.high, by.high);
-    const TwoTerm right = two_product(ay.high, bx.high);
-    return left.high != right.high ? sign(left.high - right.high) : sign(left.low - right.low);
-  }
+double determinant_of(const Vectors& vectors) {
+  const auto& [ax, ay, bx, by] = vectors;
   Expansion determinant;
   determinant.add(two_product(ax.low, by.low));
   determinant.subtract(two_product(ay.low, bx.low));
@@ -87,7 +87,23 @@ int exact_orientation(Point a, Point b, Point c) {
   determinant.subtract(two_product(ay.high, bx.low));
   determinant.add(two_product(ax.high, by.high));
   determinant.subtract(two_product(ay.high, bx.high));
-  return determinant.sign();
+  return determinant.value();
+}
+
+}  // namespace
+
+double exact_determinant(Point a, Point b, Point c) { return determinant_of({a, b, c}); }
+
+int exact_orientation(Point a, Point b, Point c) {
+  const Vectors vectors(a, b, c);
+  const auto& [ax, ay, bx, by] = vectors;
+  if (ax.low == 0 && ay.low == 0 && bx.low == 0 && by.low == 0) {
+    // Rounding is monotonic: if the rounded products differ, the exact ones have the same order.
+    const TwoTerm left = two_product(ax.high, by.high);
+    const TwoTerm right = two_product(ay.high, bx.high);
+    return left.high != right.high ? sign(left.high - right.high) : sign(left.low - right.low);
+  }
+  return sign(determinant_of(vectors));
 }
 
 }  // namespace fairway::detail

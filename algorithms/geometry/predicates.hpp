@@ -23,6 +23,11 @@ inline double usable_coordinate(double value) {
 namespace detail {
 /// The sign without a filter.
 int exact_orientation(Point a, Point b, Point c);
+/// Twice the signed area without a filter, rounded; it has the sign of orientation().
+double exact_determinant(Point a, Point b, Point c);
+
+/// Above this times the sum of the two products, a rounded determinant has the right sign.
+inline constexpr double kFilter = 3.3306690738754716e-16;  // (3 + 16 u) u, u = 2^-53
 }  // namespace detail
 
 /// +1 if a, b, c turn left, -1 if right, 0 if collinear. Exact: static filter, then expansions.
@@ -32,11 +37,20 @@ int exact_orientation(Point a, Point b, Point c);
   const double left = (a.x - c.x) * (b.y - c.y);
   const double right = (a.y - c.y) * (b.x - c.x);
   const double determinant = left - right;
-  constexpr double kFilter = 3.3306690738754716e-16;  // (3 + 16 u) u, u = 2^-53
-  const double bound = kFilter * (std::abs(left) + std::abs(right));
+  const double bound = detail::kFilter * (std::abs(left) + std::abs(right));
   if (determinant > bound) return 1;
   if (-determinant > bound) return -1;
   return detail::exact_orientation(a, b, c);
+}
+
+/// Twice the signed area of a, b, c, rounded, with the sign of orientation(). Where the sign is
+/// certain, it equals twice_area().
+inline double signed_twice_area(Point a, Point b, Point c) {
+  const double left = (b.x - a.x) * (c.y - a.y);
+  const double right = (b.y - a.y) * (c.x - a.x);
+  const double rounded = left - right;
+  const double bound = detail::kFilter * (std::abs(left) + std::abs(right));
+  return std::abs(rounded) > bound ? rounded : detail::exact_determinant(b, c, a);
 }
 
 /// Whether p lies strictly between a and b. Precondition: the three are collinear.

@@ -29,6 +29,8 @@ void expect_exact(Point a, Point b, Point c) {
   ASSERT_EQ(orientation(a, c, b), -sign);
   ASSERT_EQ(orientation(c, b, a), -sign);
   ASSERT_EQ(detail::exact_orientation(a, b, c), sign);
+  for (const double area : {signed_twice_area(a, b, c), detail::exact_determinant(a, b, c)})
+    ASSERT_EQ((area > 0) - (area < 0), sign);
 }
 
 double step(double x, int ulps) {
@@ -82,6 +84,18 @@ TEST(Orientation, CoordinatesOfVeryDifferentSize) {
     expect_exact(a, b, {a.x, step(a.y, 1)});
     expect_exact(a, b, {-a.x, -a.y});
   }
+}
+
+// Assumption that proved false: the rounded area of a triangle that is not flat is not 0.
+TEST(SignedTwiceArea, OfASliver) {
+  const Point a{1, 0};
+  const Point b{3, 0};
+  const Point c{-4e29, 1};
+  EXPECT_EQ(twice_area(c, a, b), 0);
+  EXPECT_EQ(signed_twice_area(a, b, c), 2);
+  EXPECT_EQ(signed_twice_area(b, c, a), 2);
+  EXPECT_EQ(signed_twice_area(c, a, b), 2);
+  EXPECT_EQ(signed_twice_area(b, a, c), -2);
 }
 
 TEST(Orientation, AtTheLimitsOfCoordinates) {
