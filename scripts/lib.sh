@@ -19,7 +19,7 @@ FAIRWAY_PLOT_PACKAGES=(python3 python3-pandas python3-matplotlib python3-scipy p
 # shellcheck disable=SC2034
 FAIRWAY_FUZZ_PACKAGES=(clang-14 libclang-rt-14-dev)
 # shellcheck disable=SC2034
-FAIRWAY_TEST_PACKAGES=(python3-pytest clang-format-14 shellcheck curl unzip)
+FAIRWAY_TEST_PACKAGES=(python3-pytest clang-format-14 shellcheck curl unzip bubblewrap)
 # shellcheck disable=SC2034
 FAIRWAY_CLUSTER_PACKAGES=(slurmctld slurmd slurm-client munge parallel)
 

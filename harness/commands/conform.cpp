@@ -43,6 +43,7 @@ struct ConformOptions {
   int build_timeout_ms = 120'000;
   int memory_mb = 4096;
   bool json = false;
+  bool no_sandbox = false;
   ConformSettings settings;
 };
 
@@ -147,6 +148,7 @@ std::string shell_command(const ConformOptions& options, const Method& method,
   std::string text = shell_word(program_invocation_name) + " conform";
   if (!options.command.empty()) text += " --command " + shell_word(options.command);
   if (!options.sweep.empty()) text += " --sweep " + shell_word(options.sweep);
+  if (options.no_sandbox) text += " --no-sandbox";
   text += " --method " + shell_word(method.name);
   for (const std::string& promise : options.promises) text += " --promise " + promise;
   text += " --world " + shell_word(shown.world.string());
@@ -259,6 +261,9 @@ int run_conform(ConformOptions& options) {
   settings.workers.build_timeout = std::chrono::milliseconds(options.build_timeout_ms);
   settings.workers.memory_limit = std::int64_t{options.memory_mb} << 20;
   const std::vector<Candidate> chosen = candidates(options);
+  const bool foreign =
+      std::ranges::any_of(chosen, [](const Candidate& c) { return !c.method.command.empty(); });
+  if (foreign && !options.no_sandbox) settings.workers.sandbox = find_sandbox();
   if (options.world.empty()) {
     if (!options.queries.empty() || settings.coarse) {
       throw UsageError("--query and --coarse go with --world MAP");
@@ -341,6 +346,8 @@ void add_conform_command(CLI::App& program, Action& action) {
              whole_number(1, 1 << 30));
   add_option(*command, "--out DIR", settings.out,
              "for worlds and pictures of what is broken (standard: results/conformance)");
+  command->add_flag("--no-sandbox", options->no_sandbox,
+                    "start other programs without the sandbox of docs/worker-protocol.md");
   command->add_flag("--json", options->json, "print one JSON object");
   command->callback([&action, options] { action = [options] { return run_conform(*options); }; });
 }

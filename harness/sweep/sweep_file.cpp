@@ -86,6 +86,14 @@ class TableReader {
     value = *number;
   }
 
+  void read(std::string_view key, bool& value) const {
+    const toml::node* node = find(key);
+    if (node == nullptr) return;
+    const auto flag = node->value_exact<bool>();
+    if (!flag) fail(*node, key, "a boolean");
+    value = *flag;
+  }
+
   std::string string(std::string_view key) const {
     const toml::node* node = find(key);
     if (node == nullptr) fail(line(), fmt::format("expected '{}'{}", key, where_));
@@ -300,7 +308,7 @@ SweepFile parse_sweep_file(const TextFile& source, const Registry& registry) {
   const TableReader reader(
       file, table, "",
       {"maps", "methods", "method", "seed", "queries", "unreachable", "repetitions", "builds",
-       "draw", "radii", "terrain", "timeout_ms", "build_timeout_ms", "memory_mb"});
+       "draw", "radii", "terrain", "timeout_ms", "build_timeout_ms", "memory_mb", "sandbox"});
   SweepFile sweep;
   sweep.file = file;
   reader.read("seed", 0, std::numeric_limits<std::int64_t>::max(), sweep.seed);
@@ -312,6 +320,7 @@ SweepFile parse_sweep_file(const TextFile& source, const Registry& registry) {
   reader.read("timeout_ms", 1, 86'400'000, sweep.timeout_ms);
   reader.read("build_timeout_ms", 1, 86'400'000, sweep.build_timeout_ms);
   reader.read("memory_mb", 1, 1 << 30, sweep.memory_mb);
+  reader.read("sandbox", sweep.sandbox);
   if (reader.find("radii") != nullptr) {
     sweep.radii.clear();
     reader.each("radii", [&](const toml::node& node) {

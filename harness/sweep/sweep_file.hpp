@@ -31,6 +31,7 @@ struct SweepFile {
   int timeout_ms = 10'000;         ///< limit for a query
   int build_timeout_ms = 600'000;  ///< limit for a build
   int memory_mb = 4096;            ///< limit for a method's process, in MiB
+  bool sandbox = true;             ///< for other programs, where the system has one
   int draw = 1;                    ///< queries for each map whose paths are kept for pictures
   std::vector<double> radii{0};    ///< of the agent; each map is run with each radius
   std::optional<std::filesystem::path>

@@ -108,7 +108,9 @@ std::string in_mebibytes(std::int64_t bytes) {
 }  // namespace
 
 ChildProcess::ChildProcess(const ChildStart& start)
-    : memory_limit_(start.memory_limit), stop_(start.stop) {
+    : memory_limit_(start.memory_limit),
+      exit_code_tells_signal_(start.exit_code_tells_signal),
+      stop_(start.stop) {
   signal(SIGPIPE, SIG_IGN);  // write() reports a child that has ended
   signal(SIGCHLD, SIG_DFL);  // otherwise waitpid() could not wait for a child
   Pipe input = make_pipe();
@@ -159,11 +161,14 @@ void ChildProcess::report_end(const char* otherwise) {
     if (Clock::now() >= deadline) fail(Status::kCrashed, otherwise);
     std::this_thread::sleep_for(1ms);
   }
-  if (WIFSIGNALED(*end_status_)) {
-    const int number = WTERMSIG(*end_status_);
+  constexpr int kSignalled = 128;
+  const int code = WEXITSTATUS(*end_status_);
+  const bool told = exit_code_tells_signal_ && code > kSignalled;
+  if (WIFSIGNALED(*end_status_) || told) {
+    const int number = told ? code - kSignalled : WTERMSIG(*end_status_);
     fail(Status::kCrashed, fmt::format("ended by signal {} ({})", number, strsignal(number)));
   }
-  fail(Status::kCrashed, fmt::format("ended with exit code {}", WEXITSTATUS(*end_status_)));
+  fail(Status::kCrashed, fmt::format("ended with exit code {}", code));
 }
 
 void ChildProcess::check_limits(Clock::time_point deadline) {

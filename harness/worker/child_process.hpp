@@ -22,6 +22,7 @@ struct ChildStart {
   std::filesystem::path folder;              ///< working folder; empty: that of this process
   std::optional<int> core;                   ///< the core that the child is bound to
   std::optional<int> inherited;              ///< a file descriptor that stays open in the child
+  bool exit_code_tells_signal = false;       ///< 128 + n: what the child started ended by signal n
   std::optional<std::int64_t> memory_limit;  ///< bytes, for the child and its descendants
   std::function<bool()> stop;  ///< asked while waiting for the child: whether to stop waiting
 };
@@ -73,6 +74,7 @@ class ChildProcess {
   Descriptor output_;
   Descriptor errors_;
   std::optional<std::int64_t> memory_limit_;
+  bool exit_code_tells_signal_;
   std::function<bool()> stop_;
   std::optional<int> end_status_;  ///< as returned by waitpid()
   Clock::time_point memory_checked_ = Clock::now();

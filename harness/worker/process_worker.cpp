@@ -20,7 +20,9 @@ ChildStart child_start(const WorkerSettings& settings, const Method& method,
   if (method.command.empty()) {
     start.arguments = settings.built_in;
   } else {
-    start.arguments = {"/bin/sh", "-c", "exec " + method.command};
+    if (settings.sandbox) start.arguments = settings.sandbox->command;
+    start.arguments.insert(start.arguments.end(), {"/bin/sh", "-c", "exec " + method.command});
+    start.exit_code_tells_signal = settings.sandbox.has_value();
     start.folder = settings.folder;
   }
   return start;
@@ -75,6 +77,7 @@ BuiltWorker ProcessWorker::build() {
   const HelloReply hello = ask(HelloRequest{}, within(settings_.build_timeout), parse_hello_reply);
   built.program = hello.program;
   built.clock_ns = hello.clock_ns;
+  if (settings_.sandbox && !method_.command.empty()) built.sandbox = settings_.sandbox->name;
   LapClock since_load;
   ask(LoadRequest{world_.path()}, within(settings_.build_timeout), parse_load_reply);
   built.resident_before = resident_bytes(process_.id());

@@ -33,6 +33,7 @@ struct BuiltWorker {
   BuildReply reply;
   std::string program;  ///< name and version
   std::optional<double> clock_ns;
+  std::string sandbox;                          ///< that the worker runs in, or empty
   std::optional<std::int64_t> resident_before;  ///< once the world is loaded
   std::optional<std::int64_t> resident_after;
   std::optional<std::int64_t> peak_resident;  ///< during the build

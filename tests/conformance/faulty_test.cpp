@@ -135,6 +135,7 @@ TEST(OtherPrograms, AreCaughtAndTheBrokenPromiseIsNamed) {
                                        "--timeout-ms", "2000",
                                        "--out",        folder.path().string()};
     if (!m.claim.empty()) arguments.insert(arguments.end(), {"--promise", m.claim});
+    if (m.arguments.starts_with("sulking")) arguments.push_back("--no-sandbox");
     const json report = report_on(arguments, m.promise.empty() ? 0 : 1);
     EXPECT_THAT(broken(report),
                 testing::ElementsAreArray(m.promise.empty() ? std::vector<std::string>{}

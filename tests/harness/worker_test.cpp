@@ -1,7 +1,11 @@
+#include <arpa/inet.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include <chrono>
+#include <filesystem>
 #include <string>
 #include <thread>
 #include <vector>
@@ -229,6 +233,79 @@ TEST_F(WorkerTest, BuiltInWorkerAnswersAsThePlannerDoes) {
     });
     EXPECT_TRUE(worker.draw({space.box(), {5, 5}, 1000}));
   }
+}
+
+class SandboxTest : public WorkerTest {
+ protected:
+  void SetUp() override {
+    settings_.sandbox = find_sandbox();
+    if (!settings_.sandbox) GTEST_SKIP() << "there is no sandbox: bubblewrap is missing or refused";
+    settings_.timeout = 5s;
+  }
+};
+
+TEST_F(SandboxTest, AnswersAndEndingsAreAsWithout) {
+  EXPECT_EQ(ending("straight").message, "");
+  const Ending crash = ending("crash");
+  EXPECT_EQ(crash.status, Status::kCrashed);
+  EXPECT_THAT(crash.message,
+              AllOf(HasSubstr("signal 11"), HasSubstr("it wrote: about to fall over")));
+  EXPECT_THAT(ending("exit").message, HasSubstr("exit code 3"));
+  const Ending eat = ending("eat");
+  EXPECT_EQ(eat.status, Status::kOutOfMemory) << eat.message;
+  settings_.timeout = 700ms;
+  EXPECT_EQ(ending("sleep").status, Status::kTimeout);
+}
+
+// A worker could end or stop the harness by a signal to its parent.
+TEST_F(SandboxTest, SignalsDoNotReachTheHarness) {
+  EXPECT_EQ(ending("murder").message, "");
+  EXPECT_EQ(ending("freeze").message, "");
+}
+
+TEST_F(SandboxTest, FilesCanBeReadAndTheScratchFolderWritten) {
+  const TemporaryFolder folder;
+  const std::string file = folder.path() / "scribbled";
+  const Ending scribble = ending("scribble 1 " + file);
+  EXPECT_EQ(scribble.status, Status::kCrashed);
+  EXPECT_THAT(scribble.message, HasSubstr("Read-only file system"));
+  EXPECT_FALSE(std::filesystem::exists(file));
+  EXPECT_EQ(ending("scratch 1 1").message, "");
+  EXPECT_THAT(ending("scratch 1 300").message, HasSubstr("No space left"));
+}
+
+TEST_F(SandboxTest, ThereIsNoNetwork) {
+  const int server = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  ASSERT_EQ(bind(server, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
+  ASSERT_EQ(listen(server, 8), 0);
+  socklen_t size = sizeof address;
+  ASSERT_EQ(getsockname(server, reinterpret_cast<sockaddr*>(&address), &size), 0);
+  const std::string call = "call 1 " + std::to_string(ntohs(address.sin_port));
+  EXPECT_THAT(ending(call).message, HasSubstr("refused"));
+  settings_.sandbox.reset();
+  EXPECT_EQ(ending(call).message, "");
+  close(server);
+}
+
+TEST_F(SandboxTest, WorkerThatRestsAndItsChildrenUseNoTime) {
+  Method method;
+  method.command = kWorker + " spin";
+  ProcessWorker worker(settings_, method, world_);
+  EXPECT_EQ(worker.build().sandbox, settings_.sandbox->name);
+  worker.rest();
+  std::this_thread::sleep_for(50ms);
+  for (const pid_t member : family_of(getpid())) {
+    if (member == getpid()) continue;
+    const std::string status = content_of("/proc/" + std::to_string(member) + "/status");
+    EXPECT_THAT(status, testing::AnyOf(HasSubstr("State:\tT"), HasSubstr("State:\tZ")));
+  }
+  const Query query{{1, 1}, {2, 3}};
+  int answers = 0;
+  worker.answer(std::span(&query, 1), true, {}, [&](std::size_t, AnswerReply&) { ++answers; });
+  EXPECT_EQ(answers, 1);
 }
 
 /// A sweep of good and bad methods on a map with a wall in the middle.

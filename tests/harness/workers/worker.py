@@ -8,7 +8,9 @@
 import json
 import os
 import signal
+import socket
 import sys
+import tempfile
 import time
 
 mode = sys.argv[1] if len(sys.argv) > 1 else "straight"
@@ -39,6 +41,18 @@ def misbehave():
         sys.stdout.buffer.write(line + b"x" * (int(mode[5:]) - len(line) - 2) + b'"}\n')
         sys.stdout.flush()
         time.sleep(1000)
+    elif mode == "murder":
+        os.kill(os.getppid(), signal.SIGKILL)
+    elif mode == "freeze":
+        os.kill(os.getppid(), signal.SIGSTOP)
+    elif mode == "scribble":
+        open(sys.argv[3], "w", encoding="utf-8").close()
+    elif mode == "scratch":
+        with tempfile.NamedTemporaryFile() as scratch:
+            for _ in range(int(sys.argv[3])):
+                scratch.write(b"x" * (1 << 20))
+    elif mode == "call":
+        socket.create_connection(("127.0.0.1", int(sys.argv[3])), timeout=5)
     elif mode == "close":
         os.close(1)
         time.sleep(1000)
