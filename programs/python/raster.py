@@ -1,0 +1,67 @@
+"""A world file as an array of free cells, by the centres of the cells."""
+
+import json
+import math
+
+import numpy
+
+MOST_CELLS = 1 << 24
+
+
+class Raster:
+    """free[row, column] tells whether a cell's centre lies in free space.
+
+    Cells have the side `cell`; the corner of the first is at (x, y). Walls of zero width are not seen,
+    and a cell whose centre is free may reach into an obstacle.
+    """
+
+    def __init__(self, world, cell_size):
+        rings = [numpy.array(ring["points"], dtype=float) for ring in world["rings"]]
+        points = numpy.concatenate(rings)
+        low, high = points.min(axis=0), points.max(axis=0)
+        if cell_size == 0:
+            cell_size = 1.0 if world.get("unit_cells", "cells" in world) else float(max(high - low)) / 512
+        self.cell = cell_size
+        self.x, self.y = (math.floor(v / cell_size) * cell_size for v in low)
+        columns = math.ceil((high[0] - self.x) / cell_size)
+        rows = math.ceil((high[1] - self.y) / cell_size)
+        if columns * rows > MOST_CELLS:
+            raise ValueError(f"cell_size {cell_size} makes {rows} x {columns} cells; expected {MOST_CELLS} at most")
+        self.free = numpy.zeros((rows, columns), dtype=bool)
+        for ring in rings:
+            self._toggle(ring)
+
+    def _toggle(self, ring):
+        """Turns the cells over whose centres the ring goes round: the rule of even and odd."""
+        for (ax, ay), (bx, by) in zip(ring, numpy.roll(ring, -1, axis=0)):
+            if ay == by:
+                continue
+            if ay > by:
+                ax, ay, bx, by = bx, by, ax, ay
+            first = math.ceil((ay - self.y) / self.cell - 0.5)
+            end = math.ceil((by - self.y) / self.cell - 0.5)
+            for row in range(max(first, 0), min(end, len(self.free))):
+                centre = self.y + (row + 0.5) * self.cell
+                x = ax + (centre - ay) / (by - ay) * (bx - ax)
+                self.free[row, max(math.ceil((x - self.x) / self.cell - 0.5), 0):] ^= True
+
+    def cell_of(self, point):
+        """(row, column) of the cell that a point is in, or None outside the array."""
+        column = math.floor((point[0] - self.x) / self.cell)
+        row = math.floor((point[1] - self.y) / self.cell)
+        rows, columns = self.free.shape
+        # The far border belongs to the last cell.
+        column -= column == columns
+        row -= row == rows
+        return (row, column) if 0 <= row < rows and 0 <= column < columns else None
+
+    def centre(self, cell):
+        return [self.x + (cell[1] + 0.5) * self.cell, self.y + (cell[0] + 0.5) * self.cell]
+
+
+def read_world(file):
+    with open(file, encoding="utf-8") as text:
+        world = json.load(text)
+    if world.get("fairway_world") != 1:
+        raise ValueError(f"{file}: expected a world file of version 1")
+    return world
