@@ -4,8 +4,9 @@
 
 set(page ${CMAKE_SOURCE_DIR}/harness/report/page)
 set(FAIRWAY_PAGE_MODULES dom words numbers twister statistics store methods state selection summary
-                         intervals table charts pairs findings heat explorer worst advice comparison
-                         export page)
+                         intervals table costs charting dot_charts share_charts length_chart total_chart
+                         cause_charts growth_charts charts pairs findings heat explorer worst advice
+                         comparison export page)
 
 # embed(<variable> <file>): the file's text.
 function(embed variable file)

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "harness/records/records.hpp"
+#include "harness/report/answer_times.hpp"
 #include "harness/report/packing.hpp"
 #include "harness/store/result_store.hpp"
 #include "harness/store/sqlite.hpp"
@@ -74,12 +75,12 @@ void replace_by_places(json& ids, const Places& places) {
 struct Answers {
   Answers(std::size_t methods, std::size_t count)
       : queries(count), status(methods * count, kNotAsked) {
-    for (std::vector<float>* column : {&ns, &gap, &corridor_gap, &slack})
+    for (std::vector<float>* column : {&gap, &corridor_gap, &slack})
       column->resize(methods * count, kNothing);
   }
   std::size_t queries;
   std::vector<std::uint8_t> status;
-  std::vector<float> ns, gap, corridor_gap, slack;
+  std::vector<float> gap, corridor_gap, slack;
 };
 
 class StoreReader {
@@ -99,14 +100,21 @@ class StoreReader {
     world_places_ = places_of(read_table("world", "SELECT * FROM world ORDER BY id")["id"]);
     method_places_ = places_of(read_table("method", "SELECT * FROM method ORDER BY id")["id"]);
     read_table("build",
-               "SELECT b.world, b.method, b.run, b.status, b.message, b.coverage,"
-               " c.own_build_ns, c.total_build_ns, c.own_bytes, c.total_bytes FROM build b"
+               "SELECT b.world, b.method, b.run, b.status, b.message, b.coverage, b.clock_ns,"
+               " b.waited_ns, c.own_build_ns, c.own_build_min_ns, c.total_build_ns, c.own_bytes,"
+               " c.total_bytes FROM build b"
                " LEFT JOIN build_cost c ON c.world = b.world AND c.method = b.method"
                " ORDER BY b.world, b.method");
     json& builds = facts_["build"];
     replace_by_places(builds["world"], world_places_);
     replace_by_places(builds["method"], method_places_);
     replace_by_places(builds["run"], run_places);
+    read_table("measurement",
+               "SELECT world, run, core, load_before, load_after, mhz_before, mhz_after, others"
+               " FROM measurement ORDER BY id");
+    json& measurements = facts_["measurement"];
+    replace_by_places(measurements["world"], world_places_);
+    replace_by_places(measurements["run"], run_places);
     read_table("refusal", "SELECT name, message FROM refusal ORDER BY name");
     read_queries();
     read_answers();
@@ -147,6 +155,7 @@ class StoreReader {
       }
     }
     facts_["queries"] = worlds.size();
+    query_worlds_ = worlds;
     add_column("query-world", worlds);
     add_column("query-number", numbers);
     add_column("query-truth", truths);
@@ -179,38 +188,54 @@ class StoreReader {
       ++data_.answers;
     }
     facts_["words"] = std::move(words);
-    read_times(answers);
     add_column("answer-status", answers.status);
-    add_column("answer-ns", answers.ns);
     add_column("answer-gap", answers.gap);
     add_column("answer-corridor-gap", answers.corridor_gap);
     add_column("answer-slack", answers.slack);
+    read_times(answers);
   }
 
-  /// The time of an answer is the median of its repetitions. What the clock did not tell from
-  /// nothing counts as 1 ns.
-  void read_times(Answers& answers) {
+  void read_times(const Answers& answers) {
+    const std::size_t worlds = world_places_.size();
+    AnswerTimes times(answers.status.size(), method_places_.size() * worlds);
     Statement rows(database_,
-                   "SELECT query, method, locate_ns + attach_ns + search_ns + realise_ns +"
-                   " smooth_ns AS ns FROM timing ORDER BY query, method");
-    std::vector<std::int64_t> repetitions;
-    std::size_t current = 0;
-    const auto finish = [&] {
-      if (repetitions.empty()) return;
-      std::sort(repetitions.begin(), repetitions.end());
-      const std::size_t count = repetitions.size();
-      answers.ns[current] = static_cast<float>((static_cast<double>(repetitions[(count - 1) / 2]) +
-                                                static_cast<double>(repetitions[count / 2])) /
-                                               2);
-      repetitions.clear();
-    };
+                   "SELECT query, method, locate_ns, attach_ns, search_ns, realise_ns, smooth_ns,"
+                   " switches, repeated FROM timing ORDER BY query, method");
+    const std::array names{"locate_ns", "attach_ns", "search_ns", "realise_ns", "smooth_ns"};
     while (rows.step()) {
-      const std::size_t at = place(rows, answers);
-      if (at != current) finish();
-      current = at;
-      repetitions.push_back(std::max<std::int64_t>(rows["ns"].integer(), 1));
+      Repetition repetition;
+      for (std::size_t i = 0; i < kPhases; ++i) repetition.phases_ns[i] = rows[names[i]].integer();
+      if (rows["switches"].type() != SQLITE_NULL) repetition.switches = rows["switches"].integer();
+      repetition.repeated = rows["repeated"].integer();
+      const std::size_t query = query_places_.at(rows["query"].integer());
+      times.add(place(rows, answers),
+                method_places_.at(rows["method"].integer()) * worlds + query_worlds_[query],
+                repetition);
     }
-    finish();
+    times.finish();
+    add_column("answer-ns", times.ns());
+    const std::array columns{"answer-attach", "answer-search", "answer-realise", "answer-smooth"};
+    for (std::size_t i = 0; i < columns.size(); ++i) add_column(columns[i], times.shares()[i]);
+    add_conditions(times.trials());
+  }
+
+  /// Columns of `build` on what the timings of each trial say of their conditions.
+  void add_conditions(const std::vector<TrialTimes>& trials) {
+    json& builds = facts_["build"];
+    for (std::size_t i = 0; i < builds["world"].size(); ++i) {
+      const TrialTimes& trial =
+          trials[builds["method"][i].get<std::size_t>() * world_places_.size() +
+                 builds["world"][i].get<std::size_t>()];
+      const std::array<std::pair<const char*, std::int64_t>, 6> columns{
+          {{"timings", trial.timings},
+           {"timed_ns", trial.timed_ns},
+           {"interrupted", trial.interrupted},
+           {"repeated", trial.repeated},
+           {"timed", trial.timed},
+           {"spread", trial.spread}}};
+      for (const auto& [name, value] : columns) builds[name].push_back(value);
+      builds["most_spread"].push_back(trial.most_spread);
+    }
   }
 
   /// Walls, drawings and paths of each world that has them, as JSON. Coordinates are passed on as
@@ -260,6 +285,7 @@ class StoreReader {
   StoreData data_;
   json facts_;
   Places world_places_, method_places_, query_places_;
+  std::vector<std::uint32_t> query_worlds_;
 };
 
 }  // namespace

@@ -1,6 +1,6 @@
 // Which method fits a budget: the arithmetic, and where the data cannot tell.
 import { by_id, element } from "./dom.js";
-import { costs_of, median_of } from "./charts.js";
+import { costs_of, median_of } from "./costs.js";
 import { holm, mean_over_maps } from "./statistics.js";
 import { build_duration, byte_size, counted, duration, per_cent, three_digits, whole } from "./words.js";
 

@@ -1,6 +1,6 @@
 // The map explorer: walls, the optimum, paths and structures that the store keeps, on a canvas.
 import { by_id, choice_of_one, choice_of_several, element } from "./dom.js";
-import { coloured } from "./charts.js";
+import { coloured } from "./charting.js";
 import { kNotAsked } from "./store.js";
 import { unpacked_json } from "./numbers.js";
 import { duration, per_cent, three_digits, whole } from "./words.js";

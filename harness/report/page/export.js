@@ -1,12 +1,16 @@
-// Charts as SVG, PNG and CSV, tables as CSV, Markdown and LaTeX: what the reader sees, as files.
+// Charts as SVG, PNG, PDF and CSV, tables as CSV, Markdown and LaTeX: what the reader sees, as files.
 import { by_id, element } from "./dom.js";
 import { kCharts } from "./charts.js";
+import { kInColour } from "./methods.js";
 
 /** @typedef {import("./page.js").View} View */
 
 /** A column of a paper, 8.5 cm, in pixels of CSS at twice the size, so that 14 pixels are 7 points. */
 const kWidth = 640;
 const kHeight = 440;
+/** The same in millimetres. */
+const kPaperWidth = 85;
+const kPaperHeight = kPaperWidth * kHeight / kWidth;
 /** Paper is white, whatever the page is. */
 const kPaper = { text: "#222222", soft: "#5c5c5c", line: "#e4e4e4", ground: "#ffffff" };
 
@@ -34,10 +38,12 @@ export function chart_file(view, id, kind) {
   if (!chart) throw new Error(`no chart ${id}`);
   const drawing = chart.draw(view, kPaper);
   if (kind === "CSV") return csv(drawing.data.map((row) => row.map(String)));
-  const option = { ...drawing.option, animation: false, backgroundColor: kPaper.ground, textStyle: { ...drawing.option.textStyle, fontSize: 14 },
-    legend: { bottom: 0, itemWidth: 18, textStyle: { fontSize: 14 }, data: Array.from(new Set(drawing.option.series.filter((/** @type {any} */ one) => one.name !== "front"
-      && one.type !== "bar").map((/** @type {any} */ one) => one.name))).slice(0, 8) } };
-  option.grid = { ...option.grid, bottom: 44 + 26 * Math.max(1, Math.ceil(option.legend.data.length / 4)) };
+  const named = drawing.option.series.filter((/** @type {any} */ one) => one.name !== "front" && (one.type !== "bar" || one.stack));
+  const legend = { bottom: 0, itemWidth: 18, textStyle: { fontSize: 14, color: kPaper.text },
+    data: Array.from(new Set(named.map((/** @type {any} */ one) => one.name))).slice(0, kInColour) };
+  const option = { ...drawing.option, animation: false, backgroundColor: kPaper.ground, textStyle: { ...drawing.option.textStyle, fontSize: 14 }, legend,
+    grid: { ...drawing.option.grid, top: 12, bottom: 44 + 26 * Math.max(1, Math.ceil(legend.data.length / 4)) } };
+  for (const axis of [option.xAxis, option.yAxis]) Object.assign(axis, { axisLabel: { ...axis.axisLabel, fontSize: 14 }, nameTextStyle: { ...axis.nameTextStyle, fontSize: 14 } });
   if (kind === "SVG") {
     const drawn = echarts.init(null, null, { renderer: "svg", ssr: true, width: kWidth, height: kHeight });
     drawn.setOption(option);
@@ -50,6 +56,31 @@ export function chart_file(view, id, kind) {
   const address = drawn.getDataURL({ type: "png", pixelRatio: 3, backgroundColor: kPaper.ground });
   drawn.dispose();
   return address;
+}
+
+/**
+ * A document that holds a chart and nothing else, on one page of its size.
+ * @param {View} view
+ * @param {string} id of the chart
+ */
+export function printed_chart(view, id) {
+  const title = element("title", {}, `${view.store.name}-${id}`).outerHTML;
+  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">${title}<style>@page { size: ${kPaperWidth}mm ${kPaperHeight}mm; margin: 0; } `
+    + `body { margin: 0; } svg { display: block; width: ${kPaperWidth}mm; height: ${kPaperHeight - 0.1}mm; }</style></head><body>${chart_file(view, id, "SVG")}</body></html>`;
+}
+
+/**
+ * Opens the browser's dialogue of printing, which saves a document as PDF.
+ * @param {string} text
+ */
+export function print_document(text) {
+  const frame = /** @type {HTMLIFrameElement} */ (element("iframe", { srcdoc: text, title: "chart to print", style: "position: fixed; width: 0; height: 0; border: 0",
+    onload: () => {
+      const own = /** @type {Window} */ (frame.contentWindow);
+      own.addEventListener("afterprint", () => frame.remove());
+      own.print();
+    } }));
+  document.body.append(frame);
 }
 
 /** @param {string[][]} rows RFC 4180 */
@@ -114,7 +145,9 @@ export function listen_to_exports(shown_view) {
       const view = shown_view();
       const figure = button.closest("figure");
       const kind = button.getAttribute("data-export") || "";
-      if (view && figure) save(`${view.store.name}-${figure.id}.${kind.toLowerCase()}`, chart_file(view, figure.id, kind), kind === "SVG" ? "image/svg+xml" : "text/csv");
+      if (!view || !figure) return;
+      if (kind === "PDF") print_document(printed_chart(view, figure.id));
+      else save(`${view.store.name}-${figure.id}.${kind.toLowerCase()}`, chart_file(view, figure.id, kind), kind === "SVG" ? "image/svg+xml" : "text/csv");
     });
   }
 }

@@ -1,6 +1,6 @@
 // Speed-up of the methods over one of them, by families of maps.
 import { by_id, choice_of_one, element } from "./dom.js";
-import { coloured } from "./charts.js";
+import { coloured } from "./charting.js";
 import { time_effect } from "./pairs.js";
 import { three_digits } from "./words.js";
 

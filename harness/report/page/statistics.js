@@ -109,6 +109,23 @@ export function mean_over_maps(effects) {
 }
 
 /**
+ * The slope of a line through points, by least squares, with Student's t interval, and its value at 0.
+ * @param {number[]} x of which two differ at least
+ * @param {number[]} y
+ * @returns {Estimate & {at_zero: number}}
+ */
+export function slope_of(x, y) {
+  const count = x.length;
+  const mean_x = x.reduce((sum, one) => sum + one, 0) / count;
+  const mean_y = y.reduce((sum, one) => sum + one, 0) / count;
+  const squares = x.reduce((sum, one) => sum + (one - mean_x) ** 2, 0);
+  const value = x.reduce((sum, one, i) => sum + (one - mean_x) * (y[i] - mean_y), 0) / squares;
+  const rest = x.reduce((sum, one, i) => sum + (y[i] - mean_y - value * (one - mean_x)) ** 2, 0);
+  const reach = t_quantile(count - 2, (1 + kLevel) / 2) * Math.sqrt(rest / (count - 2) / squares);
+  return { value, low: value - reach, high: value + reach, at_zero: mean_y - value * mean_x };
+}
+
+/**
  * Holm's correction of a family of tests; NaN stays NaN and does not count.
  * @param {number[]} probabilities
  */

@@ -7,12 +7,20 @@ import { unpacked_json, unpacked_numbers } from "./numbers.js";
 /** @typedef {{name: string, representation: string, options: string, heuristic: string, weight: number, smoother: string,
  *   pruning: string|null, search: string, command: string|null, family: string, kind: string}} Method `kind` is the search: astar or own */
 /** @typedef {{world: number, method: number, run: number, status: string, message: string|null, coverage: number|null,
- *   own_build_ns: number|null, total_build_ns: number|null, own_bytes: number|null, total_bytes: number|null}} Build */
-/** @typedef {{version: string, commit: string, dirty: number, host: string, cpu: string, cores: number, kernel: string, sweep: string, seed: number,
+ *   clock_ns: number|null, waited_ns: number|null, timings: number, timed_ns: number, interrupted: number, repeated: number, timed: number,
+ *   spread: number, most_spread: number, own_build_ns: number|null, own_build_min_ns: number|null, total_build_ns: number|null, own_bytes: number|null, total_bytes: number|null}} Build
+ *   of its answers `timed` have times, and of `spread` of these the median is more than 1.5 times the least, at most `most_spread` times */
+/** @typedef {{world: number, run: number, core: number|null, load_before: number|null, load_after: number|null, mhz_before: number|null,
+ *   mhz_after: number|null, others: number|null}} Measurement */
+/** @typedef {{version: string, commit: string, dirty: number, compiler: string, flags: string, host: string, cpu: string, cores: number, kernel: string, sweep: string, seed: number,
  *   repetitions: number, jobs: number, timeout_ms: number, started: string, finished: string|null, governor: string}} Run */
 
 /** The code of a query that a method was not asked. */
 export const kNotAsked = 255;
+/** The phases of a query. */
+export const kPhases = ["locate", "attach", "search", "realise", "smooth"];
+/** So many units are all of a query's time. */
+export const kShareUnits = 255;
 
 export class Store {
   /**
@@ -32,6 +40,7 @@ export class Store {
     this.worlds = /** @type {World[]} */ (rows_of(facts.world));
     this.methods = /** @type {Method[]} */ (rows_of(facts.method));
     this.builds = /** @type {Build[]} */ (rows_of(facts.build));
+    this.measurements = /** @type {Measurement[]} */ (rows_of(facts.measurement));
     this.refusals = /** @type {{name: string, message: string}[]} */ (rows_of(facts.refusal));
     /** @type {{world: number, queries: number[]}[]} worlds that have pictures, and queries that have paths */
     this.pictured = facts.pictured;
@@ -59,6 +68,8 @@ export class Store {
     this.corridor_gap = columns["answer-corridor-gap"];
     /** @type {Float32Array} */
     this.slack = columns["answer-slack"];
+    /** @type {Uint8Array[]} of each phase but the first: its share in the answer's time, in units; the first has the rest */
+    this.phases = kPhases.slice(1).map((name) => columns["answer-" + name]);
 
     const maps = Array.from(new Set(this.worlds.map((world) => world.map))).sort();
     this.maps = maps;
@@ -90,6 +101,14 @@ export class Store {
     return method * this.queries + query;
   }
 
+  /**
+   * Whether the store tells what the time of an answer was spent on.
+   * @param {number} at
+   */
+  has_phases(at) {
+    return this.phases[0][at] + this.phases[1][at] <= kShareUnits;
+  }
+
   /** @param {string} status */
   code(status) {
     return this.statuses.indexOf(status);
@@ -118,7 +137,7 @@ export async function read_stores() {
       ["query-start-x", Float64Array], ["query-start-y", Float64Array], ["query-goal-x", Float64Array],
       ["query-goal-y", Float64Array], ["query-optimum", Float64Array], ["answer-status", Uint8Array],
       ["answer-ns", Float32Array], ["answer-gap", Float32Array], ["answer-corridor-gap", Float32Array],
-      ["answer-slack", Float32Array]];
+      ["answer-slack", Float32Array], ...kPhases.slice(1).map((name) => /** @type {[string, any]} */ (["answer-" + name, Uint8Array]))];
     const columns = await Promise.all(kinds.map(async ([name, kind]) => [name, await unpacked_numbers(prefix + name, kind)]));
     stores.push(new Store(facts, Object.fromEntries(columns), prefix));
   }

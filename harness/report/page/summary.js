@@ -19,6 +19,8 @@ import { linear_quantile, quantile } from "./statistics.js";
  * @property {number} mean_gap
  * @property {number} p95_gap
  * @property {number} max_gap
+ * @property {number} unreachable queries asked that have no path
+ * @property {number} refused share of them rightly refused
  * @property {number} refusal_p50_ns
  * @property {number} build_p50_ns
  * @property {number} build_own_p50_ns
@@ -48,6 +50,7 @@ function summary_row(selection, method, rooms) {
   const trials = worlds.map((world) => store.trial(method, world)).filter((trial) => trial && trial.status !== "unsupported");
   const gaps = gaps_of(selection, method, store.gap, rooms[1]);
   const times = times_of(selection, method, rooms[0]);
+  const refusals = refusals_of(selection, method);
   const build = (/** @type {"own_build_ns"|"total_build_ns"|"own_bytes"|"total_bytes"} */ column) =>
     quantile(builds_of(selection, method, column).values, 0.5);
   return {
@@ -64,7 +67,9 @@ function summary_row(selection, method, rooms) {
     median_gap: quantile(gaps, 0.5),
     p95_gap: linear_quantile(gaps, 0.95, (gaps.length - 1) >> 1),
     max_gap: gaps.length ? greatest_of(gaps) : NaN,
-    refusal_p50_ns: selection.timed ? quantile(refusals_of(selection, method), 0.5) : NaN,
+    unreachable: refusals.asked,
+    refused: refusals.asked ? refusals.refused / refusals.asked : NaN,
+    refusal_p50_ns: selection.timed ? quantile(refusals.values, 0.5) : NaN,
     build_p50_ns: selection.timed ? build("total_build_ns") : NaN,
     build_own_p50_ns: selection.timed ? build("own_build_ns") : NaN,
     median_bytes: build("total_bytes"),
@@ -135,15 +140,31 @@ export function gaps_of(selection, method, column, values = new Float64Array(sel
 }
 
 /**
+ * The queries without a path that a method was asked, how many of them it rightly refused, and the
+ * times of those.
  * @param {Selection} selection
  * @param {number} method
  */
-function refusals_of(selection, method) {
+export function refusals_of(selection, method) {
   const { store, unreachable } = selection;
-  const refused = store.code("unreachable");
-  const times = Array.from(unreachable, (query) => store.at(method, query))
-    .filter((at) => store.status[at] === refused && !Number.isNaN(store.ns[at])).map((at) => store.ns[at]);
-  return Float64Array.from(times);
+  const [right, unsupported] = [store.code("unreachable"), store.code("unsupported")];
+  const row = store.at(method, 0);
+  const values = [];
+  const queries = [];
+  let asked = 0;
+  let refused = 0;
+  for (const query of unreachable) {
+    const status = store.status[row + query];
+    if (status === unsupported || status === kNotAsked) continue;
+    ++asked;
+    if (status !== right) continue;
+    ++refused;
+    const ns = store.ns[row + query];
+    if (ns !== ns) continue;  // NaN
+    values.push(ns);
+    queries.push(query);
+  }
+  return { values: Float64Array.from(values), queries, asked, refused };
 }
 
 /**

@@ -29,6 +29,7 @@ export const kColumns = [
   { key: "max_gap", name: "worst gap", title: "", value: (row) => row.max_gap, words: per_cent },
   { key: "failures", name: "without a path", title: "reachable queries without a legal path, by status",
     text: (row, view) => Array.from(row.statuses, (count, code) => (count ? `${whole(count)} ${view.store.statuses[code]}` : "")).filter(Boolean).join(", ") },
+  { key: "refused", name: "refused", title: "share of queries without a path that were rightly refused", value: (row) => row.refused, words: per_cent },
   { key: "refusal_p50_ns", name: "refusal", title: "median time to say no where there is no path", value: (row) => row.refusal_p50_ns, words: duration },
   { key: "build_p50_ns", name: "build", title: "median over maps, with the parts of the free space that the method uses",
     value: (row) => row.build_p50_ns, words: build_duration, interval: "build", share: 0.5 },
