@@ -9,15 +9,17 @@ docs/analysis.md answers ten questions with it, results/README.md explains every
 
 import contextlib
 import dataclasses
+import json
 import pathlib
 import shutil
 import sqlite3
 import tempfile
+import zlib
 
 import numpy as np
 import pandas as pd
 
-SCHEMA_VERSIONS = (4, 5, 6)
+SCHEMA_VERSIONS = (4, 5, 6, 7)
 MOST_ANSWERS = 1_000_000
 """Of more, load() takes a sample of queries that fits into memory."""
 ZERO_GAP = 1e-9
@@ -157,6 +159,15 @@ def tidy(file):
     """The wide view `tidy`: a row for each answer, with its world, query, method, and build."""
     with contextlib.closing(connect(file)) as database:
         return pd.read_sql("SELECT * FROM tidy", database)
+
+
+def coordinates(packed):
+    """The numbers of `path.points`, `drawing.segments`, or `outline.walls` in one array: doubles in byte planes, in
+    zlib's format; JSON in stores up to schema 6."""
+    if isinstance(packed, str):
+        return np.array(json.loads(packed), float).ravel()
+    planes = np.frombuffer(zlib.decompress(packed), np.uint8).reshape(8, -1)
+    return np.ascontiguousarray(planes.T).view("<f8").ravel()
 
 
 def open_for_reading(file):

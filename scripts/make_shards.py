@@ -10,9 +10,12 @@ that look like those of a sweep and mean nothing.
 import argparse
 import pathlib
 import sqlite3
+import struct
+import zlib
 
 SCHEMA = pathlib.Path(__file__).resolve().parents[1] / "harness" / "store" / "schema.sql"
 
+WALLS = struct.pack("<16d", 0, 0, 100, 0, 100, 0, 100, 80, 100, 80, 0, 80, 0, 80, 0, 0)
 ROWS = """
 CREATE TEMP TABLE n (i INTEGER PRIMARY KEY);
 INSERT INTO temp.n WITH RECURSIVE c(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM c WHERE i < 100000) SELECT i FROM c;
@@ -24,10 +27,10 @@ INSERT INTO run (id, version, "commit", dirty, compiler, flags, libraries, host,
 INSERT INTO method (id, name, representation, options, heuristic, weight, smoother, search)
   SELECT i, 'method-' || i, 'representation-' || (i % 6), '{"variant":' || i || '}', 'euclidean', 1, 'none', '{}'
   FROM n WHERE i BETWEEN 1 AND :methods;
-INSERT INTO world VALUES (1, 'map' || :shard, 'map' || :shard, 0, 0, 'exact', 'family' || (:shard % 8), 'sha' || :shard,
+INSERT INTO world VALUES (1, 'map' || :shard, 'map' || :shard, 0, 0, 'exact', 'family' || (:shard % 8), 'map' || :shard || '.map', 'sha' || :shard,
     'hash' || :shard, 1000, 10, 1, 5000, 0, 0, 100, 80, 0, 1000000, 100000, 1000000, 0, :queries, 0);
-INSERT INTO outline VALUES (1, '[[0,0,100,0],[100,0,100,80],[100,80,0,80],[0,80,0,0]]');
-INSERT INTO query SELECT i, 1, 'generated', i - 1, i % 97, i % 71, i % 89, i % 79, 'reachable', 1 + i % 113, NULL
+INSERT INTO outline VALUES (1, :walls);
+INSERT INTO query SELECT i, 1, 'generated', i - 1, i % 97, i % 71, i % 89, i % 79, 'reachable', 1 + i % 113, NULL, NULL
   FROM n WHERE i BETWEEN 1 AND :queries;
 INSERT INTO build (world, method, run, status, ns, bytes, parts, vertices, edges, coverage, components, failures, clock_ns,
     waited_ns)
@@ -74,7 +77,8 @@ def main():
     for shard in range(1, options.shards + 1):
         make(options.folder / str(shard) / "results.sqlite",
              {"shard": shard, "shards": options.shards, "queries": queries, "methods": options.methods,
-              "repetitions": options.repetitions})
+              "repetitions": options.repetitions,
+              "walls": zlib.compress(b"".join(WALLS[plane::8] for plane in range(8)))})
 
 
 if __name__ == "__main__":

@@ -70,6 +70,7 @@ void Judge::judge_path(const QueryRecord& query, const Answer& answer, AnswerRec
     record.fault = verdict.legal ? Fault::kEnds : joins ? Fault::kWalls : Fault::kEndsAndWalls;
     if (!joins) record.message = "the path does not lead from the start to the goal";
     if (!verdict.legal) {
+      record.fault_segment = verdict.segment;
       record.message +=
           fmt::format("{}segment {}: {}", joins ? "" : "; ", verdict.segment, verdict.reason);
     }

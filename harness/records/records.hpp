@@ -91,6 +91,7 @@ struct WorldRecord {
   bool terrain = false;
   std::string_view optimum_by;  ///< "exact" or "grid"
   std::string family;
+  std::string file;  ///< of the map, as the run's user would name it
   std::string sha256;
   std::string content_hash;
   std::size_t vertices = 0;
@@ -115,7 +116,16 @@ struct QueryRecord {
   Truth truth = Truth::kReachable;
   std::optional<double> optimum;
   std::optional<double> octile;
+  std::optional<int> drawn;  ///< rank among the queries chosen for pictures
 };
+
+/// The queries whose paths a result store keeps.
+enum class PathsKept : std::uint8_t { kAll, kDrawn, kNone };
+inline constexpr std::array<std::string_view, 3> kPathsKeptNames{"all", "drawn", "none"};
+
+inline bool keeps_paths(PathsKept kept, const QueryRecord& query) {
+  return kept == PathsKept::kAll || (kept == PathsKept::kDrawn && query.drawn.has_value());
+}
 
 /// What a process used beside wall time; absent where the worker does not tell.
 struct Usage {
@@ -189,6 +199,7 @@ struct AnswerRecord {
   Status status = Status::kError;
   std::string message;
   std::optional<Fault> fault;
+  std::optional<std::size_t> fault_segment;  ///< the first illegal one of the returned path
   std::optional<double> end_offset;
   std::optional<double> raw_length;
   std::optional<double> length;
@@ -206,11 +217,11 @@ struct AnswerRecord {
   std::vector<TimingRecord> times;  ///< one for each repetition
 };
 
-/// A path that is kept for a picture.
+/// A path that is kept for pictures.
 struct PathRecord {
   std::size_t query = 0;  ///< index among the world's queries
   std::string_view kind;  ///< "raw", "smoothed" or "optimum"
-  Path points;
+  std::string points;     ///< packed
 };
 
 struct Segment {

@@ -10,6 +10,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "harness/records/packed_numbers.hpp"
+#include "harness/records/points_json.hpp"
 #include "harness/records/records.hpp"
 #include "harness/report/answer_times.hpp"
 #include "harness/report/packing.hpp"
@@ -246,20 +248,21 @@ class StoreReader {
     while (outlines.step()) {
       const std::int64_t world = outlines["world"].integer();
       const std::size_t place = world_places_.at(world);
-      std::string text = fmt::format(R"({{"walls":{},"drawings":[)", outlines["walls"].text());
+      std::string text = fmt::format(R"({{"walls":{},"drawings":[)",
+                                     segments_json(unpacked_segments(outlines["walls"].blob())));
       Statement drawings(database_,
                          "SELECT * FROM drawing WHERE world = :world ORDER BY method, kind",
                          {{"world", world}});
       for (const char* comma = ""; drawings.step(); comma = ",") {
-        text +=
-            fmt::format(R"({}{{"method":{},"kind":"{}","total":{},"segments":{}}})", comma,
-                        method_places_.at(drawings["method"].integer()), drawings["kind"].text(),
-                        drawings["total"].integer(), drawings["segments"].text());
+        text += fmt::format(R"({}{{"method":{},"kind":"{}","total":{},"segments":{}}})", comma,
+                            method_places_.at(drawings["method"].integer()),
+                            drawings["kind"].text(), drawings["total"].integer(),
+                            segments_json(unpacked_segments(drawings["segments"].blob())));
       }
       text += R"(],"paths":[)";
       Statement paths(database_,
                       "SELECT p.* FROM path p JOIN query q ON q.id = p.query"
-                      " WHERE q.world = :world ORDER BY p.rowid",
+                      " WHERE q.world = :world AND q.drawn IS NOT NULL ORDER BY q.drawn, p.rowid",
                       {{"world", world}});
       json asked = json::array();
       for (const char* comma = ""; paths.step(); comma = ",") {
@@ -268,7 +271,7 @@ class StoreReader {
         text += fmt::format(
             R"({}{{"query":{},"method":{},"kind":"{}","points":{}}})", comma, query,
             of_method ? std::to_string(method_places_.at(paths["method"].integer())) : "null",
-            paths["kind"].text(), paths["points"].text());
+            paths["kind"].text(), points_json(unpacked_points(paths["points"].blob())));
         if (asked.empty() || asked.back() != query) asked.push_back(query);
       }
       text += "]}";

@@ -84,7 +84,7 @@ class Comparison {
     diff_.worlds_of_b = only_in("SELECT name FROM b.world EXCEPT SELECT name FROM a.world");
     const std::string both = "a.world x JOIN b.world y ON y.name = x.name";
     diff_.world_columns =
-        compare_columns(columns_of("world", {"id", "name", "family", "free_space_ns",
+        compare_columns(columns_of("world", {"id", "name", "family", "file", "free_space_ns",
                                              "free_space_bytes", "exact_solver_ns", "witnessed"}),
                         "x.name", both, "x.name");
     database_.execute(
@@ -122,7 +122,7 @@ class Comparison {
     const std::string both =
         "temp.worlds w JOIN a.query x ON x.world = w.a"
         " JOIN b.query y ON y.world = w.b AND y.number = x.number";
-    diff_.query_columns = compare_columns(columns_of("query", {"id", "world", "number"}),
+    diff_.query_columns = compare_columns(columns_of("query", {"id", "world", "number", "drawn"}),
                                           "w.name || ' ' || x.number", both, "w.name, x.number");
     database_.execute(
         "CREATE TEMP TABLE queries (id INTEGER PRIMARY KEY, world TEXT, map TEXT, radius REAL,"

@@ -9,6 +9,8 @@
 #include <system_error>
 
 #include "datasets/output.hpp"
+#include "harness/records/packed_numbers.hpp"
+#include "harness/records/points_json.hpp"
 #include "harness/store/result_store.hpp"
 #include "harness/store/sqlite.hpp"
 
@@ -29,6 +31,13 @@ void append_field(std::string& line, std::string_view text) {
   line += '"';
 }
 
+/// Packed coordinates as JSON, everything else as text.
+std::string field_of(const Column& value, const std::string& table) {
+  if (value.type() != SQLITE_BLOB) return value.exact_text();
+  return table == "path" ? points_json(unpacked_points(value.blob()))
+                         : segments_json(unpacked_segments(value.blob()));
+}
+
 void export_table(Database& database, const std::string& table, const std::filesystem::path& file) {
   std::ofstream out(file, std::ios::binary);
   Statement rows(database, fmt::format("SELECT * FROM \"{}\"", table));
@@ -43,7 +52,7 @@ void export_table(Database& database, const std::string& table, const std::files
   };
   write_line([&](std::size_t c) { return rows.columns()[c]; });
   while (rows.step()) {
-    write_line([&](std::size_t c) { return rows[c].exact_text(); });
+    write_line([&](std::size_t c) { return field_of(rows[c], table); });
   }
   out.flush();
   if (!out) throw OutputError(file, std::string("cannot be written: ") + std::strerror(errno));

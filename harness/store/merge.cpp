@@ -132,10 +132,10 @@ class Merge {
   void take(std::size_t input) {
     Transaction transaction(database_);
     number_rows(input);
-    check_shared(
-        "world",
-        {"id", "family", "free_space_ns", "free_space_bytes", "exact_solver_ns", "witnessed"},
-        input);
+    check_shared("world",
+                 {"id", "family", "file", "free_space_ns", "free_space_bytes", "exact_solver_ns",
+                  "witnessed"},
+                 input);
     check_shared("method", {"id"}, input);
     check_queries(input);
     check_trials(input);
@@ -204,18 +204,19 @@ class Merge {
 
   /// Refuses an input with other queries for a world.
   void check_queries(std::size_t input) {
-    Statement rows(database_,
-                   "WITH other AS (SELECT i.new AS world, source, number, start_x, start_y, goal_x,"
-                   "   goal_y, truth, optimum, octile FROM input.query q JOIN temp.world_ids i"
-                   "   ON i.old = q.world AND NOT i.fresh),"
-                   " own AS (SELECT world, source, number, start_x, start_y, goal_x, goal_y, truth,"
-                   "   optimum, octile FROM main.query"
-                   "   WHERE world IN (SELECT new FROM temp.world_ids WHERE NOT fresh))"
-                   " SELECT s.name, number, s.input FROM (SELECT * FROM (SELECT * FROM other"
-                   "   EXCEPT SELECT * FROM own) UNION SELECT * FROM (SELECT * FROM own"
-                   "   EXCEPT SELECT * FROM other)) d"
-                   " JOIN temp.shared_world s ON s.id = d.world"
-                   " ORDER BY s.name, number LIMIT 1");
+    Statement rows(
+        database_,
+        "WITH other AS (SELECT i.new AS world, source, number, start_x, start_y, goal_x,"
+        "   goal_y, truth, optimum, octile, drawn FROM input.query q JOIN temp.world_ids i"
+        "   ON i.old = q.world AND NOT i.fresh),"
+        " own AS (SELECT world, source, number, start_x, start_y, goal_x, goal_y, truth,"
+        "   optimum, octile, drawn FROM main.query"
+        "   WHERE world IN (SELECT new FROM temp.world_ids WHERE NOT fresh))"
+        " SELECT s.name, number, s.input FROM (SELECT * FROM (SELECT * FROM other"
+        "   EXCEPT SELECT * FROM own) UNION SELECT * FROM (SELECT * FROM own"
+        "   EXCEPT SELECT * FROM other)) d"
+        " JOIN temp.shared_world s ON s.id = d.world"
+        " ORDER BY s.name, number LIMIT 1");
     if (!rows.step()) return;
     throw StoreMismatch(fmt::format(
         "query {} of world '{}' is not the same in {} and {}", rows["number"].integer(),

@@ -7,7 +7,7 @@
 
 #include "generated/build_info.hpp"
 #include "generated/result_schema.hpp"
-#include "harness/records/points_json.hpp"
+#include "harness/records/packed_numbers.hpp"
 
 namespace fairway {
 
@@ -85,7 +85,7 @@ std::string describe(const RunRecord& run) {
   return fmt::format(
       "seed {}, {} queries a map, {} repetitions, {} builds, at most {} ms a query, {} ms a build "
       "and {} MiB"
-      " (plan {}, which also covers radii, terrain, unreachable and drawn queries)",
+      " (plan {}, which also covers radii, terrain, unreachable and drawn queries, and paths kept)",
       run.seed, run.queries, run.repetitions, run.builds, run.timeout_ms, run.build_timeout_ms,
       run.memory_mb, run.plan);
 }
@@ -202,6 +202,7 @@ std::int64_t ResultStore::add_world(const WorldRecord& world, std::span<QueryRec
                                                      {"terrain", world.terrain},
                                                      {"optimum_by", world.optimum_by},
                                                      {"family", world.family},
+                                                     {"file", world.file},
                                                      {"sha256", world.sha256},
                                                      {"content_hash", world.content_hash},
                                                      {"vertices", world.vertices},
@@ -230,9 +231,11 @@ std::int64_t ResultStore::add_world(const WorldRecord& world, std::span<QueryRec
                                       {"goal_y", q.query.goal.y},
                                       {"truth", name_of(q.truth)},
                                       {"optimum", q.optimum},
-                                      {"octile", q.octile}});
+                                      {"octile", q.octile},
+                                      {"drawn", q.drawn}});
   }
-  database_.insert("outline", {{"world", id}, {"walls", segments_json(outline)}});
+  const std::string walls = packed_segments(outline);
+  database_.insert("outline", {{"world", id}, {"walls", Blob{walls}}});
   for (const PathRecord& path : optima) add_path(queries[path.query].id, std::nullopt, path);
   transaction.commit();
   return id;
@@ -255,24 +258,9 @@ std::vector<QueryRecord> ResultStore::queries(std::int64_t world) {
     }
     q.optimum = rows["optimum"].optional_real();
     q.octile = rows["octile"].optional_real();
+    if (rows["drawn"].type() != SQLITE_NULL) q.drawn = static_cast<int>(rows["drawn"].integer());
   }
   return queries;
-}
-
-std::vector<std::size_t> ResultStore::drawn_queries(std::int64_t world,
-                                                    std::span<const QueryRecord> queries) {
-  const std::scoped_lock lock(mutex_);
-  Statement rows(database_,
-                 "SELECT query.number FROM path JOIN query ON query.id = path.query"
-                 " WHERE query.world = :world AND path.kind = 'optimum' ORDER BY path.rowid",
-                 {{"world", world}});
-  std::vector<std::size_t> drawn;
-  while (rows.step()) {
-    for (std::size_t i = 0; i < queries.size(); ++i) {
-      if (queries[i].number == rows["number"].integer()) drawn.push_back(i);
-    }
-  }
-  return drawn;
 }
 
 bool ResultStore::has_build(std::int64_t world, std::int64_t method) {
@@ -307,10 +295,11 @@ void ResultStore::add_trial(std::int64_t world, std::int64_t method,
   for (const PathRecord& path : trial.paths) add_path(queries[path.query].id, method, path);
   if (fresh && trial.drawing) {
     const DrawingRecord& drawing = *trial.drawing;
+    const std::string segments = packed_segments(drawing.segments);
     database_.insert("drawing", {{"world", world},
                                  {"method", method},
                                  {"kind", drawing.kind},
-                                 {"segments", segments_json(drawing.segments)},
+                                 {"segments", Blob{segments}},
                                  {"total", drawing.total},
                                  {"min_x", drawing.window.min.x},
                                  {"min_y", drawing.window.min.y},
@@ -389,6 +378,7 @@ void ResultStore::add_answer(std::int64_t method, const QueryRecord& query, cons
                               {"status", name_of(a.status)},
                               {"message", optional_text(a.message)},
                               {"fault", a.fault ? Value(name_of(*a.fault)) : Value(std::nullopt)},
+                              {"fault_segment", a.fault_segment},
                               {"end_offset", a.end_offset},
                               {"raw_length", a.raw_length},
                               {"length", a.length},
@@ -423,10 +413,9 @@ void ResultStore::add_answer(std::int64_t method, const QueryRecord& query, cons
 
 void ResultStore::add_path(std::int64_t query, std::optional<std::int64_t> method,
                            const PathRecord& path) {
-  database_.insert("path", {{"query", query},
-                            {"method", method},
-                            {"kind", path.kind},
-                            {"points", points_json(path.points)}});
+  database_.insert(
+      "path",
+      {{"query", query}, {"method", method}, {"kind", path.kind}, {"points", Blob{path.points}}});
 }
 
 void ResultStore::add_measurement(std::int64_t world, const MeasurementRecord& measurement) {

@@ -48,8 +48,6 @@ class ResultStore {
                          std::span<const Segment> outline, std::span<const PathRecord> optima);
   /// The queries of a stored world, in order.
   std::vector<QueryRecord> queries(std::int64_t world);
-  /// The queries whose paths are kept for pictures, as indices into `queries`.
-  std::vector<std::size_t> drawn_queries(std::int64_t world, std::span<const QueryRecord> queries);
 
   bool has_build(std::int64_t world, std::int64_t method);
   /// The numbers of a world's queries that a method has answered, ascending.

@@ -1,6 +1,6 @@
 -- The result store of one sweep. Every table and column is explained in results/README.md.
 -- A change here that old readers would misread raises user_version.
-PRAGMA user_version = 6;
+PRAGMA user_version = 7;
 
 CREATE TABLE run (
   id INTEGER PRIMARY KEY,
@@ -38,6 +38,7 @@ CREATE TABLE world (
   terrain INTEGER NOT NULL,
   optimum_by TEXT NOT NULL CHECK (optimum_by IN ('exact', 'grid')),
   family TEXT NOT NULL,
+  file TEXT NOT NULL,
   sha256 TEXT NOT NULL,
   content_hash TEXT NOT NULL,
   vertices INTEGER NOT NULL,
@@ -70,6 +71,7 @@ CREATE TABLE query (
     CHECK (truth IN ('reachable', 'unreachable', 'start_blocked', 'goal_blocked')),
   optimum REAL,
   octile REAL,
+  drawn INTEGER,
   UNIQUE (world, number)
 );
 
@@ -149,6 +151,7 @@ CREATE TABLE answer (
                       'error')),
   message TEXT,
   fault TEXT CHECK (fault IN ('ends', 'walls', 'ends and walls')),
+  fault_segment INTEGER,
   end_offset REAL,
   raw_length REAL,
   length REAL,
@@ -215,18 +218,18 @@ CREATE TABLE expense (
   PRIMARY KEY (measurement, activity)
 ) WITHOUT ROWID;
 
--- What pictures are drawn from: a few queries and the first method of each representation.
+-- What pictures are drawn from. Coordinates are doubles in byte planes, in the format of zlib.
 
 CREATE TABLE outline (
   world INTEGER PRIMARY KEY REFERENCES world(id),
-  walls TEXT NOT NULL
+  walls BLOB NOT NULL
 );
 
 CREATE TABLE path (
   query INTEGER NOT NULL REFERENCES query(id),
   method INTEGER REFERENCES method(id),
   kind TEXT NOT NULL CHECK (kind IN ('raw', 'smoothed', 'optimum')),
-  points TEXT NOT NULL,
+  points BLOB NOT NULL,
   UNIQUE (query, method, kind)
 );
 
@@ -234,7 +237,7 @@ CREATE TABLE drawing (
   world INTEGER NOT NULL REFERENCES world(id),
   method INTEGER NOT NULL REFERENCES method(id),
   kind TEXT NOT NULL CHECK (kind IN ('cells', 'edges')),
-  segments TEXT NOT NULL,
+  segments BLOB NOT NULL,
   total INTEGER NOT NULL,
   min_x REAL NOT NULL,
   min_y REAL NOT NULL,

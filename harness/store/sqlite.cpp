@@ -69,6 +69,12 @@ std::string_view Column::text() const {
   return {text, static_cast<std::size_t>(sqlite3_column_bytes(row_, position_))};
 }
 
+std::string_view Column::blob() const {
+  const auto* bytes = static_cast<const char*>(sqlite3_column_blob(row_, position_));
+  if (bytes == nullptr) return {};
+  return {bytes, static_cast<std::size_t>(sqlite3_column_bytes(row_, position_))};
+}
+
 std::string Column::exact_text() const {
   return type() == SQLITE_FLOAT ? fmt::format("{}", real()) : std::string(text());
 }
@@ -115,6 +121,10 @@ void Statement::bind(int position, const Value& value) {
     int operator()(std::string_view v) const {
       return sqlite3_bind_text64(handle, position, v.data(), v.size(), SQLITE_TRANSIENT,
                                  SQLITE_UTF8);
+    }
+    int operator()(Blob v) const {
+      return sqlite3_bind_blob64(handle, position, v.bytes.data(), v.bytes.size(),
+                                 SQLITE_TRANSIENT);
     }
   };
   database_.check(std::visit(Binding{handle_.get(), position}, value.value));

@@ -31,7 +31,13 @@ class DatabaseError : public std::runtime_error {
   int code_;
 };
 
-/// A value to store or to search for. It refers to texts without a copy, so they must outlive it.
+/// Bytes that are no text.
+struct Blob {
+  std::string_view bytes;
+};
+
+/// A value to store or to search for. It refers to texts and bytes without a copy, so they must
+/// outlive it.
 struct Value {
   Value(std::nullopt_t) {}
   template <std::integral T>
@@ -42,11 +48,12 @@ struct Value {
   }
   template <std::convertible_to<std::string_view> T>
   Value(const T& text) : value(std::string_view(text)) {}
+  Value(Blob blob) : value(blob) {}
   template <class T>
   Value(const std::optional<T>& optional) {
     if (optional) *this = Value(*optional);
   }
-  std::variant<std::nullptr_t, std::int64_t, double, std::string_view> value = nullptr;
+  std::variant<std::nullptr_t, std::int64_t, double, std::string_view, Blob> value = nullptr;
 };
 
 /// The value of the column `name` of a new row, or of the parameter `:name` of a statement.
@@ -68,6 +75,8 @@ class Column {
   }
   /// Empty for NULL. Valid until the next step().
   std::string_view text() const;
+  /// The bytes of a blob or text. Empty for NULL. Valid until the next step().
+  std::string_view blob() const;
   /// A real as the shortest text that reads back to the same double; any other value as text().
   std::string exact_text() const;
 

@@ -13,7 +13,7 @@
 #include "datasets/world_file.hpp"
 #include "harness/machine/conditions.hpp"
 #include "harness/pictures/drawing.hpp"
-#include "harness/records/points_json.hpp"
+#include "harness/records/packed_numbers.hpp"
 #include "harness/sweep/ledger.hpp"
 #include "harness/sweep/progress.hpp"
 #include "harness/sweep/sweep_world.hpp"
@@ -27,6 +27,7 @@ constexpr int kRehearsedQueries = 5;
 // Bytes of a row, indices included, as measured in the stores of the shipped sweeps.
 constexpr double kAnswerBytes = 110;
 constexpr double kTimingBytes = 40;
+constexpr double kPathBytes = 45;  // besides its points
 
 struct Expected {
   double seconds = 0;
@@ -39,6 +40,14 @@ double seconds_of(const Ledger& ledger, std::initializer_list<const char*> activ
   return 1e-9 * ns;
 }
 
+double bytes_of(const std::vector<PathRecord>& paths) {
+  double bytes = 0;
+  for (const PathRecord& path : paths) {
+    bytes += kPathBytes + static_cast<double>(path.points.size());
+  }
+  return bytes;
+}
+
 /// What a world takes, by a few queries.
 Expected expected_of(const SweepPlan& plan, const SweepMap& map) {
   SweepFile sweep = plan.sweep;
@@ -46,8 +55,6 @@ Expected expected_of(const SweepPlan& plan, const SweepMap& map) {
   Ledger ledger;
   const SweepWorld world = load_sweep_world(map, sweep);
   const Questions questions = draw_up_questions(map, world, sweep);
-  std::vector<std::size_t> drawn;
-  for (const PathRecord& path : questions.optima) drawn.push_back(path.query);
   Judge judge(world.space(), world.map.walls());
   const SharedText shared(format_world(world.space()));
   const ReservedCores cores;
@@ -59,12 +66,12 @@ Expected expected_of(const SweepPlan& plan, const SweepMap& map) {
     TurnsMethod& turns = methods.emplace_back();
     turns.start = [&] { return std::make_unique<ProcessWorker>(settings, method, shared); };
     if (sweep.draw > 0 && drawn_representations.insert(method.adapter).second) {
-      turns.drawing = picture_request(world.space(), questions.queries, drawn);
+      turns.drawing = picture_request(world.space(), questions.queries);
     }
   }
   TurnsTask task;
   task.queries = questions.queries;
-  task.drawn = drawn;
+  task.paths = sweep.paths;
   ledger.charge("world");
   const std::vector<TrialRecord> trials =
       measure_in_turns(task, methods, judge, ledger, {}).value();
@@ -78,14 +85,15 @@ Expected expected_of(const SweepPlan& plan, const SweepMap& map) {
                      queries / std::max(1.0, asked) * seconds_of(ledger, {"first round", "judge"}) +
                      sweep.repetitions * warmed * queries / (asked + 1) *
                          seconds_of(ledger, {"timed", "messages"});
-  expected.bytes = static_cast<double>(segments_json(questions.outline).size());
+  // All queries have paths, or those that are drawn, however many are asked.
+  const double paths = sweep.paths == PathsKept::kAll ? queries / std::max(1.0, asked) : 1;
+  expected.bytes = static_cast<double>(packed_segments(questions.outline).size()) +
+                   paths * bytes_of(questions.optima);
   for (const TrialRecord& trial : trials) {
-    expected.bytes += queries * (kAnswerBytes + kTimingBytes * sweep.repetitions);
-    for (const PathRecord& path : trial.paths) {
-      expected.bytes += static_cast<double>(points_json(path.points).size());
-    }
+    expected.bytes +=
+        queries * (kAnswerBytes + kTimingBytes * sweep.repetitions) + paths * bytes_of(trial.paths);
     if (trial.drawing) {
-      expected.bytes += static_cast<double>(segments_json(trial.drawing->segments).size());
+      expected.bytes += static_cast<double>(packed_segments(trial.drawing->segments).size());
     }
   }
   return expected;
@@ -121,12 +129,16 @@ WorkerSettings worker_settings(const SweepFile& sweep) {
   return settings;
 }
 
-DrawRequest picture_request(const FreeSpace& space, std::span<const QueryRecord> queries,
-                            std::span<const std::size_t> drawn) {
+DrawRequest picture_request(const FreeSpace& space, std::span<const QueryRecord> queries) {
   const Box& box = space.box();
-  if (drawn.empty()) return {box, middle(box.min, box.max), kMostDrawnSegments};
-  const Query& last = queries[drawn.back()].query;
-  return {box, middle(last.start, last.goal), kMostDrawnSegments};
+  DrawRequest request{box, middle(box.min, box.max), kMostDrawnSegments};
+  std::optional<int> last;
+  for (const QueryRecord& query : queries) {
+    if (query.drawn <= last) continue;
+    last = query.drawn;
+    request.centre = middle(query.query.start, query.query.goal);
+  }
+  return request;
 }
 
 std::string rehearse(const SweepPlan& plan, int jobs) {

@@ -19,8 +19,7 @@ std::vector<double> world_weights(const SweepPlan& plan);
 WorkerSettings worker_settings(const SweepFile& sweep);
 
 /// The picture of a representation that a sweep asks for: around the last query that is drawn.
-DrawRequest picture_request(const FreeSpace& space, std::span<const QueryRecord> queries,
-                            std::span<const std::size_t> drawn);
+DrawRequest picture_request(const FreeSpace& space, std::span<const QueryRecord> queries);
 
 /// What `fairway run` would do, for people: maps, methods, queries, and the time and disk that are
 /// expected. For these it builds every method once on the map in the middle by size, and asks a few

@@ -198,9 +198,7 @@ class Sweep {
                   const WorkerSettings& settings, Ledger& ledger) {
     const SweepMap& map = plan_.maps[number];
     const std::vector<QueryRecord>& queries = group.queries;
-    const std::vector<std::size_t> drawn = store_.drawn_queries(id, queries);
-    const std::vector<QueryRecord> all = store_.queries(id);
-    const DrawRequest picture = picture_request(world.space(), all, store_.drawn_queries(id, all));
+    const DrawRequest picture = picture_request(world.space(), store_.queries(id));
     Judge judge(world.space(), world.map.walls());
     const SharedText shared(format_world(world.space()));
     std::vector<TurnsMethod> methods;
@@ -219,7 +217,7 @@ class Sweep {
     task.builds = plan_.sweep.builds;
     task.seed = std::stoull(sha256(fmt::format("{} {}", plan_.sweep.seed, map.name)).substr(0, 16),
                             nullptr, 16);
-    task.drawn = drawn;
+    task.paths = plan_.sweep.paths;
     TurnsWatch watch;
     watch.stop = [this] { return must_stop(); };
     watch.tell = [&](const std::string& what, std::optional<double> seconds_left) {

@@ -305,10 +305,10 @@ std::filesystem::path find_beside(const TableReader& reader, const toml::node& n
 SweepFile parse_sweep_file(const TextFile& source, const Registry& registry) {
   const std::filesystem::path& file = source.file();
   const toml::table table = parse(source);
-  const TableReader reader(
-      file, table, "",
-      {"maps", "methods", "method", "seed", "queries", "unreachable", "repetitions", "builds",
-       "draw", "radii", "terrain", "timeout_ms", "build_timeout_ms", "memory_mb", "sandbox"});
+  const TableReader reader(file, table, "",
+                           {"maps", "methods", "method", "seed", "queries", "unreachable",
+                            "repetitions", "builds", "draw", "paths", "radii", "terrain",
+                            "timeout_ms", "build_timeout_ms", "memory_mb", "sandbox"});
   SweepFile sweep;
   sweep.file = file;
   reader.read("seed", 0, std::numeric_limits<std::int64_t>::max(), sweep.seed);
@@ -317,6 +317,15 @@ SweepFile parse_sweep_file(const TextFile& source, const Registry& registry) {
   reader.read("repetitions", 1, 100'000, sweep.repetitions);
   reader.read("builds", 1, 1000, sweep.builds);
   reader.read("draw", 0, 1000, sweep.draw);
+  if (const toml::node* node = reader.find("paths")) {
+    const std::string name = reader.string_in(*node, "paths");
+    const auto kept = std::find(kPathsKeptNames.begin(), kPathsKeptNames.end(), name);
+    if (kept == kPathsKeptNames.end()) {
+      reader.fail(line_of(*node), fmt::format("'paths': expected one of {}, found {}",
+                                              fmt::join(kPathsKeptNames, ", "), in_quotes(name)));
+    }
+    sweep.paths = static_cast<PathsKept>(kept - kPathsKeptNames.begin());
+  }
   reader.read("timeout_ms", 1, 86'400'000, sweep.timeout_ms);
   reader.read("build_timeout_ms", 1, 86'400'000, sweep.build_timeout_ms);
   reader.read("memory_mb", 1, 1 << 30, sweep.memory_mb);

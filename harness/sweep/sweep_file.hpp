@@ -9,6 +9,7 @@
 #include "algorithms/methods/method.hpp"
 #include "algorithms/methods/registry.hpp"
 #include "datasets/text.hpp"
+#include "harness/records/records.hpp"
 
 namespace fairway {
 
@@ -32,8 +33,9 @@ struct SweepFile {
   int build_timeout_ms = 600'000;  ///< limit for a build
   int memory_mb = 4096;            ///< limit for a method's process, in MiB
   bool sandbox = true;             ///< for other programs, where the system has one
-  int draw = 1;                    ///< queries for each map whose paths are kept for pictures
-  std::vector<double> radii{0};    ///< of the agent; each map is run with each radius
+  int draw = 1;                    ///< queries for each map that are chosen for pictures
+  PathsKept paths = PathsKept::kAll;
+  std::vector<double> radii{0};  ///< of the agent; each map is run with each radius
   std::optional<std::filesystem::path>
       terrain;  ///< table of the costs of cells, for Moving AI maps
 };

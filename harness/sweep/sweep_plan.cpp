@@ -131,13 +131,15 @@ RunRecord run_record(const SweepPlan& plan) {
   std::vector<double> radii = sweep.radii;
   std::sort(radii.begin(), radii.end());
   run.plan =
-      sha256(fmt::format(
-                 "seed={} queries={} repetitions={} builds={} unreachable={} draw={} terrain={}"
-                 " radii={}"
-                 " timeout={} build_timeout={} memory={}",
-                 sweep.seed, sweep.queries, sweep.repetitions, sweep.builds, sweep.unreachable,
-                 sweep.draw, sweep.terrain ? sha256_of_file(*sweep.terrain) : "",
-                 fmt::join(radii, ","), sweep.timeout_ms, sweep.build_timeout_ms, sweep.memory_mb))
+      sha256(
+          fmt::format("seed={} queries={} repetitions={} builds={} unreachable={} draw={} paths={}"
+                      " terrain={}"
+                      " radii={}"
+                      " timeout={} build_timeout={} memory={}",
+                      sweep.seed, sweep.queries, sweep.repetitions, sweep.builds, sweep.unreachable,
+                      sweep.draw, kPathsKeptNames[static_cast<std::size_t>(sweep.paths)],
+                      sweep.terrain ? sha256_of_file(*sweep.terrain) : "", fmt::join(radii, ","),
+                      sweep.timeout_ms, sweep.build_timeout_ms, sweep.memory_mb))
           .substr(0, 16);
   return run;
 }

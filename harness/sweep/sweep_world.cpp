@@ -13,6 +13,7 @@
 #include "harness/judging/reference.hpp"
 #include "harness/queries/even_rows.hpp"
 #include "harness/queries/sampled_queries.hpp"
+#include "harness/records/packed_numbers.hpp"
 #include "harness/store/sha256.hpp"
 
 namespace fairway {
@@ -87,8 +88,8 @@ std::vector<QueryRecord> generated_queries(const SweepMap& map, const SweepWorld
   return queries;
 }
 
-/// The indices of the queries to draw: the longest, then shorter ones evenly spaced by rank.
-std::vector<std::size_t> choose_drawn(const std::vector<QueryRecord>& queries, int count) {
+/// Ranks the queries to draw: the longest, then shorter ones evenly spaced.
+void choose_drawn(std::vector<QueryRecord>& queries, int count) {
   std::vector<std::size_t> ranked;
   for (std::size_t i = 0; i < queries.size(); ++i) {
     if (queries[i].optimum) ranked.push_back(i);
@@ -97,9 +98,17 @@ std::vector<std::size_t> choose_drawn(const std::vector<QueryRecord>& queries, i
     return *queries[i].optimum > *queries[j].optimum;
   });
   const std::size_t drawn = std::min(ranked.size(), static_cast<std::size_t>(count));
-  std::vector<std::size_t> chosen;
-  for (std::size_t i = 0; i < drawn; ++i) chosen.push_back(ranked[i * ranked.size() / drawn]);
-  return chosen;
+  for (std::size_t i = 0; i < drawn; ++i) {
+    queries[ranked[i * ranked.size() / drawn]].drawn = static_cast<int>(i);
+  }
+}
+
+/// A file as seen from the working folder: relative if it is below that, else absolute.
+std::string name_here(const std::filesystem::path& file) {
+  const std::filesystem::path whole = std::filesystem::absolute(file).lexically_normal();
+  const std::filesystem::path relative =
+      whole.lexically_relative(std::filesystem::current_path().lexically_normal());
+  return (relative.empty() || *relative.begin() == ".." ? whole : relative).string();
 }
 
 }  // namespace
@@ -142,12 +151,17 @@ Questions draw_up_questions(const SweepMap& map, const SweepWorld& world, const 
     questions.queries = generated_queries(map, world, reference.exact(), sweep, questions);
   }
   Reference::Scratch scratch;
-  std::vector<Path> optima(questions.queries.size());
-  for (std::size_t i = 0; i < optima.size(); ++i) {
-    reference.solve(questions.queries[i], scratch, optima[i]);
+  std::vector<std::string> optima;
+  Path optimal;
+  for (QueryRecord& query : questions.queries) {
+    reference.solve(query, scratch, optimal);
+    optima.push_back(packed_points(optimal));
   }
-  for (const std::size_t i : choose_drawn(questions.queries, sweep.draw)) {
-    questions.optima.push_back({i, "optimum", optima[i]});
+  choose_drawn(questions.queries, sweep.draw);
+  for (std::size_t i = 0; i < optima.size(); ++i) {
+    if (questions.queries[i].optimum && keeps_paths(sweep.paths, questions.queries[i])) {
+      questions.optima.push_back({i, "optimum", std::move(optima[i])});
+    }
   }
   for (const Wall& wall : world.map.walls()) questions.outline.push_back({wall.a, wall.b});
 
@@ -158,6 +172,7 @@ Questions draw_up_questions(const SweepMap& map, const SweepWorld& world, const 
   record.terrain = space.terrain() != nullptr;
   record.optimum_by = reference.name();
   record.family = map.family;
+  record.file = name_here(map.file);
   record.sha256 = sha256_of_file(map.file);
   record.content_hash = fmt::format("{:016x}", space.content_hash());
   record.vertices = space.triangulation().vertex_count();

@@ -32,7 +32,7 @@ SweepWorld load_sweep_world(const SweepMap& map, const SweepFile& sweep);
 struct Questions {
   WorldRecord world;
   std::vector<QueryRecord> queries;
-  std::vector<PathRecord> optima;  ///< of the queries whose paths are drawn
+  std::vector<PathRecord> optima;  ///< of the queries whose paths are kept
   std::vector<Segment> outline;
   std::string note;  ///< what differs from the sweep's request, in words; mostly empty
 };

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "harness/judging/path_measures.hpp"
+#include "harness/records/packed_numbers.hpp"
 
 namespace fairway {
 
@@ -204,12 +205,13 @@ void Trial::ask_first(std::size_t query) {
 }
 
 void Trial::keep_paths(std::size_t query, const Answer& answer) {
-  if (answer.status != PlanStatus::kFound ||
-      std::find(task_.drawn.begin(), task_.drawn.end(), query) == task_.drawn.end()) {
+  if (answer.status != PlanStatus::kFound || !keeps_paths(task_.paths, task_.queries[query])) {
     return;
   }
-  record_.paths.push_back({query, "raw", answer.raw});
-  record_.paths.push_back({query, "smoothed", answer.path});
+  std::string raw = packed_points(answer.raw);
+  std::string path = packed_points(answer.path);
+  if (raw != path) record_.paths.push_back({query, "raw", std::move(raw)});
+  record_.paths.push_back({query, "smoothed", std::move(path)});
 }
 
 void Trial::time(std::span<const std::size_t> batch) {

@@ -59,6 +59,7 @@ class Trial {
   void ask_timed(std::span<const std::size_t> asked);
   void find_culprits(std::vector<std::size_t> asked);
   std::size_t before(std::size_t query) const;
+  /// Keeps what the sweep wants of a path: the raw one only where it is not the returned one.
   void keep_paths(std::size_t query, const Answer& answer);
   void accept(std::size_t query, const Reported& reported);
 

@@ -24,9 +24,9 @@ struct TurnsMethod {
 struct TurnsTask {
   std::span<const QueryRecord> queries;
   int repetitions = 1;
-  int builds = 1;                      ///< times that each method is built
-  std::uint64_t seed = 0;              ///< of the order in which methods take turns
-  std::span<const std::size_t> drawn;  ///< queries whose paths are kept
+  int builds = 1;          ///< times that each method is built
+  std::uint64_t seed = 0;  ///< of the order in which methods take turns
+  PathsKept paths = PathsKept::kNone;
 };
 
 /// The number of queries that a method answers in one turn.

@@ -1,7 +1,6 @@
 """Pictures of one map: what every adapter built, with its raw and its smoothed path and the optimum."""
 
 import collections
-import json
 
 import numpy as np
 import pandas as pd
@@ -12,6 +11,7 @@ from matplotlib.patches import Patch, PathPatch
 from matplotlib.path import Path
 from matplotlib.patheffects import Normal, Stroke
 
+from fairway_results import coordinates
 from plots import style
 from plots.style import percent
 
@@ -39,9 +39,7 @@ def panels(database, results, styles, world):
     most of those whose paths were kept."""
     drawings = pd.read_sql("SELECT * FROM drawing WHERE world = ? ORDER BY method, kind", database,
                            params=(world,))
-    paths = pd.read_sql(
-        "SELECT p.* FROM path p JOIN query q ON q.id = p.query WHERE q.world = ? ORDER BY p.rowid",
-        database, params=(world,))
+    paths = drawn_paths(database, world)
     drawn = set(drawings.method) & set(results.methods.index)
     methods = [m for m in styles.leading(results) if m in drawn] or [
         m for m in style.by_family(results.methods) if m in drawn][:style.IN_COLOUR]
@@ -64,7 +62,8 @@ def panels(database, results, styles, world):
     for axes, method in zip(grid, methods):
         too_many = panel(axes, box, walls, ground, drawings[drawings.method == method], styles.colour(method), width)
         own = paths[paths.method == method]
-        raw, smoothed = points(own[own.kind == "raw"]), points(own[own.kind == "smoothed"])
+        smoothed = points(own[own.kind == "smoothed"])
+        raw = smoothed if own[own.kind == "raw"].empty else points(own[own.kind == "raw"])
         if optimum is not None:
             axes.plot(*optimum.T, color=OPTIMUM, lw=3.4, solid_capstyle="round", zorder=3)
         trace(axes, raw, 0.8, color=styles.colour(method), linestyle=(0, (3, 1.5)))
@@ -81,8 +80,16 @@ def panels(database, results, styles, world):
         Line2D([], [], color="#666666", lw=1.2, label="path returned"),
         Patch(color=style.SOLID, label="wall"),
     ], columns=4)
-    style.caption(figure, "Of the queries whose paths were kept, the one on whose length these methods disagree most.")
+    style.caption(figure, "Of the queries chosen for pictures, the one on whose length these methods disagree most.")
     return figure
+
+
+def drawn_paths(database, world):
+    """The paths of the queries chosen for pictures, the longest first."""
+    columns = {row[1] for row in database.execute("PRAGMA table_info(query)")}
+    drawn = " AND q.drawn IS NOT NULL ORDER BY q.drawn, p.rowid" if "drawn" in columns else " ORDER BY p.rowid"
+    return pd.read_sql("SELECT p.* FROM path p JOIN query q ON q.id = p.query WHERE q.world = ?" + drawn, database,
+                       params=(world,))
 
 
 def most_disputed(results, methods, queries):
@@ -106,7 +113,7 @@ def layout(count, aspect):
 
 def view(paths, world, margin=0.08):
     """The part of a world, [x0, y0, x1, y1], that shows some paths and what is around them."""
-    corners = np.concatenate([np.array(json.loads(p)).reshape(-1, 2) for p in paths.points])
+    corners = np.concatenate([coordinates(p).reshape(-1, 2) for p in paths.points])
     low, high = corners.min(axis=0), corners.max(axis=0)
     sides = high - low
     grow = np.maximum(margin * sides.max(), (0.65 * sides.max() - sides) / 2)
@@ -155,9 +162,9 @@ def panel(axes, box, walls, ground, drawings, colour, inches):
     return drawings[left_out]
 
 
-def all_segments(text):
+def all_segments(packed):
     """Stored segments as an array of pairs of points."""
-    return np.array(json.loads(text), float).reshape(-1, 2, 2)
+    return coordinates(packed).reshape(-1, 2, 2)
 
 
 def shown(segments, box):
@@ -236,7 +243,7 @@ def trace(axes, path, width, **line):
 
 
 def points(rows):
-    return None if rows.empty else np.array(json.loads(rows.points.iloc[0])).reshape(-1, 2)
+    return None if rows.empty else coordinates(rows.points.iloc[0]).reshape(-1, 2)
 
 
 def title(results, method, query):

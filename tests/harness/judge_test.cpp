@@ -57,6 +57,8 @@ TEST_F(JudgeTest, PathThroughTheHoleIsInvalidWhateverThePlannerSays) {
   EXPECT_EQ(answer.status, Status::kInvalidPath);
   EXPECT_FALSE(answer.gap);
   EXPECT_FALSE(answer.message.empty());
+  EXPECT_EQ(answer.fault_segment, 0);
+  EXPECT_EQ(judge({{1, 5}, {2, 5}, {8, 5}, {9, 5}}).fault_segment, 1);
 }
 
 TEST_F(JudgeTest, FaultTellsWrongEndsFromWallsCrossed) {

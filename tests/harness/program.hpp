@@ -54,7 +54,8 @@ inline std::string content_of(const std::filesystem::path& file) {
 /// How a program is started.
 struct Surroundings {
   rlim_t max_file_size = RLIM_INFINITY;  ///< of every file it writes
-  bool as_nobody = false;  ///< where the tests are root's: as a user whom permissions hold for
+  bool as_nobody = false;   ///< where the tests are root's: as a user whom permissions hold for
+  std::string folder = {};  ///< in which it is started, unless empty
 };
 
 /// Starts the program. Its outputs go to files.
@@ -67,6 +68,7 @@ inline pid_t start_program(std::vector<std::string> arguments, const std::string
   for (std::string& argument : arguments) argv.push_back(argument.data());
   argv.push_back(nullptr);
   const int flags = O_WRONLY | O_CREAT | O_TRUNC;
+  if (!surroundings.folder.empty() && chdir(surroundings.folder.c_str()) != 0) _exit(125);
   dup2(open(out.c_str(), flags, 0600), STDOUT_FILENO);
   dup2(open(error.c_str(), flags, 0600), STDERR_FILENO);
   if (surroundings.max_file_size != RLIM_INFINITY) {

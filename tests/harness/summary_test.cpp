@@ -51,7 +51,8 @@ class SummaryOfStore : public testing::Test {
         "'')");
     const auto add_world = [&](int id, double radius) {
       database.execute(
-          "INSERT INTO world VALUES (:id, :name, 'w', :radius, 0, 'exact', 'f', '', '', 1, 1, 1, 1,"
+          "INSERT INTO world VALUES (:id, :name, 'w', :radius, 0, 'exact', 'f', '', '', '', 1, 1, "
+          "1, 1,"
           " 0, 0, 1, 1, 0, 1, 1, 1, 0, 30, 12)",
           {{"id", id}, {"name", std::string(1, static_cast<char>('a' + id))}, {"radius", radius}});
     };
@@ -79,7 +80,7 @@ class SummaryOfStore : public testing::Test {
     const int query = ++queries_;
     database.execute(
         "INSERT INTO query VALUES (:id, :world, 'generated', :id, 0, 0, 1, 1, 'reachable', 1, "
-        "NULL)",
+        "NULL, NULL)",
         {{"id", query}, {"world", world}});
     const bool found = std::string_view(status) == "found";
     database.execute(

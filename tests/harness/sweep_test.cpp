@@ -8,6 +8,7 @@
 
 #include "datasets/world.hpp"
 #include "generated/result_schema.hpp"
+#include "harness/records/packed_numbers.hpp"
 #include "harness/store/result_store.hpp"
 #include "harness/store/sqlite.hpp"
 #include "harness/sweep/sweep_file.hpp"
@@ -44,6 +45,9 @@ TEST_F(SweepFileTest, FaultsAreNamedByLineWithWhatIsKnown) {
               AllOf(HasSubstr("3: unknown key 'sed'"), HasSubstr("seed")));
   EXPECT_THAT(fault("maps = ['*.map']\nmethods = ['grid',\n 'gird']\n"),
               AllOf(HasSubstr("3: unknown method 'gird'"), HasSubstr("quadtree")));
+  EXPECT_THAT(fault(good + "paths = 'some'\n"),
+              HasSubstr("3: 'paths': expected one of all, drawn, none, found 'some'"));
+  EXPECT_THAT(fault(good + "paths = 1\n"), HasSubstr("3: 'paths': expected a string, found"));
   EXPECT_THAT(fault(good + "queries = 0\n"), HasSubstr("3: 'queries': expected 1 to"));
   EXPECT_THAT(fault(good + "queries = 'many'\n"), HasSubstr("3: 'queries': expected an integer"));
   EXPECT_THAT(fault(good + "unreachable = nan\n"), HasSubstr("3: 'unreachable'"));
@@ -214,7 +218,7 @@ TEST_F(SweepTest, StoresEveryTrialAndSaysWhatIsAbsent) {
   EXPECT_EQ(count("out", "answer"), 4 * count("out", "query"));
   EXPECT_GT(count("out", "query"), 20);
   EXPECT_EQ(count("out", "drawing"), 8);
-  EXPECT_EQ(count("out", "path WHERE kind = 'optimum'"), 2);
+  EXPECT_EQ(count("out", "query WHERE drawn IS NOT NULL"), 2);
   EXPECT_EQ(count("out", "answer WHERE status IN ('error', 'invalid_path', 'crashed')"), 0);
   EXPECT_EQ(count("out", "run WHERE finished IS NOT NULL"), 1);
   EXPECT_EQ(count("out", "world WHERE witnessed > 0"), 2);
@@ -226,6 +230,59 @@ TEST_F(SweepTest, StoresEveryTrialAndSaysWhatIsAbsent) {
       testing::StartsWith(
           "id,name,representation,options,heuristic,weight,smoother,pruning,search,command\n"));
   EXPECT_TRUE(std::filesystem::exists(csv + "/timing.csv"));
+}
+
+TEST_F(SweepTest, KeepsThePathsThatAreWanted) {
+  const auto kept = [&](const std::string& out, const std::string& paths) {
+    const std::string sweep = folder_.write(
+        out + ".toml",
+        "maps = ['rooms.map']\nmethods = ['grid-shortcut', 'visibility-graph']\n" + paths);
+    const Outcome outcome =
+        run({"run", sweep, "--queries", "8", "--repetitions", "1", "--out", folder_.path() / out});
+    EXPECT_EQ(outcome.code, 0) << outcome.error;
+  };
+  const std::string with_raw =
+      "path p JOIN answer a USING (query, method) WHERE p.kind = 'raw' AND a.status = 'found'";
+  kept("all", "");
+  EXPECT_EQ(count("all", "query WHERE drawn IS NOT NULL"), 1);
+  EXPECT_EQ(count("all", "path WHERE kind = 'optimum'"),
+            count("all", "query WHERE truth = 'reachable'"));
+  EXPECT_EQ(count("all", "path WHERE kind = 'smoothed'"),
+            count("all", "answer WHERE status = 'found'"));
+  // The visibility graph's raw paths are those it returns, and are not stored twice.
+  EXPECT_GT(count("all", with_raw + " AND a.method = 1"), 0);
+  EXPECT_EQ(count("all", with_raw + " AND a.method = 2"), 0);
+  Database database(store("all"), Database::Mode::kReadOnly);
+  Statement rows(database,
+                 "SELECT p.points, a.length, a.points AS count FROM path p"
+                 " JOIN answer a USING (query, method) WHERE p.kind = 'smoothed'");
+  while (rows.step()) {
+    const Path path = unpacked_points(rows["points"].blob());
+    EXPECT_EQ(path.size(), static_cast<std::size_t>(rows["count"].integer()));
+    EXPECT_EQ(length(path), rows["length"].real());
+  }
+  const std::string csv = folder_.path() / "csv";
+  ASSERT_EQ(run({"export", store("all"), "--csv", csv}).code, 0);
+  EXPECT_THAT(content_of(csv + "/path.csv"), HasSubstr(",smoothed,\"[["));
+  EXPECT_THAT(content_of(csv + "/outline.csv"), HasSubstr(",\"[["));
+
+  kept("drawn", "paths = 'drawn'\ndraw = 2\n");
+  EXPECT_EQ(count("drawn", "query WHERE drawn IS NOT NULL"), 2);
+  EXPECT_EQ(count("drawn", "path WHERE kind = 'optimum'"), 2);
+  EXPECT_EQ(count("drawn", "path WHERE query NOT IN (SELECT id FROM query WHERE drawn >= 0)"), 0);
+  EXPECT_EQ(count("drawn", "path WHERE kind = 'smoothed'"), 4);
+  kept("none", "paths = 'none'\n");
+  EXPECT_EQ(count("none", "path"), 0);
+  EXPECT_EQ(count("none", "drawing"), 2);
+}
+
+// A map is named as its user would name it here: by its whole name where it lies elsewhere.
+TEST_F(SweepTest, MapsAreNamedAsTheirUserWould) {
+  ASSERT_EQ(run(command("out")).code, 0);
+  const std::string rooms = (folder_.path() / "rooms.map").lexically_normal();
+  EXPECT_EQ(count("out", "world WHERE file = '" + rooms + "'"), 1);
+  ASSERT_EQ(run({"run", "sweep.toml", "--out", "here"}, {.folder = folder_.path()}).code, 0);
+  EXPECT_EQ(count("here", "world WHERE file = 'rooms.map'"), 1);
 }
 
 TEST_F(SweepTest, ViewsHaveARowForEachBuildAndAnswer) {
@@ -254,10 +311,10 @@ TEST_F(SweepTest, ViewsTakeMediansAndAddTheParts) {
       "PRAGMA ignore_check_constraints = ON;"
       "INSERT INTO run VALUES (1,'','',0,'','','','h','',1,'','','',1,1,3,4,500,1,1,1,NULL,'','',"
       "''); INSERT INTO world VALUES "
-      "(1,'w','w',0,0,'exact','f','','',1,1,1,1,0,0,1,1,0,1,1,1,0,NULL,"
+      "(1,'w','w',0,0,'exact','f','','','',1,1,1,1,0,0,1,1,0,1,1,1,0,NULL,"
       "NULL);"
-      "INSERT INTO query VALUES (1,1,'scen',0,0,0,1,1,'reachable',1,NULL),"
-      "   (2,1,'scen',1,0,0,1,1,'reachable',1,NULL);"
+      "INSERT INTO query VALUES (1,1,'scen',0,0,0,1,1,'reachable',1,NULL,NULL),"
+      "   (2,1,'scen',1,0,0,1,1,'reachable',1,NULL,NULL);"
       "INSERT INTO method VALUES (1,'m','r','{}','',1,'none',NULL,'{}',NULL),"
       "   (2,'n','r','{}','',1,'none',NULL,'{}',NULL);"
       "INSERT INTO build (world, method, run, status, ns, bytes, parts, failures)"
@@ -409,7 +466,7 @@ TEST_F(SweepTest, OtherSchemaIsRefused) {
       .execute("PRAGMA user_version = 99");
   const Outcome outcome = run(command("out"));
   EXPECT_EQ(outcome.code, 2);
-  EXPECT_THAT(outcome.error, HasSubstr("schema version 99, expected 6"));
+  EXPECT_THAT(outcome.error, HasSubstr("schema version 99, expected 7"));
 }
 
 // Another program's database may have the same version: its tables were missed one by one.

@@ -38,7 +38,7 @@ def test_two_clicks_lead_to_the_map_and_its_command_repeats_the_answer(store, pa
     with contextlib.closing(sqlite3.connect(store)) as database:
         query, world, number = database.execute(
             "SELECT q.id, w.name, q.number FROM path p JOIN query q ON q.id = p.query JOIN method m ON m.id = p.method JOIN world w ON"
-            " w.id = q.world WHERE m.name = 'grid' AND p.kind = 'smoothed' AND w.name = 'caves' ORDER BY q.number DESC").fetchone()
+            " w.id = q.world WHERE m.name = 'grid' AND p.kind = 'smoothed' AND w.name = 'caves' AND q.drawn IS NOT NULL ORDER BY q.number DESC").fetchone()
         length = database.execute("SELECT a.length FROM answer a JOIN method m ON m.id = a.method WHERE a.query = ? AND m.name = 'grid'",
                                   [query]).fetchone()[0]
     with opened(page) as driver:

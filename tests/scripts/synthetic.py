@@ -5,6 +5,8 @@ import math
 import pathlib
 import random
 import sqlite3
+import struct
+import zlib
 
 SCHEMA = pathlib.Path(__file__).resolve().parents[2] / "harness" / "store" / "schema.sql"
 
@@ -21,6 +23,13 @@ METHODS = [
     ("visibility-graph-full", "visibility_graph", "none", 400, 0.0),
 ]
 WORLDS = [("field", 400), ("pinches", 90), ("coast", 5200)]
+
+
+def packed(rows):
+    """Coordinates as a store keeps them."""
+    numbers = [number for row in rows for number in row]
+    reals = struct.pack(f"<{len(numbers)}d", *numbers)
+    return zlib.compress(b"".join(reals[plane::8] for plane in range(8)))
 
 
 def insert(database, table, **values):
@@ -49,7 +58,7 @@ def make(file, queries=40, repetitions=3, seed=1):
         insert(database, "world", id=world, name=name, map=name, family="maps", vertices=vertices,
                optimum_by="exact",
                max_x=100.0, max_y=80.0)
-        insert(database, "outline", world=world, walls=json.dumps(
+        insert(database, "outline", world=world, walls=packed(
             [[0, 0, 100, 0], [100, 0, 100, 80], [100, 80, 0, 80], [0, 80, 0, 0],
              [40, 20, 60, 20], [60, 20, 60, 60], [60, 60, 40, 60], [40, 60, 40, 20]]))
         for number in range(queries):
@@ -59,7 +68,7 @@ def make(file, queries=40, repetitions=3, seed=1):
                    ns=speed * vertices, bytes=100 * vertices * method, coverage=1.0, components=1)
         for method in (1, 4, 6, 8):
             insert(database, "drawing", world=world, method=method, kind="cells", total=20,
-                   segments=json.dumps([[x, 0, x, 80] for x in range(0, 100, 5 + method)]),
+                   segments=packed([[x, 0, x, 80] for x in range(0, 100, 5 + method)]),
                    max_x=100.0, max_y=80.0)
     database.execute("UPDATE build SET status = 'out_of_memory', ns = NULL, bytes = NULL "
                      "WHERE world = 3 AND method = 9")
@@ -72,10 +81,10 @@ def ask(database, world, number, draw, repetitions, last):
     optimum = None if last else 4 * math.exp(draw.uniform(0, 3.5))
     insert(database, "query", id=query, world=world, source="generated", number=number,
            start_x=10.0, start_y=10.0, goal_x=90.0, goal_y=70.0,
-           truth="unreachable" if last else "reachable", optimum=optimum)
+           truth="unreachable" if last else "reachable", optimum=optimum, drawn=0 if number == 2 else None)
     if number == 2:
         insert(database, "path", query=query, kind="optimum",
-               points="[[10, 10], [40, 60], [90, 70]]")
+               points=packed([[10, 10], [40, 60], [90, 70]]))
     for method, (name, _, _, speed, typical) in enumerate(METHODS, 1):
         status, gap = "found", 0.0
         if last:
@@ -95,9 +104,9 @@ def ask(database, world, number, draw, repetitions, last):
                    locate_ns=100)
         if number == 2 and method in (1, 4, 6, 8):
             insert(database, "path", query=query, method=method, kind="raw",
-                   points="[[10, 10], [20, 62], [55, 70], [90, 70]]")
+                   points=packed([[10, 10], [20, 62], [55, 70], [90, 70]]))
             insert(database, "path", query=query, method=method, kind="smoothed",
-                   points="[[10, 10], [38, 62], [90, 70]]")
+                   points=packed([[10, 10], [38, 62], [90, 70]]))
 
 
 def tiny(file, answers, builds=None, gaps=None, host_of=None, **run):

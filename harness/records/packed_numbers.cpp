@@ -1,0 +1,99 @@
+#include "harness/records/packed_numbers.hpp"
+
+#include <fmt/format.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <new>
+#include <stdexcept>
+
+namespace fairway {
+
+namespace {
+
+std::string packed_reals(std::span<const double> reals) { return deflated(byte_planes(reals)); }
+
+/// Reals that come `together` at a time.
+std::vector<double> unpacked_reals(std::string_view packed, std::size_t together) {
+  const std::string planes = inflated(packed);
+  const std::size_t count = planes.size() / sizeof(double);
+  if (planes.size() % (together * sizeof(double)) != 0) {
+    throw std::runtime_error(
+        fmt::format("packed coordinates of {} bytes, expected a multiple of {}", planes.size(),
+                    together * sizeof(double)));
+  }
+  std::vector<double> reals(count);
+  auto* bytes = reinterpret_cast<char*>(reals.data());
+  for (std::size_t plane = 0; plane < sizeof(double); ++plane) {
+    for (std::size_t i = 0; i < count; ++i) {
+      bytes[i * sizeof(double) + plane] = planes[plane * count + i];
+    }
+  }
+  return reals;
+}
+
+}  // namespace
+
+std::string deflated(std::string_view bytes) {
+  uLongf size = compressBound(bytes.size());
+  std::string packed(size, '\0');
+  if (compress2(reinterpret_cast<Bytef*>(packed.data()), &size,
+                reinterpret_cast<const Bytef*>(bytes.data()), bytes.size(), 6) != Z_OK) {
+    throw std::bad_alloc();  // the only failure where the buffer has the bound's size
+  }
+  packed.resize(size);
+  return packed;
+}
+
+std::string inflated(std::string_view packed) {
+  std::string bytes(std::max<std::size_t>(64, 4 * packed.size()), '\0');
+  for (;;) {
+    uLongf size = bytes.size();
+    const int outcome = uncompress(reinterpret_cast<Bytef*>(bytes.data()), &size,
+                                   reinterpret_cast<const Bytef*>(packed.data()), packed.size());
+    if (outcome == Z_OK) {
+      bytes.resize(size);
+      return bytes;
+    }
+    if (outcome == Z_MEM_ERROR) throw std::bad_alloc();
+    // The format packs a byte into less than 1/1032 at the most.
+    if (outcome != Z_BUF_ERROR || bytes.size() / 1100 > packed.size() + 1) {
+      throw std::runtime_error("packed numbers are damaged, expected zlib's format");
+    }
+    bytes.resize(4 * bytes.size());
+  }
+}
+
+std::string packed_points(std::span<const Point> points) {
+  std::vector<double> reals;
+  reals.reserve(2 * points.size());
+  for (const Point p : points) reals.insert(reals.end(), {p.x, p.y});
+  return packed_reals(reals);
+}
+
+std::string packed_segments(std::span<const Segment> segments) {
+  std::vector<double> reals;
+  reals.reserve(4 * segments.size());
+  for (const auto& [a, b] : segments) reals.insert(reals.end(), {a.x, a.y, b.x, b.y});
+  return packed_reals(reals);
+}
+
+Path unpacked_points(std::string_view packed) {
+  const std::vector<double> reals = unpacked_reals(packed, 2);
+  Path points;
+  points.reserve(reals.size() / 2);
+  for (std::size_t i = 0; i < reals.size(); i += 2) points.push_back({reals[i], reals[i + 1]});
+  return points;
+}
+
+std::vector<Segment> unpacked_segments(std::string_view packed) {
+  const std::vector<double> reals = unpacked_reals(packed, 4);
+  std::vector<Segment> segments;
+  segments.reserve(reals.size() / 4);
+  for (std::size_t i = 0; i < reals.size(); i += 4) {
+    segments.push_back({{reals[i], reals[i + 1]}, {reals[i + 2], reals[i + 3]}});
+  }
+  return segments;
+}
+
+}  // namespace fairway

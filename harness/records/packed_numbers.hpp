@@ -1,0 +1,44 @@
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "algorithms/geometry/point.hpp"
+#include "harness/records/records.hpp"
+
+namespace fairway {
+
+/// The bytes of numbers in planes: the lowest byte of each number, then the next byte of each, ...
+/// Numbers that are alike are then packed smaller.
+template <class Number>
+std::string byte_planes(std::span<const Number> numbers) {
+  static_assert(std::is_arithmetic_v<Number> && std::endian::native == std::endian::little);
+  std::string planes;
+  planes.reserve(numbers.size() * sizeof(Number));
+  const auto* bytes = reinterpret_cast<const char*>(numbers.data());
+  for (std::size_t plane = 0; plane < sizeof(Number); ++plane) {
+    for (std::size_t i = 0; i < numbers.size(); ++i) planes += bytes[i * sizeof(Number) + plane];
+  }
+  return planes;
+}
+
+/// Bytes in zlib's format (RFC 1950). Throws std::bad_alloc. O(bytes).
+std::string deflated(std::string_view bytes);
+
+/// What was deflated. Throws std::runtime_error if the bytes are damaged. O(bytes returned).
+std::string inflated(std::string_view packed);
+
+/// The coordinates x0, y0, x1, y1, ... in byte planes, deflated, as the result store keeps them.
+std::string packed_points(std::span<const Point> points);
+std::string packed_segments(std::span<const Segment> segments);
+
+/// Throw std::runtime_error if the bytes are damaged.
+Path unpacked_points(std::string_view packed);
+std::vector<Segment> unpacked_segments(std::string_view packed);
+
+}  // namespace fairway
