@@ -8,8 +8,8 @@ FAIRWAY_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 # shellcheck disable=SC2034
 FAIRWAY_PYTHON=/usr/bin/python3
 
-# Debian 12 packages for the build, for plots, and for fuzzers and tests besides. Those for clusters are only
-# installed by .ci/run; tests that need them are skipped elsewhere.
+# Debian 12 packages for the build, for plots, and for fuzzers and tests besides. Those for clusters and for
+# the page of the report are only installed by .ci/run; tests that need them are skipped elsewhere.
 # shellcheck disable=SC2034
 FAIRWAY_BUILD_PACKAGES=(g++ cmake ninja-build ccache git libboost-dev libcgal-dev libcli11-dev
   libfmt-dev nlohmann-json3-dev libsqlite3-dev libsodium-dev libtomlplusplus-dev libbenchmark-dev
@@ -22,6 +22,8 @@ FAIRWAY_FUZZ_PACKAGES=(clang-14 libclang-rt-14-dev)
 FAIRWAY_TEST_PACKAGES=(python3-pytest clang-format-14 shellcheck curl unzip bubblewrap)
 # shellcheck disable=SC2034
 FAIRWAY_CLUSTER_PACKAGES=(slurmctld slurmd slurm-client munge parallel)
+# shellcheck disable=SC2034
+FAIRWAY_BROWSER_PACKAGES=(chromium chromium-driver python3-selenium poppler-utils)
 
 # say WORD...: prints what a script does next, after the time since it started.
 say() { printf '== %d:%02d %s\n' $((SECONDS / 60)) $((SECONDS % 60)) "$*" >&2; }

@@ -79,19 +79,32 @@ def test_every_module_is_part_of_the_page():
         before.add(name)
 
 
+def installed(folder, *packages):
+    """Where npm has put the programs of these packages."""
+    npm = shutil.which("npm")
+    if not npm:
+        pytest.skip("npm is not installed")
+    done = subprocess.run([npm, "install", "--prefix", folder, "--no-audit", "--no-fund", "--no-package-lock", *packages], capture_output=True, text=True)
+    if done.returncode:
+        pytest.skip(f"npm cannot install {', '.join(packages)}, as without a network")
+    return folder / "node_modules" / ".bin"
+
+
 def test_modules_have_types(tmp_path):
-    checker = shutil.which("tsc")
-    if not checker:
-        npm = shutil.which("npm")
-        if not npm:
-            pytest.skip("neither tsc nor npm is installed")
-        done = subprocess.run([npm, "install", "--prefix", tmp_path, "--no-audit", "--no-fund", "typescript@5.6.3"],
-                              capture_output=True, text=True)
-        if done.returncode:
-            pytest.skip("npm cannot install typescript, as without a network")
-        checker = tmp_path / "node_modules" / ".bin" / "tsc"
+    checker = shutil.which("tsc") or installed(tmp_path, "typescript@5.6.3") / "tsc"
     done = subprocess.run([checker, "-p", PAGE], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout
+
+
+def test_modules_keep_the_rules_of_eslint(tmp_path):
+    programs = installed(tmp_path, "eslint@9.15.0")
+    shutil.copytree(PAGE, tmp_path / "page")
+    shutil.copy(ROOT / "tests" / "report" / "eslint.config.mjs", tmp_path)
+    (tmp_path / "page" / "wrong.js").write_text("var unused = 1;\ndocument.body.innerHTML = '<b>';\n", encoding="utf-8")
+    done = subprocess.run([programs / "eslint", "."], cwd=tmp_path, capture_output=True, text=True)
+    found = done.stdout.split(str(tmp_path / "page"))
+    assert len(found) == 2 and found[1].startswith("/wrong.js"), done.stdout + done.stderr
+    assert all(rule in found[1] for rule in ("no-var", "no-unused-vars", "no-restricted-syntax"))
 
 
 def test_the_library_is_what_npm_has(tmp_path):

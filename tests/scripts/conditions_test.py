@@ -15,14 +15,18 @@ from plots import conditions, summary, table  # noqa: E402
 MAPS = [f"map{i}" for i in range(6)]
 
 
-@pytest.fixture
-def database(tmp_path):
-    made = synthetic.tiny(tmp_path / "results.sqlite",
-                          {name: {m: [1000, 3000] for m in MAPS} for name in ("grid", "mesh", "tree")})
+def quiet(file):
+    """A store with nothing to object to, open."""
+    made = synthetic.tiny(file, {name: {m: [1000, 3000] for m in MAPS} for name in ("grid", "mesh", "tree")})
     synthetic.insert(made, "measurement", run=1, world=1, core=1, load_before=0.2, load_after=0.4,
                      mhz_before=3000.0, mhz_after=3010.0)
     made.execute("UPDATE build SET clock_ns = 5, waited_ns = 4000 + 2 * 500")
     return made
+
+
+@pytest.fixture
+def database(tmp_path):
+    return quiet(tmp_path / "results.sqlite")
 
 
 def warnings(database):
@@ -37,7 +41,7 @@ def test_nothing_to_object_to(database):
     assert "reading the clock costs 5 ns" in text and text.endswith("None.\n")
 
 
-@pytest.mark.parametrize("change, warning", [
+OBJECTIONS = [
     ("UPDATE run SET dirty = 1", "changes that no commit holds"),
     # Builds that took up to 11 times as long as others of the same kind were told of nowhere.
     ("INSERT INTO build_run (world, method, number, ns) VALUES (2, 3, 0, 100), (2, 3, 1, 700), (2, 3, 2, 900)",
@@ -54,7 +58,11 @@ def test_nothing_to_object_to(database):
     ("UPDATE build SET clock_ns = 100 WHERE method = 2", "mesh: reading the clock makes about 25% of"),
     ("UPDATE build SET waited_ns = 4000 + 2 * 50000 WHERE method = 3",
      "tree: the harness waited 52 µs a query, of which 2 µs were timed; with the others 500 ns are not"),
-])
+]
+"""A change to the quiet store, and the warning that it causes."""
+
+
+@pytest.mark.parametrize("change, warning", OBJECTIONS)
 def test_each_objection_is_raised_alone(database, change, warning):
     database.execute(change)
     found = warnings(database)

@@ -27,6 +27,22 @@ export function by_id(id) {
 }
 
 /**
+ * A link to a part of the page, which leaves the address, as that holds the state.
+ * @param {string} id
+ * @param {string} words
+ */
+export function link_to(id, words) {
+  return element("a", {
+    href: "#" + id,
+    onclick: (/** @type {Event} */ event) => {
+      event.preventDefault();
+      by_id(id).scrollIntoView({ behavior: "smooth", block: "center" });
+      by_id(id).focus({ preventScroll: true });
+    },
+  }, words);
+}
+
+/**
  * A choice of one.
  * @param {string} label
  * @param {[string, string][]} options values and what they are called

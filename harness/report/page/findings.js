@@ -1,5 +1,5 @@
 // Sentences that the data supports, with intervals, before anything else.
-import { by_id, element } from "./dom.js";
+import { by_id, element, link_to } from "./dom.js";
 import { main_methods } from "./methods.js";
 import { gap_effect, memory_effect, time_effect } from "./pairs.js";
 import { holm } from "./statistics.js";
@@ -13,21 +13,13 @@ import { byte_size, counted, duration, per_cent, three_digits } from "./words.js
 const kSignificant = 0.05;
 
 export function findings_section() {
-  return element("section", {}, element("h2", {}, "Findings"), element("ul", { class: "findings", id: "findings" }), element("p", { class: "note", id: "untold" }));
+  return element("section", {}, element("h2", {}, "Findings"), element("ul", { class: "findings", id: "findings" }), element("p", { class: "note", id: "untold" }), element("p", { class: "note", id: "warned" }));
 }
 
 /** @param {View} view */
 export function show_findings(view) {
   const { findings, note } = findings_of(view);
-  by_id("findings").replaceChildren(...findings.map((finding) => element("li", {}, finding.words, " ", element("a", {
-    href: "#" + finding.chart,
-    onclick: (/** @type {Event} */ event) => {
-      event.preventDefault();
-      const place = by_id(finding.chart);
-      place.scrollIntoView({ behavior: "smooth", block: "center" });
-      place.focus({ preventScroll: true });
-    },
-  }, "see"))));
+  by_id("findings").replaceChildren(...findings.map((finding) => element("li", {}, finding.words, " ", link_to(finding.chart, "see"))));
   by_id("untold").textContent = note;
 }
 

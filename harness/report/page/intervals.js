@@ -9,39 +9,38 @@ import { quantile_interval } from "./statistics.js";
 export function serve_intervals() {
   onmessage = ({ data }) => {
     for (const { key, values, maps, share } of /** @type {Demand[]} */ (data.demands)) {
-      postMessage({ round: data.round, key, interval: quantile_interval(values, maps, share) });
+      postMessage({ key, interval: quantile_interval(values, maps, share) });
     }
-    postMessage({ round: data.round, done: true });
+    postMessage({ done: true });
   };
 }
 
-/** @type {Worker|null} */
-let thread = null;
-let round = 0;
+/** @type {Map<string, Worker>} by who asked */
+const threads = new Map();
 
 /**
- * Asks for intervals. What was asked before and is not answered yet is given up.
+ * Asks for intervals. What the same one asked before and is not answered yet is given up.
+ * @param {string} who asks
  * @param {Demand[]} demands
  * @param {(key: string, interval: [number, number]) => void} on_interval
  * @param {() => void} on_end
  */
-export function ask_intervals(demands, on_interval, on_end) {
-  if (thread) thread.terminate();
-  const asked = ++round;
+export function ask_intervals(who, demands, on_interval, on_end) {
+  threads.get(who)?.terminate();
   const program = (document.getElementById("program") || { textContent: "" }).textContent || "";
   const address = URL.createObjectURL(new Blob([program], { type: "text/javascript" }));
   const own = new Worker(address);
   URL.revokeObjectURL(address);
-  thread = own;
+  threads.set(who, own);
   own.onmessage = ({ data }) => {
-    if (data.round !== asked) return;
+    if (threads.get(who) !== own) return;
     if (data.done) {
       own.terminate();
-      if (thread === own) thread = null;
+      threads.delete(who);
       on_end();
     } else {
       on_interval(data.key, data.interval);
     }
   };
-  own.postMessage({ round: asked, demands });
+  own.postMessage({ demands });
 }

@@ -18,6 +18,7 @@
  * @property {string[]} path methods whose paths it shows
  * @property {string} structure the method whose structure it shows
  * @property {string} worst which answers stand in the table of worst cases: "gap", "time" or a status
+ * @property {string} measure of the table by families: "time", "gap" or "answered"
  * @property {string} other the store to compare with
  * @property {string} memory of the advice: KiB at most
  * @property {string} builds queries a build
@@ -28,7 +29,7 @@
 /** @returns {State} */
 function nothing_chosen() {
   return { store: "0", stratum: "", host: "", family: [], map: [], method: [], length: [], only: "", colour: [], sort: "", down: "",
-    against: "", query: "", path: [], structure: "", worst: "gap", other: "", memory: "", builds: "1000", gap: "", share: "95" };
+    against: "", query: "", path: [], structure: "", worst: "gap", measure: "time", other: "", memory: "", builds: "1000", gap: "", share: "95" };
 }
 
 /**

@@ -272,16 +272,16 @@ export function quantile_interval(values, maps, share) {
     }
     /**
      * The fewest smallest values whose weight reaches a rank, or exceeds it; all where none does.
-     * @param {number} rank
+     * @param {number} reached
      * @param {boolean} above
      */
-    function first(rank, above) {
+    function first(reached, above) {
       let low = 0;
       let high = values.length;
       while (low + 1 < high) {
         const middle = (low + high) >> 1;
         const weight = weight_below(middle);
-        if (above ? weight > rank : weight >= rank) high = middle;
+        if (above ? weight > reached : weight >= reached) high = middle;
         else low = middle;
       }
       return high;

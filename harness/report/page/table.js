@@ -157,7 +157,7 @@ export function show_intervals(view) {
   }
   const by_key = new Map(Array.from(table.querySelectorAll("[data-interval]"), (node) => [node.getAttribute("data-interval"), node]));
   table.setAttribute("aria-busy", "true");
-  ask_intervals(demands, (key, [low, high]) => {
+  ask_intervals("methods", demands, (key, [low, high]) => {
     const node = by_key.get(key);
     if (!node || Number.isNaN(low)) return;
     const [method, name] = key.split(" ");
