@@ -48,11 +48,16 @@ ${FAIRWAY_INCLUDE_ROOT}")
   add_library(Fairway::adapter_${name} ALIAS ${target})
 endfunction()
 
-# fairway_registry(<target> <name>...): an object library that defines Registry::built_in() with these
-# adapters in this order. Programs that link it may include generated/registered_representations.hpp,
-# the list of the representations' types.
+# fairway_registry(<target> <name>... [USES <text>] [BESIDE <library>]): an object library that defines
+# Registry::built_in() with these adapters in this order. Programs that link it may include
+# generated/registered_representations.hpp, the list of the representations' types. USES is
+# Registry::uses(). BESIDE is a library that describes adapters which programs beside it run
+# (fairway_described of cmake/public_programs.cmake).
 function(fairway_registry target)
-  if(NOT ARGN)
+  cmake_parse_arguments(PARSE_ARGV 1 given "" "USES;BESIDE" "")
+  set(names ${given_UNPARSED_ARGUMENTS})
+  set(USES "${given_USES}")
+  if(NOT names)
     message(FATAL_ERROR "fairway_registry(${target}): expected the names of adapters")
   endif()
   set(INCLUDES "")
@@ -60,7 +65,18 @@ function(fairway_registry target)
   set(DECLARATIONS "")
   set(ENTRIES "")
   set(libraries "")
-  foreach(name IN LISTS ARGN)
+  set(OTHER_DECLARATIONS "")
+  set(OTHER_ENTRIES "")
+  if(given_BESIDE)
+    get_target_property(functions ${given_BESIDE} FAIRWAY_FUNCTIONS)
+    foreach(function IN LISTS functions)
+      string(APPEND OTHER_DECLARATIONS "RegisteredAdapter ${function}();\n")
+      list(APPEND OTHER_ENTRIES "${function}()")
+    endforeach()
+    list(APPEND libraries ${given_BESIDE})
+  endif()
+  list(JOIN OTHER_ENTRIES ", " OTHER_ENTRIES)
+  foreach(name IN LISTS names)
     set(library Fairway::adapter_${name})
     if(NOT TARGET ${library})
       list(JOIN FAIRWAY_ADAPTERS ", " known)
@@ -91,8 +107,8 @@ expected some of: ${known}")
   target_link_libraries(${target} PUBLIC ${libraries} Fairway::methods)
 endfunction()
 
-# fairway_program(<target> <name>...): the program `fairway` with these adapters. Its registry is the
-# library <target>_registry.
+# fairway_program(<target> <name>... [USES <text>] [BESIDE <library>]): the program `fairway` with these
+# adapters. Its registry is the library <target>_registry; for USES and BESIDE see fairway_registry().
 function(fairway_program target)
   fairway_registry(${target}_registry ${ARGN})
   add_executable(${target} ${FAIRWAY_INCLUDE_ROOT}/harness/main.cpp)

@@ -8,8 +8,8 @@ FAIRWAY_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 # shellcheck disable=SC2034
 FAIRWAY_PYTHON=/usr/bin/python3
 
-# Debian 12 packages for the build, for plots, and for fuzzers and tests besides. Those for clusters and for
-# the page of the report are only installed by .ci/run; tests that need them are skipped elsewhere.
+# Debian 12 packages for the build, for plots, and for fuzzers and tests besides. Those for clusters, for
+# programs and for the page of the report are only installed by .ci/run; tests that need them are skipped elsewhere.
 # shellcheck disable=SC2034
 FAIRWAY_BUILD_PACKAGES=(g++ cmake ninja-build ccache git libboost-dev libcgal-dev libcli11-dev
   libfmt-dev nlohmann-json3-dev libsqlite3-dev libsodium-dev libtomlplusplus-dev libbenchmark-dev
@@ -20,6 +20,9 @@ FAIRWAY_PLOT_PACKAGES=(python3 python3-pandas python3-matplotlib python3-scipy p
 FAIRWAY_FUZZ_PACKAGES=(clang-14 libclang-rt-14-dev)
 # shellcheck disable=SC2034
 FAIRWAY_TEST_PACKAGES=(python3-pytest clang-format-14 shellcheck curl unzip bubblewrap)
+# Programs that are compared (docs/programs.md). Each is built where its package is installed.
+# shellcheck disable=SC2034
+FAIRWAY_PROGRAM_PACKAGES=(librecast-dev libompl-dev)
 # shellcheck disable=SC2034
 FAIRWAY_CLUSTER_PACKAGES=(slurmctld slurmd slurm-client munge parallel)
 # shellcheck disable=SC2034

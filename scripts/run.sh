@@ -12,7 +12,7 @@ name=$(basename "$sweep" .toml)
 out=$FAIRWAY_ROOT/results/$name
 
 need_packages "${FAIRWAY_BUILD_PACKAGES[@]}" "${FAIRWAY_PLOT_PACKAGES[@]}"
-build_release fairway
+build_release fairway programs
 say "Running $name into $out"
 "$FAIRWAY_ROOT/build/release/fairway" run "$sweep" --out "$out" "$@"
 say "Plotting"

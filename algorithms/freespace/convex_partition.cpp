@@ -17,7 +17,7 @@ class PolygonMerger {
     for_each_half_edge([&](HalfEdge h) { link(h, Triangulation::next(h)); });
   }
 
-  void merge() {
+  void merge(std::size_t most_sides) {
     std::vector<std::pair<double, HalfEdge>> edges;
     for_each_half_edge([&](HalfEdge h) {
       if (mesh_.across(h) > h) {
@@ -31,6 +31,7 @@ class PolygonMerger {
       const HalfEdge h = edge.second;
       const HalfEdge twin = mesh_.across(h);
       if (!stays_convex(h, twin) || !stays_convex(twin, h)) continue;
+      if (sides_up_to(h, most_sides) + sides_up_to(twin, most_sides) > most_sides + 2) continue;
       link(previous(h), next(twin));
       link(previous(twin), next(h));
       next(h) = next(twin) = kNoHalfEdge;
@@ -85,6 +86,14 @@ class PolygonMerger {
     previous_[static_cast<std::size_t>(b)] = a;
   }
 
+  /// The sides of the polygon at h; counts no further than `most`, and none where that is no limit.
+  std::size_t sides_up_to(HalfEdge h, std::size_t most) const {
+    if (most >= next_.size()) return 0;
+    std::size_t count = 1;
+    for (HalfEdge at = next(h); at != h && count <= most; at = next(at)) ++count;
+    return count;
+  }
+
   bool stays_convex(HalfEdge h, HalfEdge twin) const {
     const Point before = mesh_.origin_point(previous(h));
     const Point at = mesh_.origin_point(h);
@@ -102,9 +111,9 @@ ConvexPartition ConvexPartition::of_triangles(const FreeSpace& space) {
   return PolygonMerger(space).partition();
 }
 
-ConvexPartition ConvexPartition::merged(const FreeSpace& space) {
+ConvexPartition ConvexPartition::merged(const FreeSpace& space, std::size_t most_sides) {
   PolygonMerger merger(space);
-  merger.merge();
+  merger.merge(most_sides);
   return merger.partition();
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -21,7 +22,9 @@ class ConvexPartition {
   /// Removes edges, longest first, while polygons stay convex, until none can be removed. Exact. At
   /// most four times the minimum number of polygons. O(n log n).
   /// Source: S. Hertel, K. Mehlhorn, "Fast triangulation of simple polygons", FCT 1983.
-  static ConvexPartition merged(const FreeSpace& space);
+  static ConvexPartition merged(const FreeSpace& space) { return merged(space, kNoLimit); }
+  /// The same, but no polygon gets more than `most_sides` sides, 3 or more.
+  static ConvexPartition merged(const FreeSpace& space, std::size_t most_sides);
 
   std::size_t polygon_count() const { return begin_.size() - 1; }
   /// Half-edges of the triangulation, counter-clockwise.
@@ -34,6 +37,8 @@ class ConvexPartition {
   PolygonId polygon_of(TriangleId t) const { return polygon_of_[static_cast<std::size_t>(t)]; }
 
  private:
+  static constexpr std::size_t kNoLimit = std::numeric_limits<std::size_t>::max();
+
   friend class PolygonMerger;
   std::vector<std::int32_t> begin_{0};
   std::vector<HalfEdge> rings_;

@@ -22,6 +22,7 @@ struct Method {
   SearchSettings search;
   std::string command =
       {};  ///< the shell command that starts its worker; empty for those of this build
+  std::string program = {};  ///< of this build that runs it, see RegisteredAdapter::program
 };
 
 }  // namespace fairway

@@ -12,10 +12,10 @@
 
 namespace fairway {
 
-/// Makes an adapter from representation or solver A with planners P. `search_of` tells which search
-/// settings one of A::methods() names.
-template <class A, class P, class SearchOf>
-RegisteredAdapter register_adapter(SearchOf search_of) {
+/// Describes representation or solver A: all of its adapter but how it is built, so that A's own
+/// sources are not needed. `search_of` tells which search settings one of A::methods() names.
+template <class A, class SearchOf>
+RegisteredAdapter describe_adapter(SearchOf search_of) {
   using Options = typename A::Options;
   const auto methods = A::methods();
   const Options standard = methods.empty() ? Options{} : methods.front().options;
@@ -36,11 +36,7 @@ RegisteredAdapter register_adapter(SearchOf search_of) {
     return option_values(with_option_values(standard, given));
   };
   entry.promises = [](const OptionValues& options) -> Guarantees {
-    if constexpr (Representation<A>) {
-      return guarantees_of<A>(with_option_values(Options{}, options));
-    } else {
-      return A::kGuarantees;
-    }
+    return guarantees_of<A>(with_option_values(Options{}, options));
   };
   entry.octile_is_bound = [](const OptionValues& options) {
     if constexpr (HasOctileHeuristic<A>) {
@@ -54,6 +50,14 @@ RegisteredAdapter register_adapter(SearchOf search_of) {
     return parts_of<A>(space, with_option_values(Options{}, method.options)) |
            parts_of(method.search.smoother);
   };
+  return entry;
+}
+
+/// Makes an adapter from representation or solver A with planners P.
+template <class A, class P, class SearchOf>
+RegisteredAdapter register_adapter(SearchOf search_of) {
+  using Options = typename A::Options;
+  RegisteredAdapter entry = describe_adapter<A>(search_of);
   entry.build = [](const FreeSpace& space, const Method& method) -> std::unique_ptr<Planner> {
     return std::make_unique<P>(space, with_option_values(Options{}, method.options), method.search);
   };

@@ -1,6 +1,8 @@
 #include "algorithms/methods/registry.hpp"
 
+#include <initializer_list>
 #include <stdexcept>
+#include <utility>
 
 namespace fairway {
 
@@ -10,6 +12,13 @@ namespace {
                               const std::vector<std::string>& known) {
   throw UnknownName("unknown " + std::string(kind) + " '" + std::string(name) +
                     "', expected one of " + joined(known));
+}
+
+/// The adapter. Throws UnknownName if the program that runs it was not built.
+const RegisteredAdapter& usable(const RegisteredAdapter& adapter, std::string_view name) {
+  if (adapter.missing.empty()) return adapter;
+  throw UnknownName("'" + std::string(name) + "' needs the program " + adapter.program + ": " +
+                    adapter.missing);
 }
 
 }  // namespace
@@ -31,26 +40,38 @@ void check_search(const RegisteredAdapter& adapter, const OptionValues& options,
   }
 }
 
-Registry::Registry(std::vector<RegisteredAdapter> adapters) {
-  for (RegisteredAdapter& entry : adapters) add(std::move(entry));
+Guarantees promises_of(const RegisteredAdapter& adapter, const Method& method) {
+  Guarantees promised = adapter.promises(method.options);
+  promised.optimal = promised.optimal && finds_least_paths(method.search, promised);
+  return promised;
 }
 
-void Registry::add(RegisteredAdapter entry) {
+Registry::Registry(std::vector<RegisteredAdapter> adapters, std::vector<RegisteredAdapter> others,
+                   std::string uses)
+    : uses_(std::move(uses)) {
+  for (RegisteredAdapter& entry : adapters) add(std::move(entry), adapters_);
+  for (RegisteredAdapter& entry : others) add(std::move(entry), others_);
+}
+
+void Registry::add(RegisteredAdapter entry, std::vector<RegisteredAdapter>& to) {
   const auto refuse = [&](std::string_view name) {
     throw std::logic_error("'" + std::string(name) + "' is registered twice");
   };
   if (entry.methods.empty()) {
     throw std::logic_error("'" + entry.name + "' is registered without a method");
   }
-  for (const RegisteredAdapter& other : adapters_) {
-    if (other.name == entry.name) refuse(entry.name);
-    for (const Method& theirs : other.methods) {
-      for (const Method& ours : entry.methods) {
-        if (ours.name == theirs.name) refuse(ours.name);
+  for (const auto* list : {&adapters_, &others_}) {
+    for (const RegisteredAdapter& other : *list) {
+      if (other.name == entry.name) refuse(entry.name);
+      for (const Method& theirs : other.methods) {
+        for (const Method& ours : entry.methods) {
+          if (ours.name == theirs.name) refuse(ours.name);
+        }
       }
     }
   }
-  adapters_.push_back(std::move(entry));
+  for (Method& method : entry.methods) method.program = entry.program;
+  to.push_back(std::move(entry));
 }
 
 std::vector<Method> Registry::methods() const {
@@ -61,29 +82,41 @@ std::vector<Method> Registry::methods() const {
   return all;
 }
 
-Guarantees Registry::promises(const Method& method) const {
-  Guarantees promised = adapter(method.adapter).promises(method.options);
-  promised.optimal = promised.optimal && finds_least_paths(method.search, promised);
-  return promised;
+std::unique_ptr<Planner> Registry::build(const FreeSpace& space, const Method& method) const {
+  const RegisteredAdapter& entry = adapter(method.adapter);
+  check_search(entry, method.options, method.search);
+  if (!entry.build) {
+    throw UnknownName("'" + method.name + "' is a method of the program " + entry.program +
+                      ": expected that program, which has the same commands");
+  }
+  return entry.build(space, method);
 }
 
 const RegisteredAdapter& Registry::adapter(std::string_view name) const {
-  for (const RegisteredAdapter& r : adapters_) {
-    if (r.name == name) return r;
-  }
   std::vector<std::string> known;
-  for (const RegisteredAdapter& r : adapters_) known.push_back(r.name);
+  for (const auto* list : {&adapters_, &others_}) {
+    for (const RegisteredAdapter& r : *list) {
+      if (r.name == name) return usable(r, name);
+      known.push_back(r.name);
+    }
+  }
   refuse_name("representation or solver", name, known);
 }
 
 const Method& Registry::method(std::string_view name) const {
-  for (const RegisteredAdapter& r : adapters_) {
-    for (const Method& m : r.methods) {
-      if (m.name == name) return m;
+  std::vector<std::string> known;
+  for (const auto* list : {&adapters_, &others_}) {
+    for (const RegisteredAdapter& r : *list) {
+      for (const Method& m : r.methods) {
+        if (m.name != name) {
+          known.push_back(m.name);
+          continue;
+        }
+        usable(r, name);
+        return m;
+      }
     }
   }
-  std::vector<std::string> known;
-  for (const Method& m : methods()) known.push_back(m.name);
   refuse_name("method", name, known);
 }
 

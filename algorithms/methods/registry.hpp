@@ -31,7 +31,11 @@ struct RegisteredAdapter {
   std::function<Guarantees(const OptionValues& options)> promises;
   /// The parts of the free space that a method uses in such a world, its smoother included.
   std::function<PartSet(const FreeSpace&, const Method&)> parts;
-  /// Builds a method on a free space, which must outlive the planner.
+  /// The program beside this one that runs its methods ("fairway-detour"); empty: this one does.
+  std::string program = {};
+  /// What to do where that program was not built; empty where it was.
+  std::string missing = {};
+  /// Builds a method on a free space, which must outlive the planner. Empty for a program's.
   std::function<std::unique_ptr<Planner>(const FreeSpace&, const Method&)> build;
 };
 
@@ -41,7 +45,11 @@ struct RegisteredAdapter {
 void check_search(const RegisteredAdapter& adapter, const OptionValues& options,
                   const SearchSettings& search);
 
-/// An unregistered name. what() lists the known ones.
+/// The promises of a method of this adapter: the adapter's, but `optimal` only if the search finds
+/// least paths. Precondition: the options are complete.
+Guarantees promises_of(const RegisteredAdapter& adapter, const Method& method);
+
+/// An unregistered name, or one whose program was not built. what() says what is known or missing.
 class UnknownName : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -49,32 +57,39 @@ class UnknownName : public std::runtime_error {
 
 class Registry {
  public:
-  explicit Registry(std::vector<RegisteredAdapter> adapters);
+  /// `others` are run by programs beside this one. `uses` names another's library that this program
+  /// is made of, with its version, and is empty for Fairway itself.
+  explicit Registry(std::vector<RegisteredAdapter> adapters,
+                    std::vector<RegisteredAdapter> others = {}, std::string uses = {});
 
   /// The adapters of this program; cmake/programs.cmake generates the function.
   static const Registry& built_in();
 
   const std::vector<RegisteredAdapter>& adapters() const { return adapters_; }
   std::vector<Method> methods() const;
+  /// Adapters that programs beside this one run, also those that were not built.
+  const std::vector<RegisteredAdapter>& others() const { return others_; }
+  const std::string& uses() const { return uses_; }
 
-  /// Throw UnknownName.
+  /// Also of programs beside this one. Throw UnknownName.
   const RegisteredAdapter& adapter(std::string_view name) const;
   const Method& method(std::string_view name) const;
 
-  /// The promises of a method: those of its adapter, but `optimal` only if the search finds least
-  /// paths. Precondition of both: the adapter is registered and the options are complete.
-  Guarantees promises(const Method& method) const;
-  /// Throws OptionError if the search is not the adapter's.
-  std::unique_ptr<Planner> build(const FreeSpace& space, const Method& method) const {
-    const RegisteredAdapter& entry = adapter(method.adapter);
-    check_search(entry, method.options, method.search);
-    return entry.build(space, method);
+  /// See promises_of(). Precondition of both: the adapter is registered and the options are
+  /// complete.
+  Guarantees promises(const Method& method) const {
+    return promises_of(adapter(method.adapter), method);
   }
+  /// Throws OptionError if the search is not the adapter's, UnknownName if another program has to
+  /// build it.
+  std::unique_ptr<Planner> build(const FreeSpace& space, const Method& method) const;
 
  private:
-  void add(RegisteredAdapter adapter);
+  void add(RegisteredAdapter adapter, std::vector<RegisteredAdapter>& to);
 
   std::vector<RegisteredAdapter> adapters_;
+  std::vector<RegisteredAdapter> others_;
+  std::string uses_;
 };
 
 }  // namespace fairway

@@ -163,6 +163,14 @@ void move_points(Mesh3& mesh, Map map) {
   }
 }
 
+/// Keeps the vertices of the surface that a path passes: on a plane it turns at no other points.
+struct PassedVertices {
+  std::vector<VertexIndex>& vertices;
+  void operator()(VertexIndex v) { vertices.push_back(v); }
+  void operator()(HalfedgeIndex, Kernel::FT) {}
+  void operator()(Mesh3::Face_index, const ShortestPaths::Barycentric_coordinates&) {}
+};
+
 }  // namespace
 
 struct CgalWitness::Surface {
@@ -195,6 +203,46 @@ double CgalWitness::shortest(Point start, Point goal, double expected) const {
     least = std::min(least, spread(mesh, sources, targets));
   }
   return least;
+}
+
+bool CgalWitness::shortest_path(Point start, Point goal, Path& path) const {
+  path.clear();
+  Mesh3 mesh = surface_->mesh;
+  const std::vector<VertexIndex> sources = insert(goal, mesh);
+  const std::vector<VertexIndex> targets = insert(start, mesh);
+  std::vector<Point> points;  // as given, before they are moved
+  for (const VertexIndex v : mesh.vertices()) {
+    points.push_back({mesh.point(v).x(), mesh.point(v).y()});
+  }
+  move_points(mesh, [&](Point p) { return p - start; });
+  if (sources.empty()) return false;
+  ShortestPaths paths(mesh);
+  for (const VertexIndex source : sources) paths.add_source_point(source);
+  std::optional<VertexIndex> nearest;
+  double least = std::numeric_limits<double>::infinity();
+  for (const VertexIndex target : targets) {
+    const double found = paths.shortest_distance_to_source_points(target).first;
+    if (!(found >= 0 && found < least)) continue;
+    least = found;
+    nearest = target;
+  }
+  if (!nearest) return false;
+  std::vector<VertexIndex> passed;
+  PassedVertices visitor{passed};
+  paths.shortest_path_sequence_to_source_points(*nearest, visitor);
+  path.push_back(start);
+  for (const VertexIndex v : passed) append_distinct(path, points[v]);
+  append_distinct(path, goal);
+  return true;
+}
+
+std::size_t CgalWitness::memory_bytes() const {
+  const Mesh3& mesh = surface_->mesh;
+  constexpr std::size_t kVertex = sizeof(Kernel::Point_3) + sizeof(HalfedgeIndex) + sizeof(bool);
+  constexpr std::size_t kHalfedge = 4 * sizeof(HalfedgeIndex);  // face, vertex, next, previous
+  constexpr std::size_t kFace = sizeof(HalfedgeIndex) + sizeof(bool);
+  return mesh.number_of_vertices() * kVertex + mesh.number_of_halfedges() * kHalfedge +
+         mesh.number_of_edges() * sizeof(bool) + mesh.number_of_faces() * kFace;
 }
 
 }  // namespace fairway

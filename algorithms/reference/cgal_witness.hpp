@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
 
 #include "algorithms/freespace/free_space.hpp"
@@ -30,6 +31,13 @@ class CgalWitness {
   /// relative, it is asked again, with the ends swapped or the surface turned, kAttempts times in
   /// all; the least length counts. Each spreads over the whole component: O(n^2 log n) at worst.
   double shortest(Point start, Point goal, double expected) const;
+
+  /// The turning points of the path that CGAL finds, asked once, with both ends; see shortest() for
+  /// what it may lose. Returns false, with an empty path, if it finds none or an end is blocked.
+  bool shortest_path(Point start, Point goal, Path& path) const;
+
+  /// Of the surface, without what CGAL makes for a query.
+  std::size_t memory_bytes() const;
 
  private:
   struct Surface;

@@ -13,6 +13,7 @@ struct Guarantees {
   bool optimal = false;       ///< the raw path is a shortest path
   bool corridors = false;     ///< offers corridor(), so that the funnel can run
   bool terrain = false;       ///< honours the costs of a world with terrain; others are not asked
+  bool repeatable = true;     ///< a query has one answer; false where a limit of time cuts a search
 };
 
 }  // namespace fairway

@@ -21,7 +21,8 @@ class SearchScratch;
 // The optional members of a representation. Each has a concept here and is tested for nowhere else.
 // See docs/concepts/optional_members.md.
 
-/// static Guarantees guarantees(const Options&): the promises, if they depend on options.
+/// static Guarantees guarantees(const Options&): the promises, if they depend on options; of a
+/// representation or solver.
 /// kGuarantees are then those of the first method.
 template <class R>
 concept HasGuaranteesByOptions = requires(const typename R::Options& options) {
@@ -134,10 +135,10 @@ concept DrawsCells = requires(const R& r, void (*segment)(Point, Point)) {
 
 // Each member's answer, or the default without the member.
 
-template <Representation R>
-Guarantees guarantees_of(const typename R::Options& options) {
-  if constexpr (HasGuaranteesByOptions<R>) return R::guarantees(options);
-  return R::kGuarantees;
+template <class A>
+Guarantees guarantees_of(const typename A::Options& options) {
+  if constexpr (HasGuaranteesByOptions<A>) return A::guarantees(options);
+  return A::kGuarantees;
 }
 
 /// With those that they need.

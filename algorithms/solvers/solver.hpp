@@ -3,6 +3,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <stdexcept>
 #include <string_view>
 #include <vector>
 
@@ -25,6 +26,12 @@ struct NamedSolver {
   std::string_view name;  ///< "grid-jps-stored"
   Options options;
   Smoother smoother = Smoother::kNone;
+};
+
+/// Thrown by build() for a world that the solver is not made for; what() says why.
+class UnsupportedWorld : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
 };
 
 /// One concept for each member of a solver, so that a message can name what is missing.

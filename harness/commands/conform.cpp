@@ -47,19 +47,26 @@ struct ConformOptions {
   ConformSettings settings;
 };
 
-Candidate built_in(const Method& method) {
+void add_promises(const std::vector<std::string>& names, Guarantees& promised) {
+  for (const std::string& name : names) {
+    promised.legal |= name == "legal";
+    promised.complete |= name == "complete";
+    promised.optimal |= name == "optimal";
+  }
+}
+
+Candidate built_in(const Method& method, const std::vector<std::string>& promised) {
   const Registry& registry = Registry::built_in();
-  return {method, registry.promises(method), registry.adapter(method.adapter).options};
+  Candidate candidate{method, registry.promises(method), registry.adapter(method.adapter).options};
+  if (!method.program.empty()) add_promises(promised, candidate.promised);
+  return candidate;
 }
 
 /// A method of another program. Its promises are those given on the command line.
 Candidate foreign(Method method, const std::vector<std::string>& promised) {
   Candidate candidate{std::move(method), {}, {}};
   candidate.promised.realised_cost = false;  // no graph to inspect
-  for (const std::string& name : promised) {
-    candidate.promised.complete |= name == "complete";
-    candidate.promised.optimal |= name == "optimal";
-  }
+  add_promises(promised, candidate.promised);
   return candidate;
 }
 
@@ -68,7 +75,7 @@ std::vector<Candidate> candidates(ConformOptions& options) {
   std::vector<Candidate> chosen;
   for (const std::string& name : options.representations) {
     for (const Method& method : registry.adapter(name).methods) {
-      chosen.push_back(built_in(method));
+      chosen.push_back(built_in(method, options.promises));
     }
   }
   if (!options.command.empty()) {
@@ -93,14 +100,15 @@ std::vector<Candidate> candidates(ConformOptions& options) {
     const auto is_it = [&](const Method& m) { return m.name == name; };
     if (sweep && std::ranges::any_of(sweep->methods, is_it)) {
       const Method& method = *std::ranges::find_if(sweep->methods, is_it);
-      chosen.push_back(method.command.empty() ? built_in(method)
+      chosen.push_back(method.command.empty() ? built_in(method, options.promises)
                                               : foreign(method, options.promises));
     } else {
-      chosen.push_back(built_in(registry.method(name)));
+      chosen.push_back(built_in(registry.method(name), options.promises));
     }
   }
-  const bool own_only =
-      std::ranges::all_of(chosen, [](const Candidate& c) { return c.method.command.empty(); });
+  const bool own_only = std::ranges::all_of(chosen, [](const Candidate& c) {
+    return c.method.command.empty() && c.method.program.empty();
+  });
   if (own_only && !options.promises.empty()) {
     throw UsageError(
         "--promise: expected another program's method, --command or one of --sweep; "
@@ -198,6 +206,8 @@ bool is_promised(Promise promise, const Guarantees& promised) {
       return promised.realised_cost;
     case Promise::kCorridors:
       return promised.corridors;
+    case Promise::kRepeatable:
+      return promised.repeatable;
     default:
       return true;
   }
@@ -316,8 +326,8 @@ void add_conform_command(CLI::App& program, Action& action) {
              "look methods up in this sweep file first")
       ->excludes("--command");
   add_option(*command, "--promise NAME,...", options->promises,
-             "what another program promises besides legal paths: complete, optimal",
-             CLI::IsMember({"complete", "optimal"}));
+             "what another program is held to besides what it promises: legal, complete, optimal",
+             CLI::IsMember({"legal", "complete", "optimal"}));
   add_option(*command, "--world MAP", options->world, "only in this map");
   add_option(*command, "--query X,Y,X,Y", options->queries,
              "only this query; may be repeated, in order");

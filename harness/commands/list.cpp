@@ -16,20 +16,31 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json method_json(const Method& m) {
+/// Calls visit(adapter) for those of this program, then for those of programs beside it.
+void for_each_adapter(auto&& visit) {
+  for (const RegisteredAdapter& r : Registry::built_in().adapters()) visit(r);
+  for (const RegisteredAdapter& r : Registry::built_in().others()) visit(r);
+}
+
+Json method_json(const RegisteredAdapter& adapter, const Method& m) {
   Json method{{"name", m.name}, {"representation", m.adapter}, {"options", m.options}};
   method.update(option_values(m.search));
-  const Guarantees promises = Registry::built_in().promises(m);
+  if (!adapter.program.empty()) method["program"] = adapter.program;
+  if (!adapter.missing.empty()) method["missing"] = adapter.missing;
+  const Guarantees promises = promises_of(adapter, m);
   method["promises"] = {
-      {"legal", promises.legal},         {"realised_cost", promises.realised_cost},
-      {"complete", promises.complete},   {"optimal", promises.optimal},
-      {"corridors", promises.corridors}, {"terrain", promises.terrain}};
+      {"legal", promises.legal},          {"realised_cost", promises.realised_cost},
+      {"complete", promises.complete},    {"optimal", promises.optimal},
+      {"corridors", promises.corridors},  {"terrain", promises.terrain},
+      {"repeatable", promises.repeatable}};
   return method;
 }
 
 Json methods_json() {
   Json methods = Json::array();
-  for (const Method& m : Registry::built_in().methods()) methods.push_back(method_json(m));
+  for_each_adapter([&](const RegisteredAdapter& r) {
+    for (const Method& m : r.methods) methods.push_back(method_json(r, m));
+  });
   return {{"methods", methods}};
 }
 
@@ -45,23 +56,33 @@ std::string unusual_settings(const SearchSettings& search) {
   return text;
 }
 
+std::string method_text(const RegisteredAdapter& adapter, const Method& m) {
+  const std::string search = m.search.search == SearchKind::kAstar
+                                 ? fmt::format("{} A*", name_of(m.search.heuristic))
+                                 : std::string(name_of(m.search.search));
+  std::string text =
+      fmt::format("{:<28} {}{}, smoother {}, {}{}", m.name, search, unusual_settings(m.search),
+                  name_of(m.search.smoother), m.options.dump(),
+                  promises_of(adapter, m).legal ? "" : ", paths may be illegal");
+  if (!adapter.missing.empty()) {
+    text += fmt::format(", not built: {}", adapter.missing);
+  } else if (!adapter.program.empty()) {
+    text += fmt::format(", run by {}", adapter.program);
+  }
+  return text + '\n';
+}
+
 std::string methods_text() {
   std::string text;
-  for (const Method& m : Registry::built_in().methods()) {
-    const std::string search = m.search.search == SearchKind::kAstar
-                                   ? fmt::format("{} A*", name_of(m.search.heuristic))
-                                   : std::string(name_of(m.search.search));
-    const bool legal = Registry::built_in().promises(m).legal;
-    text += fmt::format("{:<28} {}{}, smoother {}, {}{}\n", m.name, search,
-                        unusual_settings(m.search), name_of(m.search.smoother), m.options.dump(),
-                        legal ? "" : ", paths may be illegal");
-  }
+  for_each_adapter([&](const RegisteredAdapter& r) {
+    for (const Method& m : r.methods) text += method_text(r, m);
+  });
   return text;
 }
 
 Json representations_json() {
   Json all = Json::array();
-  for (const RegisteredAdapter& r : Registry::built_in().adapters()) {
+  for_each_adapter([&](const RegisteredAdapter& r) {
     Json options = Json::array();
     for (const OptionInfo& o : r.options) {
       Json option{{"name", o.name}, {"type", o.type}, {"standard", o.standard}, {"help", o.help}};
@@ -75,13 +96,13 @@ Json representations_json() {
                    {"optimal", r.guarantees.optimal},
                    {"corridors", r.guarantees.corridors},
                    {"options", options}});
-  }
+  });
   return {{"representations", all}};
 }
 
 std::string representations_text() {
   std::string text;
-  for (const RegisteredAdapter& r : Registry::built_in().adapters()) {
+  for_each_adapter([&](const RegisteredAdapter& r) {
     text += fmt::format("{}{}{}{}{}\n", r.name, r.searches_itself ? ", searches by itself" : "",
                         r.guarantees.complete ? ", complete" : "",
                         r.guarantees.optimal ? ", optimal" : "",
@@ -91,7 +112,7 @@ std::string representations_text() {
                                                  : fmt::format("{}", fmt::join(o.choices, "|"));
       text += fmt::format("  {} = {}  ({})  {}\n", o.name, o.standard.dump(), type, o.help);
     }
-  }
+  });
   return text;
 }
 

@@ -263,6 +263,7 @@ Method read_method(const std::filesystem::path& file, const toml::table& table,
   method.options = options != nullptr ? read_options(reader, *options, adapter)
                                       : adapter.methods.front().options;
   method.search = read_search(reader, adapter, method.options);
+  method.program = adapter.program;
   return method;
 }
 

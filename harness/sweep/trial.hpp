@@ -69,6 +69,7 @@ class Trial {
   Ledger& ledger_;
   TrialRecord record_;
   std::unique_ptr<Worker> worker_;
+  bool varies_ = false;  ///< whether the worker's paths may differ from the first ones
   bool left_alone_ = false;
   int failures_in_a_row_ = 0;
   std::vector<QueryState> states_;

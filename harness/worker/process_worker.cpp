@@ -19,6 +19,10 @@ ChildStart child_start(const WorkerSettings& settings, const Method& method,
   start.stop = settings.stop;
   if (method.command.empty()) {
     start.arguments = settings.built_in;
+    if (!method.program.empty()) {
+      const auto own = std::filesystem::canonical(start.arguments.front());
+      start.arguments = {(own.parent_path() / method.program).string(), "worker"};
+    }
   } else {
     if (settings.sandbox) start.arguments = settings.sandbox->command;
     start.arguments.insert(start.arguments.end(), {"/bin/sh", "-c", "exec " + method.command});

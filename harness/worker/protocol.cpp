@@ -204,6 +204,7 @@ std::string to_line(const BuildReply& reply) {
   for (const PartRecord& part : reply.parts) {
     line["parts"].push_back({part.name, part.build_ns, part.bytes});
   }
+  if (reply.varies) line["varies"] = true;
   return dump(line);
 }
 
@@ -316,6 +317,7 @@ BuildReply parse_build_reply(std::string_view line) {
   }
   reply.usage = parse_usage(fields);
   reply.parts = parse_parts(fields);
+  reply.varies = fields.flag("varies");
   return reply;
 }
 

@@ -77,6 +77,7 @@ struct BuildReply {
   BuildFacts facts;
   Usage usage;
   std::vector<PartRecord> parts;  ///< of the free space, that the method uses
+  bool varies = false;            ///< whether a query's path may differ when it is asked again
 };
 /// A worker's report on one query: an answer, or why there is none.
 struct AnswerReply {

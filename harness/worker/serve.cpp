@@ -13,6 +13,7 @@
 
 #include "algorithms/representations/lap_clock.hpp"
 #include "algorithms/search/all_pairs.hpp"
+#include "algorithms/solvers/solver.hpp"
 #include "datasets/read_world.hpp"
 #include "datasets/world.hpp"
 #include "generated/build_info.hpp"
@@ -74,9 +75,13 @@ class Server {
       throw ProtocolError(
           fmt::format("this worker speaks protocol {}, not {}", kProtocolVersion, hello.protocol));
     }
-    return to_line(HelloReply{
-        kProtocolVersion, fmt::format("fairway {} ({})", build_info::kVersion, build_info::kCommit),
-        clock_cost()});
+    return to_line(HelloReply{kProtocolVersion, program_text(), clock_cost()});
+  }
+
+  std::string program_text() const {
+    const std::string ours =
+        fmt::format("fairway {} ({})", build_info::kVersion, build_info::kCommit);
+    return registry_.uses().empty() ? ours : fmt::format("{}, by {}", registry_.uses(), ours);
   }
 
   std::string reply_to(const LoadRequest& load) {
@@ -103,6 +108,7 @@ class Server {
       reply.usage = meter.end();
       const PlannerFacts& facts = planner_->facts();
       reply.facts = told(facts);
+      reply.varies = !promises_.repeatable;
       allowed_parts_ = made_before | facts.parts;
       expect_declared_parts();
       for (const PartCost& cost : space_->made_parts()) {
@@ -117,6 +123,9 @@ class Server {
     } catch (const std::bad_alloc&) {
       reply.status = BuildStatus::kOutOfMemory;
       reply.message = "out of memory";
+    } catch (const UnsupportedWorld& e) {
+      reply.status = BuildStatus::kUnsupported;
+      reply.message = e.what();
     } catch (const MemoryLimitExceeded& e) {
       reply.status = BuildStatus::kOutOfMemory;
       reply.message = e.what();

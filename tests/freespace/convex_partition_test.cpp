@@ -121,6 +121,13 @@ void expect_partitions(const World& world) {
   expect_partition(space, merged);
   expect_minimal(space, merged);
   EXPECT_LE(merged.polygon_count(), triangles.polygon_count());
+  for (const std::size_t most : {3U, 4U, 6U}) {
+    const ConvexPartition limited = ConvexPartition::merged(space, most);
+    expect_partition(space, limited);
+    for (std::size_t p = 0; p < limited.polygon_count(); ++p) {
+      ASSERT_LE(limited.ring(static_cast<PolygonId>(p)).size(), most);
+    }
+  }
   for (std::size_t p = 0; p < triangles.polygon_count(); ++p) {
     ASSERT_EQ(triangles.ring(static_cast<PolygonId>(p)).size(), 3U);
   }

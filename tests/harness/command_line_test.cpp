@@ -135,6 +135,7 @@ TEST_F(CommandLineTest, EveryMethodAnswersOnASmallMap) {
   const json methods = json::parse(run({"list", "methods", "--json"}).out).at("methods");
   for (const json& method : methods) {
     const std::string name = method.at("name");
+    if (method.contains("program")) continue;  // another program answers
     const Outcome outcome =
         run({"path", map_, "--method", name, "--from", "2.5,2.5", "--to", "7.5,5.5", "--json"});
     ASSERT_EQ(outcome.code, 0) << name << outcome.error;

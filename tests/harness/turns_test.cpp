@@ -337,6 +337,21 @@ TEST_F(TurnsTest, PathThatChangesBetweenRepetitionsIsAnError) {
   EXPECT_THAT(trial.answers[0].message, HasSubstr("changed"));
 }
 
+// That a method has one path for each query: one that ends by the clock does not.
+TEST_F(TurnsTest, PathMayChangeWhereTheMethodSaysSo) {
+  const auto build = [] {
+    BuiltWorker built;
+    built.reply.varies = true;
+    return built;
+  };
+  const auto answer = [](int n, AnswerReply& reply) {
+    if (n == 4) reply.answer.path = {{1, 5}, {4, 4}, {6, 4}, {9, 5}};
+  };
+  const TrialRecord trial = measure_one({.build = build, .answer = answer});
+  EXPECT_EQ(trial.answers[0].status, Status::kFound);
+  EXPECT_EQ(trial.answers[0].times.size(), 3U);
+}
+
 TEST_F(TurnsTest, MoreTimeThanPassedIsNotBelieved) {
   const TrialRecord trial = measure_one(
       {.answer = [](int, AnswerReply& reply) { reply.answer.times.search = 3'600'000'000'000; }});

@@ -1,0 +1,81 @@
+# Programs beside `fairway` that run solvers made of other people's libraries. Each is built only where
+# its package is installed; `fairway` knows their methods in any case, from headers that do not need it.
+
+find_path(FAIRWAY_DETOUR_INCLUDE DetourNavMesh.h PATH_SUFFIXES recastnavigation)
+find_library(FAIRWAY_DETOUR_LIBRARY Detour)
+find_library(FAIRWAY_RECAST_LIBRARY Recast)
+set(FAIRWAY_DETOUR_FOUND OFF)
+if(FAIRWAY_DETOUR_INCLUDE AND FAIRWAY_DETOUR_LIBRARY AND FAIRWAY_RECAST_LIBRARY)
+  set(FAIRWAY_DETOUR_FOUND ON)
+endif()
+
+# OMPL's own module adds /usr/include, where the compiler must find it later.
+find_path(FAIRWAY_OMPL_INCLUDE ompl/config.h PATH_SUFFIXES ompl-1.6 ompl-1.5)
+find_path(FAIRWAY_EIGEN_INCLUDE Eigen/Core PATH_SUFFIXES eigen3)
+find_library(FAIRWAY_OMPL_LIBRARY ompl)
+set(FAIRWAY_OMPL_FOUND OFF)
+if(FAIRWAY_OMPL_INCLUDE AND FAIRWAY_EIGEN_INCLUDE AND FAIRWAY_OMPL_LIBRARY)
+  set(FAIRWAY_OMPL_FOUND ON)
+endif()
+
+# The programs that can be built.
+add_custom_target(programs)
+
+# fairway_public_program(<program> <folder> <package> <found> (<name> <header> <type>)...): the program
+# of these solvers, whose sources are in a folder, and what describes them to `fairway`. The folder's
+# CMakeLists.txt links the library <program>_library to what the package brings.
+function(fairway_public_program program folder package found)
+  set(missing "install ${package} and build again")
+  if(found)
+    set(missing "")
+    file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.cpp)
+    add_library(${program}_library STATIC ${sources})
+    target_link_libraries(${program}_library PUBLIC fairway_compiler fairway_reference)
+    add_subdirectory(${folder})
+  endif()
+  set(triples ${ARGN})
+  set(names "")
+  while(triples)
+    list(POP_FRONT triples name header type)
+    list(APPEND names ${name})
+    string(REPLACE - _ identifier ${name})
+    set_property(GLOBAL APPEND PROPERTY FAIRWAY_DESCRIBED_FUNCTIONS described_${identifier})
+    set_property(GLOBAL APPEND_STRING PROPERTY FAIRWAY_DESCRIBED_INCLUDES "#include \"${header}\"\n")
+    set_property(GLOBAL APPEND_STRING PROPERTY FAIRWAY_DESCRIBED_BODIES
+      "RegisteredAdapter described_${identifier}() {
+  return describe_solver<${type}>(\"${program}\", \"${missing}\");
+}\n")
+    if(found)
+      fairway_declare(solver ${name} ${header} ${type})
+      target_link_libraries(fairway_adapter_${identifier} PUBLIC ${program}_library)
+    endif()
+  endwhile()
+  if(found)
+    fairway_package_version(${package} version)
+    fairway_program(${program} ${names} USES "${package} ${version}")
+    add_dependencies(programs ${program})
+    install(TARGETS ${program})
+  endif()
+endfunction()
+
+# fairway_package_version(<package> <variable>): the version of an installed Debian package.
+function(fairway_package_version package variable)
+  execute_process(COMMAND dpkg-query -W -f=\${Version} ${package} OUTPUT_VARIABLE version
+                  ERROR_QUIET)
+  if(NOT version)
+    set(version "of unknown version")
+  endif()
+  set(${variable} "${version}" PARENT_SCOPE)
+endfunction()
+
+# The library fairway_described: a function for each solver of a program.
+function(fairway_describe_programs)
+  get_property(functions GLOBAL PROPERTY FAIRWAY_DESCRIBED_FUNCTIONS)
+  get_property(INCLUDES GLOBAL PROPERTY FAIRWAY_DESCRIBED_INCLUDES)
+  get_property(BODIES GLOBAL PROPERTY FAIRWAY_DESCRIBED_BODIES)
+  set(source ${CMAKE_CURRENT_BINARY_DIR}/generated/described_programs.cpp)
+  configure_file(${CMAKE_SOURCE_DIR}/cmake/described_programs.cpp.in ${source} @ONLY)
+  add_library(fairway_described STATIC ${source})
+  target_link_libraries(fairway_described PUBLIC fairway_methods)
+  set_target_properties(fairway_described PROPERTIES FAIRWAY_FUNCTIONS "${functions}")
+endfunction()

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "algorithms/freespace/free_space.hpp"
+#include "algorithms/solvers/solver.hpp"
+#include "programs/detour/detour_mesh.hpp"
+
+namespace fairway {
+
+/// Detour on a navigation mesh made straight from the free space: the constrained triangulation,
+/// merged to convex polygons of at most six sides. Detour keeps vertices as multiples of a step,
+/// 65534 at most: where the world's vertices lie on such a lattice the mesh is exact, elsewhere
+/// each moves by up to half a step.
+class DetourExact {
+ public:
+  static constexpr std::string_view kName = "detour";
+  /// A vertex that is moved makes paths that cut corners.
+  static constexpr Guarantees kGuarantees{.legal = false};
+
+  struct Options {
+    DetourSearch search;
+    bool snap = false;
+
+    static void describe(Options& options, auto&& field) {
+      DetourSearch::describe(options.search, field);
+      field("snap", options.snap,
+            "paths turn at the world's vertices, not where Detour's lattice has moved them to");
+    }
+    static void check_together(const Options& options, const auto& refuse) {
+      DetourSearch::check_together(options.search, refuse);
+    }
+  };
+  using Scratch = DetourMesh::Scratch;
+
+  static std::vector<NamedSolver<Options>> methods() {
+    return {{"detour", {}},
+            {"detour-snapped", {.search = {}, .snap = true}},
+            {"detour-sliced", {.search = {.sliced = true}}},
+            {"detour-any-angle", {.search = {.sliced = true, .any_angle = true}}}};
+  }
+  static PartSet parts(const FreeSpace&, const Options&) {
+    return SpacePart::kTriangulation | SpacePart::kLocation;
+  }
+  /// Throws UnsupportedWorld if the polygons do not fit into a tile. O(n log n).
+  static DetourExact build(const FreeSpace& space, const Options& options);
+
+  SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,
+                     Path& path) const {
+    return mesh_.solve(start.point, goal.point, scratch, path);
+  }
+
+  std::size_t memory_bytes() const { return mesh_.memory_bytes(); }
+  const BuildReport& report() const { return report_; }
+  std::size_t vertex_count() const { return mesh_.polygon_count(); }
+  std::size_t edge_count() const { return mesh_.link_count(); }
+
+ private:
+  DetourExact(DetourMesh mesh, BuildReport report)
+      : mesh_(std::move(mesh)), report_(std::move(report)) {}
+
+  DetourMesh mesh_;
+  BuildReport report_;
+};
+
+}  // namespace fairway

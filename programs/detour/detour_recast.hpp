@@ -1,0 +1,95 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "algorithms/freespace/free_space.hpp"
+#include "algorithms/representations/length_range.hpp"
+#include "algorithms/solvers/solver.hpp"
+#include "programs/detour/detour_mesh.hpp"
+
+namespace fairway {
+
+/// How Recast cuts the walkable cells into regions.
+enum class RecastRegions : std::uint8_t { kWatershed, kMonotone, kLayers };
+inline std::span<const std::string_view> option_names(RecastRegions) {
+  static constexpr std::array<std::string_view, 3> kNames{"watershed", "monotone", "layers"};
+  return kNames;
+}
+
+/// Detour on the mesh that Recast builds from the free triangles as the floor of a level: cells,
+/// regions, contours, polygons, as its demonstration does it. The standard values are the
+/// demonstration's. A cell that the floor touches counts as floor, so that the mesh exceeds free
+/// space by up to a cell unless it is eroded.
+class DetourRecast {
+ public:
+  static constexpr std::string_view kName = "detour-recast";
+  static constexpr Guarantees kGuarantees{.legal = false};
+
+  struct Options {
+    double cell_size = 0;
+    double contour_error = 1.3;
+    double max_edge = 40;
+    RecastRegions regions = RecastRegions::kWatershed;
+    int min_region = 64;
+    int merge_region = 400;
+    int erosion = 0;
+    DetourSearch search;
+
+    static void describe(Options& options, auto&& field) {
+      field("cell_size", options.cell_size,
+            "side of a cell, in the world's units; 0: 1 for worlds made of cells, else the longer "
+            "side of the world's box / 512",
+            kLengthRange);
+      field("contour_error", options.contour_error,
+            "how far a simplified contour may leave the cells' border, in cells", {0, 1000});
+      field("max_edge", options.max_edge, "longest edge along a border, in cells; 0: any",
+            {0, 65535});
+      field("regions", options.regions, "how walkable cells are cut into regions");
+      field("min_region", options.min_region,
+            "cells of the smallest region that is kept on its own", {0, 1'000'000});
+      field("merge_region", options.merge_region, "smaller regions are merged, where possible",
+            {0, 1'000'000});
+      field("erosion", options.erosion, "cells taken away along walls (Recast's walkableRadius)",
+            {0, 255});
+      DetourSearch::describe(options.search, field);
+    }
+    static void check_together(const Options& options, const auto& refuse) {
+      DetourSearch::check_together(options.search, refuse);
+    }
+  };
+  using Scratch = DetourMesh::Scratch;
+
+  static std::vector<NamedSolver<Options>> methods() {
+    return {{"detour-recast", {}}, {"detour-recast-eroded", {.erosion = 1, .search = {}}}};
+  }
+  static PartSet parts(const FreeSpace&, const Options&) {
+    return SpacePart::kTriangulation | SpacePart::kLocation;
+  }
+  /// Throws UnsupportedWorld if Recast fails or its polygons do not fit into a tile. O(cells).
+  static DetourRecast build(const FreeSpace& space, const Options& options);
+
+  SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,
+                     Path& path) const {
+    return mesh_.solve(start.point, goal.point, scratch, path);
+  }
+
+  std::size_t memory_bytes() const { return mesh_.memory_bytes(); }
+  const BuildReport& report() const { return report_; }
+  std::size_t vertex_count() const { return mesh_.polygon_count(); }
+  std::size_t edge_count() const { return mesh_.link_count(); }
+
+ private:
+  DetourRecast(DetourMesh mesh, BuildReport report)
+      : mesh_(std::move(mesh)), report_(std::move(report)) {}
+
+  DetourMesh mesh_;
+  BuildReport report_;
+};
+
+}  // namespace fairway

@@ -1,0 +1,305 @@
+#include "programs/ompl/ompl_planners.hpp"
+
+#include <ompl/base/MotionValidator.h>
+#include <ompl/base/PlannerTerminationCondition.h>
+#include <ompl/base/ProblemDefinition.h>
+#include <ompl/base/SpaceInformation.h>
+#include <ompl/base/StateValidityChecker.h>
+#include <ompl/base/objectives/PathLengthOptimizationObjective.h>
+#include <ompl/base/spaces/RealVectorStateSpace.h>
+#include <ompl/geometric/PathGeometric.h>
+#include <ompl/geometric/PathSimplifier.h>
+#include <ompl/geometric/planners/informedtrees/BITstar.h>
+#include <ompl/geometric/planners/prm/PRM.h>
+#include <ompl/geometric/planners/rrt/InformedRRTstar.h>
+#include <ompl/geometric/planners/rrt/RRTConnect.h>
+#include <ompl/geometric/planners/rrt/RRTstar.h>
+#include <ompl/util/Console.h>
+#include <ompl/util/Exception.h>
+#include <ompl/util/RandomNumbers.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <initializer_list>
+#include <mutex>
+#include <stdexcept>
+
+#include "algorithms/freespace/visibility.hpp"
+#include "algorithms/representations/lap_clock.hpp"
+
+namespace fairway {
+
+namespace {
+
+namespace ob = ompl::base;
+namespace og = ompl::geometric;
+using PlaneState = ob::RealVectorStateSpace::StateType;
+
+/// States are points times a power of two, so that they are exact and OMPL's own thresholds, which
+/// do not know the world's unit, are far below the size of the world.
+class Plane {
+ public:
+  explicit Plane(const FreeSpace& space) : space_(space) {
+    const Box& box = space.box();
+    const double most = std::max(
+        {std::abs(box.min.x), std::abs(box.min.y), std::abs(box.max.x), std::abs(box.max.y)});
+    shift_ = -std::ilogb(most);
+  }
+
+  const FreeSpace& space() const { return space_; }
+  Point point(const ob::State* state) const {
+    const double* values = state->as<PlaneState>()->values;
+    return {std::ldexp(values[0], -shift_), std::ldexp(values[1], -shift_)};
+  }
+  void put(Point p, ob::State* state) const {
+    double* values = state->as<PlaneState>()->values;
+    values[0] = std::ldexp(p.x, shift_);
+    values[1] = std::ldexp(p.y, shift_);
+  }
+  ob::StateSpacePtr make_state_space() const {
+    ob::RealVectorBounds bounds(2);
+    const Box& box = space_.box();
+    bounds.low = {std::ldexp(box.min.x, shift_), std::ldexp(box.min.y, shift_)};
+    bounds.high = {std::ldexp(box.max.x, shift_), std::ldexp(box.max.y, shift_)};
+    auto made = std::make_shared<ob::RealVectorStateSpace>(2);
+    made->setBounds(bounds);
+    return made;
+  }
+
+ private:
+  const FreeSpace& space_;
+  int shift_;
+};
+
+class FreePoints final : public ob::StateValidityChecker {
+ public:
+  FreePoints(const ob::SpaceInformationPtr& information, const Plane& plane)
+      : StateValidityChecker(information), plane_(plane) {}
+  bool isValid(const ob::State* state) const override {
+    return plane_.space().locate(plane_.point(state)).place != Place::kBlocked;
+  }
+
+ private:
+  const Plane& plane_;
+};
+
+class FreeSegments final : public ob::MotionValidator {
+ public:
+  FreeSegments(const ob::SpaceInformationPtr& information, const Plane& plane)
+      : MotionValidator(information), plane_(plane) {}
+
+  bool checkMotion(const ob::State* from, const ob::State* to) const override {
+    const FreeSpace& space = plane_.space();
+    const bool valid =
+        sees(space, space.locate(plane_.point(from)), space.locate(plane_.point(to)));
+    ++(valid ? valid_ : invalid_);
+    return valid;
+  }
+  /// The last valid state is the first one: no planner here goes on from a part of a motion.
+  bool checkMotion(const ob::State* from, const ob::State* to,
+                   std::pair<ob::State*, double>& last) const override {
+    if (checkMotion(from, to)) return true;
+    last.second = 0;
+    if (last.first != nullptr) si_->copyState(last.first, from);
+    return false;
+  }
+
+ private:
+  const Plane& plane_;
+};
+
+/// PRM whose roadmap queries leave as it is.
+class Roadmap final : public og::PRM {
+ public:
+  Roadmap(const ob::SpaceInformationPtr& information, bool star) : PRM(information, star) {}
+
+  /// Grows the roadmap. Precondition: the problem definition is set.
+  void grow(const ob::PlannerTerminationCondition& enough) {
+    constructRoadmap(enough);
+    for (Vertex& end : ends_) {
+      end = boost::add_vertex(g_);
+      stateProperty_[end] = si_->allocState();
+    }
+  }
+
+  /// The least path over the roadmap; null if the ends cannot be joined by it.
+  ob::PathPtr path(const Plane& plane, Point start, Point goal) {
+    const auto [from, to] = ends_;
+    plane.put(start, stateProperty_[from]);
+    plane.put(goal, stateProperty_[to]);
+    const std::vector<Vertex> at_start = joined(from);
+    const std::vector<Vertex> at_goal = joined(to);
+    bool reachable = join(from, to);
+    for (const Vertex a : at_start) {
+      for (const Vertex b : at_goal) reachable = reachable || sameComponent(a, b);
+    }
+    ob::PathPtr found;
+    if (reachable) found = constructSolution(from, to);
+    for (const Vertex end : ends_) boost::clear_vertex(end, g_);
+    return found;
+  }
+
+  std::size_t vertices() const { return boost::num_vertices(g_) - ends_.size(); }
+  std::size_t edges() const { return boost::num_edges(g_); }
+  std::size_t bytes() const {
+    constexpr std::size_t kEnds = 2;
+    using Link = Graph::StoredEdge;
+    return boost::num_vertices(g_) * (sizeof(Graph::stored_vertex) + sizeof(PlaneState) +
+                                      2 * sizeof(double) + sizeof(Vertex)) +
+           edges() * (kEnds * sizeof(Link) + sizeof(boost::list_edge<Vertex, ob::Cost>) +
+                      2 * sizeof(void*));
+  }
+
+ private:
+  bool join(Vertex a, Vertex b) {
+    if (!si_->checkMotion(stateProperty_[a], stateProperty_[b])) return false;
+    const ob::Cost cost = opt_->motionCost(stateProperty_[a], stateProperty_[b]);
+    boost::add_edge(a, b, Graph::edge_property_type(cost), g_);
+    return true;
+  }
+
+  /// Joins an end to those neighbours that PRM would join it to, and returns them.
+  std::vector<Vertex> joined(Vertex end) {
+    std::vector<Vertex> neighbours;
+    for (const Vertex v : connectionStrategy_(end)) {
+      if (connectionFilter_(v, end) && join(v, end)) neighbours.push_back(v);
+    }
+    return neighbours;
+  }
+
+  std::array<Vertex, 2> ends_{};  ///< have no links but during a query
+};
+
+ob::PlannerPtr make_planner(OmplPlanner kind, const ob::SpaceInformationPtr& information) {
+  switch (kind) {
+    case OmplPlanner::kRrtConnect:
+      return std::make_shared<og::RRTConnect>(information);
+    case OmplPlanner::kRrtStar:
+      return std::make_shared<og::RRTstar>(information);
+    case OmplPlanner::kInformedRrtStar:
+      return std::make_shared<og::InformedRRTstar>(information);
+    case OmplPlanner::kBitStar:
+      return std::make_shared<og::BITstar>(information);
+    default:
+      throw std::logic_error("a roadmap is no planner of single queries");
+  }
+}
+
+}  // namespace
+
+class OmplPlanners::World {
+ public:
+  World(const FreeSpace& space, const Options& options)
+      : options_(options),
+        plane_(space),
+        information_(std::make_shared<ob::SpaceInformation>(plane_.make_state_space())) {
+    ompl::msg::setLogLevel(ompl::msg::LOG_NONE);
+    information_->setStateValidityChecker(std::make_shared<FreePoints>(information_, plane_));
+    information_->setMotionValidator(std::make_shared<FreeSegments>(information_, plane_));
+    information_->setup();
+    if (options.planner != OmplPlanner::kPrm && options.planner != OmplPlanner::kPrmStar) return;
+    const auto enough = within_budget();
+    seed({});
+    roadmap_ = std::make_unique<Roadmap>(information_, options.planner == OmplPlanner::kPrmStar);
+    roadmap_->setProblemDefinition(make_problem());
+    roadmap_->setup();
+    roadmap_->grow(enough);
+  }
+
+  SolverResult solve(Point start, Point goal, Path& path) {
+    const std::scoped_lock lock(mutex_);
+    path.clear();
+    if (start == goal) {
+      path.push_back(start);
+      return {.found = true};
+    }
+    const unsigned checked = information_->getCheckedMotionCount();
+    seed({start.x, start.y, goal.x, goal.y});
+    const ob::PathPtr found = roadmap_ ? roadmap_->path(plane_, start, goal) : search(start, goal);
+    if (found) take(*found->as<og::PathGeometric>(), start, goal, path);
+    return {.found = found != nullptr,
+            .generated = information_->getCheckedMotionCount() - checked};
+  }
+
+  const Roadmap* roadmap() const { return roadmap_.get(); }
+
+ private:
+  ob::PlannerTerminationCondition within_budget() const {
+    constexpr double kMilliseconds = 1e-3;
+    return ob::timedPlannerTerminationCondition(options_.budget_ms * kMilliseconds);
+  }
+
+  ob::ProblemDefinitionPtr make_problem() const {
+    auto problem = std::make_shared<ob::ProblemDefinition>(information_);
+    problem->setOptimizationObjective(
+        std::make_shared<ob::PathLengthOptimizationObjective>(information_));
+    return problem;
+  }
+
+  /// Makes the random numbers those of the seed and these values.
+  void seed(std::initializer_list<double> values) const {
+    std::uint64_t hash = static_cast<std::uint64_t>(options_.seed) * 0x9e3779b97f4a7c15;
+    for (const double value : values) {
+      hash = (hash ^ std::hash<double>{}(value)) * 0x9e3779b97f4a7c15;
+      hash ^= hash >> 29;
+    }
+    ompl::RNG::setSeed(static_cast<std::uint_fast32_t>(hash >> 33) | 1);
+  }
+
+  ob::PathPtr search(Point start, Point goal) const {
+    const auto enough = within_budget();
+    const ob::ProblemDefinitionPtr problem = make_problem();
+    ob::ScopedState<> from(information_);
+    ob::ScopedState<> to(information_);
+    plane_.put(start, from.get());
+    plane_.put(goal, to.get());
+    problem->setStartAndGoalStates(from, to);
+    const ob::PlannerPtr planner = make_planner(options_.planner, information_);
+    planner->setProblemDefinition(problem);
+    planner->setup();
+    planner->solve(enough);
+    return problem->hasExactSolution() ? problem->getSolutionPath() : nullptr;
+  }
+
+  void take(og::PathGeometric& found, Point start, Point goal, Path& path) const {
+    if (options_.simplify) og::PathSimplifier(information_).simplifyMax(found);
+    for (const ob::State* state : found.getStates()) append_distinct(path, plane_.point(state));
+    // States are exact, so these change nothing unless a planner ends beside the goal.
+    if (path.front() != start) path.insert(path.begin(), start);
+    append_distinct(path, goal);
+  }
+
+  Options options_;
+  Plane plane_;
+  ob::SpaceInformationPtr information_;
+  std::unique_ptr<Roadmap> roadmap_;
+  std::mutex mutex_;
+};
+
+OmplPlanners OmplPlanners::build(const FreeSpace& space, const Options& options) {
+  auto world = std::make_shared<World>(space, options);
+  BuildReport report;
+  report.covered_area = space.area();
+  report.components = world->roadmap() != nullptr ? 0 : space.component_count();
+  return OmplPlanners(std::move(world), std::move(report));
+}
+
+SolverResult OmplPlanners::solve(const Location& start, const Location& goal, Scratch&,
+                                 Path& path) const {
+  return world_->solve(start.point, goal.point, path);
+}
+
+std::size_t OmplPlanners::memory_bytes() const {
+  return world_->roadmap() != nullptr ? world_->roadmap()->bytes() : 0;
+}
+
+std::size_t OmplPlanners::vertex_count() const {
+  return world_->roadmap() != nullptr ? world_->roadmap()->vertices() : 0;
+}
+
+std::size_t OmplPlanners::edge_count() const {
+  return world_->roadmap() != nullptr ? world_->roadmap()->edges() : 0;
+}
+
+}  // namespace fairway

@@ -1,0 +1,111 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "algorithms/freespace/free_space.hpp"
+#include "algorithms/solvers/solver.hpp"
+
+namespace fairway {
+
+enum class OmplPlanner : std::uint8_t {
+  kPrm,
+  kPrmStar,
+  kRrtConnect,
+  kRrtStar,
+  kInformedRrtStar,
+  kBitStar,
+};
+inline std::span<const std::string_view> option_names(OmplPlanner) {
+  static constexpr std::array<std::string_view, 6> kNames{
+      "prm", "prm-star", "rrt-connect", "rrt-star", "informed-rrt-star", "bit-star"};
+  return kNames;
+}
+
+/// Planners of OMPL with their standard parameters: samples are uniform in the world's box, and a
+/// motion is valid if FreeSpace sees from end to end, exactly. PRM and PRM* make their roadmap when
+/// built, and a query only joins its ends to it. The others make a tree anew for each query.
+/// Source: I. A. Sucan, M. Moll, L. E. Kavraki, "The Open Motion Planning Library", IEEE Robotics &
+/// Automation Magazine 19 (2012).
+class OmplPlanners {
+ public:
+  static constexpr std::string_view kName = "ompl";
+  static constexpr Guarantees kGuarantees{.repeatable = false};
+
+  struct Options {
+    OmplPlanner planner = OmplPlanner::kPrm;
+    double budget_ms = 1000;
+    int seed = 1;
+    bool simplify = true;
+
+    static void describe(Options& options, auto&& field) {
+      field("planner", options.planner, "of OMPL");
+      field(
+          "budget_ms", options.budget_ms,
+          "milliseconds of making the roadmap (prm, prm-star) or of a query's search; rrt-connect "
+          "ends with its first path",
+          {.least = 0, .most = 1e6, .open = true});
+      field("seed", options.seed, "of all random numbers, with the ends of the query",
+            {.least = 1, .most = 1e9});
+      field("simplify", options.simplify,
+            "whether OMPL's path simplifier follows, after the budget, as long as it improves");
+    }
+  };
+  /// Where a limit of time decides what is found, a query's path varies.
+  static Guarantees guarantees(const Options& options) {
+    return {.repeatable = options.planner == OmplPlanner::kRrtConnect};
+  }
+  struct Scratch {};
+
+  static std::vector<NamedSolver<Options>> methods() {
+    using enum OmplPlanner;
+    return {
+        {"ompl-prm", {kPrm, 1000}},
+        {"ompl-prm-star", {kPrmStar, 1000}},
+        {"ompl-rrt-connect", {kRrtConnect, 1000}},
+        {"ompl-rrt-connect-raw", {kRrtConnect, 1000, 1, false}},
+        {"ompl-rrt-star-1ms", {kRrtStar, 1, 1, false}},
+        {"ompl-rrt-star-10ms", {kRrtStar, 10, 1, false}},
+        {"ompl-rrt-star-100ms", {kRrtStar, 100, 1, false}},
+        {"ompl-rrt-star-1000ms", {kRrtStar, 1000, 1, false}},
+        {"ompl-informed-rrt-star-1ms", {kInformedRrtStar, 1, 1, false}},
+        {"ompl-informed-rrt-star-10ms", {kInformedRrtStar, 10, 1, false}},
+        {"ompl-informed-rrt-star-100ms", {kInformedRrtStar, 100, 1, false}},
+        {"ompl-informed-rrt-star-1000ms", {kInformedRrtStar, 1000, 1, false}},
+        {"ompl-bit-star-1ms", {kBitStar, 1, 1, false}},
+        {"ompl-bit-star-10ms", {kBitStar, 10, 1, false}},
+        {"ompl-bit-star-100ms", {kBitStar, 100, 1, false}},
+        {"ompl-bit-star-1000ms", {kBitStar, 1000, 1, false}},
+    };
+  }
+  static PartSet parts(const FreeSpace&, const Options&) { return kSightParts; }
+  /// Takes budget_ms for prm and prm-star, else O(1). Keeps a reference to the free space.
+  static OmplPlanners build(const FreeSpace& space, const Options& options);
+
+  /// `generated` counts the motions that were checked. OMPL allocates. Queries of other threads
+  /// wait: they share the roadmap and OMPL's one generator of seeds.
+  SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,
+                     Path& path) const;
+
+  /// Of the roadmap: its vertices, links and states, without OMPL's index of neighbours.
+  std::size_t memory_bytes() const;
+  const BuildReport& report() const { return report_; }
+  std::size_t vertex_count() const;
+  std::size_t edge_count() const;
+
+ private:
+  class World;
+  explicit OmplPlanners(std::shared_ptr<World> world, BuildReport report)
+      : world_(std::move(world)), report_(std::move(report)) {}
+
+  std::shared_ptr<World> world_;
+  BuildReport report_;
+};
+
+}  // namespace fairway

@@ -1,0 +1,183 @@
+// Programs of other people's libraries, in a sweep of small worlds that the checker judges. What is
+// not built here is skipped, and the test says what to install.
+
+#include <gmock/gmock.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "algorithms/methods/register_solver.hpp"
+#include "algorithms/methods/registry.hpp"
+#include "datasets/world.hpp"
+#include "harness/store/sqlite.hpp"
+#include "harness/sweep/sweep_file.hpp"
+#include "programs/detour/detour_exact.hpp"
+#include "tests/harness/program.hpp"
+#include "tests/support/stored_rows.hpp"
+
+namespace fairway::test {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+/// The packages' names are a user's only way to the programs.
+TEST(Programs, MethodsAreKnownWhetherBuiltOrNot) {
+  const nlohmann::json listed = nlohmann::json::parse(run({"list", "methods", "--json"}).out);
+  std::vector<std::string> names;
+  for (const auto& method : listed.at("methods")) {
+    if (method.contains("program")) names.push_back(method.at("name"));
+  }
+  EXPECT_THAT(names, testing::IsSupersetOf({"detour", "detour-recast", "ompl-prm", "ompl-prm-star",
+                                            "ompl-rrt-connect", "ompl-rrt-star-10ms",
+                                            "ompl-informed-rrt-star-10ms", "ompl-bit-star-10ms",
+                                            "cgal-shortest-path"}));
+  for (const RegisteredAdapter& other : Registry::built_in().others()) {
+    if (other.missing.empty()) continue;
+    EXPECT_THAT(other.missing, HasSubstr("install lib"));
+    EXPECT_THAT(run({"list", "methods"}).out, HasSubstr("not built: " + other.missing));
+  }
+}
+
+TEST(Programs, MissingProgramIsNamedWhereASweepAsksForIt) {
+  const Registry registry({}, {describe_solver<DetourExact>("fairway-detour", "install it")});
+  const auto fault = [&](const std::string& text) -> std::string {
+    try {
+      parse_sweep_file(TextFile("s.toml", "maps = ['a']\n" + text), registry);
+    } catch (const InputError& e) {
+      return e.what();
+    }
+    return "none";
+  };
+  EXPECT_THAT(fault("methods = ['detour-sliced']\n"),
+              AllOf(HasSubstr("s.toml:2: 'detour-sliced' needs the program fairway-detour"),
+                    HasSubstr("install it")));
+  EXPECT_THAT(fault("[[method]]\nname = 'mine'\nrepresentation = 'detour'\n"),
+              HasSubstr("s.toml:4: 'detour' needs the program fairway-detour"));
+  EXPECT_THAT(fault("methods = ['detuor']\n"), HasSubstr("expected one of detour, detour-snapped"));
+}
+
+TEST(Programs, OptionsAreCheckedWhereTheyStand) {
+  const Registry registry({}, {describe_solver<DetourExact>("fairway-detour", "")});
+  const auto fault = [&](const std::string& options) -> std::string {
+    const std::string text = "maps = ['a']\n[[method]]\nname = 'x'\nrepresentation = 'detour'\n";
+    try {
+      const SweepFile sweep =
+          parse_sweep_file(TextFile("s.toml", text + "options = {" + options + "}\n"), registry);
+      EXPECT_EQ(sweep.methods.front().program, "fairway-detour");
+    } catch (const InputError& e) {
+      return e.what();
+    }
+    return "none";
+  };
+  EXPECT_EQ(fault("max_polygons = 7"), "none");
+  EXPECT_EQ(fault("sliced = true, any_angle = true"), "none");
+  EXPECT_THAT(fault("max_polygons = 0"), HasSubstr("s.toml:5: "));
+  EXPECT_THAT(fault("any_angle = true"), HasSubstr("'any_angle'"));
+  EXPECT_THAT(fault("polygons = 7"), HasSubstr("unknown option 'polygons'"));
+}
+
+class ProgramSweep : public testing::Test {
+ protected:
+  ProgramSweep() {
+    folder_.write("rooms.map", small_map());
+    // Two squares that touch in a point, a wall of zero width in one of them, and a hole.
+    folder_.write("pinch.geojson",
+                  R"({"type": "FeatureCollection", "features": [
+      {"type": "Feature", "properties": {}, "geometry": {"type": "Polygon", "coordinates":
+        [[[0,0],[8,0],[8,8],[0,8],[0,0]], [[2,2],[2,4],[4,4],[4,2],[2,2]]]}},
+      {"type": "Feature", "properties": {}, "geometry": {"type": "Polygon", "coordinates":
+        [[[8,8],[16,8],[16,16],[8,16],[8,8]]]}}]})");
+  }
+
+  /// Whether the program of a method was built here; says what is missing.
+  static bool is_built(const std::string& adapter) {
+    for (const RegisteredAdapter& other : Registry::built_in().others()) {
+      if (other.name != adapter || other.missing.empty()) continue;
+      std::cout << "no " << other.program << ": " << other.missing << '\n';
+      return false;
+    }
+    return true;
+  }
+
+  void sweep(const std::string& methods) {
+    const std::string file =
+        folder_.write("sweep.toml",
+                      "maps = ['rooms.map', 'pinch.geojson']\nqueries = 30\nrepetitions = 2\n"
+                      "unreachable = 0.2\n" +
+                          methods);
+    const Outcome outcome = run({"run", file, "--out", folder_.path() / "out"});
+    ASSERT_EQ(outcome.code, 0) << outcome.error;
+  }
+  std::int64_t count(const std::string& what) const {
+    return count_rows(folder_.path() / "out" / "results.sqlite", what);
+  }
+  /// Expects that each reachable query has a legal path and none else has.
+  void expect_complete() const {
+    EXPECT_GT(count("answer WHERE status = 'found'"), 0);
+    EXPECT_EQ(count("answer WHERE status NOT IN ('found', 'unreachable')"), 0);
+    EXPECT_EQ(count("answer WHERE status = 'found' AND gap < -1e-9"), 0);
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(ProgramSweep, CgalFindsShortestPaths) {
+  if (!is_built("cgal-shortest-path")) GTEST_SKIP();
+  sweep("methods = ['cgal-shortest-path']\n");
+  expect_complete();
+  EXPECT_EQ(count("answer WHERE status = 'found' AND gap > 1e-9"), 0);
+}
+
+// On a lattice that Detour can state, its paths are legal and none is missed.
+TEST_F(ProgramSweep, DetourIsExactOnALattice) {
+  if (!is_built("detour")) GTEST_SKIP();
+  sweep("methods = ['detour', 'detour-snapped', 'detour-sliced', 'detour-any-angle']\n");
+  expect_complete();
+  EXPECT_EQ(count("build WHERE program LIKE 'librecast-dev%'"), 8);
+}
+
+TEST_F(ProgramSweep, DetourSaysWhichLimitItHit) {
+  if (!is_built("detour")) GTEST_SKIP();
+  sweep(
+      "[[method]]\nname = 'few'\nrepresentation = 'detour'\noptions = { max_polygons = 2 }\n"
+      "[[method]]\nname = 'none'\nrepresentation = 'detour'\noptions = { max_nodes = 4 }\n");
+  EXPECT_GT(count("answer WHERE status = 'error' AND message = 'path cut at 2 polygons'"), 0);
+  EXPECT_GT(count("answer WHERE status = 'error' AND message = 'search ended at 4 nodes'"), 0);
+  EXPECT_EQ(count("answer WHERE status IN ('missed', 'crashed')"), 0);
+}
+
+TEST_F(ProgramSweep, RecastBuildsAMesh) {
+  if (!is_built("detour-recast")) GTEST_SKIP();
+  sweep(
+      "[[method]]\nname = 'fine'\nrepresentation = 'detour-recast'\n"
+      "options = { cell_size = 0.125, contour_error = 0.5, min_region = 0 }\n");
+  EXPECT_EQ(count("build WHERE status = 'built' AND vertices > 0"), 2);
+  EXPECT_GT(count("answer WHERE status IN ('found', 'invalid_path')"), 20);
+  EXPECT_EQ(count("answer WHERE status = 'found' AND gap < -1e-9"), 0);
+}
+
+TEST_F(ProgramSweep, OmplFindsLegalPaths) {
+  if (!is_built("ompl")) GTEST_SKIP();
+  std::string methods;
+  for (const char* planner :
+       {"prm", "prm-star", "rrt-connect", "rrt-star", "informed-rrt-star", "bit-star"}) {
+    for (const char* simplify : {"true", "false"}) {
+      methods += std::string("[[method]]\nname = '") + planner + " " + simplify +
+                 "'\nrepresentation = 'ompl'\noptions = { planner = '" + planner +
+                 "', budget_ms = 20, simplify = " + simplify + " }\n";
+    }
+  }
+  sweep(methods);
+  EXPECT_EQ(count("answer WHERE status NOT IN ('found', 'unreachable', 'missed')"), 0);
+  EXPECT_EQ(count("answer WHERE status = 'found' AND gap < -1e-9"), 0);
+  const std::int64_t found = count("answer WHERE status = 'found'");
+  const std::int64_t missed = count("answer WHERE status = 'missed'");
+  EXPECT_GT(found, 5 * missed);
+  // Each query was asked three times, and every path was timed, also where it varies.
+  EXPECT_EQ(count("timing"), 2 * count("answer"));
+}
+
+}  // namespace
+}  // namespace fairway::test
