@@ -7,7 +7,9 @@
 
 namespace fairway {
 
-/// Results and drawings keep at most this many segments of a picture.
+/// A result store keeps at most this many segments of a picture.
+inline constexpr std::size_t kMostKeptSegments = 1'000'000;
+/// Drawings show at most this many.
 inline constexpr std::size_t kMostDrawnSegments = 40'000;
 
 /// A planner's picture: all segments if there are at most `limit`, else those that touch a window

@@ -1,6 +1,7 @@
 #include "harness/records/packed_numbers.hpp"
 
 #include <fmt/format.h>
+#include <sodium.h>
 #include <zlib.h>
 
 #include <algorithm>
@@ -62,6 +63,26 @@ std::string inflated(std::string_view packed) {
     }
     bytes.resize(4 * bytes.size());
   }
+}
+
+std::string base64(std::string_view bytes) {
+  std::string text(sodium_base64_ENCODED_LEN(bytes.size(), sodium_base64_VARIANT_ORIGINAL), '\0');
+  sodium_bin2base64(text.data(), text.size(), reinterpret_cast<const unsigned char*>(bytes.data()),
+                    bytes.size(), sodium_base64_VARIANT_ORIGINAL);
+  text.pop_back();  // the end of a C string
+  return text;
+}
+
+std::string from_base64(std::string_view text) {
+  std::string bytes(text.size() / 4 * 3 + 3, '\0');
+  std::size_t size = 0;
+  if (sodium_base642bin(reinterpret_cast<unsigned char*>(bytes.data()), bytes.size(), text.data(),
+                        text.size(), nullptr, &size, nullptr,
+                        sodium_base64_VARIANT_ORIGINAL) != 0) {
+    throw std::runtime_error("a text that is not base64");
+  }
+  bytes.resize(size);
+  return bytes;
 }
 
 std::string packed_points(std::span<const Point> points) {

@@ -33,6 +33,11 @@ std::string deflated(std::string_view bytes);
 /// What was deflated. Throws std::runtime_error if the bytes are damaged. O(bytes returned).
 std::string inflated(std::string_view packed);
 
+/// Bytes as base64 (RFC 4648), and back. `from_base64` throws std::runtime_error if the text is
+/// none.
+std::string base64(std::string_view bytes);
+std::string from_base64(std::string_view text);
+
 /// The coordinates x0, y0, x1, y1, ... in byte planes, deflated, as the result store keeps them.
 std::string packed_points(std::span<const Point> points);
 std::string packed_segments(std::span<const Segment> segments);

@@ -237,12 +237,20 @@ struct DrawingRecord {
   Box window;
 };
 
+/// A picture as a result store keeps it.
+struct KeptDrawing {
+  std::string_view kind;
+  std::string segments;  ///< packed
+  std::size_t total = 0;
+  Box window;
+};
+
 /// All results of one method on one world. answers[i] belongs to the world's i-th query.
 struct TrialRecord {
   BuildRecord build;
   std::vector<AnswerRecord> answers;
   std::vector<PathRecord> paths;
-  std::optional<DrawingRecord> drawing;
+  std::optional<KeptDrawing> drawing;
 };
 
 }  // namespace fairway

@@ -14,7 +14,6 @@
 #include "harness/records/points_json.hpp"
 #include "harness/records/records.hpp"
 #include "harness/report/answer_times.hpp"
-#include "harness/report/packing.hpp"
 #include "harness/store/result_store.hpp"
 #include "harness/store/sqlite.hpp"
 
@@ -123,7 +122,8 @@ class StoreReader {
     read_pictures();
     data_.parts.insert(
         data_.parts.begin(),
-        {prefix_ + "facts", packed(facts_.dump(-1, ' ', false, json::error_handler_t::replace))});
+        {prefix_ + "facts",
+         base64(deflated(facts_.dump(-1, ' ', false, json::error_handler_t::replace)))});
     return std::move(data_);
   }
 
@@ -135,7 +135,8 @@ class StoreReader {
 
   template <class Number>
   void add_column(const std::string& name, const std::vector<Number>& values) {
-    data_.parts.push_back({prefix_ + name, packed(byte_planes(std::span<const Number>(values)))});
+    data_.parts.push_back(
+        {prefix_ + name, base64(deflated(byte_planes(std::span<const Number>(values))))});
   }
 
   void read_queries() {
@@ -276,7 +277,7 @@ class StoreReader {
       }
       text += "]}";
       pictured.push_back({{"world", place}, {"queries", std::move(asked)}});
-      data_.parts.push_back({fmt::format("{}pictures-{}", prefix_, place), packed(text)});
+      data_.parts.push_back({fmt::format("{}pictures-{}", prefix_, place), base64(deflated(text))});
       data_.picture_bytes += data_.parts.back().packed.size();
     }
     facts_["pictured"] = std::move(pictured);

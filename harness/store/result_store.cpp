@@ -294,12 +294,11 @@ void ResultStore::add_trial(std::int64_t world, std::int64_t method,
   }
   for (const PathRecord& path : trial.paths) add_path(queries[path.query].id, method, path);
   if (fresh && trial.drawing) {
-    const DrawingRecord& drawing = *trial.drawing;
-    const std::string segments = packed_segments(drawing.segments);
+    const KeptDrawing& drawing = *trial.drawing;
     database_.insert("drawing", {{"world", world},
                                  {"method", method},
                                  {"kind", drawing.kind},
-                                 {"segments", Blob{segments}},
+                                 {"segments", Blob{drawing.segments}},
                                  {"total", drawing.total},
                                  {"min_x", drawing.window.min.x},
                                  {"min_y", drawing.window.min.y},

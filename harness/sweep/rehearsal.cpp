@@ -61,11 +61,11 @@ Expected expected_of(const SweepPlan& plan, const SweepMap& map) {
   WorkerSettings settings = worker_settings(sweep);
   settings.core = cores.core();
   std::vector<TurnsMethod> methods;
-  std::set<std::string> drawn_representations;
+  std::set<std::string> structures;
   for (const Method& method : sweep.methods) {
     TurnsMethod& turns = methods.emplace_back();
     turns.start = [&] { return std::make_unique<ProcessWorker>(settings, method, shared); };
-    if (sweep.draw > 0 && drawn_representations.insert(method.adapter).second) {
+    if (sweep.draw > 0 && structures.insert(structure_of(method)).second) {
       turns.drawing = picture_request(world.space(), questions.queries);
     }
   }
@@ -93,7 +93,7 @@ Expected expected_of(const SweepPlan& plan, const SweepMap& map) {
     expected.bytes +=
         queries * (kAnswerBytes + kTimingBytes * sweep.repetitions) + paths * bytes_of(trial.paths);
     if (trial.drawing) {
-      expected.bytes += static_cast<double>(packed_segments(trial.drawing->segments).size());
+      expected.bytes += static_cast<double>(trial.drawing->segments.size());
     }
   }
   return expected;
@@ -129,9 +129,13 @@ WorkerSettings worker_settings(const SweepFile& sweep) {
   return settings;
 }
 
+std::string structure_of(const Method& method) {
+  return fmt::format("{} {}", method.adapter, method.options.dump());
+}
+
 DrawRequest picture_request(const FreeSpace& space, std::span<const QueryRecord> queries) {
   const Box& box = space.box();
-  DrawRequest request{box, middle(box.min, box.max), kMostDrawnSegments};
+  DrawRequest request{box, middle(box.min, box.max), kMostKeptSegments, true};
   std::optional<int> last;
   for (const QueryRecord& query : queries) {
     if (query.drawn <= last) continue;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "algorithms/methods/method.hpp"
 #include "harness/records/records.hpp"
 #include "harness/sweep/sweep_plan.hpp"
 #include "harness/worker/process_worker.hpp"
@@ -17,6 +18,9 @@ std::vector<double> world_weights(const SweepPlan& plan);
 
 /// The settings of a sweep's workers, without a core and what stops them.
 WorkerSettings worker_settings(const SweepFile& sweep);
+
+/// What two methods have in common that build the same: the representation and its options.
+std::string structure_of(const Method& method);
 
 /// The picture of a representation that a sweep asks for: around the last query that is drawn.
 DrawRequest picture_request(const FreeSpace& space, std::span<const QueryRecord> queries);

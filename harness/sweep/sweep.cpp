@@ -50,10 +50,10 @@ class Sweep {
     adopt_orphans();
     settings_ = worker_settings(plan.sweep);
     settings_.stop = [this] { return must_stop(); };
-    std::set<std::string> representations;
+    std::set<std::string> structures;
     for (const Method& method : plan.sweep.methods) {
       methods_.push_back(
-          {&method, store_.method(method), representations.insert(method.adapter).second});
+          {&method, store_.method(method), structures.insert(structure_of(method)).second});
     }
   }
 
@@ -77,7 +77,7 @@ class Sweep {
   struct StoredMethod {
     const Method* method;
     std::int64_t id;
-    bool drawn;  ///< whether it is the first method of its representation, which is drawn
+    bool drawn;  ///< whether it is the first method of its structure, which is drawn
   };
 
   /// Methods that are asked the same queries of a world.

@@ -349,7 +349,10 @@ void Trial::accept(std::size_t query, const Reported& reported) {
 TrialRecord Trial::finish() {
   if (method_.drawing && worker_) {
     try {
-      record_.drawing = worker_->draw(*method_.drawing);
+      if (const auto drawing = worker_->draw(*method_.drawing)) {
+        record_.drawing = {drawing->kind, packed_segments(drawing->segments), drawing->total,
+                           drawing->window};
+      }
     } catch (const WorkerFailure&) {
       ++record_.build.failures;
     }

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 #include <utility>
 
 #include "datasets/text.hpp"
 #include "datasets/world.hpp"
+#include "harness/records/packed_numbers.hpp"
 #include "harness/records/points_json.hpp"
 #include "harness/worker/line_fields.hpp"
 
@@ -149,7 +151,8 @@ struct RequestText {
     return {{"request", "draw"},
             {"box", box_json(draw.box)},
             {"centre", {draw.centre.x, draw.centre.y}},
-            {"limit", draw.limit}};
+            {"limit", draw.limit},
+            {"packed", draw.packed}};
   }
 };
 
@@ -171,7 +174,8 @@ Request parse_request(std::string_view line) {
   if (kind == "inspect") return InspectRequest{parse_queries(fields)};
   if (kind == "draw") {
     return DrawRequest{fields.box("box"), fields.point("centre", fields.at("centre")),
-                       static_cast<std::size_t>(fields.count("limit", fields.at("limit")))};
+                       static_cast<std::size_t>(fields.count("limit", fields.at("limit"))),
+                       fields.flag("packed")};
   }
   fields.fail(
       fmt::format("{}, expected hello, load, build, answer, inspect or draw", in_quotes(kind)));
@@ -236,11 +240,12 @@ void append_line(std::string& text, const AnswerReply& reply, bool raw) {
   text += "}\n";
 }
 
-std::string to_line(const DrawingRecord& drawing) {
+std::string to_line(const DrawingRecord& drawing, bool packed) {
   return fmt::format(R"({{"reply":"draw","kind":"{}","total":{},"window":{},"segments":{}}})"
                      "\n",
                      drawing.kind, drawing.total, box_json(drawing.window).dump(),
-                     segments_json(drawing.segments));
+                     packed ? '"' + base64(packed_segments(drawing.segments)) + '"'
+                            : segments_json(drawing.segments));
 }
 
 std::string to_line(const Findings& findings) {
@@ -401,7 +406,21 @@ DrawingRecord parse_draw_reply(std::string_view line) {
   drawing.total = static_cast<std::size_t>(fields.count("total"));
   drawing.window = fields.box("window");
   const Json& segments = fields.at("segments");
-  if (!segments.is_array()) fields.expect("segments", "an array of [x1, y1, x2, y2]");
+  if (segments.is_string()) {
+    try {
+      drawing.segments = unpacked_segments(from_base64(segments.get_ref<const std::string&>()));
+    } catch (const std::runtime_error& e) {
+      fields.fail(fmt::format("wrong in 'segments': {}", e.what()));
+    }
+    for (const auto& [a, b] : drawing.segments) {
+      for (const double number : {a.x, a.y, b.x, b.y}) {
+        if (!std::isfinite(number)) fields.expect("segments", "finite numbers");
+      }
+    }
+    return drawing;
+  }
+  if (!segments.is_array())
+    fields.expect("segments", "an array of [x1, y1, x2, y2], or these packed");
   for (const Json& segment : segments) {
     const auto [ax, ay, bx, by] = fields.four("segments", segment);
     drawing.segments.push_back({{ax, ay}, {bx, by}});

@@ -58,6 +58,7 @@ struct DrawRequest {
   Box box;       ///< of the world
   Point centre;  ///< where to keep segments if there are too many
   std::size_t limit = 0;
+  bool packed = false;  ///< whether the reply may have its segments packed
 };
 using Request = std::variant<HelloRequest, LoadRequest, BuildRequest, AnswerRequest, InspectRequest,
                              DrawRequest>;
@@ -93,7 +94,7 @@ std::string to_line(const BuildReply& reply);
 /// Appends the line to a text, as a worker has many of these to write.
 void append_line(std::string& text, const AnswerReply& reply, bool raw);
 std::string to_line(const Findings& findings);
-std::string to_line(const DrawingRecord& drawing);
+std::string to_line(const DrawingRecord& drawing, bool packed);
 /// A refusal; `message` is shown to people.
 std::string refusal_line(std::string_view message);
 

@@ -160,7 +160,7 @@ class Server {
     expect_planner();
     const DrawingRecord drawing = drawing_of(*planner_, request.box, request.centre, request.limit);
     allowed_parts_ = allowed_parts_ | made_parts();  // so did the picture
-    return to_line(drawing);
+    return to_line(drawing, request.packed);
   }
 
   void expect_planner() const {

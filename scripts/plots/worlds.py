@@ -24,6 +24,8 @@ INK_SHARE = 0.12
 """How much of a panel cells or edges may darken."""
 MOST_INK = 1
 """Cells whose sides would cover more than the whole panel make a grey of it: they are not drawn."""
+MOST_SEGMENTS = 40_000
+"""Of cells or edges in a panel."""
 PIXELS = 400
 """A side of the picture of walls and free space."""
 GROUND = ListedColormap([style.SOLID, "white"])
@@ -37,8 +39,8 @@ def drawn_worlds(database):
 def panels(database, results, styles, world):
     """A panel for each of the leading methods, over the walls of a world: the query on whose length they disagree
     most of those whose paths were kept."""
-    drawings = pd.read_sql("SELECT * FROM drawing WHERE world = ? ORDER BY method, kind", database,
-                           params=(world,))
+    drawings = pd.read_sql("SELECT world, method, kind, total, min_x, min_y, max_x, max_y FROM drawing WHERE world = ?"
+                           " ORDER BY method, kind", database, params=(world,))
     paths = drawn_paths(database, world)
     drawn = set(drawings.method) & set(results.methods.index)
     methods = [m for m in styles.leading(results) if m in drawn] or [
@@ -60,7 +62,8 @@ def panels(database, results, styles, world):
     columns, width = layout(len(methods), aspect)
     figure, grid = style.panels(len(methods), columns, width * columns, width * aspect + TITLE_INCHES)
     for axes, method in zip(grid, methods):
-        too_many = panel(axes, box, walls, ground, drawings[drawings.method == method], styles.colour(method), width)
+        too_many = panel(axes, box, walls, ground, with_segments(database, drawings[drawings.method == method], box),
+                         styles.colour(method), width)
         own = paths[paths.method == method]
         smoothed = points(own[own.kind == "smoothed"])
         raw = smoothed if own[own.kind == "raw"].empty else points(own[own.kind == "raw"])
@@ -123,6 +126,16 @@ def view(paths, world, margin=0.08):
     return [*(low - edge), *(high + edge)]
 
 
+def with_segments(database, drawings, box):
+    """Drawings with their segments in a box; whole are those of which all that there is to show is stored and not too
+    much for a panel."""
+    rows = [database.execute("SELECT segments FROM drawing WHERE world = ? AND method = ? AND kind = ?",
+                             (int(d.world), int(d.method), d.kind)).fetchone()[0] for d in drawings.itertuples()]
+    segments = [shown(all_segments(row), box) for row in rows]
+    return drawings.assign(segments=segments, whole=[whole and len(those) <= MOST_SEGMENTS
+                                                     for whole, those in zip(drawings.whole, segments)])
+
+
 def is_whole(drawing, box, world):
     """Whether all that a drawing has of a box is stored."""
     return (drawing.min_x <= max(box[0], world.min_x) and drawing.min_y <= max(box[1], world.min_y)
@@ -147,7 +160,7 @@ def panel(axes, box, walls, ground, drawings, colour, inches):
     for index, drawing in enumerate(drawings.itertuples()):
         if left_out[index]:
             continue
-        segments = shown(all_segments(drawing.segments), box)
+        segments = drawing.segments
         covered = ink(segments, box, 0.4 * unit)
         if drawing.kind == "edges":
             lines = many_lines(segments)

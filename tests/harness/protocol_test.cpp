@@ -34,9 +34,41 @@ TEST(ProtocolTest, RequestsReadBackAsTheyWere) {
   EXPECT_TRUE(answer.raw);
   EXPECT_EQ(std::get<LoadRequest>(parse_request(to_line(LoadRequest{"a \"b\""}))).file, "a \"b\"");
   const auto draw =
-      std::get<DrawRequest>(parse_request(to_line(DrawRequest{{{0, 1}, {2, 3}}, {1, 2}, 7})));
+      std::get<DrawRequest>(parse_request(to_line(DrawRequest{{{0, 1}, {2, 3}}, {1, 2}, 7, true})));
   EXPECT_EQ(draw.box.max.y, 3);
   EXPECT_EQ(draw.limit, 7u);
+  EXPECT_TRUE(draw.packed);
+}
+
+TEST(ProtocolTest, DrawingsReadBackAsTheyWere) {
+  DrawingRecord drawing;
+  drawing.kind = "edges";
+  drawing.total = 9;
+  drawing.window = {{-1, 0}, {2, 3}};
+  drawing.segments = {{{0.1, -2e-300}, {3e300, 1.0 / 3}}, {{1, 2}, {3, 4}}};
+  for (const bool packed : {false, true}) {
+    const DrawingRecord back = parse_draw_reply(to_line(drawing, packed));
+    EXPECT_EQ(back.kind, "edges");
+    EXPECT_EQ(back.total, 9u);
+    ASSERT_EQ(back.segments.size(), 2u);
+    EXPECT_EQ(back.segments[0].a, drawing.segments[0].a);
+    EXPECT_EQ(back.segments[0].b, drawing.segments[0].b);
+  }
+  const auto fault = [](const std::string& segments) -> std::string {
+    try {
+      parse_draw_reply(
+          R"({"reply":"draw","kind":"cells","total":1,"window":[0,0,1,1],"segments":)" + segments +
+          "}");
+    } catch (const ProtocolError& e) {
+      return e.what();
+    }
+    return "none";
+  };
+  EXPECT_THAT(fault("\"no base64\""), HasSubstr("wrong in 'segments': a text that is not base64"));
+  EXPECT_THAT(fault("\"AAAA\""), HasSubstr("expected zlib's format"));
+  EXPECT_THAT(fault("7"), HasSubstr("wrong in 'segments'"));
+  drawing.segments[1].b.y = std::numeric_limits<double>::infinity();
+  EXPECT_THROW(parse_draw_reply(to_line(drawing, true)), ProtocolError);
 }
 
 TEST(ProtocolTest, AnswersReadBackAsTheyWere) {
