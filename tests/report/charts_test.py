@@ -112,3 +112,44 @@ def test_findings_are_supported_by_the_tests(page):
         first = next(text for text in findings if " sooner than " in text)
         method, other = first.split(" answers ")[0], first.split(" sooner than ")[1].rstrip(" se.").split(",")[0]
         assert ",".join(sorted([method, other])) in significant and ",".join(sorted([method, other])) not in open_pairs
+
+
+PIXEL = """
+    const [id, share] = arguments, node = document.querySelector(`#${id} .chart`), drawn = echarts.getInstanceByDom(node);
+    const view = shown, {series} = kCharts.find(one => one.id === id).draw(view, ink_of_page()).option;
+    if (series[0].type === "bar") {  // the widest one, in its middle
+      const bars = series.flatMap((one, at) => one.data.map((item, i) => ({width: item.value, ...drawn.getModel().getSeriesByIndex(at).getData().getItemLayout(i)})));
+      const {x, y, width, height} = bars.reduce((most, bar) => bar.width > most.width ? bar : most);
+      return [Math.round(x + width / 2 - node.clientWidth / 2), Math.round(y + height / 2 - node.clientHeight / 2), series[0].name];
+    }
+    const at = series.findIndex(one => one.data.some(item => item.to)), items = series[at].data.filter(item => item.to);
+    const [x, y] = drawn.convertToPixel({seriesIndex: at}, items[Math.floor(share * (items.length - 1))].value);
+    return [Math.round(x - node.clientWidth / 2), Math.round(y - node.clientHeight / 2), series[at].name];"""
+
+
+def test_a_click_on_each_chart_leads_to_the_map(store, page):
+    ActionChains = pytest.importorskip("selenium.webdriver.common.action_chains").ActionChains
+    with opened(page) as driver:
+        settled(driver)
+        charts = driver.execute_script("return kCharts.map(chart => chart.id)")
+        assert set(CHARTS) < set(charts)
+        for chart in charts:
+            go(driver, "#colour=grid&colour=quadtree")
+            driver.execute_script("document.getElementById(arguments[0]).scrollIntoView({block: 'center'})", chart)
+            wait(driver, f"return !waiting.has('{chart}')")
+            x, y, series = driver.execute_script(PIXEL, chart, 0.4)
+            node = driver.find_element("css selector", f"#{chart} .chart")
+            ActionChains(driver).move_to_element_with_offset(node, x, y).click().perform()
+            wait(driver, "return document.activeElement.id === 'explorer'")
+            query, method = driver.execute_script("return [Number(shown.state.query), shown.state.path[0]]")
+            assert method in ("grid", "quadtree") or chart in ("gap-against-time", "memory-against-time"), chart
+            if chart == "time-ecdf":  # the answer of the corner that was clicked
+                value, share = driver.execute_script("""const times = kCharts.find(one => one.id === 'time-ecdf').draw(shown, ink_of_page()).option
+                    .series.find(one => one.name === arguments[0]).data; const item = times[Math.floor(0.4 * (times.length - 1))];
+                    return [10 ** item.value[0], shown.store.ns[shown.store.at(shown.store.methods.findIndex(m => m.name === arguments[0]), arguments[1])]]""",
+                                                      method, query)
+                assert method == series and value == pytest.approx(share, rel=0.05)
+        go(driver, "#against=grid")
+        driver.execute_script("document.querySelector('#heat td button').click()")
+        wait(driver, "return document.activeElement.id === 'explorer'")
+        assert driver.execute_script("return shown.state.path[0] === document.querySelector('#heat tbody th').textContent")

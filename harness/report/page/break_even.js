@@ -82,7 +82,7 @@ export function show_break_even(view) {
     ...methods.map((column) => cell(row, column))))));
   const nodes = new Map(Array.from(table.querySelectorAll("[data-pair]"), (node) => [node.getAttribute("data-pair"), node]));
   table.setAttribute("aria-busy", "true");
-  ask_intervals("break-even", pairs.map(({ cheap, dear, until }) => ({ key: `${cheap} ${dear}`, values: Float64Array.from(until), maps: Uint16Array.from(until.keys()), share: 0.5 })),
+  ask_intervals("break-even", pairs.map(({ cheap, dear, until }) => ({ key: `${cheap} ${dear}`, values: Float64Array.from(until), maps: Uint16Array.from(until.keys()), share: 0.5 })).values(),
     (key, [low, high]) => {
       const node = nodes.get(key);
       if (!node || Number.isNaN(low)) return;

@@ -34,7 +34,7 @@ export function gap_causes(view, ink) {
   const rows = coloured(view).map((method) => ({ method, corridor: mean(method, store.corridor_gap), slack: mean(method, store.slack) }))
     .filter((row) => !Number.isNaN(row.corridor));
   const bar = (/** @type {string} */ name, /** @type {"corridor"|"slack"} */ of, /** @type {Float32Array} */ column) => ({
-    type: "bar", name, data: rows.map((row) => ({ value: row[of], to: nearest_answer(view, row.method, (at) => Math.abs(column[at] - row[of])),
+    type: "bar", name, data: rows.map((row) => ({ value: row[of], to: () => nearest_answer(view, row.method, (at) => Math.abs(column[at] - row[of])),
       itemStyle: { color: of === "corridor" ? view.looks[row.method].colour : "transparent", borderColor: view.looks[row.method].colour, borderWidth: 1 } })),
   });
   return { option: bar_option(view, ink, rows.map((row) => row.method), "mean corridor gap (full) and slack (hollow)",
@@ -76,7 +76,7 @@ export function time_causes(view, ink) {
     .filter((row) => !Number.isNaN(row.means[0]));
   const series = kPhases.map((name, phase) => ({
     type: "bar", stack: "time", name, itemStyle: { color: kPhaseColours[phase], borderColor: ink.ground, borderWidth: 0.5 },
-    data: rows.map(({ method, means }) => ({ value: means[phase], to: nearest_answer(view, method, (at) => (!store.has_phases(at) ? NaN
+    data: rows.map(({ method, means }) => ({ value: means[phase], to: () => nearest_answer(view, method, (at) => (!store.has_phases(at) ? NaN
       : store.phases.reduce((sum, column, i) => sum + Math.abs(column[at] - kShareUnits * means[i + 1]), 0))) })),
   }));
   const option = bar_option(view, ink, rows.map((row) => row.method), "mean share of a query's time", series);

@@ -6,7 +6,7 @@ import { per_cent } from "./words.js";
 /** @typedef {import("./page.js").View} View */
 /** @typedef {{query?: number, world?: number, method: number}} Place a query, or a map, and the method that answered there */
 /** @typedef {{option: any, caption: string, data: (string|number)[][]}} Drawing `data` has a row of names first; what `option` draws has the Place
- *   that it stands for as `to` */
+ *   that it stands for as `to`, or a function that finds it */
 /** @typedef {{id: string, title: string, draw: (view: View, ink: Ink) => Drawing}} Chart */
 /** @typedef {{text: string, soft: string, line: string, ground: string}} Ink */
 
@@ -161,8 +161,12 @@ export function shares(view, ink, of, x, place, unit, caption) {
   const data = [["method", unit, "share"]];
   const series = coloured(view).map((method) => {
     const { values, queries, asked } = of(method);
-    const order = Uint32Array.from(values, (_, i) => i).sort((a, b) => values[a] - values[b]);
-    const corners = thinned(Array.from(order, (at, i) => ({ value: values[at], share: (i + 1) / asked, query: queries[at] })), kMostCorners);
+    const sorted = Float64Array.from(values).sort();
+    const places = thinned(Array.from(sorted.keys()), kMostCorners);
+    /** @type {Map<number, number>} */
+    const query_of = new Map(places.map((i) => [sorted[i], 0]));
+    for (let i = 0; i < values.length; ++i) if (query_of.has(values[i])) query_of.set(values[i], queries[i]);
+    const corners = places.map((i) => ({ value: sorted[i], share: (i + 1) / asked, query: Number(query_of.get(sorted[i])) }));
     for (const corner of corners) data.push([view.store.methods[method].name, corner.value, corner.share]);
     return { type: "line", name: view.store.methods[method].name, step: "end", symbol: "none", triggerLineEvent: true, ...line_looks(view, method),
       data: corners.map(({ value, share, query }) => ({ value: [place(value), share], to: { query, method } })) };

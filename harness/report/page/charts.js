@@ -56,7 +56,7 @@ export function show_charts(view) {
     view.store.methods[method].name)));
   if (!watcher) {
     watcher = new IntersectionObserver((entries) => {
-      for (const entry of entries) if (entry.isIntersecting) draw_waiting(entry.target.id);
+      for (const entry of entries) if (entry.isIntersecting) setTimeout(() => draw_waiting(entry.target.id));
     }, { rootMargin: "300px" });
     addEventListener("resize", () => {
       for (const chart of kCharts) echarts.getInstanceByDom(chart_node(chart.id))?.resize();
@@ -89,7 +89,8 @@ export function draw_waiting(id) {
   drawn.setOption({ ...drawing.option, animation: false }, { notMerge: true });
   drawn.off("click");
   drawn.on("click", (/** @type {any} */ event) => {
-    const place = event.data && event.data.to || nearest_corner(drawn, drawing.option.series[event.seriesIndex].data, event);
+    const to = event.data && event.data.to || nearest_corner(drawn, drawing.option.series[event.seriesIndex].data, event);
+    const place = typeof to === "function" ? to() : to;
     if (place) lead_to_map(view, place);
   });
   node.setAttribute("aria-label", `${chart.title}. ${drawing.caption}`);

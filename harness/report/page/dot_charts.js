@@ -49,7 +49,7 @@ export function gap_against_time(view, ink) {
         type: "scatter", name: store.methods[row.method].name, symbol: leads ? view.looks[row.method].shape : "circle", symbolSize: leads ? 13 : 6, z: 5,
         itemStyle: { color: leads ? view.looks[row.method].colour : kOthers, borderColor: ink.ground, borderWidth: 1 },
         data: [{ value: dot, median: true,
-          to: nearest_answer(view, row.method, (at) => (exponent(store.ns[at]) - dot[0]) ** 2 + (height(store.gap[at]) - dot[1]) ** 2) }],
+          to: () => nearest_answer(view, row.method, (at) => (exponent(store.ns[at]) - dot[0]) ** 2 + (height(store.gap[at]) - dot[1]) ** 2) }],
       });
     }
     const front = pareto_front(rows, (row) => row.query_p50_ns, (row) => (row.median_gap <= kZeroGap ? 0 : row.median_gap));
@@ -82,7 +82,7 @@ export function memory_against_time(view, ink) {
     label: { show: in_colour.includes(row.method), formatter: store.methods[row.method].name, position: "right", color: ink.text, fontSize: 11 },
     labelLayout: { moveOverlap: "shiftY" },
     data: [{ value: [exponent(row.query_p50_ns), Math.log2(row.median_bytes)],
-      to: nearest_answer(view, row.method, (at) => Math.abs(store.ns[at] - row.query_p50_ns)) }],
+      to: () => nearest_answer(view, row.method, (at) => Math.abs(store.ns[at] - row.query_p50_ns)) }],
   }));
   series.push({ type: "line", name: "front", silent: true, symbol: "none", lineStyle: { color: ink.soft, type: "dashed", width: 1 },
     data: stairs(front.map((row) => [exponent(row.query_p50_ns), Math.log2(row.median_bytes)])) });

@@ -10,7 +10,7 @@ import { byte_size, counted, duration, per_cent, three_digits } from "./words.js
 /** @typedef {{words: string, chart: string}} Finding */
 
 /** Tests count below this, after Holm's correction. */
-const kSignificant = 0.05;
+export const kSignificant = 0.05;
 
 export function findings_section() {
   return element("section", {}, element("h2", {}, "Findings"), element("ul", { class: "findings", id: "findings" }), element("p", { class: "note", id: "untold" }), element("p", { class: "note", id: "warned" }));
@@ -23,12 +23,27 @@ export function show_findings(view) {
   by_id("untold").textContent = note;
 }
 
+/** @type {WeakMap<View, Planned>} */
+const planned = new WeakMap();
+
+/**
+ * What tested_pairs() finds, computed once for a view.
+ * @param {View} view
+ * @returns {Planned}
+ */
+export function planned_pairs(view) {
+  const found = planned.get(view) || tested_pairs(view);
+  planned.set(view, found);
+  return found;
+}
+
+/** @typedef {ReturnType<typeof tested_pairs>} Planned */
 /**
  * Planned tests: the main methods of all families against each other, as scripts/plots/comparisons.py
  * plans them; corrected by Holm, apart for time, gap and memory.
  * @param {View} view
  */
-export function planned_pairs(view) {
+function tested_pairs(view) {
   const rows = new Map(view.rows.filter((row) => row.whole).map((row) => [row.method, row]));
   const main = Array.from(main_methods(view.store.methods).values()).filter((method) => rows.has(method));
   const pairs = main.flatMap((a, i) => main.slice(i + 1).map((b) => ({ a, b, time: time_effect(view.selection, a, b), gap: gap_effect(view.selection, a, b),

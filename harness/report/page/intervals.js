@@ -4,14 +4,12 @@ import { quantile_interval } from "./statistics.js";
 /** @typedef {{key: string, values: Float64Array, maps: Uint16Array, share: number}} Demand */
 
 /**
- * What the second thread does: it answers each demand by its key and interval.
+ * What the second thread does: it answers each demand by its key and interval, and the end by the end.
  */
 export function serve_intervals() {
   onmessage = ({ data }) => {
-    for (const { key, values, maps, share } of /** @type {Demand[]} */ (data.demands)) {
-      postMessage({ key, interval: quantile_interval(values, maps, share) });
-    }
-    postMessage({ done: true });
+    const demand = /** @type {Demand|null} */ (data);
+    postMessage(demand && { key: demand.key, interval: quantile_interval(demand.values, demand.maps, demand.share) });
   };
 }
 
@@ -21,7 +19,7 @@ const threads = new Map();
 /**
  * Asks for intervals. What the same one asked before and is not answered yet is given up.
  * @param {string} who asks
- * @param {Demand[]} demands
+ * @param {Iterator<Demand>} demands made one by one, so that the page answers in between
  * @param {(key: string, interval: [number, number]) => void} on_interval
  * @param {() => void} on_end
  */
@@ -34,13 +32,19 @@ export function ask_intervals(who, demands, on_interval, on_end) {
   threads.set(who, own);
   own.onmessage = ({ data }) => {
     if (threads.get(who) !== own) return;
-    if (data.done) {
+    if (data) {
+      on_interval(data.key, data.interval);
+    } else {
       own.terminate();
       threads.delete(who);
       on_end();
-    } else {
-      on_interval(data.key, data.interval);
     }
   };
-  own.postMessage({ demands });
+  const send = () => {
+    if (threads.get(who) !== own) return;
+    const { value, done } = demands.next();
+    own.postMessage(done ? null : value);
+    if (!done) setTimeout(send);
+  };
+  send();
 }

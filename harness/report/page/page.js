@@ -12,6 +12,7 @@ import { findings_section, show_findings } from "./findings.js";
 import { heat_section, show_heat } from "./heat.js";
 import { serve_intervals } from "./intervals.js";
 import { looks_of } from "./methods.js";
+import { pair_section, show_pairs } from "./pair_table.js";
 import { kLengths, selection_of, strata_of } from "./selection.js";
 import { hash_of, state_of } from "./state.js";
 import { read_stores } from "./store.js";
@@ -55,7 +56,7 @@ function update() {
   show_table(view);
   by_id("methods").setAttribute("aria-busy", "true");
   show_charts(view);
-  soon(view, [show_findings, show_conditions, show_by_family, show_break_even, show_worst, show_heat, show_advice, show_comparison, (now) => show_explorer(now).catch(complain), show_intervals]);
+  soon(view, [show_findings, show_conditions, show_by_family, show_break_even, show_pairs, show_worst, show_heat, show_advice, show_comparison, (now) => show_explorer(now).catch(complain), show_intervals]);
   document.documentElement.dataset.shown = told_hash;
 }
 
@@ -89,7 +90,7 @@ function show_frame() {
   by_id("main").replaceChildren(
     findings_section(),
     element("section", {}, element("h2", {}, "Methods"), table_buttons("methods", store.name), element("div", { class: "wide" }, element("table", { id: "methods" }))),
-    by_family_section(table_buttons("by-family", store.name)), chart_section(), break_even_section(), advice_section(), heat_section(), worst_section(), explorer_section(), ...(stores.length > 1 ? [comparison_section()] : []), conditions_section());
+    by_family_section(table_buttons("by-family", store.name)), chart_section(), break_even_section(), pair_section(table_buttons("pairs", store.name)), advice_section(), heat_section(), worst_section(), explorer_section(), ...(stores.length > 1 ? [comparison_section()] : []), conditions_section());
   listen_to_exports(() => shown);
 }
 

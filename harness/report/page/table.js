@@ -144,20 +144,9 @@ function only_its_maps(view, row) {
 /** @param {View} view */
 export function show_intervals(view) {
   const table = by_id("methods");
-  /** @type {import("./intervals.js").Demand[]} */
-  const demands = [];
-  for (const row of view.rows) {
-    for (const column of kColumns) {
-      if (!column.interval || (!view.selection.timed && column.interval !== "gap" && column.interval !== "bytes")) continue;
-      const of = column.interval === "times" ? times_of(view.selection, row.method)
-        : column.interval === "gap" ? { values: gaps_of(view.selection, row.method, view.store.gap), maps: maps_of_gaps(view, row.method) }
-          : builds_of(view.selection, row.method, column.interval === "build" ? "total_build_ns" : "total_bytes");
-      demands.push({ key: `${row.method} ${column.key}`, values: of.values, maps: of.maps, share: column.share || 0.5 });
-    }
-  }
   const by_key = new Map(Array.from(table.querySelectorAll("[data-interval]"), (node) => [node.getAttribute("data-interval"), node]));
   table.setAttribute("aria-busy", "true");
-  ask_intervals("methods", demands, (key, [low, high]) => {
+  ask_intervals("methods", demands_of(view), (key, [low, high]) => {
     const node = by_key.get(key);
     if (!node || Number.isNaN(low)) return;
     const [method, name] = key.split(" ");
@@ -168,6 +157,23 @@ export function show_intervals(view) {
     node.setAttribute("data-high", String(high));
     node.textContent = `[${cell_text(column, row, low)}, ${cell_text(column, row, high)}]`;
   }, () => table.removeAttribute("aria-busy"));
+}
+
+/**
+ * What the intervals of the table are of.
+ * @param {View} view
+ * @returns {Generator<import("./intervals.js").Demand, void>}
+ */
+function* demands_of(view) {
+  for (const row of view.rows) {
+    for (const column of kColumns) {
+      if (!column.interval || (!view.selection.timed && column.interval !== "gap" && column.interval !== "bytes")) continue;
+      const of = column.interval === "times" ? times_of(view.selection, row.method)
+        : column.interval === "gap" ? { values: gaps_of(view.selection, row.method, view.store.gap), maps: maps_of_gaps(view, row.method) }
+          : builds_of(view.selection, row.method, column.interval === "build" ? "total_build_ns" : "total_bytes");
+      yield { key: `${row.method} ${column.key}`, values: of.values, maps: of.maps, share: column.share || 0.5 };
+    }
+  }
 }
 
 /**

@@ -1,0 +1,170 @@
+"""What a reader asks of the page, answered by clicks and keys only, and checked with SQL and scripts/plots."""
+
+import contextlib
+import pathlib
+import re
+import sqlite3
+import statistics
+import time
+
+import pytest
+
+import fairway_results
+from browser import opened, settled
+from conftest import fairway
+from plots import comparisons, heat, table
+
+By = pytest.importorskip("selenium.webdriver.common.by").By
+ActionChains = pytest.importorskip("selenium.webdriver.common.action_chains").ActionChains
+Keys = pytest.importorskip("selenium.webdriver.common.keys").Keys
+
+METHODS = ["grid", "quadtree", "triangle-mesh", "visibility-graph", "polyanya", "grid-jps", "anya"]
+FOUR = ["grid", "quadtree", "triangle-mesh", "polyanya"]
+
+
+@pytest.fixture(scope="module")
+def results(tmp_path_factory):
+    """A sweep over six mazes and six caves, and the page about it."""
+    folder = tmp_path_factory.mktemp("tasks")
+    for family, kind, extra in (("mazes", "maze", ["--set", "corridor=2", "--set", "openings_percent=5"]), ("caves", "caves", [])):
+        (folder / family).mkdir()
+        for seed in range(6):
+            fairway("generate", kind, "--size", 60 + 4 * seed, "--seed", seed, *extra, "--out", folder / family / f"{kind}-{seed}.map")
+    names = ", ".join(f'"{name}"' for name in METHODS)
+    (folder / "tasks.toml").write_text('maps = ["mazes/*.map", "caves/*.map"]\nqueries = 20\nrepetitions = 3\nbuilds = 1\n'
+                                       f"methods = [{names}]\n", encoding="utf-8")
+    fairway("run", folder / "tasks.toml", "--out", folder / "out")
+    fairway("report", folder / "out" / "results.sqlite", "--out", folder / "report.html")
+    return folder / "out" / "results.sqlite", folder / "report.html"
+
+
+class Reader:
+    """Clicks and types what a person would; looks at text only."""
+
+    def __init__(self, driver):
+        self.driver = driver
+
+    def click(self, css, text=None):
+        node = next(node for node in self.driver.find_elements(By.CSS_SELECTOR, css) if text is None or node.text.strip() == text)
+        ActionChains(self.driver).scroll_by_amount(0, -300 if node.location["y"] < 300 else 0).scroll_to_element(node).perform()
+        node.click()
+
+    def choose(self, choice, *names):
+        """Ticks boxes of a choice of several, by the keyboard."""
+        summary = next(node for node in self.driver.find_elements(By.CSS_SELECTOR, "#filters summary") if node.text.startswith(choice))
+        summary.send_keys(Keys.ENTER)
+        for name in names:
+            box = next(label for label in summary.find_elements(By.XPATH, "..//label") if label.text.strip() == name)
+            box.find_element(By.TAG_NAME, "input").send_keys(Keys.SPACE)
+            settled(self.driver)
+        summary.send_keys(Keys.ENTER)
+
+    def type(self, label, text):
+        field = next(node for node in self.driver.find_elements(By.TAG_NAME, "label") if node.text.startswith(label)).find_element(By.TAG_NAME, "input")
+        field.send_keys(Keys.CONTROL, "a")
+        field.send_keys(text, Keys.TAB)
+        settled(self.driver)
+
+    def text(self, css):
+        return self.driver.find_element(By.CSS_SELECTOR, css).text
+
+    def rows(self, css):
+        return [[cell.text for cell in row.find_elements(By.CSS_SELECTOR, "th, td")] for row in self.driver.find_elements(By.CSS_SELECTOR, f"{css} tbody tr")]
+
+    def reset(self):
+        self.click("#filters > button", "Reset")
+        settled(self.driver)
+
+
+@pytest.fixture(scope="module")
+def reader(results, tmp_path_factory):
+    downloads = tmp_path_factory.mktemp("downloads")
+    with opened(results[1]) as driver:
+        driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(downloads)})
+        settled(driver)
+        found = Reader(driver)
+        found.downloads = downloads
+        yield found
+
+
+@pytest.fixture
+def timed(request):
+    begin = time.monotonic()
+    yield
+    print(f"{request.node.name}: {time.monotonic() - begin:.1f} s")
+
+
+def test_best_method_for_64_kib_and_1000_queries_on_mazes(results, reader, timed):
+    reader.reset()
+    reader.choose("Map families", "mazes")
+    reader.type("memory at most", "64")
+    reader.type("queries a build", "1000")
+    told = reader.text("#advised")
+    ranking = [row[0] for row in reader.rows("#ranking")]
+    with contextlib.closing(sqlite3.connect(results[0])) as database:
+        rows = database.execute("""SELECT t.method, t.world, AVG(t.ns), c.total_build_ns, c.total_bytes, AVG(t.status = 'found') FROM answer_time t
+            JOIN method m ON m.name = t.method JOIN world w ON w.name = t.world JOIN build_cost c ON c.world = w.id AND c.method = m.id
+            WHERE t.family = 'mazes' AND t.truth = 'reachable' GROUP BY 1, 2""").fetchall()
+    costs = {}
+    for name in METHODS:
+        of = [row for row in rows if row[0] == name]
+        if statistics.median(row[4] for row in of) <= 64 * 1024 and statistics.mean(row[5] for row in of) >= 0.95:
+            costs[name] = statistics.median(row[3] / 1000 + row[2] for row in of)
+    assert 0 < len(costs) < len(METHODS)
+    assert ranking == sorted(costs, key=costs.get)
+    assert told.startswith(ranking[0] + ": ")
+
+
+def test_the_worst_path_of_the_quadtree_and_why(results, reader, timed):
+    reader.reset()
+    reader.choose("Methods", "quadtree")
+    method, world, number, status, gap, corridor, slack, *_ = reader.rows("#worst-cases")[0]
+    reader.click("#worst-cases tbody tr:first-child button")
+    settled(reader.driver)
+    assert f"{world}, query {number}: reachable" in reader.text("#on-map caption")
+    with contextlib.closing(sqlite3.connect(results[0])) as database:
+        expected = database.execute("""SELECT w.name, q.number, a.gap, a.corridor_gap, a.slack FROM answer a JOIN query q ON q.id = a.query
+            JOIN world w ON w.id = q.world JOIN method m ON m.id = a.method WHERE m.name = 'quadtree' AND a.status = 'found'
+            ORDER BY a.gap DESC LIMIT 1""").fetchone()
+    assert (method, world, int(number), status) == ("quadtree", expected[0], expected[1], "found")
+    assert [gap, corridor, slack] == [table.share(value) for value in expected[2:]]
+    value = {"the corridor": expected[3], "slack": expected[4]}
+    assert max(value, key=value.get) == ("the corridor" if float(corridor.split()[0]) > float(slack.split()[0]) else "slack")
+
+
+def test_which_methods_cannot_be_told_apart_on_caves(results, reader, timed):
+    reader.reset()
+    reader.choose("Map families", "caves")
+    alike = {frozenset(row[:2]) for row in reader.rows("#pairs") if row[3] == "no"}
+    whole = fairway_results.read(results[0])
+    whole = whole.restricted(whole.worlds.index[whole.worlds.family == "caves"])
+    pairs = comparisons.table(whole)
+    pairs = pairs[pairs.family == comparisons.BETWEEN]
+    assert len(reader.rows("#pairs")) == len(pairs)
+    assert alike == {frozenset(row[["method", "against"]]) for _, row in pairs[~(pairs.time_p_holm < 0.05)].iterrows()}
+
+
+def test_a_latex_table_of_four_methods_by_family(results, reader, timed):
+    reader.reset()
+    reader.choose("Methods", *FOUR)
+    choice = reader.driver.find_element(By.CSS_SELECTOR, "#by-family-choice select")
+    choice.send_keys("mean gap")
+    settled(reader.driver)
+    reader.click("button[data-table=by-family]", "Table as LaTeX")
+    file = written(reader.downloads / "tasks-by-family.tex")
+    lines = file.read_text(encoding="utf-8").splitlines()
+    assert lines[:2] == [r"\begin{tabular}{lrr}", r"\toprule"] and lines[-2:] == [r"\bottomrule", r"\end{tabular}"]
+    families = re.sub(r" \\\\$", "", lines[2]).split(" & ")[1:]
+    shown = {name: dict(zip(families, values)) for name, *values in (re.sub(r" \\\\$", "", line).split(" & ") for line in lines[4:-2])}
+    whole = fairway_results.read(results[0])
+    expected = heat.square(whole, heat.table(whole, "family"), "family", "mean_gap").loc[FOUR]
+    assert sorted(families) == ["caves", "mazes"]
+    assert shown == {name: {family: table.escaped(table.share(value)) for family, value in row.items()} for name, row in expected.to_dict("index").items()}
+
+
+def written(file: pathlib.Path):
+    end = time.monotonic() + 20
+    while not file.exists():
+        assert time.monotonic() < end, f"not saved: {list(file.parent.iterdir())}"
+        time.sleep(0.1)
+    return file
