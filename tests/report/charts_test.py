@@ -153,3 +153,22 @@ def test_a_click_on_each_chart_leads_to_the_map(store, page):
         driver.execute_script("document.querySelector('#heat td button').click()")
         wait(driver, "return document.activeElement.id === 'explorer'")
         assert driver.execute_script("return shown.state.path[0] === document.querySelector('#heat tbody th').textContent")
+
+
+def test_names_beside_dots_do_not_meet(page):
+    with opened(page) as driver:
+        shifts = driver.execute_script("""return [
+            name_shifts([{x: 0, y: 0, name: "grid"}, {x: 0.01, y: 0.02, name: "mesh"}, {x: 0.02, y: 0.01, name: "tree"}, {x: 5, y: 9, name: "far"}]),
+            name_shifts([{x: 1, y: 1, name: "alone"}])]""")
+    assert len(set(shifts[0][:3])) == 3 and shifts[0][3] == 0 and shifts[1] == [0]
+
+
+def test_what_only_changes_the_looks_computes_nothing_again(page):
+    with opened(page) as driver:
+        settled(driver)
+        before = driver.execute_script("return document.querySelectorAll('#methods [data-low]').length")
+        driver.execute_script("window.rows_before = shown.rows; location.hash = '#sort=mean_gap&colour=grid'")
+        wait(driver, "return document.documentElement.dataset.shown === location.hash")
+        assert driver.execute_script("return shown.rows === rows_before && document.querySelectorAll('#methods [data-low]').length") == before > 20
+        go(driver, "#sort=mean_gap&map=caves")
+        assert driver.execute_script("return shown.rows !== rows_before")

@@ -85,5 +85,5 @@ export function time_causes(view, ink) {
   option.legend = { top: 0, textStyle: { color: ink.text }, itemWidth: 14, data: kPhases };
   return { option, data: [["method", ...kPhases], ...rows.map(({ method, means }) => [store.methods[method].name, ...means])],
     caption: "Of the legal paths found: shares of the times of all repetitions, which the page has in steps of 1/255 (0.4 %). Locate: the cells of the ends; attach: links to "
-      + "them; realise: the path's points; smooth: the smoother. A method with a search of its own does all in its search." };
+      + "them; realise: the path's points; smooth: the smoother. Of a method with a search of its own, search has all that it does not tell apart." };
 }

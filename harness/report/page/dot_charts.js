@@ -68,19 +68,47 @@ export function gap_against_time(view, ink) {
       + "of all methods made for these maps, which none is as good as in both. Gaps are of what was found." };
 }
 
+/** A chart in a narrow window, in pixels: names that do not meet there meet in no wider one. */
+const kNarrow = { width: 230, height: 290, letter: 6.5, line: 13 };
+
+/**
+ * How far each name beside a dot is shifted downwards so that it meets no other, in pixels.
+ * @param {{x: number, y: number, name: string}[]} dots in the units of the axes
+ * @returns {number[]}
+ */
+export function name_shifts(dots) {
+  const span = (/** @type {number[]} */ values) => [Math.floor(Math.min(...values)), Math.ceil(Math.max(...values))];
+  const [left, right] = span(dots.map(({ x }) => x));
+  const [bottom, top] = span(dots.map(({ y }) => y));
+  /** @type {{from: number, to: number, y: number}[]} */
+  const placed = [];
+  return dots.map((dot) => {
+    const from = kNarrow.width * (dot.x - left) / (right - left || 1);
+    const y = kNarrow.height * (top - dot.y) / (top - bottom || 1);
+    const to = from + kNarrow.letter * dot.name.length + 12;
+    const is_free = (/** @type {number} */ shift) => placed.every((other) => other.to < from || to < other.from || Math.abs(other.y - y - shift) >= kNarrow.line);
+    const steps = Array.from({ length: 2 * dots.length + 1 }, (_, i) => kNarrow.line * (i % 2 ? (i + 1) / 2 : -i / 2));
+    const shift = steps.find(is_free) ?? 0;
+    placed.push({ from, to, y: y + shift });
+    return shift;
+  });
+}
+
 /** @param {View} view @param {Ink} ink @returns {Drawing} */
 export function memory_against_time(view, ink) {
   const { store } = view;
   const in_colour = coloured(view);
   const rows = view.rows.filter((row) => row.whole && Number.isFinite(row.query_p50_ns) && row.median_bytes > 0 && Number.isFinite(row.median_bytes));
   const front = pareto_front(rows, (row) => row.query_p50_ns, (row) => row.median_bytes);
+  const named = rows.filter((row) => in_colour.includes(row.method));
+  const shifts = name_shifts(named.map((row) => ({ x: exponent(row.query_p50_ns), y: Math.log2(row.median_bytes), name: store.methods[row.method].name })));
   /** @type {any[]} */
   const series = rows.map((row) => ({
     type: "scatter", name: store.methods[row.method].name, z: in_colour.includes(row.method) ? 5 : 3,
     symbol: in_colour.includes(row.method) ? view.looks[row.method].shape : "circle", symbolSize: in_colour.includes(row.method) ? 12 : 7,
     itemStyle: { color: in_colour.includes(row.method) ? view.looks[row.method].colour : kOthers },
-    label: { show: in_colour.includes(row.method), formatter: store.methods[row.method].name, position: "right", color: ink.text, fontSize: 11 },
-    labelLayout: { moveOverlap: "shiftY" },
+    label: { show: in_colour.includes(row.method), formatter: store.methods[row.method].name, position: "right", color: ink.text, fontSize: 11,
+      offset: [0, shifts[named.indexOf(row)] || 0] },
     data: [{ value: [exponent(row.query_p50_ns), Math.log2(row.median_bytes)],
       to: () => nearest_answer(view, row.method, (at) => Math.abs(store.ns[at] - row.query_p50_ns)) }],
   }));

@@ -23,17 +23,17 @@ export function show_findings(view) {
   by_id("untold").textContent = note;
 }
 
-/** @type {WeakMap<View, Planned>} */
+/** @type {WeakMap<import("./selection.js").Selection, Planned>} */
 const planned = new WeakMap();
 
 /**
- * What tested_pairs() finds, computed once for a view.
+ * What tested_pairs() finds, computed once for a selection.
  * @param {View} view
  * @returns {Planned}
  */
 export function planned_pairs(view) {
-  const found = planned.get(view) || tested_pairs(view);
-  planned.set(view, found);
+  const found = planned.get(view.selection) || tested_pairs(view);
+  planned.set(view.selection, found);
   return found;
 }
 

@@ -38,6 +38,9 @@ let state = state_of("");
 let told_hash = "";
 /** @type {View|null} */
 let shown = null;
+/** What the state has that chooses methods and queries; the rest only tells how they are shown. */
+const kFilters = /** @type {const} */ (["store", "stratum", "host", "family", "map", "method", "length", "only"]);
+let chosen = { key: "", selection: /** @type {import("./selection.js").Selection|null} */ (null), rows: /** @type {import("./summary.js").Row[]} */ ([]) };
 
 /** @param {Partial<import("./state.js").State>} changes */
 function change(changes) {
@@ -49,9 +52,11 @@ function change(changes) {
 
 function update() {
   const store = stores[Number(state.store)] || stores[0];
-  const selection = selection_of(store, state);
+  const key = JSON.stringify(kFilters.map((filter) => state[filter]));
+  const selection = key === chosen.key && chosen.selection || selection_of(store, state);
+  if (selection !== chosen.selection) chosen = { key, selection, rows: summary_of(selection) };
   /** @type {View} */
-  const view = { store, stores, state, selection, rows: summary_of(selection), looks: looks_of(store.methods), change };
+  const view = { store, stores, state, selection, rows: chosen.rows, looks: looks_of(store.methods), change };
   shown = view;
   show_table(view);
   by_id("methods").setAttribute("aria-busy", "true");

@@ -26,6 +26,7 @@ import { linear_quantile, quantile } from "./statistics.js";
  * @property {number} build_own_p50_ns
  * @property {number} median_bytes
  * @property {number} median_own_bytes
+ * @property {Map<string, [number, number]>} intervals of columns of the table, once they are computed
  * @property {Float64Array} statuses numbers of reachable queries without a legal path, by the status's code
  */
 
@@ -74,6 +75,7 @@ function summary_row(selection, method, rooms) {
     build_own_p50_ns: selection.timed ? build("own_build_ns") : NaN,
     median_bytes: build("total_bytes"),
     median_own_bytes: build("own_bytes"),
+    intervals: new Map(),
     statuses: times.statuses,
   };
 }

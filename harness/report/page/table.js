@@ -121,9 +121,33 @@ function table_row(view, row) {
     if (column.text) return element("td", { class: "text" }, column.text(row, view));
     const value = column.value ? column.value(row) : NaN;
     return element("td", { "data-column": column.key, "data-value": value }, cell_text(column, row, value),
-      column.interval ? element("small", { "data-interval": `${row.method} ${column.key}` }) : null);
+      column.interval ? interval_node(column, row) : null);
   });
   return element("tr", { "data-method": method.name }, ...cells);
+}
+
+/**
+ * The place of an interval, with the interval if it is known.
+ * @param {Column} column
+ * @param {Row} row
+ */
+function interval_node(column, row) {
+  const node = element("small", { "data-interval": `${row.method} ${column.key}` });
+  show_interval(node, column, row);
+  return node;
+}
+
+/**
+ * @param {HTMLElement} node
+ * @param {Column} column
+ * @param {Row} row
+ */
+function show_interval(node, column, row) {
+  const [low, high] = row.intervals.get(column.key) || [NaN, NaN];
+  if (Number.isNaN(low)) return;
+  node.dataset.low = String(low);
+  node.dataset.high = String(high);
+  node.textContent = `[${cell_text(column, row, low)}, ${cell_text(column, row, high)}]`;
 }
 
 /**
@@ -144,18 +168,16 @@ function only_its_maps(view, row) {
 /** @param {View} view */
 export function show_intervals(view) {
   const table = by_id("methods");
-  const by_key = new Map(Array.from(table.querySelectorAll("[data-interval]"), (node) => [node.getAttribute("data-interval"), node]));
+  const nodes = new Map(Array.from(/** @type {NodeListOf<HTMLElement>} */ (table.querySelectorAll("[data-interval]")), (node) => [node.dataset.interval, node]));
   table.setAttribute("aria-busy", "true");
-  ask_intervals("methods", demands_of(view), (key, [low, high]) => {
-    const node = by_key.get(key);
-    if (!node || Number.isNaN(low)) return;
+  ask_intervals("methods", demands_of(view), (key, interval) => {
     const [method, name] = key.split(" ");
     const column = kColumns.find((one) => one.key === name);
     const row = view.rows.find((one) => one.method === Number(method));
-    if (!column || !row) return;
-    node.setAttribute("data-low", String(low));
-    node.setAttribute("data-high", String(high));
-    node.textContent = `[${cell_text(column, row, low)}, ${cell_text(column, row, high)}]`;
+    const node = nodes.get(key);
+    if (!node || !column || !row) return;
+    row.intervals.set(name, interval);
+    show_interval(node, column, row);
   }, () => table.removeAttribute("aria-busy"));
 }
 
@@ -167,7 +189,7 @@ export function show_intervals(view) {
 function* demands_of(view) {
   for (const row of view.rows) {
     for (const column of kColumns) {
-      if (!column.interval || (!view.selection.timed && column.interval !== "gap" && column.interval !== "bytes")) continue;
+      if (!column.interval || row.intervals.has(column.key) || (!view.selection.timed && column.interval !== "gap" && column.interval !== "bytes")) continue;
       const of = column.interval === "times" ? times_of(view.selection, row.method)
         : column.interval === "gap" ? { values: gaps_of(view.selection, row.method, view.store.gap), maps: maps_of_gaps(view, row.method) }
           : builds_of(view.selection, row.method, column.interval === "build" ? "total_build_ns" : "total_bytes");
