@@ -3,12 +3,20 @@
 #include <fmt/format.h>
 #include <signal.h>
 
+#include <filesystem>
+
 #include "algorithms/representations/lap_clock.hpp"
 #include "harness/worker/process_family.hpp"
 
 namespace fairway {
 
 namespace {
+
+/// The folder of a program, which may have been replaced since it was started.
+std::filesystem::path folder_of(const std::filesystem::path& program) {
+  const bool link = std::filesystem::is_symlink(program);
+  return (link ? std::filesystem::read_symlink(program) : program).parent_path();
+}
 
 ChildStart child_start(const WorkerSettings& settings, const Method& method,
                        const SharedText& world) {
@@ -20,8 +28,7 @@ ChildStart child_start(const WorkerSettings& settings, const Method& method,
   if (method.command.empty()) {
     start.arguments = settings.built_in;
     if (!method.program.empty()) {
-      const auto own = std::filesystem::canonical(start.arguments.front());
-      start.arguments = {(own.parent_path() / method.program).string(), "worker"};
+      start.arguments = {(folder_of(start.arguments.front()) / method.program).string(), "worker"};
     }
   } else {
     if (settings.sandbox) start.arguments = settings.sandbox->command;

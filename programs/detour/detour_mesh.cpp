@@ -126,6 +126,8 @@ DetourMesh::DetourMesh(const DetourPolygons& polygons, const DetourSearch& searc
   params.bmax[2] = static_cast<float>(polygons.height);
   params.walkableHeight = 1;
   params.walkableClimb = 1;
+  // Detour casts rays no further than 50 radii, and a point would have none: any ray may be cast.
+  params.walkableRadius = search.any_angle ? params.bmax[0] + params.bmax[2] : 0;
   params.cs = 1;
   params.ch = 1;
   params.buildBvTree = true;

@@ -66,7 +66,14 @@ class DetourRecast {
   using Scratch = DetourMesh::Scratch;
 
   static std::vector<NamedSolver<Options>> methods() {
-    return {{"detour-recast", {}}, {"detour-recast-eroded", {.erosion = 1, .search = {}}}};
+    return {{"detour-recast", {}},
+            {"detour-recast-eroded", {.erosion = 1, .search = {}}},
+            {"detour-recast-tight",
+             {.contour_error = 0,
+              .max_edge = 0,
+              .regions = RecastRegions::kMonotone,
+              .min_region = 0,
+              .search = {}}}};
   }
   static PartSet parts(const FreeSpace&, const Options&) {
     return SpacePart::kTriangulation | SpacePart::kLocation;

@@ -36,6 +36,7 @@ inline std::span<const std::string_view> option_names(OmplPlanner) {
 class OmplPlanners {
  public:
   static constexpr std::string_view kName = "ompl";
+  /// What a limit of time ends varies: rrt-connect's too, where its path comes just before it.
   static constexpr Guarantees kGuarantees{.repeatable = false};
 
   struct Options {
@@ -57,10 +58,6 @@ class OmplPlanners {
             "whether OMPL's path simplifier follows, after the budget, as long as it improves");
     }
   };
-  /// Where a limit of time decides what is found, a query's path varies.
-  static Guarantees guarantees(const Options& options) {
-    return {.repeatable = options.planner == OmplPlanner::kRrtConnect};
-  }
   struct Scratch {};
 
   static std::vector<NamedSolver<Options>> methods() {

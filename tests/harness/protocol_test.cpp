@@ -121,6 +121,9 @@ TEST(ProtocolTest, UseOfTheMachineIsOptional) {
   ASSERT_EQ(built.parts.size(), 2u);
   EXPECT_EQ(built.parts[1].name, "triangulation");
   EXPECT_EQ(built.parts[1].bytes, 16);
+  EXPECT_FALSE(built.varies);
+  build.varies = true;
+  EXPECT_TRUE(parse_build_reply(to_line(build)).varies);
   const auto fault = [](const std::string& rest) {
     try {
       parse_build_reply(R"({"reply":"build","status":"built","ns":1,)" + rest + "}");

@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include <iostream>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "harness/sweep/sweep_file.hpp"
 #include "programs/detour/detour_exact.hpp"
 #include "tests/harness/program.hpp"
+#include "tests/support/project.hpp"
 #include "tests/support/stored_rows.hpp"
 
 namespace fairway::test {
@@ -21,6 +23,16 @@ namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
+
+/// Whether the program of a representation was built here; says what is missing.
+bool is_built(const std::string& adapter) {
+  for (const RegisteredAdapter& other : Registry::built_in().others()) {
+    if (other.name != adapter || other.missing.empty()) continue;
+    std::cout << "no " << other.program << ": " << other.missing << '\n';
+    return false;
+  }
+  return true;
+}
 
 /// The packages' names are a user's only way to the programs.
 TEST(Programs, MethodsAreKnownWhetherBuiltOrNot) {
@@ -91,22 +103,12 @@ class ProgramSweep : public testing::Test {
         [[[8,8],[16,8],[16,16],[8,16],[8,8]]]}}]})");
   }
 
-  /// Whether the program of a method was built here; says what is missing.
-  static bool is_built(const std::string& adapter) {
-    for (const RegisteredAdapter& other : Registry::built_in().others()) {
-      if (other.name != adapter || other.missing.empty()) continue;
-      std::cout << "no " << other.program << ": " << other.missing << '\n';
-      return false;
-    }
-    return true;
-  }
-
-  void sweep(const std::string& methods) {
+  void sweep(const std::string& methods, int queries = 30) {
     const std::string file =
         folder_.write("sweep.toml",
-                      "maps = ['rooms.map', 'pinch.geojson']\nqueries = 30\nrepetitions = 2\n"
-                      "unreachable = 0.2\n" +
-                          methods);
+                      "maps = ['rooms.map', 'pinch.geojson']\nrepetitions = 2\n"
+                      "unreachable = 0.2\nqueries = " +
+                          std::to_string(queries) + "\n" + methods);
     const Outcome outcome = run({"run", file, "--out", folder_.path() / "out"});
     ASSERT_EQ(outcome.code, 0) << outcome.error;
   }
@@ -148,6 +150,24 @@ TEST_F(ProgramSweep, DetourSaysWhichLimitItHit) {
   EXPECT_EQ(count("answer WHERE status IN ('missed', 'crashed')"), 0);
 }
 
+/// What docs/programs.md says of Detour's and Recast's faults still holds.
+TEST(Programs, WorldsThatShowAFaultShowItStill) {
+  if (!is_built("detour")) GTEST_SKIP();
+  const TemporaryFolder out;
+  const auto conforms = [&](const std::string& method, const std::string& world,
+                            const std::string& query) {
+    return run({"conform", "--method", method, "--promise", "legal,complete", "--world",
+                project_file("tests/programs/worlds/" + world + ".world"), "--query=" + query,
+                "--coarse", "--out", out.path()})
+        .code;
+  };
+  EXPECT_EQ(conforms("detour", "detour_legal", "2,3,1,2"), 1);
+  EXPECT_EQ(conforms("detour-snapped", "detour_legal", "2,3,1,2"), 0);
+  EXPECT_EQ(conforms("detour", "detour_complete", "3,6,4,4"), 1);
+  EXPECT_EQ(conforms("detour-recast", "detour_recast_legal", "3,9,5,4"), 1);
+  EXPECT_EQ(conforms("detour", "detour_recast_legal", "3,9,5,4"), 0);
+}
+
 TEST_F(ProgramSweep, RecastBuildsAMesh) {
   if (!is_built("detour-recast")) GTEST_SKIP();
   sweep(
@@ -166,10 +186,10 @@ TEST_F(ProgramSweep, OmplFindsLegalPaths) {
     for (const char* simplify : {"true", "false"}) {
       methods += std::string("[[method]]\nname = '") + planner + " " + simplify +
                  "'\nrepresentation = 'ompl'\noptions = { planner = '" + planner +
-                 "', budget_ms = 20, simplify = " + simplify + " }\n";
+                 "', budget_ms = 10, simplify = " + simplify + " }\n";
     }
   }
-  sweep(methods);
+  sweep(methods, 10);
   EXPECT_EQ(count("answer WHERE status NOT IN ('found', 'unreachable', 'missed')"), 0);
   EXPECT_EQ(count("answer WHERE status = 'found' AND gap < -1e-9"), 0);
   const std::int64_t found = count("answer WHERE status = 'found'");

@@ -8,6 +8,7 @@
 #include <random>
 
 #include "algorithms/freespace/erosion.hpp"
+#include "algorithms/freespace/path_checker.hpp"
 #include "algorithms/reference/exact_solvers.hpp"
 #include "datasets/read_world.hpp"
 #include "tests/support/project.hpp"
@@ -40,6 +41,42 @@ void expect_agreement(const std::vector<test::World>& worlds, std::size_t querie
     SCOPED_TRACE(world.name);
     expect_agreement(test::build(world), queries);
   }
+}
+
+// That a path's length would do: a method must hand out its points, from the exact start to the
+// goal.
+TEST(CgalWitness, PathsAreLegalAndAlmostAllShortest) {
+  std::size_t found = 0;
+  std::size_t shortest = 0;
+  for (const test::World& world : test::fixture_worlds()) {
+    SCOPED_TRACE(world.name);
+    const FreeSpace space = test::build(world);
+    const CgalWitness witness(space);
+    const ExactSolvers solvers(space);
+    const PathChecker checker(space);
+    ExactSolvers::Scratch scratch;
+    std::mt19937 random(5);
+    const std::vector<Point> points = test::probe_points(space, random, 60);
+    Path path{{1, 2}};
+    for (std::size_t i = 0; i + 1 < points.size(); i += 2) {
+      const Point start = points[i];
+      const Point goal = points[i + 1];
+      const double optimum = solvers.solve(start, goal, scratch).by_visibility_graph;
+      if (!witness.shortest_path(start, goal, path)) {
+        EXPECT_TRUE(path.empty());
+        continue;
+      }
+      ASSERT_FALSE(path.empty());
+      EXPECT_EQ(path.front(), start);
+      EXPECT_EQ(path.back(), goal);
+      EXPECT_TRUE(checker.check(path).legal);
+      EXPECT_GE(length(path), optimum * (1 - CgalWitness::kTolerance));
+      ++found;
+      shortest += length(path) <= optimum * (1 + CgalWitness::kTolerance) ? 1 : 0;
+    }
+  }
+  EXPECT_GT(found, 100U);
+  EXPECT_GE(20 * shortest, 19 * found);
 }
 
 TEST(CgalWitness, AgreesOnEveryMapThatShips) {
