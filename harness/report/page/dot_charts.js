@@ -69,7 +69,7 @@ export function gap_against_time(view, ink) {
 }
 
 /** A chart in a narrow window, in pixels: names that do not meet there meet in no wider one. */
-const kNarrow = { width: 230, height: 290, letter: 6.5, line: 13 };
+const kNarrow = { width: 230, height: 290, letter: 7.5, line: 15 };
 
 /**
  * How far each name beside a dot is shifted downwards so that it meets no other, in pixels.

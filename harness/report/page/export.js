@@ -1,7 +1,7 @@
 // Charts as SVG, PNG, PDF and CSV, tables as CSV, Markdown and LaTeX: what the reader sees, as files.
 import { by_id, element } from "./dom.js";
+import { coloured } from "./charting.js";
 import { kCharts } from "./charts.js";
-import { kInColour } from "./methods.js";
 
 /** @typedef {import("./page.js").View} View */
 
@@ -38,10 +38,12 @@ export function chart_file(view, id, kind) {
   if (!chart) throw new Error(`no chart ${id}`);
   const drawing = chart.draw(view, kPaper);
   if (kind === "CSV") return csv(drawing.data.map((row) => row.map(String)));
-  const named = drawing.option.series.filter((/** @type {any} */ one) => one.name !== "front" && (one.type !== "bar" || one.stack));
+  const names = new Set(drawing.option.series.filter((/** @type {any} */ one) => one.type !== "bar" || one.stack).map((/** @type {any} */ one) => one.name));
+  const methods = coloured(view).map((method) => view.store.methods[method].name).filter((name) => names.has(name));
   const legend = { bottom: 0, itemWidth: 18, textStyle: { fontSize: 14, color: kPaper.text },
-    data: Array.from(new Set(named.map((/** @type {any} */ one) => one.name))).slice(0, kInColour) };
+    data: methods.length ? methods : Array.from(names) };
   const option = { ...drawing.option, animation: false, backgroundColor: kPaper.ground, textStyle: { ...drawing.option.textStyle, fontSize: 14 }, legend,
+    series: drawing.option.series.map((/** @type {any} */ one) => (one.label ? { ...one, label: { ...one.label, fontSize: 14 } } : one)),
     grid: { ...drawing.option.grid, top: 12, bottom: 44 + 26 * Math.max(1, Math.ceil(legend.data.length / 4)) } };
   for (const axis of [option.xAxis, option.yAxis]) Object.assign(axis, { axisLabel: { ...axis.axisLabel, fontSize: 14 }, nameTextStyle: { ...axis.nameTextStyle, fontSize: 14 } });
   if (kind === "SVG") {
