@@ -8,10 +8,18 @@
 
 namespace fairway {
 
+namespace {
+
+double megabytes(std::size_t bytes) { return static_cast<double>(bytes) / 1e6; }
+
+}  // namespace
+
 void add_report_command(CLI::App& program, Action& action) {
   struct ReportOptions {
     std::vector<std::filesystem::path> stores;
     std::filesystem::path out;
+    double size = 25;
+    std::vector<std::string> maps;
   };
   CLI::App* command = program.add_subcommand(
       "report", "Write a page about result stores: one file for the browser, without a network");
@@ -19,13 +27,23 @@ void add_report_command(CLI::App& program, Action& action) {
   add_option(*command, "stores STORE.sqlite...", options->stores, "result stores",
              CLI::ExistingFile);
   add_option(*command, "--out FILE.html", options->out, "page to write")->required();
+  add_option(*command, "--size MB", options->size,
+             "most that the page may take; pictures fill what numbers leave (standard: 25)",
+             number(0, 2000));
+  add_option(*command, "--maps GLOB,...", options->maps, "only maps whose name or file fits");
   command->callback([&action, options] {
     action = [options] {
-      const ReportSize size = write_report(options->stores, options->out);
-      write_output(fmt::format("{} answers, {:.1f} MB, of which pictures {:.1f} MB: {}\n",
-                               size.answers, static_cast<double>(size.bytes) / 1e6,
-                               static_cast<double>(size.picture_bytes) / 1e6,
-                               options->out.string()));
+      ReportLimits limits;
+      limits.bytes = static_cast<std::size_t>(options->size * 1e6);
+      limits.maps = options->maps;
+      const ReportSize size = write_report(options->stores, options->out, limits);
+      write_output(fmt::format(
+          "{} answers, {:.1f} MB (numbers {:.1f}, paths {:.1f}, structures {:.1f}): {}\n{}",
+          size.answers, megabytes(size.bytes), megabytes(size.number_bytes),
+          megabytes(size.path_bytes), megabytes(size.structure_bytes), options->out.string(),
+          size.left_out == 0 ? ""
+                             : "Some pictures had no room; the page says which. --size MB makes "
+                               "room, --maps PATTERN leaves out other maps\n"));
       return kSuccess;
     };
   });

@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <list>
 #include <string>
 #include <string_view>
 
+#include "algorithms/methods/registry.hpp"
 #include "datasets/output.hpp"
 #include "generated/report_page.hpp"
 #include "harness/report/store_data.hpp"
@@ -21,23 +24,47 @@ void fill(std::string& page, std::string_view mark, std::string_view text) {
 }  // namespace
 
 ReportSize write_report(std::span<const std::filesystem::path> stores,
-                        const std::filesystem::path& out) {
-  ReportSize size;
-  std::string data;
-  for (std::size_t i = 0; i < stores.size(); ++i) {
-    const StoreData store = read_store_data(stores[i], fmt::format("{}-", i));
-    for (const PagePart& part : store.parts) {
-      data += fmt::format("<script type=\"application/octet-stream\" id=\"{}\">{}</script>\n",
-                          part.id, part.packed);
-    }
-    size.answers += store.answers;
-    size.picture_bytes += store.picture_bytes;
-  }
+                        const std::filesystem::path& out, const ReportLimits& limits) {
   std::string page(report_page::kHtml);
   fill(page, "/* style */", report_page::kStyle);
-  fill(page, "<!-- data -->", data);
   fill(page, "/* library */", report_page::kLibrary);
   fill(page, "/* program */", report_page::kProgram);
+
+  ReportSize size;
+  std::list<StoreData> data;
+  std::vector<std::string> unfit = limits.maps;
+  std::size_t numbers = 0;
+  for (const std::filesystem::path& store : stores) {
+    data.emplace_back(store, fmt::format("{}-", data.size()), limits.maps, unfit);
+    numbers += data.back().number_bytes();
+    size.answers += data.back().answers();
+  }
+  if (!unfit.empty()) {
+    throw UnknownName("no map of the results fits '" + unfit.front() +
+                      "', expected a name, a file or a pattern of one");
+  }
+  PictureBudget budget;
+  budget.left = limits.bytes - std::min(limits.bytes, page.size() + numbers);
+  for (StoreData& store : data) store.pictures().add_walls(budget);
+  for (StoreData& store : data) store.pictures().add_drawn_paths(budget);
+  for (StoreData& store : data) store.pictures().add_worst_paths(store.worst(), budget);
+  for (StoreData& store : data) store.pictures().add_structures(budget);
+  for (StoreData& store : data) store.pictures().add_other_paths(budget);
+
+  std::string parts;
+  for (StoreData& store : data) {
+    for (const auto& [kind, count] : store.pictures().contents()["left_out"].items()) {
+      size.left_out += count.get<std::size_t>();
+    }
+    for (const PagePart& part : store.take_parts()) {
+      parts += fmt::format("<script type=\"application/octet-stream\" id=\"{}\">{}</script>\n",
+                           part.id, part.packed);
+    }
+  }
+  size.path_bytes = budget.paths;
+  size.structure_bytes = budget.structures;
+  size.number_bytes = parts.size() - budget.paths - budget.structures;
+  fill(page, "<!-- data -->", parts);
   write_file(out, page);
   size.bytes = page.size();
   return size;

@@ -4,27 +4,21 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
+#include <cmath>
+#include <iterator>
 #include <limits>
-#include <nlohmann/json.hpp>
-#include <unordered_map>
 #include <utility>
 
+#include "datasets/map_files.hpp"
 #include "harness/records/packed_numbers.hpp"
-#include "harness/records/points_json.hpp"
 #include "harness/records/records.hpp"
-#include "harness/report/answer_times.hpp"
 #include "harness/store/result_store.hpp"
-#include "harness/store/sqlite.hpp"
 
 namespace fairway {
 
 namespace {
 
 using nlohmann::json;
-/// From an id in the store to a position in the page.
-using Places = std::unordered_map<std::int64_t, std::size_t>;
-
 /// The code of no answer; other codes are positions in kStatusNames.
 constexpr std::uint8_t kNotAsked = 255;
 constexpr float kNothing = std::numeric_limits<float>::quiet_NaN();
@@ -64,16 +58,18 @@ json columns_of(Statement& rows) {
 
 Places places_of(const json& ids) {
   Places places;
-  for (std::size_t i = 0; i < ids.size(); ++i) places[ids[i].get<std::int64_t>()] = i;
+  for (const json& id : ids) places.add(id.get<std::int64_t>());
   return places;
 }
 
 void replace_by_places(json& ids, const Places& places) {
-  for (json& id : ids) id = places.at(id.get<std::int64_t>());
+  for (json& id : ids) id = places.of.at(id.get<std::int64_t>());
 }
 
+}  // namespace
+
 /// The answers as a matrix: a row for each method, a column for each query.
-struct Answers {
+struct StoreData::Answers {
   Answers(std::size_t methods, std::size_t count)
       : queries(count), status(methods * count, kNotAsked) {
     for (std::vector<float>* column : {&gap, &corridor_gap, &slack})
@@ -84,218 +80,239 @@ struct Answers {
   std::vector<float> gap, corridor_gap, slack;
 };
 
-class StoreReader {
- public:
-  StoreReader(const std::filesystem::path& file, std::string prefix)
-      : file_(file), prefix_(std::move(prefix)), database_(file, Database::Mode::kReadOnly) {
-    check_schema_version(database_, file);
-    database_.execute("BEGIN");  // a consistent state, even if a run is writing
-  }
+StoreData::StoreData(const std::filesystem::path& store, std::string prefix,
+                     const std::vector<std::string>& maps, std::vector<std::string>& unfit)
+    : file_(store),
+      prefix_(std::move(prefix)),
+      database_(store, Database::Mode::kReadOnly),
+      pictures_(database_, worlds_, methods_, queries_, prefix_) {
+  check_schema_version(database_, store);
+  database_.execute("BEGIN");  // a consistent state, even if a run is writing
+  if (!maps.empty()) choose_maps(maps, unfit);
+  read_numbers();
+}
 
-  StoreData read() {
-    facts_["file"] = file_.string();
-    facts_["statuses"] = kStatusNames;
-    facts_["truths"] = kTruthNames;
-    const json runs = read_table("run", "SELECT * FROM run ORDER BY id");
-    const Places run_places = places_of(runs["id"]);
-    world_places_ = places_of(read_table("world", "SELECT * FROM world ORDER BY id")["id"]);
-    method_places_ = places_of(read_table("method", "SELECT * FROM method ORDER BY id")["id"]);
-    read_table("build",
-               "SELECT b.world, b.method, b.run, b.status, b.message, b.coverage, b.clock_ns,"
-               " b.waited_ns, c.own_build_ns, c.own_build_min_ns, c.total_build_ns, c.own_bytes,"
-               " c.total_bytes FROM build b"
-               " LEFT JOIN build_cost c ON c.world = b.world AND c.method = b.method"
-               " ORDER BY b.world, b.method");
-    json& builds = facts_["build"];
-    replace_by_places(builds["world"], world_places_);
-    replace_by_places(builds["method"], method_places_);
-    replace_by_places(builds["run"], run_places);
-    read_table("measurement",
-               "SELECT world, run, core, load_before, load_after, mhz_before, mhz_after, others"
-               " FROM measurement ORDER BY id");
-    json& measurements = facts_["measurement"];
-    replace_by_places(measurements["world"], world_places_);
-    replace_by_places(measurements["run"], run_places);
-    read_table("refusal", "SELECT name, message FROM refusal ORDER BY name");
-    read_queries();
-    read_answers();
-    read_pictures();
-    data_.parts.insert(
-        data_.parts.begin(),
-        {prefix_ + "facts",
-         base64(deflated(facts_.dump(-1, ' ', false, json::error_handler_t::replace)))});
-    return std::move(data_);
-  }
-
- private:
-  const json& read_table(const std::string& name, std::string_view sql) {
-    Statement rows(database_, sql);
-    return facts_[name] = columns_of(rows);
-  }
-
-  template <class Number>
-  void add_column(const std::string& name, const std::vector<Number>& values) {
-    data_.parts.push_back(
-        {prefix_ + name, base64(deflated(byte_planes(std::span<const Number>(values))))});
-  }
-
-  void read_queries() {
-    Statement rows(database_,
-                   "SELECT id, world, number, start_x, start_y, goal_x, goal_y, truth, optimum"
-                   " FROM query ORDER BY world, number");
-    std::vector<std::uint32_t> worlds, numbers;
-    std::vector<std::uint8_t> truths;
-    std::array<std::vector<double>, 5> reals;  // the ends, the optimum
-    while (rows.step()) {
-      query_places_[rows["id"].integer()] = worlds.size();
-      worlds.push_back(static_cast<std::uint32_t>(world_places_.at(rows["world"].integer())));
-      numbers.push_back(static_cast<std::uint32_t>(rows["number"].integer()));
-      truths.push_back(code_of(kTruthNames, rows["truth"].text()));
-      const std::array names{"start_x", "start_y", "goal_x", "goal_y", "optimum"};
-      for (std::size_t i = 0; i < names.size(); ++i) {
-        reals[i].push_back(
-            rows[names[i]].optional_real().value_or(std::numeric_limits<double>::quiet_NaN()));
+/// Hides the rows of all other worlds behind views of the tables' names.
+void StoreData::choose_maps(const std::vector<std::string>& maps, std::vector<std::string>& unfit) {
+  database_.execute("CREATE TEMP TABLE chosen (id INTEGER PRIMARY KEY)");
+  Statement worlds(database_, "SELECT id, name, map, family, file FROM world");
+  while (worlds.step()) {
+    const std::string file(worlds["file"].text());
+    const std::string base = std::filesystem::path(file).filename().string();
+    const std::array<std::string, 5> names{std::string(worlds["name"].text()),
+                                           std::string(worlds["map"].text()), base,
+                                           std::string(worlds["family"].text()) + "/" + base, file};
+    bool chosen = false;
+    for (const std::string& pattern : maps) {
+      if (std::none_of(names.begin(), names.end(),
+                       [&](const std::string& name) { return fits_pattern(pattern, name); })) {
+        continue;
       }
+      chosen = true;
+      std::erase(unfit, pattern);
     }
-    facts_["queries"] = worlds.size();
-    query_worlds_ = worlds;
-    add_column("query-world", worlds);
-    add_column("query-number", numbers);
-    add_column("query-truth", truths);
-    const std::array names{"query-start-x", "query-start-y", "query-goal-x", "query-goal-y",
-                           "query-optimum"};
-    for (std::size_t i = 0; i < names.size(); ++i) add_column(names[i], reals[i]);
+    if (!chosen) continue;
+    database_.execute("INSERT INTO temp.chosen VALUES (:id)", {{"id", worlds["id"].integer()}});
   }
-
-  std::size_t place(const Statement& row, const Answers& answers) const {
-    return method_places_.at(row["method"].integer()) * answers.queries +
-           query_places_.at(row["query"].integer());
+  database_.execute(
+      "CREATE TEMP VIEW world AS SELECT * FROM main.world WHERE id IN (SELECT id FROM "
+      "temp.chosen)");
+  for (const char* table : {"query", "build", "measurement", "outline", "drawing"}) {
+    database_.execute(
+        fmt::format("CREATE TEMP VIEW {0} AS SELECT * FROM main.{0}"
+                    " WHERE world IN (SELECT id FROM temp.chosen)",
+                    table));
   }
-
-  void read_answers() {
-    Answers answers(method_places_.size(), query_places_.size());
-    json words = json::array();
-    Statement rows(database_,
-                   "SELECT query, method, status, message, fault, gap, corridor_gap, slack"
-                   " FROM answer");
-    while (rows.step()) {
-      const std::size_t at = place(rows, answers);
-      const std::string_view status = rows["status"].text();
-      answers.status[at] = code_of(kStatusNames, status);
-      answers.gap[at] = real_or_nothing(rows["gap"]);
-      answers.corridor_gap[at] = real_or_nothing(rows["corridor_gap"]);
-      answers.slack[at] = real_or_nothing(rows["slack"]);
-      // A build that failed tells its message once; `build` has it.
-      if (status != "unsupported" && rows["message"].type() != SQLITE_NULL)
-        words.push_back({at, rows["message"].text(), json_of(rows["fault"])});
-      ++data_.answers;
-    }
-    facts_["words"] = std::move(words);
-    add_column("answer-status", answers.status);
-    add_column("answer-gap", answers.gap);
-    add_column("answer-corridor-gap", answers.corridor_gap);
-    add_column("answer-slack", answers.slack);
-    read_times(answers);
+  for (const char* table : {"answer", "timing", "path"}) {
+    database_.execute(
+        fmt::format("CREATE TEMP VIEW {0} AS SELECT * FROM main.{0}"
+                    " WHERE query IN (SELECT id FROM temp.query)",
+                    table));
   }
+}
 
-  void read_times(const Answers& answers) {
-    const std::size_t worlds = world_places_.size();
-    AnswerTimes times(answers.status.size(), method_places_.size() * worlds);
-    Statement rows(database_,
-                   "SELECT query, method, locate_ns, attach_ns, search_ns, realise_ns, smooth_ns,"
-                   " switches, repeated FROM timing ORDER BY query, method");
-    const std::array names{"locate_ns", "attach_ns", "search_ns", "realise_ns", "smooth_ns"};
-    while (rows.step()) {
-      Repetition repetition;
-      for (std::size_t i = 0; i < kPhases; ++i) repetition.phases_ns[i] = rows[names[i]].integer();
-      if (rows["switches"].type() != SQLITE_NULL) repetition.switches = rows["switches"].integer();
-      repetition.repeated = rows["repeated"].integer();
-      const std::size_t query = query_places_.at(rows["query"].integer());
-      times.add(place(rows, answers),
-                method_places_.at(rows["method"].integer()) * worlds + query_worlds_[query],
-                repetition);
-    }
-    times.finish();
-    add_column("answer-ns", times.ns());
-    const std::array columns{"answer-attach", "answer-search", "answer-realise", "answer-smooth"};
-    for (std::size_t i = 0; i < columns.size(); ++i) add_column(columns[i], times.shares()[i]);
-    add_conditions(times.trials());
-  }
+void StoreData::read_numbers() {
+  facts_["file"] = file_.string();
+  facts_["statuses"] = kStatusNames;
+  facts_["truths"] = kTruthNames;
+  const json runs = read_table("run", "SELECT * FROM run ORDER BY id");
+  const Places run_places = places_of(runs["id"]);
+  worlds_ = places_of(read_table("world", "SELECT * FROM world ORDER BY id")["id"]);
+  methods_ = places_of(read_table("method", "SELECT * FROM method ORDER BY id")["id"]);
+  read_table("build",
+             "SELECT b.world, b.method, b.run, b.status, b.message, b.coverage, b.clock_ns,"
+             " b.waited_ns, c.own_build_ns, c.own_build_min_ns, c.total_build_ns, c.own_bytes,"
+             " c.total_bytes FROM build b"
+             " LEFT JOIN build_cost c ON c.world = b.world AND c.method = b.method"
+             " ORDER BY b.world, b.method");
+  json& builds = facts_["build"];
+  replace_by_places(builds["world"], worlds_);
+  replace_by_places(builds["method"], methods_);
+  replace_by_places(builds["run"], run_places);
+  read_table("measurement",
+             "SELECT world, run, core, load_before, load_after, mhz_before, mhz_after, others"
+             " FROM measurement ORDER BY id");
+  json& measurements = facts_["measurement"];
+  replace_by_places(measurements["world"], worlds_);
+  replace_by_places(measurements["run"], run_places);
+  read_table("refusal", "SELECT name, message FROM refusal ORDER BY name");
+  read_queries();
+  read_answers();
+}
 
-  /// Columns of `build` on what the timings of each trial say of their conditions.
-  void add_conditions(const std::vector<TrialTimes>& trials) {
-    json& builds = facts_["build"];
-    for (std::size_t i = 0; i < builds["world"].size(); ++i) {
-      const TrialTimes& trial =
-          trials[builds["method"][i].get<std::size_t>() * world_places_.size() +
-                 builds["world"][i].get<std::size_t>()];
-      const std::array<std::pair<const char*, std::int64_t>, 6> columns{
-          {{"timings", trial.timings},
-           {"timed_ns", trial.timed_ns},
-           {"interrupted", trial.interrupted},
-           {"repeated", trial.repeated},
-           {"timed", trial.timed},
-           {"spread", trial.spread}}};
-      for (const auto& [name, value] : columns) builds[name].push_back(value);
-      builds["most_spread"].push_back(trial.most_spread);
+const json& StoreData::read_table(const std::string& name, std::string_view sql) {
+  Statement rows(database_, sql);
+  return facts_[name] = columns_of(rows);
+}
+
+template <class Number>
+void StoreData::add_column(const std::string& name, const std::vector<Number>& values) {
+  parts_.push_back(
+      {prefix_ + name, base64(deflated(byte_planes(std::span<const Number>(values))))});
+}
+
+void StoreData::read_queries() {
+  Statement rows(database_,
+                 "SELECT id, world, number, start_x, start_y, goal_x, goal_y, truth, optimum"
+                 " FROM query ORDER BY world, number");
+  std::vector<std::uint32_t> worlds, numbers;
+  std::vector<std::uint8_t> truths;
+  std::array<std::vector<double>, 5> reals;  // the ends, the optimum
+  while (rows.step()) {
+    queries_.add(rows["id"].integer());
+    worlds.push_back(static_cast<std::uint32_t>(worlds_.of.at(rows["world"].integer())));
+    numbers.push_back(static_cast<std::uint32_t>(rows["number"].integer()));
+    truths.push_back(code_of(kTruthNames, rows["truth"].text()));
+    const std::array names{"start_x", "start_y", "goal_x", "goal_y", "optimum"};
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      reals[i].push_back(
+          rows[names[i]].optional_real().value_or(std::numeric_limits<double>::quiet_NaN()));
     }
   }
+  facts_["queries"] = worlds.size();
+  query_worlds_ = worlds;
+  add_column("query-world", worlds);
+  add_column("query-number", numbers);
+  add_column("query-truth", truths);
+  const std::array names{"query-start-x", "query-start-y", "query-goal-x", "query-goal-y",
+                         "query-optimum"};
+  for (std::size_t i = 0; i < names.size(); ++i) add_column(names[i], reals[i]);
+}
 
-  /// Walls, drawings and paths of each world that has them, as JSON. Coordinates are passed on as
-  /// the store has them.
-  void read_pictures() {
-    json pictured = json::array();
-    Statement outlines(database_, "SELECT world, walls FROM outline ORDER BY world");
-    while (outlines.step()) {
-      const std::int64_t world = outlines["world"].integer();
-      const std::size_t place = world_places_.at(world);
-      std::string text = fmt::format(R"({{"walls":{},"drawings":[)",
-                                     segments_json(unpacked_segments(outlines["walls"].blob())));
-      Statement drawings(database_,
-                         "SELECT * FROM drawing WHERE world = :world ORDER BY method, kind",
-                         {{"world", world}});
-      for (const char* comma = ""; drawings.step(); comma = ",") {
-        text += fmt::format(R"({}{{"method":{},"kind":"{}","total":{},"segments":{}}})", comma,
-                            method_places_.at(drawings["method"].integer()),
-                            drawings["kind"].text(), drawings["total"].integer(),
-                            segments_json(unpacked_segments(drawings["segments"].blob())));
-      }
-      text += R"(],"paths":[)";
-      Statement paths(database_,
-                      "SELECT p.* FROM path p JOIN query q ON q.id = p.query"
-                      " WHERE q.world = :world AND q.drawn IS NOT NULL ORDER BY q.drawn, p.rowid",
-                      {{"world", world}});
-      json asked = json::array();
-      for (const char* comma = ""; paths.step(); comma = ",") {
-        const bool of_method = paths["method"].type() != SQLITE_NULL;
-        const std::size_t query = query_places_.at(paths["query"].integer());
-        text += fmt::format(
-            R"({}{{"query":{},"method":{},"kind":"{}","points":{}}})", comma, query,
-            of_method ? std::to_string(method_places_.at(paths["method"].integer())) : "null",
-            paths["kind"].text(), points_json(unpacked_points(paths["points"].blob())));
-        if (asked.empty() || asked.back() != query) asked.push_back(query);
-      }
-      text += "]}";
-      pictured.push_back({{"world", place}, {"queries", std::move(asked)}});
-      data_.parts.push_back({fmt::format("{}pictures-{}", prefix_, place), base64(deflated(text))});
-      data_.picture_bytes += data_.parts.back().packed.size();
-    }
-    facts_["pictured"] = std::move(pictured);
+std::size_t StoreData::place(const Statement& row, const Answers& answers) const {
+  return methods_.of.at(row["method"].integer()) * answers.queries +
+         queries_.of.at(row["query"].integer());
+}
+
+void StoreData::read_answers() {
+  Answers answers(methods_.ids.size(), queries_.ids.size());
+  json words = json::array();
+  Statement rows(
+      database_,
+      "SELECT query, method, status, message, fault, fault_segment, gap, corridor_gap, slack"
+      " FROM answer");
+  while (rows.step()) {
+    const std::size_t at = place(rows, answers);
+    const std::string_view status = rows["status"].text();
+    answers.status[at] = code_of(kStatusNames, status);
+    answers.gap[at] = real_or_nothing(rows["gap"]);
+    answers.corridor_gap[at] = real_or_nothing(rows["corridor_gap"]);
+    answers.slack[at] = real_or_nothing(rows["slack"]);
+    // A build that failed tells its message once; `build` has it.
+    if (status != "unsupported" && rows["message"].type() != SQLITE_NULL)
+      words.push_back(
+          {at, rows["message"].text(), json_of(rows["fault"]), json_of(rows["fault_segment"])});
+    ++answers_;
   }
+  facts_["words"] = std::move(words);
+  add_column("answer-status", answers.status);
+  add_column("answer-gap", answers.gap);
+  add_column("answer-corridor-gap", answers.corridor_gap);
+  add_column("answer-slack", answers.slack);
+  read_times(answers);
+}
 
-  std::filesystem::path file_;
-  std::string prefix_;
-  Database database_;
-  StoreData data_;
-  json facts_;
-  Places world_places_, method_places_, query_places_;
-  std::vector<std::uint32_t> query_worlds_;
-};
+void StoreData::read_times(const Answers& answers) {
+  const std::size_t worlds = worlds_.ids.size();
+  AnswerTimes times(answers.status.size(), methods_.ids.size() * worlds);
+  Statement rows(database_,
+                 "SELECT query, method, locate_ns, attach_ns, search_ns, realise_ns, smooth_ns,"
+                 " switches, repeated FROM timing ORDER BY query, method");
+  const std::array names{"locate_ns", "attach_ns", "search_ns", "realise_ns", "smooth_ns"};
+  while (rows.step()) {
+    Repetition repetition;
+    for (std::size_t i = 0; i < kPhases; ++i) repetition.phases_ns[i] = rows[names[i]].integer();
+    if (rows["switches"].type() != SQLITE_NULL) repetition.switches = rows["switches"].integer();
+    repetition.repeated = rows["repeated"].integer();
+    const std::size_t query = queries_.of.at(rows["query"].integer());
+    times.add(place(rows, answers),
+              methods_.of.at(rows["method"].integer()) * worlds + query_worlds_[query], repetition);
+  }
+  times.finish();
+  find_worst(answers, answers.gap);
+  find_worst(answers, times.ns());
+  add_column("answer-ns", times.ns());
+  const std::array columns{"answer-attach", "answer-search", "answer-realise", "answer-smooth"};
+  for (std::size_t i = 0; i < columns.size(); ++i) add_column(columns[i], times.shares()[i]);
+  add_conditions(times.trials());
+}
 
-}  // namespace
+/// Columns of `build` on what the timings of each trial say of their conditions.
+void StoreData::add_conditions(const std::vector<TrialTimes>& trials) {
+  json& builds = facts_["build"];
+  for (std::size_t i = 0; i < builds["world"].size(); ++i) {
+    const TrialTimes& trial = trials[builds["method"][i].get<std::size_t>() * worlds_.ids.size() +
+                                     builds["world"][i].get<std::size_t>()];
+    const std::array<std::pair<const char*, std::int64_t>, 6> columns{
+        {{"timings", trial.timings},
+         {"timed_ns", trial.timed_ns},
+         {"interrupted", trial.interrupted},
+         {"repeated", trial.repeated},
+         {"timed", trial.timed},
+         {"spread", trial.spread}}};
+    for (const auto& [name, value] : columns) builds[name].push_back(value);
+    builds["most_spread"].push_back(trial.most_spread);
+  }
+}
 
-StoreData read_store_data(const std::filesystem::path& store, const std::string& prefix) {
-  return StoreReader(store, prefix).read();
+/// Adds the ten answers with the greatest values, of those that found a path.
+void StoreData::find_worst(const Answers& answers, const std::vector<float>& values) {
+  constexpr std::size_t kWorst = 10;
+  constexpr auto kFound = static_cast<std::uint8_t>(Status::kFound);
+  std::vector<std::size_t> ranked;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (answers.status[i] == kFound && !std::isnan(values[i])) ranked.push_back(i);
+  }
+  const std::size_t count = std::min(kWorst, ranked.size());
+  std::partial_sort(ranked.begin(), ranked.begin() + static_cast<std::ptrdiff_t>(count),
+                    ranked.end(),
+                    [&](std::size_t i, std::size_t j) { return values[i] > values[j]; });
+  for (std::size_t i = 0; i < count; ++i) {
+    worst_.push_back({ranked[i] % answers.queries, ranked[i] / answers.queries});
+  }
+}
+
+std::string StoreData::packed_facts() const {
+  return base64(deflated(facts_.dump(-1, ' ', false, json::error_handler_t::replace)));
+}
+
+std::size_t StoreData::number_bytes() const {
+  // What the list of pictures adds to the facts: a structure, a world, a query that is listed.
+  constexpr std::size_t kListed = 12;
+  constexpr std::size_t kMarkup = 80;
+  std::size_t bytes = packed_facts().size() +
+                      kListed * (facts_["build"]["world"].size() + 20 * worlds_.ids.size() + 100);
+  for (const PagePart& part : parts_) bytes += part.packed.size() + kMarkup;
+  return bytes;
+}
+
+std::vector<PagePart> StoreData::take_parts() {
+  facts_["pictures"] = pictures_.contents();
+  std::vector<PagePart> parts{{prefix_ + "facts", packed_facts()}};
+  for (std::vector<PagePart> more : {std::move(parts_), pictures_.take_parts()}) {
+    std::move(more.begin(), more.end(), std::back_inserter(parts));
+  }
+  return parts;
 }
 
 }  // namespace fairway

@@ -1,7 +1,7 @@
 // A result store as the page has it.
 import { unpacked_json, unpacked_numbers } from "./numbers.js";
 
-/** @typedef {{name: string, map: string, radius: number, terrain: number, optimum_by: string, family: string, vertices: number,
+/** @typedef {{name: string, map: string, radius: number, terrain: number, optimum_by: string, family: string, file: string, vertices: number,
  *   holes: number, min_x: number, min_y: number, max_x: number, max_y: number, y_down: number, rank: number}} World
  *   `rank` is the place of its map among the maps' names in order */
 /** @typedef {{name: string, representation: string, options: string, heuristic: string, weight: number, smoother: string,
@@ -42,12 +42,15 @@ export class Store {
     this.builds = /** @type {Build[]} */ (rows_of(facts.build));
     this.measurements = /** @type {Measurement[]} */ (rows_of(facts.measurement));
     this.refusals = /** @type {{name: string, message: string}[]} */ (rows_of(facts.refusal));
-    /** @type {{world: number, queries: number[]}[]} worlds that have pictures, and queries that have paths */
-    this.pictured = facts.pictured;
+    /** @type {{walls: number[], structures: {world: number, method: number, kind: string, total: number, part: string|null}[],
+     *   paths: {world?: number, queries?: number[]}[], left_out: {walls: number, structures: number, queries: number}}} what the page can show:
+     *   worlds with walls; structures, without a part if they had no room; for each part of paths the queries, or the world of all its queries */
+    this.pictures = facts.pictures;
     /** @type {number} */
     this.queries = facts.queries;
-    /** @type {Map<number, {message: string, fault: string|null}>} by place of the answer */
-    this.words = new Map(facts.words.map((/** @type {[number, string, string|null]} */ [at, message, fault]) => [at, { message, fault }]));
+    /** @type {Map<number, {message: string, fault: string|null, segment: number|null}>} by place of the answer; the first illegal segment */
+    this.words = new Map(facts.words.map((/** @type {[number, string, string|null, number|null]} */ [at, message, fault, segment]) =>
+      [at, { message, fault, segment }]));
     /** @type {Uint32Array} of each query */
     this.world = columns["query-world"];
     /** @type {Uint32Array} */

@@ -1,6 +1,7 @@
 // The worst answers: largest gaps, longest times, and each that is no legal path.
 import { by_id, choice_of_one, element } from "./dom.js";
 import { repeat_command } from "./explorer.js";
+import { has_paths } from "./pictures.js";
 import { kNotAsked } from "./store.js";
 import { counted, duration, per_cent, three_digits } from "./words.js";
 
@@ -65,7 +66,6 @@ export function show_worst(view) {
   by_id("worst-choice").replaceChildren(choice_of_one("show", [["gap", "the ten largest gaps"], ["time", "the ten slowest answers"],
     ...bad.map((status) => /** @type {[string, string]} */ ([status, `each ${status}`]))], state.worst, (value) => view.change({ worst: value })));
   const { cases, total } = worst_cases(view, state.worst);
-  const kept = new Set(store.pictured.flatMap(({ queries }) => queries));
   const rows = cases.map(({ method, query }) => {
     const at = store.at(method, query);
     const words = store.words.get(at);
@@ -78,10 +78,10 @@ export function show_worst(view) {
         view.change({ query: String(query), path: [store.methods[method].name] });
         by_id("explorer").scrollIntoView({ block: "start" });
         by_id("explorer").focus({ preventScroll: true });
-      } }, kept.has(query) ? "show" : "show the map")), element("td", { class: "text" }, words ? words.message : ""),
+      } }, has_paths(store, query) ? "show" : "show the map")), element("td", { class: "text" }, words ? words.message : ""),
       element("td", { class: "text" }, element("code", {}, repeat_command(view, method, query))));
   });
   by_id("worst-cases").replaceChildren(element("caption", {}, total > cases.length ? `${counted(total, "answer")}, of which ${cases.length} are listed.` : counted(total, "answer") + "."),
-    element("thead", {}, element("tr", {}, ...["method", "map", "query", "status", "gap", "corridor gap", "slack", "time", "optimum", "", "message", "again (MAP: the map's file)"]
+    element("thead", {}, element("tr", {}, ...["method", "map", "query", "status", "gap", "corridor gap", "slack", "time", "optimum", "", "message", "again"]
       .map((name) => element("th", { scope: "col" }, name)))), element("tbody", {}, ...rows));
 }
