@@ -72,7 +72,7 @@ export function gap_against_time(view, ink) {
 const kNarrow = { width: 230, height: 290, letter: 7.5, line: 15 };
 
 /**
- * How far each name beside a dot is shifted downwards so that it meets no other, in pixels.
+ * How far each name beside a dot is shifted downwards so that it meets no other and no axis, in pixels.
  * @param {{x: number, y: number, name: string}[]} dots in the units of the axes
  * @returns {number[]}
  */
@@ -86,8 +86,8 @@ export function name_shifts(dots) {
     const from = kNarrow.width * (dot.x - left) / (right - left || 1);
     const y = kNarrow.height * (top - dot.y) / (top - bottom || 1);
     const to = from + kNarrow.letter * dot.name.length + 12;
-    const is_free = (/** @type {number} */ shift) => placed.every((other) => other.to < from || to < other.from || Math.abs(other.y - y - shift) >= kNarrow.line);
-    const steps = Array.from({ length: 2 * dots.length + 1 }, (_, i) => kNarrow.line * (i % 2 ? (i + 1) / 2 : -i / 2));
+    const is_free = (/** @type {number} */ shift) => y + shift >= 0 && y + shift <= kNarrow.height && placed.every((other) => other.to < from || to < other.from || Math.abs(other.y - y - shift) >= kNarrow.line);
+    const steps = Array.from({ length: 2 * dots.length + 1 }, (_, i) => kNarrow.line * (i % 2 ? -(i + 1) / 2 : i / 2));
     const shift = steps.find(is_free) ?? 0;
     placed.push({ from, to, y: y + shift });
     return shift;

@@ -43,7 +43,7 @@ export function chart_file(view, id, kind) {
   const legend = { bottom: 0, itemWidth: 18, textStyle: { fontSize: 14, color: kPaper.text },
     data: methods.length ? methods : Array.from(names) };
   const option = { ...drawing.option, animation: false, backgroundColor: kPaper.ground, textStyle: { ...drawing.option.textStyle, fontSize: 14 }, legend,
-    series: drawing.option.series.map((/** @type {any} */ one) => (one.label ? { ...one, label: { ...one.label, fontSize: 14 } } : one)),
+    series: drawing.option.series.map((/** @type {any} */ one) => (one.label ? { ...one, label: { show: false } } : one)),
     grid: { ...drawing.option.grid, top: 12, bottom: 44 + 26 * Math.max(1, Math.ceil(legend.data.length / 4)) } };
   for (const axis of [option.xAxis, option.yAxis]) Object.assign(axis, { axisLabel: { ...axis.axisLabel, fontSize: 14 }, nameTextStyle: { ...axis.nameTextStyle, fontSize: 14 } });
   if (kind === "SVG") {
