@@ -72,7 +72,8 @@ export function gap_against_time(view, ink) {
 const kNarrow = { width: 230, height: 290, letter: 7.5, line: 15 };
 
 /**
- * How far each name beside a dot is shifted downwards so that it meets no other and no axis, in pixels.
+ * How far each name beside a dot is shifted downwards so that it meets no other and no axis, in pixels;
+ * NaN where it would be far from its dot, whose colour tells it too.
  * @param {{x: number, y: number, name: string}[]} dots in the units of the axes
  * @returns {number[]}
  */
@@ -87,9 +88,8 @@ export function name_shifts(dots) {
     const y = kNarrow.height * (top - dot.y) / (top - bottom || 1);
     const to = from + kNarrow.letter * dot.name.length + 12;
     const is_free = (/** @type {number} */ shift) => y + shift >= 0 && y + shift <= kNarrow.height && placed.every((other) => other.to < from || to < other.from || Math.abs(other.y - y - shift) >= kNarrow.line);
-    const steps = Array.from({ length: 2 * dots.length + 1 }, (_, i) => kNarrow.line * (i % 2 ? -(i + 1) / 2 : i / 2));
-    const shift = steps.find(is_free) ?? 0;
-    placed.push({ from, to, y: y + shift });
+    const shift = [0, -kNarrow.line, kNarrow.line].find(is_free) ?? NaN;
+    if (!Number.isNaN(shift)) placed.push({ from, to, y: y + shift });
     return shift;
   });
 }
@@ -107,7 +107,7 @@ export function memory_against_time(view, ink) {
     type: "scatter", name: store.methods[row.method].name, z: in_colour.includes(row.method) ? 5 : 3,
     symbol: in_colour.includes(row.method) ? view.looks[row.method].shape : "circle", symbolSize: in_colour.includes(row.method) ? 12 : 7,
     itemStyle: { color: in_colour.includes(row.method) ? view.looks[row.method].colour : kOthers },
-    label: { show: in_colour.includes(row.method), formatter: store.methods[row.method].name, position: "right", color: ink.text, fontSize: 11,
+    label: { show: in_colour.includes(row.method) && !Number.isNaN(shifts[named.indexOf(row)]), formatter: store.methods[row.method].name, position: "right", color: ink.text, fontSize: 11,
       offset: [0, shifts[named.indexOf(row)] || 0] },
     data: [{ value: [exponent(row.query_p50_ns), Math.log2(row.median_bytes)],
       to: () => nearest_answer(view, row.method, (at) => Math.abs(store.ns[at] - row.query_p50_ns)) }],
