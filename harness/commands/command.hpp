@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <limits>
 #include <optional>
@@ -47,6 +48,7 @@ void add_selftest_command(CLI::App& program, Action& action);
 void add_worker_command(CLI::App& program, Action& action);
 void add_export_command(CLI::App& program, Action& action);
 void add_merge_command(CLI::App& program, Action& action);
+void add_judge_command(CLI::App& program, Action& action);
 void add_report_command(CLI::App& program, Action& action);
 void add_shards_command(CLI::App& program, Action& action);
 
@@ -74,6 +76,10 @@ struct LoadedMap {
 };
 /// Throws InputError if a file is faulty, UsageError if the agent fits nowhere.
 LoadedMap load_map(const std::string& file, const MapChanges& changes);
+
+/// Makes the folder of the option --out if there is none. Throws UsageError if it cannot be
+/// written.
+void make_folder(const std::filesystem::path& folder);
 
 /// Parses "X,Y". Throws UsageError.
 Point parse_point(const std::string& text, const std::string& option);

@@ -1,7 +1,10 @@
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
@@ -10,6 +13,7 @@
 #include <map>
 #include <optional>
 #include <string_view>
+#include <system_error>
 
 #include "algorithms/freespace/erosion.hpp"
 #include "algorithms/geometry/limits.hpp"
@@ -58,14 +62,14 @@ struct Command {
 };
 
 constexpr std::array kCommands{
-    Command{"run", add_run_command},         Command{"list", add_list_command},
-    Command{"path", add_path_command},       Command{"verify", add_verify_command},
-    Command{"conform", add_conform_command}, Command{"answer", add_answer_command},
-    Command{"convert", add_convert_command}, Command{"generate", add_generate_command},
-    Command{"export", add_export_command},   Command{"merge", add_merge_command},
-    Command{"report", add_report_command},   Command{"shards", add_shards_command},
-    Command{"diff", add_diff_command},       Command{"selftest", add_selftest_command},
-    Command{"worker", add_worker_command},
+    Command{"run", add_run_command},           Command{"list", add_list_command},
+    Command{"path", add_path_command},         Command{"verify", add_verify_command},
+    Command{"conform", add_conform_command},   Command{"answer", add_answer_command},
+    Command{"convert", add_convert_command},   Command{"generate", add_generate_command},
+    Command{"export", add_export_command},     Command{"merge", add_merge_command},
+    Command{"judge", add_judge_command},       Command{"report", add_report_command},
+    Command{"shards", add_shards_command},     Command{"diff", add_diff_command},
+    Command{"selftest", add_selftest_command}, Command{"worker", add_worker_command},
 };
 
 std::optional<double> finite_number(std::string_view text) {
@@ -120,6 +124,20 @@ void add_map_options(CLI::App& command, MapChanges& changes) {
              number(0));
   add_option(command, "--terrain TABLE", changes.terrain,
              "table of what the tiles of a Moving AI map cost, as datasets/terrain/*.costs");
+}
+
+void make_folder(const std::filesystem::path& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (!error && !std::filesystem::is_directory(folder))
+    error = std::make_error_code(std::errc::not_a_directory);
+  if (!error && faccessat(AT_FDCWD, folder.c_str(), W_OK | X_OK, AT_EACCESS) != 0) {
+    error = std::error_code(errno, std::generic_category());
+  }
+  if (error) {
+    throw UsageError(fmt::format("--out {}: expected a folder that can be written: {}",
+                                 folder.string(), error.message()));
+  }
 }
 
 LoadedMap load_map(const std::string& file, const MapChanges& changes) {

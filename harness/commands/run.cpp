@@ -1,13 +1,9 @@
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <charconv>
 #include <filesystem>
 #include <memory>
-#include <system_error>
 
 #include "harness/commands/command.hpp"
 #include "harness/machine/conditions.hpp"
@@ -37,19 +33,6 @@ struct RunOptions {
   std::string costs;
 };
 
-void make_folder(const fs::path& folder) {
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (!error && !fs::is_directory(folder)) error = std::make_error_code(std::errc::not_a_directory);
-  if (!error && faccessat(AT_FDCWD, folder.c_str(), W_OK | X_OK, AT_EACCESS) != 0) {
-    error = std::error_code(errno, std::generic_category());
-  }
-  if (error) {
-    throw UsageError(fmt::format("--out {}: expected a folder that can be written: {}",
-                                 folder.string(), error.message()));
-  }
-}
-
 /// Parses a shard "I/N". Throws CLI::ValidationError.
 Shard parse_shard(const std::string& text) {
   Shard shard;
@@ -64,6 +47,16 @@ Shard parse_shard(const std::string& text) {
   throw CLI::ValidationError(
       "--shard",
       fmt::format("expected I/N, the I-th of N parts with 1 <= I <= N, found '{}'", text));
+}
+
+/// Parses "NAME=FILE". Throws CLI::ValidationError.
+Pin parse_pin(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == 0 || equals == std::string::npos || equals + 1 == text.size()) {
+    throw CLI::ValidationError("--pin",
+                               fmt::format("expected NAME=STORE.sqlite, found '{}'", text));
+  }
+  return {text.substr(0, equals), text.substr(equals + 1)};
 }
 
 std::string shell_command(const RunOptions& options) {
@@ -84,6 +77,9 @@ std::string shell_command(const RunOptions& options) {
   if (o.timeout_ms) command += fmt::format(" --timeout-ms {}", *o.timeout_ms);
   if (o.memory_mb) command += fmt::format(" --memory-mb {}", *o.memory_mb);
   if (o.shard) command += fmt::format(" --shard {}/{}", o.shard->index, o.shard->count);
+  for (const Pin& pin : o.pins) {
+    command += fmt::format(" --pin {}", shell_word(pin.method + "=" + pin.store.string()));
+  }
   if (!options.shard_plan.empty()) command += " --plan " + shell_word(options.shard_plan);
   if (!options.scratch.empty()) command += " --scratch " + shell_word(options.scratch);
   if (options.jobs != 1) command += fmt::format(" --jobs {}", options.jobs);
@@ -130,11 +126,14 @@ int run(RunOptions options) {
   if (options.out.empty()) {
     options.out = (fs::path("results") / fs::path(options.sweep).stem()).string();
   }
-  const SweepPlan plan = planned(options);
+  SweepPlan plan = planned(options);
   if (options.plan_shards > 0) return write_shard_plan(options, plan);
   if (!options.costs.empty()) throw UsageError("--costs: serves --plan-shards only");
   if (options.dry_run) {
     for (const std::string& line : plan.absent) say_on_standard_error(line + "\n");
+    for (const Pin& pin : plan.pins) {
+      std::erase_if(plan.sweep.methods, [&](const Method& m) { return m.name == pin.method; });
+    }
     write_output(rehearse(plan, options.jobs));
     return kSuccess;
   }
@@ -182,6 +181,16 @@ void add_run_command(CLI::App& program, Action& action) {
           "--shard", [&o](const std::string& text) { o.shard = parse_shard(text); },
           "only the I-th of N parts of the maps; `fairway merge` joins the parts")
       ->option_text("I/N");
+  command
+      ->add_option_function<std::vector<std::string>>(
+          "--pin",
+          [&o](const std::vector<std::string>& texts) {
+            for (const std::string& text : texts) o.pins.push_back(parse_pin(text));
+          },
+          "judge the answers that a result store has of this method instead of asking it; may be "
+          "repeated")
+      ->option_text("NAME=STORE.sqlite")
+      ->allow_extra_args(false);
   add_option(*command, "--plan PLAN.json", options->shard_plan,
              "with --shard: the shards of this plan, not every N-th map", CLI::ExistingFile);
   CLI::Option* plan_shards =

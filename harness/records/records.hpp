@@ -165,6 +165,7 @@ struct BuildRecord {
   std::vector<BuildRun> runs;     ///< of a built method; the first is the one that answers
   std::vector<PartRecord> parts;  ///< that the method declares
   std::string program;            ///< name and version of the measured program, as it reports them
+  std::string sandbox;            ///< that it ran in, or empty
   std::optional<std::int64_t>
       resident_before;  ///< of the process in bytes, once the world is loaded
   std::optional<std::int64_t> resident_after;
@@ -214,7 +215,8 @@ struct AnswerRecord {
   std::optional<std::uint64_t> expanded;
   std::optional<std::uint64_t> generated;
   std::string path_hash;
-  std::vector<TimingRecord> times;  ///< one for each repetition
+  std::optional<std::int64_t> reported_ns;  ///< of a recorded answer, by another clock
+  std::vector<TimingRecord> times;          ///< one for each repetition
 };
 
 /// A path that is kept for pictures.

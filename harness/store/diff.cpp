@@ -154,9 +154,9 @@ class Comparison {
                                        " JOIN a.run r ON r.id = x.run JOIN b.run s ON s.id = y.run"
                                        " WHERE (r.host, r.cpu) IS NOT (s.host, s.cpu)");
     method.build_columns =
-        compare_columns(columns_of("build", {"world", "method", "run", "message", "program", "ns",
-                                             "resident_before", "resident_after", "peak_resident",
-                                             "clock_ns", "waited_ns"}),
+        compare_columns(columns_of("build", {"world", "method", "run", "message", "program",
+                                             "sandbox", "ns", "resident_before", "resident_after",
+                                             "peak_resident", "clock_ns", "waited_ns"}),
                         "w.name", both, "w.name");
   }
 
@@ -166,9 +166,9 @@ class Comparison {
         " CROSS JOIN b.answer y ON y.query = q.b AND y.method = {}",
         ids.a, ids.b);
     method.answers = count(both);
-    method.answer_columns =
-        compare_columns(columns_of("answer", {"query", "method", "message", "optimum"}),
-                        "q.world || ' ' || q.number", both, "q.id");
+    method.answer_columns = compare_columns(
+        columns_of("answer", {"query", "method", "message", "optimum", "reported_ns"}),
+        "q.world || ' ' || q.number", both, "q.id");
   }
 
   std::vector<std::string> columns_of(const std::string& table, const std::set<std::string>& but) {

@@ -153,7 +153,7 @@ void ResultStore::check_plan(const std::filesystem::path& file, const RunRecord&
       file.string(), describe(stored), describe(run)));
 }
 
-std::int64_t ResultStore::method(const Method& method) {
+std::int64_t ResultStore::method(const Method& method, bool recorded) {
   const std::scoped_lock lock(mutex_);
   const std::string options = method.options.dump();
   const OptionValues settings = option_values(method.search);
@@ -167,7 +167,8 @@ std::int64_t ResultStore::method(const Method& method) {
                         {"smoother", name_of(method.search.smoother)},
                         {"pruning", optional_text(pruning)},
                         {"search", search},
-                        {"command", optional_text(method.command)}};
+                        {"command", optional_text(method.command)},
+                        {"recorded", recorded}};
   std::string same = "1";
   for (const NamedValue& value : row) same += fmt::format(" AND {0} IS :{0}", value.name);
   Statement find(database_, "SELECT id, " + same + " AS same FROM method WHERE name = :name", row);
@@ -326,7 +327,8 @@ void ResultStore::add_build(std::int64_t world, std::int64_t method, const Build
                              {"status", name_of(build.status)},
                              {"message", optional_text(build.message)},
                              {"program", optional_text(build.program)},
-                             {"ns", facts.ns},
+                             {"sandbox", optional_text(build.sandbox)},
+                             {"ns", build.runs.empty() ? Value(std::nullopt) : Value(facts.ns)},
                              {"bytes", facts.bytes},
                              {"parts", optional_text(parts)},
                              {"resident_before", build.resident_before},
@@ -392,7 +394,8 @@ void ResultStore::add_answer(std::int64_t method, const QueryRecord& query, cons
                               {"clearance", a.clearance},
                               {"expanded", a.expanded},
                               {"generated", a.generated},
-                              {"path_hash", optional_text(a.path_hash)}});
+                              {"path_hash", optional_text(a.path_hash)},
+                              {"reported_ns", a.reported_ns}});
   for (std::size_t r = 0; r < a.times.size(); ++r) {
     const auto& [t, usage, repeated] = a.times[r];
     database_.insert("timing", {{"query", query.id},
@@ -449,6 +452,35 @@ void ResultStore::finish() {
   const std::scoped_lock lock(mutex_);
   database_.execute("UPDATE run SET finished = :now WHERE id = :run",
                     {{"now", utc_now()}, {"run", run_}});
+}
+
+RunRecord stored_settings(const std::filesystem::path& file) {
+  Database database(file, Database::Mode::kReadOnly);
+  check_schema_version(database, file);
+  Statement rows(database, "SELECT * FROM run ORDER BY id LIMIT 1");
+  if (!rows.step()) throw StoreMismatch(file.string() + ": has no run; expected one or more");
+  return run_settings(rows);
+}
+
+void expect_method(const std::filesystem::path& file, const Method& method) {
+  Database database(file, Database::Mode::kReadOnly);
+  check_schema_version(database, file);
+  Statement find(database,
+                 "SELECT (representation, options, search) = (:representation, :options, :search)"
+                 " AS same FROM method WHERE name = :name",
+                 {{"name", method.name},
+                  {"representation", method.adapter},
+                  {"options", method.options.dump()},
+                  {"search", option_values(method.search).dump()}});
+  if (!find.step()) {
+    throw StoreMismatch(fmt::format("{}: has no method '{}'; expected one of {}", file.string(),
+                                    method.name,
+                                    fmt::join(database.texts("SELECT name FROM method"), ", ")));
+  }
+  if (find["same"].integer() == 0) {
+    throw StoreMismatch(fmt::format("{}: has another method '{}'; expected the sweep's settings",
+                                    file.string(), method.name));
+  }
 }
 
 }  // namespace fairway

@@ -37,9 +37,10 @@ class ResultStore {
   ResultStore(const ResultStore&) = delete;
   ResultStore& operator=(const ResultStore&) = delete;
 
-  /// The id of a method by its name. Adds the method if it is new. Throws StoreMismatch if the
-  /// store has another method of that name.
-  std::int64_t method(const Method& method);
+  /// The id of a method by its name. Adds the method if it is new. `recorded`: its answers were
+  /// found elsewhere or earlier, and are only judged. Throws StoreMismatch if the store has another
+  /// method of that name.
+  std::int64_t method(const Method& method, bool recorded = false);
 
   /// The id of a world, if it is stored. Throws StoreMismatch if its file has changed.
   std::optional<std::int64_t> find_world(std::string_view name, std::string_view sha256);
@@ -95,5 +96,13 @@ int result_schema_version();
 /// column: another program's database may have the same version.
 void check_schema_version(Database& database, const std::filesystem::path& file,
                           std::string_view name = "main");
+
+/// The settings of a store's first run. Throws DatabaseError, and StoreMismatch if the file is no
+/// result store of this version or has no run.
+RunRecord stored_settings(const std::filesystem::path& file);
+
+/// Expects a store to have a method of this name, representation, options and search. Throws
+/// DatabaseError and StoreMismatch.
+void expect_method(const std::filesystem::path& file, const Method& method);
 
 }  // namespace fairway

@@ -85,7 +85,8 @@ CREATE TABLE method (
   smoother TEXT NOT NULL,
   pruning TEXT,
   search TEXT NOT NULL,
-  command TEXT
+  command TEXT,
+  recorded INTEGER NOT NULL DEFAULT 0
 );
 
 CREATE TABLE build (
@@ -96,6 +97,7 @@ CREATE TABLE build (
     CHECK (status IN ('built', 'unsupported', 'timeout', 'out_of_memory', 'crashed', 'error')),
   message TEXT,
   program TEXT,
+  sandbox TEXT,
   ns INTEGER,
   bytes INTEGER,
   parts TEXT,
@@ -167,6 +169,7 @@ CREATE TABLE answer (
   expanded INTEGER,
   generated INTEGER,
   path_hash TEXT,
+  reported_ns INTEGER,
   PRIMARY KEY (query, method)
 ) WITHOUT ROWID;
 

@@ -46,12 +46,14 @@ Values& values_of(Strata& strata, const Statement& row) {
   Values& values =
       strata[{row["terrain"].integer() != 0, row["radius"].real()}][row["method_id"].integer()];
   if (values.summary.method.empty()) values.summary.method = row["method"].text();
+  values.summary.recorded = row["recorded"].integer() != 0;
   return values;
 }
 
 void read_builds(Database& database, Strata& strata) {
   Statement rows(database,
-                 "SELECT w.terrain, w.radius, m.id AS method_id, m.name AS method, b.status,"
+                 "SELECT w.terrain, w.radius, m.id AS method_id, m.name AS method, m.recorded,"
+                 " b.status,"
                  " c.total_build_ns, c.own_build_ns, c.total_bytes, c.own_bytes FROM build b"
                  " JOIN world w ON w.id = b.world JOIN method m ON m.id = b.method"
                  " LEFT JOIN build_cost c ON c.world = b.world AND c.method = b.method");
@@ -60,6 +62,7 @@ void read_builds(Database& database, Strata& strata) {
     if (rows["status"].text() == "unsupported") continue;
     const bool built = rows["status"].text() == "built";
     ++(built ? values.summary.worlds : values.summary.failed_worlds);
+    if (values.summary.recorded) continue;
     values.builds.push_back(built ? rows["total_build_ns"].real() : kNever);
     values.own_builds.push_back(built ? rows["own_build_ns"].real() : kNever);
     if (built && !rows["own_bytes"].optional_real()) {
@@ -83,7 +86,7 @@ void read_answer(const Statement& row, Values& values) {
     if (const auto gap = row["gap"].optional_real()) values.gaps.push_back(*gap);
     if (const auto gap = row["corridor_gap"].optional_real()) values.corridor_gaps.push_back(*gap);
     if (const auto slack = row["slack"].optional_real()) values.slacks.push_back(*slack);
-    summary.untimed += !ns;
+    summary.untimed += !ns && !summary.recorded;
     summary.spread += ns && *ns > kSpread * row["least_ns"].real();
   } else if (status == "missed") {
     ++summary.missed;
@@ -94,7 +97,7 @@ void read_answer(const Statement& row, Values& values) {
   } else if (status != "start_blocked" && status != "goal_blocked") {
     ++summary.errors;
   }
-  if (!reachable) return;
+  if (!reachable || summary.recorded) return;
   if (row["censored"].integer() != 0) values.limit = std::min(values.limit, *ns);
   if (status == "found" || row["censored"].integer() != 0) {
     if (ns) values.times.push_back(*ns);
@@ -195,6 +198,12 @@ std::string lines_of(const std::vector<MethodSummary>& methods) {
                  [&](const MethodSummary& m) { return number(m.untimed, " found", m.found); }) +
          line_of("Without a size, and not in `memory`", methods,
                  [&](const MethodSummary& m) { return number(m.unsized, " worlds", m.worlds); }) +
+         line_of("Recorded, so that nothing is timed", methods,
+                 [](const MethodSummary& m) {
+                   return m.recorded
+                              ? fmt::format("on {} world{}", m.worlds, m.worlds == 1 ? "" : "s")
+                              : "";
+                 }) +
          line_of("Repetitions spread, their median over 1.5 times the least", methods,
                  [](const MethodSummary& m) {
                    const double share = m.spread / std::max(1.0, double(m.found));
@@ -217,7 +226,8 @@ std::vector<Stratum> summarise(const std::filesystem::path& results) {
   Strata strata;
   read_builds(database, strata);
   Statement rows(database,
-                 "SELECT t.terrain, t.radius, m.id AS method_id, t.method, t.truth, t.status, t.ns,"
+                 "SELECT t.terrain, t.radius, m.id AS method_id, m.recorded, t.method, t.truth, "
+                 "t.status, t.ns,"
                  " t.least_ns, t.censored, a.gap, a.corridor_gap, a.slack FROM answer_time t"
                  " JOIN method m ON m.name = t.method"
                  " JOIN answer a ON a.query = t.query AND a.method = m.id");

@@ -24,10 +24,11 @@ struct MethodSummary {
   int found = 0;
   int missed = 0;
   int invalid = 0;
-  int errors = 0;   ///< queries without an answer: error, out_of_memory, crashed, timeout
-  int untimed = 0;  ///< found queries without a time, which `query` leaves out
-  int unsized = 0;  ///< worlds on which the worker told no size, which `bytes` leaves out
-  int spread = 0;   ///< found queries whose median repetition took over kSpread times the least
+  int errors = 0;         ///< queries without an answer: error, out_of_memory, crashed, timeout
+  int untimed = 0;        ///< found queries without a time, which `query` leaves out
+  int unsized = 0;        ///< worlds on which the worker told no size, which `bytes` leaves out
+  bool recorded = false;  ///< answers found elsewhere or earlier: no times and sizes
+  int spread = 0;  ///< found queries whose median repetition took over kSpread times the least
   std::optional<double> median_gap, mean_gap, p95_gap, worst_gap;  ///< of found queries
   std::optional<double> mean_corridor_gap, mean_slack;             ///< likewise
   std::optional<Figure> query;    ///< median over reachable queries of the median over repetitions

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <chrono>
 #include <exception>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <set>
@@ -24,6 +25,7 @@
 #include "harness/sweep/ledger.hpp"
 #include "harness/sweep/map_queue.hpp"
 #include "harness/sweep/progress.hpp"
+#include "harness/sweep/recorded_answers.hpp"
 #include "harness/sweep/rehearsal.hpp"
 #include "harness/sweep/sweep_world.hpp"
 #include "harness/sweep/turns.hpp"
@@ -52,8 +54,12 @@ class Sweep {
     settings_.stop = [this] { return must_stop(); };
     std::set<std::string> structures;
     for (const Method& method : plan.sweep.methods) {
-      methods_.push_back(
-          {&method, store_.method(method), structures.insert(structure_of(method)).second});
+      const auto pin = std::ranges::find(plan.pins, method.name, &Pin::method);
+      const bool pinned = pin != plan.pins.end();
+      if (pinned) expect_method(pin->store, method);
+      methods_.push_back({&method, store_.method(method, pinned),
+                          !pinned && structures.insert(structure_of(method)).second,
+                          pinned ? &*pin : nullptr});
     }
   }
 
@@ -77,7 +83,8 @@ class Sweep {
   struct StoredMethod {
     const Method* method;
     std::int64_t id;
-    bool drawn;  ///< whether it is the first method of its structure, which is drawn
+    bool drawn;      ///< whether it is the first method of its structure, which is drawn
+    const Pin* pin;  ///< where its answers are recorded, or null
   };
 
   /// Methods that are asked the same queries of a world.
@@ -202,8 +209,18 @@ class Sweep {
     Judge judge(world.space(), world.map.walls());
     const SharedText shared(format_world(world.space()));
     std::vector<TurnsMethod> methods;
+    std::vector<std::unique_ptr<RecordedAnswers>> recorded;  // null of methods that are asked
     for (const StoredMethod* method : group.methods) {
       TurnsMethod& turns = methods.emplace_back();
+      recorded.push_back(nullptr);
+      if (method->pin != nullptr) {
+        recorded.back() = std::make_unique<RecordedAnswers>(
+            recorded_answers(method->pin->store, method->method->name,
+                             fmt::format("{:016x}", world.space().content_hash())));
+        turns.recorded = true;
+        turns.start = [&answers = *recorded.back()] { return recorded_worker(answers); };
+        continue;
+      }
       turns.start = [&, method] {
         return std::make_unique<ProcessWorker>(settings, *method->method, shared);
       };
@@ -224,10 +241,11 @@ class Sweep {
       progress_.tell(number, map.name + "  " + what, seconds_left);
     };
     ledger.charge("world");
-    const auto trials = measure_in_turns(task, methods, judge, ledger, watch);
+    auto trials = measure_in_turns(task, methods, judge, ledger, watch);
     end_children(jobs_ == 1 ? std::nullopt : settings.core);
     if (!trials) return false;
     for (std::size_t i = 0; i < group.methods.size(); ++i) {
+      if (recorded[i]) add_reported_times(*recorded[i], queries, (*trials)[i]);
       store_.add_trial(id, group.methods[i]->id, queries, (*trials)[i]);
       progress_.finish(map.name + "  " + group.methods[i]->method->name, outcome((*trials)[i]));
     }

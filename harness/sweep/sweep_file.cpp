@@ -231,6 +231,7 @@ Method read_command_method(const std::filesystem::path& file, const toml::table&
                            {"name", "command", "representation", "options"});
   Method method;
   method.name = read_name(reader, "name");
+  method.search.search = SearchKind::kOwn;
   method.command = reader.string("command");
   if (method.command.find_first_not_of(" \t\r\n") == std::string::npos) {
     reader.fail(line_of(*reader.find("command")),

@@ -72,6 +72,10 @@ std::vector<Method> select_methods(const std::vector<Method>& of_sweep,
 
 }  // namespace
 
+std::string world_name(const std::string& map, double radius) {
+  return radius > 0 ? fmt::format("{}-r{}", map, radius) : map;
+}
+
 SweepPlan plan_sweep(const fs::path& file, const SweepOverrides& overrides,
                      const Registry& registry) {
   SweepPlan plan;
@@ -88,6 +92,12 @@ SweepPlan plan_sweep(const fs::path& file, const SweepOverrides& overrides,
   sweep.memory_mb = overrides.memory_mb.value_or(sweep.memory_mb);
   if (!overrides.radii.empty()) sweep.radii = overrides.radii;
   plan.shard = overrides.shard;
+  plan.pins = overrides.pins;
+  for (const Pin& pin : plan.pins) {
+    if (std::ranges::find(sweep.methods, pin.method, &Method::name) != sweep.methods.end())
+      continue;
+    throw UnknownName(fmt::format("--pin: the sweep has no method '{}'", pin.method));
+  }
 
   const std::vector<fs::path> files = find_all_maps(sweep, plan.absent);
   const std::vector<std::string> names = map_names(files);
@@ -95,8 +105,7 @@ SweepPlan plan_sweep(const fs::path& file, const SweepOverrides& overrides,
   std::vector<bool> fits(overrides.maps.size(), false);
   for (std::size_t i = 0; i < files.size(); ++i) {
     for (const double radius : sweep.radii) {
-      const SweepMap map{files[i], names[i], radius,
-                         radius > 0 ? fmt::format("{}-r{}", names[i], radius) : names[i],
+      const SweepMap map{files[i], names[i], radius, world_name(names[i], radius),
                          files[i].parent_path().filename().string()};
       bool wanted = overrides.maps.empty();
       for (std::size_t p = 0; p < fits.size(); ++p) {

@@ -18,6 +18,12 @@ struct Shard {
   int count = 1;
 };
 
+/// A method whose answers are taken from a result store instead of asking it.
+struct Pin {
+  std::string method;
+  std::filesystem::path store;
+};
+
 /// Changes that the command line makes to a sweep.
 struct SweepOverrides {
   std::vector<std::string> maps;     ///< keeps only maps whose name or file matches a pattern
@@ -30,6 +36,7 @@ struct SweepOverrides {
   std::optional<int> timeout_ms;
   std::optional<int> memory_mb;
   std::optional<Shard> shard;  ///< keeps every count-th map, with all methods and radii
+  std::vector<Pin> pins;
 };
 
 /// One of the equal parts of a world's queries: every count-th by number.
@@ -43,14 +50,24 @@ struct Slice {
   friend bool operator==(const Slice&, const Slice&) = default;
 };
 
+/// Some rows of a scenario, ascending.
+struct ScenarioRows {
+  std::filesystem::path scenario;
+  std::vector<std::size_t> rows;
+};
+
 struct SweepMap {
   std::filesystem::path file;
   std::string map;   ///< the file's name, made unique
   double radius;     ///< of the agent, in the map's units
   std::string name;  ///< `map`, with the radius if it is not zero: "castle-r0.5"
   std::string family;
-  Slice slice = {};  ///< of the queries that are asked
+  Slice slice = {};                        ///< of the queries that are asked
+  std::optional<ScenarioRows> asked = {};  ///< instead of those that the sweep chooses
 };
+
+/// What results call a map with an agent's radius: "castle-r0.5", or "castle" for radius 0.
+std::string world_name(const std::string& map, double radius);
 
 /// A sweep that is ready to run: all names are looked up.
 struct SweepPlan {
@@ -58,6 +75,7 @@ struct SweepPlan {
   std::vector<SweepMap> maps;
   std::size_t found = 0;  ///< maps of the sweep, before the overrides
   std::optional<Shard> shard;
+  std::vector<Pin> pins;
   std::vector<std::string> absent;  ///< a line for each map that was named and not found
 };
 

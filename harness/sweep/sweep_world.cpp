@@ -20,10 +20,10 @@ namespace fairway {
 
 namespace {
 
-std::vector<QueryRecord> published_queries(const Scenario& scenario, bool raster, int count) {
+std::vector<QueryRecord> published_queries(const Scenario& scenario, bool raster,
+                                           const std::vector<std::size_t>& rows) {
   std::vector<QueryRecord> queries;
-  for (const std::size_t row :
-       even_rows(scenario.problems.size(), static_cast<std::size_t>(count))) {
+  for (const std::size_t row : rows) {
     const Problem& problem = scenario.problems[row];
     const ProblemEnds ends = problem_ends(problem, raster, Endpoints::kCentre);
     QueryRecord& q = queries.emplace_back();
@@ -141,12 +141,16 @@ Questions draw_up_questions(const SweepMap& map, const SweepWorld& world, const 
   const Reference reference(space);
   const std::int64_t reference_ns = clock.lap();
 
-  if (const auto file = scenario_beside(map.file)) {
+  const auto file = map.asked ? std::optional(map.asked->scenario) : scenario_beside(map.file);
+  if (file) {
     const Scenario scenario = read_scenario(*file);
     expect_scenario_of(scenario, map.file);
     const bool raster = world.map.raster() != nullptr;
     if (raster) check_scenario(scenario, *world.map.raster(), Endpoints::kCentre);
-    questions.queries = published_queries(scenario, raster, sweep.queries);
+    questions.queries = published_queries(
+        scenario, raster,
+        map.asked ? map.asked->rows
+                  : even_rows(scenario.problems.size(), static_cast<std::size_t>(sweep.queries)));
   } else {
     questions.queries = generated_queries(map, world, reference.exact(), sweep, questions);
   }

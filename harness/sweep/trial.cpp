@@ -68,11 +68,13 @@ void Trial::build() {
       fail_build(built.reply.status, built.reply.message);
       return;
     }
+    build.program = built.program;
+    if (method_.recorded) return;
     build.facts = built.reply.facts;
     varies_ = built.reply.varies;
     build.runs.push_back({build.facts.ns, built.reply.usage});
     add_parts(built.reply.parts);
-    build.program = built.program;
+    build.sandbox = built.sandbox;
     build.clock_ns = built.clock_ns;
     build.resident_before = built.resident_before;
     build.resident_after = built.resident_after;
@@ -89,7 +91,7 @@ void Trial::build_again() {
   BuildRecord& build = record_.build;
   std::int64_t taken = 0;
   for (const BuildRun& run : build.runs) taken += run.ns;
-  if (left_alone_ || builds_enough_ || taken > kLongestBuilds) return;
+  if (left_alone_ || builds_enough_ || method_.recorded || taken > kLongestBuilds) return;
   try {
     const BuiltWorker built = method_.start()->build();
     ledger_.charge("start");
@@ -225,7 +227,7 @@ void Trial::time(std::span<const std::size_t> batch) {
 }
 
 void Trial::measure(const std::vector<std::size_t>& asked) {
-  if (asked.empty() || !bring_up()) return;
+  if (method_.recorded || asked.empty() || !bring_up()) return;
   try {
     ask_timed(asked);
   } catch (const WorkerFailure&) {

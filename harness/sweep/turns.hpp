@@ -18,6 +18,7 @@ namespace fairway {
 struct TurnsMethod {
   StartWorker start;
   std::optional<DrawRequest> drawing;  ///< present if a picture is wanted
+  bool recorded = false;               ///< its answers are recorded: nothing of it is timed
 };
 
 /// The queries that every method of a world is asked, and how.

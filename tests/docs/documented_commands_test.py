@@ -28,6 +28,8 @@ NOT_RUN = {
     r"(build/release/)?fairway run datasets/sweeps/programs\.toml": "takes minutes, and needs packages",
     r"fairway conform --(sweep|command)": "needs a sweep file, or a program, of the reader's",
     r"(build/release/fairway|scripts/plot\.py) .*\bmy-grid\b": "needs a representation that is not built in",
+    r"fairway judge arena\.map": "needs a public map, and the paths of a program",
+    r"fairway run my\.toml --out results/new --pin": "needs the results of an earlier sweep",
     r"fairway selftest": "takes a minute, and may fail on a busy machine",
     r"fairway_benchmarks": "takes many minutes",
     r"build/release/fairway run datasets/sweeps/default\.toml --queries 10 --out results/look": "takes a minute",
