@@ -60,7 +60,7 @@ class SummaryOfStore : public testing::Test {
     add_world(2, 0.5);
     for (int method = 1; method <= 2; ++method) {
       database.execute(
-          "INSERT INTO method VALUES (:id, :name, 'r', '{}', '', 1, 'none', NULL, '{}', NULL)",
+          "INSERT INTO method VALUES (:id, :name, 'r', '{}', '', 1, 'none', NULL, '{}', NULL, 0)",
           {{"id", method}, {"name", method == 1 ? "fast" : "slow"}});
     }
     for (int world = 1; world <= 2; ++world) {

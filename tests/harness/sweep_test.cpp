@@ -225,10 +225,9 @@ TEST_F(SweepTest, StoresEveryTrialAndSaysWhatIsAbsent) {
 
   const std::string csv = folder_.path() / "csv";
   ASSERT_EQ(run({"export", folder_.path() / "out" / "results.sqlite", "--csv", csv}).code, 0);
-  EXPECT_THAT(
-      content_of(csv + "/method.csv"),
-      testing::StartsWith(
-          "id,name,representation,options,heuristic,weight,smoother,pruning,search,command\n"));
+  EXPECT_THAT(content_of(csv + "/method.csv"),
+              testing::StartsWith("id,name,representation,options,heuristic,weight,smoother,"
+                                  "pruning,search,command,recorded\n"));
   EXPECT_TRUE(std::filesystem::exists(csv + "/timing.csv"));
 }
 
@@ -315,8 +314,8 @@ TEST_F(SweepTest, ViewsTakeMediansAndAddTheParts) {
       "NULL);"
       "INSERT INTO query VALUES (1,1,'scen',0,0,0,1,1,'reachable',1,NULL,NULL),"
       "   (2,1,'scen',1,0,0,1,1,'reachable',1,NULL,NULL);"
-      "INSERT INTO method VALUES (1,'m','r','{}','',1,'none',NULL,'{}',NULL),"
-      "   (2,'n','r','{}','',1,'none',NULL,'{}',NULL);"
+      "INSERT INTO method VALUES (1,'m','r','{}','',1,'none',NULL,'{}',NULL,0),"
+      "   (2,'n','r','{}','',1,'none',NULL,'{}',NULL,0);"
       "INSERT INTO build (world, method, run, status, ns, bytes, parts, failures)"
       "   VALUES (1,1,1,'built',50,1000,'mesh walls',0), (1,2,1,'built',70,500,NULL,0);"
       "INSERT INTO build_run (world, method, number, ns) VALUES (1,1,0,50),(1,1,1,20),(1,1,2,30),"
