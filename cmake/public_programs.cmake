@@ -43,7 +43,7 @@ function(fairway_public_program program folder package found)
     set_property(GLOBAL APPEND_STRING PROPERTY FAIRWAY_DESCRIBED_INCLUDES "#include \"${header}\"\n")
     set_property(GLOBAL APPEND_STRING PROPERTY FAIRWAY_DESCRIBED_BODIES
       "RegisteredAdapter described_${identifier}() {
-  return describe_solver<${type}>(\"${program}\", \"${missing}\");
+  return describe_program<${type}>(\"${program}\", \"${missing}\");
 }\n")
     if(found)
       fairway_declare(solver ${name} ${header} ${type})
@@ -56,6 +56,32 @@ function(fairway_public_program program folder package found)
     add_dependencies(programs ${program})
     install(TARGETS ${program})
   endif()
+endfunction()
+
+# fairway_python_program(<program> <script> <module> <package> <name> <header> <type>): the program is a
+# link to a Python script that is the worker of one method. The type describes it to `fairway`; the script
+# needs a Python module, of a Debian package.
+function(fairway_python_program program script module package name header type)
+  set(missing "install ${package} and configure again")
+  execute_process(COMMAND /usr/bin/python3 -c "import ${module}" RESULT_VARIABLE fault
+                  OUTPUT_QUIET ERROR_QUIET)
+  string(REPLACE - _ identifier ${name})
+  if(fault EQUAL 0)
+    set(missing "")
+    file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR}/${script} ${CMAKE_CURRENT_BINARY_DIR}/${program}
+         SYMBOLIC)
+    cmake_path(GET script PARENT_PATH folder)
+    cmake_path(GET script FILENAME file)
+    install(DIRECTORY ${folder}/ DESTINATION lib/fairway/${folder} USE_SOURCE_PERMISSIONS
+            FILES_MATCHING PATTERN "*.py")
+    install(CODE "file(CREATE_LINK ../lib/fairway/${script} \$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/bin/${program} SYMBOLIC)")
+  endif()
+  set_property(GLOBAL APPEND PROPERTY FAIRWAY_DESCRIBED_FUNCTIONS described_${identifier})
+  set_property(GLOBAL APPEND_STRING PROPERTY FAIRWAY_DESCRIBED_INCLUDES "#include \"${header}\"\n")
+  set_property(GLOBAL APPEND_STRING PROPERTY FAIRWAY_DESCRIBED_BODIES
+    "RegisteredAdapter described_${identifier}() {
+  return describe_program<${type}>(\"${program}\", \"${missing}\");
+}\n")
 endfunction()
 
 # fairway_package_version(<package> <variable>): the version of an installed Debian package.

@@ -22,7 +22,7 @@ FAIRWAY_FUZZ_PACKAGES=(clang-14 libclang-rt-14-dev)
 FAIRWAY_TEST_PACKAGES=(python3-pytest clang-format-14 shellcheck curl unzip bubblewrap)
 # Programs that are compared (docs/programs.md). Each is built where its package is installed.
 # shellcheck disable=SC2034
-FAIRWAY_PROGRAM_PACKAGES=(librecast-dev libompl-dev)
+FAIRWAY_PROGRAM_PACKAGES=(librecast-dev libompl-dev python3-skimage python3-networkx)
 # shellcheck disable=SC2034
 FAIRWAY_CLUSTER_PACKAGES=(slurmctld slurmd slurm-client munge parallel)
 # shellcheck disable=SC2034

@@ -23,6 +23,9 @@ struct Method {
   std::string command =
       {};  ///< the shell command that starts its worker; empty for those of this build
   std::string program = {};  ///< of this build that runs it, see RegisteredAdapter::program
+
+  /// Whether its worker is another program than this one.
+  bool is_foreign() const { return !command.empty() || !program.empty(); }
 };
 
 }  // namespace fairway

@@ -19,9 +19,10 @@ RegisteredAdapter register_solver() {
   return register_adapter<S, SolverPlanner<S>>(kSolverSearch);
 }
 
-/// Describes a solver that another program runs; see RegisteredAdapter for both arguments.
-template <Solver S>
-RegisteredAdapter describe_solver(std::string program, std::string missing) {
+/// Describes a solver that another program runs; see RegisteredAdapter for both arguments. Of S it
+/// needs what describes a Solver, not what builds it.
+template <class S>
+RegisteredAdapter describe_program(std::string program, std::string missing) {
   RegisteredAdapter entry = describe_adapter<S>(kSolverSearch);
   entry.program = std::move(program);
   entry.missing = std::move(missing);

@@ -272,7 +272,7 @@ int run_conform(ConformOptions& options) {
   settings.workers.memory_limit = std::int64_t{options.memory_mb} << 20;
   const std::vector<Candidate> chosen = candidates(options);
   const bool foreign =
-      std::ranges::any_of(chosen, [](const Candidate& c) { return !c.method.command.empty(); });
+      std::ranges::any_of(chosen, [](const Candidate& c) { return c.method.is_foreign(); });
   if (foreign && !options.no_sandbox) settings.workers.sandbox = find_sandbox();
   if (options.world.empty()) {
     if (!options.queries.empty() || settings.coarse) {

@@ -124,7 +124,7 @@ WorkerSettings worker_settings(const SweepFile& sweep) {
   settings.build_timeout = std::chrono::milliseconds(sweep.build_timeout_ms);
   settings.memory_limit = std::int64_t{sweep.memory_mb} << 20;
   const bool foreign = std::any_of(sweep.methods.begin(), sweep.methods.end(),
-                                   [](const Method& method) { return !method.command.empty(); });
+                                   [](const Method& method) { return method.is_foreign(); });
   if (foreign && sweep.sandbox) settings.sandbox = find_sandbox();
   return settings;
 }

@@ -25,16 +25,20 @@ ChildStart child_start(const WorkerSettings& settings, const Method& method,
   start.inherited = world.descriptor();
   start.memory_limit = settings.memory_limit;
   start.stop = settings.stop;
-  if (method.command.empty()) {
-    start.arguments = settings.built_in;
-    if (!method.program.empty()) {
-      start.arguments = {(folder_of(start.arguments.front()) / method.program).string(), "worker"};
-    }
-  } else {
-    if (settings.sandbox) start.arguments = settings.sandbox->command;
-    start.arguments.insert(start.arguments.end(), {"/bin/sh", "-c", "exec " + method.command});
-    start.exit_code_tells_signal = settings.sandbox.has_value();
+  if (method.is_foreign() && settings.sandbox) {
+    start.arguments = settings.sandbox->command;
+    start.exit_code_tells_signal = true;
+  }
+  const auto add = [&](const std::vector<std::string>& arguments) {
+    start.arguments.insert(start.arguments.end(), arguments.begin(), arguments.end());
+  };
+  if (!method.command.empty()) {
+    add({"/bin/sh", "-c", "exec " + method.command});
     start.folder = settings.folder;
+  } else if (!method.program.empty()) {
+    add({(folder_of(settings.built_in.front()) / method.program).string(), "worker"});
+  } else {
+    add(settings.built_in);
   }
   return start;
 }
@@ -88,7 +92,7 @@ BuiltWorker ProcessWorker::build() {
   const HelloReply hello = ask(HelloRequest{}, within(settings_.build_timeout), parse_hello_reply);
   built.program = hello.program;
   built.clock_ns = hello.clock_ns;
-  if (settings_.sandbox && !method_.command.empty()) built.sandbox = settings_.sandbox->name;
+  if (settings_.sandbox && method_.is_foreign()) built.sandbox = settings_.sandbox->name;
   LapClock since_load;
   ask(LoadRequest{world_.path()}, within(settings_.build_timeout), parse_load_reply);
   built.resident_before = resident_bytes(process_.id());

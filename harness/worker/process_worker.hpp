@@ -20,7 +20,7 @@ namespace fairway {
 struct WorkerSettings {
   std::vector<std::string> built_in;  ///< the program that runs this build's methods
   std::filesystem::path folder;       ///< working folder of a sweep's commands
-  std::optional<Sandbox> sandbox;     ///< of a sweep's commands
+  std::optional<Sandbox> sandbox;     ///< of other programs
   std::optional<int> core;
   std::chrono::milliseconds timeout{10'000};  ///< limit for a query
   std::chrono::milliseconds build_timeout{

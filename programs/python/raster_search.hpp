@@ -1,0 +1,40 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "algorithms/freespace/free_space.hpp"
+#include "algorithms/solvers/solver.hpp"
+
+namespace fairway {
+
+/// What describes the methods of the Python programs beside this header: a search on a raster whose
+/// cells are free where their centres are. The programs bring the raster and the search.
+struct RasterSearch {
+  /// A cell whose centre is free may reach into an obstacle, and the raster may close a passage.
+  static constexpr Guarantees kGuarantees{.legal = false};
+
+  struct Options {
+    double cell_size = 0;
+    static void describe(Options& options, auto&& field) {
+      field("cell_size", options.cell_size,
+            "side of a cell; 0: 1 in worlds of unit cells, else 1/512 of the longer side",
+            {.least = 0, .most = 1e70});
+    }
+  };
+  static PartSet parts(const FreeSpace&, const Options&) { return {}; }
+};
+
+/// scikit-image's route_through_array.
+struct ScikitImage : RasterSearch {
+  static constexpr std::string_view kName = "skimage";
+  static std::vector<NamedSolver<Options>> methods() { return {{kName, {}}}; }
+};
+
+/// networkx's astar_path.
+struct Networkx : RasterSearch {
+  static constexpr std::string_view kName = "networkx";
+  static std::vector<NamedSolver<Options>> methods() { return {{kName, {}}}; }
+};
+
+}  // namespace fairway
