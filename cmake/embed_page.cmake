@@ -6,7 +6,7 @@ set(page ${CMAKE_SOURCE_DIR}/harness/report/page)
 set(FAIRWAY_PAGE_MODULES dom words numbers twister statistics store methods state selection summary
                          intervals table costs charting dot_charts share_charts length_chart total_chart
                          cause_charts growth_charts charts break_even by_family conditions pairs findings pair_table
-                         heat pictures explorer worst advice comparison export page)
+                         heat pictures explorer traces replay worst advice comparison export page)
 
 # embed(<variable> <file>): the file's text.
 function(embed variable file)

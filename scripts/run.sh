@@ -17,4 +17,8 @@ say "Running $name into $out"
 "$FAIRWAY_ROOT/build/release/fairway" run "$sweep" --out "$out" "$@"
 say "Plotting"
 "$FAIRWAY_PYTHON" "$FAIRWAY_ROOT/scripts/plot.py" "$out/results.sqlite" --out "$out/plots"
-"$FAIRWAY_ROOT/build/release/fairway" report "$out/results.sqlite" --out "$out/report.html"
+report=("$FAIRWAY_ROOT/build/release/fairway" report "$out/results.sqlite" --out "$out/report.html")
+"${report[@]}" --traces drawn || {
+    say "The report has no searches to replay"
+    "${report[@]}"
+}

@@ -31,6 +31,7 @@ class StoreData {
   std::size_t answers() const { return answers_; }
   /// Of all parts but pictures, at most.
   std::size_t number_bytes() const;
+  const Places& worlds() const { return worlds_; }
   StorePictures& pictures() { return pictures_; }
   /// The ten largest gaps and the ten slowest answers, of those that found a path.
   const std::vector<AnswerPlace>& worst() const { return worst_; }

@@ -3,7 +3,7 @@ import js from "@eslint/js";
 
 const kBrowser = ["addEventListener", "atob", "Blob", "clearTimeout", "console", "DecompressionStream", "devicePixelRatio", "document", "echarts",
   "getComputedStyle", "history", "HTMLElement", "IntersectionObserver", "location", "matchMedia", "Path2D", "performance", "postMessage",
-  "requestAnimationFrame", "cancelAnimationFrame", "ResizeObserver", "Response", "setTimeout", "TextDecoder", "URL", "URLSearchParams", "Worker", "XMLSerializer"];
+  "HTMLButtonElement", "HTMLInputElement", "HTMLSelectElement", "requestAnimationFrame", "cancelAnimationFrame", "ResizeObserver", "Response", "setTimeout", "TextDecoder", "URL", "URLSearchParams", "Worker", "XMLSerializer"];
 
 export default [{
   ...js.configs.recommended,

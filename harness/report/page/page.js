@@ -13,6 +13,7 @@ import { heat_section, show_heat } from "./heat.js";
 import { serve_intervals } from "./intervals.js";
 import { looks_of } from "./methods.js";
 import { pair_section, show_pairs } from "./pair_table.js";
+import { replay_section, show_replay } from "./replay.js";
 import { kLengths, selection_of, strata_of } from "./selection.js";
 import { hash_of, state_of } from "./state.js";
 import { read_stores } from "./store.js";
@@ -30,6 +31,7 @@ import { show_worst, worst_section } from "./worst.js";
  * @property {import("./summary.js").Row[]} rows
  * @property {{colour: string, shape: string, dash: string|number[]}[]} looks of the methods
  * @property {(changes: Partial<import("./state.js").State>) => void} change
+ * @property {(changes: Partial<import("./state.js").State>) => import("./state.js").State} note what the reader chose, of what only the caller shows
  */
 
 /** @type {import("./store.js").Store[]} */
@@ -44,10 +46,16 @@ let chosen = { key: "", selection: /** @type {import("./selection.js").Selection
 
 /** @param {Partial<import("./state.js").State>} changes */
 function change(changes) {
+  note(changes);
+  update();
+}
+
+/** @param {Partial<import("./state.js").State>} changes */
+function note(changes) {
   state = { ...state, ...changes };
   told_hash = hash_of(state);
   history.replaceState(null, "", told_hash);
-  update();
+  return state;
 }
 
 function update() {
@@ -56,12 +64,12 @@ function update() {
   const selection = key === chosen.key && chosen.selection || selection_of(store, state);
   if (selection !== chosen.selection) chosen = { key, selection, rows: summary_of(selection) };
   /** @type {View} */
-  const view = { store, stores, state, selection, rows: chosen.rows, looks: looks_of(store.methods), change };
+  const view = { store, stores, state, selection, rows: chosen.rows, looks: looks_of(store.methods), change, note };
   shown = view;
   show_table(view);
   by_id("methods").setAttribute("aria-busy", "true");
   show_charts(view);
-  soon(view, [show_findings, show_conditions, show_by_family, show_break_even, show_pairs, show_worst, show_heat, show_advice, show_comparison, (now) => show_explorer(now).catch(complain), show_intervals]);
+  soon(view, [show_findings, show_conditions, show_by_family, show_break_even, show_pairs, show_worst, show_heat, show_advice, show_comparison, (now) => show_explorer(now).catch(complain), (now) => show_replay(now).catch(complain), show_intervals]);
   document.documentElement.dataset.shown = told_hash;
 }
 
@@ -95,7 +103,7 @@ function show_frame() {
   by_id("main").replaceChildren(
     findings_section(),
     element("section", {}, element("h2", {}, "Methods"), table_buttons("methods", store.name), element("div", { class: "wide" }, element("table", { id: "methods" }))),
-    by_family_section(table_buttons("by-family", store.name)), chart_section(), break_even_section(), pair_section(table_buttons("pairs", store.name)), advice_section(), heat_section(), worst_section(), explorer_section(), ...(stores.length > 1 ? [comparison_section()] : []), conditions_section());
+    by_family_section(table_buttons("by-family", store.name)), chart_section(), break_even_section(), pair_section(table_buttons("pairs", store.name)), advice_section(), heat_section(), worst_section(), explorer_section(), replay_section(), ...(stores.length > 1 ? [comparison_section()] : []), conditions_section());
   listen_to_exports(() => shown);
 }
 

@@ -17,6 +17,10 @@
  * @property {string} query place of the query in the map explorer
  * @property {string[]} path methods whose paths it shows
  * @property {string} structure the method whose structure it shows
+ * @property {string} replay query whose searches are replayed: WORLD:NUMBER
+ * @property {string} watch the method that is replayed
+ * @property {string} beside the method beside it
+ * @property {string} step of the replay, in expansions
  * @property {string} worst which answers stand in the table of worst cases: "gap", "time" or a status
  * @property {string} measure of the table by families: "time", "gap" or "answered"
  * @property {string} other the store to compare with
@@ -29,7 +33,7 @@
 /** @returns {State} */
 function nothing_chosen() {
   return { store: "0", stratum: "", host: "", family: [], map: [], method: [], length: [], only: "", colour: [], sort: "", down: "",
-    against: "", query: "", path: [], structure: "", worst: "gap", measure: "time", other: "", memory: "", builds: "1000", gap: "", share: "95" };
+    against: "", query: "", path: [], structure: "", replay: "", watch: "", beside: "", step: "", worst: "gap", measure: "time", other: "", memory: "", builds: "1000", gap: "", share: "95" };
 }
 
 /**
