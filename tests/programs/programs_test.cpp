@@ -53,7 +53,7 @@ TEST(Programs, MethodsAreKnownWhetherBuiltOrNot) {
 }
 
 TEST(Programs, MissingProgramIsNamedWhereASweepAsksForIt) {
-  const Registry registry({}, {describe_solver<DetourExact>("fairway-detour", "install it")});
+  const Registry registry({}, {describe_program<DetourExact>("fairway-detour", "install it")});
   const auto fault = [&](const std::string& text) -> std::string {
     try {
       parse_sweep_file(TextFile("s.toml", "maps = ['a']\n" + text), registry);
@@ -71,7 +71,7 @@ TEST(Programs, MissingProgramIsNamedWhereASweepAsksForIt) {
 }
 
 TEST(Programs, OptionsAreCheckedWhereTheyStand) {
-  const Registry registry({}, {describe_solver<DetourExact>("fairway-detour", "")});
+  const Registry registry({}, {describe_program<DetourExact>("fairway-detour", "")});
   const auto fault = [&](const std::string& options) -> std::string {
     const std::string text = "maps = ['a']\n[[method]]\nname = 'x'\nrepresentation = 'detour'\n";
     try {
