@@ -263,16 +263,19 @@ class TraceReader {
     std::optional<FreeSpace> agents;
     if (radius > 0) agents = eroded(map, radius);
     const FreeSpace& space = agents ? *agents : map;
+    // The hash does not cover costs.
+    if (world["terrain"].integer() != 0 && space.terrain() == nullptr) {
+      throw InputError(world["file"].text(), 0,
+                       fmt::format("'{}' was measured with a table of what cells cost, expected it "
+                                   "by --terrain TABLE",
+                                   world["name"].text()));
+    }
     const std::string hash = fmt::format("{:016x}", space.content_hash());
     if (hash != world["content_hash"].text()) {
-      const bool lacks_table = world["terrain"].integer() != 0 && space.terrain() == nullptr;
       throw InputError(world["file"].text(), 0,
-                       lacks_table
-                           ? fmt::format("world '{}' has terrain; name its table by --terrain",
-                                         world["name"].text())
-                           : fmt::format("world '{}' is now another free space: its hash is {}, "
-                                         "expected {}",
-                                         world["name"].text(), hash, world["content_hash"].text()));
+                       fmt::format("world '{}' is now another free space: its hash is {}, "
+                                   "expected {}",
+                                   world["name"].text(), hash, world["content_hash"].text()));
     }
     const std::size_t first = listed_.size();
     for (const TracedQuery& query : queries) {

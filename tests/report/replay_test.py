@@ -7,7 +7,7 @@ import sqlite3
 import pytest
 
 from browser import go, opened, settled, wait
-from conftest import fairway
+from conftest import ROOT, fairway
 
 WITHOUT = {"polyanya", "anya"}  # searches of their own, whose steps nobody watches
 KINDS = {"generating": 0, "updating": 1, "expanding": 2, "closing": 3}
@@ -226,3 +226,19 @@ def test_a_map_that_is_missing_or_another_is_told(store, tmp_path):
     assert "/nowhere/castle.geojson: there is no such file, expected the map of 'castle'" in complaint("file = '/nowhere/castle.geojson'")
     assert "maze.map: is not the map on which 'castle' was measured: its SHA-256 is" in complaint("file = 'datasets/maps/maze.map'")
     assert "world 'castle' is now another free space: its hash is" in complaint("content_hash = '00'")
+
+
+def test_a_world_with_terrain_needs_its_table(tmp_path):
+    # Assumed before: the hash of the free space covers what its cells cost. Searches then ran without the costs.
+    table = "datasets/terrain/moving_ai.costs"
+    (tmp_path / "moving_ai.costs").write_text((ROOT / table).read_text(encoding="utf-8"), encoding="utf-8")
+    (tmp_path / "costs.toml").write_text(f'maps = ["{ROOT}/datasets/maps/caves.map"]\nqueries = 5\nseed = 1\nrepetitions = 1\n'
+                                         'builds = 1\nterrain = "moving_ai.costs"\nmethods = ["grid"]\n', encoding="utf-8")
+    fairway("run", tmp_path / "costs.toml", "--out", tmp_path)
+    chosen = ["report", tmp_path / "results.sqlite", "--out", tmp_path / "report.html", "--traces", "drawn"]
+    assert "caves.map: 'caves' was measured with a table of what cells cost, expected it by --terrain TABLE" in fairway(*chosen, expected=2)[1]
+    fairway(*chosen, "--terrain", table)
+    with opened(tmp_path / "report.html") as driver:
+        told = driver.execute_async_script(ALL)
+    assert [made for *_, made in told] == [expanded for expanded, in rows(
+        tmp_path / "results.sqlite", "SELECT a.expanded FROM answer a JOIN query q ON q.id = a.query WHERE q.drawn = 0")]
