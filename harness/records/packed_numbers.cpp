@@ -61,7 +61,11 @@ std::string inflated(std::string_view packed) {
     if (outcome != Z_BUF_ERROR || bytes.size() / 1100 > packed.size() + 1) {
       throw std::runtime_error("packed numbers are damaged, expected zlib's format");
     }
-    bytes.resize(4 * bytes.size());
+    if (bytes.size() >= kMostUnpacked) {
+      throw std::runtime_error(
+          fmt::format("packed numbers of more than {} bytes, expected fewer", kMostUnpacked));
+    }
+    bytes.resize(std::min(4 * bytes.size(), kMostUnpacked));
   }
 }
 

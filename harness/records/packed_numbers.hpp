@@ -30,7 +30,11 @@ std::string byte_planes(std::span<const Number> numbers) {
 /// Bytes in zlib's format (RFC 1950). Throws std::bad_alloc. O(bytes).
 std::string deflated(std::string_view bytes);
 
-/// What was deflated. Throws std::runtime_error if the bytes are damaged. O(bytes returned).
+/// Packed numbers unpack to this at most: 64 bytes can stand for 64 KiB.
+inline constexpr std::size_t kMostUnpacked = std::size_t{1} << 30;
+
+/// What was deflated. Throws std::runtime_error if the bytes are damaged or stand for more than
+/// kMostUnpacked. O(bytes returned).
 std::string inflated(std::string_view packed);
 
 /// Bytes as base64 (RFC 4648), and back. `from_base64` throws std::runtime_error if the text is

@@ -37,7 +37,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string line(data, data + size);
   check(line, parse_hello_reply, [](const HelloReply& reply) { return to_line(reply); });
   check(line, parse_build_reply, [](const BuildReply& reply) { return to_line(reply); });
-  check(line, parse_draw_reply, [](const DrawingRecord& reply) { return to_line(reply); });
+  for (const bool packed : {false, true}) {
+    check(line, parse_draw_reply,
+          [&](const DrawingRecord& reply) { return to_line(reply, packed); });
+  }
   check(line, parse_answer, answer_line);
   fuzz::understood([&] {
     parse_load_reply(line);
