@@ -88,9 +88,10 @@ TEST_F(JobsTest, MapsAreWorkedAtTheSameTime) {
                 "  [ $(ls here.* | wc -l) -ge 2 ] && exec /usr/bin/python3 " +
                     project_file("tests/harness/workers/worker.py") +
                     "\n  sleep 0.01\ndone\nexit 7\n");
-  folder_.write("sweep.toml",
-                "maps = ['pillars.map', 'rooms.map']\nqueries = 3\nrepetitions = 1\n"
-                "[[method]]\nname = 'meeting'\ncommand = '/bin/sh meet.sh'\n");
+  folder_.write(
+      "sweep.toml",
+      "maps = ['pillars.map', 'rooms.map']\nqueries = 3\nrepetitions = 1\nsandbox = false\n"
+      "[[method]]\nname = 'meeting'\ncommand = '/bin/sh meet.sh'\n");
   ASSERT_EQ(run(command("out", "2")).code, 0);
   EXPECT_EQ(count("out", "build WHERE status = 'built' AND failures = 0"), 2);
 }
