@@ -10,7 +10,7 @@ import fairway_results
 import numpy as np
 import pytest
 from browser import go, opened, settled, wait
-from conftest import fairway
+from conftest import ROOT, fairway
 
 COLOURS = """
     const canvas = document.getElementById('map'), pen = canvas.getContext('2d');
@@ -104,7 +104,7 @@ def test_paths_and_structures_of_the_page_are_those_of_the_store(store, page):
 def test_what_the_checker_rejects_is_drawn_where_it_is(tmp_path):
     sweep = tmp_path / "sweep.toml"
     worker = pathlib.Path(__file__).with_name("straight_worker.py")
-    sweep.write_text(f"maps = ['{pathlib.Path('datasets/maps').resolve()}/rooms.map']\nmethods = ['polyanya']\n[[method]]\nname = 'straight'\n"
+    sweep.write_text(f"maps = ['{ROOT}/datasets/maps/rooms.map']\nmethods = ['polyanya']\n[[method]]\nname = 'straight'\n"
                      f"command = '/usr/bin/python3 {worker}'\n", encoding="utf-8")
     fairway("run", sweep, "--queries", 12, "--repetitions", 1, "--out", tmp_path)
     fairway("report", tmp_path / "results.sqlite", "--out", tmp_path / "report.html")

@@ -42,7 +42,10 @@ let told_hash = "";
 let shown = null;
 /** What the state has that chooses methods and queries; the rest only tells how they are shown. */
 const kFilters = /** @type {const} */ (["store", "stratum", "host", "family", "map", "method", "length", "only"]);
-let chosen = { key: "", selection: /** @type {import("./selection.js").Selection|null} */ (null), rows: /** @type {import("./summary.js").Row[]} */ ([]) };
+/** So many of the last choices are kept with their rows. */
+const kMostKept = 8;
+/** @type {Map<string, {selection: import("./selection.js").Selection, rows: import("./summary.js").Row[]}>} by what was chosen, the last one last */
+const kept = new Map();
 
 /** @param {Partial<import("./state.js").State>} changes */
 function change(changes) {
@@ -58,13 +61,27 @@ function note(changes) {
   return state;
 }
 
+/**
+ * What the filters choose, and its rows.
+ * @param {import("./store.js").Store} store
+ */
+function chosen_of(store) {
+  const key = JSON.stringify(kFilters.map((filter) => state[filter]));
+  let chosen = kept.get(key);
+  if (!chosen) {
+    const selection = selection_of(store, state);
+    chosen = { selection, rows: summary_of(selection) };
+    if (kept.size === kMostKept) kept.delete(kept.keys().next().value || "");
+  }
+  kept.delete(key);
+  kept.set(key, chosen);
+  return chosen;
+}
+
 function update() {
   const store = stores[Number(state.store)] || stores[0];
-  const key = JSON.stringify(kFilters.map((filter) => state[filter]));
-  const selection = key === chosen.key && chosen.selection || selection_of(store, state);
-  if (selection !== chosen.selection) chosen = { key, selection, rows: summary_of(selection) };
   /** @type {View} */
-  const view = { store, stores, state, selection, rows: chosen.rows, looks: looks_of(store.methods), change, note };
+  const view = { store, stores, state, ...chosen_of(store), looks: looks_of(store.methods), change, note };
   shown = view;
   show_table(view);
   by_id("methods").setAttribute("aria-busy", "true");

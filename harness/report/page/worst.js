@@ -10,6 +10,8 @@ import { counted, duration, per_cent, three_digits } from "./words.js";
 
 /** So many of the largest. */
 const kMostWorst = 10;
+/** Columns of words. */
+const kWords = new Set(["map", "status", "message", "again"]);
 /** So many of the answers of a status are listed. */
 const kMostListed = 200;
 
@@ -83,5 +85,5 @@ export function show_worst(view) {
   });
   by_id("worst-cases").replaceChildren(element("caption", {}, total > cases.length ? `${counted(total, "answer")}, of which ${cases.length} are listed.` : counted(total, "answer") + "."),
     element("thead", {}, element("tr", {}, ...["method", "map", "query", "status", "gap", "corridor gap", "slack", "time", "optimum", "", "message", "again"]
-      .map((name) => element("th", { scope: "col" }, name)))), element("tbody", {}, ...rows));
+      .map((name) => element("th", { scope: "col", class: kWords.has(name) ? "text" : null }, name)))), element("tbody", {}, ...rows));
 }
