@@ -93,15 +93,15 @@ class Output:
 
 class FontInMemory(ft2font.FT2Font):
     """A font that is read from disk once. Matplotlib's reads the file for every glyph: half a million
-    system calls for the figures of a sweep."""
+    system calls for the figures of a sweep. PDFs are made with fonts that are in memory already."""
 
-    def __init__(self, path, *arguments, **options):
-        super().__init__(io.BytesIO(pathlib.Path(path).read_bytes()), *arguments, **options)
-        self.path = path
+    def __init__(self, font, *arguments, **options):
+        self.path = None if isinstance(font, io.BytesIO) else font
+        super().__init__(io.BytesIO(pathlib.Path(font).read_bytes()) if self.path else font, *arguments, **options)
 
     @property
     def fname(self):
-        return self.path
+        return self.path or super().fname
 
 
 ft2font.FT2Font = FontInMemory

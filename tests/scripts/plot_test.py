@@ -60,6 +60,15 @@ def test_every_figure_is_there_as_svg_and_png(file, tmp_path):
     assert "missed 3 (3: quadtree)" in caption and "invalid_path 3 (3: grid-raw)" in caption
 
 
+# Assumption that proved false: a font is a file. PDFs are made with fonts in memory.
+def test_pdfs_are_written_to_their_end(file, tmp_path):
+    done = run(file, "--out", tmp_path, "--figures", "build,gap-ecdf", "--format", "pdf")
+    assert done.returncode == 0 and done.stderr == ""
+    figures = sorted(tmp_path.glob("*.pdf"))
+    assert [figure.stem for figure in figures] == ["build", "gap-ecdf"]
+    assert all(figure.read_bytes().rstrip().endswith(b"%%EOF") for figure in figures)
+
+
 def test_summary_numbers_are_those_of_the_rows(file, results):
     database = sqlite3.connect(file)
     summary = numbers.summary(results).set_index("method")
