@@ -219,9 +219,10 @@ void StoreData::read_answers() {
     answers.corridor_gap[at] = real_or_nothing(rows["corridor_gap"]);
     answers.slack[at] = real_or_nothing(rows["slack"]);
     // A build that failed tells its message once; `build` has it.
-    if (status != "unsupported" && rows["message"].type() != SQLITE_NULL)
+    if (status != "unsupported" && rows["message"].type() != SQLITE_NULL) {
       words.push_back(
           {at, rows["message"].text(), json_of(rows["fault"]), json_of(rows["fault_segment"])});
+    }
     ++answers_;
   }
   facts_["words"] = std::move(words);
