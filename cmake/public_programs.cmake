@@ -21,6 +21,18 @@ endif()
 # The programs that can be built.
 add_custom_target(programs)
 
+# fairway_describe(<name> <header> <type> <program> <missing>): adds a function to fairway_described, see
+# RegisteredAdapter for the last two.
+function(fairway_describe name header type program missing)
+  string(REPLACE - _ identifier ${name})
+  set_property(GLOBAL APPEND PROPERTY FAIRWAY_DESCRIBED_FUNCTIONS described_${identifier})
+  set_property(GLOBAL APPEND_STRING PROPERTY FAIRWAY_DESCRIBED_INCLUDES "#include \"${header}\"\n")
+  set_property(GLOBAL APPEND_STRING PROPERTY FAIRWAY_DESCRIBED_BODIES
+    "RegisteredAdapter described_${identifier}() {
+  return describe_program<${type}>(\"${program}\", \"${missing}\");
+}\n")
+endfunction()
+
 # fairway_public_program(<program> <folder> <package> <found> (<name> <header> <type>)...): the program
 # of these solvers, whose sources are in a folder, and what describes them to `fairway`. The folder's
 # CMakeLists.txt links the library <program>_library to what the package brings.
@@ -38,14 +50,9 @@ function(fairway_public_program program folder package found)
   while(triples)
     list(POP_FRONT triples name header type)
     list(APPEND names ${name})
-    string(REPLACE - _ identifier ${name})
-    set_property(GLOBAL APPEND PROPERTY FAIRWAY_DESCRIBED_FUNCTIONS described_${identifier})
-    set_property(GLOBAL APPEND_STRING PROPERTY FAIRWAY_DESCRIBED_INCLUDES "#include \"${header}\"\n")
-    set_property(GLOBAL APPEND_STRING PROPERTY FAIRWAY_DESCRIBED_BODIES
-      "RegisteredAdapter described_${identifier}() {
-  return describe_program<${type}>(\"${program}\", \"${missing}\");
-}\n")
+    fairway_describe(${name} ${header} ${type} ${program} "${missing}")
     if(found)
+      string(REPLACE - _ identifier ${name})
       fairway_declare(solver ${name} ${header} ${type})
       target_link_libraries(fairway_adapter_${identifier} PUBLIC ${program}_library)
     endif()
@@ -66,7 +73,6 @@ function(fairway_python_program program script module package name header type)
   set(missing "install ${package} and configure again")
   execute_process(COMMAND /usr/bin/python3 -c "import ${module}" RESULT_VARIABLE fault
                   OUTPUT_QUIET ERROR_QUIET)
-  string(REPLACE - _ identifier ${name})
   if(fault EQUAL 0)
     set(missing "")
     file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR}/${script} ${CMAKE_CURRENT_BINARY_DIR}/${program}
@@ -77,12 +83,7 @@ function(fairway_python_program program script module package name header type)
             FILES_MATCHING PATTERN "*.py")
     install(CODE "file(CREATE_LINK ../lib/fairway/${script} \$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/bin/${program} SYMBOLIC)")
   endif()
-  set_property(GLOBAL APPEND PROPERTY FAIRWAY_DESCRIBED_FUNCTIONS described_${identifier})
-  set_property(GLOBAL APPEND_STRING PROPERTY FAIRWAY_DESCRIBED_INCLUDES "#include \"${header}\"\n")
-  set_property(GLOBAL APPEND_STRING PROPERTY FAIRWAY_DESCRIBED_BODIES
-    "RegisteredAdapter described_${identifier}() {
-  return describe_program<${type}>(\"${program}\", \"${missing}\");
-}\n")
+  fairway_describe(${name} ${header} ${type} ${program} "${missing}")
 endfunction()
 
 # fairway_package_version(<package> <variable>): the version of an installed Debian package.

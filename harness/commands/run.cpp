@@ -56,7 +56,11 @@ Pin parse_pin(const std::string& text) {
     throw CLI::ValidationError("--pin",
                                fmt::format("expected NAME=STORE.sqlite, found '{}'", text));
   }
-  return {text.substr(0, equals), text.substr(equals + 1)};
+  Pin pin{text.substr(0, equals), text.substr(equals + 1)};
+  if (!fs::is_regular_file(pin.store)) {
+    throw CLI::ValidationError("--pin", fmt::format("there is no file {}", pin.store.string()));
+  }
+  return pin;
 }
 
 std::string shell_command(const RunOptions& options) {

@@ -157,7 +157,7 @@ struct TracedQuery {
   bool named;
 };
 
-/// A method of the store and whether it was built on a world.
+/// A method and its id in the store.
 struct StoredMethod {
   std::int64_t id;
   Method method;
@@ -193,8 +193,7 @@ class TraceReader {
  private:
   static constexpr const char* kFull =
       "It is left out, as the file has no room. --size MB makes room; --traces WORLD:NUMBER adds "
-      "it "
-      "in any case.";
+      "it in any case.";
 
   void read_methods() {
     Statement rows(database_, "SELECT * FROM method ORDER BY id");

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
@@ -15,7 +14,7 @@ namespace fairway {
 /// merged to convex polygons of at most six sides. Detour keeps vertices as multiples of a step,
 /// 65534 at most: where the world's vertices lie on such a lattice the mesh is exact, elsewhere
 /// each moves by up to half a step.
-class DetourExact {
+class DetourExact : public DetourSolver {
  public:
   static constexpr std::string_view kName = "detour";
   /// A vertex that is moved makes paths that cut corners.
@@ -34,7 +33,6 @@ class DetourExact {
       DetourSearch::check_together(options.search, refuse);
     }
   };
-  using Scratch = DetourMesh::Scratch;
 
   static std::vector<NamedSolver<Options>> methods() {
     return {{"detour", {}},
@@ -48,22 +46,8 @@ class DetourExact {
   /// Throws UnsupportedWorld if the polygons do not fit into a tile. O(n log n).
   static DetourExact build(const FreeSpace& space, const Options& options);
 
-  SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,
-                     Path& path) const {
-    return mesh_.solve(start.point, goal.point, scratch, path);
-  }
-
-  std::size_t memory_bytes() const { return mesh_.memory_bytes(); }
-  const BuildReport& report() const { return report_; }
-  std::size_t vertex_count() const { return mesh_.polygon_count(); }
-  std::size_t edge_count() const { return mesh_.link_count(); }
-
  private:
-  DetourExact(DetourMesh mesh, BuildReport report)
-      : mesh_(std::move(mesh)), report_(std::move(report)) {}
-
-  DetourMesh mesh_;
-  BuildReport report_;
+  using DetourSolver::DetourSolver;
 };
 
 }  // namespace fairway

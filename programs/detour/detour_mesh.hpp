@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "algorithms/geometry/point.hpp"
@@ -94,6 +95,30 @@ class DetourMesh {
   double reach_;
   std::size_t polygon_count_;
   std::size_t link_count_ = 0;
+};
+
+/// What the solvers on a Detour mesh share: all but how the mesh is made.
+class DetourSolver {
+ public:
+  using Scratch = DetourMesh::Scratch;
+
+  SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,
+                     Path& path) const {
+    return mesh_.solve(start.point, goal.point, scratch, path);
+  }
+
+  std::size_t memory_bytes() const { return mesh_.memory_bytes(); }
+  const BuildReport& report() const { return report_; }
+  std::size_t vertex_count() const { return mesh_.polygon_count(); }
+  std::size_t edge_count() const { return mesh_.link_count(); }
+
+ protected:
+  DetourSolver(DetourMesh mesh, BuildReport report)
+      : mesh_(std::move(mesh)), report_(std::move(report)) {}
+
+ private:
+  DetourMesh mesh_;
+  BuildReport report_;
 };
 
 }  // namespace fairway

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
@@ -26,7 +25,7 @@ inline std::span<const std::string_view> option_names(RecastRegions) {
 /// regions, contours, polygons, as its demonstration does it. The standard values are the
 /// demonstration's. A cell that the floor touches counts as floor, so that the mesh exceeds free
 /// space by up to a cell unless it is eroded.
-class DetourRecast {
+class DetourRecast : public DetourSolver {
  public:
   static constexpr std::string_view kName = "detour-recast";
   static constexpr Guarantees kGuarantees{.legal = false};
@@ -63,7 +62,6 @@ class DetourRecast {
       DetourSearch::check_together(options.search, refuse);
     }
   };
-  using Scratch = DetourMesh::Scratch;
 
   static std::vector<NamedSolver<Options>> methods() {
     return {{"detour-recast", {}},
@@ -81,22 +79,8 @@ class DetourRecast {
   /// Throws UnsupportedWorld if Recast fails or its polygons do not fit into a tile. O(cells).
   static DetourRecast build(const FreeSpace& space, const Options& options);
 
-  SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,
-                     Path& path) const {
-    return mesh_.solve(start.point, goal.point, scratch, path);
-  }
-
-  std::size_t memory_bytes() const { return mesh_.memory_bytes(); }
-  const BuildReport& report() const { return report_; }
-  std::size_t vertex_count() const { return mesh_.polygon_count(); }
-  std::size_t edge_count() const { return mesh_.link_count(); }
-
  private:
-  DetourRecast(DetourMesh mesh, BuildReport report)
-      : mesh_(std::move(mesh)), report_(std::move(report)) {}
-
-  DetourMesh mesh_;
-  BuildReport report_;
+  using DetourSolver::DetourSolver;
 };
 
 }  // namespace fairway

@@ -138,6 +138,7 @@ TEST_F(RecordedTest, APinThatDoesNotFitIsRefused) {
   };
   EXPECT_THAT(refusal("anya=" + store("old")), HasSubstr("the sweep has no method 'anya'"));
   EXPECT_THAT(refusal("grid"), HasSubstr("expected NAME=STORE.sqlite"));
+  EXPECT_THAT(refusal("grid=none.sqlite"), HasSubstr("there is no file none.sqlite"));
   judge(kPaths, "mine", "judged");
   EXPECT_THAT(refusal("grid=" + store("judged")), HasSubstr("has no method 'grid'"));
   const std::string drawn = folder_.write(
