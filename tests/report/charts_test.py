@@ -1,6 +1,7 @@
 """Charts, pairs and findings are those of scripts/plots."""
 
 import math
+import re
 
 import numpy as np
 import pytest
@@ -98,7 +99,7 @@ def test_charts_are_drawn_and_follow_the_colours(page):
         assert "5 or more" in driver.execute_script("return document.getElementById('untold').textContent")
 
 
-def test_findings_are_supported_by_the_tests(page):
+def test_findings_are_supported_by_the_tests(store, page):
     with opened(page) as driver:
         settled(driver)
         findings = driver.execute_script("return Array.from(document.querySelectorAll('#findings li'), item => item.textContent)")
@@ -112,6 +113,13 @@ def test_findings_are_supported_by_the_tests(page):
         first = next(text for text in findings if " sooner than " in text)
         method, other = first.split(" answers ")[0], first.split(" sooner than ")[1].rstrip(" se.").split(",")[0]
         assert ",".join(sorted([method, other])) in significant and ",".join(sorted([method, other])) not in open_pairs
+    ratios = {(row["method"], row["against"]): [row[f"time_ratio{end}"] for end in ("", "_low", "_high")]
+              for row in comparisons.table(whole(store)).to_dict("records")}
+    ratios |= {(b, a): [1 / ratio, 1 / high, 1 / low] for (a, b), (ratio, low, high) in ratios.items()}
+    told = re.findall(r"([\d.]+) times \[([\d.]+), ([\d.]+)\] sooner than ([\w-]+)", first)
+    assert told
+    for *numbers, slower in told:
+        assert [float(number) for number in numbers] == pytest.approx(ratios[slower, method], rel=6e-3)  # three digits
 
 
 PIXEL = """
