@@ -19,7 +19,7 @@ import zlib
 import numpy as np
 import pandas as pd
 
-SCHEMA_VERSIONS = (4, 5, 6, 7)
+SCHEMA_VERSIONS = (4, 5, 6, 7, 8)
 MOST_ANSWERS = 1_000_000
 """Of more, load() takes a sample of queries that fits into memory."""
 ZERO_GAP = 1e-9
@@ -53,6 +53,8 @@ class Results:
     `worlds` has the `stratum`, radius and terrain in words: averages never mix two.
     `methods` has the `family`: see `family_of`.
 
+    `improvements` has the `ns` and `gap` of each path that a method told it had found before its answer, whatever
+    these results are restricted to; in order, of answers that are `found`.
     `refusals` has the maps of the sweep that could not be measured. `every` is 1, or n where answers hold only
     every n-th query of each world, because the store has more than MOST_ANSWERS.
     `stratum`, `host`, and `sample` say what these results are restricted to; None where to nothing."""
@@ -64,6 +66,7 @@ class Results:
     runs: pd.DataFrame
     measurements: pd.DataFrame
     refusals: pd.DataFrame
+    improvements: pd.DataFrame
     every: int = 1
     host: str = None
     stratum: str = None
@@ -283,7 +286,10 @@ def tables(database):
     measurements[conditions] = measurements[conditions].astype(float)
     refusals = (pd.read_sql("SELECT * FROM refusal ORDER BY name", database) if version(database) > 5
                 else pd.DataFrame(columns=["run", "name", "message"]))
-    return Results(methods, worlds, answers, builds, runs, measurements, refusals, every)
+    improvements = (pd.read_sql("SELECT i.query, i.method, i.ns, i.length / q.optimum - 1 AS gap FROM improvement i JOIN"
+                                " query q ON q.id = i.query ORDER BY i.query, i.method, i.ns", database)
+                    if version(database) > 7 else pd.DataFrame(columns=["query", "method", "ns", "gap"]))
+    return Results(methods, worlds, answers, builds, runs, measurements, refusals, improvements, every)
 
 
 def family_of(methods):

@@ -10,6 +10,7 @@
 #include "algorithms/freespace/parts.hpp"
 #include "algorithms/geometry/point.hpp"
 #include "algorithms/methods/search_trace.hpp"
+#include "algorithms/solvers/improvement.hpp"
 
 namespace fairway {
 
@@ -43,6 +44,9 @@ struct Answer {
   std::uint64_t expanded = 0;
   std::uint64_t generated = 0;
   PhaseTimes times;
+  /// If the method tells: the paths that it found one after the other. Times ascend, lengths
+  /// descend; the last length is that of `path`.
+  std::vector<Improvement> improvements;
 };
 
 struct PlannerFacts {

@@ -13,6 +13,7 @@ std::optional<QueryEnds> begin_answer(const FreeSpace& space, const Query& query
   answer.path.clear();
   answer.expanded = answer.generated = 0;
   answer.times = {};
+  answer.improvements.clear();
   answer.status = PlanStatus::kUnsupported;
   if (!facts.supported) return std::nullopt;
   LapClock clock;

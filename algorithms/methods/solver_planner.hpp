@@ -11,6 +11,7 @@
 #include "algorithms/representations/lap_clock.hpp"
 #include "algorithms/representations/optional_members.hpp"
 #include "algorithms/smoothing/smoother.hpp"
+#include "algorithms/solvers/improvement.hpp"
 #include "algorithms/solvers/solver.hpp"
 
 namespace fairway {
@@ -75,9 +76,13 @@ class SolverPlanner final : public Planner {
     answer.status = result.found ? PlanStatus::kFound : PlanStatus::kNoPath;
     if (!result.found) return;
     answer.path = answer.raw;
-    if (index_->smoother == Smoother::kNone) return;
-    smooth(index_->smoother, space, query.start, query.goal, {}, smoothing_, answer.path);
-    answer.times.smooth = ends->clock.lap();
+    if (index_->smoother != Smoother::kNone) {
+      smooth(index_->smoother, space, query.start, query.goal, {}, smoothing_, answer.path);
+      answer.times.smooth = ends->clock.lap();
+    }
+    if constexpr (requires(const S& solver) { solver.improvements(scratch_); }) {
+      take_improvements(answer);
+    }
   }
 
   const PlannerFacts& facts() const override { return index_->facts; }
@@ -90,6 +95,15 @@ class SolverPlanner final : public Planner {
   }
 
  private:
+  /// Those of the solver, and the path that it returned in the end.
+  void take_improvements(Answer& answer) const {
+    for (const Improvement& found : index_->solver->improvements(scratch_)) {
+      answer.improvements.push_back({answer.times.locate + found.ns, found.length});
+    }
+    if (answer.improvements.empty()) return;
+    note(answer.improvements, {answer.times.total(), length(answer.path)});
+  }
+
   explicit SolverPlanner(std::shared_ptr<const SolverIndex<S>> index) : index_(std::move(index)) {}
 
   std::shared_ptr<const SolverIndex<S>> index_;

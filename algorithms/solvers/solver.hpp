@@ -71,6 +71,9 @@ concept Solve = !requirement::ScratchType<S> || requires(const S& s, const Locat
 ///     // where it can tell: what a search may stand on, and undirected moves between them
 ///     std::size_t vertex_count() const;
 ///     std::size_t edge_count() const;
+///     // where it goes on to look for shorter paths: those it found in the last solve() with this
+///     // scratch, in order, each shorter than the one before; times are since that solve() began
+///     std::span<const Improvement> improvements(const Scratch&) const;
 ///     // where it has a picture: calls segment(Point, Point) for the sides of its cells
 ///     void draw(auto&& segment) const;
 ///   };

@@ -85,6 +85,7 @@ void Judge::judge_path(const QueryRecord& query, const Answer& answer, AnswerRec
     return;
   }
   record.status = Status::kFound;
+  record.improvements = answer.improvements;
   measure(query, answer.path, record);
 }
 

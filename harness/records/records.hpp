@@ -216,6 +216,7 @@ struct AnswerRecord {
   std::optional<std::uint64_t> generated;
   std::string path_hash;
   std::optional<std::int64_t> reported_ns;  ///< of a recorded answer, by another clock
+  std::vector<Improvement> improvements;    ///< of the judged path, if the worker tells
   std::vector<TimingRecord> times;          ///< one for each repetition
 };
 

@@ -411,6 +411,10 @@ void ResultStore::add_answer(std::int64_t method, const QueryRecord& query, cons
                                 {"faults", usage.faults},
                                 {"repeated", repeated}});
   }
+  for (const auto& [ns, length] : a.improvements) {
+    database_.insert("improvement",
+                     {{"query", query.id}, {"method", method}, {"ns", ns}, {"length", length}});
+  }
 }
 
 void ResultStore::add_path(std::int64_t query, std::optional<std::int64_t> method,

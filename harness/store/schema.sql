@@ -1,6 +1,6 @@
 -- The result store of one sweep. Every table and column is explained in results/README.md.
 -- A change here that old readers would misread raises user_version.
-PRAGMA user_version = 7;
+PRAGMA user_version = 8;
 
 CREATE TABLE run (
   id INTEGER PRIMARY KEY,
@@ -190,6 +190,17 @@ CREATE TABLE timing (
   FOREIGN KEY (query, method) REFERENCES answer(query, method)
 ) WITHOUT ROWID;
 
+-- The paths that a method found one after the other before it gave its answer.
+
+CREATE TABLE improvement (
+  query INTEGER NOT NULL,
+  method INTEGER NOT NULL,
+  ns INTEGER NOT NULL,
+  length REAL NOT NULL,
+  PRIMARY KEY (query, method, ns),
+  FOREIGN KEY (query, method) REFERENCES answer(query, method)
+) WITHOUT ROWID;
+
 -- Under which conditions a run measured the methods of a world in turns, and what its time went on.
 
 CREATE TABLE measurement (
@@ -328,3 +339,11 @@ JOIN build b ON b.world = q.world AND b.method = m.id
 JOIN run r ON r.id = b.run
 LEFT JOIN build_cost c ON c.world = q.world AND c.method = m.id
 LEFT JOIN phases p ON p.query = t.query AND p.method = m.id;
+
+CREATE VIEW progress AS
+SELECT m.name AS method, w.map, w.family, w.radius, w.terrain, w.name AS world, i.query, q.number,
+  i.ns, i.length, CASE w.optimum_by WHEN 'exact' THEN i.length / q.optimum - 1 END AS gap
+FROM improvement i
+JOIN query q ON q.id = i.query
+JOIN world w ON w.id = q.world
+JOIN method m ON m.id = i.method;

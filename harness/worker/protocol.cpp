@@ -69,6 +69,32 @@ std::vector<PartRecord> parse_parts(const LineFields& fields) {
   return parts;
 }
 
+/// Of a path that was found: `answer` has its points and times.
+void parse_improvements(const LineFields& fields, Answer& answer) {
+  const Json* given = fields.find("improved");
+  if (given == nullptr) return;
+  const auto check = [&](bool holds, const std::string& expected) {
+    if (!holds) fields.expect("improved", expected.c_str());
+  };
+  check(given->is_array(), "an array of [ns, length]");
+  check(given->size() <= kMostImprovements, fmt::format("at most {} pairs", kMostImprovements));
+  for (const Json& pair : *given) {
+    check(pair.is_array() && pair.size() == 2, "an array of [ns, length]");
+    const Improvement next{fields.count("improved", pair[0]), fields.number("improved", pair[1])};
+    if (!answer.improvements.empty()) {
+      check(next.ns > answer.improvements.back().ns, "nanoseconds that ascend");
+      check(next.length < answer.improvements.back().length, "lengths that descend");
+    }
+    answer.improvements.push_back(next);
+  }
+  if (answer.improvements.empty()) return;
+  const auto [ns, last] = answer.improvements.back();
+  check(ns <= answer.times.total(), "nanoseconds within those of 'ns'");
+  const double whole = length(answer.path);
+  check(std::abs(last - whole) <= kLengthRounding * whole,
+        fmt::format("the length of the path at last, {}", whole));
+}
+
 /// The fields of a reply of one kind. Throws RequestRefused if the line is a refusal.
 LineFields reply_fields(std::string_view line, std::string_view kind) {
   LineFields fields(line, "a reply");
@@ -236,6 +262,11 @@ void append_line(std::string& text, const AnswerReply& reply, bool raw) {
       text += R"(,"raw":)";
       append_points_json(text, answer.raw);
     }
+    for (std::size_t i = 0; i < answer.improvements.size(); ++i) {
+      const auto [ns, length] = answer.improvements[i];
+      text += fmt::format("{}[{},{}]", i > 0 ? "," : R"(,"improved":[)", ns, length);
+    }
+    if (!answer.improvements.empty()) text += ']';
   }
   text += "}\n";
 }
@@ -337,6 +368,7 @@ void parse_answer_reply(std::string_view line, AnswerReply& reply) {
   answer.raw.clear();
   answer.path.clear();
   answer.times = {};
+  answer.improvements.clear();
   reply.usage = parse_usage(fields);
   if (status >= kPlanStatusNames.size()) {
     reply.failure = kNames[status] == "error" ? Status::kError : Status::kOutOfMemory;
@@ -362,6 +394,7 @@ void parse_answer_reply(std::string_view line, AnswerReply& reply) {
     } else {
       answer.raw = answer.path;
     }
+    parse_improvements(fields, answer);
   }
 }
 

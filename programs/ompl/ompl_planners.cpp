@@ -19,6 +19,7 @@
 #include <ompl/util/RandomNumbers.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <initializer_list>
@@ -57,6 +58,7 @@ class Plane {
     values[0] = std::ldexp(p.x, shift_);
     values[1] = std::ldexp(p.y, shift_);
   }
+  double length(ob::Cost cost) const { return std::ldexp(cost.value(), -shift_); }
   ob::StateSpacePtr make_state_space() const {
     ob::RealVectorBounds bounds(2);
     const Box& box = space_.box();
@@ -207,16 +209,19 @@ class OmplPlanners::World {
     roadmap_->grow(enough);
   }
 
-  SolverResult solve(Point start, Point goal, Path& path) {
+  SolverResult solve(Point start, Point goal, Path& path, std::vector<Improvement>& improvements) {
+    const auto began = Clock::now();
     const std::scoped_lock lock(mutex_);
     path.clear();
+    improvements.clear();
     if (start == goal) {
       path.push_back(start);
       return {.found = true};
     }
     const unsigned checked = information_->getCheckedMotionCount();
     seed({start.x, start.y, goal.x, goal.y});
-    const ob::PathPtr found = roadmap_ ? roadmap_->path(plane_, start, goal) : search(start, goal);
+    const ob::PathPtr found =
+        roadmap_ ? roadmap_->path(plane_, start, goal) : search(start, goal, began, improvements);
     if (found) take(*found->as<og::PathGeometric>(), start, goal, path);
     return {.found = found != nullptr,
             .generated = information_->getCheckedMotionCount() - checked};
@@ -225,6 +230,8 @@ class OmplPlanners::World {
   const Roadmap* roadmap() const { return roadmap_.get(); }
 
  private:
+  using Clock = std::chrono::steady_clock;
+
   ob::PlannerTerminationCondition within_budget() const {
     constexpr double kMilliseconds = 1e-3;
     return ob::timedPlannerTerminationCondition(options_.budget_ms * kMilliseconds);
@@ -247,9 +254,15 @@ class OmplPlanners::World {
     ompl::RNG::setSeed(static_cast<std::uint_fast32_t>(hash >> 33) | 1);
   }
 
-  ob::PathPtr search(Point start, Point goal) const {
+  ob::PathPtr search(Point start, Point goal, Clock::time_point began,
+                     std::vector<Improvement>& improvements) const {
     const auto enough = within_budget();
     const ob::ProblemDefinitionPtr problem = make_problem();
+    problem->setIntermediateSolutionCallback(
+        [&](const ob::Planner*, const std::vector<const ob::State*>&, ob::Cost cost) {
+          const std::chrono::nanoseconds since = Clock::now() - began;
+          note(improvements, {since.count(), plane_.length(cost)});
+        });
     ob::ScopedState<> from(information_);
     ob::ScopedState<> to(information_);
     plane_.put(start, from.get());
@@ -285,9 +298,9 @@ OmplPlanners OmplPlanners::build(const FreeSpace& space, const Options& options)
   return OmplPlanners(std::move(world), std::move(report));
 }
 
-SolverResult OmplPlanners::solve(const Location& start, const Location& goal, Scratch&,
+SolverResult OmplPlanners::solve(const Location& start, const Location& goal, Scratch& scratch,
                                  Path& path) const {
-  return world_->solve(start.point, goal.point, path);
+  return world_->solve(start.point, goal.point, path, scratch.improvements);
 }
 
 std::size_t OmplPlanners::memory_bytes() const {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
+#include "algorithms/solvers/improvement.hpp"
 #include "algorithms/solvers/solver.hpp"
 
 namespace fairway {
@@ -58,7 +59,9 @@ class OmplPlanners {
             "whether OMPL's path simplifier follows, after the budget, as long as it improves");
     }
   };
-  struct Scratch {};
+  struct Scratch {
+    std::vector<Improvement> improvements;
+  };
 
   static std::vector<NamedSolver<Options>> methods() {
     using enum OmplPlanner;
@@ -89,6 +92,12 @@ class OmplPlanners {
   /// wait: they share the roadmap and OMPL's one generator of seeds.
   SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,
                      Path& path) const;
+
+  /// Of the planners that go on after their first path, as they tell it: rrt-star,
+  /// informed-rrt-star, bit-star.
+  std::span<const Improvement> improvements(const Scratch& scratch) const {
+    return scratch.improvements;
+  }
 
   /// Of the roadmap: its vertices, links and states, without OMPL's index of neighbours.
   std::size_t memory_bytes() const;

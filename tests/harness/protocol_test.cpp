@@ -99,6 +99,80 @@ TEST(ProtocolTest, AnswersReadBackAsTheyWere) {
   EXPECT_EQ(read.failure, Status::kOutOfMemory);
 }
 
+AnswerReply improving_reply() {
+  AnswerReply reply;
+  reply.answer.status = PlanStatus::kFound;
+  reply.answer.raw = reply.answer.path = {{0, 0}, {3, 4}};
+  reply.answer.times = {10, 0, 90, 0, 0};
+  return reply;
+}
+
+TEST(ProtocolTest, ImprovementsReadBackAsTheyWere) {
+  AnswerReply reply = improving_reply();
+  reply.answer.improvements = {{20, 7.1}, {50, 5.0 + 1.0 / 3}, {100, 5 * (1 + 1e-10)}};
+  std::string line;
+  append_line(line, reply, true);
+  AnswerReply read;
+  parse_answer_reply(line, read);
+  ASSERT_EQ(read.answer.improvements.size(), 3u);
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(read.answer.improvements[i].ns, reply.answer.improvements[i].ns);
+    EXPECT_EQ(read.answer.improvements[i].length, reply.answer.improvements[i].length);
+  }
+  line.clear();
+  append_line(line, improving_reply(), true);
+  EXPECT_THAT(line, Not(HasSubstr("improved")));
+  parse_answer_reply(line, read);
+  EXPECT_TRUE(read.answer.improvements.empty()) << "left from the reply before";
+}
+
+TEST(ProtocolTest, FaultyImprovementsAreNamed) {
+  const auto fault = [](const std::string& improved) -> std::string {
+    std::string line;
+    append_line(line, improving_reply(), false);
+    line.erase(line.rfind('}'));
+    try {
+      AnswerReply reply;
+      parse_answer_reply(line + ",\"improved\":" + improved + "}", reply);
+    } catch (const ProtocolError& e) {
+      return e.what();
+    }
+    return "none";
+  };
+  EXPECT_EQ(fault("[]"), "none");
+  EXPECT_EQ(fault("[[0, 6], [100, 5]]"), "none");
+  EXPECT_THAT(fault("7"), HasSubstr("'improved', expected an array of [ns, length]"));
+  EXPECT_THAT(fault("[[1, 5, 2]]"), HasSubstr("'improved', expected an array of [ns, length]"));
+  EXPECT_THAT(fault("[[0.5, 5]]"), HasSubstr("'improved', expected a whole number"));
+  EXPECT_THAT(fault("[[1, \"5\"]]"), HasSubstr("'improved', expected a finite number"));
+  EXPECT_THAT(fault("[[2, 6], [2, 5]]"), HasSubstr("expected nanoseconds that ascend"));
+  EXPECT_THAT(fault("[[2, 5], [3, 5]]"), HasSubstr("expected lengths that descend"));
+  EXPECT_THAT(fault("[[2, 6], [101, 5]]"), HasSubstr("expected nanoseconds within those of 'ns'"));
+  EXPECT_THAT(fault("[[2, 6]]"), HasSubstr("expected the length of the path at last, 5"));
+  EXPECT_THAT(fault("[[2, 4.9]]"), HasSubstr("expected the length of the path at last, 5"));
+  std::string many = "[[0, 6]";
+  for (std::size_t i = 0; i < kMostImprovements; ++i) many += ", [0, 6]";
+  EXPECT_THAT(fault(many + "]"), HasSubstr("'improved', expected at most 10000 pairs"));
+}
+
+/// Whatever a solver notes, the protocol allows.
+TEST(ProtocolTest, NotedImprovementsAscendAndDescend) {
+  std::vector<Improvement> noted;
+  note(noted, {5, 10});
+  note(noted, {6, 10 * (1 - 1e-12)});
+  note(noted, {7, 12});
+  ASSERT_EQ(noted.size(), 1u);
+  note(noted, {4, 9});
+  ASSERT_EQ(noted.size(), 1u);
+  EXPECT_EQ(noted[0].ns, 5);
+  EXPECT_EQ(noted[0].length, 9);
+  for (std::size_t i = 1; i <= kMostImprovements; ++i) {
+    note(noted, {static_cast<std::int64_t>(10 + i), 9 - 1e-4 * static_cast<double>(i)});
+  }
+  EXPECT_EQ(noted.size(), kMostImprovements);
+  EXPECT_EQ(noted.back().ns, 10 + static_cast<std::int64_t>(kMostImprovements));
+}
+
 TEST(ProtocolTest, UseOfTheMachineIsOptional) {
   AnswerReply reply;
   reply.usage = {7, std::nullopt, 3};

@@ -356,5 +356,34 @@ TEST_F(BadCompanyTest, EachGetsItsStatusAndTheOthersAreWhole) {
   EXPECT_EQ(count("elsewhere", "invalid_path"), 12);
 }
 
+/// What a program says of its improvements is stored of the paths that count, and is checked.
+TEST(ImprovingWorkerTest, ImprovementsAreStoredAndFaultsAreErrors) {
+  const TemporaryFolder folder;
+  folder.write("rooms.map", small_map());
+  std::string sweep =
+      "maps = ['rooms.map']\nqueries = 12\nrepetitions = 2\nunreachable = 0\nmethods = ['grid']\n";
+  for (const char* mode : {"improving", "worsening"}) {
+    sweep += "[[method]]\nname = '" + std::string(mode) + "'\ncommand = '" + kWorker + " " + mode +
+             "'\n";
+  }
+  const Outcome outcome =
+      run({"run", folder.write("sweep.toml", sweep), "--out", folder.path() / "out"});
+  ASSERT_EQ(outcome.code, 0) << outcome.error;
+  const auto count = [&](const std::string& what) {
+    return count_rows(folder.path() / "out" / "results.sqlite", what);
+  };
+  const std::int64_t found = count("tidy WHERE method = 'improving' AND status = 'found'");
+  EXPECT_GT(found, 0);
+  EXPECT_GT(count("tidy WHERE method = 'improving' AND status = 'invalid_path'"), 0);
+  EXPECT_EQ(count("progress"), 3 * found);
+  EXPECT_EQ(count("progress WHERE method = 'improving' AND ns = 1 AND ABS(gap - 1) < 1e-9"), found);
+  EXPECT_EQ(count("progress p JOIN tidy t ON t.query = p.query AND t.method = p.method"
+                  " WHERE p.ns NOT IN (1, 2) AND ABS(p.gap - t.gap) < 1e-9"),
+            found);
+  EXPECT_EQ(count("tidy WHERE method = 'worsening' AND status = 'error'"
+                  " AND message LIKE '%''improved'', expected nanoseconds that ascend%'"),
+            12);
+}
+
 }  // namespace
 }  // namespace fairway::test

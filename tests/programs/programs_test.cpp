@@ -197,6 +197,19 @@ TEST_F(ProgramSweep, OmplFindsLegalPaths) {
   EXPECT_GT(found, 5 * missed);
   // Each query was asked three times, and every path was timed, also where it varies.
   EXPECT_EQ(count("timing"), 2 * count("answer"));
+  // The planners that go on after their first path tell of each, simplified at last or not.
+  EXPECT_EQ(count("answer WHERE status = 'found' AND EXISTS (SELECT 1 FROM improvement i"
+                  " WHERE i.query = answer.query AND i.method = answer.method)"),
+            count("answer JOIN method m ON m.id = method WHERE status = 'found'"
+                  " AND (name LIKE '%rrt-star%' OR name LIKE 'bit-star%')"));
+  EXPECT_GT(count("improvement"), count("(SELECT DISTINCT query, method FROM improvement)"));
+  EXPECT_EQ(count("(SELECT length, LAG(length) OVER (PARTITION BY query, method ORDER BY ns) AS"
+                  " before FROM improvement) WHERE length >= before"),
+            0);
+  EXPECT_EQ(count("(SELECT query, method, MIN(length) AS last FROM improvement GROUP BY 1, 2) i"
+                  " JOIN answer USING (query, method) WHERE ABS(last / length - 1) > 1e-9"),
+            0);
+  EXPECT_EQ(count("progress WHERE gap IS NULL OR gap < -1e-9"), 0);
 }
 
 }  // namespace
