@@ -24,14 +24,14 @@ import sqlite3
 import sys
 
 import fairway_results as store
-from plots import (break_even, causes, comparison_figures, comparisons, conditions, cost, ecdf, gap, heat, pareto, refusal,
+from plots import (anytime, break_even, causes, comparison_figures, comparisons, conditions, cost, ecdf, gap, heat, pareto, refusal,
                    style, summary, table, worlds)
 
 ON_REQUEST = ["phases", "measures"]
 """Figures that are made only if --figures names them."""
 FIGURES = ["comparisons", "comparisons-variants", "comparison-matrix", "break-even", "causes", "time-against-length", "build",
            "refusal", *(f"by-{by}-{measure}" for by in ("map", "family") for measure in heat.MEASURES), "pareto",
-           "performance-profile", "total-time", "time-ecdf", "gap-against-time", "gap-ecdf", "gap-causes", "terrain",
+           "performance-profile", "total-time", "time-ecdf", "gap-against-time", "anytime", "gap-ecdf", "gap-causes", "terrain",
            *ON_REQUEST, "map"]
 """All figures; `map` stands for map-NAME of every map."""
 FORMATS = ["svg", "png", "pdf"]
@@ -174,6 +174,8 @@ def of_host(part, host, styles, numbers):
         yield "time-ecdf", own, lambda: ecdf.times(sample, styles)
         if world.optimum_by == "exact":
             yield "gap-against-time", own, lambda: gap.against_time(sample, styles)
+            if len(part.improvements):
+                yield "anytime", own, lambda: anytime.figure(sample, styles)
             yield "gap-ecdf", own, lambda: ecdf.gaps(sample, styles)
             yield "gap-causes", own, lambda: gap.causes(sample, styles)
         else:

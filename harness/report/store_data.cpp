@@ -123,7 +123,7 @@ void StoreData::choose_maps(const std::vector<std::string>& maps, std::vector<st
                     " WHERE world IN (SELECT id FROM temp.chosen)",
                     table));
   }
-  for (const char* table : {"answer", "timing", "path"}) {
+  for (const char* table : {"answer", "timing", "improvement", "path"}) {
     database_.execute(
         fmt::format("CREATE TEMP VIEW {0} AS SELECT * FROM main.{0}"
                     " WHERE query IN (SELECT id FROM temp.query)",
@@ -231,6 +231,36 @@ void StoreData::read_answers() {
   add_column("answer-corridor-gap", answers.corridor_gap);
   add_column("answer-slack", answers.slack);
   read_times(answers);
+  read_improvements(answers);
+}
+
+void StoreData::read_improvements(const Answers& answers) {
+  struct Step {
+    std::uint32_t at;
+    float ns, gap;
+  };
+  std::vector<Step> steps;
+  Statement rows(database_,
+                 "SELECT i.query, i.method, i.ns, CASE w.optimum_by WHEN 'exact'"
+                 " THEN i.length / q.optimum - 1 END AS gap FROM improvement i"
+                 " JOIN query q ON q.id = i.query JOIN world w ON w.id = q.world"
+                 " ORDER BY i.query, i.method, i.ns");
+  while (rows.step()) {
+    steps.push_back({static_cast<std::uint32_t>(place(rows, answers)),
+                     static_cast<float>(rows["ns"].integer()), real_or_nothing(rows["gap"])});
+  }
+  std::stable_sort(steps.begin(), steps.end(),
+                   [](const Step& a, const Step& b) { return a.at < b.at; });
+  std::vector<std::uint32_t> at;
+  std::vector<float> ns, gap;
+  for (const Step& step : steps) {
+    at.push_back(step.at);
+    ns.push_back(step.ns);
+    gap.push_back(step.gap);
+  }
+  add_column("improvement-at", at);
+  add_column("improvement-ns", ns);
+  add_column("improvement-gap", gap);
 }
 
 void StoreData::read_times(const Answers& answers) {

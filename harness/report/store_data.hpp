@@ -49,6 +49,7 @@ class StoreData {
   void read_queries();
   void read_answers();
   void read_times(const Answers& answers);
+  void read_improvements(const Answers& answers);
   void find_worst(const Answers& answers, const std::vector<float>& values);
   void add_conditions(const std::vector<TrialTimes>& trials);
   std::size_t place(const Statement& row, const Answers& answers) const;

@@ -1,5 +1,6 @@
 // The charts that follow the filters. At most eight methods have a colour; the reader chooses which.
 import { by_id, choice_of_several, element } from "./dom.js";
+import { gap_against_time_spent, solved_against_time_spent, tells_improvements } from "./anytime_charts.js";
 import { gap_causes, time_causes } from "./cause_charts.js";
 import { coloured, lead_to_map } from "./charting.js";
 import { gap_against_time, memory_against_time } from "./dot_charts.js";
@@ -18,6 +19,8 @@ export const kCharts = [
   { id: "memory-against-time", title: "Memory against query time", draw: memory_against_time },
   { id: "time-ecdf", title: "Queries answered within a time", draw: time_distribution },
   { id: "gap-ecdf", title: "Queries answered with at most a gap", draw: gap_distribution },
+  { id: "anytime-gap", title: "Gap against time spent", draw: gap_against_time_spent, is_told: tells_improvements },
+  { id: "anytime-solved", title: "Queries solved against time spent", draw: solved_against_time_spent, is_told: tells_improvements },
   { id: "time-against-length", title: "Query time against the optimal length", draw: time_against_length },
   { id: "total-time", title: "Build and queries: the total time", draw: total_time },
   { id: "performance-profile", title: "Within a factor of the fastest", draw: performance_profile },
@@ -63,10 +66,17 @@ export function show_charts(view) {
     });
   }
   for (const chart of kCharts) {
+    by_id(chart.id).hidden = !has_chart(view, chart);
+    if (by_id(chart.id).hidden) continue;
     waiting.set(chart.id, view);
     watcher.unobserve(by_id(chart.id));
     watcher.observe(by_id(chart.id));
   }
+}
+
+/** Whether a store tells what a chart draws. @param {View} view @param {import("./charting.js").Chart} chart */
+export function has_chart(view, chart) {
+  return !chart.is_told || chart.is_told(view.store);
 }
 
 /** @param {string} id */

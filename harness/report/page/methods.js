@@ -17,7 +17,7 @@ const kOnDark = { "#000000": "#FFFFFF", "#663311": "#C98A5E", "#112288": "#8FA0F
 const kOtherColours = ["#554455", "#EEBBBB", "#BB55FF", "#330044", "#DD1144"];
 /** The shapes of dots tell methods of one family apart. */
 const kShapes = ["circle", "rect", "triangle", "diamond", "pin", "arrow", "roundRect"];
-const kDashes = ["solid", "dashed", "dotted", [10, 3, 2, 3], [3, 1], [12, 4]];
+export const kDashes = ["solid", "dashed", "dotted", [10, 3, 2, 3], [3, 1], [12, 4]];
 /** So many methods at most have a colour at once. */
 export const kInColour = 8;
 export const kOthers = "#9a9a9a";

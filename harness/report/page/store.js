@@ -71,6 +71,12 @@ export class Store {
     this.corridor_gap = columns["answer-corridor-gap"];
     /** @type {Float32Array} */
     this.slack = columns["answer-slack"];
+    /** @type {Uint32Array} the answers that each improvement is of, ascending, those of one answer by time */
+    this.improvement_at = columns["improvement-at"];
+    /** @type {Float32Array} since the query began */
+    this.improvement_ns = columns["improvement-ns"];
+    /** @type {Float32Array} */
+    this.improvement_gap = columns["improvement-gap"];
     /** @type {Uint8Array[]} of each phase but the first: its share in the answer's time, in units; the first has the rest */
     this.phases = kPhases.slice(1).map((name) => columns["answer-" + name]);
 
@@ -140,7 +146,7 @@ export async function read_stores() {
       ["query-start-x", Float64Array], ["query-start-y", Float64Array], ["query-goal-x", Float64Array],
       ["query-goal-y", Float64Array], ["query-optimum", Float64Array], ["answer-status", Uint8Array],
       ["answer-ns", Float32Array], ["answer-gap", Float32Array], ["answer-corridor-gap", Float32Array],
-      ["answer-slack", Float32Array], ...kPhases.slice(1).map((name) => /** @type {[string, any]} */ (["answer-" + name, Uint8Array]))];
+      ["answer-slack", Float32Array], ["improvement-at", Uint32Array], ["improvement-ns", Float32Array], ["improvement-gap", Float32Array], ...kPhases.slice(1).map((name) => /** @type {[string, any]} */ (["answer-" + name, Uint8Array]))];
     const columns = await Promise.all(kinds.map(async ([name, kind]) => [name, await unpacked_numbers(prefix + name, kind)]));
     stores.push(new Store(facts, Object.fromEntries(columns), prefix));
   }
