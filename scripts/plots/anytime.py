@@ -90,7 +90,7 @@ def figure(results, styles):
         axes.yaxis.set_major_formatter(FuncFormatter(percent))
     for axes in grid[:2]:
         axes.set_yscale("symlog", linthresh=least, linscale=0.5)
-        axes.set_ylim(bottom=0)
+        axes.set_ylim(0, 1.3 * max(axes.dataLim.ymax, least))
         axes.yaxis.set_major_formatter(FuncFormatter(percent))
         axes.minorticks_off()
     grid[2].set_ylim(-0.02, 1.02)

@@ -19,6 +19,7 @@
 #include "tests/harness/program.hpp"
 #include "tests/harness/ring_world.hpp"
 #include "tests/support/project.hpp"
+#include "tests/support/stored_rows.hpp"
 
 namespace fairway::test {
 namespace {

@@ -126,7 +126,7 @@ function against_time_spent(view, ink, y, height, caption) {
       }) };
   });
   const option = chart_option(ink, decades("time since the query began", duration), y, series);
-  option.legend = { top: 0, itemWidth: 34, textStyle: { color: ink.text }, data: series.map(({ name }) => name) };
+  option.legend = { top: 0, itemWidth: 34, itemStyle: { opacity: 0 }, textStyle: { color: ink.text }, data: series.map(({ name }) => name) };
   option.grid.top = 12 + 24 * Math.ceil(series.length / 2);
   option.tooltip.formatter = (/** @type {any} */ event) => event.seriesName;
   return { option, data, methods, caption: `${caption} Times are of the first asking of each query.` };

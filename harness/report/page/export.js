@@ -40,7 +40,7 @@ export function chart_file(view, id, kind) {
   if (kind === "CSV") return csv(drawing.data.map((row) => row.map(String)));
   const names = new Set(drawing.option.series.filter((/** @type {any} */ one) => one.type !== "bar" || one.stack).map((/** @type {any} */ one) => one.name));
   const methods = (drawing.methods || coloured(view)).map((method) => view.store.methods[method].name).filter((name) => names.has(name));
-  const legend = { bottom: 0, itemWidth: 18, textStyle: { fontSize: 14, color: kPaper.text },
+  const legend = { itemWidth: 18, ...drawing.option.legend, top: "auto", bottom: 0, textStyle: { fontSize: 14, color: kPaper.text },
     data: methods.length ? methods : Array.from(names) };
   const option = { ...drawing.option, animation: false, backgroundColor: kPaper.ground, textStyle: { ...drawing.option.textStyle, fontSize: 14 }, legend,
     series: drawing.option.series.map((/** @type {any} */ one) => (one.label ? { ...one, label: { show: false } } : one)),
