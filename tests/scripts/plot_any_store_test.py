@@ -94,6 +94,7 @@ def change(*statements):
         "ALTER TABLE method DROP COLUMN pruning", "ALTER TABLE build DROP COLUMN parts",
         *(f"ALTER TABLE timing DROP COLUMN {column}" for column in ("cpu_ns", "switches", "faults", "repeated")),
         "ALTER TABLE run DROP COLUMN builds", "PRAGMA user_version = 4")),
+    ("a store of schema 7", change("DROP VIEW progress", "DROP TABLE improvement", "PRAGMA user_version = 7")),
     ("no answer yet", change(*(f"DELETE FROM {table}" for table in ("timing", "answer", "build")))),
     ("nothing at all", change(*(f"DELETE FROM {table}" for table in (
         "timing", "answer", "build", "query", "world", "method", "run")))),
