@@ -178,6 +178,20 @@ TEST_F(ProgramSweep, RecastBuildsAMesh) {
   EXPECT_EQ(count("answer WHERE status = 'found' AND gap < -1e-9"), 0);
 }
 
+/// What docs/programs.md says of the Python programs: only scikit-image squeezes between two
+/// blocked cells.
+TEST_F(ProgramSweep, PythonProgramsSearchTheCellsOfAMap) {
+  const bool built = is_built("networkx");
+  if (!is_built("skimage") || !built) GTEST_SKIP();
+  sweep("methods = ['networkx', 'skimage']\n", 12);
+  const std::string of = "tidy WHERE map = 'rooms' AND method = ";
+  EXPECT_GT(count(of + "'networkx' AND status = 'found'"), 0);
+  EXPECT_EQ(count(of + "'networkx' AND status NOT IN ('found', 'unreachable')"), 0);
+  EXPECT_GT(count(of + "'skimage' AND status = 'found'"), 0);
+  EXPECT_EQ(count(of + "'skimage' AND status NOT IN ('found', 'unreachable', 'invalid_path')"), 0);
+  EXPECT_EQ(count("answer WHERE status = 'found' AND gap < -1e-9"), 0);
+}
+
 TEST_F(ProgramSweep, OmplFindsLegalPaths) {
   if (!is_built("ompl")) GTEST_SKIP();
   std::string methods;
