@@ -18,13 +18,13 @@ class Raster:
     def __init__(self, world, cell_size):
         rings = [numpy.array(ring["points"], dtype=float) for ring in world["rings"]]
         points = numpy.concatenate(rings)
-        low, high = points.min(axis=0), points.max(axis=0)
+        self.low, self.high = points.min(axis=0), points.max(axis=0)
         if cell_size == 0:
-            cell_size = 1.0 if world.get("unit_cells", "cells" in world) else float(max(high - low)) / 512
+            cell_size = 1.0 if world.get("unit_cells", "cells" in world) else float(max(self.high - self.low)) / 512
         self.cell = cell_size
-        self.x, self.y = (math.floor(v / cell_size) * cell_size for v in low)
-        columns = math.ceil((high[0] - self.x) / cell_size)
-        rows = math.ceil((high[1] - self.y) / cell_size)
+        self.x, self.y = (math.floor(v / cell_size) * cell_size for v in self.low)
+        columns = math.ceil((self.high[0] - self.x) / cell_size)
+        rows = math.ceil((self.high[1] - self.y) / cell_size)
         if columns * rows > MOST_CELLS:
             raise ValueError(f"cell_size {cell_size} makes {rows} x {columns} cells; expected {MOST_CELLS} at most")
         self.free = numpy.zeros((rows, columns), dtype=bool)
@@ -46,14 +46,14 @@ class Raster:
                 self.free[row, max(math.ceil((x - self.x) / self.cell - 0.5), 0):] ^= True
 
     def cell_of(self, point):
-        """(row, column) of the cell that a point is in, or None outside the array."""
-        column = math.floor((point[0] - self.x) / self.cell)
-        row = math.floor((point[1] - self.y) / self.cell)
+        """(row, column) of the cell that a point is in, or None outside the world's box."""
+        if not all(self.low <= point) or not all(point <= self.high):
+            return None
         rows, columns = self.free.shape
         # The far border belongs to the last cell.
-        column -= column == columns
-        row -= row == rows
-        return (row, column) if 0 <= row < rows and 0 <= column < columns else None
+        column = min(math.floor((point[0] - self.x) / self.cell), columns - 1)
+        row = min(math.floor((point[1] - self.y) / self.cell), rows - 1)
+        return row, column
 
     def centre(self, cell):
         return [self.x + (cell[1] + 0.5) * self.cell, self.y + (cell[0] + 0.5) * self.cell]
