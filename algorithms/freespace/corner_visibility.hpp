@@ -17,6 +17,16 @@ inline bool taut_at(const FreeSpace& space, const Corner& c, Point u) {
   return orientation(v, u, mesh.point(c.right)) * orientation(v, u, mesh.point(c.left)) >= 0;
 }
 
+/// Which tangents of a corner hold p: -1 for those that begin at its right wall, 1 for those that
+/// end at its left wall, 0 for both (on the line of a wall that ends here). A path that turns at the
+/// corner comes on one side and leaves on the other. Exact. Precondition: a path from p can bend
+/// here.
+inline int tangent_side(const Triangulation& mesh, const Corner& corner, Point p) {
+  const Point v = mesh.point(corner.vertex);
+  const int side = orientation(v, p, mesh.point(corner.right));
+  return side != 0 ? side : orientation(v, p, mesh.point(corner.left));
+}
+
 /// A bound of a cone of sight: the ray from the root through `point`, or the ray opposite to it. It
 /// is closed until it meets a vertex.
 struct SightBound {
@@ -39,7 +49,10 @@ struct CornerVisibilityScratch {
 /// Finds the reflex corners seen from a root by expanding cones through the triangulation, on each
 /// ray only the first. Calls visit(CornerId) once for each side from which a corner is reached:
 /// more than once only at ends of walls of zero width. With kTaut, only links at whose corners a
-/// path can bend are visited. Exact. O(triangles seen), at worst O(n^2).
+/// path can bend are visited. Where a visitor has them, it hears of each cone of taut sight
+/// out of a corner: look(HalfEdge, int side) tells the triangle of the wedge and the tangent_side()
+/// of the points in it, enter(HalfEdge, SightBound right, SightBound left) each triangle that the
+/// cone enters beyond; no fans may be set. Exact. O(triangles seen), at worst O(n^2).
 /// Source: Q. Bungiu, M. Hemmer, J. Hershberger, K. Huang, A. Kroeller, "Efficient Computation of
 /// Visibility Polygons", EuroCG 2014 (triangular expansion).
 template <bool kTaut, class Visit>
@@ -74,16 +87,20 @@ class CornerVisibility {
         }
         return;
       case Place::kVertex:
-        for (const CornerId c : space_.corners_of(mesh_.origin(h))) {
-          const Corner& corner = space_.corner(c);
-          meet(next(corner.first));
-          for_each_sector(corner, [&](HalfEdge g) {
-            meet(previous(g));
-            look_through(next(g));
-          });
-        }
+        for (const CornerId c : space_.corners_of(mesh_.origin(h))) from_wedge(c);
         return;
     }
+  }
+
+  /// From a corner's vertex, but only within its wedge. A path may begin in any direction.
+  void from_wedge(CornerId from) {
+    const Corner& corner = space_.corner(from);
+    root_ = mesh_.point(corner.vertex);
+    meet(next(corner.first));
+    for_each_sector(corner, [&](HalfEdge g) {
+      meet(previous(g));
+      look_through(next(g));
+    });
   }
 
   void from_corner(CornerId from) {
@@ -168,6 +185,10 @@ class CornerVisibility {
     expand(h, {mesh_.origin_point(h)}, {mesh_.destination_point(h)});
   }
 
+  void begin_side(HalfEdge sector, int side) {
+    if constexpr (requires { visit_.look(sector, side); }) visit_.look(sector, side);
+  }
+
   /// Looks through the sector of g's triangle where a path can bend: from the direction of `right`
   /// to the opposite of `left`, and from the opposite of `right` to `left`.
   void look_tautly(const Corner& corner, HalfEdge g) {
@@ -183,12 +204,14 @@ class CornerVisibility {
     const bool a_before_end =
         (wall_end && a == corner.right && g == corner.first) || orientation(root_, pa, left) < 0;
     if (a_before_end) {
+      begin_side(g, -1);
       const bool b_within = b != corner.left && orientation(root_, pb, left) <= 0;
       expand(out, {pa}, b_within ? SightBound{pb} : SightBound{left, true, true});
     }
     const bool b_after_begin =
         (wall_end && b == corner.left && g == corner.last) || orientation(root_, right, pb) < 0;
     if (b_after_begin) {
+      begin_side(g, 1);
       const int a_side = a == corner.right ? 1 : orientation(root_, right, pa);
       expand(out, a_side <= 0 ? SightBound{pa} : SightBound{right, true, !wall_end}, {pb});
     }
@@ -215,6 +238,7 @@ class CornerVisibility {
       for (;;) {
         const HalfEdge in = mesh_.across(out);
         if (in == kNoHalfEdge) break;
+        if constexpr (requires { visit_.enter(in, right, left); }) visit_.enter(in, right, left);
         const Point apex = mesh_.apex_point(in);
         const int from_right = side(right, apex);
         const int from_left = side(left, apex);

@@ -3,20 +3,10 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "algorithms/freespace/corner_visibility.hpp"
 #include "algorithms/geometry/predicates.hpp"
 
 namespace fairway {
-namespace {
-
-/// Which tangents of the corner at v hold p: -1 for those that begin at its right wall, 1 for those
-/// that end at its left wall, 0 for both (on the line of a wall that ends here). Precondition: a
-/// path to p can bend here.
-int tangent_side(const Triangulation& mesh, const Corner& corner, Point v, Point p) {
-  const int side = orientation(v, p, mesh.point(corner.right));
-  return side != 0 ? side : orientation(v, p, mesh.point(corner.left));
-}
-
-}  // namespace
 
 void TautTurns::Marks::begin(std::size_t edges) {
   stamps_.fit(edges);
@@ -37,7 +27,7 @@ void TautTurns::add_row(const FreeSpace& space, const Corner& corner,
   const Triangulation& mesh = space.triangulation();
   const Point v = mesh.point(corner.vertex);
   const auto at = [&](Vertex w) { return positions[static_cast<std::size_t>(w)]; };
-  const auto side = [&](Vertex w) { return tangent_side(mesh, corner, v, at(w)); };
+  const auto side = [&](Vertex w) { return tangent_side(mesh, corner, at(w)); };
   if (row.size() >= kMostEdges) throw std::length_error("a corner with 2^30 edges or more");
   // A path along either side of a wall: no order is kept.
   if (corner.right == corner.left &&
@@ -133,7 +123,7 @@ TautTurns::Range TautTurns::before(const FreeSpace& space, const CsrGraph& graph
   const auto point = [&](Vertex w) { return space.position(corners[static_cast<std::size_t>(w)]); };
   const Corner& corner = space.corner(corners[static_cast<std::size_t>(v)]);
   const Point at = point(v);
-  const int side = tangent_side(space.triangulation(), corner, at, to);
+  const int side = tangent_side(space.triangulation(), corner, to);
   const bool unordered =
       row.begin != row.end && !turns_[row.begin].up_to && turns_[row.begin].bound == 0;
   if (unordered || side == 0) return row;

@@ -1,0 +1,319 @@
+#include "algorithms/solvers/hub_labels/labelling.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <queue>
+#include <random>
+#include <utility>
+
+#include "algorithms/search/open_heap.hpp"
+
+namespace fairway {
+namespace {
+
+constexpr double kUnreached = std::numeric_limits<double>::infinity();
+/// Sums of the same lengths in another order differ by less. A way that labels know is taken for as
+/// short within this, and a path is cut only if it is longer by far more.
+constexpr double kAsShort = 1 + 1e-13;
+constexpr double kClearlyLonger = 1 + 1e-9;
+
+std::size_t slot(std::int32_t i) { return static_cast<std::size_t>(i); }
+
+/// Distances to hubs, or of a search, that are forgotten at once.
+class Distances {
+ public:
+  explicit Distances(std::size_t size) : items_(size) {}
+  void forget() { ++stamp_; }
+  double operator[](StateId s) const {
+    const Item& item = items_[slot(s)];
+    return item.stamp == stamp_ ? item.distance : kUnreached;
+  }
+  bool lower(StateId s, double distance) {
+    Item& item = items_[slot(s)];
+    if (item.stamp == stamp_ && item.distance <= distance) return false;
+    item = {distance, stamp_};
+    return true;
+  }
+
+ private:
+  struct Item {
+    double distance = 0;
+    std::uint32_t stamp = 0;
+  };
+  std::vector<Item> items_;
+  std::uint32_t stamp_ = 0;
+};
+
+/// The searches out of one turn at a time, cut where labels know a way that is as short.
+class LabelSearch {
+ public:
+  LabelSearch(const TautStates& states, const std::vector<std::vector<LabelEntry>>& labels)
+      : states_(states),
+        labels_(labels),
+        to_state_(states.state_count()),
+        from_point_(states.state_count()),
+        from_state_(states.state_count()),
+        hub_from_point_(states.state_count()),
+        hub_from_state_(states.state_count()),
+        parents_(states.state_count()) {}
+
+  /// Finds the distances from the turn's point, as far as labels do not know them.
+  void begin(std::int32_t turn) {
+    turn_ = turn;
+    hub_from_point_.forget();
+    from_point_.forget();
+    open_.clear();
+    for (const TautStates::Link& link : states_.links_from_point(turn)) {
+      for (const LabelEntry& entry : labels_[slot(link.to)]) {
+        hub_from_point_.lower(reversed(entry.hub), link.length + entry.distance);
+      }
+      if (from_point_.lower(link.to, link.length)) open_.push({link.length, link.to});
+    }
+    while (!open_.empty()) {
+      const auto [cost, s] = open_.pop();
+      if (cost > from_point_[s] || known(hub_from_point_, reversed(s)) <= kAsShort * cost) continue;
+      for (const TautStates::Link& link : states_.links(s)) {
+        const double through = cost + link.length;
+        if (from_point_.lower(link.to, through)) open_.push({through, link.to});
+      }
+    }
+  }
+
+  /// Calls visit(state, parent, distance) for the states whose shortest path from state `from` of
+  /// the turn is not covered, nearest first; from `from` itself with itself as parent.
+  template <class Visit>
+  void run(StateId from, Visit visit) {
+    hub_from_state_.forget();
+    for (const LabelEntry& entry : labels_[slot(from)]) {
+      hub_from_state_.lower(reversed(entry.hub), entry.distance);
+    }
+    from_state_.forget();
+    open_.clear();
+    from_state_.lower(from, 0);
+    parents_[slot(from)] = from;
+    open_.push({0, from});
+    while (!open_.empty()) {
+      const auto [cost, s] = open_.pop();
+      if (cost > from_state_[s]) continue;
+      if (known(hub_from_state_, reversed(s)) <= kAsShort * cost) continue;
+      if (s != from && cost > kClearlyLonger * straightest(s)) continue;
+      visit(s, parents_[slot(s)], cost);
+      for (const TautStates::Link& link : states_.links(s)) {
+        const double through = cost + link.length;
+        if (!from_state_.lower(link.to, through)) continue;
+        parents_[slot(link.to)] = s;
+        open_.push({through, link.to});
+      }
+    }
+  }
+
+ private:
+  struct Open {
+    double cost;
+    StateId state;
+    bool before(const Open& other) const { return cost < other.cost; }
+  };
+
+  double known(const Distances& hubs, StateId s) const {
+    double least = kUnreached;
+    for (const LabelEntry& entry : labels_[slot(s)]) {
+      least = std::min(least, hubs[entry.hub] + entry.distance);
+    }
+    return least;
+  }
+
+  /// An upper bound of the distance from the turn's point to the corner of s.
+  double straightest(StateId s) const {
+    double least = std::min(from_point_[s], from_point_[reversed(s)]);
+    least = std::min(least, known(hub_from_point_, s));
+    least = std::min(least, known(hub_from_point_, reversed(s)));
+    for (const TautStates::Link& link : states_.links_from_point(turn_of(s))) {
+      least = std::min(least, from_point_[reversed(link.to)] + link.length);
+    }
+    return least;
+  }
+
+  const TautStates& states_;
+  const std::vector<std::vector<LabelEntry>>& labels_;
+  std::int32_t turn_ = 0;
+  Distances to_state_;
+  Distances from_point_;
+  Distances from_state_;
+  Distances hub_from_point_;
+  Distances hub_from_state_;
+  std::vector<StateId> parents_;
+  OpenHeap<Open> open_;
+};
+
+/// Trees of shortest paths that no hub covers yet. A turn's weight is the number of paths that pass
+/// it.
+class PathCover {
+ public:
+  explicit PathCover(std::size_t turns) : weight_(turns), nodes_of_(turns) {}
+
+  std::size_t node_count() const { return nodes_.size(); }
+  std::int64_t weight() const { return total_; }
+
+  void clear() {
+    nodes_.clear();
+    std::fill(weight_.begin(), weight_.end(), 0);
+    for (std::vector<std::int32_t>& nodes : nodes_of_) nodes.clear();
+    total_ = 0;
+  }
+  void begin_tree() { first_ = static_cast<std::int32_t>(nodes_.size()); }
+  /// Returns the node. The parent is a node of the tree, or -1 of its root.
+  std::int32_t add(std::int32_t turn, std::int32_t parent) {
+    const auto id = static_cast<std::int32_t>(nodes_.size());
+    nodes_.push_back({turn, parent, 1, -1, -1});
+    nodes_of_[slot(turn)].push_back(id);
+    if (parent >= 0) {
+      nodes_.back().sibling = nodes_[slot(parent)].child;
+      nodes_[slot(parent)].child = id;
+    }
+    return id;
+  }
+  void end_tree() {
+    for (std::size_t i = nodes_.size(); i-- > slot(first_);) {
+      Node& node = nodes_[i];
+      weight_[slot(node.turn)] += node.size;
+      if (node.parent >= 0) {
+        nodes_[slot(node.parent)].size += node.size;
+      } else {
+        total_ += node.size;
+      }
+    }
+  }
+
+  /// To be called when all trees are there; then cover() may be.
+  void rank() {
+    queue_ = {};
+    for (std::size_t t = 0; t < weight_.size(); ++t) {
+      if (weight_[t] > 0) queue_.push({weight_[t], static_cast<std::int32_t>(t)});
+    }
+  }
+  /// The turn on most paths, or -1 if none is left.
+  std::int32_t best() {
+    while (!queue_.empty()) {
+      const auto [weight, turn] = queue_.top();
+      if (weight == weight_[slot(turn)]) return turn;
+      queue_.pop();
+      if (weight_[slot(turn)] > 0) queue_.push({weight_[slot(turn)], turn});
+    }
+    return -1;
+  }
+  /// Takes away the paths that pass a turn.
+  void cover(std::int32_t turn) {
+    for (const std::int32_t top : nodes_of_[slot(turn)]) {
+      const std::int32_t size = nodes_[slot(top)].size;
+      if (size == 0) continue;
+      std::int32_t up = top;
+      while (nodes_[slot(up)].parent >= 0) {
+        up = nodes_[slot(up)].parent;
+        nodes_[slot(up)].size -= size;
+        weight_[slot(nodes_[slot(up)].turn)] -= size;
+      }
+      total_ -= size;
+      stack_.assign(1, top);
+      while (!stack_.empty()) {
+        Node& node = nodes_[slot(stack_.back())];
+        stack_.pop_back();
+        if (node.size == 0) continue;
+        weight_[slot(node.turn)] -= node.size;
+        node.size = 0;
+        for (std::int32_t c = node.child; c >= 0; c = nodes_[slot(c)].sibling) stack_.push_back(c);
+      }
+    }
+  }
+
+ private:
+  struct Node {
+    std::int32_t turn;
+    std::int32_t parent;
+    std::int32_t size;  ///< of the subtree; 0 once it is covered
+    std::int32_t child;
+    std::int32_t sibling;
+  };
+
+  std::vector<Node> nodes_;
+  std::vector<std::int64_t> weight_;
+  std::vector<std::vector<std::int32_t>> nodes_of_;
+  std::priority_queue<std::pair<std::int64_t, std::int32_t>> queue_;
+  std::vector<std::int32_t> stack_;
+  std::int64_t total_ = 0;
+  std::int32_t first_ = 0;
+};
+
+class Labeller {
+ public:
+  explicit Labeller(const TautStates& states)
+      : states_(states),
+        search_(states, result_.label_of),
+        cover_(states.turn_count()),
+        node_of_(states.state_count()),
+        ranked_(states.turn_count()) {
+    result_.label_of.resize(states.state_count());
+  }
+
+  Labelling run() {
+    std::vector<std::int32_t> left(states_.turn_count());
+    std::iota(left.begin(), left.end(), 0);
+    std::mt19937_64 random(1);
+    while (!left.empty()) {
+      std::shuffle(left.begin(), left.end(), random);
+      cover_.clear();
+      std::size_t sampled = 0;
+      while (sampled < left.size() && cover_.node_count() < kMostNodes) grow(left[sampled++]);
+      cover_.rank();
+      const std::int64_t enough = sampled == left.size() ? 0 : cover_.weight() / 5;
+      for (std::int32_t t = cover_.best(); t >= 0 && cover_.weight() > enough; t = cover_.best()) {
+        cover_.cover(t);
+        if (ranked_[slot(t)] == 0) label(t);
+      }
+      std::erase_if(left, [&](std::int32_t t) { return ranked_[slot(t)] != 0; });
+    }
+    return std::move(result_);
+  }
+
+ private:
+  static constexpr std::size_t kMostNodes = 1'000'000;
+
+
+  void grow(std::int32_t turn) {
+    search_.begin(turn);
+    for (const StateId from : {2 * turn, 2 * turn + 1}) {
+      cover_.begin_tree();
+      search_.run(from, [&](StateId s, StateId parent, double) {
+        node_of_[slot(s)] = cover_.add(turn_of(s), s == parent ? -1 : node_of_[slot(parent)]);
+      });
+      cover_.end_tree();
+    }
+  }
+
+  void label(std::int32_t turn) {
+    ranked_[slot(turn)] = 1;
+    result_.order.push_back(turn);
+    search_.begin(turn);
+    for (const StateId from : {2 * turn, 2 * turn + 1}) {
+      found_.clear();
+      search_.run(from, [&](StateId s, StateId parent, double distance) {
+        found_.push_back({reversed(s), {reversed(from), reversed(parent), distance}});
+      });
+      for (const auto& [s, entry] : found_) result_.label_of[slot(s)].push_back(entry);
+    }
+  }
+
+  const TautStates& states_;
+  Labelling result_;
+  LabelSearch search_;
+  PathCover cover_;
+  std::vector<std::int32_t> node_of_;
+  std::vector<std::uint8_t> ranked_;
+  std::vector<std::pair<StateId, LabelEntry>> found_;
+};
+
+}  // namespace
+
+Labelling label_states(const TautStates& states) { return Labeller(states).run(); }
+
+}  // namespace fairway

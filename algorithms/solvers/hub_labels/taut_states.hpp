@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "algorithms/freespace/corner_visibility.hpp"
+#include "algorithms/freespace/free_space.hpp"
+
+namespace fairway {
+
+/// 2 * turn + side: a reflex corner, and the side of it by which a path leaves. Side 0 are the
+/// tangents that begin at the corner's right wall, side 1 those that end at its left wall. A path
+/// that comes by one side leaves by the other.
+using StateId = std::int32_t;
+inline constexpr StateId kNoState = -1;
+
+/// The state of a path that comes to the corner as `s` leaves it. A path from state a to state b,
+/// walked backwards, runs from reversed(b) to reversed(a).
+constexpr StateId reversed(StateId s) { return s ^ 1; }
+constexpr std::int32_t turn_of(StateId s) { return s >> 1; }
+
+/// The taut links between the states of all reflex corners ("turns"): all that shortest paths are
+/// made of between the corner where they first turn and that where they last turn. Immutable.
+class TautStates {
+ public:
+  struct Link {
+    StateId to;
+    double length;
+  };
+
+  /// `turns` are all reflex corners in the order of their numbers. O(corners * triangles seen).
+  TautStates(const FreeSpace& space, std::span<const CornerId> turns);
+
+  std::size_t turn_count() const { return links_.begin.size() / 2; }
+  std::size_t state_count() const { return 2 * turn_count(); }
+  /// The states that a path out of s can reach straight.
+  std::span<const Link> links(StateId s) const { return links_.row(s); }
+  /// The states that a path can reach straight that begins at the corner, in any direction of its
+  /// wedge.
+  std::span<const Link> links_from_point(std::int32_t turn) const { return begins_.row(turn); }
+
+ private:
+  struct Rows {
+    std::vector<std::size_t> begin{0};
+    std::vector<Link> all;
+    std::span<const Link> row(std::int32_t i) const {
+      const auto at = static_cast<std::size_t>(i);
+      return std::span(all).subspan(begin[at], begin[at + 1] - begin[at]);
+    }
+  };
+  Rows links_;   ///< of each state
+  Rows begins_;  ///< of each turn
+};
+
+/// Calls visit(StateId) for the states at a corner by which a path that comes straight from p can go
+/// on: two on the line of a wall that ends at the corner. Precondition: it can bend there.
+template <class Visit>
+void for_each_onward(const FreeSpace& space, CornerId corner, std::int32_t turn, Point p,
+                     Visit visit) {
+  const int side = tangent_side(space.triangulation(), space.corner(corner), p);
+  if (side <= 0) visit(2 * turn + 1);
+  if (side >= 0) visit(2 * turn);
+}
+
+}  // namespace fairway
