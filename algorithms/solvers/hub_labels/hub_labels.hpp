@@ -2,14 +2,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/graph/zeroed_array.hpp"
-#include "algorithms/solvers/hub_labels/packed_labels.hpp"
-#include "algorithms/solvers/hub_labels/sight_lists.hpp"
+#include "algorithms/solvers/hub_labels/hub_index.hpp"
 #include "algorithms/solvers/solver.hpp"
 
 namespace fairway {
@@ -20,7 +19,13 @@ class HubLabels {
   static constexpr Guarantees kGuarantees{.complete = true, .optimal = true};
 
   struct Options {
-    static void describe(Options&, auto&&) {}
+    int areas = 256;
+
+    static void describe(Options& options, auto&& field) {
+      field("areas", options.areas,
+            "groups of polygons for which states know whether shortest paths end there; 0: none",
+            OptionRange{0, 65536});
+    }
   };
 
   /// An end's way into the labels.
@@ -38,8 +43,8 @@ class HubLabels {
     std::uint32_t stamp = 0;
     std::vector<Link> start;
     std::vector<Link> goal;
-    std::vector<PolygonId> polygons;
-    std::uint64_t generated = 0;
+    std::vector<PolygonId> start_polygons;
+    std::vector<PolygonId> goal_polygons;
   };
 
   static std::vector<NamedSolver<Options>> methods();
@@ -51,23 +56,21 @@ class HubLabels {
   SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,
                      Path& path) const;
 
-  std::size_t vertex_count() const { return turns_.size(); }
-  std::size_t edge_count() const { return labels_.entry_count(); }
-  std::size_t memory_bytes() const;
+  std::size_t vertex_count() const { return index_.state_count(); }
+  std::size_t edge_count() const { return index_.entry_count(); }
+  std::size_t memory_bytes() const { return index_.memory_bytes(); }
   const BuildReport& report() const { return report_; }
 
  private:
   HubLabels(const FreeSpace& space, const Options& options);
-  void link(const Location& end, Scratch& scratch, std::vector<Link>& links) const;
+  /// Finds the states by which paths from one end go on that may reach one of the polygons.
+  void link(const Location& end, std::span<const PolygonId> from, std::span<const PolygonId> to,
+            std::vector<Link>& links) const;
   bool sees_tautly(const Location& end, StateId state) const;
-  void unpack(const Location& start, const Location& goal, std::uint32_t from_start,
-              std::uint32_t from_goal, Path& path) const;
+  void follow(std::uint32_t entry, std::span<const Link> links, Path& path) const;
 
   const FreeSpace* space_;
-  std::vector<CornerId> turns_;
-  std::vector<Point> positions_;
-  std::optional<SightLists> lists_;
-  PackedLabels labels_;
+  HubIndex index_;
   BuildReport report_;
 };
 

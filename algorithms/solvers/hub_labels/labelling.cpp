@@ -1,150 +1,17 @@
 #include "algorithms/solvers/hub_labels/labelling.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
 #include <queue>
 #include <random>
 #include <utility>
 
-#include "algorithms/search/open_heap.hpp"
+#include "algorithms/solvers/hub_labels/label_search.hpp"
 
 namespace fairway {
 namespace {
 
-constexpr double kUnreached = std::numeric_limits<double>::infinity();
-/// Sums of the same lengths in another order differ by less. A way that labels know is taken for as
-/// short within this, and a path is cut only if it is longer by far more.
-constexpr double kAsShort = 1 + 1e-13;
-constexpr double kClearlyLonger = 1 + 1e-9;
-
 std::size_t slot(std::int32_t i) { return static_cast<std::size_t>(i); }
-
-/// Distances to hubs, or of a search, that are forgotten at once.
-class Distances {
- public:
-  explicit Distances(std::size_t size) : items_(size) {}
-  void forget() { ++stamp_; }
-  double operator[](StateId s) const {
-    const Item& item = items_[slot(s)];
-    return item.stamp == stamp_ ? item.distance : kUnreached;
-  }
-  bool lower(StateId s, double distance) {
-    Item& item = items_[slot(s)];
-    if (item.stamp == stamp_ && item.distance <= distance) return false;
-    item = {distance, stamp_};
-    return true;
-  }
-
- private:
-  struct Item {
-    double distance = 0;
-    std::uint32_t stamp = 0;
-  };
-  std::vector<Item> items_;
-  std::uint32_t stamp_ = 0;
-};
-
-/// The searches out of one turn at a time, cut where labels know a way that is as short.
-class LabelSearch {
- public:
-  LabelSearch(const TautStates& states, const std::vector<std::vector<LabelEntry>>& labels)
-      : states_(states),
-        labels_(labels),
-        to_state_(states.state_count()),
-        from_point_(states.state_count()),
-        from_state_(states.state_count()),
-        hub_from_point_(states.state_count()),
-        hub_from_state_(states.state_count()),
-        parents_(states.state_count()) {}
-
-  /// Finds the distances from the turn's point, as far as labels do not know them.
-  void begin(std::int32_t turn) {
-    turn_ = turn;
-    hub_from_point_.forget();
-    from_point_.forget();
-    open_.clear();
-    for (const TautStates::Link& link : states_.links_from_point(turn)) {
-      for (const LabelEntry& entry : labels_[slot(link.to)]) {
-        hub_from_point_.lower(reversed(entry.hub), link.length + entry.distance);
-      }
-      if (from_point_.lower(link.to, link.length)) open_.push({link.length, link.to});
-    }
-    while (!open_.empty()) {
-      const auto [cost, s] = open_.pop();
-      if (cost > from_point_[s] || known(hub_from_point_, reversed(s)) <= kAsShort * cost) continue;
-      for (const TautStates::Link& link : states_.links(s)) {
-        const double through = cost + link.length;
-        if (from_point_.lower(link.to, through)) open_.push({through, link.to});
-      }
-    }
-  }
-
-  /// Calls visit(state, parent, distance) for the states whose shortest path from state `from` of
-  /// the turn is not covered, nearest first; from `from` itself with itself as parent.
-  template <class Visit>
-  void run(StateId from, Visit visit) {
-    hub_from_state_.forget();
-    for (const LabelEntry& entry : labels_[slot(from)]) {
-      hub_from_state_.lower(reversed(entry.hub), entry.distance);
-    }
-    from_state_.forget();
-    open_.clear();
-    from_state_.lower(from, 0);
-    parents_[slot(from)] = from;
-    open_.push({0, from});
-    while (!open_.empty()) {
-      const auto [cost, s] = open_.pop();
-      if (cost > from_state_[s]) continue;
-      if (known(hub_from_state_, reversed(s)) <= kAsShort * cost) continue;
-      if (s != from && cost > kClearlyLonger * straightest(s)) continue;
-      visit(s, parents_[slot(s)], cost);
-      for (const TautStates::Link& link : states_.links(s)) {
-        const double through = cost + link.length;
-        if (!from_state_.lower(link.to, through)) continue;
-        parents_[slot(link.to)] = s;
-        open_.push({through, link.to});
-      }
-    }
-  }
-
- private:
-  struct Open {
-    double cost;
-    StateId state;
-    bool before(const Open& other) const { return cost < other.cost; }
-  };
-
-  double known(const Distances& hubs, StateId s) const {
-    double least = kUnreached;
-    for (const LabelEntry& entry : labels_[slot(s)]) {
-      least = std::min(least, hubs[entry.hub] + entry.distance);
-    }
-    return least;
-  }
-
-  /// An upper bound of the distance from the turn's point to the corner of s.
-  double straightest(StateId s) const {
-    double least = std::min(from_point_[s], from_point_[reversed(s)]);
-    least = std::min(least, known(hub_from_point_, s));
-    least = std::min(least, known(hub_from_point_, reversed(s)));
-    for (const TautStates::Link& link : states_.links_from_point(turn_of(s))) {
-      least = std::min(least, from_point_[reversed(link.to)] + link.length);
-    }
-    return least;
-  }
-
-  const TautStates& states_;
-  const std::vector<std::vector<LabelEntry>>& labels_;
-  std::int32_t turn_ = 0;
-  Distances to_state_;
-  Distances from_point_;
-  Distances from_state_;
-  Distances hub_from_point_;
-  Distances hub_from_state_;
-  std::vector<StateId> parents_;
-  OpenHeap<Open> open_;
-};
 
 /// Trees of shortest paths that no hub covers yet. A turn's weight is the number of paths that pass
 /// it.
@@ -283,7 +150,7 @@ class Labeller {
     search_.begin(turn);
     for (const StateId from : {2 * turn, 2 * turn + 1}) {
       cover_.begin_tree();
-      search_.run(from, [&](StateId s, StateId parent, double) {
+      search_.run<true>(from, [&](StateId s, StateId parent, double) {
         node_of_[slot(s)] = cover_.add(turn_of(s), s == parent ? -1 : node_of_[slot(parent)]);
       });
       cover_.end_tree();
@@ -296,7 +163,7 @@ class Labeller {
     search_.begin(turn);
     for (const StateId from : {2 * turn, 2 * turn + 1}) {
       found_.clear();
-      search_.run(from, [&](StateId s, StateId parent, double distance) {
+      search_.run<true>(from, [&](StateId s, StateId parent, double distance) {
         found_.push_back({reversed(s), {reversed(from), reversed(parent), distance}});
       });
       for (const auto& [s, entry] : found_) result_.label_of[slot(s)].push_back(entry);

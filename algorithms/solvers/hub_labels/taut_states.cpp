@@ -15,6 +15,7 @@ TautStates::TautStates(const FreeSpace& space, std::span<const CornerId> turns) 
   for (const CornerId from : turns) {
     const Corner& corner = space.corner(from);
     const Point v = space.position(from);
+    positions_.push_back(v);
     const auto add = [&](CornerId to, std::vector<Link>& row) {
       const double length = distance(v, space.position(to));
       for_each_onward(space, to, turn_at[static_cast<std::size_t>(to)], v,

@@ -7,6 +7,7 @@
 
 #include "algorithms/freespace/corner_visibility.hpp"
 #include "algorithms/freespace/free_space.hpp"
+#include "algorithms/geometry/predicates.hpp"
 
 namespace fairway {
 
@@ -33,10 +34,17 @@ class TautStates {
   /// `turns` are all reflex corners in the order of their numbers. O(corners * triangles seen).
   TautStates(const FreeSpace& space, std::span<const CornerId> turns);
 
-  std::size_t turn_count() const { return links_.begin.size() / 2; }
+  std::size_t turn_count() const { return positions_.size(); }
   std::size_t state_count() const { return 2 * turn_count(); }
   /// The states that a path out of s can reach straight.
   std::span<const Link> links(StateId s) const { return links_.row(s); }
+  Point position(StateId s) const { return positions_[static_cast<std::size_t>(turn_of(s))]; }
+  /// Whether a path from `before` turns at s towards its walls, or goes straight on, to reach p. Else
+  /// it can be shortened there. Exact.
+  bool stays_taut(Point before, StateId s, Point p) const {
+    const int turn = orientation(before, position(s), p);
+    return (s & 1) != 0 ? turn >= 0 : turn <= 0;
+  }
   /// The states that a path can reach straight that begins at the corner, in any direction of its
   /// wedge.
   std::span<const Link> links_from_point(std::int32_t turn) const { return begins_.row(turn); }
@@ -50,6 +58,7 @@ class TautStates {
       return std::span(all).subspan(begin[at], begin[at + 1] - begin[at]);
     }
   };
+  std::vector<Point> positions_;  ///< of each turn
   Rows links_;   ///< of each state
   Rows begins_;  ///< of each turn
 };

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "algorithms/freespace/free_space.hpp"
+#include "algorithms/solvers/hub_labels/labelling.hpp"
+#include "algorithms/solvers/hub_labels/sight_lists.hpp"
+#include "algorithms/solvers/hub_labels/taut_states.hpp"
+
+namespace fairway {
+
+/// Where shortest paths can end: for each area, which is a group of polygons, the states such that
+/// some shortest path from their corner leaves it by this state and ends in the area; possibly some
+/// more.
+struct AreaFlags {
+  std::vector<std::uint32_t> area_of;        ///< of each polygon; empty without flags
+  std::vector<std::vector<StateId>> areas;
+};
+
+/// A search from each state along shortest paths: O(states * corners that shortest paths from a
+/// corner turn at), times their links and the polygons that they see. The idea is that of arc
+/// flags: U. Lauther, "An Extremely Fast, Exact Algorithm for Finding Shortest Paths in Static
+/// Networks with Geographical Background", GI-Tage 2004.
+AreaFlags flag_areas(const FreeSpace& space, std::span<const CornerId> turns,
+                     const TautStates& states, const Labelling& labelling, const SightLists& lists,
+                     std::size_t area_count);
+
+}  // namespace fairway

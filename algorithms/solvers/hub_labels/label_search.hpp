@@ -1,0 +1,162 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "algorithms/search/open_heap.hpp"
+#include "algorithms/solvers/hub_labels/labelling.hpp"
+#include "algorithms/solvers/hub_labels/taut_states.hpp"
+
+namespace fairway {
+
+/// Distances by state, forgotten at once.
+class StateDistances {
+ public:
+  explicit StateDistances(std::size_t states) : items_(states) {}
+  void forget() { ++stamp_; }
+  /// Infinity if none is known.
+  double operator[](StateId s) const {
+    const Item& item = items_[static_cast<std::size_t>(s)];
+    return item.stamp == stamp_ ? item.distance : std::numeric_limits<double>::infinity();
+  }
+  /// Whether the distance is below the one known, which it replaces.
+  bool lower(StateId s, double distance) {
+    Item& item = items_[static_cast<std::size_t>(s)];
+    if (item.stamp == stamp_ && item.distance <= distance) return false;
+    item = {distance, stamp_};
+    return true;
+  }
+
+ private:
+  struct Item {
+    double distance = 0;
+    std::uint32_t stamp = 0;
+  };
+  std::vector<Item> items_;
+  std::uint32_t stamp_ = 0;
+};
+
+/// Shortest paths out of the states of one turn at a time. Paths between states that are longer
+/// than the shortest one between their corners are cut, as far as that one is known: it may leave
+/// the one corner and reach the other in any direction.
+class LabelSearch {
+ public:
+  /// Both may grow between searches and must outlive this.
+  LabelSearch(const TautStates& states, const std::vector<std::vector<LabelEntry>>& labels)
+      : states_(states),
+        labels_(labels),
+        from_point_(states.state_count()),
+        from_state_(states.state_count()),
+        hubs_from_point_(states.state_count()),
+        hubs_from_state_(states.state_count()),
+        parents_(states.state_count()) {}
+
+  /// To be called first: finds the distances from the turn's corner that labels do not know.
+  void begin(std::int32_t turn) {
+    hubs_from_point_.forget();
+    from_point_.forget();
+    open_.clear();
+    for (const TautStates::Link& link : states_.links_from_point(turn)) {
+      load(link.to, link.length, hubs_from_point_);
+      if (!from_point_.lower(link.to, link.length)) continue;
+      parents_[static_cast<std::size_t>(link.to)] = 2 * turn;
+      open_.push({link.length, link.to});
+    }
+    while (!open_.empty()) {
+      const auto [distance, s] = open_.pop();
+      if (distance > from_point_[s]) continue;
+      if (known(hubs_from_point_, s) <= kAsShort * distance) continue;
+      expand(s, distance, from_point_);
+    }
+  }
+
+  /// Calls visit(state, parent, distance) for the states on shortest paths out of a state of the
+  /// turn, nearest first; for that state itself with itself as parent. With `kUncovered` only for
+  /// those whose distance labels do not know.
+  template <bool kUncovered, class Visit>
+  void run(StateId from, Visit visit) {
+    if (kUncovered) {
+      hubs_from_state_.forget();
+      load(from, 0, hubs_from_state_);
+    }
+    from_state_.forget();
+    open_.clear();
+    from_state_.lower(from, 0);
+    parents_[static_cast<std::size_t>(from)] = from;
+    open_.push({0, from});
+    while (!open_.empty()) {
+      const auto [distance, s] = open_.pop();
+      if (distance > from_state_[s]) continue;
+      if (kUncovered && known(hubs_from_state_, s) <= kAsShort * distance) continue;
+      if (s != from && distance > kClearlyLonger * from_corner<kUncovered>(s)) continue;
+      visit(s, parents_[static_cast<std::size_t>(s)], distance);
+      expand(s, distance, from_state_);
+    }
+  }
+
+ private:
+  struct Open {
+    double distance;
+    StateId state;
+    bool before(const Open& other) const { return distance < other.distance; }
+  };
+
+  /// Sums of the same lengths in another order differ by less. A path that labels know is taken
+  /// for as short within this, and a path is cut only if it is longer by far more.
+  static constexpr double kAsShort = 1 + 1e-13;
+  static constexpr double kClearlyLonger = 1 + 1e-9;
+
+  void expand(StateId s, double distance, StateDistances& distances) {
+    const StateId parent = parents_[static_cast<std::size_t>(s)];
+    const Point before = states_.position(parent);
+    for (const TautStates::Link& link : states_.links(s)) {
+      if (parent != s && !states_.stays_taut(before, s, states_.position(link.to))) continue;
+      const double through = distance + link.length;
+      if (!distances.lower(link.to, through)) continue;
+      parents_[static_cast<std::size_t>(link.to)] = s;
+      open_.push({through, link.to});
+    }
+  }
+
+  /// Lowers the distances of the hubs of s, as paths over s reach them.
+  void load(StateId s, double distance, StateDistances& hubs) const {
+    for (const LabelEntry& entry : labels_[static_cast<std::size_t>(s)]) {
+      hubs.lower(reversed(entry.hub), distance + entry.distance);
+    }
+  }
+
+  /// The distance of s as labels know it.
+  double known(const StateDistances& hubs, StateId s) const {
+    double least = std::numeric_limits<double>::infinity();
+    for (const LabelEntry& entry : labels_[static_cast<std::size_t>(reversed(s))]) {
+      least = std::min(least, hubs[entry.hub] + entry.distance);
+    }
+    return least;
+  }
+
+  /// An upper bound of the distance from the turn's corner to that of s.
+  template <bool kSearched>
+  double from_corner(StateId s) const {
+    double least = std::min({from_point_[s], from_point_[reversed(s)], known(hubs_from_point_, s),
+                             known(hubs_from_point_, reversed(s))});
+    if (!kSearched) return least;
+    for (const TautStates::Link& link : states_.links_from_point(turn_of(s))) {
+      least = std::min(least, from_point_[reversed(link.to)] + link.length);
+    }
+    return least;
+  }
+
+  const TautStates& states_;
+  const std::vector<std::vector<LabelEntry>>& labels_;
+  StateDistances from_point_;
+  StateDistances from_state_;
+  StateDistances hubs_from_point_;
+  StateDistances hubs_from_state_;
+  std::vector<StateId> parents_;
+  OpenHeap<Open> open_;
+};
+
+}  // namespace fairway
