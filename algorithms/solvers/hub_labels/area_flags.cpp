@@ -1,11 +1,12 @@
 #include "algorithms/solvers/hub_labels/area_flags.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <numeric>
+#include <utility>
 
 #include "algorithms/geometry/hilbert.hpp"
-#include "algorithms/geometry/predicates.hpp"
-#include "algorithms/solvers/hub_labels/label_search.hpp"
+#include "algorithms/search/open_heap.hpp"
 
 namespace fairway {
 namespace {
@@ -31,16 +32,16 @@ std::vector<std::uint32_t> areas_of(const FreeSpace& space, const SightLists& li
   return area;
 }
 
+/// Follows the shortest paths from one turn to all others after another.
 class AreaFlagger {
  public:
-  AreaFlagger(const FreeSpace& space, std::span<const CornerId> turns, const TautStates& states,
-              const Labelling& labelling, const SightLists& lists, std::size_t area_count)
-      : space_(space),
-        mesh_(space.triangulation()),
-        turns_(turns),
-        search_(states, labelling.label_of),
+  AreaFlagger(const FreeSpace& space, const TautStates& states, const SightLists& lists,
+              std::size_t area_count)
+      : mesh_(space.triangulation()),
+        states_(states),
         seen_begin_(states.state_count() + 1),
-        reached_by_(area_count, kNoState) {
+        reached_(states.state_count()),
+        flagged_(area_count) {
     result_.area_of = areas_of(space, lists, area_count);
     result_.areas.resize(area_count);
     const auto for_each_seen = [&](auto visit) {
@@ -56,23 +57,13 @@ class AreaFlagger {
     std::vector<std::size_t> next(seen_begin_.begin(), seen_begin_.end() - 1);
     for_each_seen([&](std::size_t s, PolygonId p, const SightLists::Entry& e) {
       seen_[next[s]++] = {result_.area_of[static_cast<std::size_t>(p)],
-                          (s & 1) != 0 ? e.left : e.right};
+                          turns_left(static_cast<StateId>(s)) ? e.left : e.right};
     });
   }
 
   AreaFlags run() {
-    for (std::int32_t turn = 0; turn < static_cast<std::int32_t>(turns_.size()); ++turn) {
-      search_.begin(turn);
-      for (const StateId from : {2 * turn, 2 * turn + 1}) {
-        search_.run<false>(from, [&](StateId s, StateId parent, double) {
-          for (const Seen& seen : seen_from(s)) {
-            if (reached_by_[seen.area] == from) continue;
-            if (s != from && !turns_into(parent, s, seen.outer)) continue;
-            reached_by_[seen.area] = from;
-            result_.areas[seen.area].push_back(from);
-          }
-        });
-      }
+    for (std::int32_t turn = 0; turn < static_cast<std::int32_t>(states_.turn_count()); ++turn) {
+      follow_paths_from(turn);
     }
     return std::move(result_);
   }
@@ -84,40 +75,101 @@ class AreaFlagger {
     std::uint32_t area;
     SightLists::Ray outer;
   };
+  struct Reached {
+    double distance = 0;
+    StateId parent = kNoState;
+    std::int32_t from = -1;      ///< the turn where the paths begin
+    std::uint8_t leaving_by = 0;  ///< 1 + 2: whether they leave it by its state of side 0, 1
+  };
+  struct Open {
+    double distance;
+    StateId state;
+    bool before(const Open& other) const { return distance < other.distance; }
+  };
+
+  void follow_paths_from(std::int32_t turn) {
+    turn_ = turn;
+    std::ranges::fill(flagged_, std::uint8_t{0});
+    for (const StateId s : {2 * turn, 2 * turn + 1}) {
+      const auto side = static_cast<std::uint8_t>(1 + (s & 1));
+      for (const Seen& seen : seen_from(s)) flag(seen.area, side);
+      for (const TautStates::Link& link : states_.links(s)) reach(link.to, s, link.length, side);
+    }
+    for (const TautStates::Link& link : states_.links_from_point(turn)) {
+      reach(link.to, 2 * turn, link.length, 0);
+    }
+    while (!open_.empty()) {
+      const auto [distance, s] = open_.pop();
+      const Reached& found = at(s);
+      if (distance > found.distance || !ends_shortest_path(s)) continue;
+      const Point before = states_.position(found.parent);
+      for (const Seen& seen : seen_from(s)) {
+        if ((found.leaving_by & ~flagged_[seen.area]) == 0) continue;
+        if (turns_into(before, s, seen.outer)) flag(seen.area, found.leaving_by);
+      }
+      for (const TautStates::Link& link : states_.links(s)) {
+        if (!states_.stays_taut(before, s, states_.position(link.to))) continue;
+        reach(link.to, s, distance + link.length, found.leaving_by);
+      }
+    }
+  }
+
+  void flag(std::uint32_t area, std::uint8_t leaving_by) {
+    const auto added = static_cast<std::uint8_t>(leaving_by & ~flagged_[area]);
+    if ((added & 1) != 0) result_.areas[area].push_back(2 * turn_);
+    if ((added & 2) != 0) result_.areas[area].push_back(2 * turn_ + 1);
+    flagged_[area] |= added;
+  }
+
+  /// A path reaches s. Of paths that are as short, those that leave the turn by either state count.
+  void reach(StateId s, StateId parent, double distance, std::uint8_t leaving_by) {
+    Reached& found = at(s);
+    const bool first = found.from != turn_;
+    if (!first && distance > TautStates::kAsShort * found.distance) return;
+    if (!first && found.distance <= TautStates::kAsShort * distance) {
+      found.leaving_by |= leaving_by;
+      return;
+    }
+    found = {distance, parent, turn_, leaving_by};
+    open_.push({distance, s});
+  }
+
+  /// Whether no path to the corner of s is clearly shorter that goes on by its other side.
+  bool ends_shortest_path(StateId s) {
+    const Reached& other = at(reversed(s));
+    return other.from != turn_ || at(s).distance <= TautStates::kClearlyLonger * other.distance;
+  }
+
+  static bool turns_left(StateId s) { return (s & 1) != 0; }
+  /// Whether a path turns at s, or goes straight on, to reach a ray.
+  bool turns_into(Point before, StateId s, SightLists::Ray ray) const {
+    const int side = orientation(before, states_.position(s), mesh_.point(ray >> 1));
+    const bool opposite = (ray & 1) != 0;
+    return turns_left(s) == opposite ? side <= 0 : side >= 0;
+  }
 
   std::span<const Seen> seen_from(StateId s) const {
     const auto i = static_cast<std::size_t>(s);
     return std::span(seen_).subspan(seen_begin_[i], seen_begin_[i + 1] - seen_begin_[i]);
   }
-  Point position(StateId s) const {
-    return space_.position(turns_[static_cast<std::size_t>(turn_of(s))]);
-  }
-  /// Whether a path from the parent turns at s, or goes straight on, to reach a ray.
-  bool turns_into(StateId parent, StateId s, SightLists::Ray ray) const {
-    const int side = orientation(position(parent), position(s), mesh_.point(ray >> 1));
-    const bool turns_left = (s & 1) != 0;
-    const bool opposite = (ray & 1) != 0;
-    return turns_left == opposite ? side <= 0 : side >= 0;
-  }
+  Reached& at(StateId s) { return reached_[static_cast<std::size_t>(s)]; }
 
-  const FreeSpace& space_;
   const Triangulation& mesh_;
-  std::span<const CornerId> turns_;
-  LabelSearch search_;
+  const TautStates& states_;
   std::vector<std::size_t> seen_begin_;
   std::vector<Seen> seen_;
-  std::vector<StateId> reached_by_;  ///< the state that reached an area last
+  std::vector<Reached> reached_;
+  std::vector<std::uint8_t> flagged_;  ///< of each area: as Reached::leaving_by
+  OpenHeap<Open> open_;
+  std::int32_t turn_ = 0;
   AreaFlags result_;
 };
 
 }  // namespace
 
-AreaFlags flag_areas(const FreeSpace& space, std::span<const CornerId> turns,
-                     const TautStates& states, const Labelling& labelling, const SightLists& lists,
+AreaFlags flag_areas(const FreeSpace& space, const TautStates& states, const SightLists& lists,
                      std::size_t area_count) {
-  return AreaFlagger(space, turns, states, labelling, lists,
-                     std::min(area_count, lists.polygon_count()))
-      .run();
+  return AreaFlagger(space, states, lists, std::min(area_count, lists.polygon_count())).run();
 }
 
 }  // namespace fairway

@@ -1,11 +1,9 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
-#include "algorithms/solvers/hub_labels/labelling.hpp"
 #include "algorithms/solvers/hub_labels/sight_lists.hpp"
 #include "algorithms/solvers/hub_labels/taut_states.hpp"
 
@@ -23,8 +21,7 @@ struct AreaFlags {
 /// corner turn at), times their links and the polygons that they see. The idea is that of arc
 /// flags: U. Lauther, "An Extremely Fast, Exact Algorithm for Finding Shortest Paths in Static
 /// Networks with Geographical Background", GI-Tage 2004.
-AreaFlags flag_areas(const FreeSpace& space, std::span<const CornerId> turns,
-                     const TautStates& states, const Labelling& labelling, const SightLists& lists,
+AreaFlags flag_areas(const FreeSpace& space, const TautStates& states, const SightLists& lists,
                      std::size_t area_count);
 
 }  // namespace fairway

@@ -27,8 +27,7 @@ HubLabels::HubLabels(const FreeSpace& space, const Options& options) : space_(&s
   report_.phases.push_back({"sight", clock.lap()});
   AreaFlags flags;
   if (options.areas > 0) {
-    flags = flag_areas(space, turns, states, labelling, lists,
-                       static_cast<std::size_t>(options.areas));
+    flags = flag_areas(space, states, lists, static_cast<std::size_t>(options.areas));
   }
   report_.phases.push_back({"flags", clock.lap()});
   index_ = HubIndex(space, turns, labelling, lists, flags);

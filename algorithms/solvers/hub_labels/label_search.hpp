@@ -68,20 +68,18 @@ class LabelSearch {
     while (!open_.empty()) {
       const auto [distance, s] = open_.pop();
       if (distance > from_point_[s]) continue;
-      if (known(hubs_from_point_, s) <= kAsShort * distance) continue;
+      if (known(hubs_from_point_, s) <= TautStates::kAsShort * distance) continue;
       expand(s, distance, from_point_);
     }
   }
 
   /// Calls visit(state, parent, distance) for the states on shortest paths out of a state of the
-  /// turn, nearest first; for that state itself with itself as parent. With `kUncovered` only for
-  /// those whose distance labels do not know.
-  template <bool kUncovered, class Visit>
+  /// turn whose distance labels do not know, nearest first; for that state itself with itself as
+  /// parent.
+  template <class Visit>
   void run(StateId from, Visit visit) {
-    if (kUncovered) {
-      hubs_from_state_.forget();
-      load(from, 0, hubs_from_state_);
-    }
+    hubs_from_state_.forget();
+    load(from, 0, hubs_from_state_);
     from_state_.forget();
     open_.clear();
     from_state_.lower(from, 0);
@@ -90,8 +88,8 @@ class LabelSearch {
     while (!open_.empty()) {
       const auto [distance, s] = open_.pop();
       if (distance > from_state_[s]) continue;
-      if (kUncovered && known(hubs_from_state_, s) <= kAsShort * distance) continue;
-      if (s != from && distance > kClearlyLonger * from_corner<kUncovered>(s)) continue;
+      if (known(hubs_from_state_, s) <= TautStates::kAsShort * distance) continue;
+      if (s != from && distance > TautStates::kClearlyLonger * from_corner(s)) continue;
       visit(s, parents_[static_cast<std::size_t>(s)], distance);
       expand(s, distance, from_state_);
     }
@@ -103,11 +101,6 @@ class LabelSearch {
     StateId state;
     bool before(const Open& other) const { return distance < other.distance; }
   };
-
-  /// Sums of the same lengths in another order differ by less. A path that labels know is taken
-  /// for as short within this, and a path is cut only if it is longer by far more.
-  static constexpr double kAsShort = 1 + 1e-13;
-  static constexpr double kClearlyLonger = 1 + 1e-9;
 
   void expand(StateId s, double distance, StateDistances& distances) {
     const StateId parent = parents_[static_cast<std::size_t>(s)];
@@ -138,11 +131,9 @@ class LabelSearch {
   }
 
   /// An upper bound of the distance from the turn's corner to that of s.
-  template <bool kSearched>
   double from_corner(StateId s) const {
     double least = std::min({from_point_[s], from_point_[reversed(s)], known(hubs_from_point_, s),
                              known(hubs_from_point_, reversed(s))});
-    if (!kSearched) return least;
     for (const TautStates::Link& link : states_.links_from_point(turn_of(s))) {
       least = std::min(least, from_point_[reversed(link.to)] + link.length);
     }

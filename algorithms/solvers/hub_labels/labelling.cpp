@@ -150,7 +150,7 @@ class Labeller {
     search_.begin(turn);
     for (const StateId from : {2 * turn, 2 * turn + 1}) {
       cover_.begin_tree();
-      search_.run<true>(from, [&](StateId s, StateId parent, double) {
+      search_.run(from, [&](StateId s, StateId parent, double) {
         node_of_[slot(s)] = cover_.add(turn_of(s), s == parent ? -1 : node_of_[slot(parent)]);
       });
       cover_.end_tree();
@@ -163,7 +163,7 @@ class Labeller {
     search_.begin(turn);
     for (const StateId from : {2 * turn, 2 * turn + 1}) {
       found_.clear();
-      search_.run<true>(from, [&](StateId s, StateId parent, double distance) {
+      search_.run(from, [&](StateId s, StateId parent, double distance) {
         found_.push_back({reversed(s), {reversed(from), reversed(parent), distance}});
       });
       for (const auto& [s, entry] : found_) result_.label_of[slot(s)].push_back(entry);

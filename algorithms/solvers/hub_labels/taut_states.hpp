@@ -31,6 +31,11 @@ class TautStates {
     double length;
   };
 
+  /// Sums of the same lengths in another order differ by less. A path is taken for as short as
+  /// another within this, and for no shortest one only if it is longer by far more.
+  static constexpr double kAsShort = 1 + 1e-13;
+  static constexpr double kClearlyLonger = 1 + 1e-9;
+
   /// `turns` are all reflex corners in the order of their numbers. O(corners * triangles seen).
   TautStates(const FreeSpace& space, std::span<const CornerId> turns);
 
