@@ -49,14 +49,15 @@ class HubIndex {
   PolygonId polygon_of(HalfEdge h) const {
     return number<PolygonId>(kPolygonOf, Triangulation::triangle_of(h));
   }
-  /// The sight list of a polygon, as indices for sight_state() and those below; see SightLists.
+  /// The sight list of a polygon, as indices for the arrays of sight_arrays(); see SightLists.
   Range sights(PolygonId p) const { return row(kSightBegin, p); }
-  StateId sight_state(std::uint32_t i) const { return number<StateId>(kSightState, i); }
-  SightLists::Ray sight_right(std::uint32_t i) const {
-    return number<SightLists::Ray>(kSightRight, i);
-  }
-  SightLists::Ray sight_left(std::uint32_t i) const {
-    return number<SightLists::Ray>(kSightLeft, i);
+  struct SightArrays {
+    NarrowNumbers state;
+    NarrowNumbers right;
+    NarrowNumbers left;
+  };
+  SightArrays sight_arrays() const {
+    return {numbers_[kSightState], numbers_[kSightRight], numbers_[kSightLeft]};
   }
 
   bool has_flags() const { return header().flag_words > 0; }

@@ -47,31 +47,33 @@ bool HubLabels::sees_tautly(const Location& end, StateId state) const {
   return found.visible && (found.to.side[0] == id || found.to.side[1] == id);
 }
 
-void HubLabels::link(const Location& end, std::span<const PolygonId> from,
-                     std::span<const PolygonId> to, std::vector<Link>& links) const {
+void HubLabels::link(const Location& end, std::span<const PolygonId> from, Point other,
+                     std::span<const std::uint64_t* const> flags, std::vector<Link>& links) const {
   links.clear();
   const Triangulation& mesh = space_->triangulation();
-  const auto side = [&](Point v, SightLists::Ray ray) {
-    const int s = orientation(v, mesh.point(ray >> 1), end.point);
-    return (ray & 1) != 0 ? -s : s;
+  const Point p = end.point;
+  const auto side = [&](Point v, std::uint32_t ray) {
+    const int s = orientation(v, mesh.point(static_cast<VertexId>(ray >> 1U)), p);
+    return (ray & 1U) != 0 ? -s : s;
   };
-  const auto may_end = [&](StateId s, PolygonId p) {
-    const auto i = static_cast<std::uint32_t>(s);
-    return (index_.flags(p)[i / 64] >> (i % 64) & 1U) != 0;
-  };
-  const bool flagged = index_.has_flags();
+  const HubIndex::SightArrays sight = index_.sight_arrays();
   for (const PolygonId polygon : from) {
     const HubIndex::Range list = index_.sights(polygon);
     for (std::uint32_t i = list.begin; i < list.end; ++i) {
-      const StateId s = index_.sight_state(i);
-      if (flagged && std::ranges::none_of(to, [&](PolygonId p) { return may_end(s, p); })) continue;
-      const Point v = index_.position(s);
-      const int right = side(v, index_.sight_right(i));
+      const std::uint32_t s = sight.state[i];
+      const auto holds = [&](const std::uint64_t* words) {
+        return (words[s / 64] >> (s % 64) & 1U) != 0;
+      };
+      if (!flags.empty() && std::ranges::none_of(flags, holds)) continue;
+      const auto state = static_cast<StateId>(s);
+      const Point v = index_.position(state);
+      const int right = side(v, sight.right[i]);
       if (right < 0) continue;
-      const int left = side(v, index_.sight_left(i));
+      const int left = side(v, sight.left[i]);
       if (left > 0) continue;
-      if ((right == 0 || left == 0) && !sees_tautly(end, s)) continue;
-      links.push_back({s, distance(end.point, v)});
+      if ((right == 0 || left == 0) && !sees_tautly(end, state)) continue;
+      const double length = distance(p, v);
+      links.push_back({state, length, length + distance(v, other)});
     }
   }
 }
@@ -83,40 +85,52 @@ SolverResult HubLabels::solve(const Location& start, const Location& goal, Scrat
     path.assign({start.point, goal.point});
     return {true, 0, 0};
   }
-  const auto find_polygons = [&](const Location& end, std::vector<PolygonId>& polygons) {
-    polygons.clear();
+  const auto find_polygons = [&](const Location& end, Scratch::End& found) {
+    found.polygons.clear();
+    found.flags.clear();
     for_each_triangle_at(*space_, end, [&](HalfEdge h) {
       const PolygonId p = index_.polygon_of(h);
-      if (std::ranges::find(polygons, p) == polygons.end()) polygons.push_back(p);
+      if (std::ranges::find(found.polygons, p) != found.polygons.end()) return;
+      found.polygons.push_back(p);
+      if (index_.has_flags()) found.flags.push_back(index_.flags(p));
     });
   };
-  find_polygons(start, scratch.start_polygons);
-  find_polygons(goal, scratch.goal_polygons);
-  link(start, scratch.start_polygons, scratch.goal_polygons, scratch.start);
-  link(goal, scratch.goal_polygons, scratch.start_polygons, scratch.goal);
+  find_polygons(start, scratch.start);
+  find_polygons(goal, scratch.goal);
+  link(start, scratch.start.polygons, goal.point, scratch.goal.flags, scratch.start.links);
+  link(goal, scratch.goal.polygons, start.point, scratch.start.flags, scratch.goal.links);
 
   scratch.hubs.fit(index_.state_count());
   if (++scratch.stamp == 0) {
     scratch.hubs.clear();
     scratch.stamp = 1;
   }
-  SolverResult result{false, scratch.start.size() + scratch.goal.size(), 0};
-  for (const Link& link : scratch.start) {
+  // The link that promises the shortest path comes first on either side: its path bounds all others.
+  const auto put_best_first = [](std::vector<Link>& links) {
+    const auto least_bound = [](const Link& a, const Link& b) { return a.bound < b.bound; };
+    if (!links.empty()) std::iter_swap(links.begin(), std::ranges::min_element(links, least_bound));
+  };
+  put_best_first(scratch.start.links);
+  put_best_first(scratch.goal.links);
+  SolverResult result{false, 0, 0};
+  double least = std::numeric_limits<double>::infinity();
+  std::uint32_t from_start = 0;
+  std::uint32_t from_goal = 0;
+  const auto load = [&](const Link& link) {
     const HubIndex::Range label = index_.label(link.state);
     result.generated += label.end - label.begin;
+    ++result.expanded;
     for (std::uint32_t e = label.begin; e < label.end; ++e) {
       Scratch::Hub& hub = scratch.hubs[static_cast<std::size_t>(reversed(index_.hub(e)))];
       const double through = link.length + index_.distance(e);
       if (hub.stamp == scratch.stamp && hub.distance <= through) continue;
       hub = {through, scratch.stamp, e};
     }
-  }
-  double least = std::numeric_limits<double>::infinity();
-  std::uint32_t from_start = 0;
-  std::uint32_t from_goal = 0;
-  for (const Link& link : scratch.goal) {
+  };
+  const auto meet = [&](const Link& link) {
     const HubIndex::Range label = index_.label(link.state);
     result.generated += label.end - label.begin;
+    ++result.expanded;
     for (std::uint32_t e = label.begin; e < label.end; ++e) {
       const Scratch::Hub& hub = scratch.hubs[static_cast<std::size_t>(index_.hub(e))];
       if (hub.stamp != scratch.stamp) continue;
@@ -126,14 +140,23 @@ SolverResult HubLabels::solve(const Location& start, const Location& goal, Scrat
       from_start = hub.entry;
       from_goal = e;
     }
+  };
+  if (scratch.start.links.empty() || scratch.goal.links.empty()) return result;
+  load(scratch.start.links.front());
+  meet(scratch.goal.links.front());
+  for (const Link& link : std::span(scratch.start.links).subspan(1)) {
+    if (link.bound < least) load(link);
+  }
+  for (const Link& link : scratch.goal.links) {
+    if (link.bound < least) meet(link);
   }
   if (least == std::numeric_limits<double>::infinity()) return result;
   result.found = true;
   path.push_back(start.point);
-  follow(from_start, scratch.start, path);
+  follow(from_start, scratch.start.links, path);
   // The last turn is the hub, and the way from the goal ends there too.
   const auto hub = static_cast<std::ptrdiff_t>(path.size()) - 1;
-  follow(from_goal, scratch.goal, path);
+  follow(from_goal, scratch.goal.links, path);
   path.pop_back();
   std::reverse(path.begin() + hub + 1, path.end());
   path.push_back(goal.point);

@@ -32,6 +32,7 @@ class HubLabels {
   struct Link {
     StateId state;
     double length;
+    double bound;  ///< no path over it is shorter
   };
   struct Scratch {
     struct Hub {
@@ -41,10 +42,13 @@ class HubLabels {
     };
     ZeroedArray<Hub> hubs;
     std::uint32_t stamp = 0;
-    std::vector<Link> start;
-    std::vector<Link> goal;
-    std::vector<PolygonId> start_polygons;
-    std::vector<PolygonId> goal_polygons;
+    struct End {
+      std::vector<PolygonId> polygons;             ///< that hold it
+      std::vector<const std::uint64_t*> flags;  ///< of their areas
+      std::vector<Link> links;
+    };
+    End start;
+    End goal;
   };
 
   static std::vector<NamedSolver<Options>> methods();
@@ -63,9 +67,9 @@ class HubLabels {
 
  private:
   HubLabels(const FreeSpace& space, const Options& options);
-  /// Finds the states by which paths from one end go on that may reach one of the polygons.
-  void link(const Location& end, std::span<const PolygonId> from, std::span<const PolygonId> to,
-            std::vector<Link>& links) const;
+  /// Finds the states by which paths from one end go on. Flags are those of the other end.
+  void link(const Location& end, std::span<const PolygonId> from, Point other,
+            std::span<const std::uint64_t* const> flags, std::vector<Link>& links) const;
   bool sees_tautly(const Location& end, StateId state) const;
   void follow(std::uint32_t entry, std::span<const Link> links, Path& path) const;
 
