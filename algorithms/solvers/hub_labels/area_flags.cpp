@@ -78,7 +78,7 @@ class AreaFlagger {
   struct Reached {
     double distance = 0;
     StateId parent = kNoState;
-    std::int32_t from = -1;      ///< the turn where the paths begin
+    std::int32_t from = -1;       ///< the turn where the paths begin
     std::uint8_t leaving_by = 0;  ///< 1 + 2: whether they leave it by its state of side 0, 1
   };
   struct Open {

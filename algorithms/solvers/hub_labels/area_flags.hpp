@@ -13,7 +13,7 @@ namespace fairway {
 /// some shortest path from their corner leaves it by this state and ends in the area; possibly some
 /// more.
 struct AreaFlags {
-  std::vector<std::uint32_t> area_of;        ///< of each polygon; empty without flags
+  std::vector<std::uint32_t> area_of;  ///< of each polygon; empty without flags
   std::vector<std::vector<StateId>> areas;
 };
 

@@ -3,10 +3,18 @@
 #include <algorithm>
 #include <cstring>
 #include <limits>
-#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace fairway {
 namespace {
+
+using Numbers = std::vector<std::uint32_t>;
+
+/// An array is followed by what NarrowNumbers may read beyond it, and by padding.
+constexpr std::size_t kReadBeyond = 3;
+constexpr std::size_t kPadding = 8 + kReadBeyond;
 
 std::uint32_t narrow(std::size_t number) {
   if (number > std::numeric_limits<std::uint32_t>::max()) {
@@ -15,12 +23,34 @@ std::uint32_t narrow(std::size_t number) {
   return static_cast<std::uint32_t>(number);
 }
 
+std::size_t width_for(std::size_t greatest) { return NarrowNumbers::width_of(narrow(greatest)); }
+
+/// Of whole words of 8 bytes.
+std::uint64_t hash_words(const std::byte* bytes, std::size_t size) {
+  constexpr std::uint64_t kPrime = 0x9E3779B97F4A7C15U;
+  std::array<std::uint64_t, 4> lanes{1, 2, 3, 4};
+  std::size_t lane = 0;
+  for (std::size_t i = 0; i + 8 <= size; i += 8) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, bytes + i, sizeof word);
+    std::uint64_t& of = lanes[lane++ % lanes.size()];
+    of = (of ^ word) * kPrime;
+    of ^= of >> 29U;
+  }
+  std::uint64_t all = size;
+  for (const std::uint64_t of : lanes) {
+    all = (all ^ of) * kPrime;
+    all ^= all >> 32U;
+  }
+  return all;
+}
+
 }  // namespace
 
-std::size_t HubIndex::lay_out(std::byte* block, const Header& header) {
+std::size_t HubIndex::lay_out(const std::byte* block, const Header& header) {
   std::size_t bytes = sizeof(Header);
   const auto take = [&](std::size_t size) {
-    std::byte* const at = block + bytes;
+    const std::byte* const at = block + bytes;
     bytes += (size + 7) / 8 * 8;
     return at;
   };
@@ -28,94 +58,163 @@ std::size_t HubIndex::lay_out(std::byte* block, const Header& header) {
   distance_ = reinterpret_cast<const double*>(take(header.count[kHub] * sizeof(double)));
   flags_ = reinterpret_cast<const std::uint64_t*>(take(header.flag_words * sizeof(std::uint64_t)));
   for (std::size_t part = 0; part < kParts; ++part) {
-    constexpr std::size_t kReadBeyond = 3;
-    numbers_[part] =
-        NarrowNumbers(take(header.count[part] * header.width[part] + kReadBeyond),
-                      static_cast<unsigned>(header.width[part]));
+    numbers_[part] = NarrowNumbers(take(header.count[part] * header.width[part] + kReadBeyond),
+                                   static_cast<unsigned>(header.width[part]));
   }
+  labelled_states_ = static_cast<StateId>(2 * header.labelled_turns);
   return bytes;
 }
 
-HubIndex::HubIndex(const FreeSpace& space, std::span<const CornerId> turns,
-                   const Labelling& labelling, const SightLists& lists, const AreaFlags& flags) {
-  std::vector<std::int32_t> rank(turns.size());
-  for (std::size_t r = 0; r < turns.size(); ++r) {
+std::size_t HubIndex::bytes_without_labels(const FreeSpace& space, const TautStates& states,
+                                           const SightLists* lists, std::size_t areas) {
+  const std::size_t n = states.state_count();
+  const auto triangles = static_cast<std::size_t>(space.triangulation().triangle_count());
+  const std::size_t state = width_for(n);
+  std::size_t bytes =
+      sizeof(Header) + (kParts + 3) * kPadding + states.turn_count() * sizeof(Point) +
+      states.turn_count() * width_for(space.corners().size()) + states.link_count() * state +
+      (n + 1) * width_for(states.link_count()) + areas * words_for(n) * sizeof(std::uint64_t);
+  if (lists == nullptr) return bytes + space.corners().size() * width_for(states.turn_count());
+  const std::size_t ray = width_for(2 * space.triangulation().vertex_count() + 1);
+  bytes += triangles * width_for(lists->polygon_count()) +
+           lists->entry_count() * (state + 2 * ray) +
+           (lists->polygon_count() + 1) * width_for(lists->entry_count());
+  return bytes + (areas > 0 ? lists->polygon_count() * width_for(areas) : 0);
+}
+
+std::size_t HubIndex::bytes_an_entry(const TautStates& states) {
+  const std::size_t state = width_for(states.state_count());
+  return sizeof(double) + 3 * state;  // hub, next, and a place of at most so many bytes
+}
+
+HubIndex::HubIndex(const FreeSpace& space, const Sources& sources) {
+  const Labelling& labelling = sources.labelling;
+  const auto turn_count = sources.turns.size();
+  std::vector<std::int32_t> rank(turn_count);
+  for (std::size_t r = 0; r < turn_count; ++r) {
     rank[static_cast<std::size_t>(labelling.order[r])] = static_cast<std::int32_t>(r);
   }
   const auto ranked = [&](StateId s) {
     return static_cast<std::uint32_t>(2 * rank[static_cast<std::size_t>(turn_of(s))] + (s & 1));
   };
-  std::array<std::vector<std::uint32_t>, kParts> parts;
   const auto label_of = [&](StateId s) -> const std::vector<LabelEntry>& {
     return labelling.label_of[static_cast<std::size_t>(s)];
   };
+
+  Header header{};
+  header.magic = kMagic;
+  header.version = kVersion;
+  header.labelled_turns = labelling.labelled;
+  std::array<Numbers, kParts> parts;
   std::vector<double> distances;
   parts[kLabelBegin].push_back(0);
-  for (const std::int32_t turn : labelling.order) {
-    parts[kCorner].push_back(static_cast<std::uint32_t>(turns[static_cast<std::size_t>(turn)]));
+  for (std::size_t r = 0; r < turn_count; ++r) {
+    const std::int32_t turn = labelling.order[r];
+    parts[kCorner].push_back(
+        static_cast<std::uint32_t>(sources.turns[static_cast<std::size_t>(turn)]));
+    if (r >= labelling.labelled) continue;
     for (const StateId s : {2 * turn, 2 * turn + 1}) {
       for (const LabelEntry& e : label_of(s)) {
         const auto same_hub = [&](const LabelEntry& other) { return other.hub == e.hub; };
         const std::vector<LabelEntry>& then = label_of(e.next);
         const auto place = std::ranges::find_if(then, same_hub) - then.begin();
+        const bool follows = ranked(e.next) < 2 * labelling.labelled;
         parts[kHub].push_back(ranked(e.hub));
         parts[kNext].push_back(ranked(e.next));
-        parts[kNextPlace].push_back(static_cast<std::uint32_t>(place));
+        parts[kNextPlace].push_back(follows ? static_cast<std::uint32_t>(place) : 0);
         distances.push_back(e.distance);
       }
       parts[kLabelBegin].push_back(narrow(distances.size()));
     }
   }
-  const Triangulation& mesh = space.triangulation();
-  for (TriangleId t = 0; t < mesh.triangle_count(); ++t) {
-    const PolygonId p = lists.polygon_of(Triangulation::half_edge(t, 0));
-    parts[kPolygonOf].push_back(p == kNoPolygon ? 0 : static_cast<std::uint32_t>(p));
-  }
-  parts[kSightBegin].push_back(0);
-  for (PolygonId p = 0; p < static_cast<PolygonId>(lists.polygon_count()); ++p) {
-    for (const SightLists::Entry& e : lists.seen_from(p)) {
-      parts[kSightState].push_back(ranked(e.state));
-      parts[kSightRight].push_back(static_cast<std::uint32_t>(e.right));
-      parts[kSightLeft].push_back(static_cast<std::uint32_t>(e.left));
+  if (labelling.labelled < turn_count) {
+    parts[kLinkBegin].push_back(0);
+    for (const std::int32_t turn : labelling.order) {
+      for (const StateId s : {2 * turn, 2 * turn + 1}) {
+        for (const TautStates::Link& link : sources.states.links(s)) {
+          parts[kLink].push_back(ranked(link.to));
+        }
+        parts[kLinkBegin].push_back(narrow(parts[kLink].size()));
+      }
     }
-    parts[kSightBegin].push_back(narrow(parts[kSightState].size()));
   }
-  parts[kAreaOf] = flags.area_of;
-
-  Header header{};
+  if (sources.lists == nullptr) {
+    parts[kTurnOf].resize(space.corners().size());
+    for (std::size_t r = 0; r < turn_count; ++r) {
+      parts[kTurnOf][parts[kCorner][r]] = static_cast<std::uint32_t>(r);
+    }
+  } else {
+    const SightLists& lists = *sources.lists;
+    for (TriangleId t = 0; t < space.triangulation().triangle_count(); ++t) {
+      const PolygonId p = lists.polygon_of(Triangulation::half_edge(t, 0));
+      parts[kPolygonOf].push_back(p == kNoPolygon ? 0 : static_cast<std::uint32_t>(p));
+    }
+    parts[kSightBegin].push_back(0);
+    for (PolygonId p = 0; p < static_cast<PolygonId>(lists.polygon_count()); ++p) {
+      for (const SightLists::Entry& e : lists.seen_from(p)) {
+        parts[kSightState].push_back(ranked(e.state));
+        parts[kSightRight].push_back(static_cast<std::uint32_t>(e.right));
+        parts[kSightLeft].push_back(static_cast<std::uint32_t>(e.left));
+      }
+      parts[kSightBegin].push_back(narrow(parts[kSightState].size()));
+    }
+    parts[kAreaOf] = sources.flags.area_of;
+  }
+  const std::vector<std::vector<StateId>>& areas = sources.flags.areas;
+  const std::size_t words = words_for(2 * turn_count);
+  header.flag_words = areas.size() * words;
   for (std::size_t part = 0; part < kParts; ++part) {
     header.count[part] = parts[part].size();
-    header.width[part] = NarrowNumbers::width_of(
-        parts[part].empty() ? 0 : *std::ranges::max_element(parts[part]));
+    header.width[part] =
+        NarrowNumbers::width_of(parts[part].empty() ? 0 : *std::ranges::max_element(parts[part]));
   }
-  const std::size_t words = (2 * turns.size() + 63) / 64;
-  header.flag_words = flags.areas.size() * words;
-  bytes_ = lay_out(nullptr, header);
-  block_ = std::make_shared<std::byte[]>(bytes_);
-  lay_out(block_.get(), header);
-  std::memcpy(block_.get(), &header, sizeof header);
-  const auto writable = [&](const void* at) {
-    return block_.get() + (static_cast<const std::byte*>(at) - block_.get());
+
+  bytes_ = header.bytes = lay_out(nullptr, header);
+  const std::shared_ptr<std::byte> block(new std::byte[bytes_]{},
+                                         std::default_delete<std::byte[]>());
+  lay_out(block.get(), header);
+  const auto write = [&](const void* at, const void* from, std::size_t size) {
+    if (size == 0) return;
+    std::memcpy(block.get() + (static_cast<const std::byte*>(at) - block.get()), from, size);
   };
-  for (std::size_t r = 0; r < turns.size(); ++r) {
+  for (std::size_t r = 0; r < turn_count; ++r) {
     const Point at = space.position(static_cast<CornerId>(parts[kCorner][r]));
-    std::memcpy(writable(positions_ + r), &at, sizeof at);
+    write(positions_ + r, &at, sizeof at);
   }
-  std::memcpy(writable(distance_), distances.data(), distances.size() * sizeof(double));
+  write(distance_, distances.data(), distances.size() * sizeof(double));
   for (std::size_t part = 0; part < kParts; ++part) {
-    std::byte* to = writable(numbers_[part].bytes());
+    const std::byte* to = numbers_[part].bytes();
     for (const std::uint32_t value : parts[part]) {
-      std::memcpy(to, &value, header.width[part]);
+      write(to, &value, header.width[part]);
       to += header.width[part];
     }
   }
-  auto* const bits = reinterpret_cast<std::uint64_t*>(writable(flags_));
-  for (std::size_t a = 0; a < flags.areas.size(); ++a) {
-    for (const StateId s : flags.areas[a]) {
+  std::vector<std::uint64_t> bits(header.flag_words);
+  for (std::size_t a = 0; a < areas.size(); ++a) {
+    for (const StateId s : areas[a]) {
       const std::uint32_t i = ranked(s);
       bits[a * words + i / 64] |= std::uint64_t{1} << (i % 64);
     }
   }
+  write(flags_, bits.data(), bits.size() * sizeof(std::uint64_t));
+  header.world = hash_of(space.triangulation());
+  write(block.get(), &header, sizeof header);
+  header.checksum = checksum_of(block.get(), bytes_);
+  write(block.get(), &header, sizeof header);
+  block_ = block;
+}
+
+std::uint64_t HubIndex::hash_of(const Triangulation& mesh) {
+  const auto hash = [](const auto& items) {
+    return hash_words(reinterpret_cast<const std::byte*>(items.data()),
+                      items.size() * sizeof(items[0]));
+  };
+  return hash(mesh.points()) ^ (hash(mesh.triangles()) << 1U);
+}
+
+std::uint64_t HubIndex::checksum_of(const std::byte* block, std::size_t bytes) {
+  constexpr std::size_t kBegin = offsetof(Header, checksum) + sizeof(Header::checksum);
+  return hash_words(block + kBegin, bytes - kBegin);
 }
 
 }  // namespace fairway

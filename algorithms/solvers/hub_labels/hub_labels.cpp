@@ -1,39 +1,98 @@
 #include "algorithms/solvers/hub_labels/hub_labels.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
+#include <optional>
+#include <string>
 
 #include "algorithms/freespace/visibility.hpp"
 #include "algorithms/representations/containing_faces.hpp"
 #include "algorithms/representations/lap_clock.hpp"
 
 namespace fairway {
+namespace {
+
+constexpr double kMebibyte = 1024.0 * 1024.0;
+
+std::string mebibytes(double bytes) { return short_text(std::ceil(bytes / kMebibyte * 100) / 100); }
+
+/// The more corners a polygon sees, the more there is to leave out.
+std::size_t areas_for(const SightLists& lists, int most) {
+  constexpr std::size_t kAreasASight = 4;
+  const std::size_t useful =
+      kAreasASight * lists.entry_count() / std::max<std::size_t>(1, lists.polygon_count());
+  return std::min({static_cast<std::size_t>(most), useful, lists.polygon_count()});
+}
+
+}  // namespace
 
 std::vector<NamedSolver<HubLabels::Options>> HubLabels::methods() {
   return {{kName, {}}, {"hub-labels-unflagged", {.areas = 0}}};
 }
 
-HubLabels::HubLabels(const FreeSpace& space, const Options& options) : space_(&space) {
+HubLabels HubLabels::build(const FreeSpace& space, const Options& options) {
+  BuildReport report;
+  HubLabels result(space, make_index(space, options, report));
+  result.report_.phases = std::move(report.phases);
+  return result;
+}
+
+HubIndex HubLabels::make_index(const FreeSpace& space, const Options& options,
+                               BuildReport& report) {
   LapClock clock;
+  const auto end_phase = [&](std::string_view name) {
+    report.phases.push_back({name, clock.lap()});
+  };
   std::vector<CornerId> turns;
   for (CornerId c = 0; c < static_cast<CornerId>(space.corners().size()); ++c) {
     if (space.corner(c).reflex) turns.push_back(c);
   }
   const TautStates states(space, turns);
-  report_.phases.push_back({"links", clock.lap()});
-  const Labelling labelling = label_states(states);
-  report_.phases.push_back({"labels", clock.lap()});
-  const SightLists lists(space, turns);
-  report_.phases.push_back({"sight", clock.lap()});
-  AreaFlags flags;
-  if (options.areas > 0) {
-    flags = flag_areas(space, states, lists, static_cast<std::size_t>(options.areas));
+  end_phase("links");
+  std::optional<SightLists> lists;
+  if (options.sight_lists) lists.emplace(space, turns);
+  end_phase("sight");
+
+  const double budget = options.index_mb * kMebibyte;
+  std::size_t areas = lists ? areas_for(*lists, options.areas) : 0;
+  const auto needed = [&] {
+    return static_cast<double>(
+        HubIndex::bytes_without_labels(space, states, lists ? &*lists : nullptr, areas));
+  };
+  const auto an_entry = static_cast<double>(HubIndex::bytes_an_entry(states));
+  if (options.over_budget == OverBudget::kRefuse) {
+    const double entries = expected_entries(states);
+    if (needed() + entries * an_entry > budget) {
+      throw UnsupportedWorld(
+          "hub labels are expected to need " + mebibytes(needed() + entries * an_entry) + " MiB (" +
+          std::to_string(turns.size()) + " corners, about " +
+          short_text(std::round(entries / static_cast<double>(states.state_count()))) +
+          " entries a label): more than index_mb = " + short_text(options.index_mb));
+    }
+    end_phase("estimate");
   }
-  report_.phases.push_back({"flags", clock.lap()});
-  index_ = HubIndex(space, turns, labelling, lists, flags);
-  report_.phases.push_back({"pack", clock.lap()});
-  report_.covered_area = space.area();
-  report_.components = space.component_count();
+  if (needed() > budget) areas = 0;
+  if (needed() > budget) lists.reset();
+  if (needed() > budget) {
+    throw UnsupportedWorld(
+        "hub labels need " + mebibytes(needed()) +
+        " MiB even without labels: more than index_mb = " + short_text(options.index_mb));
+  }
+  const Labelling labelling =
+      label_states(states, static_cast<std::size_t>((budget - needed()) / an_entry));
+  end_phase("labels");
+  if (options.over_budget == OverBudget::kRefuse && labelling.labelled < turns.size()) {
+    throw UnsupportedWorld("hub labels need more than index_mb = " + short_text(options.index_mb) +
+                           ": only " + std::to_string(labelling.labelled) + " of " +
+                           std::to_string(turns.size()) + " corners could be labelled");
+  }
+  AreaFlags flags;
+  if (areas > 0) flags = flag_areas(space, states, *lists, areas);
+  end_phase("flags");
+  HubIndex index(space, {turns, states, labelling, lists ? &*lists : nullptr, flags});
+  end_phase("pack");
+  return index;
 }
 
 bool HubLabels::sees_tautly(const Location& end, StateId state) const {
@@ -47,9 +106,9 @@ bool HubLabels::sees_tautly(const Location& end, StateId state) const {
   return found.visible && (found.to.side[0] == id || found.to.side[1] == id);
 }
 
-void HubLabels::link(const Location& end, std::span<const PolygonId> from, Point other,
-                     std::span<const std::uint64_t* const> flags, std::vector<Link>& links) const {
-  links.clear();
+void HubLabels::link_by_lists(const Location& end, Point other,
+                              std::span<const std::uint64_t* const> flags,
+                              Scratch::End& links) const {
   const Triangulation& mesh = space_->triangulation();
   const Point p = end.point;
   const auto side = [&](Point v, std::uint32_t ray) {
@@ -57,7 +116,7 @@ void HubLabels::link(const Location& end, std::span<const PolygonId> from, Point
     return (ray & 1U) != 0 ? -s : s;
   };
   const HubIndex::SightArrays sight = index_.sight_arrays();
-  for (const PolygonId polygon : from) {
+  for (const PolygonId polygon : links.polygons) {
     const HubIndex::Range list = index_.sights(polygon);
     for (std::uint32_t i = list.begin; i < list.end; ++i) {
       const std::uint32_t s = sight.state[i];
@@ -73,9 +132,26 @@ void HubLabels::link(const Location& end, std::span<const PolygonId> from, Point
       if (left > 0) continue;
       if ((right == 0 || left == 0) && !sees_tautly(end, state)) continue;
       const double length = distance(p, v);
-      links.push_back({state, length, length + distance(v, other)});
+      links.links.push_back({state, length, length + distance(v, other)});
     }
   }
+}
+
+void HubLabels::link(const Location& end, Point other, std::span<const std::uint64_t* const> flags,
+                     Scratch& scratch, Scratch::End& links) const {
+  links.links.clear();
+  if (index_.has_lists()) {
+    link_by_lists(end, other, flags, links);
+    return;
+  }
+  taut_corners(*space_, end, scratch.visibility, [&](CornerId c) {
+    const std::int32_t turn = index_.turn_at(c);
+    const Point v = index_.position(2 * turn);
+    const double length = distance(end.point, v);
+    for_each_onward(*space_, c, turn, end.point, [&](StateId s) {
+      links.links.push_back({s, length, length + distance(v, other)});
+    });
+  });
 }
 
 SolverResult HubLabels::solve(const Location& start, const Location& goal, Scratch& scratch,
@@ -88,6 +164,7 @@ SolverResult HubLabels::solve(const Location& start, const Location& goal, Scrat
   const auto find_polygons = [&](const Location& end, Scratch::End& found) {
     found.polygons.clear();
     found.flags.clear();
+    if (!index_.has_lists()) return;
     for_each_triangle_at(*space_, end, [&](HalfEdge h) {
       const PolygonId p = index_.polygon_of(h);
       if (std::ranges::find(found.polygons, p) != found.polygons.end()) return;
@@ -97,29 +174,36 @@ SolverResult HubLabels::solve(const Location& start, const Location& goal, Scrat
   };
   find_polygons(start, scratch.start);
   find_polygons(goal, scratch.goal);
-  link(start, scratch.start.polygons, goal.point, scratch.goal.flags, scratch.start.links);
-  link(goal, scratch.goal.polygons, start.point, scratch.start.flags, scratch.goal.links);
+  link(start, goal.point, scratch.goal.flags, scratch, scratch.start);
+  link(goal, start.point, scratch.start.flags, scratch, scratch.goal);
+  if (scratch.start.links.empty() || scratch.goal.links.empty()) return {};
+  path.push_back(start.point);
+  const SolverResult result =
+      index_.all_labelled()
+          ? meet_in_hub(scratch, goal.point, path)
+          : LinkSearch(index_, scratch.search)
+                .run(scratch.start.links, scratch.goal.links, start.point, goal.point, path);
+  if (!result.found) path.clear();
+  return result;
+}
 
+SolverResult HubLabels::meet_in_hub(Scratch& scratch, Point goal, Path& path) const {
   scratch.hubs.fit(index_.state_count());
   if (++scratch.stamp == 0) {
     scratch.hubs.clear();
     scratch.stamp = 1;
   }
-  // The link that promises the shortest path comes first on either side: its path bounds all others.
-  const auto put_best_first = [](std::vector<Link>& links) {
-    const auto least_bound = [](const Link& a, const Link& b) { return a.bound < b.bound; };
-    if (!links.empty()) std::iter_swap(links.begin(), std::ranges::min_element(links, least_bound));
-  };
-  put_best_first(scratch.start.links);
-  put_best_first(scratch.goal.links);
   SolverResult result{false, 0, 0};
   double least = std::numeric_limits<double>::infinity();
   std::uint32_t from_start = 0;
   std::uint32_t from_goal = 0;
-  const auto load = [&](const Link& link) {
-    const HubIndex::Range label = index_.label(link.state);
-    result.generated += label.end - label.begin;
+  const auto count = [&](HubIndex::Range label) {
     ++result.expanded;
+    result.generated += label.end - label.begin;
+  };
+  const auto load = [&](const StateLink& link) {
+    const HubIndex::Range label = index_.label(link.state);
+    count(label);
     for (std::uint32_t e = label.begin; e < label.end; ++e) {
       Scratch::Hub& hub = scratch.hubs[static_cast<std::size_t>(reversed(index_.hub(e)))];
       const double through = link.length + index_.distance(e);
@@ -127,10 +211,9 @@ SolverResult HubLabels::solve(const Location& start, const Location& goal, Scrat
       hub = {through, scratch.stamp, e};
     }
   };
-  const auto meet = [&](const Link& link) {
+  const auto meet = [&](const StateLink& link) {
     const HubIndex::Range label = index_.label(link.state);
-    result.generated += label.end - label.begin;
-    ++result.expanded;
+    count(label);
     for (std::uint32_t e = label.begin; e < label.end; ++e) {
       const Scratch::Hub& hub = scratch.hubs[static_cast<std::size_t>(index_.hub(e))];
       if (hub.stamp != scratch.stamp) continue;
@@ -141,41 +224,44 @@ SolverResult HubLabels::solve(const Location& start, const Location& goal, Scrat
       from_goal = e;
     }
   };
-  if (scratch.start.links.empty() || scratch.goal.links.empty()) return result;
-  load(scratch.start.links.front());
-  meet(scratch.goal.links.front());
-  for (const Link& link : std::span(scratch.start.links).subspan(1)) {
+  std::vector<StateLink>& starts = scratch.start.links;
+  std::vector<StateLink>& goals = scratch.goal.links;
+  // The links that promise the shortest path come first: what they find bounds the others.
+  for (std::vector<StateLink>* links : {&starts, &goals}) {
+    const auto least_bound = [](const StateLink& a, const StateLink& b) {
+      return a.bound < b.bound;
+    };
+    std::iter_swap(links->begin(), std::ranges::min_element(*links, least_bound));
+  }
+  load(starts.front());
+  meet(goals.front());
+  for (const StateLink& link : std::span(starts).subspan(1)) {
     if (link.bound < least) load(link);
   }
-  for (const Link& link : scratch.goal.links) {
+  for (const StateLink& link : goals) {
     if (link.bound < least) meet(link);
   }
   if (least == std::numeric_limits<double>::infinity()) return result;
   result.found = true;
-  path.push_back(start.point);
-  follow(from_start, scratch.start.links, path);
-  // The last turn is the hub, and the way from the goal ends there too.
-  const auto hub = static_cast<std::ptrdiff_t>(path.size()) - 1;
-  follow(from_goal, scratch.goal.links, path);
-  path.pop_back();
-  std::reverse(path.begin() + hub + 1, path.end());
-  path.push_back(goal.point);
+  const auto follow = [&](std::uint32_t entry, std::span<const StateLink> links) {
+    StateId s = kNoState;
+    for (const StateLink& link : links) {
+      const HubIndex::Range label = index_.label(link.state);
+      if (label.begin <= entry && entry < label.end) s = link.state;
+    }
+    const StateId hub = index_.hub(entry);
+    for (; s != hub; entry = index_.label(s).begin + index_.next_place(entry)) {
+      path.push_back(index_.position(s));
+      s = index_.next(entry);
+    }
+  };
+  follow(from_start, starts);
+  path.push_back(index_.position(index_.hub(from_start)));
+  const auto met = static_cast<std::ptrdiff_t>(path.size());
+  path.push_back(goal);
+  follow(from_goal, goals);
+  std::reverse(path.begin() + met, path.end());
   return result;
-}
-
-/// Adds the turns on the way to an entry's hub, which is in the label of one of the links.
-void HubLabels::follow(std::uint32_t entry, std::span<const Link> links, Path& path) const {
-  StateId s = kNoState;
-  for (const Link& link : links) {
-    const HubIndex::Range label = index_.label(link.state);
-    if (label.begin <= entry && entry < label.end) s = link.state;
-  }
-  for (;;) {
-    path.push_back(index_.position(s));
-    if (s == index_.hub(entry)) return;
-    s = index_.next(entry);
-    entry = index_.label(s).begin + index_.next_place(entry);
-  }
 }
 
 }  // namespace fairway

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <queue>
 #include <random>
+#include <span>
 #include <utility>
 
 #include "algorithms/solvers/hub_labels/label_search.hpp"
@@ -69,11 +70,13 @@ class PathCover {
     }
     return -1;
   }
-  /// Takes away the paths that pass a turn.
-  void cover(std::int32_t turn) {
+  /// Takes away the paths that pass a turn. Returns how many trees have some, by state.
+  std::int64_t cover(std::int32_t turn) {
+    std::int64_t covered = 0;
     for (const std::int32_t top : nodes_of_[slot(turn)]) {
       const std::int32_t size = nodes_[slot(top)].size;
       if (size == 0) continue;
+      ++covered;
       std::int32_t up = top;
       while (nodes_[slot(up)].parent >= 0) {
         up = nodes_[slot(up)].parent;
@@ -91,6 +94,7 @@ class PathCover {
         for (std::int32_t c = node.child; c >= 0; c = nodes_[slot(c)].sibling) stack_.push_back(c);
       }
     }
+    return covered;
   }
 
  private:
@@ -122,29 +126,60 @@ class Labeller {
     result_.label_of.resize(states.state_count());
   }
 
-  Labelling run() {
+  Labelling run(std::size_t most_entries) {
     std::vector<std::int32_t> left(states_.turn_count());
     std::iota(left.begin(), left.end(), 0);
-    std::mt19937_64 random(1);
-    while (!left.empty()) {
+    std::mt19937_64 random(kSeed);
+    bool fits = true;
+    while (!left.empty() && fits) {
       std::shuffle(left.begin(), left.end(), random);
-      cover_.clear();
-      std::size_t sampled = 0;
-      while (sampled < left.size() && cover_.node_count() < kMostNodes) grow(left[sampled++]);
-      cover_.rank();
+      const std::size_t sampled = sample(left, left.size(), kMostNodes);
       const std::int64_t enough = sampled == left.size() ? 0 : cover_.weight() / 5;
-      for (std::int32_t t = cover_.best(); t >= 0 && cover_.weight() > enough; t = cover_.best()) {
+      for (std::int32_t t = cover_.best(); t >= 0 && cover_.weight() > enough && fits;
+           t = cover_.best()) {
         cover_.cover(t);
-        if (ranked_[slot(t)] == 0) label(t);
+        if (ranked_[slot(t)] == 0) fits = label(t, most_entries);
       }
       std::erase_if(left, [&](std::int32_t t) { return ranked_[slot(t)] != 0; });
     }
+    if (!fits) {
+      for (const std::int32_t turn : result_.order) {
+        for (const StateId s : {2 * turn, 2 * turn + 1}) {
+          std::erase_if(result_.label_of[slot(s)],
+                        [&](const LabelEntry& e) { return ranked_[slot(turn_of(e.hub))] == 0; });
+        }
+      }
+    }
+    result_.order.insert(result_.order.end(), left.begin(), left.end());
     return std::move(result_);
+  }
+
+  double expected_entries() {
+    std::vector<std::int32_t> turns(states_.turn_count());
+    std::iota(turns.begin(), turns.end(), 0);
+    std::mt19937_64 random(kSeed);
+    std::shuffle(turns.begin(), turns.end(), random);
+    const std::size_t sampled = sample(turns, std::min(kSample, turns.size()), kMostNodes);
+    std::int64_t entries = 0;
+    for (std::int32_t t = cover_.best(); t >= 0; t = cover_.best()) entries += cover_.cover(t);
+    const auto of = [](auto number) { return static_cast<double>(number); };
+    return sampled == 0 ? 0 : of(entries) / of(sampled) * of(turns.size());
   }
 
  private:
   static constexpr std::size_t kMostNodes = 1'000'000;
+  static constexpr std::size_t kSample = 64;
+  static constexpr std::uint64_t kSeed = 1;
 
+  /// Makes trees out of some of the turns. Returns how many.
+  std::size_t sample(std::span<const std::int32_t> turns, std::size_t most,
+                     std::size_t most_nodes) {
+    cover_.clear();
+    std::size_t sampled = 0;
+    while (sampled < most && cover_.node_count() < most_nodes) grow(turns[sampled++]);
+    cover_.rank();
+    return sampled;
+  }
 
   void grow(std::int32_t turn) {
     search_.begin(turn);
@@ -157,9 +192,8 @@ class Labeller {
     }
   }
 
-  void label(std::int32_t turn) {
-    ranked_[slot(turn)] = 1;
-    result_.order.push_back(turn);
+  /// Whether the labels of the turn and of those before it have so many entries at most.
+  bool label(std::int32_t turn, std::size_t most_entries) {
     search_.begin(turn);
     for (const StateId from : {2 * turn, 2 * turn + 1}) {
       found_.clear();
@@ -168,6 +202,12 @@ class Labeller {
       });
       for (const auto& [s, entry] : found_) result_.label_of[slot(s)].push_back(entry);
     }
+    for (const StateId s : {2 * turn, 2 * turn + 1}) entries_ += result_.label_of[slot(s)].size();
+    if (entries_ > most_entries) return false;
+    ranked_[slot(turn)] = 1;
+    result_.order.push_back(turn);
+    ++result_.labelled;
+    return true;
   }
 
   const TautStates& states_;
@@ -177,10 +217,15 @@ class Labeller {
   std::vector<std::int32_t> node_of_;
   std::vector<std::uint8_t> ranked_;
   std::vector<std::pair<StateId, LabelEntry>> found_;
+  std::size_t entries_ = 0;
 };
 
 }  // namespace
 
-Labelling label_states(const TautStates& states) { return Labeller(states).run(); }
+Labelling label_states(const TautStates& states, std::size_t most_entries) {
+  return Labeller(states).run(most_entries);
+}
+
+double expected_entries(const TautStates& states) { return Labeller(states).expected_entries(); }
 
 }  // namespace fairway

@@ -15,18 +15,26 @@ struct LabelEntry {
 };
 
 /// Hub labels: each shortest path between two states a and b passes a state h such that h is in the
-/// label of a, and reversed(h) in that of reversed(b).
+/// label of a, and reversed(h) in that of reversed(b). If only the first turns are labelled, this
+/// holds for paths between their states.
 struct Labelling {
-  std::vector<std::int32_t> order;                ///< turns, the most important first
-  std::vector<std::vector<LabelEntry>> label_of;  ///< of each state, in the order of their hubs
+  /// Turns, the most important first. All of them, or those that are labelled and then the others.
+  std::vector<std::int32_t> order;
+  std::size_t labelled = 0;                       ///< turns
+  std::vector<std::vector<LabelEntry>> label_of;  ///< of each state; hubs in the order of turns
 };
 
-/// Labels all states. Hubs are ordered by how many shortest paths pass them that no earlier hub
-/// covers, found in trees of shortest paths out of sampled turns (deterministic). A state enters a
-/// label only if no known path between the corners is shorter than that between the states.
+/// Labels the states of turn after turn while they have no more than `most_entries`. Turns are
+/// ordered by how many shortest paths pass them that no earlier one covers, found in trees of
+/// shortest paths out of sampled turns; the same in each run. A state enters a label only if no
+/// known path between the corners is shorter than that between the states.
 /// Sources: T. Akiba, Y. Iwata, Y. Yoshida, "Fast Exact Shortest-Path Distance Queries on Large
 /// Networks by Pruned Landmark Labeling", SIGMOD 2013; D. Delling, A. Goldberg, T. Pajor,
 /// R. Werneck, "Robust Distance Queries on Massive Networks", ESA 2014 (greedy path cover).
-Labelling label_states(const TautStates& states);
+Labelling label_states(const TautStates& states, std::size_t most_entries);
+
+/// How many entries the labels of all states would have, from a sample of turns. O(links) for each
+/// of the sample.
+double expected_entries(const TautStates& states);
 
 }  // namespace fairway

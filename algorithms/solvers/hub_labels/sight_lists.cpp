@@ -42,7 +42,8 @@ class PolygonsSeen {
     const PolygonId p = polygon_of(sector);
     if (p == last) return;
     last = p;
-    add(p, 2 * corner_->right + (leaving_left_ ? 0 : 1), 2 * corner_->left + (leaving_left_ ? 1 : 0));
+    add(p, 2 * corner_->right + (leaving_left_ ? 0 : 1),
+        2 * corner_->left + (leaving_left_ ? 1 : 0));
   }
   void enter(HalfEdge in, const SightBound& right, const SightBound& left) {
     const PolygonId p = polygon_of(in);

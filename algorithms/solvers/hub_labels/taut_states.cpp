@@ -18,8 +18,9 @@ TautStates::TautStates(const FreeSpace& space, std::span<const CornerId> turns) 
     positions_.push_back(v);
     const auto add = [&](CornerId to, std::vector<Link>& row) {
       const double length = distance(v, space.position(to));
-      for_each_onward(space, to, turn_at[static_cast<std::size_t>(to)], v,
-                      [&](StateId s) { row.push_back({s, length}); });
+      for_each_onward(space, to, turn_at[static_cast<std::size_t>(to)], v, [&](StateId s) {
+        row.push_back({s, length});
+      });
     };
     const auto add_tautly = [&](CornerId to) {
       const int side = tangent_side(space.triangulation(), corner, space.position(to));

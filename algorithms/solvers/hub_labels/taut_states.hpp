@@ -41,11 +41,12 @@ class TautStates {
 
   std::size_t turn_count() const { return positions_.size(); }
   std::size_t state_count() const { return 2 * turn_count(); }
+  std::size_t link_count() const { return links_.all.size(); }
   /// The states that a path out of s can reach straight.
   std::span<const Link> links(StateId s) const { return links_.row(s); }
   Point position(StateId s) const { return positions_[static_cast<std::size_t>(turn_of(s))]; }
-  /// Whether a path from `before` turns at s towards its walls, or goes straight on, to reach p. Else
-  /// it can be shortened there. Exact.
+  /// Whether a path from `before` turns at s towards its walls, or goes straight on, to reach p.
+  /// Else it can be shortened there. Exact.
   bool stays_taut(Point before, StateId s, Point p) const {
     const int turn = orientation(before, position(s), p);
     return (s & 1) != 0 ? turn >= 0 : turn <= 0;
@@ -64,12 +65,12 @@ class TautStates {
     }
   };
   std::vector<Point> positions_;  ///< of each turn
-  Rows links_;   ///< of each state
-  Rows begins_;  ///< of each turn
+  Rows links_;                    ///< of each state
+  Rows begins_;                   ///< of each turn
 };
 
-/// Calls visit(StateId) for the states at a corner by which a path that comes straight from p can go
-/// on: two on the line of a wall that ends at the corner. Precondition: it can bend there.
+/// Calls visit(StateId) for the states at a corner by which a path that comes straight from p can
+/// go on: two on the line of a wall that ends at the corner. Precondition: it can bend there.
 template <class Visit>
 void for_each_onward(const FreeSpace& space, CornerId corner, std::int32_t turn, Point p,
                      Visit visit) {

@@ -1,0 +1,183 @@
+#include "algorithms/solvers/hub_labels/link_search.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "algorithms/geometry/predicates.hpp"
+
+namespace fairway {
+namespace {
+
+constexpr double kNoPath = std::numeric_limits<double>::infinity();
+
+}  // namespace
+
+void LinkSearch::begin(Side& side, std::span<const StateLink> links) {
+  side.open.clear();
+  side.reached.fit(index_.state_count());
+  side.hubs.fit(index_.state_count());
+  for (const StateLink& link : links) {
+    Side::Reached& reached = side.reached[at(link.state)];
+    if (reached.stamp == scratch_.stamp && reached.distance <= link.length) continue;
+    reached = {link.length, scratch_.stamp, kNoState};
+    side.open.push({link.bound, link.length, link.state});
+  }
+}
+
+void LinkSearch::expand(Side& side, StateId s, double distance, Point before, Point to,
+                        double most) {
+  const Point at_s = index_.position(s);
+  const bool turns_left = (s & 1) != 0;
+  const HubIndex::Range links = index_.links(s);
+  for (std::uint32_t i = links.begin; i < links.end; ++i) {
+    const StateId next = index_.link(i);
+    const Point p = index_.position(next);
+    const int turn = orientation(before, at_s, p);
+    if (turns_left ? turn < 0 : turn > 0) continue;
+    ++result_.generated;
+    const double through = distance + fairway::distance(at_s, p);
+    const double bound = through + fairway::distance(p, to);
+    if (bound >= most) continue;
+    Side::Reached& reached = side.reached[at(next)];
+    if (reached.stamp == scratch_.stamp && reached.distance <= through) continue;
+    reached = {through, scratch_.stamp, s};
+    side.open.push({bound, through, next});
+  }
+}
+
+void LinkSearch::advance(Side& side, Point from, Point to, const Side& other, bool forward) {
+  const auto [bound, distance, s] = side.open.pop();
+  const Side::Reached& reached = side.reached[at(s)];
+  if (distance > reached.distance) return;
+  ++result_.expanded;
+  const Side::Reached& opposite = other.reached[at(reversed(s))];
+  if (opposite.stamp == scratch_.stamp && distance + opposite.distance < best_.length) {
+    best_ = {distance + opposite.distance, forward ? s : reversed(s), {}, {}};
+  }
+  if (!index_.labelled(s)) {
+    const Point before = reached.parent == kNoState ? from : index_.position(reached.parent);
+    expand(side, s, distance, before, to, best_.length);
+    return;
+  }
+  const HubIndex::Range label = index_.label(s);
+  for (std::uint32_t e = label.begin; e < label.end; ++e) {
+    const StateId h = index_.hub(e);
+    const double to_hub = distance + index_.distance(e);
+    Side::Hub& hub = side.hubs[at(h)];
+    if (hub.stamp == scratch_.stamp && hub.distance <= to_hub) continue;
+    hub = {to_hub, scratch_.stamp, e, s};
+    const Side::Hub& met = other.hubs[at(reversed(h))];
+    if (met.stamp != scratch_.stamp || to_hub + met.distance >= best_.length) continue;
+    best_ = {to_hub + met.distance, kNoState, {met.gate, met.gate}, {met.entry, met.entry}};
+    best_.gates[forward ? 0 : 1] = s;
+    best_.entries[forward ? 0 : 1] = e;
+  }
+}
+
+SolverResult LinkSearch::run(std::span<const StateLink> start, std::span<const StateLink> goal,
+                             Point start_point, Point goal_point, Path& path) {
+  Side& a = scratch_.start;
+  Side& b = scratch_.goal;
+  Side& between = scratch_.between;
+  if (++scratch_.stamp == 0) {
+    for (Side* side : {&a, &b, &between}) {
+      side->reached.clear();
+      side->hubs.clear();
+    }
+    scratch_.stamp = 1;
+  }
+  begin(a, start);
+  begin(b, goal);
+  best_ = {kNoPath, kNoState, {}, {}};
+  result_ = {};
+  const auto bound = [&](const Side& side) {
+    return side.open.empty() ? kNoPath : side.open.top().bound;
+  };
+  // Without labels the ends' searches can only meet in states, which one of them finds alone.
+  const bool both = !index_.none_labelled();
+  for (;;) {
+    const double from_start = bound(a);
+    const double from_goal = both ? bound(b) : kNoPath;
+    if (std::min(from_start, from_goal) >= best_.length) break;
+    if (from_start <= from_goal) {
+      advance(a, start_point, goal_point, b, true);
+    } else {
+      advance(b, goal_point, start_point, a, false);
+    }
+  }
+  if (best_.length == kNoPath) return result_;
+  result_.found = true;
+  // Both ways end at the meeting point: that from the goal is turned round behind the other.
+  const auto add_from = [&](const Side& side, int end) {
+    if (best_.state != kNoState) {
+      add_chain(side, end == 0 ? best_.state : reversed(best_.state), path);
+    } else {
+      add_chain(side, best_.gates[end], path);
+      path.pop_back();
+      add_label_path(best_.gates[end], best_.entries[end], path);
+    }
+  };
+  add_from(a, 0);
+  const auto met = static_cast<std::ptrdiff_t>(path.size());
+  path.push_back(goal_point);
+  add_from(b, 1);
+  path.pop_back();
+  std::reverse(path.begin() + met, path.end());
+  return result_;
+}
+
+void LinkSearch::add_chain(const Side& side, StateId s, Path& path) {
+  const std::size_t first = path.size();
+  for (; s != kNoState; s = side.reached[at(s)].parent) path.push_back(index_.position(s));
+  std::reverse(path.begin() + static_cast<std::ptrdiff_t>(first), path.end());
+}
+
+void LinkSearch::add_label_path(StateId gate, std::uint32_t entry, Path& path) {
+  const StateId hub = index_.hub(entry);
+  StateId s = gate;
+  for (;;) {
+    path.push_back(index_.position(s));
+    if (s == hub) return;
+    const Point before = index_.position(s);
+    s = index_.next(entry);
+    entry = index_.labelled(s) ? index_.label(s).begin + index_.next_place(entry)
+                               : cross(before, s, hub, path);
+  }
+}
+
+std::uint32_t LinkSearch::cross(Point before, StateId& s, StateId hub, Path& path) {
+  Side& side = scratch_.between;
+  const Point to = index_.position(hub);
+  const StateLink link{s, 0, fairway::distance(index_.position(s), to)};
+  if (++scratch_.stamp == 0) {
+    side.reached.clear();
+    scratch_.stamp = 1;
+  }
+  begin(side, {&link, 1});
+  double least = kNoPath;
+  StateId gate = kNoState;
+  std::uint32_t found = 0;
+  while (!side.open.empty() && side.open.top().bound < least) {
+    const auto [bound, distance, at_state] = side.open.pop();
+    const Side::Reached& reached = side.reached[at(at_state)];
+    if (distance > reached.distance) continue;
+    if (!index_.labelled(at_state)) {
+      const Point from = reached.parent == kNoState ? before : index_.position(reached.parent);
+      expand(side, at_state, distance, from, to, least);
+      continue;
+    }
+    const HubIndex::Range label = index_.label(at_state);
+    for (std::uint32_t e = label.begin; e < label.end; ++e) {
+      if (index_.hub(e) != hub || distance + index_.distance(e) >= least) continue;
+      least = distance + index_.distance(e);
+      gate = at_state;
+      found = e;
+    }
+  }
+  add_chain(side, gate, path);
+  path.pop_back();
+  s = gate;
+  return found;
+}
+
+}  // namespace fairway

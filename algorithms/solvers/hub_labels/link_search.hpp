@@ -1,0 +1,92 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "algorithms/geometry/point.hpp"
+#include "algorithms/graph/zeroed_array.hpp"
+#include "algorithms/search/open_heap.hpp"
+#include "algorithms/solvers/hub_labels/hub_index.hpp"
+#include "algorithms/solvers/solver.hpp"
+
+namespace fairway {
+
+/// A state by which a path from an end of a query goes on.
+struct StateLink {
+  StateId state;
+  double length;
+  double bound;  ///< no path over it is shorter
+};
+
+/// Answers a query with an index whose last turns are not labelled: A* along taut links from both
+/// ends, as far as the first labelled states, whose labels meet in hubs.
+class LinkSearch {
+ public:
+  /// What the search from one end knows. Reset in O(1).
+  struct Side {
+    struct Open {
+      double bound;
+      double distance;
+      StateId state;
+      bool before(const Open& other) const { return bound < other.bound; }
+    };
+    struct Reached {
+      double distance;
+      std::uint32_t stamp;
+      StateId parent;  ///< kNoState for a link of the end
+    };
+    struct Hub {
+      double distance;
+      std::uint32_t stamp;
+      std::uint32_t entry;
+      StateId gate;  ///< the labelled state whose entry it is
+    };
+    OpenHeap<Open> open;
+    ZeroedArray<Reached> reached;
+    ZeroedArray<Hub> hubs;
+  };
+  struct Scratch {
+    Side start;
+    Side goal;
+    Side between;
+    std::vector<StateId> chain;
+    std::uint32_t stamp = 0;
+  };
+
+  LinkSearch(const HubIndex& index, Scratch& scratch) : index_(index), scratch_(scratch) {}
+
+  /// `path` holds the start and gets the turns and the goal, if a path is found.
+  SolverResult run(std::span<const StateLink> start, std::span<const StateLink> goal,
+                   Point start_point, Point goal_point, Path& path);
+
+ private:
+  /// Where both searches meet: in a state, or in the hub of two entries.
+  struct Meeting {
+    double length;
+    StateId state;
+    StateId gates[2];
+    std::uint32_t entries[2];
+  };
+
+  void begin(Side& side, std::span<const StateLink> links);
+  /// Takes the most promising state of a side. Precondition: it has one.
+  void advance(Side& side, Point from, Point to, const Side& other, bool forward);
+  void expand(Side& side, StateId s, double distance, Point before, Point to, double most);
+  /// The turns from the end to a state, nearest to the end first.
+  void add_chain(const Side& side, StateId s, Path& path);
+  void add_label_path(StateId gate, std::uint32_t entry, Path& path);
+  /// Finds the way from s, which is not labelled, to a hub: adds its turns up to a labelled state,
+  /// which is returned with its entry.
+  std::uint32_t cross(Point before, StateId& s, StateId hub, Path& path);
+
+  static std::size_t at(StateId s) { return static_cast<std::size_t>(s); }
+
+  const HubIndex& index_;
+  Scratch& scratch_;
+  Meeting best_{};
+  SolverResult result_;
+};
+
+}  // namespace fairway
