@@ -24,7 +24,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 PUBLIC = pathlib.Path(__file__).with_name("public_instructions.csv")
-METHODS = ("grid,grid-jps,grid-jps-stored,polyanya,polyanya-triangles,visibility-graph,"
+METHODS = ("grid,grid-jps,grid-jps-stored,hub-labels,polyanya,polyanya-triangles,visibility-graph,"
            "triangle-mesh,quadtree,theta-star,lazy-theta-star,anya")
 # Each quantity: its unit, and the digits that are shown.
 QUANTITIES = {"build": ("million instructions", 0), "query": ("million instructions", 3),

@@ -33,9 +33,10 @@ FAMILY_COLOURS = {
     "grid-jps": "#663311",
     "theta-star": "#112288",
     "anya": "#AACC77",
+    "hub-labels": "#DD1144",
 }
 # For other adapters: as different as possible from those and from each other.
-OTHER_COLOURS = ["#554455", "#EEBBBB", "#BB55FF", "#330044", "#DD1144"]
+OTHER_COLOURS = ["#554455", "#EEBBBB", "#BB55FF", "#330044"]
 MARKERS = ["o", "s", "^", "D", "v", "P", "X", "<", ">", "*"]
 LINES = ["-", (0, (5, 1.5)), (0, (1, 1.2)), (0, (5, 1.5, 1, 1.5)), (0, (3, 1, 1, 1, 1, 1)),
          (0, (8, 2)), (0, (1, 3))]

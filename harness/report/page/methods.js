@@ -8,13 +8,13 @@
 const kFamilyColours = {
   "grid": "#E69F00", "quadtree": "#009E73", "triangle-mesh": "#0072B2", "visibility-graph": "#CC79A7", "lattice": "#D55E00",
   "convex-mesh": "#56B4E9", "hexgrid": "#8800FF", "polyanya": "#000000", "grid-jps": "#663311", "theta-star": "#112288",
-  "anya": "#AACC77",
+  "anya": "#AACC77", "hub-labels": "#DD1144",
 };
 // Those that are too dark on a dark ground.
 /** @type {Record<string, string>} */
 const kOnDark = { "#000000": "#FFFFFF", "#663311": "#C98A5E", "#112288": "#8FA0FF", "#8800FF": "#B366FF", "#330044": "#C07FD8",
   "#554455": "#B09AB0", "#0072B2": "#3D9BDC" };
-const kOtherColours = ["#554455", "#EEBBBB", "#BB55FF", "#330044", "#DD1144"];
+const kOtherColours = ["#554455", "#EEBBBB", "#BB55FF", "#330044"];
 /** The shapes of dots tell methods of one family apart. */
 const kShapes = ["circle", "rect", "triangle", "diamond", "pin", "arrow", "roundRect"];
 export const kDashes = ["solid", "dashed", "dotted", [10, 3, 2, 3], [3, 1], [12, 4]];
