@@ -18,9 +18,9 @@ inline bool taut_at(const FreeSpace& space, const Corner& c, Point u) {
 }
 
 /// Which tangents of a corner hold p: -1 for those that begin at its right wall, 1 for those that
-/// end at its left wall, 0 for both (on the line of a wall that ends here). A path that turns at the
-/// corner comes on one side and leaves on the other. Exact. Precondition: a path from p can bend
-/// here.
+/// end at its left wall, 0 for both (on the line of a wall that ends here). A path that turns at
+/// the corner comes on one side and leaves on the other. Exact. Precondition: a path from p can
+/// bend here.
 inline int tangent_side(const Triangulation& mesh, const Corner& corner, Point p) {
   const Point v = mesh.point(corner.vertex);
   const int side = orientation(v, p, mesh.point(corner.right));

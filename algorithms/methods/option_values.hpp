@@ -24,7 +24,7 @@ using OptionValues = nlohmann::ordered_json;
 /// An option as `fairway list representations` and the documentation show it.
 struct OptionInfo {
   std::string name;
-  std::string type;  ///< "bool", "int", "number" or "choice"
+  std::string type;  ///< "bool", "int", "number", "text" or "choice"
   OptionValues standard;
   std::vector<std::string> choices;  ///< only for "choice"
   std::string range;                 ///< of a number: "1 to 1024"; empty if it may be any
@@ -53,10 +53,11 @@ concept NamedEnum = std::is_enum_v<T> && requires(T value) {
 };
 
 template <class T>
-inline constexpr std::string_view kTypeName = NamedEnum<T>            ? "choice"
-                                              : std::same_as<T, bool> ? "bool"
-                                              : std::is_integral_v<T> ? "int"
-                                                                      : "number";
+inline constexpr std::string_view kTypeName = NamedEnum<T>                   ? "choice"
+                                              : std::same_as<T, bool>        ? "bool"
+                                              : std::same_as<T, std::string> ? "text"
+                                              : std::is_integral_v<T>        ? "int"
+                                                                             : "number";
 
 template <class T>
 std::vector<std::string> choices_of() {
@@ -100,6 +101,9 @@ void option_from_json(std::string_view name, const OptionValues& from, const Opt
   } else if constexpr (std::same_as<T, bool>) {
     if (!from.is_boolean()) refuse_option(name, "true or false", from);
     value = from.get<bool>();
+  } else if constexpr (std::same_as<T, std::string>) {
+    if (!from.is_string()) refuse_option(name, "a text", from);
+    value = from.get<std::string>();
   } else if constexpr (std::is_integral_v<T>) {
     if (!from.is_number_integer()) refuse_option(name, "an integer", from);
     const bool fits = from.is_number_unsigned() ? std::in_range<T>(from.get<std::uint64_t>())
@@ -111,7 +115,7 @@ void option_from_json(std::string_view name, const OptionValues& from, const Opt
     value = from.get<T>();
   } else {
     static_assert(std::is_floating_point_v<T>,
-                  "an option is a bool, integer, double or named enum");
+                  "an option is a bool, integer, double, text or named enum");
     if (!from.is_number() || !std::isfinite(from.get<double>())) {
       refuse_option(name, "a finite number", from);
     }

@@ -47,6 +47,9 @@ class HubIndex {
   /// Bytes that an entry of a label takes, at most.
   static std::size_t bytes_an_entry(const TautStates& states);
 
+  /// An index refers to corners, vertices and triangles by number: it belongs to one triangulation.
+  /// Linear.
+  static std::uint64_t hash_of(const Triangulation& mesh);
   /// Writes the block. Throws IndexFileError if that fails; then no file of this name is left
   /// half written.
   void save(const std::filesystem::path& file) const;
@@ -144,8 +147,6 @@ class HubIndex {
   static constexpr std::uint64_t kVersion = 1;
 
   static constexpr std::size_t words_for(std::size_t states) { return (states + 63) / 64; }
-  /// An index refers to corners, vertices and triangles by number: it belongs to one triangulation.
-  static std::uint64_t hash_of(const Triangulation& mesh);
   static std::uint64_t checksum_of(const std::byte* block, std::size_t bytes);
   const Header& header() const { return *reinterpret_cast<const Header*>(block_.get()); }
   template <class T, class I>

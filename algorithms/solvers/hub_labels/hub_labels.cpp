@@ -1,10 +1,15 @@
 #include "algorithms/solvers/hub_labels/hub_labels.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cinttypes>
 #include <cmath>
+#include <cstdio>
 #include <limits>
 #include <optional>
 #include <string>
+#include <system_error>
+#include <utility>
 
 #include "algorithms/freespace/visibility.hpp"
 #include "algorithms/representations/containing_faces.hpp"
@@ -25,6 +30,18 @@ std::size_t areas_for(const SightLists& lists, int most) {
   return std::min({static_cast<std::size_t>(most), useful, lists.polygon_count()});
 }
 
+/// Its name tells the world and the options.
+std::filesystem::path stored_index(const FreeSpace& space, const HubLabels::Options& options) {
+  std::array<char, 17> world{};
+  std::snprintf(world.data(), world.size(), "%016" PRIx64,
+                HubIndex::hash_of(space.triangulation()));
+  const std::string name = std::string(world.data()) + "-" + short_text(options.index_mb) + "-" +
+                           std::to_string(options.areas) + "-" +
+                           (options.sight_lists ? "lists" : "walks") + "-" +
+                           std::string(name_of(options.over_budget)) + ".hub";
+  return std::filesystem::path(options.index_dir) / name;
+}
+
 }  // namespace
 
 std::vector<NamedSolver<HubLabels::Options>> HubLabels::methods() {
@@ -33,9 +50,26 @@ std::vector<NamedSolver<HubLabels::Options>> HubLabels::methods() {
 
 HubLabels HubLabels::build(const FreeSpace& space, const Options& options) {
   BuildReport report;
-  HubLabels result(space, make_index(space, options, report));
-  result.report_.phases = std::move(report.phases);
-  return result;
+  const auto finish = [&](HubIndex index) {
+    HubLabels result(space, std::move(index));
+    result.report_.phases = std::move(report.phases);
+    return result;
+  };
+  if (options.index_dir.empty()) return finish(make_index(space, options, report));
+  const std::filesystem::path file = stored_index(space, options);
+  LapClock clock;
+  if (std::filesystem::exists(file)) {
+    HubIndex index = HubIndex::load(file, space);
+    report.phases.push_back({"load", clock.lap()});
+    return finish(std::move(index));
+  }
+  HubIndex index = make_index(space, options, report);
+  clock.lap();
+  std::error_code ignored;  // save() says what is wrong with the folder
+  std::filesystem::create_directories(options.index_dir, ignored);
+  index.save(file);
+  report.phases.push_back({"save", clock.lap()});
+  return finish(std::move(index));
 }
 
 HubIndex HubLabels::make_index(const FreeSpace& space, const Options& options,

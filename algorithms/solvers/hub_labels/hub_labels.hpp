@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -42,6 +43,7 @@ class HubLabels {
     OverBudget over_budget = OverBudget::kSearch;
     bool sight_lists = true;
     int areas = 256;
+    std::string index_dir = {};
 
     static void describe(Options& options, auto&& field) {
       field("index_mb", options.index_mb, "most MiB that the index may take",
@@ -54,6 +56,8 @@ class HubLabels {
       field("areas", options.areas,
             "most groups of polygons for which corners know whether shortest paths end there",
             OptionRange{.least = 0, .most = 65536});
+      field("index_dir", options.index_dir,
+            "folder where the index is stored, and read if it is there; \"\": it is always built");
     }
   };
 
@@ -80,9 +84,11 @@ class HubLabels {
   static std::vector<NamedSolver<Options>> methods();
   static PartSet parts(const FreeSpace&, const Options&) { return kSightParts; }
 
-  /// Keeps a reference to the free space. Time grows with corners times the corners where shortest
-  /// paths from one turn. Throws UnsupportedWorld if the index would need more than index_mb
-  /// without labels and sight lists, or with them where it is to refuse.
+  /// Keeps a reference to the free space. With index_dir, an index that was built of the same world
+  /// with the same options is loaded; else it is built and saved. Time grows with corners times the
+  /// corners where shortest paths from one turn. Throws UnsupportedWorld if the index would need
+  /// more than index_mb without labels and sight lists, or with them where it is to refuse;
+  /// IndexFileError.
   static HubLabels build(const FreeSpace& space, const Options& options);
 
   /// Uses a stored index; see HubIndex::load. The world must be the same.
