@@ -47,7 +47,7 @@ CENSORED = "#8B0000"
 
 OTHERS = "#C4C4C4"
 """The colour of methods that have none in a figure."""
-IN_COLOUR = 8
+IN_COLOUR = 9
 """So many methods at most have a colour in one panel."""
 COLUMN, PAGE, PAGE_HEIGHT = 8.5 / 2.54, 17.5 / 2.54, 24 / 2.54
 """Inches: the widths of figures, and what none is higher than. Landscape pages swap the last two."""

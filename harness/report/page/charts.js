@@ -1,4 +1,4 @@
-// The charts that follow the filters. At most eight methods have a colour; the reader chooses which.
+// The charts that follow the filters. At most nine methods have a colour; the reader chooses which.
 import { by_id, choice_of_several, element } from "./dom.js";
 import { gap_against_time_spent, solved_against_time_spent, tells_improvements } from "./anytime_charts.js";
 import { gap_causes, time_causes } from "./cause_charts.js";

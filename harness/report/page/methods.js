@@ -19,7 +19,7 @@ const kOtherColours = ["#554455", "#EEBBBB", "#BB55FF", "#330044"];
 const kShapes = ["circle", "rect", "triangle", "diamond", "pin", "arrow", "roundRect"];
 export const kDashes = ["solid", "dashed", "dotted", [10, 3, 2, 3], [3, 1], [12, 4]];
 /** So many methods at most have a colour at once. */
-export const kInColour = 8;
+export const kInColour = 9;
 export const kOthers = "#9a9a9a";
 
 /** Whether the page has a dark ground. */
