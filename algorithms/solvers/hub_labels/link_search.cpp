@@ -16,10 +16,15 @@ void LinkSearch::begin(Side& side, std::span<const StateLink> links) {
   side.open.clear();
   side.reached.fit(index_.state_count());
   side.hubs.fit(index_.state_count());
+  if (++side.stamp == 0) {
+    side.reached.clear();
+    side.hubs.clear();
+    side.stamp = 1;
+  }
   for (const StateLink& link : links) {
     Side::Reached& reached = side.reached[at(link.state)];
-    if (reached.stamp == scratch_.stamp && reached.distance <= link.length) continue;
-    reached = {link.length, scratch_.stamp, kNoState};
+    if (reached.stamp == side.stamp && reached.distance <= link.length) continue;
+    reached = {link.length, side.stamp, kNoState};
     side.open.push({link.bound, link.length, link.state});
   }
 }
@@ -39,8 +44,8 @@ void LinkSearch::expand(Side& side, StateId s, double distance, Point before, Po
     const double bound = through + fairway::distance(p, to);
     if (bound >= most) continue;
     Side::Reached& reached = side.reached[at(next)];
-    if (reached.stamp == scratch_.stamp && reached.distance <= through) continue;
-    reached = {through, scratch_.stamp, s};
+    if (reached.stamp == side.stamp && reached.distance <= through) continue;
+    reached = {through, side.stamp, s};
     side.open.push({bound, through, next});
   }
 }
@@ -51,7 +56,7 @@ void LinkSearch::advance(Side& side, Point from, Point to, const Side& other, bo
   if (distance > reached.distance) return;
   ++result_.expanded;
   const Side::Reached& opposite = other.reached[at(reversed(s))];
-  if (opposite.stamp == scratch_.stamp && distance + opposite.distance < best_.length) {
+  if (opposite.stamp == other.stamp && distance + opposite.distance < best_.length) {
     best_ = {distance + opposite.distance, forward ? s : reversed(s), {}, {}};
   }
   if (!index_.labelled(s)) {
@@ -64,10 +69,10 @@ void LinkSearch::advance(Side& side, Point from, Point to, const Side& other, bo
     const StateId h = index_.hub(e);
     const double to_hub = distance + index_.distance(e);
     Side::Hub& hub = side.hubs[at(h)];
-    if (hub.stamp == scratch_.stamp && hub.distance <= to_hub) continue;
-    hub = {to_hub, scratch_.stamp, e, s};
+    if (hub.stamp == side.stamp && hub.distance <= to_hub) continue;
+    hub = {to_hub, side.stamp, e, s};
     const Side::Hub& met = other.hubs[at(reversed(h))];
-    if (met.stamp != scratch_.stamp || to_hub + met.distance >= best_.length) continue;
+    if (met.stamp != other.stamp || to_hub + met.distance >= best_.length) continue;
     best_ = {to_hub + met.distance, kNoState, {met.gate, met.gate}, {met.entry, met.entry}};
     best_.gates[forward ? 0 : 1] = s;
     best_.entries[forward ? 0 : 1] = e;
@@ -78,14 +83,6 @@ SolverResult LinkSearch::run(std::span<const StateLink> start, std::span<const S
                              Point start_point, Point goal_point, Path& path) {
   Side& a = scratch_.start;
   Side& b = scratch_.goal;
-  Side& between = scratch_.between;
-  if (++scratch_.stamp == 0) {
-    for (Side* side : {&a, &b, &between}) {
-      side->reached.clear();
-      side->hubs.clear();
-    }
-    scratch_.stamp = 1;
-  }
   begin(a, start);
   begin(b, goal);
   best_ = {kNoPath, kNoState, {}, {}};
@@ -149,10 +146,6 @@ std::uint32_t LinkSearch::cross(Point before, StateId& s, StateId hub, Path& pat
   Side& side = scratch_.between;
   const Point to = index_.position(hub);
   const StateLink link{s, 0, fairway::distance(index_.position(s), to)};
-  if (++scratch_.stamp == 0) {
-    side.reached.clear();
-    scratch_.stamp = 1;
-  }
   begin(side, {&link, 1});
   double least = kNoPath;
   StateId gate = kNoState;

@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "algorithms/geometry/point.hpp"
 #include "algorithms/graph/zeroed_array.hpp"
@@ -46,13 +45,12 @@ class LinkSearch {
     OpenHeap<Open> open;
     ZeroedArray<Reached> reached;
     ZeroedArray<Hub> hubs;
+    std::uint32_t stamp = 0;
   };
   struct Scratch {
     Side start;
     Side goal;
     Side between;
-    std::vector<StateId> chain;
-    std::uint32_t stamp = 0;
   };
 
   LinkSearch(const HubIndex& index, Scratch& scratch) : index_(index), scratch_(scratch) {}
