@@ -95,19 +95,21 @@ HubIndex HubLabels::make_index(const FreeSpace& space, const Options& options,
         HubIndex::bytes_without_labels(space, states, lists ? &*lists : nullptr, areas));
   };
   const auto an_entry = static_cast<double>(HubIndex::bytes_an_entry(states));
-  if (options.over_budget == OverBudget::kRefuse) {
-    const double entries = expected_entries(states);
-    if (needed() + entries * an_entry > budget) {
-      throw UnsupportedWorld(
-          "hub labels are expected to need " + mebibytes(needed() + entries * an_entry) + " MiB (" +
-          std::to_string(turns.size()) + " corners, about " +
-          short_text(std::round(entries / static_cast<double>(states.state_count()))) +
-          " entries a label): more than index_mb = " + short_text(options.index_mb));
-    }
-    end_phase("estimate");
+  const double entries = expected_entries(states);
+  end_phase("estimate");
+  if (options.over_budget == OverBudget::kRefuse && needed() + entries * an_entry > budget) {
+    throw UnsupportedWorld(
+        "hub labels are expected to need " + mebibytes(needed() + entries * an_entry) + " MiB (" +
+        std::to_string(turns.size()) + " corners, about " +
+        short_text(std::round(entries / static_cast<double>(states.state_count()))) +
+        " entries a label): more than index_mb = " + short_text(options.index_mb));
   }
-  if (needed() > budget) areas = 0;
-  if (needed() > budget) lists.reset();
+  // With few labels a query takes long between them, and sight lists save little of it.
+  constexpr double kFewLabels = 0.25;
+  if (budget - needed() < kFewLabels * entries * an_entry) {
+    areas = 0;
+    lists.reset();
+  }
   if (needed() > budget) {
     throw UnsupportedWorld(
         "hub labels need " + mebibytes(needed()) +
