@@ -65,15 +65,17 @@ std::size_t HubIndex::lay_out(const std::byte* block, const Header& header) {
   return bytes;
 }
 
-std::size_t HubIndex::bytes_without_labels(const FreeSpace& space, const TautStates& states,
-                                           const SightLists* lists, std::size_t areas) {
+std::size_t HubIndex::bytes_without_entries(const FreeSpace& space, const TautStates& states,
+                                            const SightLists* lists, std::size_t areas,
+                                            std::size_t most_entries) {
   const std::size_t n = states.state_count();
   const auto triangles = static_cast<std::size_t>(space.triangulation().triangle_count());
   const std::size_t state = width_for(n);
   std::size_t bytes =
       sizeof(Header) + (kParts + 3) * kPadding + states.turn_count() * sizeof(Point) +
       states.turn_count() * width_for(space.corners().size()) + states.link_count() * state +
-      (n + 1) * width_for(states.link_count()) + areas * words_for(n) * sizeof(std::uint64_t);
+      (n + 1) * (width_for(states.link_count()) + width_for(most_entries)) +
+      areas * words_for(n) * sizeof(std::uint64_t);
   if (lists == nullptr) return bytes + space.corners().size() * width_for(states.turn_count());
   const std::size_t ray = width_for(2 * space.triangulation().vertex_count() + 1);
   bytes += triangles * width_for(lists->polygon_count()) +

@@ -41,9 +41,10 @@ class HubIndex {
   HubIndex() = default;
   HubIndex(const FreeSpace& space, const Sources& sources);
 
-  /// An upper bound of the bytes of an index without labels.
-  static std::size_t bytes_without_labels(const FreeSpace& space, const TautStates& states,
-                                          const SightLists* lists, std::size_t areas);
+  /// An upper bound of the bytes of an index but for the entries of its labels, so many at most.
+  static std::size_t bytes_without_entries(const FreeSpace& space, const TautStates& states,
+                                           const SightLists* lists, std::size_t areas,
+                                           std::size_t most_entries);
   /// Bytes that an entry of a label takes, at most.
   static std::size_t bytes_an_entry(const TautStates& states);
 

@@ -90,11 +90,13 @@ HubIndex HubLabels::make_index(const FreeSpace& space, const Options& options,
 
   const double budget = options.index_mb * kMebibyte;
   std::size_t areas = lists ? areas_for(*lists, options.areas) : 0;
-  const auto needed = [&] {
-    return static_cast<double>(
-        HubIndex::bytes_without_labels(space, states, lists ? &*lists : nullptr, areas));
-  };
   const auto an_entry = static_cast<double>(HubIndex::bytes_an_entry(states));
+  constexpr double kMostEntries = std::numeric_limits<std::uint32_t>::max();
+  const auto most_entries = static_cast<std::size_t>(std::min(budget / an_entry, kMostEntries));
+  const auto needed = [&] {
+    return static_cast<double>(HubIndex::bytes_without_entries(
+        space, states, lists ? &*lists : nullptr, areas, most_entries));
+  };
   const double entries = expected_entries(states);
   end_phase("estimate");
   if (options.over_budget == OverBudget::kRefuse && needed() + entries * an_entry > budget) {
@@ -115,8 +117,8 @@ HubIndex HubLabels::make_index(const FreeSpace& space, const Options& options,
         "hub labels need " + mebibytes(needed()) +
         " MiB even without labels: more than index_mb = " + short_text(options.index_mb));
   }
-  const Labelling labelling =
-      label_states(states, static_cast<std::size_t>((budget - needed()) / an_entry));
+  const Labelling labelling = label_states(
+      states, std::min(most_entries, static_cast<std::size_t>((budget - needed()) / an_entry)));
   end_phase("labels");
   if (options.over_budget == OverBudget::kRefuse && labelling.labelled < turns.size()) {
     throw UnsupportedWorld("hub labels need more than index_mb = " + short_text(options.index_mb) +
