@@ -191,6 +191,16 @@ TEST(HubLabels, RefuseAWorldWhereTheyAreToo) {
   EXPECT_TRUE(HubLabels::build(space, options).index().all_labelled());
 }
 
+// A world of clutter took an hour to label before there was a limit to the work.
+TEST(HubLabels, SearchWhereLabellingTakesTooLong) {
+  const FreeSpace space = stars();
+  double work = 2;
+  while (HubLabels::build(space, {.label_work = work}).index().all_labelled()) work *= 0.95;
+  const HubLabels labels = HubLabels::build(space, {.label_work = work});
+  EXPECT_FALSE(labels.index().none_labelled());
+  EXPECT_GT(expect_optimal(space, labels, asked(space, 200, 300)), 50);
+}
+
 TEST(HubLabels, AnswerThreadsAlike) {
   const FreeSpace space = stars();
   const HubLabels labels = HubLabels::build(space, {.index_mb = 0.1});
@@ -279,7 +289,7 @@ TEST(Labelling, NeverTellsLessThanTheDistanceAndIsForecast) {
     SCOPED_TRACE(world.name);
     const FreeSpace space = build(world);
     const TautStates states(space, reflex_corners(space));
-    const Labelling labelling = label_states(states, static_cast<std::size_t>(-1));
+    const Labelling labelling = label_states(states);
     EXPECT_EQ(labelling.labelled, states.turn_count());
     std::size_t entries = 0;
     std::size_t covered = 0;
@@ -305,7 +315,7 @@ TEST(Labelling, NeverTellsLessThanTheDistanceAndIsForecast) {
     EXPECT_GT(covered, entries);
     const double expected = expected_entries(states);
     EXPECT_GT(expected, 0.5 * static_cast<double>(entries));
-    EXPECT_LT(expected, 2.0 * static_cast<double>(entries));
+    EXPECT_LT(expected, 3.0 * static_cast<double>(entries));
   }
 }
 

@@ -36,8 +36,8 @@ std::filesystem::path stored_index(const FreeSpace& space, const HubLabels::Opti
   std::snprintf(world.data(), world.size(), "%016" PRIx64,
                 HubIndex::hash_of(space.triangulation()));
   const std::string name = std::string(world.data()) + "-" + short_text(options.index_mb) + "-" +
-                           std::to_string(options.areas) + "-" +
-                           (options.sight_lists ? "lists" : "walks") + "-" +
+                           short_text(options.label_work) + "-" + std::to_string(options.areas) +
+                           "-" + (options.sight_lists ? "lists" : "walks") + "-" +
                            std::string(name_of(options.over_budget)) + ".hub";
   return std::filesystem::path(options.index_dir) / name;
 }
@@ -117,15 +117,24 @@ HubIndex HubLabels::make_index(const FreeSpace& space, const Options& options,
         "hub labels need " + mebibytes(needed()) +
         " MiB even without labels: more than index_mb = " + short_text(options.index_mb));
   }
+  constexpr double kMillion = 1e6;
   const Labelling labelling = label_states(
-      states, std::min(most_entries, static_cast<std::size_t>((budget - needed()) / an_entry)));
+      states,
+      {.entries = std::min(most_entries, static_cast<std::size_t>((budget - needed()) / an_entry)),
+       .links = static_cast<std::uint64_t>(options.label_work * kMillion)});
   end_phase("labels");
   if (options.over_budget == OverBudget::kRefuse && labelling.labelled < turns.size()) {
     throw UnsupportedWorld("hub labels need more than index_mb = " + short_text(options.index_mb) +
-                           ": only " + std::to_string(labelling.labelled) + " of " +
+                           " or label_work = " + short_text(options.label_work) + ": only " +
+                           std::to_string(labelling.labelled) + " of " +
                            std::to_string(turns.size()) + " corners could be labelled");
   }
   AreaFlags flags;
+  // The time to find them grows with corners times links: some two minutes at the limit.
+  constexpr double kMostFlagWork = 2e10;
+  const double flag_work =
+      static_cast<double>(turns.size()) * static_cast<double>(states.link_count());
+  if (flag_work > kMostFlagWork) areas = 0;
   if (areas > 0) flags = flag_areas(space, states, *lists, areas);
   end_phase("flags");
   HubIndex index(space, {turns, states, labelling, lists ? &*lists : nullptr, flags});

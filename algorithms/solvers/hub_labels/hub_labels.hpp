@@ -41,6 +41,7 @@ class HubLabels {
   struct Options {
     double index_mb = 256;
     OverBudget over_budget = OverBudget::kSearch;
+    double label_work = 600;
     bool sight_lists = true;
     int areas = 256;
     std::string index_dir = {};
@@ -50,6 +51,10 @@ class HubLabels {
             OptionRange{.least = 0, .most = 1e6, .open = true});
       field("over_budget", options.over_budget,
             "where that is too little: search between the labels that fit, or refuse the world");
+      field("label_work", options.label_work,
+            "most million links that the search for labels follows: 10 s or more. A query searches "
+            "between the corners that are labelled then",
+            OptionRange{.least = 0, .most = 1e9});
       field(
           "sight_lists", options.sight_lists,
           "polygons know the corners that they see; else a query looks through the triangulation");

@@ -95,6 +95,9 @@ class LabelSearch {
     }
   }
 
+  /// How many links all searches so far have looked at: what the time is proportional to.
+  std::uint64_t followed_links() const { return followed_; }
+
  private:
   struct Open {
     double distance;
@@ -103,6 +106,7 @@ class LabelSearch {
   };
 
   void expand(StateId s, double distance, StateDistances& distances) {
+    followed_ += states_.links(s).size();
     const StateId parent = parents_[static_cast<std::size_t>(s)];
     const Point before = states_.position(parent);
     for (const TautStates::Link& link : states_.links(s)) {
@@ -148,6 +152,7 @@ class LabelSearch {
   StateDistances hubs_from_state_;
   std::vector<StateId> parents_;
   OpenHeap<Open> open_;
+  std::uint64_t followed_ = 0;
 };
 
 }  // namespace fairway

@@ -1,6 +1,7 @@
 #include "algorithms/solvers/hub_labels/labelling.hpp"
 
 #include <algorithm>
+#include <compare>
 #include <numeric>
 #include <queue>
 #include <random>
@@ -70,13 +71,33 @@ class PathCover {
     }
     return -1;
   }
-  /// Takes away the paths that pass a turn. Returns how many trees have some, by state.
-  std::int64_t cover(std::int32_t turn) {
-    std::int64_t covered = 0;
+  /// How many entries the labels of the trees' roots would have if turns were ranked by their
+  /// weight in the other trees: a state is a hub of the root if it outranks all before it.
+  double expected_entries() const {
+    struct Rank {
+      std::int64_t weight;
+      std::uint32_t tie;
+      auto operator<=>(const Rank&) const = default;
+    };
+    std::vector<Rank> best(nodes_.size());
+    std::size_t entries = 0;
+    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+      const Node& node = nodes_[i];
+      const Rank rank{weight_[slot(node.turn)] - node.size,
+                      static_cast<std::uint32_t>(node.turn) * 2654435769U};
+      const bool root = node.parent < 0;
+      const bool outranks = root || rank > best[slot(node.parent)];
+      best[i] = outranks ? rank : best[slot(node.parent)];
+      entries += outranks ? 1 : 0;
+    }
+    return static_cast<double>(entries);
+  }
+
+  /// Takes away the paths that pass a turn.
+  void cover(std::int32_t turn) {
     for (const std::int32_t top : nodes_of_[slot(turn)]) {
       const std::int32_t size = nodes_[slot(top)].size;
       if (size == 0) continue;
-      ++covered;
       std::int32_t up = top;
       while (nodes_[slot(up)].parent >= 0) {
         up = nodes_[slot(up)].parent;
@@ -94,7 +115,6 @@ class PathCover {
         for (std::int32_t c = node.child; c >= 0; c = nodes_[slot(c)].sibling) stack_.push_back(c);
       }
     }
-    return covered;
   }
 
  private:
@@ -126,7 +146,7 @@ class Labeller {
     result_.label_of.resize(states.state_count());
   }
 
-  Labelling run(std::size_t most_entries) {
+  Labelling run(const LabellingLimits& limits) {
     std::vector<std::int32_t> left(states_.turn_count());
     std::iota(left.begin(), left.end(), 0);
     std::mt19937_64 random(kSeed);
@@ -138,7 +158,8 @@ class Labeller {
       for (std::int32_t t = cover_.best(); t >= 0 && cover_.weight() > enough && fits;
            t = cover_.best()) {
         cover_.cover(t);
-        if (ranked_[slot(t)] == 0) fits = label(t, most_entries);
+        if (ranked_[slot(t)] != 0) continue;
+        fits = search_.followed_links() < limits.links && label(t, limits.entries);
       }
       std::erase_if(left, [&](std::int32_t t) { return ranked_[slot(t)] != 0; });
     }
@@ -159,16 +180,16 @@ class Labeller {
     std::iota(turns.begin(), turns.end(), 0);
     std::mt19937_64 random(kSeed);
     std::shuffle(turns.begin(), turns.end(), random);
-    const std::size_t sampled = sample(turns, std::min(kSample, turns.size()), kMostNodes);
-    std::int64_t entries = 0;
-    for (std::int32_t t = cover_.best(); t >= 0; t = cover_.best()) entries += cover_.cover(t);
-    const auto of = [](auto number) { return static_cast<double>(number); };
-    return sampled == 0 ? 0 : of(entries) / of(sampled) * of(turns.size());
+    const std::size_t sampled = sample(turns, std::min(kSample, turns.size()), kMostSampleNodes);
+    if (sampled == 0) return 0;
+    return cover_.expected_entries() * static_cast<double>(turns.size()) /
+           static_cast<double>(sampled);
   }
 
  private:
   static constexpr std::size_t kMostNodes = 1'000'000;
   static constexpr std::size_t kSample = 64;
+  static constexpr std::size_t kMostSampleNodes = 4'000'000;
   static constexpr std::uint64_t kSeed = 1;
 
   /// Makes trees out of some of the turns. Returns how many.
@@ -222,8 +243,8 @@ class Labeller {
 
 }  // namespace
 
-Labelling label_states(const TautStates& states, std::size_t most_entries) {
-  return Labeller(states).run(most_entries);
+Labelling label_states(const TautStates& states, const LabellingLimits& limits) {
+  return Labeller(states).run(limits);
 }
 
 double expected_entries(const TautStates& states) { return Labeller(states).expected_entries(); }

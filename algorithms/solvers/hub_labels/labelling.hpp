@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "algorithms/solvers/hub_labels/taut_states.hpp"
@@ -24,17 +26,23 @@ struct Labelling {
   std::vector<std::vector<LabelEntry>> label_of;  ///< of each state; hubs in the order of turns
 };
 
-/// Labels the states of turn after turn while they have no more than `most_entries`. Turns are
+/// Most of what a labelling may have, and may take.
+struct LabellingLimits {
+  std::size_t entries = std::numeric_limits<std::size_t>::max();
+  std::uint64_t links = std::numeric_limits<std::uint64_t>::max();  ///< followed by its searches
+};
+
+/// Labels the states of turn after turn as far as the limits allow. Turns are
 /// ordered by how many shortest paths pass them that no earlier one covers, found in trees of
 /// shortest paths out of sampled turns; the same in each run. A state enters a label only if no
 /// known path between the corners is shorter than that between the states.
 /// Sources: T. Akiba, Y. Iwata, Y. Yoshida, "Fast Exact Shortest-Path Distance Queries on Large
 /// Networks by Pruned Landmark Labeling", SIGMOD 2013; D. Delling, A. Goldberg, T. Pajor,
 /// R. Werneck, "Robust Distance Queries on Massive Networks", ESA 2014 (greedy path cover).
-Labelling label_states(const TautStates& states, std::size_t most_entries);
+Labelling label_states(const TautStates& states, const LabellingLimits& limits = {});
 
-/// How many entries the labels of all states would have, from a sample of turns. O(links) for each
-/// of the sample.
+/// About how many entries the labels of all states would have, from a sample of turns: as many to
+/// three times as many as they get. O(links) for each of the sample.
 double expected_entries(const TautStates& states);
 
 }  // namespace fairway
