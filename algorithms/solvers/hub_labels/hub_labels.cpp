@@ -107,7 +107,7 @@ HubIndex HubLabels::make_index(const FreeSpace& space, const Options& options,
         " entries a label): more than index_mb = " + short_text(options.index_mb));
   }
   // With few labels a query takes long between them, and sight lists save little of it.
-  constexpr double kFewLabels = 0.25;
+  constexpr double kFewLabels = 0.1;
   if (budget - needed() < kFewLabels * entries * an_entry) {
     areas = 0;
     lists.reset();

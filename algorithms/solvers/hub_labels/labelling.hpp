@@ -41,8 +41,9 @@ struct LabellingLimits {
 /// R. Werneck, "Robust Distance Queries on Massive Networks", ESA 2014 (greedy path cover).
 Labelling label_states(const TautStates& states, const LabellingLimits& limits = {});
 
-/// About how many entries the labels of all states would have, from a sample of turns: as many to
-/// three times as many as they get. O(links) for each of the sample.
+/// About how many entries the labels of all states would have, from a sample of turns. Up to twice
+/// too high where there are many ways, many times too high in mazes. O(links) for each of the
+/// sample.
 double expected_entries(const TautStates& states);
 
 }  // namespace fairway
