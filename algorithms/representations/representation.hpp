@@ -56,10 +56,10 @@ inline AttachStatus status_of(const Attachment& attachment) {
 
 /// One value of an option. Options are plain structs with
 ///   static void describe(Options& options, auto&& field)
-/// that calls field("name", options.name, "what it is, unit") once for each member (bool, int, text,
-/// double, or an enum with option_names(E) -> span<const string_view>). A number may have a fourth
-/// argument, its OptionRange. Sweep files, the command line and the documentation all read that one
-/// description.
+/// that calls field("name", options.name, "what it is, unit") once for each member (bool, int,
+/// double, string, or an enum with option_names(E) -> span<const string_view>). A number may have a
+/// fourth argument, its OptionRange. Sweep files, the command line and the documentation all read
+/// that one description.
 
 /// One concept for each member of a representation, so that a message can name what is missing. One
 /// that speaks of a type holds where the type itself is what is missing.

@@ -117,11 +117,13 @@ HubIndex HubLabels::make_index(const FreeSpace& space, const Options& options,
         "hub labels need " + mebibytes(needed()) +
         " MiB even without labels: more than index_mb = " + short_text(options.index_mb));
   }
+  // Labels that will not all fit are not worth as much work: a query searches between them.
   constexpr double kMillion = 1e6;
-  const Labelling labelling = label_states(
-      states,
-      {.entries = std::min(most_entries, static_cast<std::size_t>((budget - needed()) / an_entry)),
-       .links = static_cast<std::uint64_t>(options.label_work * kMillion)});
+  const double room = (budget - needed()) / an_entry;
+  const double work = options.label_work * kMillion * (entries > room ? 0.1 : 1.0);
+  const Labelling labelling =
+      label_states(states, {.entries = std::min(most_entries, static_cast<std::size_t>(room)),
+                            .links = static_cast<std::uint64_t>(work)});
   end_phase("labels");
   if (options.over_budget == OverBudget::kRefuse && labelling.labelled < turns.size()) {
     throw UnsupportedWorld("hub labels need more than index_mb = " + short_text(options.index_mb) +
@@ -130,11 +132,9 @@ HubIndex HubLabels::make_index(const FreeSpace& space, const Options& options,
                            std::to_string(turns.size()) + " corners could be labelled");
   }
   AreaFlags flags;
-  // The time to find them grows with corners times links: some two minutes at the limit.
-  constexpr double kMostFlagWork = 2e10;
-  const double flag_work =
-      static_cast<double>(turns.size()) * static_cast<double>(states.link_count());
-  if (flag_work > kMostFlagWork) areas = 0;
+  // The time to find flags grows with the square of the corners: two minutes at the limit.
+  constexpr std::size_t kMostFlagged = 20'000;
+  if (turns.size() > kMostFlagged) areas = 0;
   if (areas > 0) flags = flag_areas(space, states, *lists, areas);
   end_phase("flags");
   HubIndex index(space, {turns, states, labelling, lists ? &*lists : nullptr, flags});

@@ -53,7 +53,7 @@ class HubLabels {
             "where that is too little: search between the labels that fit, or refuse the world");
       field("label_work", options.label_work,
             "most million links that the search for labels follows: 10 s or more. A query searches "
-            "between the corners that are labelled then",
+            "between the corners that are labelled then. A tenth where labels will not all fit",
             OptionRange{.least = 0, .most = 1e9});
       field(
           "sight_lists", options.sight_lists,
