@@ -73,8 +73,7 @@ std::size_t HubIndex::bytes_without_entries(const FreeSpace& space, const TautSt
   const std::size_t state = width_for(n);
   std::size_t bytes =
       sizeof(Header) + (kParts + 3) * kPadding + states.turn_count() * sizeof(Point) +
-      states.turn_count() * width_for(space.corners().size()) + states.link_count() * state +
-      (n + 1) * (width_for(states.link_count()) + width_for(most_entries)) +
+      states.turn_count() * width_for(space.corners().size()) + (n + 1) * width_for(most_entries) +
       areas * words_for(n) * sizeof(std::uint64_t);
   if (lists == nullptr) return bytes + space.corners().size() * width_for(states.turn_count());
   const std::size_t ray = width_for(2 * space.triangulation().vertex_count() + 1);
@@ -82,6 +81,11 @@ std::size_t HubIndex::bytes_without_entries(const FreeSpace& space, const TautSt
            lists->entry_count() * (state + 2 * ray) +
            (lists->polygon_count() + 1) * width_for(lists->entry_count());
   return bytes + (areas > 0 ? lists->polygon_count() * width_for(areas) : 0);
+}
+
+std::size_t HubIndex::bytes_of_links(const TautStates& states) {
+  return states.link_count() * width_for(states.state_count()) +
+         (states.state_count() + 1) * width_for(states.link_count());
 }
 
 std::size_t HubIndex::bytes_an_entry(const TautStates& states) {

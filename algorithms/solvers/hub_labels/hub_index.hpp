@@ -41,10 +41,12 @@ class HubIndex {
   HubIndex() = default;
   HubIndex(const FreeSpace& space, const Sources& sources);
 
-  /// An upper bound of the bytes of an index but for the entries of its labels, so many at most.
+  /// An upper bound of the bytes of an index but for the entries of its labels, so many at most,
+  /// and for the links that it keeps if not all turns are labelled.
   static std::size_t bytes_without_entries(const FreeSpace& space, const TautStates& states,
                                            const SightLists* lists, std::size_t areas,
                                            std::size_t most_entries);
+  static std::size_t bytes_of_links(const TautStates& states);
   /// Bytes that an entry of a label takes, at most.
   static std::size_t bytes_an_entry(const TautStates& states);
 

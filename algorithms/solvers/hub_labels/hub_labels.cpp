@@ -18,6 +18,9 @@
 namespace fairway {
 namespace {
 
+/// The time to find flags grows with the square of the turns: two minutes at so many.
+constexpr std::size_t kManyTurns = 20'000;
+
 constexpr double kMebibyte = 1024.0 * 1024.0;
 
 std::string mebibytes(double bytes) { return short_text(std::ceil(bytes / kMebibyte * 100) / 100); }
@@ -108,22 +111,27 @@ HubIndex HubLabels::make_index(const FreeSpace& space, const Options& options,
   }
   // With few labels a query takes long between them, and sight lists save little of it.
   constexpr double kFewLabels = 0.1;
-  if (budget - needed() < kFewLabels * entries * an_entry) {
+  const auto links = static_cast<double>(HubIndex::bytes_of_links(states));
+  if (budget - needed() - links < kFewLabels * entries * an_entry) {
     areas = 0;
     lists.reset();
   }
-  if (needed() > budget) {
+  if (needed() + links > budget) {
     throw UnsupportedWorld(
-        "hub labels need " + mebibytes(needed()) +
+        "hub labels need " + mebibytes(needed() + links) +
         " MiB even without labels: more than index_mb = " + short_text(options.index_mb));
   }
-  // Labels that will not all fit are not worth as much work: a query searches between them.
+  const auto room = [&](double bytes) {
+    return std::min(most_entries, static_cast<std::size_t>((budget - bytes) / an_entry));
+  };
+  const std::size_t room_for_all = room(needed());
+  // In large worlds labels that will not all fit are not worth as much work.
   constexpr double kMillion = 1e6;
-  const double room = (budget - needed()) / an_entry;
-  const double work = options.label_work * kMillion * (entries > room ? 0.1 : 1.0);
-  const Labelling labelling =
-      label_states(states, {.entries = std::min(most_entries, static_cast<std::size_t>(room)),
-                            .links = static_cast<std::uint64_t>(work)});
+  const bool too_many = turns.size() > kManyTurns && entries > static_cast<double>(room_for_all);
+  const double work = options.label_work * kMillion * (too_many ? 0.1 : 1.0);
+  const Labelling labelling = label_states(states, {.entries = room_for_all,
+                                                    .entries_of_some = room(needed() + links),
+                                                    .links = static_cast<std::uint64_t>(work)});
   end_phase("labels");
   if (options.over_budget == OverBudget::kRefuse && labelling.labelled < turns.size()) {
     throw UnsupportedWorld("hub labels need more than index_mb = " + short_text(options.index_mb) +
@@ -132,9 +140,7 @@ HubIndex HubLabels::make_index(const FreeSpace& space, const Options& options,
                            std::to_string(turns.size()) + " corners could be labelled");
   }
   AreaFlags flags;
-  // The time to find flags grows with the square of the corners: two minutes at the limit.
-  constexpr std::size_t kMostFlagged = 20'000;
-  if (turns.size() > kMostFlagged) areas = 0;
+  if (turns.size() > kManyTurns) areas = 0;
   if (areas > 0) flags = flag_areas(space, states, *lists, areas);
   end_phase("flags");
   HubIndex index(space, {turns, states, labelling, lists ? &*lists : nullptr, flags});

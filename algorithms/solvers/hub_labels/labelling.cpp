@@ -164,6 +164,14 @@ class Labeller {
       std::erase_if(left, [&](std::int32_t t) { return ranked_[slot(t)] != 0; });
     }
     if (!fits) {
+      while (entries_ > limits.entries_of_some) {
+        const std::int32_t last = result_.order.back();
+        entries_ -= label_entries(last);
+        ranked_[slot(last)] = 0;
+        left.push_back(last);
+        result_.order.pop_back();
+        --result_.labelled;
+      }
       for (const std::int32_t turn : result_.order) {
         for (const StateId s : {2 * turn, 2 * turn + 1}) {
           std::erase_if(result_.label_of[slot(s)],
@@ -213,6 +221,10 @@ class Labeller {
     }
   }
 
+  std::size_t label_entries(std::int32_t turn) const {
+    return result_.label_of[slot(2 * turn)].size() + result_.label_of[slot(2 * turn + 1)].size();
+  }
+
   /// Whether the labels of the turn and of those before it have so many entries at most.
   bool label(std::int32_t turn, std::size_t most_entries) {
     search_.begin(turn);
@@ -223,8 +235,9 @@ class Labeller {
       });
       for (const auto& [s, entry] : found_) result_.label_of[slot(s)].push_back(entry);
     }
-    for (const StateId s : {2 * turn, 2 * turn + 1}) entries_ += result_.label_of[slot(s)].size();
-    if (entries_ > most_entries) return false;
+    const std::size_t added = label_entries(turn);
+    if (entries_ + added > most_entries) return false;
+    entries_ += added;
     ranked_[slot(turn)] = 1;
     result_.order.push_back(turn);
     ++result_.labelled;

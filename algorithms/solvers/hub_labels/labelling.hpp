@@ -28,7 +28,8 @@ struct Labelling {
 
 /// Most of what a labelling may have, and may take.
 struct LabellingLimits {
-  std::size_t entries = std::numeric_limits<std::size_t>::max();
+  std::size_t entries = std::numeric_limits<std::size_t>::max();          ///< if all are labelled
+  std::size_t entries_of_some = std::numeric_limits<std::size_t>::max();  ///< if not all are
   std::uint64_t links = std::numeric_limits<std::uint64_t>::max();  ///< followed by its searches
 };
 
