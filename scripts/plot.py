@@ -24,10 +24,10 @@ import sqlite3
 import sys
 
 import fairway_results as store
-from plots import (anytime, break_even, causes, comparison_figures, comparisons, conditions, cost, ecdf, gap, heat, pareto, refusal,
-                   style, summary, table, worlds)
+from plots import (anytime, break_even, causes, comparison_figures, comparisons, conditions, cost, ecdf, gap, heat, memory, pareto,
+                   refusal, style, summary, table, worlds)
 
-ON_REQUEST = ["phases", "measures"]
+ON_REQUEST = ["phases", "measures", "time-against-memory"]
 """Figures that are made only if --figures names them."""
 FIGURES = ["comparisons", "comparisons-variants", "comparison-matrix", "break-even", "causes", "time-against-length", "build",
            "refusal", *(f"by-{by}-{measure}" for by in ("map", "family") for measure in heat.MEASURES), "pareto",
@@ -157,6 +157,7 @@ def of_host(part, host, styles, numbers):
     own = file_suffix(part)
     yield "time-against-length", own, lambda: cost.time_against_length(part, styles)
     yield "build", own, lambda: cost.build(part, styles)
+    yield "time-against-memory", own, lambda: memory.figure(part, styles)
     yield "refusal", own, lambda: refusal.figure(part, styles)
     for by in ("map", "family"):
         rows = heat.table(part, by)
@@ -210,7 +211,7 @@ def main():
     parser.add_argument("--methods", type=listed, help="only these: A,B,...; the first eight in colour")
     parser.add_argument("--maps", type=listed, help="only these: A,B,...")
     parser.add_argument("--figures", type=listed,
-                        help=f"only these: A,B,...; {' and '.join(ON_REQUEST)} are made on request only; map: all maps")
+                        help=f"only these: A,B,...; {', '.join(ON_REQUEST)} are made on request only; map: all maps")
     parser.add_argument("--format", type=listed, default=["svg", "png"], help=f"some of {','.join(FORMATS)}")
     parser.add_argument("--style", choices=STYLES, default=STYLES[0],
                         help="paper: no titles and captions in the figures; captions.md has them")

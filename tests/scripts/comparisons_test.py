@@ -12,7 +12,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
 
 import synthetic  # noqa: E402
 import fairway_results as store  # noqa: E402
-from plots import break_even, comparison_figures, comparisons, ecdf, pareto, style  # noqa: E402
+from plots import break_even, comparison_figures, comparisons, ecdf, memory, pareto, style  # noqa: E402
 from plots import summary  # noqa: E402
 
 MAPS = [f"map{i}" for i in range(6)]
@@ -207,6 +207,20 @@ def test_the_front_is_that_of_the_tables_medians(tmp_path):
     figure = pareto.figure(results, style.MethodStyles(results.methods), summary.summary(results))
     legend = figure.legends[0].get_texts()
     assert [t.get_text() for t in legend if t.get_fontweight() == "bold"] == ["grid", "mesh"]
+
+
+def test_time_against_memory_has_each_map_s_medians_and_a_page_of_maps(tmp_path):
+    few, builds = MAPS[:2], {"grid": {n: (1, 1000) for n in MAPS}, "mesh": {n: (1, 4000) for n in MAPS}}
+    times = {"grid": {n: [100, 300, 200] for n in few}, "mesh": {n: [50, 60, 70] for n in few}}
+    results = load(tmp_path, times, builds={m: {n: of[n] for n in few} for m, of in builds.items()})
+    panels = memory.figure(results, style.MethodStyles(results.methods)).axes
+    assert [axes.get_title() for axes in panels if axes.get_visible()] == few
+    assert {tuple(line.get_xydata()[0]) for line in panels[0].lines} == {(1000, 200), (4000, 60)}
+    (tmp_path / "many").mkdir()
+    many = load(tmp_path / "many", {"grid": {f"m{i}": [1] for i in range(7)}},
+                builds={"grid": {f"m{i}": (1, 1) for i in range(7)}})
+    with pytest.raises(style.NothingToShow, match="7 maps"):
+        memory.figure(many, style.MethodStyles(many.methods))
 
 
 def test_the_matrix_reads_both_ways(tmp_path):
