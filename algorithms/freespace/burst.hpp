@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+#include <vector>
+
+#include "algorithms/freespace/raster.hpp"
+#include "algorithms/freespace/world_input.hpp"
+
+namespace fairway {
+
+/// Cells that replace those of a raster from (x, y) on.
+struct CellPatch {
+  int x = 0;
+  int y = 0;
+  Raster cells;
+};
+
+/// A ring whose inside is not free while the obstacle is there. Of either orientation. Obstacles
+/// may touch, share edges and lie in each other, but no edge crosses another one.
+struct Obstacle {
+  std::int32_t id = 0;
+  Ring ring;
+};
+
+/// Changes of a world between two queries: patches of a raster, obstacles of any other world. What
+/// goes, goes before what comes; a later patch replaces an earlier one.
+struct Burst {
+  std::vector<CellPatch> patches = {};
+  std::vector<std::int32_t> removed = {};  ///< ids of obstacles that are there
+  std::vector<Obstacle> added = {};        ///< with ids that are not there
+};
+
+/// A burst that the world does not allow. The world stays as it was.
+class InvalidBurst : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+}  // namespace fairway
