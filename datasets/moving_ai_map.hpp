@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 
 #include "algorithms/freespace/raster.hpp"
@@ -15,8 +16,23 @@ namespace fairway {
 /// Grid-Based Pathfinding", IEEE TCIAIG 4 (2012).
 WorldFile parse_moving_ai_map(const TextFile& source, const TileTable* table = nullptr);
 
-/// A raster as a Moving AI `.map`: '.' for ground, 'W' for water, '@' for blocked. Throws
+/// The cells of a map without a table.
+const TileTable& moving_ai_cells();
+
+/// The size of a map.
+struct MapSize {
+  int width = 0;
+  int height = 0;
+};
+
+/// Reads the lines `height H` and `width W`, in either order. Throws InputError.
+MapSize parse_map_size(const TextFile& source, LineReader& lines);
+
+/// Appends the letters of cells: '.' for ground, 'W' for water, '@' for blocked. Throws
 /// std::invalid_argument for a class without a letter in the format.
+void append_cells(std::string& text, std::span<const Raster::Class> cells);
+
+/// A raster as a Moving AI `.map`. Throws like append_cells.
 std::string format_moving_ai_map(const Raster& raster);
 
 }  // namespace fairway

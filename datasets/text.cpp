@@ -137,6 +137,26 @@ void split_fields(std::string_view line, std::vector<std::string_view>& fields) 
   }
 }
 
+std::string_view next_fields(const TextFile& source, LineReader& lines, std::string_view expected,
+                             std::vector<std::string_view>& fields) {
+  std::string_view line;
+  if (!lines.next(line)) {
+    source.fail(lines.number(), fmt::format("the file ends here; expected {}", expected));
+  }
+  split_fields(line, fields);
+  return line;
+}
+
+void expect_line(const TextFile& source, LineReader& lines, std::string_view words) {
+  std::vector<std::string_view> expected;
+  std::vector<std::string_view> fields;
+  split_fields(words, expected);
+  const std::string_view line = next_fields(source, lines, fmt::format("'{}'", words), fields);
+  if (fields != expected) {
+    source.fail(lines.number(), fmt::format("{}: expected '{}'", in_quotes(line), words));
+  }
+}
+
 void split_columns(std::string_view line, char separator, std::vector<std::string_view>& columns) {
   columns.clear();
   while (true) {

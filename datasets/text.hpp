@@ -81,6 +81,11 @@ bool is_blank(std::string_view line);
 std::string_view trim(std::string_view line);
 /// The fields of a line, separated by any number of blanks.
 void split_fields(std::string_view line, std::vector<std::string_view>& fields);
+/// Reads a line and splits it. Throws InputError, with what was expected, if there is no line left.
+std::string_view next_fields(const TextFile& source, LineReader& lines, std::string_view expected,
+                             std::vector<std::string_view>& fields);
+/// Reads a line that must have these words, separated by any number of blanks. Throws InputError.
+void expect_line(const TextFile& source, LineReader& lines, std::string_view words);
 /// The fields of a line, separated by single separators; fields may be empty.
 void split_columns(std::string_view line, char separator, std::vector<std::string_view>& columns);
 /// A token for a message: quoted, shortened, unprintable bytes escaped.

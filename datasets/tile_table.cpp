@@ -72,7 +72,7 @@ void check_row(const TextFile& source, int line, std::string_view row, std::size
   }
 }
 
-std::vector<std::string_view> read_rows(const TextFile& source, LineReader& lines,
+std::vector<std::string_view> next_rows(const TextFile& source, LineReader& lines,
                                         std::int64_t height, std::int64_t width,
                                         const TileTable& table) {
   std::vector<std::string_view> rows;
@@ -86,6 +86,14 @@ std::vector<std::string_view> read_rows(const TextFile& source, LineReader& line
     check_row(source, lines.number(), row, static_cast<std::size_t>(width), table);
     rows.push_back(row);
   }
+  return rows;
+}
+
+std::vector<std::string_view> read_rows(const TextFile& source, LineReader& lines,
+                                        std::int64_t height, std::int64_t width,
+                                        const TileTable& table) {
+  const auto rows = next_rows(source, lines, height, width, table);
+  std::string_view row;
   while (lines.next(row)) {
     if (is_blank(row)) continue;
     source.fail(lines.number(), fmt::format("text after the last row; expected {} rows, as the "
@@ -95,26 +103,32 @@ std::vector<std::string_view> read_rows(const TextFile& source, LineReader& line
   return rows;
 }
 
-WorldFile make_tile_world(const std::filesystem::path& file,
-                          const std::vector<std::string_view>& rows, const TileTable& table,
-                          bool with_costs) {
-  const auto width = static_cast<int>(rows[0].size());
-  const auto height = static_cast<int>(rows.size());
-  Raster raster(width, height);
-  std::optional<Terrain> terrain;
-  if (with_costs) terrain.emplace(width, height);
+Raster make_raster(const std::vector<std::string_view>& rows, const TileTable& table) {
+  Raster raster(static_cast<int>(rows[0].size()), static_cast<int>(rows.size()));
   std::array<Raster::Class, 256> kinds{};
   for (std::size_t c = 0; c < kinds.size(); ++c) {
     const Tile* const tile = table.find(static_cast<char>(c));
     if (tile != nullptr) kinds[c] = tile->kind;
   }
-  for (int y = 0; y < height; ++y) {
-    const std::string_view row = rows[static_cast<std::size_t>(y)];
-    std::ranges::transform(row, raster.row(y).begin(),
+  for (int y = 0; y < raster.height(); ++y) {
+    std::ranges::transform(rows[static_cast<std::size_t>(y)], raster.row(y).begin(),
                            [&](char c) { return kinds[static_cast<unsigned char>(c)]; });
-    if (!terrain) continue;
-    for (int x = 0; x < width; ++x) {
-      terrain->set_cost(x, y, table.find(row[static_cast<std::size_t>(x)])->cost);
+  }
+  return raster;
+}
+
+WorldFile make_tile_world(const std::filesystem::path& file,
+                          const std::vector<std::string_view>& rows, const TileTable& table,
+                          bool with_costs) {
+  Raster raster = make_raster(rows, table);
+  std::optional<Terrain> terrain;
+  if (with_costs) {
+    terrain.emplace(raster.width(), raster.height());
+    for (int y = 0; y < raster.height(); ++y) {
+      const std::string_view row = rows[static_cast<std::size_t>(y)];
+      for (int x = 0; x < raster.width(); ++x) {
+        terrain->set_cost(x, y, table.find(row[static_cast<std::size_t>(x)])->cost);
+      }
     }
   }
   return WorldFile{file, std::move(raster), {}, std::move(terrain)};

@@ -69,14 +69,22 @@ TileTable read_terrain_table(const std::filesystem::path& file);
 void check_row(const TextFile& source, int line, std::string_view row, std::size_t width,
                const TileTable& table);
 
-/// The rows of a map to the end of the file, checked. Throws InputError if there are fewer than
-/// `height`, or text after them. Allocates only one view for each row.
+/// The next rows of a map, checked. Throws InputError if there are fewer than `height`. Allocates
+/// only one view for each row.
+std::vector<std::string_view> next_rows(const TextFile& source, LineReader& lines,
+                                        std::int64_t height, std::int64_t width,
+                                        const TileTable& table);
+/// Likewise, up to the end of the file: throws InputError if there is text after them.
 std::vector<std::string_view> read_rows(const TextFile& source, LineReader& lines,
                                         std::int64_t height, std::int64_t width,
                                         const TileTable& table);
 
-/// The world of the given rows of characters, with or without costs. Preconditions: the rows have
-/// been checked; there is at least one. O(cells).
+/// The cells of the given rows of characters. Preconditions: the rows have been checked; there is
+/// at least one. O(cells).
+Raster make_raster(const std::vector<std::string_view>& rows, const TileTable& table);
+
+/// The world of the given rows of characters, with or without costs. Preconditions as of
+/// make_raster. O(cells).
 WorldFile make_tile_world(const std::filesystem::path& file,
                           const std::vector<std::string_view>& rows, const TileTable& table,
                           bool with_costs);

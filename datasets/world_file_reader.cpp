@@ -1,12 +1,10 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
-#include <cmath>
 #include <limits>
 #include <utility>
 
-#include "datasets/json_tree.hpp"
+#include "datasets/json_reader.hpp"
 #include "datasets/tile_table.hpp"
 #include "datasets/world_file.hpp"
 
@@ -17,18 +15,12 @@ namespace {
 constexpr std::string_view kVersionKey = "fairway_world";
 constexpr std::int64_t kVersion = 1;
 
-class WorldFileReader {
+class WorldFileReader : JsonReader {
  public:
-  explicit WorldFileReader(const TextFile& source)
-      : source_(source), tree_(JsonTree::parse(source)) {}
+  using JsonReader::JsonReader;
 
   WorldFile read() {
-    require(kRoot, Kind::kObject, "a world, an object {...}");
-    if (begin(kRoot) == end(kRoot) || tree_.string(begin(kRoot)) != kVersionKey) {
-      fail(kRoot, fmt::format("no world file; expected '{}' as the first key", kVersionKey));
-    }
-    // The version is read first, as another version may have other keys.
-    integer(after(begin(kRoot)), "the format's version", kVersion, kVersion);
+    require_version("world", kVersionKey, kVersion);
     const auto [version, unit_cells, rings, walls, cells, mesh, terrain] = members<7>(
         kRoot, {kVersionKey, "unit_cells", "rings", "walls", "cells", "mesh", "terrain"});
     if (cells != kRoot && mesh != kRoot) {
@@ -57,85 +49,6 @@ class WorldFileReader {
   }
 
  private:
-  using Kind = JsonTree::Kind;
-  using Node = JsonTree::Node;
-  static constexpr Node kRoot = JsonTree::kRoot;
-
-  Node begin(Node n) const { return tree_.begin(n); }
-  Node end(Node n) const { return tree_.end(n); }
-  Node after(Node n) const { return tree_.after(n); }
-  [[noreturn]] void fail(Node n, const std::string& what) const {
-    source_.fail(tree_.line(n), what);
-  }
-  void require(Node n, Kind kind, std::string_view expected) const {
-    if (tree_.kind(n) != kind) fail(n, fmt::format("expected {}", expected));
-  }
-
-  /// The values of an object's keys, or kRoot for a missing key. Refuses other keys.
-  template <std::size_t N>
-  std::array<Node, N> members(Node object, const std::array<std::string_view, N>& keys) const {
-    std::array<Node, N> values;
-    values.fill(kRoot);
-    for (Node key = begin(object); key != end(object); key = after(after(key))) {
-      const auto at = std::find(keys.begin(), keys.end(), tree_.string(key));
-      if (at == keys.end()) {
-        fail(key, fmt::format("unknown key {}; expected one of {}", in_quotes(tree_.string(key)),
-                              fmt::join(keys, ", ")));
-      }
-      values[static_cast<std::size_t>(at - keys.begin())] = after(key);
-    }
-    return values;
-  }
-  /// Likewise, but all keys are required.
-  template <std::size_t N>
-  std::array<Node, N> all_members(Node object, std::string_view name,
-                                  const std::array<std::string_view, N>& keys) const {
-    require(object, Kind::kObject,
-            fmt::format("{}: an object with {}", name, fmt::join(keys, ", ")));
-    const auto values = members<N>(object, keys);
-    for (std::size_t i = 0; i < N; ++i) {
-      if (values[i] == kRoot) {
-        fail(object, fmt::format("{} without '{}'; expected one", name, keys[i]));
-      }
-    }
-    return values;
-  }
-
-  bool boolean(Node n, std::string_view name) const {
-    require(n, Kind::kBool, fmt::format("{}: true or false", name));
-    return tree_.boolean(n);
-  }
-
-  std::int64_t integer(Node n, std::string_view name, std::int64_t least, std::int64_t most) const {
-    const double value = tree_.kind(n) == Kind::kNumber ? tree_.number(n) : std::nan("");
-    if (!(value >= static_cast<double>(least) && value <= static_cast<double>(most)) ||
-        value != std::floor(value)) {
-      fail(n, fmt::format("expected {}, {}", name,
-                          least == most ? fmt::format("{}", least)
-                                        : fmt::format("an integer from {} to {}", least, most)));
-    }
-    return static_cast<std::int64_t>(value);
-  }
-
-  /// The numbers of an array of length N.
-  template <std::size_t N>
-  std::array<double, N> coordinates(Node array, std::string_view expected) const {
-    require(array, Kind::kArray, expected);
-    std::array<double, N> values;
-    std::size_t count = 0;
-    for (Node n = begin(array); n != end(array); n = after(n)) {
-      if (count == N) fail(array, fmt::format("expected {}", expected));
-      values[count++] = tree_.coordinate(source_, n);
-    }
-    if (count != N) fail(array, fmt::format("expected {}", expected));
-    return values;
-  }
-
-  Point point(Node n) const {
-    const auto [x, y] = coordinates<2>(n, "a point: an array of two numbers, [x, y]");
-    return {x, y};
-  }
-
   Polygons read_polygons(Node rings, Node walls, std::vector<std::vector<int>>& lines) const {
     if (rings == kRoot) fail(kRoot, "a world without 'rings'; expected 'rings', 'cells' or 'mesh'");
     require(rings, Kind::kArray, "'rings': an array of rings");
@@ -278,9 +191,6 @@ class WorldFileReader {
     }
     return value;
   }
-
-  const TextFile& source_;
-  JsonTree tree_;
 };
 
 }  // namespace
