@@ -85,11 +85,11 @@ const std::vector<GeneratorKind>& kinds() {
   return kAll;
 }
 
-[[noreturn]] void refuse(const GeneratorKind& kind, const std::string& what) {
-  throw std::invalid_argument(fmt::format("generator \"{}\": {}", kind.name, what));
+[[noreturn]] void refuse(std::string_view kind, const std::string& what) {
+  throw std::invalid_argument(fmt::format("generator \"{}\": {}", kind, what));
 }
 
-void check(const GeneratorKind& kind, const GeneratorParameter& parameter, int value) {
+void check(std::string_view kind, const GeneratorParameter& parameter, int value) {
   if (value >= parameter.least && value <= parameter.most) return;
   refuse(kind, fmt::format("{} is {}; expected {} to {} ({})", parameter.name, value,
                            parameter.least, parameter.most, parameter.description));
@@ -97,7 +97,7 @@ void check(const GeneratorKind& kind, const GeneratorParameter& parameter, int v
 
 /// "one, two, three": the names of kinds or parameters.
 template <class Named>
-std::string names_of(const std::vector<Named>& all) {
+std::string names_of(std::span<const Named> all) {
   std::vector<std::string_view> names;
   for (const Named& each : all) names.push_back(each.name);
   return fmt::format("{}", fmt::join(names, ", "));
@@ -119,27 +119,34 @@ std::span<const GeneratorKind> generator_kinds() { return kinds(); }
 const GeneratorKind& generator_kind(std::string_view name) {
   const auto found = std::ranges::find(kinds(), name, &GeneratorKind::name);
   if (found != kinds().end()) return *found;
-  throw std::invalid_argument(
-      fmt::format("no generator is called \"{}\"; expected one of {}", name, names_of(kinds())));
+  throw std::invalid_argument(fmt::format("no generator is called \"{}\"; expected one of {}", name,
+                                          names_of(generator_kinds())));
+}
+
+std::vector<int> generator_values(std::string_view kind, const GeneratorParameter& size_range,
+                                  std::span<const GeneratorParameter> parameters, int size,
+                                  const GeneratorSettings& settings) {
+  check(kind, size_range, size);
+  std::vector<int> values;
+  for (const GeneratorParameter& parameter : parameters) values.push_back(parameter.standard);
+  for (const auto& [name, value] : settings) {
+    const auto found = std::ranges::find(parameters, name, &GeneratorParameter::name);
+    if (found == parameters.end()) {
+      refuse(kind, fmt::format("no parameter is called \"{}\"; expected one of {}", name,
+                               names_of(parameters)));
+    }
+    check(kind, *found, value);
+    values[static_cast<std::size_t>(found - parameters.begin())] = value;
+  }
+  return values;
 }
 
 GeneratedWorld generate(const GeneratorKind& kind, std::uint64_t seed, int size,
                         const GeneratorSettings& settings) {
-  check(kind, kind.size, size);
-  std::vector<int> values;
-  for (const GeneratorParameter& parameter : kind.parameters) values.push_back(parameter.standard);
-  for (const auto& [name, value] : settings) {
-    const auto found = std::ranges::find(kind.parameters, name, &GeneratorParameter::name);
-    if (found == kind.parameters.end()) {
-      refuse(kind, fmt::format("no parameter is called \"{}\"; expected one of {}", name,
-                               names_of(kind.parameters)));
-    }
-    check(kind, *found, value);
-    values[static_cast<std::size_t>(found - kind.parameters.begin())] = value;
-  }
+  const auto values = generator_values(kind.name, kind.size, kind.parameters, size, settings);
   GeneratedWorld world = kind.make(seed, size, values);
   if (const Raster* raster = std::get_if<Raster>(&world); raster && !has_free_cell(*raster)) {
-    refuse(kind,
+    refuse(kind.name,
            fmt::format("no cell is free at size {}; expected a larger size or other parameters",
                        size));
   }

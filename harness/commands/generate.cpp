@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "datasets/generators/changes.hpp"
 #include "datasets/generators/generator.hpp"
 #include "datasets/geojson.hpp"
 #include "datasets/moving_ai_map.hpp"
@@ -39,47 +40,84 @@ std::pair<std::string, int> parse_setting(const std::string& text) {
   throw UsageError("--set: expected NAME=INTEGER, found '" + text + "'");
 }
 
+/// The text of a generated world's file, and the extension that the file should have.
+std::pair<std::string, std::string> file_of(const Raster& raster) {
+  return {format_moving_ai_map(raster), ".map"};
+}
+std::pair<std::string, std::string> file_of(const Polygons& polygons) {
+  return {format_geojson(polygons), ".geojson"};
+}
+
+int generate_changing_world(const ChangesKind& kind, const GenerateOptions& options, int size,
+                            const GeneratorSettings& settings) {
+  const std::filesystem::path out = options.out;
+  if (out.extension() != ".changes") {
+    throw UsageError(
+        fmt::format("--out {}: expected a file that ends in .changes, as a world of "
+                    "the kind {} changes",
+                    options.out, kind.name));
+  }
+  const ChangingWorld changing = generate_changes(kind, options.seed, size, settings);
+  const Raster* raster = std::get_if<Raster>(&changing.start.content);
+  const auto [text, extension] =
+      raster != nullptr ? file_of(*raster) : file_of(std::get<Polygons>(changing.start.content));
+  std::filesystem::path world = out;
+  world.replace_extension(extension);
+  const std::string changes = format_changes(changing, world.filename().string());
+  write_file(world, text);
+  write_file(out, changes);
+  return kSuccess;
+}
+
 int generate_world(const GenerateOptions& options) {
-  const GeneratorKind& kind = generator_kind(options.kind);
-  const std::string extension = std::filesystem::path(options.out).extension().string();
   GeneratorSettings settings;
   for (const std::string& text : options.settings) settings.push_back(parse_setting(text));
-  const GeneratedWorld world =
-      generate(kind, options.seed, options.size == 0 ? kind.size.standard : options.size, settings);
-  const Raster* raster = std::get_if<Raster>(&world);
-  const bool fits =
-      extension.empty() ||
-      (raster != nullptr ? extension == ".map" : extension == ".geojson" || extension == ".json");
-  if (!fits) {
+  const auto size = [&](const GeneratorParameter& range) {
+    return options.size == 0 ? range.standard : options.size;
+  };
+  if (const ChangesKind* changes = changes_kind(options.kind)) {
+    return generate_changing_world(*changes, options, size(changes->size), settings);
+  }
+  const GeneratorKind& kind = generator_kind(options.kind);
+  const std::string extension = std::filesystem::path(options.out).extension().string();
+  const GeneratedWorld world = generate(kind, options.seed, size(kind.size), settings);
+  const auto [text, expected] =
+      std::visit([](const auto& content) { return file_of(content); }, world);
+  const bool as_json = expected == ".geojson";
+  if (!extension.empty() && extension != expected && !(as_json && extension == ".json")) {
     throw UsageError(fmt::format(
         "--out {}: expected a file that ends in {}, as a world of the kind {} is one of {}",
-        options.out, raster != nullptr ? ".map" : ".geojson or .json", kind.name,
-        raster != nullptr ? "cells" : "polygons"));
+        options.out, as_json ? ".geojson or .json" : ".map", kind.name,
+        as_json ? "polygons" : "cells"));
   }
-  write_file(options.out, raster != nullptr ? format_moving_ai_map(*raster)
-                                            : format_geojson(std::get<Polygons>(world)));
+  write_file(options.out, text);
   return kSuccess;
+}
+
+template <class Kind>
+void append_help(std::string& text, const Kind& kind) {
+  text +=
+      fmt::format("  {}: {}\n    --size  {} ({} to {}, standard {})\n", kind.name, kind.description,
+                  kind.size.description, kind.size.least, kind.size.most, kind.size.standard);
+  for (const GeneratorParameter& p : kind.parameters) {
+    text += fmt::format("    --set {}=  {} ({} to {}, standard {})\n", p.name, p.description,
+                        p.least, p.most, p.standard);
+  }
 }
 
 std::string kinds_help() {
   std::string text = "Kinds, with what --size counts and what --set takes:\n";
-  for (const GeneratorKind& kind : generator_kinds()) {
-    text += fmt::format("  {}: {}\n    --size  {} ({} to {}, standard {})\n", kind.name,
-                        kind.description, kind.size.description, kind.size.least, kind.size.most,
-                        kind.size.standard);
-    for (const GeneratorParameter& p : kind.parameters) {
-      text += fmt::format("    --set {}=  {} ({} to {}, standard {})\n", p.name, p.description,
-                          p.least, p.most, p.standard);
-    }
-  }
+  for (const GeneratorKind& kind : generator_kinds()) append_help(text, kind);
+  text += "Kinds that change (X.changes, with its world beside it, X.map or X.geojson):\n";
+  for (const ChangesKind& kind : changes_kinds()) append_help(text, kind);
   return text;
 }
 
 }  // namespace
 
 void add_generate_command(CLI::App& program, Action& action) {
-  CLI::App* command =
-      program.add_subcommand("generate", "Make a world: a .map of cells or GeoJSON polygons");
+  CLI::App* command = program.add_subcommand(
+      "generate", "Make a world: a .map of cells or GeoJSON polygons; or .changes of a world");
   const auto options = std::make_shared<GenerateOptions>();
   add_option(*command, "kind KIND", options->kind, "what kind of world");
   add_option(*command, "--seed S", options->seed, "equal seeds make equal worlds", whole_number(0))

@@ -7,19 +7,21 @@
 
 namespace {
 
-/// What each file that a fuzzed text names holds, by its extension.
 constexpr std::string_view kPatches =
     "type patch\npatches 2\npatch 0\nheight 1\nwidth 2\nmap\n@.\npatch 1\nheight 2\nwidth 1\n"
     "map\nT\nW\n";
 constexpr std::string_view kCells = "type octile\nheight 3\nwidth 4\nmap\n....\n.@W.\n....\n";
 constexpr std::string_view kSquare = "[[[0,0],[8,0],[8,8],[0,8]]]";
 
-fairway::TextFile open(const std::filesystem::path& file) {
-  const std::string extension = file.extension().string();
-  if (extension == ".patch") return {file, std::string(kPatches)};
-  if (extension == ".map") return {file, std::string(kCells)};
-  if (extension == ".geojson") return {file, std::string(kSquare)};
-  throw fairway::InputError(file, 0, "no such file; expected a file to read");
+/// A file that a scenario, or a file of changes, names. All that a text may name is without fault,
+/// as a fault is told of the file that it is in.
+fairway::TextFile open(const fairway::TextFile& source, const std::filesystem::path& file) {
+  if (file.extension().empty()) {
+    throw fairway::InputError(file, 0, "no such file; expected a file to read");
+  }
+  const std::size_t begin = source.text().find_first_not_of(" \t\r\n");
+  if (!source.text().substr(begin).starts_with('{')) return {file, std::string(kPatches)};
+  return {"x", std::string(file.extension() == ".map" ? kCells : kSquare)};
 }
 
 }  // namespace
@@ -28,13 +30,16 @@ fairway::TextFile open(const std::filesystem::path& file) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace fairway;
   const TextFile source = fuzz::text_of(data, size, "fuzzed");
-  const auto read = [](const TextFile& text) { return parse_changing_world(text, open); };
+  const auto read = [](const TextFile& text) {
+    return parse_changing_world(
+        text, [&](const std::filesystem::path& file) { return open(text, file); });
+  };
   const auto changing = fuzz::accepted(source, read);
   if (!changing) return 0;
   const Raster* raster = std::get_if<Raster>(&changing->start.content);
   const std::string text = format_changes(*changing, raster != nullptr ? "x.map" : "x.geojson");
   const auto reopen = [&](const std::filesystem::path& file) {
-    if (raster == nullptr) return open(file);
+    if (raster == nullptr) return open(source, file);
     std::string map =
         "{\"fairway_world\":1,\"cells\":{\"width\":" + std::to_string(raster->width()) +
         ",\"height\":" + std::to_string(raster->height()) + ",\"legend\":{\".\":1},\"rows\":[";

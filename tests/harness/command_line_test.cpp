@@ -4,6 +4,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "datasets/changing/changing_world.hpp"
 #include "tests/harness/program.hpp"
 
 namespace fairway::test {
@@ -283,6 +284,23 @@ TEST_F(CommandLineTest, GeneratedWorldsAreNamedAsWhatTheyAre) {
     EXPECT_EQ(outcome.code, 2);
     EXPECT_THAT(outcome.error, HasSubstr("expected a file that ends in ."));
     EXPECT_EQ(generate(right).code, 0);
+  }
+}
+
+TEST_F(CommandLineTest, GeneratedChangesHaveTheirWorldBesideThem) {
+  for (const auto& [cells, world] : {std::pair("cells=1", "x.map"), {"cells=0", "x.geojson"}}) {
+    const auto generate = [&, cells = cells](const std::string& name) {
+      return run({"generate", "crates", "--seed", "3", "--size", "12", "--set", cells, "--out",
+                  folder_.path() / name});
+    };
+    const Outcome outcome = generate("x.map");
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_THAT(outcome.error, HasSubstr("expected a file that ends in .changes"));
+    EXPECT_EQ(generate("x.changes").code, 0);
+    const ChangingWorld changing = read_changing_world(folder_.path() / "x.changes");
+    EXPECT_EQ(changing.start.file.filename(), world);
+    EXPECT_EQ(format_changes(changing, world), content_of(folder_.path() / "x.changes"));
+    EXPECT_GT(changing.steps.size(), 100U);
   }
 }
 
