@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <boost/multiprecision/cpp_int.hpp>
 #include <limits>
 #include <unordered_map>
@@ -87,17 +88,20 @@ void add_ring(const Ring& ring, bool outline, int part, std::vector<BoundaryEdge
   }
 }
 
-/// Emits the maximal runs of one lattice line. before(i) and after(i) are the classes beside its
-/// i-th unit edge; breaks(i) tells whether another edge meets it at lattice point i.
+/// Emits those maximal runs of one lattice line that have one of the unit edges [first, end).
+/// before(i) and after(i) are the classes beside its i-th unit edge; breaks(i) tells whether
+/// another edge meets it at lattice point i.
 template <class Before, class After, class Breaks, class Emit>
-void emit_runs(int count, Before before, After after, Breaks breaks, Emit emit) {
-  int start = 0;
-  for (int i = 0; i < count; ++i) {
-    if (before(i) == after(i)) continue;
-    if (i == 0 || before(i - 1) == after(i - 1) || breaks(i)) start = i;
-    if (i + 1 == count || before(i + 1) == after(i + 1) || breaks(i + 1)) {
-      emit(start, i + 1, before(i), after(i));
-    }
+void emit_runs(int count, int first, int end, Before before, After after, Breaks breaks,
+               Emit emit) {
+  const auto is_edge = [&](int i) { return i >= 0 && i < count && before(i) != after(i); };
+  int i = std::max(first, 0);
+  while (is_edge(i) && is_edge(i - 1) && !breaks(i)) --i;
+  for (int start = i; i < count; ++i) {
+    const bool begins = is_edge(i) && (!is_edge(i - 1) || breaks(i));
+    if (i >= end && (begins || !is_edge(i))) return;
+    if (begins) start = i;
+    if (is_edge(i) && (!is_edge(i + 1) || breaks(i + 1))) emit(start, i + 1, before(i), after(i));
   }
 }
 
@@ -126,7 +130,28 @@ std::vector<BoundaryEdge> boundary_of(const Polygons& polygons) {
   return edges;
 }
 
+std::vector<BoundaryEdge> boundary_of(const Obstacle& obstacle) {
+  std::vector<BoundaryEdge> edges;
+  add_ring(obstacle.ring, true, -1, edges);
+  for (BoundaryEdge& edge : edges) edge.role = EdgeRole::kObstacle;
+  return edges;
+}
+
+std::vector<BoundaryEdge> frame_of(const Box& box) {
+  const std::array<Point, 4> corners{box.min, Point{box.max.x, box.min.y}, box.max,
+                                     Point{box.min.x, box.max.y}};
+  std::vector<BoundaryEdge> edges;
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    edges.push_back({corners[i], corners[(i + 1) % 4], false, -1, -1, EdgeRole::kFrame});
+  }
+  return edges;
+}
+
 std::vector<BoundaryEdge> boundary_of(const Raster& raster) {
+  return boundary_near(raster, {0, 0, raster.width(), raster.height()});
+}
+
+std::vector<BoundaryEdge> boundary_near(const Raster& raster, const CellBlock& block) {
   std::vector<BoundaryEdge> edges;
   const auto cell = [&](int x, int y) { return raster.at_or_blocked(x, y); };
   const auto emit = [&](Point a, Point b, Raster::Class left, Raster::Class right) {
@@ -134,18 +159,20 @@ std::vector<BoundaryEdge> boundary_of(const Raster& raster) {
     if (left == Raster::kBlocked) std::swap(a, b);
     edges.push_back({a, b, wall, -1, -1});
   };
-  for (int y = 0; y <= raster.height(); ++y) {
+  for (int y = block.y; y <= block.y + block.height; ++y) {
     emit_runs(
-        raster.width(), [&](int x) { return cell(x, y - 1); }, [&](int x) { return cell(x, y); },
+        raster.width(), block.x - 1, block.x + block.width + 1,
+        [&](int x) { return cell(x, y - 1); }, [&](int x) { return cell(x, y); },
         [&](int x) { return cell(x - 1, y - 1) != cell(x, y - 1) || cell(x - 1, y) != cell(x, y); },
         [&](int first, int last, Raster::Class below, Raster::Class above) {
           emit({static_cast<double>(first), static_cast<double>(y)},
                {static_cast<double>(last), static_cast<double>(y)}, above, below);
         });
   }
-  for (int x = 0; x <= raster.width(); ++x) {
+  for (int x = block.x; x <= block.x + block.width; ++x) {
     emit_runs(
-        raster.height(), [&](int y) { return cell(x - 1, y); }, [&](int y) { return cell(x, y); },
+        raster.height(), block.y - 1, block.y + block.height + 1,
+        [&](int y) { return cell(x - 1, y); }, [&](int y) { return cell(x, y); },
         [&](int y) { return cell(x - 1, y - 1) != cell(x - 1, y) || cell(x, y - 1) != cell(x, y); },
         [&](int first, int last, Raster::Class before, Raster::Class after) {
           emit({static_cast<double>(x), static_cast<double>(first)},

@@ -16,6 +16,14 @@ struct CellPatch {
   Raster cells;
 };
 
+/// Cells [x, x + width) x [y, y + height).
+struct CellBlock {
+  int x = 0;
+  int y = 0;
+  int width = 0;
+  int height = 0;
+};
+
 /// A ring whose inside is not free while the obstacle is there. Of either orientation. Obstacles
 /// may touch, share edges and lie in each other, but no edge crosses another one.
 struct Obstacle {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <span>
 #include <vector>
 
@@ -52,7 +53,13 @@ class CornerRange {
   CornerId end_;
 };
 
-/// The corners of a triangulation, by vertex. Immutable.
+/// What changed in a table of corners: numbers.
+struct CornerChanges {
+  std::vector<CornerId> gone;  ///< of what is no corner now, or another one
+  std::vector<CornerId> come;  ///< of corners that are new
+};
+
+/// The corners of a triangulation, by vertex.
 class Corners {
  public:
   /// Linear.
@@ -63,18 +70,29 @@ class Corners {
   /// The corner whose wedge holds h's triangle at h's origin. Precondition: the triangle is free.
   CornerId at(HalfEdge h) const { return at_[static_cast<std::size_t>(h)]; }
   CornerRange of(VertexId v) const {
-    return {begin_[static_cast<std::size_t>(v)], begin_[static_cast<std::size_t>(v) + 1]};
+    const CornerId first = first_[static_cast<std::size_t>(v)];
+    CornerId end = first;
+    while (end < static_cast<CornerId>(corners_.size()) && (*this)[end].vertex == v) ++end;
+    return {first, end};
   }
+
+  /// Finds the corners of a vertex anew, and the half-edges of its wedges; `out` is a half-edge out
+  /// of it, or none if the vertex is gone. Corners with the same wedge keep their numbers if a
+  /// vertex has as many as before. Linear in its degree.
+  void update(const Triangulation& mesh, VertexId v, HalfEdge out, CornerChanges& changes);
+  /// Forgets the half-edges of a triangle that is not free.
+  void clear(TriangleId t);
 
   std::size_t memory_bytes() const {
     return corners_.capacity() * sizeof(Corner) +
-           (at_.capacity() + begin_.capacity()) * sizeof(CornerId);
+           (at_.capacity() + first_.capacity()) * sizeof(CornerId);
   }
 
  private:
   std::vector<Corner> corners_;
-  std::vector<CornerId> at_;     ///< of each half-edge
-  std::vector<CornerId> begin_;  ///< the first of each vertex, and their number
+  std::vector<CornerId> at_;                           ///< of each half-edge
+  std::vector<CornerId> first_;                        ///< of each vertex; its others follow
+  std::map<std::size_t, std::vector<CornerId>> free_;  ///< runs of numbers, by their length
 };
 
 }  // namespace fairway

@@ -68,8 +68,47 @@ FreeSpace FreeSpace::from_eroded(const std::vector<BoundaryEdge>& edges,
   return space;
 }
 
+FreeSpace FreeSpace::at_moment(const FreeSpace& world, std::span<const Obstacle> obstacles) {
+  return at_moment(world, obstacles, nullptr);
+}
+
+FreeSpace FreeSpace::at_moment(const FreeSpace& world, std::span<const Obstacle> obstacles,
+                               ConstraintRecord* record) {
+  FreeSpace space(Input{world.input_->raster, {}, world.input_->terrain});
+  const Raster* cells = world.raster();
+  const Box box =
+      cells == nullptr
+          ? world.box()
+          : Box{{0, 0},
+                {static_cast<double>(cells->width()), static_cast<double>(cells->height())}};
+  std::vector<BoundaryEdge> edges = frame_of(box);
+  const auto add = [&](const std::vector<BoundaryEdge>& more) {
+    edges.insert(edges.end(), more.begin(), more.end());
+  };
+  if (cells != nullptr) {
+    add(boundary_of(*cells));
+  } else {
+    for (const Wall& wall : world.walls()) {
+      const bool both = wall.free_left && wall.free_right;
+      edges.push_back(wall.free_left ? BoundaryEdge{wall.a, wall.b, both, -1, -1}
+                                     : BoundaryEdge{wall.b, wall.a, both, -1, -1});
+    }
+  }
+  for (const Obstacle& obstacle : obstacles) add(boundary_of(obstacle));
+  space.parts_->region.get([&] {
+    TriangulationBuilder builder(std::move(edges));
+    TriangulatedRegion region = builder.build();
+    if (record != nullptr) *record = builder.constraints();
+    return region;
+  });
+  if (cells == nullptr) space.parts_->walls.get([&] { return walls_of(space.triangulation()); });
+  space.box_ = box;
+  space.made_of_cells_ = world.made_of_cells_;
+  return space;
+}
+
 FreeSpace::FreeSpace(Input input)
-    : input_(std::make_shared<const Input>(std::move(input))),
+    : input_(std::make_shared<Input>(std::move(input))),
       parts_(std::make_shared<Parts>()),
       made_of_cells_(raster() != nullptr) {
   if (!made_of_cells_) return;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "algorithms/freespace/boundary.hpp"
+#include "algorithms/freespace/burst.hpp"
 #include "algorithms/freespace/corners.hpp"
 #include "algorithms/freespace/made_once.hpp"
 #include "algorithms/freespace/parts.hpp"
@@ -43,6 +44,11 @@ class FreeSpace {
   /// The space inside of edges that meet at ends only, made by eroding `original`.
   static FreeSpace from_eroded(const std::vector<BoundaryEdge>& edges, const FreeSpace& original);
 
+  /// The world while these obstacles are there. Its triangulation reaches to the world's box, and
+  /// the vertices of all obstacles are in it. A world of a mesh forgets its faces. Throws
+  /// InvalidWorld as from_polygons() does, and if no space is free. O(n log n).
+  static FreeSpace at_moment(const FreeSpace& world, std::span<const Obstacle> obstacles);
+
   const Triangulation& triangulation() const { return region().triangulation; }
   const Box& box() const { return box_; }
 
@@ -57,9 +63,12 @@ class FreeSpace {
   /// All corners at a vertex; a pinch has several.
   CornerRange corners_of(VertexId v) const { return corner_table().of(v); }
 
-  /// Those of the input (see walls_of), which the triangulation does not touch.
+  /// Those of the input (see walls_of), which the triangulation does not touch; at a moment of a
+  /// changing world without cells, those of the triangulation.
   std::span<const Wall> walls() const {
-    return parts_->walls.get([this] { return walls_of(boundary_of(*input_->raster)); });
+    return parts_->walls.get([this] {
+      return input_->raster ? walls_of(boundary_of(*input_->raster)) : walls_of(triangulation());
+    });
   }
 
   /// In the triangulation: Place::kBlocked outside free space; its border is inside. Expected O(1).
@@ -79,8 +88,8 @@ class FreeSpace {
     return triangulation().component(Triangulation::triangle_of(at.half_edge));
   }
 
-  double area() const { return area_ ? *area_ : region().area; }
-  int hole_count() const { return region().hole_count; }
+  double area() const { return area_ ? *area_ : measures().area; }
+  int hole_count() const { return measures().holes; }
   /// See hash_of. Linear in the walls.
   std::uint64_t content_hash() const { return hash_of(walls()); }
 
@@ -103,6 +112,8 @@ class FreeSpace {
   std::size_t memory_bytes() const;
 
  private:
+  friend class ChangingSpace;
+
   struct Input {
     std::optional<Raster> raster;
     std::optional<Mesh> mesh;
@@ -114,24 +125,31 @@ class FreeSpace {
     MadeOnce<PointLocator> locator;
     MadeOnce<Corners> corners;
     MadeOnce<std::vector<Wall>> walls;
+    MadeOnce<RegionMeasures> measures;
   };
 
   explicit FreeSpace(Input input);
   /// Triangulates and lists the walls at once.
   FreeSpace(Input input, const std::vector<BoundaryEdge>& edges);
+  /// As at_moment(); tells what lies along the edges if asked.
+  static FreeSpace at_moment(const FreeSpace& world, std::span<const Obstacle> obstacles,
+                             ConstraintRecord* record);
 
   const TriangulatedRegion& region() const {
     return parts_->region.get(
         [this] { return TriangulationBuilder(boundary_of(*input_->raster)).build(); });
   }
+  const RegionMeasures& measures() const {
+    return parts_->measures.get([this] { return measures_of(triangulation()); });
+  }
   const PointLocator& locator() const {
     return parts_->locator.get([this] { return PointLocator(triangulation()); });
   }
 
-  std::shared_ptr<const Input> input_;
-  std::shared_ptr<const Parts> parts_;
+  std::shared_ptr<Input> input_;
+  std::shared_ptr<Parts> parts_;
   Box box_;
-  std::optional<double> area_;  ///< of cells; else the triangulation knows it
+  std::optional<double> area_;  ///< of cells; else measured in the triangulation
   bool made_of_cells_ = false;
 };
 

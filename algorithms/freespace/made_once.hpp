@@ -25,6 +25,14 @@ class MadeOnce {
   const T& value() const { return *made_.load(std::memory_order_acquire); }
   std::int64_t nanoseconds() const { return nanoseconds_; }
 
+  /// For its only owner, while no other thread uses it. Precondition: it is made.
+  T& change() { return *value_; }
+  /// It is made again when next asked for.
+  void forget() {
+    made_.store(nullptr, std::memory_order_release);
+    value_.reset();
+  }
+
  private:
   template <class Make>
   [[gnu::noinline]] const T& made_now(Make make) const {

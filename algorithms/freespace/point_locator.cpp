@@ -7,13 +7,6 @@
 #include "algorithms/geometry/predicates.hpp"
 
 namespace fairway {
-namespace {
-
-/// In the closed triangle, or outside the hull.
-struct WalkEnd {
-  TriangleId triangle;
-  bool inside;
-};
 
 WalkEnd walk(const Triangulation& mesh, TriangleId t, Point p) {
   std::uint32_t random = 0x9e3779b9U;
@@ -37,6 +30,8 @@ WalkEnd walk(const Triangulation& mesh, TriangleId t, Point p) {
     if (!moved) return {t, true};
   }
 }
+
+namespace {
 
 /// A half-edge out of h's origin whose triangle is free, or kNoHalfEdge.
 HalfEdge free_triangle_round(const Triangulation& mesh, HalfEdge h) {
@@ -67,12 +62,11 @@ PointLocator::PointLocator(const Triangulation& triangulation)
   per_y_ = rows_ / height;
   buckets_.resize(static_cast<std::size_t>(columns_) * static_cast<std::size_t>(rows_));
   TriangleId t = 0;
+  while (!triangulation.exists(t)) ++t;
   for (int row = 0; row < rows_; ++row) {
     for (int i = 0; i < columns_; ++i) {
       const int column = row % 2 == 0 ? i : columns_ - 1 - i;
-      t = walk(triangulation, t,
-               {box_.min.x + (column + 0.5) / per_x_, box_.min.y + (row + 0.5) / per_y_})
-              .triangle;
+      t = walk(triangulation, t, centre(column, row)).triangle;
       buckets_[static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_) +
                static_cast<std::size_t>(column)] = t;
     }

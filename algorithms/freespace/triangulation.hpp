@@ -11,13 +11,16 @@ namespace fairway {
 using VertexId = std::int32_t;
 using TriangleId = std::int32_t;
 
+/// The place of a vertex, triangle or half-edge in an array.
+constexpr std::size_t slot_of(std::int32_t number) { return static_cast<std::size_t>(number); }
+
 /// Half-edge 4 t + i runs from vertex i (0, 1 or 2) of triangle t to vertex i + 1, with the
 /// triangle on its left.
 using HalfEdge = std::int32_t;
 inline constexpr HalfEdge kNoHalfEdge = -1;
 
 /// A constrained triangulation of a convex hull in plain arrays, half a cache line a triangle.
-/// Immutable.
+/// Only a TriangulationEditor changes it.
 class Triangulation {
  public:
   struct Triangle {
@@ -55,6 +58,9 @@ class Triangulation {
     return (l & 1) != 0 ? kNoHalfEdge : l >> 1;
   }
 
+  /// Whether the number has a triangle: in a world that changed, some may have none. They are not
+  /// free.
+  bool exists(TriangleId t) const { return triangle(t).vertex[0] != triangle(t).vertex[1]; }
   bool is_free(TriangleId t) const { return triangle(t).component >= 0; }
   std::int32_t component(TriangleId t) const { return triangle(t).component; }
 
@@ -69,6 +75,8 @@ class Triangulation {
   }
 
  private:
+  friend class TriangulationEditor;
+
   std::int32_t link(HalfEdge h) const { return triangle(triangle_of(h)).link[h & 3]; }
 
   std::vector<Point> points_;

@@ -16,12 +16,13 @@ namespace {
 
 constexpr std::int32_t kUnknownWinding = std::numeric_limits<std::int32_t>::min();
 
-std::size_t at(std::int32_t i) { return static_cast<std::size_t>(i); }
-
 }  // namespace
 
 TriangulatedRegion TriangulationBuilder::build() {
-  if (std::ranges::all_of(edges_, &BoundaryEdge::wall)) {
+  const auto is_border = [](const BoundaryEdge& edge) {
+    return edge.role == EdgeRole::kWorld && !edge.wall;
+  };
+  if (std::ranges::none_of(edges_, is_border)) {
     throw InvalidWorld(kNoFreeSpace, -1, -1);
   }
   number_points();
@@ -33,7 +34,6 @@ TriangulatedRegion TriangulationBuilder::build() {
   mark_blocked();
   label_components();
   region_.triangulation = Triangulation(std::move(points_), std::move(triangles_));
-  measure();
   return std::move(region_);
 }
 
@@ -105,7 +105,7 @@ void TriangulationBuilder::sort_triangles() {
   std::sort(order.begin(), order.end());
   std::vector<TriangleId> number(triangles_.size());
   for (std::size_t i = 0; i < order.size(); ++i) {
-    number[at(order[i].second)] = static_cast<TriangleId>(i);
+    number[slot_of(order[i].second)] = static_cast<TriangleId>(i);
   }
   std::vector<Triangle> sorted;
   sorted.reserve(triangles_.size());
@@ -114,7 +114,7 @@ void TriangulationBuilder::sort_triangles() {
     for (std::int32_t& link : t.link) {
       if (link < 0) continue;
       const HalfEdge h = link >> 1;
-      link = Triangulation::half_edge(number[at(h >> 2)], h & 3) << 1;
+      link = Triangulation::half_edge(number[slot_of(h >> 2)], h & 3) << 1;
     }
     sorted.push_back(t);
   }
@@ -123,18 +123,18 @@ void TriangulationBuilder::sort_triangles() {
 
 template <class Visit>
 void TriangulationBuilder::for_each_half_edge(Visit visit) const {
-  for (TriangleId t = 0; at(t) < triangles_.size(); ++t) {
+  for (TriangleId t = 0; slot_of(t) < triangles_.size(); ++t) {
     for (int i = 0; i < 3; ++i) visit(Triangulation::half_edge(t, i));
   }
 }
 
 void TriangulationBuilder::index_outgoing() {
   outgoing_begin_.assign(points_.size() + 1, 0);
-  for_each_half_edge([&](HalfEdge h) { ++outgoing_begin_[at(origin(h)) + 1]; });
+  for_each_half_edge([&](HalfEdge h) { ++outgoing_begin_[slot_of(origin(h)) + 1]; });
   std::partial_sum(outgoing_begin_.begin(), outgoing_begin_.end(), outgoing_begin_.begin());
   outgoing_.resize(3 * triangles_.size());
   std::vector<std::int32_t> place(outgoing_begin_.begin(), outgoing_begin_.end() - 1);
-  for_each_half_edge([&](HalfEdge h) { outgoing_[at(place[at(origin(h))]++)] = h; });
+  for_each_half_edge([&](HalfEdge h) { outgoing_[slot_of(place[slot_of(origin(h))]++)] = h; });
 }
 
 /// The edge of the triangulation from `from` straight towards `to`, in either direction.
@@ -154,8 +154,8 @@ HalfEdge TriangulationBuilder::step_towards(VertexId from, VertexId to, bool& re
     }
     return false;
   };
-  for (auto i = outgoing_begin_[at(from)]; i < outgoing_begin_[at(from) + 1]; ++i) {
-    const HalfEdge h = outgoing_[at(i)];
+  for (auto i = outgoing_begin_[slot_of(from)]; i < outgoing_begin_[slot_of(from) + 1]; ++i) {
+    const HalfEdge h = outgoing_[slot_of(i)];
     const HalfEdge incoming = Triangulation::previous(h);
     if (consider(h, destination(h), false)) break;
     if (twin(incoming) == kNoHalfEdge && consider(incoming, origin(incoming), true)) break;
@@ -174,8 +174,12 @@ void TriangulationBuilder::mark_edges() {
       bool reversed = false;
       const HalfEdge h = step_towards(from, to, reversed);
       const auto note = [&](HalfEdge half_edge, int winding) {
-        Mark& mark = marks_[at(half_edge)];
-        if (edges_[e].wall) {
+        Mark& mark = marks_[slot_of(half_edge)];
+        ++mark.edges;
+        if (edges_[e].role == EdgeRole::kFrame) return;
+        if (edges_[e].role == EdgeRole::kObstacle) {
+          mark.covers = static_cast<std::int16_t>(mark.covers + winding);
+        } else if (edges_[e].wall) {
           if (mark.wall) refuse_wall(static_cast<std::int32_t>(e), "lies on another wall");
           mark.wall = true;
           mark.edge = static_cast<std::int32_t>(e);
@@ -194,35 +198,37 @@ void TriangulationBuilder::mark_edges() {
 
 void TriangulationBuilder::flood_winding() {
   winding_.assign(triangles_.size(), kUnknownWinding);
+  obstacles_.assign(triangles_.size(), 0);
   std::vector<TriangleId> open;
-  const auto reach = [&](HalfEdge h, std::int32_t outside) {
+  const auto reach = [&](HalfEdge h, std::int32_t outside, std::int32_t obstacles) {
     const TriangleId t = Triangulation::triangle_of(h);
-    if (winding_[at(t)] != kUnknownWinding) return;
-    const std::int32_t inside = outside + marks_[at(h)].winding;
-    winding_[at(t)] = inside;
+    if (winding_[slot_of(t)] != kUnknownWinding) return;
+    const std::int32_t inside = outside + marks_[slot_of(h)].winding;
+    winding_[slot_of(t)] = inside;
+    obstacles_[slot_of(t)] = obstacles + marks_[slot_of(h)].covers;
     if (inside != 0 && inside != 1) refuse_winding(t, h);
     open.push_back(t);
   };
   for_each_half_edge([&](HalfEdge h) {
-    if (twin(h) == kNoHalfEdge) reach(h, 0);
+    if (twin(h) == kNoHalfEdge) reach(h, 0, 0);
   });
   while (!open.empty()) {
     const TriangleId t = open.back();
     open.pop_back();
     for (int i = 0; i < 3; ++i) {
       const HalfEdge out = twin(Triangulation::half_edge(t, i));
-      if (out != kNoHalfEdge) reach(out, winding_[at(t)]);
+      if (out != kNoHalfEdge) reach(out, winding_[slot_of(t)], obstacles_[slot_of(t)]);
     }
   }
 }
 
 void TriangulationBuilder::refuse_winding(TriangleId t, HalfEdge entered) const {
-  const std::int32_t e = marks_[at(entered)].edge;
-  const BoundaryEdge& edge = edges_[at(e)];
+  const std::int32_t e = marks_[slot_of(entered)].edge;
+  const BoundaryEdge& edge = edges_[slot_of(e)];
   throw InvalidWorld(
       fmt::format("at the edge from ({}, {}) to ({}, {}) {}", edge.a.x, edge.a.y, edge.b.x,
                   edge.b.y,
-                  winding_[at(t)] < 0
+                  winding_[slot_of(t)] < 0
                       ? "a hole lies outside its outline, overlaps another hole, or a ring crosses "
                         "itself; expected holes inside outlines, side by side"
                       : "an outline overlaps another; expected outlines side by side"),
@@ -230,7 +236,7 @@ void TriangulationBuilder::refuse_winding(TriangleId t, HalfEdge entered) const 
 }
 
 void TriangulationBuilder::refuse_wall(std::int32_t edge, std::string_view fault) const {
-  const BoundaryEdge& wall = edges_[at(edge)];
+  const BoundaryEdge& wall = edges_[slot_of(edge)];
   throw InvalidWorld(fmt::format("the wall from ({}, {}) to ({}, {}) {}; expected walls with free "
                                  "space on both sides, which touch others but do not cover them",
                                  wall.a.x, wall.a.y, wall.b.x, wall.b.y, fault),
@@ -240,14 +246,14 @@ void TriangulationBuilder::refuse_wall(std::int32_t edge, std::string_view fault
 void TriangulationBuilder::mark_blocked() {
   for_each_half_edge([&](HalfEdge h) {
     const HalfEdge other = twin(h);
-    const bool here = is_free(h >> 2);
-    const bool there = other != kNoHalfEdge && is_free(other >> 2);
-    const Mark& mark = marks_[at(h)];
+    const bool here = is_inside(h >> 2);
+    const bool there = other != kNoHalfEdge && is_inside(other >> 2);
+    const Mark& mark = marks_[slot_of(h)];
     if (mark.wall && !(here && there)) refuse_wall(mark.edge, "is not inside free space");
     if (mark.wall && mark.border) refuse_wall(mark.edge, "runs along the edge of a ring");
     if (other == kNoHalfEdge) return;
     if (here && there && mark.border) {
-      const BoundaryEdge& edge = edges_[at(mark.edge)];
+      const BoundaryEdge& edge = edges_[slot_of(mark.edge)];
       throw InvalidWorld(
           fmt::format("the edge from ({}, {}) to ({}, {}) occurs twice with free space "
                       "on both sides (a spike, or outlines that share it); expected a "
@@ -255,14 +261,15 @@ void TriangulationBuilder::mark_blocked() {
                       edge.a.x, edge.a.y, edge.b.x, edge.b.y),
           edge.part, edge.vertex);
     }
-    if (here != there || mark.wall) triangle(h >> 2).link[h & 3] |= 1;
+    const bool free = is_free(h >> 2);
+    if (free != is_free(other >> 2) || (mark.wall && free)) triangle(h >> 2).link[h & 3] |= 1;
   });
 }
 
 void TriangulationBuilder::label_components() {
   std::vector<TriangleId> open;
   std::int32_t count = 0;
-  for (TriangleId seed = 0; at(seed) < triangles_.size(); ++seed) {
+  for (TriangleId seed = 0; slot_of(seed) < triangles_.size(); ++seed) {
     if (!is_free(seed) || triangle(seed).component >= 0) continue;
     triangle(seed).component = count;
     open.push_back(seed);
@@ -279,25 +286,43 @@ void TriangulationBuilder::label_components() {
     }
     ++count;
   }
+  if (count == 0) throw InvalidWorld(kNoFreeSpace, -1, -1);
   region_.component_count = count;
 }
 
-/// Computes the area and counts the holes: connected blocked regions off the hull.
-void TriangulationBuilder::measure() {
-  const Triangulation& mesh = region_.triangulation;
-  std::vector<bool> seen(at(mesh.triangle_count()), false);
+ConstraintRecord TriangulationBuilder::constraints() const {
+  ConstraintRecord record;
+  record.marks.reserve(marks_.size());
+  for (const Mark& mark : marks_) {
+    record.marks.push_back({mark.edges, mark.covers, mark.winding, mark.wall});
+  }
+  record.covers.reserve(winding_.size());
+  for (std::size_t t = 0; t < winding_.size(); ++t) {
+    record.covers.push_back({static_cast<std::int16_t>(obstacles_[t]), winding_[t] == 1});
+  }
+  record.ends.resize(outgoing_begin_.size() - 1);
+  for (const auto& [a, b] : ends_) {
+    ++record.ends[slot_of(a)];
+    ++record.ends[slot_of(b)];
+  }
+  return record;
+}
+
+RegionMeasures measures_of(const Triangulation& mesh) {
+  RegionMeasures measures;
+  std::vector<bool> seen(slot_of(mesh.triangle_count()), false);
   std::vector<TriangleId> open;
   for (TriangleId seed = 0; seed < mesh.triangle_count(); ++seed) {
     if (mesh.is_free(seed)) {
       const Point a = mesh.point(mesh.triangle(seed).vertex[0]);
       const Point b = mesh.point(mesh.triangle(seed).vertex[1]);
       const Point c = mesh.point(mesh.triangle(seed).vertex[2]);
-      region_.area += signed_twice_area(a, b, c) / 2;
+      measures.area += signed_twice_area(a, b, c) / 2;
       continue;
     }
-    if (seen[at(seed)]) continue;
+    if (seen[slot_of(seed)]) continue;
     bool outside = false;
-    seen[at(seed)] = true;
+    seen[slot_of(seed)] = true;
     open.push_back(seed);
     while (!open.empty()) {
       const TriangleId t = open.back();
@@ -306,14 +331,15 @@ void TriangulationBuilder::measure() {
         const HalfEdge other = mesh.twin(Triangulation::half_edge(t, i));
         if (other == kNoHalfEdge) {
           outside = true;
-        } else if (const TriangleId o = other >> 2; !mesh.is_free(o) && !seen[at(o)]) {
-          seen[at(o)] = true;
+        } else if (const TriangleId o = other >> 2; !mesh.is_free(o) && !seen[slot_of(o)]) {
+          seen[slot_of(o)] = true;
           open.push_back(o);
         }
       }
     }
-    region_.hole_count += outside ? 0 : 1;
+    measures.holes += outside ? 0 : 1;
   }
+  return measures;
 }
 
 }  // namespace fairway

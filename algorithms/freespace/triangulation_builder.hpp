@@ -14,14 +14,42 @@ namespace fairway {
 inline constexpr const char* kNoFreeSpace =
     "the world has no free space; expected at least one free area";
 
+struct RegionMeasures {
+  double area = 0;
+  int holes = 0;  ///< connected blocked regions off the hull
+};
+
+/// Of the free triangles. Linear.
+RegionMeasures measures_of(const Triangulation& mesh);
+
 /// A triangulated boundary and what is known of its free triangles.
 struct TriangulatedRegion {
   Triangulation triangulation;
   int component_count = 0;
-  int hole_count = 0;
-  double area = 0;
 
   std::size_t memory_bytes() const { return triangulation.memory_bytes(); }
+};
+
+/// What is kept of a triangulated boundary so that it can be changed.
+struct ConstraintRecord {
+  /// Of a half-edge: what lies along it. Its twin has the opposite signs.
+  struct Mark {
+    std::int16_t edges = 0;   ///< of the boundary, in either direction
+    std::int16_t covers = 0;  ///< obstacles that cover its left but not its right side, less others
+    std::int8_t winding = 0;  ///< of the world's borders, on the left less on the right
+    bool wall = false;
+  };
+  /// Of a triangle: it is free if the world's borders wind round it once and nothing covers it.
+  struct Cover {
+    std::int16_t obstacles = 0;
+    bool inside = false;
+
+    bool is_free() const { return inside && obstacles == 0; }
+    friend bool operator==(const Cover&, const Cover&) = default;
+  };
+  std::vector<Mark> marks;         ///< of each half-edge
+  std::vector<Cover> covers;       ///< of each triangle
+  std::vector<std::int32_t> ends;  ///< of each vertex: ends of boundary edges that lie there
 };
 
 /// Triangulates a boundary, finds the free triangles by winding numbers, and labels components.
@@ -32,6 +60,8 @@ class TriangulationBuilder {
 
   /// Throws InvalidWorld. O(n log n).
   TriangulatedRegion build();
+  /// What is known of the constraints. Precondition: build() is done.
+  ConstraintRecord constraints() const;
 
  private:
   using Triangle = Triangulation::Triangle;
@@ -45,7 +75,6 @@ class TriangulationBuilder {
   void flood_winding();
   void mark_blocked();
   void label_components();
-  void measure();
 
   Triangle& triangle(TriangleId t) { return triangles_[static_cast<std::size_t>(t)]; }
   const Triangle& triangle(TriangleId t) const { return triangles_[static_cast<std::size_t>(t)]; }
@@ -57,7 +86,10 @@ class TriangulationBuilder {
            outgoing_begin_[static_cast<std::size_t>(v)];
   }
   Point point(VertexId v) const { return points_[static_cast<std::size_t>(v)]; }
-  bool is_free(TriangleId t) const { return winding_[static_cast<std::size_t>(t)] == 1; }
+  bool is_inside(TriangleId t) const { return winding_[static_cast<std::size_t>(t)] == 1; }
+  bool is_free(TriangleId t) const {
+    return is_inside(t) && obstacles_[static_cast<std::size_t>(t)] == 0;
+  }
   template <class Visit>
   void for_each_half_edge(Visit visit) const;
   [[noreturn]] void refuse_wall(std::int32_t edge, std::string_view fault) const;
@@ -69,6 +101,8 @@ class TriangulationBuilder {
     std::int32_t edge = -1;   ///< an input edge along it, a wall if there is one; or -1
     std::int8_t winding = 0;  ///< winding number on the left minus that on the right
     bool border = false;      ///< an edge of a border lies along it
+    std::int16_t edges = 0;   ///< along it
+    std::int16_t covers = 0;  ///< obstacles on the left minus those on the right
     bool wall = false;
   };
 
@@ -80,6 +114,7 @@ class TriangulationBuilder {
   std::vector<HalfEdge> outgoing_;
   std::vector<Mark> marks_;
   std::vector<std::int32_t> winding_;
+  std::vector<std::int32_t> obstacles_;  ///< that cover each triangle
   Box box_;
   TriangulatedRegion region_;
 };

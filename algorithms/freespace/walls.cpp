@@ -96,6 +96,29 @@ std::vector<Wall> walls_of(std::span<const BoundaryEdge> edges) {
   return walls;
 }
 
+std::vector<Wall> walls_of(const Triangulation& mesh) {
+  std::vector<Wall> walls;
+  for (TriangleId t = 0; t < mesh.triangle_count(); ++t) {
+    if (!mesh.is_free(t)) continue;
+    for (int i = 0; i < 3; ++i) {
+      const HalfEdge h = Triangulation::half_edge(t, i);
+      if (!mesh.blocked(h)) continue;
+      const HalfEdge other = mesh.twin(h);
+      const bool both = other != kNoHalfEdge && mesh.is_free(Triangulation::triangle_of(other));
+      const Point a = mesh.origin_point(h);
+      const Point b = mesh.destination_point(h);
+      if (a < b) {
+        walls.push_back({a, b, true, both});
+      } else if (!both) {
+        walls.push_back({b, a, false, true});
+      }
+    }
+  }
+  std::sort(walls.begin(), walls.end(),
+            [](const Wall& v, const Wall& w) { return std::tie(v.a, v.b) < std::tie(w.a, w.b); });
+  return walls;
+}
+
 std::uint64_t hash_of(std::span<const Wall> walls) {
   std::uint64_t hash = 0xcbf29ce484222325U;  // FNV-1a
   const auto mix = [&](std::uint64_t value) {

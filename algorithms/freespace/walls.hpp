@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "algorithms/freespace/boundary.hpp"
+#include "algorithms/freespace/triangulation.hpp"
 #include "algorithms/geometry/point.hpp"
 
 namespace fairway {
@@ -24,6 +25,9 @@ struct Wall {
 /// Precondition: the edges do not cross, and bound free space. O(n log n); O(n sqrt(n)) at worst,
 /// with long slanted edges.
 std::vector<Wall> walls_of(std::span<const BoundaryEdge> edges);
+
+/// The same of a triangulated world: the edges that are blocked on a free side. O(n log n).
+std::vector<Wall> walls_of(const Triangulation& mesh);
 
 /// Hash of walls and their sides; equal worlds have equal hashes on every machine. Linear.
 std::uint64_t hash_of(std::span<const Wall> walls);

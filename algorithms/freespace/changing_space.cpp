@@ -1,0 +1,453 @@
+#include "algorithms/freespace/changing_space.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <set>
+#include <stdexcept>
+#include <tuple>
+#include <utility>
+
+#include "algorithms/freespace/boundary.hpp"
+
+namespace fairway {
+namespace {
+
+/// Of an input edge, for its left side.
+ConstraintRecord::Mark mark_of(const BoundaryEdge& edge) {
+  if (edge.role == EdgeRole::kObstacle) return {1, 1, 0, false};
+  return {1, 0, static_cast<std::int8_t>(edge.wall ? 0 : 1), edge.wall};
+}
+
+std::ptrdiff_t count_free(const Raster& cells) {
+  std::ptrdiff_t free = 0;
+  for (int y = 0; y < cells.height(); ++y) {
+    free += std::ranges::count_if(cells.row(y), [](auto c) { return c != Raster::kBlocked; });
+  }
+  return free;
+}
+
+/// Throws InvalidBurst unless the ring encloses an area and does not cross or repeat itself.
+void check_ring(const Obstacle& obstacle) {
+  try {
+    TriangulationBuilder(boundary_of(Polygons{{{obstacle.ring, true}}})).build();
+  } catch (const InvalidWorld& fault) {
+    throw InvalidBurst(fmt::format("obstacle {}: {}", obstacle.id, fault.what()));
+  }
+}
+
+}  // namespace
+
+ChangingSpace::ChangingSpace(const FreeSpace& world) : ChangingSpace(world, ConstraintRecord{}) {}
+
+ChangingSpace::ChangingSpace(const FreeSpace& world, ConstraintRecord record)
+    : space_(FreeSpace::at_moment(world, {}, &record)),
+      editor_(space_.parts_->region.change().triangulation, std::move(record)),
+      labels_(space_.component_count()) {
+  if (world.terrain() != nullptr) {
+    throw InvalidBurst("the world has cells with costs; expected one without, as only such change");
+  }
+  if (space_.raster() != nullptr) free_cells_ = count_free(*space_.raster());
+  const auto& triangles = space_.triangulation().triangles();
+  free_triangles_ =
+      std::ranges::count_if(triangles, [](const auto& t) { return t.component >= 0; });
+}
+
+std::vector<Obstacle> ChangingSpace::obstacles() const {
+  std::vector<Obstacle> all;
+  for (const auto& [id, present] : present_) all.push_back(present.obstacle);
+  return all;
+}
+
+void ChangingSpace::check(const Burst& burst) const {
+  const Raster* raster = space_.raster();
+  if (raster == nullptr && !burst.patches.empty()) {
+    throw InvalidBurst("a patch of cells, but the world has none; expected obstacles");
+  }
+  if (raster != nullptr && !(burst.added.empty() && burst.removed.empty())) {
+    throw InvalidBurst("an obstacle, but the world is made of cells; expected patches of cells");
+  }
+  for (const CellPatch& patch : burst.patches) {
+    const int width = patch.cells.width();
+    const int height = patch.cells.height();
+    if (patch.x < 0 || patch.y < 0 || width > raster->width() - patch.x ||
+        height > raster->height() - patch.y) {
+      throw InvalidBurst(
+          fmt::format("a patch of {} x {} cells from ({}, {}) on leaves the {} x {} "
+                      "cells of the world",
+                      width, height, patch.x, patch.y, raster->width(), raster->height()));
+    }
+  }
+  std::set<std::int32_t> gone;
+  for (const std::int32_t id : burst.removed) {
+    if (!present_.contains(id) || !gone.insert(id).second) {
+      throw InvalidBurst(fmt::format("obstacle {} goes, but is not there", id));
+    }
+  }
+  std::set<std::int32_t> come;
+  for (const Obstacle& obstacle : burst.added) {
+    if ((present_.contains(obstacle.id) && !gone.contains(obstacle.id)) ||
+        !come.insert(obstacle.id).second) {
+      throw InvalidBurst(fmt::format("obstacle {} comes, but is there", obstacle.id));
+    }
+    check_ring(obstacle);
+    for (const Point p : obstacle.ring) {
+      if (space_.box().contains(p)) continue;
+      const Box& box = space_.box();
+      throw InvalidBurst(fmt::format(
+          "obstacle {} has a point ({}, {}) outside of the world, which reaches from ({}, {}) to "
+          "({}, {})",
+          obstacle.id, p.x, p.y, box.min.x, box.min.y, box.max.x, box.max.y));
+    }
+  }
+}
+
+TriangleId ChangingSpace::near(Point p) {
+  if (space_.parts_->locator.is_made() && !editor_.is_changed(space_.locator().near(p))) {
+    last_ = space_.locator().near(p);
+  }
+  while (!space_.triangulation().exists(last_))
+    last_ = last_ == 0 ? space_.triangulation().triangle_count() - 1 : last_ - 1;
+  return last_;
+}
+
+std::vector<ChangingSpace::Edge> ChangingSpace::take_ends(std::span<const BoundaryEdge> edges) {
+  std::vector<Edge> taken;
+  const auto take = [&](Point p) {
+    const VertexId v = editor_.take_point(p, near(p));
+    last_ = Triangulation::triangle_of(editor_.outgoing(v));
+    return v;
+  };
+  for (const BoundaryEdge& edge : edges) {
+    const VertexId from = take(edge.a);
+    taken.push_back({from, take(edge.b), mark_of(edge)});
+  }
+  return taken;
+}
+
+/// Of edges that are there.
+std::vector<ChangingSpace::Edge> ChangingSpace::find_ends(std::span<const BoundaryEdge> edges) {
+  std::vector<Edge> found = take_ends(edges);
+  for (const Edge& edge : found) {
+    editor_.release_point(edge.from);
+    editor_.release_point(edge.to);
+  }
+  return found;
+}
+
+/// Takes edges away and adds others, whose ends were taken. If that is not possible, all is as
+/// before but the ends, which are released; ends of `gone` may then be other vertices.
+ChangingSpace::Fault ChangingSpace::exchange(std::vector<Edge>& gone, std::span<const Edge> come) {
+  const auto release = [&](const Edge& edge) {
+    editor_.release_point(edge.from);
+    editor_.release_point(edge.to);
+  };
+  const auto add_all = [&](std::span<const Edge> edges) {
+    for (const Edge& edge : edges) editor_.add_edge(edge.from, edge.to, edge.mark);
+  };
+  const auto remove_all = [&](std::span<const Edge> edges) {
+    for (const Edge& edge : edges) editor_.remove_edge(edge.from, edge.to, edge.mark);
+  };
+  remove_all(gone);
+  for (std::size_t i = 0; i < come.size(); ++i) {
+    const auto& [from, to, mark] = come[i];
+    const auto crossed = editor_.add_edge(from, to, mark);
+    if (!crossed) continue;
+    const Point a = space_.triangulation().point(from);
+    const Point b = space_.triangulation().point(to);
+    remove_all(come.first(i));
+    add_all(gone);
+    std::ranges::for_each(come, release);
+    return fmt::format(
+        "the edge from ({}, {}) to ({}, {}) crosses the edge from ({}, {}) to ({}, {}); expected "
+        "obstacles that touch others, share edges with them or lie in them, but cross none",
+        a.x, a.y, b.x, b.y, crossed->a.x, crossed->a.y, crossed->b.x, crossed->b.y);
+  }
+  std::vector<std::pair<VertexId*, Point>> released;
+  for (Edge& edge : gone) {
+    for (VertexId* const end : {&edge.from, &edge.to}) {
+      const Point p = space_.triangulation().point(*end);
+      if (editor_.release_point(*end)) {
+        released.emplace_back(end, p);
+        continue;
+      }
+      for (const auto& [again, q] : released) *again = editor_.take_point(q, near(q));
+      remove_all(come);
+      add_all(gone);
+      std::ranges::for_each(come, release);
+      return fmt::format("two edges cross at ({}, {}), where no vertex is left", p.x, p.y);
+    }
+  }
+  return std::nullopt;
+}
+
+/// Adds 1 or -1 to the obstacles that cover what a ring encloses.
+void ChangingSpace::cover_ring(std::span<const Edge> ring, int sign) {
+  const Triangulation& mesh = space_.triangulation();
+  barrier_.resize(4 * slot_of(mesh.triangle_count()), 0);
+  seen_.resize(slot_of(mesh.triangle_count()), 0);
+  ++stamp_;
+  open_.clear();
+  const auto reach = [&](TriangleId t) {
+    if (seen_[slot_of(t)] == stamp_) return;
+    seen_[slot_of(t)] = stamp_;
+    open_.push_back(t);
+  };
+  for (const Edge& edge : ring) {
+    editor_.for_each_piece(edge.from, edge.to, [&](const TriangulationEditor::Edge& piece) {
+      barrier_[slot_of(piece.half_edge)] = stamp_;
+      reach(Triangulation::triangle_of(piece.half_edge));
+    });
+  }
+  while (!open_.empty()) {
+    const TriangleId t = open_.back();
+    open_.pop_back();
+    TriangulationEditor::Cover cover = editor_.cover(t);
+    cover.obstacles = static_cast<std::int16_t>(cover.obstacles + sign);
+    editor_.set_cover(t, cover);
+    for (int i = 0; i < 3; ++i) {
+      const HalfEdge h = Triangulation::half_edge(t, i);
+      if (barrier_[slot_of(h)] != stamp_) reach(Triangulation::triangle_of(mesh.twin(h)));
+    }
+  }
+}
+
+ChangingSpace::Fault ChangingSpace::swap_obstacles(std::span<const std::int32_t> removed,
+                                                   std::span<const Obstacle> added,
+                                                   std::vector<Obstacle>& gone) {
+  std::vector<Edge> gone_edges;
+  std::vector<std::vector<Edge>> come;
+  std::vector<Edge> come_edges;
+  for (const std::int32_t id : removed) {
+    const std::vector<Edge>& edges = present_.at(id).edges;
+    cover_ring(edges, -1);
+    gone_edges.insert(gone_edges.end(), edges.begin(), edges.end());
+  }
+  for (const Obstacle& obstacle : added) {
+    come.push_back(take_ends(boundary_of(obstacle)));
+    come_edges.insert(come_edges.end(), come.back().begin(), come.back().end());
+  }
+  if (Fault fault = exchange(gone_edges, come_edges)) {
+    auto edge = gone_edges.begin();
+    for (const std::int32_t id : removed) {
+      std::vector<Edge>& edges = present_.at(id).edges;
+      std::copy_n(edge, edges.size(), edges.begin());
+      edge += static_cast<std::ptrdiff_t>(edges.size());
+      cover_ring(edges, 1);
+    }
+    return fault;
+  }
+  for (const std::int32_t id : removed) {
+    gone.push_back(std::move(present_.at(id).obstacle));
+    present_.erase(id);
+  }
+  for (std::size_t i = 0; i < added.size(); ++i) {
+    cover_ring(come[i], 1);
+    present_[added[i].id] = {added[i], std::move(come[i])};
+  }
+  return std::nullopt;
+}
+
+void ChangingSpace::patch(const CellPatch& patch, std::vector<CellPatch>& before) {
+  const CellBlock block{patch.x, patch.y, patch.cells.width(), patch.cells.height()};
+  Raster& cells = *space_.input_->raster;
+  const auto less = [](const BoundaryEdge& s, const BoundaryEdge& t) {
+    return std::tie(s.a, s.b, s.wall) < std::tie(t.a, t.b, t.wall);
+  };
+  std::vector<BoundaryEdge> old_edges = boundary_near(cells, block);
+  std::ranges::sort(old_edges, less);
+  CellPatch old{patch.x, patch.y, Raster(block.width, block.height)};
+  for (int y = 0; y < block.height; ++y) {
+    for (int x = 0; x < block.width; ++x) {
+      const Raster::Class was = cells.at(patch.x + x, patch.y + y);
+      const Raster::Class is = patch.cells.at(x, y);
+      old.cells.set(x, y, was);
+      cells.set(patch.x + x, patch.y + y, is);
+      free_cells_ += (is != Raster::kBlocked) - (was != Raster::kBlocked);
+    }
+  }
+  before.push_back(std::move(old));
+  cells_.push_back(block);
+  std::vector<BoundaryEdge> new_edges = boundary_near(cells, block);
+  std::ranges::sort(new_edges, less);
+  std::vector<BoundaryEdge> gone;
+  std::vector<BoundaryEdge> come;
+  std::ranges::set_difference(old_edges, new_edges, std::back_inserter(gone), less);
+  std::ranges::set_difference(new_edges, old_edges, std::back_inserter(come), less);
+  std::vector<Edge> gone_edges = find_ends(gone);
+  if (const Fault fault = exchange(gone_edges, take_ends(come))) throw std::logic_error(*fault);
+  cover_cells(block);
+}
+
+/// Looks up in the cells which triangles are inside: those that changed, and those in the block.
+void ChangingSpace::cover_cells(const CellBlock& block) {
+  const Triangulation& mesh = space_.triangulation();
+  const Raster& cells = *space_.raster();
+  const auto look_up = [&](TriangleId t) {
+    Point sum{0, 0};
+    for (const VertexId v : mesh.triangle(t).vertex) sum = sum + mesh.point(v);
+    const Raster::Class c = cells.at_or_blocked(static_cast<int>(std::floor(sum.x / 3)),
+                                                static_cast<int>(std::floor(sum.y / 3)));
+    editor_.set_cover(t, {0, c != Raster::kBlocked});
+  };
+  for (std::size_t i = 0; i < editor_.changed().size(); ++i) {
+    const TriangleId t = editor_.changed()[i].id;
+    if (space_.triangulation().exists(t)) look_up(t);
+  }
+  const Box box{
+      {static_cast<double>(block.x), static_cast<double>(block.y)},
+      {static_cast<double>(block.x + block.width), static_cast<double>(block.y + block.height)}};
+  seen_.resize(slot_of(mesh.triangle_count()), 0);
+  ++stamp_;
+  open_.clear();
+  const auto reach = [&](TriangleId t) {
+    if (seen_[slot_of(t)] == stamp_) return;
+    seen_[slot_of(t)] = stamp_;
+    open_.push_back(t);
+  };
+  const Point middle = 0.5 * (box.min + box.max);
+  reach(walk(mesh, near(middle), middle).triangle);
+  while (!open_.empty()) {
+    const TriangleId t = open_.back();
+    open_.pop_back();
+    look_up(t);
+    for (int i = 0; i < 3; ++i) {
+      const HalfEdge other = mesh.twin(Triangulation::half_edge(t, i));
+      if (other == kNoHalfEdge) continue;
+      const TriangleId u = Triangulation::triangle_of(other);
+      Box of{mesh.origin_point(other), mesh.origin_point(other)};
+      for (const VertexId v : mesh.triangle(u).vertex) {
+        const Point p = mesh.point(v);
+        of.min = {std::min(of.min.x, p.x), std::min(of.min.y, p.y)};
+        of.max = {std::max(of.max.x, p.x), std::max(of.max.y, p.y)};
+      }
+      if (of.min.x < box.max.x && box.min.x < of.max.x && of.min.y < box.max.y &&
+          box.min.y < of.max.y) {
+        reach(u);
+      }
+    }
+  }
+}
+
+SpaceChange ChangingSpace::change(const Burst& burst) {
+  check(burst);
+  editor_.forget_changes();
+  if (untold_.empty()) {
+    corners_ = {};
+    cells_.clear();
+  }
+  std::vector<CellPatch> before;
+  for (const CellPatch& p : burst.patches) patch(p, before);
+  std::vector<Obstacle> gone;
+  Fault fault = swap_obstacles(burst.removed, burst.added, gone);
+  if (!fault && !mark_blocked()) {
+    fault = kNoFreeSpace;
+    std::vector<std::int32_t> come;
+    for (const Obstacle& obstacle : burst.added) come.push_back(obstacle.id);
+    std::vector<Obstacle> ignored;
+    swap_obstacles(come, gone, ignored);
+  }
+  if (fault) {
+    std::vector<CellPatch> ignored;
+    for (std::size_t i = before.size(); i-- > 0;) patch(before[i], ignored);
+    mark_blocked();
+  }
+  finish();
+  const bool all_told = untold_.empty();
+  if (fault || !all_told) {
+    for (const auto& changed : editor_.changed()) {
+      const auto same = [&](const auto& other) { return other.id == changed.id; };
+      if (std::ranges::none_of(untold_, same)) untold_.push_back(changed);
+    }
+  }
+  if (fault) throw InvalidBurst(*fault);
+  if (all_told) return {editor_.changed(), corners_.gone, corners_.come, cells_};
+  told_.swap(untold_);
+  untold_.clear();
+  return {told_, corners_.gone, corners_.come, cells_};
+}
+
+/// Sets what is free and blocked where triangles changed. Returns whether any is free.
+bool ChangingSpace::mark_blocked() {
+  const Triangulation& mesh = space_.triangulation();
+  const std::size_t count = editor_.changed().size();
+  std::ptrdiff_t free_now = free_triangles_;
+  for (std::size_t i = 0; i < count; ++i) {
+    const TriangleId t = editor_.changed()[i].id;
+    const bool free = space_.triangulation().exists(t) && editor_.cover(t).is_free();
+    free_now += free - (editor_.changed()[i].component >= 0);
+    editor_.set_component(t, free ? ComponentLabels::kUnlabelled : -1);
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    const TriangleId t = editor_.changed()[i].id;
+    if (!space_.triangulation().exists(t)) continue;
+    for (int side = 0; side < 3; ++side) {
+      const HalfEdge h = Triangulation::half_edge(t, side);
+      const HalfEdge other = mesh.twin(h);
+      if (other == kNoHalfEdge) continue;
+      const bool free = mesh.is_free(t);
+      const bool blocked =
+          free != mesh.is_free(Triangulation::triangle_of(other)) || (editor_.mark(h).wall && free);
+      editor_.set_blocked(h, blocked);
+      editor_.set_blocked(other, blocked);
+    }
+  }
+  return free_now > 0;
+}
+
+/// Repairs what is made of the triangulation.
+void ChangingSpace::finish() {
+  labels_.update(editor_);
+  FreeSpace::Parts& parts = *space_.parts_;
+  for (const auto& before : editor_.changed()) {
+    free_triangles_ += space_.triangulation().is_free(before.id) - (before.component >= 0);
+  }
+  parts.region.change().component_count = labels_.count();
+  parts.measures.forget();
+  parts.walls.forget();
+  if (space_.area_) space_.area_ = static_cast<double>(free_cells_);
+  const Triangulation& mesh = space_.triangulation();
+  const auto live = std::ranges::find_if(editor_.changed(), [&](const auto& changed) {
+    return space_.triangulation().exists(changed.id);
+  });
+  if (live == editor_.changed().end()) return;
+  if (parts.locator.is_made()) {
+    for (const auto& before : editor_.changed()) {
+      if (!before.was_there()) continue;
+      const auto& [a, b, c] = before.points;
+      parts.locator.change().update(mesh, a, b, c, live->id,
+                                    [&](TriangleId u) { return editor_.is_changed(u); });
+    }
+  }
+  if (parts.corners.is_made()) {
+    Corners& corners = parts.corners.change();
+    std::vector<VertexId> vertices;
+    for (const auto& before : editor_.changed()) {
+      corners.clear(before.id);
+      const auto& now = mesh.triangle(before.id).vertex;
+      if (before.was_there()) {
+        vertices.insert(vertices.end(), before.vertices.begin(), before.vertices.end());
+      }
+      if (space_.triangulation().exists(before.id)) vertices.insert(vertices.end(), now, now + 3);
+    }
+    std::ranges::sort(vertices);
+    const auto twice = std::ranges::unique(vertices);
+    vertices.erase(twice.begin(), twice.end());
+    for (const VertexId v : vertices) {
+      corners.update(mesh, v, editor_.first_outgoing(v), corners_);
+    }
+  }
+}
+
+std::size_t ChangingSpace::memory_bytes() const {
+  std::size_t bytes = editor_.memory_bytes() + labels_.memory_bytes();
+  for (const auto& [id, present] : present_) {
+    bytes += sizeof present + present.edges.capacity() * sizeof(Edge) +
+             present.obstacle.ring.capacity() * sizeof(Point);
+  }
+  return bytes + (barrier_.capacity() + seen_.capacity()) * sizeof(std::uint32_t);
+}
+
+}  // namespace fairway

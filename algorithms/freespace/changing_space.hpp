@@ -1,0 +1,96 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "algorithms/freespace/burst.hpp"
+#include "algorithms/freespace/component_labels.hpp"
+#include "algorithms/freespace/free_space.hpp"
+#include "algorithms/freespace/triangulation_editor.hpp"
+
+namespace fairway {
+
+/// What a burst changed in a free space.
+struct SpaceChange {
+  /// Triangles that are new, gone, or have other vertices, blocked sides or components, as they
+  /// were before: with equal vertices if there was none.
+  std::span<const TriangulationEditor::Changed> triangles;
+  std::span<const CornerId> gone_corners;  ///< numbers of what is no corner now, or another one
+  std::span<const CornerId> new_corners;   ///< numbers of corners that are new
+  std::span<const CellBlock> cells;        ///< of the raster, that were set
+};
+
+/// A free space that is repaired as its world changes. space() is as FreeSpace::at_moment() makes
+/// it of the same world, but for the numbers of vertices, triangles, corners and components, which
+/// stay where nothing changed and may have gaps: a triangle that is gone is not free, a corner that
+/// is gone not reflex. Its triangulation is always made, other parts as they are asked for.
+class ChangingSpace {
+ public:
+  /// O(n log n). Throws InvalidBurst for a world with terrain.
+  explicit ChangingSpace(const FreeSpace& world);
+  ChangingSpace(const ChangingSpace&) = delete;
+  ChangingSpace& operator=(const ChangingSpace&) = delete;
+
+  /// The world as it is. The reference stays valid; nobody may use it while change() works.
+  const FreeSpace& space() const { return space_; }
+  /// Repairs the space. What it returns is valid until the next call. Expected linear in the
+  /// triangles that are made anew and those inside the burst's obstacles; where components part,
+  /// also in the smaller part. Throws InvalidBurst; then nothing but numbers changes.
+  SpaceChange change(const Burst& burst);
+
+  /// Obstacles that are there.
+  std::vector<Obstacle> obstacles() const;
+  /// Of what repairs need besides the space.
+  std::size_t memory_bytes() const;
+
+ private:
+  using Mark = TriangulationEditor::Mark;
+  /// An input edge between vertices.
+  struct Edge {
+    VertexId from;
+    VertexId to;
+    Mark mark;
+  };
+  struct Present {
+    Obstacle obstacle;
+    std::vector<Edge> edges;
+  };
+  using Fault = std::optional<std::string>;
+
+  ChangingSpace(const FreeSpace& world, ConstraintRecord record);
+  void check(const Burst& burst) const;
+  std::vector<Edge> take_ends(std::span<const BoundaryEdge> edges);
+  std::vector<Edge> find_ends(std::span<const BoundaryEdge> edges);
+  Fault exchange(std::vector<Edge>& gone, std::span<const Edge> come);
+  void patch(const CellPatch& patch, std::vector<CellPatch>& before);
+  Fault swap_obstacles(std::span<const std::int32_t> removed, std::span<const Obstacle> added,
+                       std::vector<Obstacle>& gone);
+  void cover_ring(std::span<const Edge> ring, int sign);
+  void cover_cells(const CellBlock& block);
+  void finish();
+  bool mark_blocked();
+  TriangleId near(Point p);
+
+  FreeSpace space_;
+  TriangulationEditor editor_;
+  ComponentLabels labels_;
+  std::map<std::int32_t, Present> present_;
+  std::vector<std::uint32_t> barrier_;  ///< stamps of half-edges
+  std::vector<std::uint32_t> seen_;     ///< stamps of triangles
+  std::uint32_t stamp_ = 0;
+  std::vector<TriangleId> open_;
+  CornerChanges corners_;
+  std::vector<CellBlock> cells_;
+  std::ptrdiff_t free_cells_ = 0;
+  TriangleId last_ = 0;
+  std::ptrdiff_t free_triangles_ = 0;                 ///< before the changes of the editor
+  std::vector<TriangulationEditor::Changed> untold_;  ///< by bursts that were not possible
+  std::vector<TriangulationEditor::Changed> told_;    ///< what was told last, with those
+};
+
+}  // namespace fairway

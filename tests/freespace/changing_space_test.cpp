@@ -1,0 +1,221 @@
+#include "algorithms/freespace/changing_space.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <random>
+#include <set>
+#include <tuple>
+#include <vector>
+
+#include "tests/support/worlds.hpp"
+
+namespace fairway::test {
+namespace {
+
+using testing::HasSubstr;
+
+/// A triangle without numbers: its points from the least on, whether it is free, blocked sides.
+using PlainTriangle = std::tuple<std::array<Point, 3>, bool, std::array<bool, 3>>;
+
+std::set<PlainTriangle> plain_triangles(const FreeSpace& space) {
+  const Triangulation& mesh = space.triangulation();
+  std::set<PlainTriangle> all;
+  for (TriangleId t = 0; t < mesh.triangle_count(); ++t) {
+    const auto& v = mesh.triangle(t).vertex;
+    if (v[0] == v[1]) continue;
+    int first = 0;
+    for (int i = 1; i < 3; ++i) {
+      if (mesh.point(v[i]) < mesh.point(v[first])) first = i;
+    }
+    PlainTriangle plain;
+    std::get<1>(plain) = mesh.is_free(t);
+    for (int i = 0; i < 3; ++i) {
+      const int from = (first + i) % 3;
+      const HalfEdge h = Triangulation::half_edge(t, from);
+      std::get<0>(plain)[static_cast<std::size_t>(i)] = mesh.point(v[from]);
+      std::get<2>(plain)[static_cast<std::size_t>(i)] = mesh.blocked(h);
+      const HalfEdge other = mesh.twin(h);
+      EXPECT_TRUE(other == kNoHalfEdge || mesh.twin(other) == h);
+    }
+    EXPECT_TRUE(all.insert(plain).second);
+  }
+  return all;
+}
+
+/// A corner without numbers.
+using PlainCorner = std::tuple<Point, Point, Point, bool>;
+
+std::multiset<PlainCorner> plain_corners(const FreeSpace& space) {
+  const Triangulation& mesh = space.triangulation();
+  std::multiset<PlainCorner> all;
+  for (CornerId c = 0; c < static_cast<CornerId>(space.corners().size()); ++c) {
+    const Corner& corner = space.corner(c);
+    if (corner.vertex < 0) continue;
+    all.insert({mesh.point(corner.vertex), mesh.point(corner.right), mesh.point(corner.left),
+                corner.reflex});
+    EXPECT_EQ(space.corner_at(corner.first), c);
+    EXPECT_EQ(space.corner_at(corner.last), c);
+    EXPECT_EQ(mesh.destination(corner.first), corner.right);
+    EXPECT_EQ(mesh.apex(corner.last), corner.left);
+    const CornerRange of = space.corners_of(corner.vertex);
+    EXPECT_TRUE(*of.begin() <= c && c < *of.end());
+  }
+  return all;
+}
+
+void expect_same(const FreeSpace& repaired, const FreeSpace& rebuilt, std::mt19937& random) {
+  ASSERT_EQ(plain_triangles(repaired), plain_triangles(rebuilt));
+  ASSERT_EQ(plain_corners(repaired), plain_corners(rebuilt));
+  ASSERT_EQ(repaired.component_count(), rebuilt.component_count());
+  ASSERT_EQ(repaired.content_hash(), rebuilt.content_hash());
+  ASSERT_EQ(repaired.hole_count(), rebuilt.hole_count());
+  ASSERT_NEAR(repaired.area(), rebuilt.area(), 1e-9 * rebuilt.area());
+  std::map<std::int32_t, std::int32_t> label;
+  for (const Point p : probe_points(rebuilt, random, 40)) {
+    const Location a = repaired.locate(p);
+    const Location b = rebuilt.locate(p);
+    ASSERT_EQ(a.place, b.place);
+    if (a.place != Place::kTriangle) continue;
+    const auto [known, added] = label.emplace(rebuilt.component(b), repaired.component(a));
+    ASSERT_EQ(known->second, repaired.component(a));
+  }
+}
+
+Ring random_ring(std::mt19937& random, int size) {
+  std::uniform_int_distribution<int> at(0, size);
+  std::uniform_int_distribution<int> extent(1, size / 3);
+  const auto x = static_cast<double>(at(random));
+  const auto y = static_cast<double>(at(random));
+  const double right = std::min<double>(size, x + extent(random));
+  const double top = std::min<double>(size, y + extent(random));
+  switch (random() % 4) {
+    case 0:
+      return {{x, y}, {right, y}, {right, top}};
+    case 1:
+      return {{x, y}, {x, top}, {right, top}, {right, y}};
+    case 2:
+      return {{x, y}, {right, y}, {right, top}, {(x + right) / 2, (y + top) / 2}, {x, top}};
+    default:
+      return {{x, top}, {right, y}, {right, top}};
+  }
+}
+
+/// Few edges of lattice squares and triangles cross, many touch, overlap and lie in each other.
+TEST(ChangingSpace, IsAsBuiltAnewWhateverComesAndGoes) {
+  std::mt19937 random(1);
+  int done = 0;
+  int refused = 0;
+  for (int world = 0; world < 60; ++world) {
+    const int size = world % 2 == 0 ? 6 : 14;
+    const auto s = static_cast<double>(size);
+    Polygons polygons{{{{{0, 0}, {s, 0}, {s, s}, {0, s}}, true}}};
+    if (world % 3 != 0) polygons.parts.push_back({{{2, 2}, {2, 4}, {4, 4}, {4, 2}}, false});
+    if (world % 3 == 1) polygons.walls.push_back({{4, 4}, {5, 5}});
+    const FreeSpace base = FreeSpace::from_polygons(polygons);
+    ChangingSpace changing(base);
+    if (world % 4 > 0) changing.space().make(PartSet::all());
+    ASSERT_EQ(changing.space().content_hash(), base.content_hash());
+    int next = 0;
+    for (int b = 0; b < 50; ++b) {
+      Burst burst;
+      std::vector<Obstacle> there = changing.obstacles();
+      std::ranges::shuffle(there, random);
+      const std::size_t goes =
+          there.empty() ? 0 : random() % std::min<std::size_t>(there.size() + 1, 4);
+      for (std::size_t i = 0; i < goes; ++i) {
+        burst.removed.push_back(there.back().id);
+        there.pop_back();
+      }
+      for (std::size_t comes = random() % 3; comes > 0; --comes) {
+        burst.added.push_back({next++, random_ring(random, size)});
+        there.push_back(burst.added.back());
+      }
+      std::optional<FreeSpace> rebuilt;
+      try {
+        rebuilt = FreeSpace::at_moment(base, there);
+      } catch (const InvalidWorld&) {
+      }
+      bool changed = true;
+      try {
+        changing.change(burst);
+      } catch (const InvalidBurst&) {
+        changed = false;
+      }
+      ASSERT_EQ(changed, rebuilt.has_value()) << "world " << world << " burst " << b;
+      ++(changed ? done : refused);
+      if (!rebuilt) rebuilt = FreeSpace::at_moment(base, changing.obstacles());
+      expect_same(changing.space(), *rebuilt, random);
+      if (HasFatalFailure()) FAIL() << "world " << world << " burst " << b;
+    }
+    Burst all;
+    for (const Obstacle& obstacle : changing.obstacles()) all.removed.push_back(obstacle.id);
+    changing.change(all);
+    expect_same(changing.space(), FreeSpace::at_moment(base, {}), random);
+  }
+  EXPECT_GT(done, 1000);
+  EXPECT_GT(refused, 300);
+}
+
+TEST(ChangingSpace, IsAsBuiltAnewWhateverCellsAreSet) {
+  std::mt19937 random(2);
+  const auto below = [&](int end) {
+    return static_cast<int>(random() % static_cast<unsigned>(end));
+  };
+  int done = 0;
+  for (int world = 0; world < 60; ++world) {
+    const int width = 3 + below(12);
+    const int height = 3 + below(12);
+    Raster cells(width, height, 1);
+    for (int i = 0; i < width * height / 3; ++i) {
+      cells.set(below(width), below(height), static_cast<Raster::Class>(below(3)));
+    }
+    cells.set(0, 0, 1);
+    const FreeSpace base = FreeSpace::from_raster(cells);
+    ChangingSpace changing(base);
+    if (world % 4 > 0) changing.space().make(PartSet::all());
+    for (int b = 0; b < 50; ++b) {
+      Burst burst;
+      Raster then = *changing.space().raster();
+      for (std::size_t patches = random() % 3; patches > 0; --patches) {
+        CellPatch patch{static_cast<int>(random() % static_cast<unsigned>(width)),
+                        static_cast<int>(random() % static_cast<unsigned>(height)),
+                        {}};
+        patch.cells = Raster(1 + below(width - patch.x), 1 + below(height - patch.y));
+        const int kind = below(3);
+        for (int y = 0; y < patch.cells.height(); ++y) {
+          for (int x = 0; x < patch.cells.width(); ++x) {
+            patch.cells.set(x, y, static_cast<Raster::Class>(kind == 2 ? below(3) : kind));
+            then.set(patch.x + x, patch.y + y, patch.cells.at(x, y));
+          }
+        }
+        burst.patches.push_back(patch);
+      }
+      std::optional<FreeSpace> rebuilt;
+      try {
+        rebuilt = FreeSpace::at_moment(FreeSpace::from_raster(then), {});
+      } catch (const InvalidWorld&) {
+      }
+      bool changed = true;
+      try {
+        changing.change(burst);
+      } catch (const InvalidBurst&) {
+        changed = false;
+      }
+      ASSERT_EQ(changed, rebuilt.has_value()) << "world " << world << " burst " << b;
+      done += changed;
+      if (!rebuilt)
+        rebuilt = FreeSpace::at_moment(FreeSpace::from_raster(*changing.space().raster()), {});
+      expect_same(changing.space(), *rebuilt, random);
+      if (HasFatalFailure()) FAIL() << "world " << world << " burst " << b;
+    }
+  }
+  EXPECT_GT(done, 1000);
+}
+
+}  // namespace
+}  // namespace fairway::test
