@@ -1,9 +1,12 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <limits>
 #include <memory>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -77,6 +80,14 @@ int generate_world(const GenerateOptions& options) {
   };
   if (const ChangesKind* changes = changes_kind(options.kind)) {
     return generate_changing_world(*changes, options, size(changes->size), settings);
+  }
+  if (std::ranges::find(generator_kinds(), options.kind, &GeneratorKind::name) ==
+      generator_kinds().end()) {
+    std::vector<std::string_view> names;
+    for (const GeneratorKind& known : generator_kinds()) names.push_back(known.name);
+    for (const ChangesKind& known : changes_kinds()) names.push_back(known.name);
+    throw UsageError(fmt::format("no generator is called '{}'; expected one of {}", options.kind,
+                                 fmt::join(names, ", ")));
   }
   const GeneratorKind& kind = generator_kind(options.kind);
   const std::string extension = std::filesystem::path(options.out).extension().string();

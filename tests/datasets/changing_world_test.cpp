@@ -14,6 +14,7 @@
 #include "datasets/read_world.hpp"
 #include "tests/datasets/expect_fault.hpp"
 #include "tests/datasets/temporary_file.hpp"
+#include "tests/support/project.hpp"
 #include "tests/support/public_datasets.hpp"
 
 namespace fairway::test {
@@ -275,6 +276,28 @@ TEST(ChangingWorld, WhatIsWrittenReadsBackTheSame) {
             "{\"fairway_changes\":1,\n\"world\":\"a \\\"b\\\".geojson\",\n\"steps\":[\n"
             "{\"remove\":[],\"add\":[\n{\"id\":4,\"ring\":[[2,2],[3,2],[3,3]]}]},\n"
             "{\"remove\":[4],\"add\":[]},\n{\"query\":[1,1,7,7]}]}\n");
+}
+
+TEST(ChangingWorld, TheExamplesOfTheirPageAreRead) {
+  const TextFile page = TextFile::read(project_file("docs/changing-worlds.md"));
+  const std::string_view text = page.text();
+  const auto after = [&](std::string_view begin, std::string_view end) {
+    const std::size_t at = text.find(begin) + begin.size();
+    return std::string(text.substr(at, text.find(end, at) - at));
+  };
+  EXPECT_EQ(parse_changes_text(after("```json\n", "```")).steps.size(), 5U);
+  const auto without_indent = [](std::string example) {
+    for (std::size_t at = 0; (at = example.find("\n    ", at)) != std::string::npos; ++at) {
+      example.erase(at + 1, 4);
+    }
+    return example;
+  };
+  const std::string scen = "version 2" + without_indent(after("    version 2", "\n\nand"));
+  const std::string patch = "type patch" + without_indent(after("    type patch", "\n\nThe"));
+  const ChangingWorld changing = parse("a/x.scen", scen, {{"a/x.patch", patch}});
+  ASSERT_EQ(changing.steps.size(), 3U);
+  EXPECT_EQ(std::get<QueryStep>(changing.steps[0]).octile_length, 3.82842712475);
+  EXPECT_EQ(std::get<BurstStep>(changing.steps[1]).burst.patches.size(), 2U);
 }
 
 TEST(ChangingWorld, FilesAreFoundBesideTheFileThatNamesThem) {

@@ -287,6 +287,14 @@ TEST_F(CommandLineTest, GeneratedWorldsAreNamedAsWhatTheyAre) {
   }
 }
 
+TEST_F(CommandLineTest, UnknownKindsOfWorldsAreToldTheKnownOnes) {
+  const Outcome outcome = run({"generate", "castles", "--seed", "1", "--out", "x"});
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_THAT(outcome.error, HasSubstr("no generator is called 'castles'; expected one of "
+                                       "random-blocks, rooms, "));
+  EXPECT_THAT(outcome.error, HasSubstr("ladder, doors, crates, demolition, growth"));
+}
+
 TEST_F(CommandLineTest, GeneratedChangesHaveTheirWorldBesideThem) {
   for (const auto& [cells, world] : {std::pair("cells=1", "x.map"), {"cells=0", "x.geojson"}}) {
     const auto generate = [&, cells = cells](const std::string& name) {
