@@ -50,7 +50,6 @@ struct ChangesOptions {
 struct PlaceAt {
   int x;
   int y;
-  friend bool operator==(PlaceAt, PlaceAt) = default;
 };
 
 int distance(PlaceAt a, PlaceAt b) { return std::max(std::abs(a.x - b.x), std::abs(a.y - b.y)); }
