@@ -14,7 +14,8 @@
 
 namespace fairway {
 
-/// What a method builds once for a world. Immutable: threads share it, each with its own scratch.
+/// What a method builds once for a world. Threads share it, each with its own scratch; only
+/// change() changes it.
 template <Representation R>
 struct MethodIndex {
   /// Makes the parts of the free space that the method uses, then builds the representation, unless
@@ -40,6 +41,24 @@ struct MethodIndex {
   }
   MethodIndex(const MethodIndex&) = delete;
   MethodIndex& operator=(const MethodIndex&) = delete;
+
+  /// As Planner::update_facts().
+  void update_facts() {
+    if (facts.supported) gather_facts();
+  }
+
+  /// As Planner::change().
+  std::optional<std::int64_t> change(const SpaceChange& change) {
+    if constexpr (RepairsItself<R>) {
+      if (facts.supported && !table) {
+        LapClock clock;
+        representation->change(change);
+        return clock.lap();
+      }
+    }
+    static_cast<void>(change);
+    return std::nullopt;
+  }
 
   const FreeSpace& space;
   SearchSettings settings;

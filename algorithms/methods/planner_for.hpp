@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -31,7 +32,7 @@ class PlannerFor final : public Planner {
   /// As MethodIndex<R>, with its preconditions and errors.
   PlannerFor(const FreeSpace& space, const typename R::Options& options,
              const SearchSettings& settings)
-      : PlannerFor(std::make_shared<const MethodIndex<R>>(space, options, settings)) {}
+      : PlannerFor(std::make_shared<MethodIndex<R>>(space, options, settings)) {}
 
   std::unique_ptr<Planner> fork() const override {
     return std::unique_ptr<Planner>(new PlannerFor(index_));
@@ -47,6 +48,12 @@ class PlannerFor final : public Planner {
   }
 
   const PlannerFacts& facts() const override { return index_->facts; }
+
+  void update_facts() override { index_->update_facts(); }
+
+  std::optional<std::int64_t> change(const SpaceChange& change) override {
+    return index_->change(change);
+  }
 
   std::unique_ptr<RepresentationView> view() const override {
     if (!index_->representation) return nullptr;
@@ -73,7 +80,7 @@ class PlannerFor final : public Planner {
  private:
   static constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-  explicit PlannerFor(std::shared_ptr<const MethodIndex<R>> index)
+  explicit PlannerFor(std::shared_ptr<MethodIndex<R>> index)
       : index_(std::move(index)), search_(*index_) {}
 
   const FreeSpace& space() const { return index_->space; }
@@ -164,7 +171,7 @@ class PlannerFor final : public Planner {
            answer.path);
   }
 
-  std::shared_ptr<const MethodIndex<R>> index_;
+  std::shared_ptr<MethodIndex<R>> index_;
   MethodSearch<R> search_;
   typename R::Scratch scratch_;
   Attachment attachment_;

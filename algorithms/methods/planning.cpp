@@ -31,6 +31,7 @@ std::optional<QueryEnds> begin_answer(const FreeSpace& space, const Query& query
 }
 
 void add_report(const BuildReport& report, const FreeSpace& space, PlannerFacts& facts) {
+  facts.build_phases.clear();
   for (const BuildPhase& phase : report.phases) {
     facts.build_phases.emplace_back(phase.name, phase.nanoseconds);
   }

@@ -16,7 +16,7 @@
 
 namespace fairway {
 
-/// A built solver and its facts. Immutable.
+/// A built solver and its facts. Only change() changes it.
 template <Solver S>
 struct SolverIndex {
   SolverIndex(const FreeSpace& world, const typename S::Options& options,
@@ -34,6 +34,24 @@ struct SolverIndex {
     solver.emplace(S::build(space, options));
     facts.build_nanoseconds = clock.lap();
     gather_facts();
+  }
+
+  /// As Planner::update_facts().
+  void update_facts() {
+    if (facts.supported) gather_facts();
+  }
+
+  /// As Planner::change().
+  std::optional<std::int64_t> change(const SpaceChange& change) {
+    if constexpr (RepairsItself<S>) {
+      if (facts.supported) {
+        LapClock clock;
+        solver->change(change);
+        return clock.lap();
+      }
+    }
+    static_cast<void>(change);
+    return std::nullopt;
   }
 
   const FreeSpace& space;
@@ -58,7 +76,7 @@ class SolverPlanner final : public Planner {
   /// needs a corridor or cells. Keeps a reference to the free space.
   SolverPlanner(const FreeSpace& space, const typename S::Options& options,
                 const SearchSettings& settings)
-      : index_(std::make_shared<const SolverIndex<S>>(space, options, settings)) {}
+      : index_(std::make_shared<SolverIndex<S>>(space, options, settings)) {}
 
   std::unique_ptr<Planner> fork() const override {
     return std::unique_ptr<Planner>(new SolverPlanner(index_));
@@ -87,6 +105,12 @@ class SolverPlanner final : public Planner {
 
   const PlannerFacts& facts() const override { return index_->facts; }
 
+  void update_facts() override { index_->update_facts(); }
+
+  std::optional<std::int64_t> change(const SpaceChange& change) override {
+    return index_->change(change);
+  }
+
   DrawingKind draw(const SegmentSink& segment) const override {
     if constexpr (requires(const S& solver) { solver.draw(segment); }) {
       if (index_->solver) index_->solver->draw(segment);
@@ -104,9 +128,9 @@ class SolverPlanner final : public Planner {
     note(answer.improvements, {answer.times.total(), length(answer.path)});
   }
 
-  explicit SolverPlanner(std::shared_ptr<const SolverIndex<S>> index) : index_(std::move(index)) {}
+  explicit SolverPlanner(std::shared_ptr<SolverIndex<S>> index) : index_(std::move(index)) {}
 
-  std::shared_ptr<const SolverIndex<S>> index_;
+  std::shared_ptr<SolverIndex<S>> index_;
   typename S::Scratch scratch_;
   SmoothingScratch smoothing_;
 };

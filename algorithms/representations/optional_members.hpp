@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "algorithms/freespace/changing_space.hpp"
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/freespace/sleeve.hpp"
 #include "algorithms/graph/attachment.hpp"
@@ -20,6 +21,15 @@ class SearchScratch;
 
 // The optional members of a representation. Each has a concept here and is tested for nowhere else.
 // See docs/concepts/optional_members.md.
+
+/// void change(const SpaceChange&): repairs what was built after the free space that it refers to
+/// has been repaired in place; of a representation or solver. Answers are then as if it had been
+/// built anew. Must not throw for a change that a ChangingSpace tells. Without it, the method is
+/// built anew.
+template <class A>
+concept RepairsItself = requires(A& a, const SpaceChange& change) {
+  { a.change(change) } -> std::same_as<void>;
+};
 
 /// static Guarantees guarantees(const Options&): the promises, if they depend on options; of a
 /// representation or solver.
