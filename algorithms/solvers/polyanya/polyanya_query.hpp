@@ -253,26 +253,33 @@ class PolyanyaQuery {
       meet_any<kToEither>(corner.beyond_left);
       return;
     }
-    for (const Side* s = sides_ + corner.last;;) {
-      const PolygonId p = s->polygon;
-      if (holds_goal(p)) {
+    const Side* s = sides_ + corner.last;
+    if (holds_goal(s->polygon)) {
+      reach_goal();
+      return;
+    }
+    const Side* left_end = s + side_count(s->polygon) - 1;
+    const auto at_wall = side(ray, left_end->origin);
+    if (at_wall < 0) return;
+    if (at_wall == 0 && ahead(parent, left_end->origin)) {
+      meet(left_end);
+      return;
+    }
+    for (Bound left = bound_through(left_end);;) {
+      const Side* const right_end = s + 1;
+      const auto at_right = side(ray, right_end->origin);
+      if (at_right == 0) meet(right_end);
+      const Bound right = at_right >= 0 ? bound_through(right_end) : ray;
+      sweep(right_end, left_end, right, left);
+      if (at_right <= 0 || s->across == PolyanyaMesh::kNone) return;
+      s = sides_ + s->across + 1;
+      if (holds_goal(s->polygon)) {
         reach_goal();
         return;
       }
-      const Side* const left_end = s + side_count(p) - 1;
-      const Side* const right_end = s + 1;
-      const auto at_left = side(ray, left_end->origin);
-      if (at_left < 0) return;
-      if (at_left == 0 && ahead(parent, left_end->origin)) {
-        meet(left_end);
-        return;
-      }
-      const auto at_right = side(ray, right_end->origin);
-      if (at_right == 0) meet(right_end);
-      sweep(right_end, left_end, at_right >= 0 ? bound_through(right_end) : ray,
-            bound_through(left_end));
-      if (at_right <= 0 || s->across == PolyanyaMesh::kNone) return;
-      s = sides_ + s->across + 1;
+      left_end = s + side_count(s->polygon) - 1;
+      left = right;
+      left.turn = left_end->turn;
     }
   }
 
@@ -282,26 +289,33 @@ class PolyanyaQuery {
       meet_any<kToEither>(corner.beyond_right);
       return;
     }
-    for (const Side* s = sides_ + corner.first;;) {
-      const PolygonId p = s->polygon;
-      if (holds_goal(p)) {
+    const Side* s = sides_ + corner.first;
+    if (holds_goal(s->polygon)) {
+      reach_goal();
+      return;
+    }
+    const Side* right_end = s + 1;
+    const auto at_wall = side(ray, right_end->origin);
+    if (at_wall > 0) return;
+    if (at_wall == 0 && ahead(parent, right_end->origin)) {
+      meet(right_end);
+      return;
+    }
+    for (Bound right = bound_through(right_end);;) {
+      const Side* const left_end = s + side_count(s->polygon) - 1;
+      const auto at_left = side(ray, left_end->origin);
+      if (at_left == 0) meet(left_end);
+      const Bound left = at_left <= 0 ? bound_through(left_end) : ray;
+      sweep(right_end, left_end, right, left);
+      if (at_left >= 0 || left_end->across == PolyanyaMesh::kNone) return;
+      s = sides_ + left_end->across;
+      if (holds_goal(s->polygon)) {
         reach_goal();
         return;
       }
-      const Side* const left_end = s + side_count(p) - 1;
-      const Side* const right_end = s + 1;
-      const auto at_right = side(ray, right_end->origin);
-      if (at_right > 0) return;
-      if (at_right == 0 && ahead(parent, right_end->origin)) {
-        meet(right_end);
-        return;
-      }
-      const auto at_left = side(ray, left_end->origin);
-      if (at_left == 0) meet(left_end);
-      sweep(right_end, left_end, bound_through(right_end),
-            at_left <= 0 ? bound_through(left_end) : ray);
-      if (at_left >= 0 || left_end->across == PolyanyaMesh::kNone) return;
-      s = sides_ + left_end->across;
+      right_end = s + 1;
+      right = left;
+      right.turn = right_end->turn;
     }
   }
 
