@@ -154,6 +154,11 @@ WorldFile parse_world(const TextFile& source, const TileTable* terrain_table) {
   if (skip_space(source.text()).empty()) {
     source.fail(1, fmt::format("the file is empty; expected {}", known_formats()));
   }
+  if (begins_with('{', source.text(), [](std::string_view inside) {
+        return inside.starts_with("\"fairway_changes\"");
+      })) {
+    source.fail(1, fmt::format("a changing world, not a world; expected {}", known_formats()));
+  }
   const Format* format = format_by_content(source.text());
   const Format* const named = format_by_extension(source.file());
   const bool of_json = format != nullptr && format->format == WorldFormat::kGeoJson &&

@@ -29,9 +29,11 @@ TEST(ReadWorld, SkipsAByteOrderMark) {
 }
 
 TEST(ReadWorld, ListsTheKnownFormats) {
-  for (const Fault& fault : {Fault{"", 1, "the file is empty"}, Fault{"\n \r\n", 1, "is empty"},
-                             Fault{"<?xml version='1.0'?>", 1, "unknown"},
-                             Fault{"version 1\n", 1, "a scenario, not a world"}}) {
+  for (const Fault& fault :
+       {Fault{"", 1, "the file is empty"}, Fault{"\n \r\n", 1, "is empty"},
+        Fault{"<?xml version='1.0'?>", 1, "unknown"},
+        Fault{"version 1\n", 1, "a scenario, not a world"},
+        Fault{"{ \"fairway_changes\":1}", 1, "a changing world, not a world"}}) {
     expect_fault("a", fault, parse);
     expect_fault("a", {fault.text, fault.line, "GeoJSON"}, parse);
   }
