@@ -47,7 +47,10 @@ std::unique_ptr<GrowthWorld> clutter_of(int size) {
 std::span<const GrowthLadder> growth_ladders() {
   static const std::vector<GrowthLadder> kLadders{
       {"resolution", {64, 128, 256, 512, 1024, 2048, 4096}, false, rung},
-      {"polygons", {100, 300, 1000, 3000, 10'000, 30'000, 100'000}, true, clutter_of}};
+      {"polygons",
+       {100, 300, 1000, 3000, 10'000, 30'000, 100'000, 300'000, 1'000'000},
+       true,
+       clutter_of}};
   return kLadders;
 }
 

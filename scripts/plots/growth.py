@@ -117,7 +117,7 @@ def figure(growth, ladder):
             axes.set_xticks(sizes, [f"{n:g}" for n in sizes])
             axes.minorticks_off()
         else:
-            style.plain_log_ticks(axes.xaxis, sizes[0], sizes[-1], "{:,g}".format)
+            style.plain_log_ticks(axes.xaxis, sizes[0], sizes[-1], count)
     figure.suptitle(title, fontweight="bold", fontsize=9)
     style.legend(figure, [Line2D([], [], color=growth.styles.colour(m), marker=growth.markers[m],
                                  linestyle=growth.styles.line(m), lw=1, markersize=4,
@@ -128,6 +128,11 @@ def figure(growth, ladder):
                   nothing_built(growth, ladder), missed(growth, ladder),
                   skipped(growth, ladder))
     return figure
+
+
+def count(n):
+    """A number of vertices, short enough for ticks side by side."""
+    return f"{n / 1e6:g} M" if n >= 1e6 else f"{n / 1e3:g} k" if n >= 1e3 else f"{n:g}"
 
 
 def power(slope):
