@@ -283,6 +283,46 @@ void expect_sound_answers(const test::World& world, std::size_t points_each) {
   });
 }
 
+/// A square field of pillars, like a public map on which the corridors were wrong: ends are far
+/// from any corner, and shortest paths pass between the corners of junctions.
+FreeSpace field_of_pillars() {
+  Polygons field;
+  field.parts.push_back({{{0, 0}, {48, 0}, {48, 48}, {0, 48}}, true});
+  for (double x = 11; x < 40; x += 11) {
+    for (double y = 9; y < 40; y += 13) {
+      field.parts.push_back({{{x, y}, {x, y + 4}, {x + 4, y + 4}, {x + 4, y}}, false});
+    }
+  }
+  return FreeSpace::from_polygons(field);
+}
+
+/// An end was linked over corners of its own gates only, and two ends of one region only within
+/// it. Paths that touch no corner of a gate looked longer than they are, and others were taken.
+TEST(TriangleMesh, EndsLookPastTheirGates) {
+  const FreeSpace space = field_of_pillars();
+  const RationalOracle oracle(space);
+  const ExactSolver solver(space);
+  ExactSolver::Scratch scratch;
+  const JunctionMesh mesh = JunctionMesh::build(space, {});
+  std::mt19937 random(3);
+  const auto coordinate = [&] { return static_cast<double>(random() % 193) / 4; };
+  double gaps = 0;
+  int asked = 0;
+  while (asked < 400) {
+    const double x = coordinate();
+    const Point p{x, coordinate()};
+    const double u = coordinate();
+    const Point q{u, coordinate()};
+    if (p == q || space.locate(p).place == Place::kBlocked ||
+        space.locate(q).place == Place::kBlocked) {
+      continue;
+    }
+    gaps += answer(space, oracle, mesh, p, q) / solver.solve(p, q, scratch) - 1;
+    ++asked;
+  }
+  EXPECT_LT(gaps / asked, 1e-3);
+}
+
 TEST(TriangleMesh, AnswersAreSoundWhereNoMidpointIsRepresentable) {
   for (const test::World& world : coarse_worlds()) {
     expect_sound_answers(world, 40);

@@ -63,29 +63,27 @@ void JunctionMesh::corridor(const FoundPath& found, Scratch& scratch,
   const auto visit = [&](HalfEdge h) { cross(portal_of(h), portals); };
   const auto push = [&](HalfEdge h) { portals.push_back(portal_of(h)); };
   if (vertices.empty()) {
-    const auto& between = scratch.meeting;
-    if (!between) return;
-    TriangleId common = between->start;
-    for (TriangleId other = between->goal; common != other;) {
-      TriangleId& later = reduction_.order(common) > reduction_.order(other) ? common : other;
-      later = reduction_.parent(later);
-    }
-    const auto climb_to_common = [&](TriangleId t) {
-      for (; t != common; t = reduction_.parent(t)) push(reduction_.cell(t).way[0]);
+    const auto climb_between = [&](TriangleId start, TriangleId goal) {
+      reduction_.climb_to_common(start, goal, push, [](HalfEdge) {});
+      const std::size_t count = portals.size();
+      reduction_.climb_to_common(
+          start, goal, [](HalfEdge) {}, push);
+      reverse_from(count, portals);
     };
-    climb_to_common(between->start);
-    const std::size_t count = portals.size();
-    climb_to_common(between->goal);
-    reverse_from(count, portals);
+    if (const auto& seen = scratch.sighting) {
+      if (seen->inside) return climb_between(seen->course.triangle, seen->goal);
+      seen->course.follow(reduction_, visit);
+      const std::size_t count = portals.size();
+      Outlook::leave(*mesh_, reduction_, *seen, push);
+      reverse_from(count, portals);
+    } else if (const auto& between = scratch.meeting) {
+      climb_between(between->start, between->goal);
+    }
     return;
   }
 
-  const Reduction::Approach first = reduction_.approach(found.start, vertices.front());
-  TriangleId junction = first.triangle;
-  if (first.place >= 0) {
-    junction =
-        Triangulation::triangle_of(reduction_.climb(first.triangle, first.target / 2, visit));
-  }
+  TriangleId junction =
+      way_to(found.start, vertices.front(), scratch.from_start).course.follow(reduction_, visit);
   HalfEdge at = half_edge_at(junction, vertices.front());
   for (std::size_t i = 1; i < vertices.size(); ++i) {
     const Passage& via = passage(vertices[i - 1], vertices[i]);
@@ -96,16 +94,10 @@ void JunctionMesh::corridor(const FoundPath& found, Scratch& scratch,
     }
     at = half_edge_at(junction, vertices[i]);
   }
-  const Reduction::Approach last = reduction_.approach(found.goal, vertices.back());
-  if (last.place < 0) {
-    turn(at, last.triangle, portals);
-    return;
-  }
-  const HalfEdge gate =
-      reduction_.region_of(last.triangle).gate[static_cast<std::size_t>(last.target / 2)];
-  turn(at, Triangulation::triangle_of(mesh_->across(gate)), portals);
+  const Course& last = way_to(found.goal, vertices.back(), scratch.from_goal).course;
+  turn(at, last.follow(reduction_, [](HalfEdge) {}), portals);
   const std::size_t count = portals.size();
-  reduction_.climb(last.triangle, last.target / 2, push);
+  last.follow(reduction_, push);
   reverse_from(count, portals);
 }
 

@@ -7,6 +7,14 @@
 #include "algorithms/freespace/visibility.hpp"
 
 namespace fairway {
+namespace {
+
+void link_ways(const Outlook& outlook, std::vector<Link>& links) {
+  for (const Outlook::Way& way : outlook.ways()) links.push_back({way.node, way.cost});
+  remove_repeated(links);
+}
+
+}  // namespace
 
 std::vector<NamedMethod<JunctionMesh::Options>> JunctionMesh::methods() {
   const SearchSettings funnel{.smoother = Smoother::kFunnel};
@@ -38,22 +46,28 @@ AttachStatus JunctionMesh::attach(const Location& start, const Location& goal, S
                                   Attachment& attachment) const {
   attachment.clear();
   scratch.meeting.reset();
+  scratch.sighting.reset();
   if (sees(*space_, start, goal)) {
     attachment.direct = distance(start.point, goal.point);
     return AttachStatus::kAttached;
   }
   scratch.meeting = reduction_.meeting(start, goal);
+  if (scratch.meeting->start >= 0 &&
+      reduction_.region_of(scratch.meeting->start).target_count() == 2) {
+    attachment.direct = scratch.meeting->cost;
+    return AttachStatus::kAttached;
+  }
+  scratch.from_start.look(*space_, reduction_, start, &goal);
+  scratch.from_goal.look(*space_, reduction_, goal, nullptr);
   attachment.direct = scratch.meeting->cost;
-  link(start, attachment.start);
-  link(goal, attachment.goal);
+  if (const Outlook::Sighting& seen = scratch.from_start.sighting();
+      seen.cost < attachment.direct) {
+    scratch.sighting = seen;
+    attachment.direct = seen.cost;
+  }
+  link_ways(scratch.from_start, attachment.start);
+  link_ways(scratch.from_goal, attachment.goal);
   return AttachStatus::kAttached;
-}
-
-void JunctionMesh::link(const Location& end, std::vector<Link>& links) const {
-  reduction_.for_each_approach(end, [&](Vertex node, const Reduction::Approach& approach) {
-    links.push_back({node, approach.cost});
-  });
-  remove_repeated(links);
 }
 
 const Passage& JunctionMesh::passage(Vertex v, Vertex w) const {
@@ -69,13 +83,9 @@ void JunctionMesh::append_legs(const Reduction::Region& region, std::int32_t pla
   }
 }
 
-void JunctionMesh::append_way_to(const Location& end, Vertex node, Path& path) const {
-  const Reduction::Approach approach = reduction_.approach(end, node);
-  if (approach.place < 0) {
-    path.push_back(position(node));
-  } else {
-    append_legs(reduction_.region_of(approach.triangle), approach.place, approach.target, -1, path);
-  }
+const Outlook::Way& JunctionMesh::way_to(const Location& end, Vertex node, Outlook& outlook) const {
+  if (outlook.end() != end.point) outlook.look(*space_, reduction_, end, nullptr);
+  return outlook.way_to(node);
 }
 
 /// Consecutive places and nodes differ; only an end may equal the first or last of them.
@@ -83,7 +93,10 @@ void JunctionMesh::realise(const FoundPath& found, Scratch& scratch, Path& path)
   const std::span<const Vertex> vertices = found.vertices;
   path.clear();
   if (vertices.empty()) {
-    if (const auto& between = scratch.meeting) {
+    if (const auto& seen = scratch.sighting) {
+      scratch.from_start.append_turns(*space_, reduction_, found.start.point, found.goal.point,
+                                      *seen, path);
+    } else if (const auto& between = scratch.meeting) {
       const Reduction::Region& region = reduction_.region_of(between->start);
       append_legs(region, between->start_place, between->target, between->at, path);
       path.push_back(reduction_.point(between->at));
@@ -92,7 +105,8 @@ void JunctionMesh::realise(const FoundPath& found, Scratch& scratch, Path& path)
       std::reverse(path.begin() + count, path.end());
     }
   } else {
-    append_way_to(found.start, vertices.front(), path);
+    scratch.from_start.append_way(*space_, reduction_, found.start.point,
+                                  way_to(found.start, vertices.front(), scratch.from_start), path);
     for (std::size_t i = 1; i < vertices.size(); ++i) {
       const Passage& via = passage(vertices[i - 1], vertices[i]);
       const auto bends = std::span(bends_).subspan(via.first_bend, via.bend_count);
@@ -105,7 +119,8 @@ void JunctionMesh::realise(const FoundPath& found, Scratch& scratch, Path& path)
     }
     path.pop_back();
     const auto count = std::ssize(path);
-    append_way_to(found.goal, vertices.back(), path);
+    scratch.from_goal.append_way(*space_, reduction_, found.goal.point,
+                                 way_to(found.goal, vertices.back(), scratch.from_goal), path);
     std::reverse(path.begin() + count, path.end());
   }
   const Point from = found.start.point;

@@ -8,6 +8,7 @@
 
 #include "algorithms/representations/optional_members.hpp"
 #include "algorithms/representations/triangle_mesh/junction_links.hpp"
+#include "algorithms/representations/triangle_mesh/outlook.hpp"
 #include "algorithms/representations/triangle_mesh/reduction.hpp"
 #include "algorithms/representations/triangle_mesh/triangle_mesh.hpp"
 
@@ -23,6 +24,10 @@ class JunctionMesh : public TriangleMesh {
     /// The shortest path within a region between the ends last attached; nothing if they see each
     /// other.
     std::optional<Reduction::Meeting> meeting;
+    /// A shorter path between them, past junctions without touching a node.
+    std::optional<Outlook::Sighting> sighting;
+    Outlook from_start;
+    Outlook from_goal;
   };
 
   static std::vector<NamedMethod<Options>> methods();
@@ -47,12 +52,11 @@ class JunctionMesh : public TriangleMesh {
 
   void number_junctions();
   void take_links();
-  void link(const Location& end, std::vector<Link>& links) const;
   /// The points from a place towards a target of the region, up to but without `last`.
   void append_legs(const Reduction::Region& region, std::int32_t place, int target,
                    std::int32_t last, Path& path) const;
-  /// The points from an end to a node, without the end.
-  void append_way_to(const Location& end, Vertex node, Path& path) const;
+  /// The shortest way from an end to a node that is linked to it.
+  const Outlook::Way& way_to(const Location& end, Vertex node, Outlook& outlook) const;
   /// Crosses the edges round a corner, from a half-edge that begins there to one in a triangle.
   void turn(HalfEdge at, TriangleId triangle, std::vector<Portal>& portals) const;
   /// The half-edge of a junction that begins at a node.

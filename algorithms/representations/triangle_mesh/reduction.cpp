@@ -180,29 +180,47 @@ void Reduction::grow_legs(std::int32_t number, int target) {
   }
 }
 
-Reduction::Approach Reduction::best_place(TriangleId t, Point end, int target) const {
+Reduction::Approach Reduction::first_place(TriangleId t, Point end, int target) const {
   const Region& region = region_of(t);
-  Approach best;
-  for (const std::int32_t place : cell(t).place) {
-    const double cost = distance(end, point(place)) + leg(region, place, target).length;
-    if (cost < best.cost) best = {t, place, target, cost};
+  const HalfEdge side = cell(t).way[static_cast<std::size_t>(target / 2)];
+  std::int32_t left = place_of(side);
+  std::int32_t right = place_of(Triangulation::next(side));
+  std::int32_t place = -1;
+  while (place < 0 && left != right) {
+    const Leg& from_left = leg(region, left, target);
+    const Leg& from_right = leg(region, right, target);
+    if (from_left.length >= from_right.length) {
+      if (orientation(point(from_left.next), point(left), end) > 0) place = left;
+      left = from_left.next;
+    } else {
+      if (orientation(point(from_right.next), point(right), end) < 0) place = right;
+      right = from_right.next;
+    }
   }
-  return best;
+  if (place < 0) place = left;
+  return {t, place, target, distance(end, point(place)) + leg(region, place, target).length};
 }
 
-Reduction::Approach Reduction::approach(const Location& end, Vertex node) const {
-  Approach best;
-  for_each_approach(end, [&](Vertex v, const Approach& way) {
-    if (v == node && way.cost < best.cost) best = way;
-  });
+/// The vertex of t on the shortest way from a point over one to a target.
+std::int32_t Reduction::best_place(TriangleId t, Point end, int target) const {
+  const Region& region = region_of(t);
+  std::int32_t best = -1;
+  double least = std::numeric_limits<double>::infinity();
+  for (const std::int32_t place : cell(t).place) {
+    const double cost = distance(end, point(place)) + leg(region, place, target).length;
+    if (cost < least) {
+      best = place;
+      least = cost;
+    }
+  }
   return best;
 }
 
 Reduction::Meeting Reduction::meet(TriangleId start_triangle, Point start, TriangleId goal_triangle,
                                    Point goal, int target) const {
   const Region& region = region_of(start_triangle);
-  std::int32_t i = best_place(start_triangle, start, target).place;
-  std::int32_t j = best_place(goal_triangle, goal, target).place;
+  std::int32_t i = best_place(start_triangle, start, target);
+  std::int32_t j = best_place(goal_triangle, goal, target);
   Meeting meeting{start_triangle, goal_triangle, i, j, -1, target, 0};
   meeting.cost = distance(start, point(i)) + distance(point(j), goal);
   while (i != j) {

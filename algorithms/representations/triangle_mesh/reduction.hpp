@@ -52,7 +52,7 @@ class Reduction {
     double cost = std::numeric_limits<double>::infinity();
   };
 
-  /// The path between two ends in a region: their paths to a common target, up to where they meet.
+  /// A path between two ends in a region: their paths to a common target, up to where they meet.
   struct Meeting {
     TriangleId start = -1;
     TriangleId goal = -1;
@@ -113,18 +113,42 @@ class Reduction {
     }
   }
 
-  /// Calls visit(node, approach) for each path from an end to a node, possibly several per node.
-  /// O(triangles round the end).
+  /// Calls visit(triangle) for the triangles that contain an end; for one of neighbours in a region
+  /// round a vertex.
   template <class Visit>
-  void for_each_approach(const Location& end, const Visit& visit) const {
-    for_each_side(end, [&](TriangleId t) { approach_from(t, end.point, visit); });
+  void for_each_side(const Location& end, const Visit& visit) const {
+    std::int32_t last = -1;
+    for_each_triangle_at(*space_, end, [&](HalfEdge h) {
+      const TriangleId t = Triangulation::triangle_of(h);
+      if (end.place == Place::kVertex && !is_junction(t)) {
+        if (place_of(h) == last) return;
+        last = place_of(h);
+      }
+      visit(t);
+    });
   }
-  /// The shortest of these to a node. Precondition: there is one.
-  Approach approach(const Location& end, Vertex node) const;
-  /// The shortest path between two ends in a region; of infinite cost if they share none. O(points
+  /// Where the shortest path from a point of t to a target first turns, or the target. O(places
+  /// passed over: the tangent to the funnel over the side that leads there). Exact.
+  Approach first_place(TriangleId t, Point end, int target) const;
+
+  /// A path between two ends in a region; of infinite cost if they share none. O(points
   /// on the path), times the sides that ends at vertices have.
   Meeting meeting(const Location& start, const Location& goal) const;
 
+  /// Calls up(side) for each side crossed from a triangle of a region to the nearest common
+  /// ancestor with another, and down(side) for each from that other one.
+  template <class Up, class Down>
+  void climb_to_common(TriangleId from, TriangleId to, const Up& up, const Down& down) const {
+    while (from != to) {
+      if (order(from) > order(to)) {
+        up(cell(from).way[0]);
+        from = parent(from);
+      } else {
+        down(cell(to).way[0]);
+        to = parent(to);
+      }
+    }
+  }
   /// The triangle across the side of t towards the region's root, the triangle of its first gate.
   TriangleId parent(TriangleId t) const {
     return Triangulation::triangle_of(mesh_->across(cell(t).way[0]));
@@ -151,37 +175,7 @@ class Reduction {
   }
   Vertex node_of(HalfEdge h, std::vector<Vertex>& node_at);
 
-  /// Calls visit(triangle) for the triangles that contain an end; for one of neighbours in a region
-  /// round a vertex.
-  template <class Visit>
-  void for_each_side(const Location& end, const Visit& visit) const {
-    std::int32_t last = -1;
-    for_each_triangle_at(*space_, end, [&](HalfEdge h) {
-      const TriangleId t = Triangulation::triangle_of(h);
-      if (end.place == Place::kVertex && !is_junction(t)) {
-        if (place_of(h) == last) return;
-        last = place_of(h);
-      }
-      visit(t);
-    });
-  }
-  /// The place of t on the shortest path from a point to a target.
-  Approach best_place(TriangleId t, Point end, int target) const;
-  template <class Visit>
-  void approach_from(TriangleId t, Point end, const Visit& visit) const {
-    if (is_junction(t)) {
-      for (int i = 0; i < 3; ++i) {
-        const Point corner = mesh_->origin_point(Triangulation::half_edge(t, i));
-        visit(cell(t).place[static_cast<std::size_t>(i)],
-              Approach{t, -1, -1, distance(end, corner)});
-      }
-      return;
-    }
-    const Region& region = region_of(t);
-    for (int k = 0; k < region.target_count(); ++k) {
-      visit(region.node[static_cast<std::size_t>(k)], best_place(t, end, k));
-    }
-  }
+  std::int32_t best_place(TriangleId t, Point end, int target) const;
   Meeting meet(TriangleId start_triangle, Point start, TriangleId goal_triangle, Point goal,
                int target) const;
 
