@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <set>
 #include <stdexcept>
 #include <tuple>
 #include <utility>
 
 #include "algorithms/freespace/boundary.hpp"
+#include "algorithms/freespace/world_moment.hpp"
 
 namespace fairway {
 namespace {
@@ -29,27 +29,22 @@ std::ptrdiff_t count_free(const Raster& cells) {
   return free;
 }
 
-/// Throws InvalidBurst unless the ring encloses an area and does not cross or repeat itself.
-void check_ring(const Obstacle& obstacle) {
-  try {
-    TriangulationBuilder(boundary_of(Polygons{{{obstacle.ring, true}}})).build();
-  } catch (const InvalidWorld& fault) {
-    throw InvalidBurst(fmt::format("obstacle {}: {}", obstacle.id, fault.what()));
-  }
-}
-
 }  // namespace
 
-ChangingSpace::ChangingSpace(const FreeSpace& world) : ChangingSpace(world, ConstraintRecord{}) {}
-
-ChangingSpace::ChangingSpace(const FreeSpace& world, ConstraintRecord record)
-    : space_(FreeSpace::at_moment(world, {}, &record)),
-      editor_(space_.parts_->region.change().triangulation, std::move(record)),
-      labels_(space_.component_count()) {
+ChangingSpace::ChangingSpace(const FreeSpace& world, PartSet parts) : space_(FreeSpace::Input{}) {
   if (world.terrain() != nullptr) {
     throw InvalidBurst("the world has cells with costs; expected one without, as only such change");
   }
-  if (space_.raster() != nullptr) free_cells_ = count_free(*space_.raster());
+  if (world.raster() != nullptr) free_cells_ = count_free(*world.raster());
+  if (world.raster() != nullptr && !world.with_needed(parts).contains(SpacePart::kTriangulation)) {
+    space_ = FreeSpace::from_raster(*world.raster());
+    space_.frame();
+    return;
+  }
+  ConstraintRecord record;
+  space_ = FreeSpace::at_moment(world, {}, &record);
+  editor_.emplace(space_.parts_->region.change().triangulation, std::move(record));
+  labels_ = ComponentLabels(space_.component_count());
   const auto& triangles = space_.triangulation().triangles();
   free_triangles_ =
       std::ranges::count_if(triangles, [](const auto& t) { return t.component >= 0; });
@@ -61,51 +56,8 @@ std::vector<Obstacle> ChangingSpace::obstacles() const {
   return all;
 }
 
-void ChangingSpace::check(const Burst& burst) const {
-  const Raster* raster = space_.raster();
-  if (raster == nullptr && !burst.patches.empty()) {
-    throw InvalidBurst("a patch of cells, but the world has none; expected obstacles");
-  }
-  if (raster != nullptr && !(burst.added.empty() && burst.removed.empty())) {
-    throw InvalidBurst("an obstacle, but the world is made of cells; expected patches of cells");
-  }
-  for (const CellPatch& patch : burst.patches) {
-    const int width = patch.cells.width();
-    const int height = patch.cells.height();
-    if (patch.x < 0 || patch.y < 0 || width > raster->width() - patch.x ||
-        height > raster->height() - patch.y) {
-      throw InvalidBurst(
-          fmt::format("a patch of {} x {} cells from ({}, {}) on leaves the {} x {} "
-                      "cells of the world",
-                      width, height, patch.x, patch.y, raster->width(), raster->height()));
-    }
-  }
-  std::set<std::int32_t> gone;
-  for (const std::int32_t id : burst.removed) {
-    if (!present_.contains(id) || !gone.insert(id).second) {
-      throw InvalidBurst(fmt::format("obstacle {} goes, but is not there", id));
-    }
-  }
-  std::set<std::int32_t> come;
-  for (const Obstacle& obstacle : burst.added) {
-    if ((present_.contains(obstacle.id) && !gone.contains(obstacle.id)) ||
-        !come.insert(obstacle.id).second) {
-      throw InvalidBurst(fmt::format("obstacle {} comes, but is there", obstacle.id));
-    }
-    check_ring(obstacle);
-    for (const Point p : obstacle.ring) {
-      if (space_.box().contains(p)) continue;
-      const Box& box = space_.box();
-      throw InvalidBurst(fmt::format(
-          "obstacle {} has a point ({}, {}) outside of the world, which reaches from ({}, {}) to "
-          "({}, {})",
-          obstacle.id, p.x, p.y, box.min.x, box.min.y, box.max.x, box.max.y));
-    }
-  }
-}
-
 TriangleId ChangingSpace::near(Point p) {
-  if (space_.parts_->locator.is_made() && !editor_.is_changed(space_.locator().near(p))) {
+  if (space_.parts_->locator.is_made() && !editor_->is_changed(space_.locator().near(p))) {
     last_ = space_.locator().near(p);
   }
   while (!space_.triangulation().exists(last_))
@@ -116,8 +68,8 @@ TriangleId ChangingSpace::near(Point p) {
 std::vector<ChangingSpace::Edge> ChangingSpace::take_ends(std::span<const BoundaryEdge> edges) {
   std::vector<Edge> taken;
   const auto take = [&](Point p) {
-    const VertexId v = editor_.take_point(p, near(p));
-    last_ = Triangulation::triangle_of(editor_.outgoing(v));
+    const VertexId v = editor_->take_point(p, near(p));
+    last_ = Triangulation::triangle_of(editor_->outgoing(v));
     return v;
   };
   for (const BoundaryEdge& edge : edges) {
@@ -131,8 +83,8 @@ std::vector<ChangingSpace::Edge> ChangingSpace::take_ends(std::span<const Bounda
 std::vector<ChangingSpace::Edge> ChangingSpace::find_ends(std::span<const BoundaryEdge> edges) {
   std::vector<Edge> found = take_ends(edges);
   for (const Edge& edge : found) {
-    editor_.release_point(edge.from);
-    editor_.release_point(edge.to);
+    editor_->release_point(edge.from);
+    editor_->release_point(edge.to);
   }
   return found;
 }
@@ -141,19 +93,19 @@ std::vector<ChangingSpace::Edge> ChangingSpace::find_ends(std::span<const Bounda
 /// before but the ends, which are released; ends of `gone` may then be other vertices.
 ChangingSpace::Fault ChangingSpace::exchange(std::vector<Edge>& gone, std::span<const Edge> come) {
   const auto release = [&](const Edge& edge) {
-    editor_.release_point(edge.from);
-    editor_.release_point(edge.to);
+    editor_->release_point(edge.from);
+    editor_->release_point(edge.to);
   };
   const auto add_all = [&](std::span<const Edge> edges) {
-    for (const Edge& edge : edges) editor_.add_edge(edge.from, edge.to, edge.mark);
+    for (const Edge& edge : edges) editor_->add_edge(edge.from, edge.to, edge.mark);
   };
   const auto remove_all = [&](std::span<const Edge> edges) {
-    for (const Edge& edge : edges) editor_.remove_edge(edge.from, edge.to, edge.mark);
+    for (const Edge& edge : edges) editor_->remove_edge(edge.from, edge.to, edge.mark);
   };
   remove_all(gone);
   for (std::size_t i = 0; i < come.size(); ++i) {
     const auto& [from, to, mark] = come[i];
-    const auto crossed = editor_.add_edge(from, to, mark);
+    const auto crossed = editor_->add_edge(from, to, mark);
     if (!crossed) continue;
     const Point a = space_.triangulation().point(from);
     const Point b = space_.triangulation().point(to);
@@ -169,11 +121,11 @@ ChangingSpace::Fault ChangingSpace::exchange(std::vector<Edge>& gone, std::span<
   for (Edge& edge : gone) {
     for (VertexId* const end : {&edge.from, &edge.to}) {
       const Point p = space_.triangulation().point(*end);
-      if (editor_.release_point(*end)) {
+      if (editor_->release_point(*end)) {
         released.emplace_back(end, p);
         continue;
       }
-      for (const auto& [again, q] : released) *again = editor_.take_point(q, near(q));
+      for (const auto& [again, q] : released) *again = editor_->take_point(q, near(q));
       remove_all(come);
       add_all(gone);
       std::ranges::for_each(come, release);
@@ -196,7 +148,7 @@ void ChangingSpace::cover_ring(std::span<const Edge> ring, int sign) {
     open_.push_back(t);
   };
   for (const Edge& edge : ring) {
-    editor_.for_each_piece(edge.from, edge.to, [&](const TriangulationEditor::Edge& piece) {
+    editor_->for_each_piece(edge.from, edge.to, [&](const TriangulationEditor::Edge& piece) {
       barrier_[slot_of(piece.half_edge)] = stamp_;
       reach(Triangulation::triangle_of(piece.half_edge));
     });
@@ -204,9 +156,9 @@ void ChangingSpace::cover_ring(std::span<const Edge> ring, int sign) {
   while (!open_.empty()) {
     const TriangleId t = open_.back();
     open_.pop_back();
-    TriangulationEditor::Cover cover = editor_.cover(t);
+    TriangulationEditor::Cover cover = editor_->cover(t);
     cover.obstacles = static_cast<std::int16_t>(cover.obstacles + sign);
-    editor_.set_cover(t, cover);
+    editor_->set_cover(t, cover);
     for (int i = 0; i < 3; ++i) {
       const HalfEdge h = Triangulation::half_edge(t, i);
       if (barrier_[slot_of(h)] != stamp_) reach(Triangulation::triangle_of(mesh.twin(h)));
@@ -250,17 +202,11 @@ ChangingSpace::Fault ChangingSpace::swap_obstacles(std::span<const std::int32_t>
   return std::nullopt;
 }
 
-void ChangingSpace::patch(const CellPatch& patch, std::vector<CellPatch>& before) {
-  const CellBlock block{patch.x, patch.y, patch.cells.width(), patch.cells.height()};
+CellPatch ChangingSpace::set_cells(const CellPatch& patch) {
   Raster& cells = *space_.input_->raster;
-  const auto less = [](const BoundaryEdge& s, const BoundaryEdge& t) {
-    return std::tie(s.a, s.b, s.wall) < std::tie(t.a, t.b, t.wall);
-  };
-  std::vector<BoundaryEdge> old_edges = boundary_near(cells, block);
-  std::ranges::sort(old_edges, less);
-  CellPatch old{patch.x, patch.y, Raster(block.width, block.height)};
-  for (int y = 0; y < block.height; ++y) {
-    for (int x = 0; x < block.width; ++x) {
+  CellPatch old{patch.x, patch.y, Raster(patch.cells.width(), patch.cells.height())};
+  for (int y = 0; y < patch.cells.height(); ++y) {
+    for (int x = 0; x < patch.cells.width(); ++x) {
       const Raster::Class was = cells.at(patch.x + x, patch.y + y);
       const Raster::Class is = patch.cells.at(x, y);
       old.cells.set(x, y, was);
@@ -268,8 +214,23 @@ void ChangingSpace::patch(const CellPatch& patch, std::vector<CellPatch>& before
       free_cells_ += (is != Raster::kBlocked) - (was != Raster::kBlocked);
     }
   }
-  before.push_back(std::move(old));
-  cells_.push_back(block);
+  cells_.push_back({patch.x, patch.y, patch.cells.width(), patch.cells.height()});
+  return old;
+}
+
+void ChangingSpace::patch(const CellPatch& patch, std::vector<CellPatch>& before) {
+  if (!editor_) {
+    before.push_back(set_cells(patch));
+    return;
+  }
+  const CellBlock block{patch.x, patch.y, patch.cells.width(), patch.cells.height()};
+  const Raster& cells = *space_.raster();
+  const auto less = [](const BoundaryEdge& s, const BoundaryEdge& t) {
+    return std::tie(s.a, s.b, s.wall) < std::tie(t.a, t.b, t.wall);
+  };
+  std::vector<BoundaryEdge> old_edges = boundary_near(cells, block);
+  std::ranges::sort(old_edges, less);
+  before.push_back(set_cells(patch));
   std::vector<BoundaryEdge> new_edges = boundary_near(cells, block);
   std::ranges::sort(new_edges, less);
   std::vector<BoundaryEdge> gone;
@@ -290,10 +251,10 @@ void ChangingSpace::cover_cells(const CellBlock& block) {
     for (const VertexId v : mesh.triangle(t).vertex) sum = sum + mesh.point(v);
     const Raster::Class c = cells.at_or_blocked(static_cast<int>(std::floor(sum.x / 3)),
                                                 static_cast<int>(std::floor(sum.y / 3)));
-    editor_.set_cover(t, {0, c != Raster::kBlocked});
+    editor_->set_cover(t, {0, c != Raster::kBlocked});
   };
-  for (std::size_t i = 0; i < editor_.changed().size(); ++i) {
-    const TriangleId t = editor_.changed()[i].id;
+  for (std::size_t i = 0; i < editor_->changed().size(); ++i) {
+    const TriangleId t = editor_->changed()[i].id;
     if (space_.triangulation().exists(t)) look_up(t);
   }
   const Box box{
@@ -332,8 +293,9 @@ void ChangingSpace::cover_cells(const CellBlock& block) {
 }
 
 SpaceChange ChangingSpace::change(const Burst& burst) {
-  check(burst);
-  editor_.forget_changes();
+  check_burst(burst, space_, [this](std::int32_t id) { return present_.contains(id); });
+  if (!editor_) return change_cells(burst);
+  editor_->forget_changes();
   if (untold_.empty()) {
     corners_ = {};
     cells_.clear();
@@ -357,41 +319,59 @@ SpaceChange ChangingSpace::change(const Burst& burst) {
   finish();
   const bool all_told = untold_.empty();
   if (fault || !all_told) {
-    for (const auto& changed : editor_.changed()) {
+    for (const auto& changed : editor_->changed()) {
       const auto same = [&](const auto& other) { return other.id == changed.id; };
       if (std::ranges::none_of(untold_, same)) untold_.push_back(changed);
     }
   }
   if (fault) throw InvalidBurst(*fault);
-  if (all_told) return {editor_.changed(), corners_.gone, corners_.come, cells_};
+  if (all_told) return {editor_->changed(), corners_.gone, corners_.come, cells_};
   told_.swap(untold_);
   untold_.clear();
   return {told_, corners_.gone, corners_.come, cells_};
 }
 
+SpaceChange ChangingSpace::change_cells(const Burst& burst) {
+  cells_.clear();
+  std::vector<CellPatch> before;
+  for (const CellPatch& p : burst.patches) patch(p, before);
+  if (free_cells_ == 0) {
+    for (std::size_t i = before.size(); i-- > 0;) set_cells(before[i]);
+    throw InvalidBurst(kNoFreeSpace);
+  }
+  space_.area_ = static_cast<double>(free_cells_);
+  FreeSpace::Parts& parts = *space_.parts_;
+  parts.corners.forget();
+  parts.locator.forget();
+  parts.region.forget();
+  parts.walls.forget();
+  parts.measures.forget();
+  return {{}, {}, {}, cells_};
+}
+
 /// Sets what is free and blocked where triangles changed. Returns whether any is free.
 bool ChangingSpace::mark_blocked() {
   const Triangulation& mesh = space_.triangulation();
-  const std::size_t count = editor_.changed().size();
+  const std::size_t count = editor_->changed().size();
   std::ptrdiff_t free_now = free_triangles_;
   for (std::size_t i = 0; i < count; ++i) {
-    const TriangleId t = editor_.changed()[i].id;
-    const bool free = space_.triangulation().exists(t) && editor_.cover(t).is_free();
-    free_now += free - (editor_.changed()[i].component >= 0);
-    editor_.set_component(t, free ? ComponentLabels::kUnlabelled : -1);
+    const TriangleId t = editor_->changed()[i].id;
+    const bool free = space_.triangulation().exists(t) && editor_->cover(t).is_free();
+    free_now += free - (editor_->changed()[i].component >= 0);
+    editor_->set_component(t, free ? ComponentLabels::kUnlabelled : -1);
   }
   for (std::size_t i = 0; i < count; ++i) {
-    const TriangleId t = editor_.changed()[i].id;
+    const TriangleId t = editor_->changed()[i].id;
     if (!space_.triangulation().exists(t)) continue;
     for (int side = 0; side < 3; ++side) {
       const HalfEdge h = Triangulation::half_edge(t, side);
       const HalfEdge other = mesh.twin(h);
       if (other == kNoHalfEdge) continue;
       const bool free = mesh.is_free(t);
-      const bool blocked =
-          free != mesh.is_free(Triangulation::triangle_of(other)) || (editor_.mark(h).wall && free);
-      editor_.set_blocked(h, blocked);
-      editor_.set_blocked(other, blocked);
+      const bool blocked = free != mesh.is_free(Triangulation::triangle_of(other)) ||
+                           (editor_->mark(h).wall && free);
+      editor_->set_blocked(h, blocked);
+      editor_->set_blocked(other, blocked);
     }
   }
   return free_now > 0;
@@ -399,9 +379,9 @@ bool ChangingSpace::mark_blocked() {
 
 /// Repairs what is made of the triangulation.
 void ChangingSpace::finish() {
-  labels_.update(editor_);
+  labels_.update(*editor_);
   FreeSpace::Parts& parts = *space_.parts_;
-  for (const auto& before : editor_.changed()) {
+  for (const auto& before : editor_->changed()) {
     free_triangles_ += space_.triangulation().is_free(before.id) - (before.component >= 0);
   }
   parts.region.change().component_count = labels_.count();
@@ -409,22 +389,22 @@ void ChangingSpace::finish() {
   parts.walls.forget();
   if (space_.area_) space_.area_ = static_cast<double>(free_cells_);
   const Triangulation& mesh = space_.triangulation();
-  const auto live = std::ranges::find_if(editor_.changed(), [&](const auto& changed) {
+  const auto live = std::ranges::find_if(editor_->changed(), [&](const auto& changed) {
     return space_.triangulation().exists(changed.id);
   });
-  if (live == editor_.changed().end()) return;
+  if (live == editor_->changed().end()) return;
   if (parts.locator.is_made()) {
-    for (const auto& before : editor_.changed()) {
+    for (const auto& before : editor_->changed()) {
       if (!before.was_there()) continue;
       const auto& [a, b, c] = before.points;
       parts.locator.change().update(mesh, a, b, c, live->id,
-                                    [&](TriangleId u) { return editor_.is_changed(u); });
+                                    [&](TriangleId u) { return editor_->is_changed(u); });
     }
   }
   if (parts.corners.is_made()) {
     Corners& corners = parts.corners.change();
     std::vector<VertexId> vertices;
-    for (const auto& before : editor_.changed()) {
+    for (const auto& before : editor_->changed()) {
       corners.clear(before.id);
       const auto& now = mesh.triangle(before.id).vertex;
       if (before.was_there()) {
@@ -433,16 +413,16 @@ void ChangingSpace::finish() {
       if (space_.triangulation().exists(before.id)) vertices.insert(vertices.end(), now, now + 3);
     }
     std::ranges::sort(vertices);
-    const auto twice = std::ranges::unique(vertices);
-    vertices.erase(twice.begin(), twice.end());
+    vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
     for (const VertexId v : vertices) {
-      corners.update(mesh, v, editor_.first_outgoing(v), corners_);
+      corners.update(mesh, v, editor_->first_outgoing(v), corners_);
     }
   }
 }
 
 std::size_t ChangingSpace::memory_bytes() const {
-  std::size_t bytes = editor_.memory_bytes() + labels_.memory_bytes();
+  if (!editor_) return 0;
+  std::size_t bytes = editor_->memory_bytes() + labels_.memory_bytes();
   for (const auto& [id, present] : present_) {
     bytes += sizeof present + present.edges.capacity() * sizeof(Edge) +
              present.obstacle.ring.capacity() * sizeof(Point);

@@ -28,11 +28,13 @@ struct SpaceChange {
 /// A free space that is repaired as its world changes. space() is as FreeSpace::at_moment() makes
 /// it of the same world, but for the numbers of vertices, triangles, corners and components, which
 /// stay where nothing changed and may have gaps: a triangle that is gone is not free, a corner that
-/// is gone not reflex. Its triangulation is always made, other parts as they are asked for.
+/// is gone not reflex.
 class ChangingSpace {
  public:
-  /// O(n log n). Throws InvalidBurst for a world with terrain.
-  explicit ChangingSpace(const FreeSpace& world);
+  /// For users of these parts. Of a world of cells whose triangulation they do not include, only
+  /// the cells are repaired, and other parts made anew when they are asked for. O(n log n). Throws
+  /// InvalidBurst for a world with terrain.
+  explicit ChangingSpace(const FreeSpace& world, PartSet parts = PartSet::all());
   ChangingSpace(const ChangingSpace&) = delete;
   ChangingSpace& operator=(const ChangingSpace&) = delete;
 
@@ -62,23 +64,24 @@ class ChangingSpace {
   };
   using Fault = std::optional<std::string>;
 
-  ChangingSpace(const FreeSpace& world, ConstraintRecord record);
-  void check(const Burst& burst) const;
   std::vector<Edge> take_ends(std::span<const BoundaryEdge> edges);
   std::vector<Edge> find_ends(std::span<const BoundaryEdge> edges);
   Fault exchange(std::vector<Edge>& gone, std::span<const Edge> come);
   void patch(const CellPatch& patch, std::vector<CellPatch>& before);
+  /// Returns the cells that were there.
+  CellPatch set_cells(const CellPatch& patch);
   Fault swap_obstacles(std::span<const std::int32_t> removed, std::span<const Obstacle> added,
                        std::vector<Obstacle>& gone);
   void cover_ring(std::span<const Edge> ring, int sign);
   void cover_cells(const CellBlock& block);
   void finish();
   bool mark_blocked();
+  SpaceChange change_cells(const Burst& burst);
   TriangleId near(Point p);
 
   FreeSpace space_;
-  TriangulationEditor editor_;
-  ComponentLabels labels_;
+  std::optional<TriangulationEditor> editor_;  ///< empty if only cells are repaired
+  ComponentLabels labels_{0};
   std::map<std::int32_t, Present> present_;
   std::vector<std::uint32_t> barrier_;  ///< stamps of half-edges
   std::vector<std::uint32_t> seen_;     ///< stamps of triangles

@@ -120,7 +120,7 @@ void ComponentLabels::name(TriangulationEditor& editor,
     if (!search.joined) found.push_back(std::move(search));
   }
   // The one that goes on keeps its label, as nobody has seen all of its triangles.
-  std::ranges::stable_partition(found, [](const Search& s) { return !s.ended(); });
+  std::stable_partition(found.begin(), found.end(), [](const Search& s) { return !s.ended(); });
   for (const Search& search : found) {
     std::vector<std::int32_t> labels;
     for (const TriangleId t : search.reached) {

@@ -72,16 +72,21 @@ FreeSpace FreeSpace::at_moment(const FreeSpace& world, std::span<const Obstacle>
   return at_moment(world, obstacles, nullptr);
 }
 
+void FreeSpace::frame() {
+  box_ = {{0, 0},
+          {static_cast<double>(raster()->width()), static_cast<double>(raster()->height())}};
+}
+
 FreeSpace FreeSpace::at_moment(const FreeSpace& world, std::span<const Obstacle> obstacles,
                                ConstraintRecord* record) {
   FreeSpace space(Input{world.input_->raster, {}, world.input_->terrain});
   const Raster* cells = world.raster();
-  const Box box =
-      cells == nullptr
-          ? world.box()
-          : Box{{0, 0},
-                {static_cast<double>(cells->width()), static_cast<double>(cells->height())}};
-  std::vector<BoundaryEdge> edges = frame_of(box);
+  if (cells == nullptr) {
+    space.box_ = world.box();
+  } else {
+    space.frame();
+  }
+  std::vector<BoundaryEdge> edges = frame_of(space.box_);
   const auto add = [&](const std::vector<BoundaryEdge>& more) {
     edges.insert(edges.end(), more.begin(), more.end());
   };
@@ -102,7 +107,6 @@ FreeSpace FreeSpace::at_moment(const FreeSpace& world, std::span<const Obstacle>
     return region;
   });
   if (cells == nullptr) space.parts_->walls.get([&] { return walls_of(space.triangulation()); });
-  space.box_ = box;
   space.made_of_cells_ = world.made_of_cells_;
   return space;
 }

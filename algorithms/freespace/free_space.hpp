@@ -139,6 +139,8 @@ class FreeSpace {
     return parts_->region.get(
         [this] { return TriangulationBuilder(boundary_of(*input_->raster)).build(); });
   }
+  /// Makes the box of a world of cells that of all its cells, as at_moment() does.
+  void frame();
   const RegionMeasures& measures() const {
     return parts_->measures.get([this] { return measures_of(triangulation()); });
   }

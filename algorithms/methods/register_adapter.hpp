@@ -32,6 +32,7 @@ RegisteredAdapter describe_adapter(SearchOf search_of) {
   } else {
     entry.searches_itself = entry.has_own_search = true;
   }
+  entry.repairs_itself = RepairsItself<A>;
   entry.complete = [standard](const OptionValues& given) {
     return option_values(with_option_values(standard, given));
   };

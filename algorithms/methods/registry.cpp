@@ -1,5 +1,6 @@
 #include "algorithms/methods/registry.hpp"
 
+#include <algorithm>
 #include <initializer_list>
 #include <stdexcept>
 #include <utility>
@@ -70,7 +71,13 @@ void Registry::add(RegisteredAdapter entry, std::vector<RegisteredAdapter>& to) 
       }
     }
   }
-  for (Method& method : entry.methods) method.program = entry.program;
+  for (Method& method : entry.methods) {
+    method.program = entry.program;
+    if (!entry.repairs_itself) continue;
+    rebuilt_.push_back(method);
+    rebuilt_.back().name += "-rebuilt";
+    rebuilt_.back().search.changes = ChangeKind::kRebuild;
+  }
   to.push_back(std::move(entry));
 }
 
@@ -117,6 +124,8 @@ const Method& Registry::method(std::string_view name) const {
       }
     }
   }
+  const auto rebuilt = std::ranges::find(rebuilt_, name, &Method::name);
+  if (rebuilt != rebuilt_.end()) return *rebuilt;
   refuse_name("method", name, known);
 }
 

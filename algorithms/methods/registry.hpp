@@ -24,6 +24,7 @@ struct RegisteredAdapter {
   bool searches_itself = false;
   /// Whether the octile heuristic is a lower bound with these options (all of them).
   std::function<bool(const OptionValues& options)> octile_is_bound;
+  bool repairs_itself = false;  ///< when its world changes; else it is built anew
   bool has_own_search = false;  ///< whether methods may choose an own search; always for a solver
   /// The given options over those of the first method. Throws OptionError.
   std::function<OptionValues(const OptionValues& given)> complete;
@@ -71,7 +72,8 @@ class Registry {
   const std::vector<RegisteredAdapter>& others() const { return others_; }
   const std::string& uses() const { return uses_; }
 
-  /// Also of programs beside this one. Throw UnknownName.
+  /// Also of programs beside this one. Throw UnknownName. For each method NAME whose adapter
+  /// repairs itself there is NAME-rebuilt, which is built anew where the world changes.
   const RegisteredAdapter& adapter(std::string_view name) const;
   const Method& method(std::string_view name) const;
 
@@ -89,6 +91,7 @@ class Registry {
 
   std::vector<RegisteredAdapter> adapters_;
   std::vector<RegisteredAdapter> others_;
+  std::vector<Method> rebuilt_;  ///< not among methods(), as they differ in changing worlds only
   std::string uses_;
 };
 

@@ -55,6 +55,16 @@ inline std::span<const std::string_view> option_names(Pruning) {
   return kNames;
 }
 
+/// What a method does when its world changes.
+enum class ChangeKind : std::uint8_t {
+  kRepair,   ///< it repairs what it built, if its adapter can
+  kRebuild,  ///< it builds all anew
+};
+inline std::span<const std::string_view> option_names(ChangeKind) {
+  static constexpr std::array<std::string_view, 2> kNames{"repair", "rebuild"};
+  return kNames;
+}
+
 /// How the path that a representation realises is smoothed.
 enum class Smoother : std::uint8_t {
   kNone,
@@ -89,6 +99,7 @@ struct SearchSettings {
   SearchKind search = SearchKind::kAstar;
   Rejection reject = Rejection::kLabels;
   Pruning pruning = Pruning::kAll;
+  ChangeKind changes = ChangeKind::kRepair;
   double table_mb = 1024;  ///< limit of an all-pairs table's memory, in MiB
 
   /// The same without what makes a search faster than textbook A*.
@@ -108,6 +119,9 @@ struct SearchSettings {
           "A*, a table of all pairs made at build time, or the adapter's own");
     field("reject", settings.reject, "how a query without a path is refused");
     field("pruning", settings.pruning, "whether A* leaves out edges that lead nowhere");
+    field("changes", settings.changes,
+          "what follows a change of the world: what was built is repaired where that can be, or "
+          "built anew");
     field("table_mb", settings.table_mb, "most that a table of all pairs may take, in MiB",
           {.least = 0, .most = 0x1p30, .open = true});
   }

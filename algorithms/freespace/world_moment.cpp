@@ -1,0 +1,109 @@
+#include "algorithms/freespace/world_moment.hpp"
+
+#include <fmt/format.h>
+
+#include <set>
+#include <utility>
+
+#include "algorithms/freespace/boundary.hpp"
+
+namespace fairway {
+namespace {
+
+/// Throws InvalidBurst unless the ring encloses an area and does not cross or repeat itself.
+void check_ring(const Obstacle& obstacle) {
+  try {
+    TriangulationBuilder(boundary_of(Polygons{{{obstacle.ring, true}}})).build();
+  } catch (const InvalidWorld& fault) {
+    throw InvalidBurst(fmt::format("obstacle {}: {}", obstacle.id, fault.what()));
+  }
+}
+
+void check_inside(const Obstacle& obstacle, const Box& box) {
+  for (const Point p : obstacle.ring) {
+    if (box.contains(p)) continue;
+    throw InvalidBurst(
+        fmt::format("obstacle {} has a point ({}, {}) outside of the world, which reaches from "
+                    "({}, {}) to ({}, "
+                    "{})",
+                    obstacle.id, p.x, p.y, box.min.x, box.min.y, box.max.x, box.max.y));
+  }
+}
+
+}  // namespace
+
+void check_burst(const Burst& burst, const FreeSpace& space,
+                 const std::function<bool(std::int32_t id)>& is_there) {
+  const Raster* cells = space.raster();
+  if (cells == nullptr && !burst.patches.empty()) {
+    throw InvalidBurst("a patch of cells, but the world has none; expected obstacles");
+  }
+  if (cells != nullptr && !(burst.added.empty() && burst.removed.empty())) {
+    throw InvalidBurst("an obstacle, but the world is made of cells; expected patches of cells");
+  }
+  for (const CellPatch& patch : burst.patches) {
+    const int width = patch.cells.width();
+    const int height = patch.cells.height();
+    if (patch.x < 0 || patch.y < 0 || width > cells->width() - patch.x ||
+        height > cells->height() - patch.y) {
+      throw InvalidBurst(fmt::format(
+          "a patch of {} x {} cells from ({}, {}) on leaves the {} x {} cells of the world", width,
+          height, patch.x, patch.y, cells->width(), cells->height()));
+    }
+  }
+  std::set<std::int32_t> gone;
+  for (const std::int32_t id : burst.removed) {
+    if (!is_there(id) || !gone.insert(id).second) {
+      throw InvalidBurst(fmt::format("obstacle {} goes, but is not there", id));
+    }
+  }
+  std::set<std::int32_t> come;
+  for (const Obstacle& obstacle : burst.added) {
+    if ((is_there(obstacle.id) && !gone.contains(obstacle.id)) ||
+        !come.insert(obstacle.id).second) {
+      throw InvalidBurst(fmt::format("obstacle {} comes, but is there", obstacle.id));
+    }
+    check_ring(obstacle);
+    check_inside(obstacle, space.box());
+  }
+}
+
+WorldMoment::WorldMoment(const FreeSpace& world)
+    : first_(world), now_(FreeSpace::at_moment(world, {})) {
+  if (world.terrain() != nullptr) {
+    throw InvalidBurst("the world has cells with costs; expected one without, as only such change");
+  }
+  if (world.raster() != nullptr) cells_ = *world.raster();
+}
+
+std::vector<Obstacle> WorldMoment::obstacles() const {
+  std::vector<Obstacle> all;
+  for (const auto& [id, obstacle] : present_) all.push_back(obstacle);
+  return all;
+}
+
+void WorldMoment::change(const Burst& burst) {
+  check_burst(burst, now_, [this](std::int32_t id) { return present_.contains(id); });
+  std::optional<Raster> cells = cells_;
+  for (const CellPatch& patch : burst.patches) {
+    for (int y = 0; y < patch.cells.height(); ++y) {
+      for (int x = 0; x < patch.cells.width(); ++x) {
+        cells->set(patch.x + x, patch.y + y, patch.cells.at(x, y));
+      }
+    }
+  }
+  std::map<std::int32_t, Obstacle> present = present_;
+  for (const std::int32_t id : burst.removed) present.erase(id);
+  for (const Obstacle& obstacle : burst.added) present[obstacle.id] = obstacle;
+  std::vector<Obstacle> there;
+  for (const auto& [id, obstacle] : present) there.push_back(obstacle);
+  try {
+    now_ = FreeSpace::at_moment(cells ? FreeSpace::from_raster(*cells) : first_, there);
+  } catch (const InvalidWorld& fault) {
+    throw InvalidBurst(fault.what());
+  }
+  cells_ = std::move(cells);
+  present_ = std::move(present);
+}
+
+}  // namespace fairway

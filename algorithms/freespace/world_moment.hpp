@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "algorithms/freespace/burst.hpp"
+#include "algorithms/freespace/free_space.hpp"
+
+namespace fairway {
+
+/// Throws InvalidBurst unless the world can have such changes: patches lie in its cells, obstacles
+/// in its box, what goes is there, what comes is not, and rings are simple. Whether edges cross
+/// shows when the burst is applied. `space` is the world as it is. O(k log k) in the burst's
+/// points.
+void check_burst(const Burst& burst, const FreeSpace& space,
+                 const std::function<bool(std::int32_t id)>& is_there);
+
+/// A world that changes, and is built anew each time: the truth that repairs are held against. It
+/// shares nothing with ChangingSpace but check_burst().
+class WorldMoment {
+ public:
+  /// Throws InvalidBurst for a world with terrain.
+  explicit WorldMoment(const FreeSpace& world);
+
+  /// The world as it is. The space stays as it is when the world changes.
+  const FreeSpace& space() const { return now_; }
+  /// Builds the world anew with the changes. Throws InvalidBurst; the world is then as before. O(n
+  /// log n + cells).
+  void change(const Burst& burst);
+  std::vector<Obstacle> obstacles() const;
+  /// The world before all changes.
+  const FreeSpace& first() const { return first_; }
+
+ private:
+  FreeSpace first_;
+  std::optional<Raster> cells_;
+  std::map<std::int32_t, Obstacle> present_;
+  FreeSpace now_;
+};
+
+}  // namespace fairway

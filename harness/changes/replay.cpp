@@ -1,0 +1,130 @@
+#include "harness/changes/replay.hpp"
+
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <variant>
+
+#include "datasets/read_world.hpp"
+#include "harness/judging/judge.hpp"
+#include "harness/judging/reference.hpp"
+
+namespace fairway {
+namespace {
+
+int line_of(const BurstStep& step) {
+  for (const auto* lines : {&step.patch_lines, &step.removed_lines, &step.added_lines}) {
+    if (!lines->empty()) return lines->front();
+  }
+  return 0;
+}
+
+/// The world as it is, and what judges answers in it.
+struct Truth {
+  explicit Truth(const FreeSpace& now) : space(now), reference(space), judge(space) {}
+
+  FreeSpace space;
+  Reference reference;
+  Judge judge;
+};
+
+struct Run {
+  ChangingMethod method;
+  ReplayRecord record;
+  std::optional<std::int64_t> since_burst = {};  ///< until the next query is answered
+};
+
+/// Published lengths have few digits.
+bool equal_lengths(double a, double b) { return std::abs(a - b) <= 1e-6 * std::max(1.0, b); }
+
+class Replay {
+ public:
+  Replay(const ChangingWorld& changing, const Registry& registry, std::span<const Method> methods)
+      : changing_(changing), now_(make_free_space(WorldFile(changing.start))) {
+    for (const Method& method : methods) {
+      Run& run = *runs_.emplace_back(
+          new Run{ChangingMethod(registry, method, now_.first()), ReplayRecord{}});
+      run.record.method = method.name;
+      run.record.memory_first = bytes(run);
+    }
+  }
+
+  void take(const BurstStep& step) {
+    try {
+      now_.change(step.burst);
+    } catch (const InvalidBurst& fault) {
+      throw InputError(changing_.file, line_of(step), fault.what());
+    }
+    truth_.reset();
+    for (const auto& run : runs_) {
+      run->record.follows.push_back(run->method.follow(step.burst, now_));
+      run->since_burst = run->record.follows.back().total_ns();
+    }
+  }
+
+  void take(const QueryStep& step) {
+    if (!truth_) truth_ = std::make_unique<Truth>(now_.space());
+    QueryRecord query;
+    query.query = {step.start, step.goal};
+    truth_->reference.solve(query, scratch_, optimum_);
+    for (const auto& run : runs_) ask(*run, query, step);
+  }
+
+  std::vector<ReplayRecord> end() {
+    std::vector<ReplayRecord> records;
+    for (const auto& run : runs_) {
+      run->method.planner().update_facts();
+      run->record.memory_last = bytes(*run);
+      records.push_back(std::move(run->record));
+    }
+    return records;
+  }
+
+ private:
+  static std::int64_t bytes(Run& run) {
+    return static_cast<std::int64_t>(run.method.planner().facts().memory_bytes);
+  }
+
+  void ask(Run& run, const QueryRecord& query, const QueryStep& step) {
+    run.method.planner().plan(query.query, answer_);
+    const AnswerRecord judged = truth_->judge.judge(query, answer_);
+    ReplayRecord& record = run.record;
+    ++record.queries;
+    const std::int64_t ns = answer_.times.total();
+    if (run.since_burst) record.first_path_ns.push_back(*run.since_burst + ns);
+    run.since_burst.reset();
+    if (judged.status == Status::kFound) {
+      ++record.found;
+      record.query_ns.push_back(ns);
+      record.gap += judged.gap.value_or(0);
+    }
+    record.missed += judged.status == Status::kMissed;
+    record.illegal += judged.status == Status::kInvalidPath;
+    if (!step.octile_length) return;
+    ++record.published;
+    record.published_equal += answer_.status == PlanStatus::kFound
+                                  ? equal_lengths(length(answer_.raw), *step.octile_length)
+                                  : *step.octile_length < 0;
+  }
+
+  const ChangingWorld& changing_;
+  WorldMoment now_;
+  std::vector<std::unique_ptr<Run>> runs_;
+  std::unique_ptr<Truth> truth_;
+  Reference::Scratch scratch_;
+  Path optimum_;
+  Answer answer_;
+};
+
+}  // namespace
+
+std::vector<ReplayRecord> replay(const ChangingWorld& changing, const Registry& registry,
+                                 std::span<const Method> methods) {
+  Replay all(changing, registry, methods);
+  for (const Step& step : changing.steps) {
+    std::visit([&](const auto& s) { all.take(s); }, step);
+  }
+  return all.end();
+}
+
+}  // namespace fairway

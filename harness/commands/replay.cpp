@@ -1,0 +1,122 @@
+#include "harness/changes/replay.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "harness/commands/command.hpp"
+#include "harness/store/summary.hpp"
+
+namespace fairway {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct ReplayOptions {
+  std::string world;
+  std::vector<std::string> methods;
+  bool json = false;
+};
+
+std::vector<std::int64_t> totals(const ReplayRecord& record) {
+  std::vector<std::int64_t> all;
+  for (const FollowCost& cost : record.follows) all.push_back(cost.total_ns());
+  return all;
+}
+
+/// 0 without values.
+double quantile_of(const std::vector<std::int64_t>& values, double share) {
+  std::vector<double> ascending(values.begin(), values.end());
+  std::ranges::sort(ascending);
+  return ascending.empty() ? 0 : quantile(ascending, share);
+}
+
+std::string time_text(double nanoseconds) {
+  return nanoseconds < 1e6 ? fmt::format("{:.3g} us", nanoseconds * 1e-3)
+                           : fmt::format("{:.4g} ms", nanoseconds * 1e-6);
+}
+
+double mean_gap(const ReplayRecord& record) {
+  return record.found == 0 ? 0 : record.gap / static_cast<double>(record.found);
+}
+
+bool repairs(const ReplayRecord& record) {
+  return std::ranges::any_of(record.follows, &FollowCost::repaired);
+}
+
+std::string text_of(const std::vector<ReplayRecord>& records) {
+  std::string text = fmt::format("{:28} {:8} {:>11} {:>11} {:>11} {:>11} {:>8} {:>8} {:>8} {:>9}\n",
+                                 "method", "follows", "change p50", "change p95", "first path",
+                                 "query p50", "found", "missed", "illegal", "mean gap");
+  for (const ReplayRecord& r : records) {
+    const std::vector<std::int64_t> changes = totals(r);
+    text += fmt::format("{:28} {:8} {:>11} {:>11} {:>11} {:>11} {:>8} {:>8} {:>8} {:>9}\n",
+                        r.method, repairs(r) ? "repairs" : "rebuilt",
+                        time_text(quantile_of(changes, 0.5)), time_text(quantile_of(changes, 0.95)),
+                        time_text(quantile_of(r.first_path_ns, 0.5)),
+                        time_text(quantile_of(r.query_ns, 0.5)), r.found, r.missed, r.illegal,
+                        percent(mean_gap(r), 3));
+  }
+  for (const ReplayRecord& r : records) {
+    if (r.published == 0) continue;
+    text += fmt::format("{}: {} of {} queries have their published octile length\n", r.method,
+                        r.published_equal, r.published);
+  }
+  return text;
+}
+
+Json json_of(const std::vector<ReplayRecord>& records) {
+  Json methods = Json::array();
+  for (const ReplayRecord& r : records) {
+    Json follows = Json::array();
+    for (const FollowCost& cost : r.follows) follows.push_back({cost.space_ns, cost.method_ns});
+    methods.push_back({{"method", r.method},
+                       {"repairs", repairs(r)},
+                       {"queries", r.queries},
+                       {"found", r.found},
+                       {"missed", r.missed},
+                       {"illegal", r.illegal},
+                       {"mean_gap", mean_gap(r)},
+                       {"published", r.published},
+                       {"published_equal", r.published_equal},
+                       {"memory_first", r.memory_first},
+                       {"memory_last", r.memory_last},
+                       {"change_ns", follows},
+                       {"first_path_ns", r.first_path_ns},
+                       {"query_ns", r.query_ns}});
+  }
+  return methods;
+}
+
+int replay_world(const ReplayOptions& options) {
+  const Registry& registry = Registry::built_in();
+  std::vector<Method> methods;
+  for (const std::string& name : options.methods) methods.push_back(registry.method(name));
+  const std::vector<ReplayRecord> records =
+      replay(read_changing_world(options.world), registry, methods);
+  write_output(options.json ? json_of(records).dump(2) + "\n" : text_of(records));
+  const bool wrong = std::ranges::any_of(records, [&](const ReplayRecord& r) {
+    const auto method = std::ranges::find(methods, r.method, &Method::name);
+    return r.illegal > 0 && registry.promises(*method).legal;
+  });
+  return wrong ? kFailure : kSuccess;
+}
+
+}  // namespace
+
+void add_replay_command(CLI::App& program, Action& action) {
+  CLI::App* command = program.add_subcommand(
+      "replay", "Take the steps of a world that changes with several methods, in this process");
+  const auto options = std::make_shared<ReplayOptions>();
+  add_option(*command, "world CHANGES", options->world,
+             "file of changes, or scenario of version 2 (docs/changing-worlds.md)");
+  add_option(*command, "--method NAME,...", options->methods,
+             "names of `fairway list methods`; NAME-rebuilt is built anew where NAME repairs")
+      ->required();
+  command->add_flag("--json", options->json, "print all times, in nanoseconds");
+  command->callback([&action, options] { action = [options] { return replay_world(*options); }; });
+}
+
+}  // namespace fairway

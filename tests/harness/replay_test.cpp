@@ -1,0 +1,89 @@
+#include "harness/changes/replay.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace fairway::test {
+namespace {
+
+using testing::HasSubstr;
+
+/// A room of 8 x 8 with a query across it before and after each burst.
+ChangingWorld room(std::vector<Burst> bursts) {
+  ChangingWorld world;
+  world.file = "room.changes";
+  world.start = {
+      "room.geojson", Polygons{{{{{0, 0}, {8, 0}, {8, 8}, {0, 8}}, true}}}, {{1, 1, 1, 1}}};
+  const QueryStep across{0, {1, 4}, {7, 4}, {}, 1};
+  world.steps.emplace_back(across);
+  int line = 2;
+  for (Burst& burst : bursts) {
+    BurstStep step{std::move(burst)};
+    step.added_lines.assign(step.burst.added.size(), line);
+    step.removed_lines.assign(step.burst.removed.size(), line);
+    world.steps.emplace_back(std::move(step));
+    world.steps.emplace_back(across);
+    ++line;
+  }
+  return world;
+}
+
+std::vector<Method> methods(std::initializer_list<const char*> names) {
+  std::vector<Method> all;
+  for (const char* name : names) all.push_back(Registry::built_in().method(name));
+  return all;
+}
+
+TEST(Replay, AsksTheWorldAsItIs) {
+  const ChangingWorld world = room(
+      {{.patches = {}, .removed = {}, .added = {{1, {{3, 2}, {5, 2}, {5, 6}, {3, 6}}}}},
+       {.patches = {},
+        .removed = {},
+        .added = {{2, {{3, 6}, {5, 6}, {5, 8}, {3, 8}}}, {3, {{3, 0}, {5, 0}, {5, 2}, {3, 2}}}}},
+       {.patches = {}, .removed = {1}, .added = {}}});
+  for (const ReplayRecord& r : replay(
+           world, Registry::built_in(),
+           methods({"visibility-graph", "polyanya", "hub-labels", "quadtree", "triangle-mesh"}))) {
+    SCOPED_TRACE(r.method);
+    EXPECT_EQ(r.queries, 4);
+    EXPECT_EQ(r.found, 3) << "the second burst parts the room";
+    EXPECT_EQ(r.missed, 0);
+    EXPECT_EQ(r.illegal, 0);
+    EXPECT_EQ(r.follows.size(), 3U);
+    EXPECT_EQ(r.first_path_ns.size(), 3U);
+    EXPECT_GT(r.memory_last, 0);
+    const bool exact = r.method != "quadtree" && r.method != "triangle-mesh";
+    EXPECT_LT(r.gap, exact ? 1e-12 : 1);
+  }
+}
+
+TEST(Replay, NamesTheBurstThatTheWorldDoesNotAllow) {
+  const auto fault = [](Burst burst) -> std::string {
+    try {
+      replay(room({{}, std::move(burst)}), Registry::built_in(), methods({"polyanya"}));
+    } catch (const InputError& e) {
+      return e.what();
+    }
+    return "";
+  };
+  EXPECT_THAT(fault({.patches = {}, .removed = {}, .added = {{1, {{3, 3}, {9, 3}, {9, 4}}}}}),
+              HasSubstr("room.changes:3: obstacle 1 has a point (9, 3) outside of the world"));
+  EXPECT_THAT(fault({.patches = {}, .removed = {}, .added = {{1, {{3, 3}, {4, 3}, {5, 3}}}}}),
+              HasSubstr("room.changes:3: obstacle 1: the ring encloses no area"));
+  EXPECT_THAT(fault({.patches = {}, .removed = {4}, .added = {}}),
+              HasSubstr("room.changes:3: obstacle 4 goes, but is not there"));
+  EXPECT_THAT(fault({.patches = {},
+                     .removed = {},
+                     .added = {{1, {{1, 1}, {5, 1}, {5, 5}, {1, 5}}},
+                               {2, {{3, 3}, {7, 3}, {7, 7}, {3, 7}}}}}),
+              HasSubstr("room.changes:3: the edge from"));
+  EXPECT_THAT(
+      fault({.patches = {}, .removed = {}, .added = {{1, {{0, 0}, {8, 0}, {8, 8}, {0, 8}}}}}),
+      HasSubstr("room.changes:3: the world has no free space"));
+}
+
+}  // namespace
+}  // namespace fairway::test
