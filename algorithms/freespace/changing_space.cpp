@@ -44,7 +44,7 @@ ChangingSpace::ChangingSpace(const FreeSpace& world, PartSet parts) : space_(Fre
   ConstraintRecord record;
   space_ = FreeSpace::at_moment(world, {}, &record);
   editor_.emplace(space_.parts_->region.change().triangulation, std::move(record));
-  labels_ = ComponentLabels(space_.component_count());
+  labels_ = ComponentLabels(space_.triangulation());
   const auto& triangles = space_.triangulation().triangles();
   free_triangles_ =
       std::ranges::count_if(triangles, [](const auto& t) { return t.component >= 0; });

@@ -81,7 +81,7 @@ class ChangingSpace {
 
   FreeSpace space_;
   std::optional<TriangulationEditor> editor_;  ///< empty if only cells are repaired
-  ComponentLabels labels_{0};
+  ComponentLabels labels_;
   std::map<std::int32_t, Present> present_;
   std::vector<std::uint32_t> barrier_;  ///< stamps of half-edges
   std::vector<std::uint32_t> seen_;     ///< stamps of triangles

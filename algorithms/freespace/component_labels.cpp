@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <numeric>
+#include <unordered_map>
+#include <utility>
 
 namespace fairway {
 namespace {
@@ -16,8 +18,36 @@ void insert_label(std::vector<std::int32_t>& labels, std::int32_t label) {
 
 }  // namespace
 
+ComponentLabels::ComponentLabels(const Triangulation& mesh) {
+  for (const Triangulation::Triangle& t : mesh.triangles()) {
+    if (t.component < 0) continue;
+    if (slot_of(t.component) >= size_.size()) size_.resize(slot_of(t.component) + 1, 0);
+    resize(t.component, 1);
+  }
+}
+
+void ComponentLabels::resize(std::int32_t label, std::int32_t by) {
+  std::int32_t& size = size_[slot_of(label)];
+  if (size == 0) ++count_;
+  size += by;
+  if (size > 0) return;
+  --count_;
+  empty_.push_back(label);
+}
+
+void ComponentLabels::set(TriangulationEditor& editor, TriangleId t, std::int32_t label) {
+  const std::int32_t old = editor.mesh().component(t);
+  if (old == label) return;
+  resize(label, 1);
+  if (old != kUnlabelled) resize(old, -1);
+  editor.set_component(t, label);
+}
+
 std::int32_t ComponentLabels::fresh() {
-  if (free_.empty()) return used_++;
+  if (free_.empty()) {
+    size_.push_back(0);
+    return static_cast<std::int32_t>(size_.size()) - 1;
+  }
   const std::int32_t label = free_.back();
   free_.pop_back();
   return label;
@@ -85,34 +115,70 @@ void ComponentLabels::take_turns(const Triangulation& mesh, MayEnter may_enter) 
   }
 }
 
+ComponentLabels::Places ComponentLabels::places_of(const TriangulationEditor& editor) {
+  const Triangulation& mesh = editor.mesh();
+  const auto changed = editor.changed();
+  std::vector<std::size_t> parent(changed.size());
+  std::iota(parent.begin(), parent.end(), std::size_t{0});
+  const auto root = [&](std::size_t i) {
+    while (parent[i] != i) i = parent[i] = parent[parent[i]];
+    return i;
+  };
+  std::unordered_map<VertexId, std::size_t> at;
+  for (std::size_t i = 0; i < changed.size(); ++i) {
+    const auto meet = [&](VertexId v) {
+      const auto [first, added] = at.emplace(v, i);
+      if (!added) parent[root(i)] = root(first->second);
+    };
+    if (changed[i].was_there()) std::ranges::for_each(changed[i].vertices, meet);
+    if (mesh.exists(changed[i].id))
+      std::ranges::for_each(mesh.triangle(changed[i].id).vertex, meet);
+  }
+  Places places;
+  std::unordered_map<std::size_t, std::size_t> place_of;
+  for (std::size_t i = 0; i < changed.size(); ++i) {
+    const auto place = place_of.emplace(root(i), places.size());
+    if (place.second) places.emplace_back();
+    if (mesh.exists(changed[i].id)) places[place.first->second].push_back(changed[i].id);
+  }
+  return places;
+}
+
 void ComponentLabels::update(TriangulationEditor& editor) {
   const Triangulation& mesh = editor.mesh();
-  begin(slot_of(mesh.triangle_count()));
-  std::vector<std::int32_t> old_labels;
-  const auto seed = [&](TriangleId t) {
-    if (!mesh.is_free(t) || seen(t)) return;
-    leader_.push_back(searches_.size());
-    searches_.emplace_back();
-    reach(leader_.back(), t);
-    if (mesh.component(t) != kUnlabelled) insert_label(old_labels, mesh.component(t));
-  };
   for (const TriangulationEditor::Changed& before : editor.changed()) {
-    const TriangleId t = before.id;
-    if (before.component >= 0) insert_label(old_labels, before.component);
-    if (!mesh.exists(t)) continue;
-    seed(t);
-    for (int i = 0; i < 3; ++i) {
-      const HalfEdge other = mesh.twin(Triangulation::half_edge(t, i));
-      if (other != kNoHalfEdge) seed(Triangulation::triangle_of(other));
-    }
+    // Those whose sides alone changed keep their labels for now.
+    const bool kept = mesh.component(before.id) == before.component;
+    if (before.component >= 0 && !kept) resize(before.component, -1);
   }
-  take_turns(mesh, [](TriangleId, TriangleId) { return true; });
-  name(editor, old_labels);
+  for (const std::vector<TriangleId>& place : places_of(editor)) {
+    begin(slot_of(mesh.triangle_count()));
+    const auto seed = [&](TriangleId t) {
+      if (!mesh.is_free(t) || seen(t)) return;
+      leader_.push_back(searches_.size());
+      searches_.emplace_back();
+      reach(leader_.back(), t);
+    };
+    for (const TriangleId t : place) {
+      seed(t);
+      for (int i = 0; i < 3; ++i) {
+        const HalfEdge other = mesh.twin(Triangulation::half_edge(t, i));
+        if (other != kNoHalfEdge) seed(Triangulation::triangle_of(other));
+      }
+    }
+    take_turns(mesh, [](TriangleId, TriangleId) { return true; });
+    name(editor);
+  }
+  std::ranges::sort(empty_);
+  empty_.erase(std::unique(empty_.begin(), empty_.end()), empty_.end());
+  for (const std::int32_t label : empty_) {
+    if (size_[slot_of(label)] == 0) free_.push_back(label);
+  }
+  empty_.clear();
 }
 
 /// Each search that was not joined has a component: whole, or the only one that goes on.
-void ComponentLabels::name(TriangulationEditor& editor,
-                           const std::vector<std::int32_t>& old_labels) {
+void ComponentLabels::name(TriangulationEditor& editor) {
   const Triangulation& mesh = editor.mesh();
   std::vector<std::int32_t> kept;
   std::vector<Search> found;
@@ -133,18 +199,10 @@ void ComponentLabels::name(TriangulationEditor& editor,
       for (const std::int32_t old : labels) {
         if (label == kUnlabelled && !holds(kept, old)) label = old;
       }
-      if (label == kUnlabelled) {
-        label = fresh();
-        ++count_;
-      }
+      if (label == kUnlabelled) label = fresh();
     }
-    for (const TriangleId t : search.reached) editor.set_component(t, label);
+    for (const TriangleId t : search.reached) set(editor, t, label);
     kept.push_back(label);
-  }
-  for (const std::int32_t old : old_labels) {
-    if (holds(kept, old)) continue;
-    free_.push_back(old);
-    --count_;
   }
 }
 
@@ -171,9 +229,14 @@ std::int32_t ComponentLabels::merged(TriangulationEditor& editor,
   }
   for (std::size_t i = 0; i < searches_.size(); ++i) {
     if (i == keeper) continue;
-    for (const TriangleId t : searches_[i].reached) editor.set_component(t, labels[keeper]);
+    for (const TriangleId t : searches_[i].reached) set(editor, t, labels[keeper]);
   }
   return labels[keeper];
+}
+
+std::size_t ComponentLabels::memory_bytes() const {
+  return (stamps_.capacity() + owner_.capacity() + size_.capacity() + free_.capacity()) *
+         sizeof(std::uint32_t);
 }
 
 }  // namespace fairway
