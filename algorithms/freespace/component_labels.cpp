@@ -144,6 +144,23 @@ ComponentLabels::Places ComponentLabels::places_of(const TriangulationEditor& ed
   return places;
 }
 
+/// Begins a search at each free triangle that changed, or is beside one that did.
+void ComponentLabels::seed_round(const Triangulation& mesh, std::span<const TriangleId> place) {
+  const auto seed = [&](TriangleId t) {
+    if (!mesh.is_free(t) || seen(t)) return;
+    leader_.push_back(searches_.size());
+    searches_.emplace_back();
+    reach(leader_.back(), t);
+  };
+  for (const TriangleId t : place) {
+    seed(t);
+    for (int i = 0; i < 3; ++i) {
+      const HalfEdge other = mesh.twin(Triangulation::half_edge(t, i));
+      if (other != kNoHalfEdge) seed(Triangulation::triangle_of(other));
+    }
+  }
+}
+
 void ComponentLabels::update(TriangulationEditor& editor) {
   const Triangulation& mesh = editor.mesh();
   for (const TriangulationEditor::Changed& before : editor.changed()) {
@@ -151,21 +168,21 @@ void ComponentLabels::update(TriangulationEditor& editor) {
     const bool kept = mesh.component(before.id) == before.component;
     if (before.component >= 0 && !kept) resize(before.component, -1);
   }
-  for (const std::vector<TriangleId>& place : places_of(editor)) {
+  const Places places = places_of(editor);
+  bool parted = false;
+  for (const std::vector<TriangleId>& place : places) {
     begin(slot_of(mesh.triangle_count()));
-    const auto seed = [&](TriangleId t) {
-      if (!mesh.is_free(t) || seen(t)) return;
-      leader_.push_back(searches_.size());
-      searches_.emplace_back();
-      reach(leader_.back(), t);
-    };
-    for (const TriangleId t : place) {
-      seed(t);
-      for (int i = 0; i < 3; ++i) {
-        const HalfEdge other = mesh.twin(Triangulation::half_edge(t, i));
-        if (other != kNoHalfEdge) seed(Triangulation::triangle_of(other));
-      }
-    }
+    seed_round(mesh, place);
+    take_turns(mesh, [](TriangleId, TriangleId) { return true; });
+    const auto sides = std::ranges::count(searches_, false, &Search::joined);
+    parted = sides > 1 && places.size() > 1;
+    if (parted) break;
+    name(editor);
+  }
+  if (parted) {
+    // What parts at two places may be in three pieces, which no place alone can tell.
+    begin(slot_of(mesh.triangle_count()));
+    for (const std::vector<TriangleId>& place : places) seed_round(mesh, place);
     take_turns(mesh, [](TriangleId, TriangleId) { return true; });
     name(editor);
   }

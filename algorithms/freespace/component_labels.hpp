@@ -47,6 +47,7 @@ class ComponentLabels {
   void begin(std::size_t triangles);
   bool seen(TriangleId t) const { return stamps_[slot_of(t)] == stamp_; }
   void reach(std::size_t search, TriangleId t);
+  void seed_round(const Triangulation& mesh, std::span<const TriangleId> place);
   std::size_t search_of(TriangleId t) const;
   void join(std::size_t into, std::size_t from);
   template <class MayEnter>

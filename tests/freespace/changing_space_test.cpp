@@ -161,6 +161,29 @@ TEST(ChangingSpace, IsAsBuiltAnewWhateverComesAndGoes) {
   EXPECT_GT(refused, 300);
 }
 
+// Assumed that each place where something changed tells which components part there: a corridor cut
+// in two places has a middle, which both places know to be whole, and two ends, which no place
+// knows to be apart.
+TEST(ChangingSpace, PartsACorridorInThreeAtOnce) {
+  const FreeSpace base =
+      FreeSpace::from_polygons({{{{{0, 0}, {90, 0}, {90, 2}, {0, 2}}, true},
+                                 {{{1, 1}, {1, 1.5}, {1.5, 1.5}, {1.5, 1}}, false},
+                                 {{{80, 1}, {80, 1.5}, {81, 1.5}, {81, 1}}, false}}});
+  ChangingSpace changing(base);
+  changing.change(
+      {{},
+       {},
+       {{1, {{40, 0}, {41, 0}, {41, 2}, {40, 2}}}, {2, {{44, 0}, {45, 0}, {45, 2}, {44, 2}}}}});
+  const FreeSpace& space = changing.space();
+  EXPECT_EQ(space.component_count(), 3);
+  std::set<std::int32_t> components;
+  for (const double x : {10.0, 42.0, 70.0})
+    components.insert(space.component(space.locate({x, 0.5})));
+  EXPECT_EQ(components.size(), 3U);
+  changing.change({{}, {2, 1}, {}});
+  EXPECT_EQ(space.component_count(), 1);
+}
+
 TEST(ChangingSpace, IsAsBuiltAnewWhateverCellsAreSet) {
   std::mt19937 random(2);
   const auto below = [&](int end) {
