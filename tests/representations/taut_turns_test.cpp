@@ -67,6 +67,9 @@ class Walks {
 
   /// Whether an edge is on such a walk.
   bool use(std::uint32_t e) const { return ahead_[e] && behind_[e]; }
+  bool may_begin(Point start, std::uint32_t e) const {
+    return may_turn(start, source_[e], position_of_target(e));
+  }
   bool may_follow(Vertex parent, std::uint32_t e) const {
     return may_turn(graph_.position(parent), source_[e], position_of_target(e));
   }
@@ -110,10 +113,12 @@ class Walks {
 };
 
 struct Counts {
-  std::size_t pairs = 0;     ///< edges that follow another one on a walk to the goal
-  std::size_t turns = 0;     ///< edges after another one that cannot be shortened there
-  std::size_t taken = 0;     ///< those that the search is given
-  std::size_t needless = 0;  ///< edges that the search is given although they can be shortened
+  std::size_t pairs = 0;         ///< edges that follow another one on a walk to the goal
+  std::size_t turns = 0;         ///< edges after another one that cannot be shortened there
+  std::size_t taken = 0;         ///< those that the search is given
+  std::size_t needless = 0;      ///< edges that the search is given although they can be shortened
+  std::size_t first = 0;         ///< edges that the search is given after a link from the start
+  std::size_t first_of_all = 0;  ///< all edges there
 };
 
 void compare_successors(const FreeSpace& space, const VisibilityGraph& graph, Point start,
@@ -144,6 +149,19 @@ void compare_successors(const FreeSpace& space, const VisibilityGraph& graph, Po
       }
     }
   }
+  for (const Link& link : attachment.start) {
+    std::vector<bool> given(links.edge_count(), false);
+    for (auto [e, end] = graph.successors(kNoVertex, link.vertex, scratch); e != end; ++e) {
+      given[(*e).index] = true;
+      ++counts.first;
+    }
+    for (std::uint32_t e = links.row_begin(link.vertex); e < links.row_end(link.vertex); ++e) {
+      ++counts.first_of_all;
+      if (walks.may_begin(start, e) && walks.use(e)) {
+        ASSERT_TRUE(given[e]) << "from the start over " << link.vertex << " to " << links.target(e);
+      }
+    }
+  }
 }
 
 std::vector<Point> free_points(const FreeSpace& space, std::mt19937& random, std::size_t count) {
@@ -157,7 +175,7 @@ TEST(TautTurns, HoldAllEdgesOfWalksThatCannotBeShortened) {
   for (const test::World& world : worlds()) {
     SCOPED_TRACE(world.name);
     const FreeSpace space = test::build(world);
-    const VisibilityGraph graph = VisibilityGraph::build(space, {});
+    const VisibilityGraph graph = VisibilityGraph::build(space, {.sight_lists = 1000});
     if (graph.edge_count() > 400) continue;
     std::mt19937 random(11);
     const std::vector<Point> points = free_points(space, random, 24);
@@ -169,6 +187,8 @@ TEST(TautTurns, HoldAllEdgesOfWalksThatCannotBeShortened) {
   EXPECT_GT(counts.pairs, 10000u);
   EXPECT_LT(counts.taken, counts.turns);
   EXPECT_LT(counts.needless, counts.taken / 20);
+  EXPECT_GT(counts.first, 1000u);
+  EXPECT_LT(counts.first, counts.first_of_all / 2);
 }
 
 TEST(TautTurns, TheSearchOverThemFindsWhatThatOfTheWholeGraphFinds) {

@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <limits>
+#include <random>
 #include <set>
 #include <utility>
 #include <vector>
@@ -193,13 +195,75 @@ TEST(VisibilityGraph, ASquareRoundASquare) {
   square.parts.push_back({{{0, 0}, {9, 0}, {9, 9}, {0, 9}}, true});
   square.parts.push_back({{{3, 3}, {6, 3}, {6, 6}, {3, 6}}, false});
   const FreeSpace space = FreeSpace::from_polygons(square);
-  const VisibilityGraph graph = VisibilityGraph::build(space, {});
+  const VisibilityGraph graph = VisibilityGraph::build(space, {.sight_lists = 0});
   EXPECT_EQ(graph.vertex_count(), 4u);
   EXPECT_EQ(graph.edge_count(), 4u);
   EXPECT_EQ(graph.report().components, 1);
   EXPECT_EQ(graph.report().covered_area, 72);
   const std::size_t corners = space.corners().size();
-  EXPECT_EQ(graph.memory_bytes(), 5 * 4u + 8 * (4u + 8u + 8u) + 4 * (16u + 4u + 4u) + corners * 4u);
+  EXPECT_EQ(graph.memory_bytes(),
+            5 * 4u + 8 * (4u + 8u + 8u) + 4 * (16u + 4u + 4u + 4u) + corners * 4u);
+  const VisibilityGraph with_lists = VisibilityGraph::build(space, {.sight_lists = 1});
+  EXPECT_TRUE(with_lists.has_sight_lists());
+  EXPECT_GT(with_lists.memory_bytes(), graph.memory_bytes());
+  EXPECT_LE(with_lists.memory_bytes(), 2 * graph.memory_bytes());
+  EXPECT_FALSE(VisibilityGraph::build(space, {.sight_lists = 0.01}).has_sight_lists());
+  EXPECT_FALSE(VisibilityGraph::build(space, {Kind::kFull}).has_sight_lists());
+}
+
+/// The links of both ends without repetitions, as attach() finds them.
+std::array<std::set<std::pair<Vertex, double>>, 2> links_of(const VisibilityGraph& graph,
+                                                            const Location& start,
+                                                            const Location& goal) {
+  VisibilityGraph::Scratch scratch;
+  Attachment attachment;
+  graph.attach(start, goal, scratch, attachment);
+  std::array<std::set<std::pair<Vertex, double>>, 2> links;
+  for (const Link& link : attachment.start) links[0].insert({link.vertex, link.cost});
+  for (const Link& link : attachment.goal) links[1].insert({link.vertex, link.cost});
+  return links;
+}
+
+// On a ray, lists may also link what is behind the first corner.
+TEST(VisibilityGraph, SightListsLinkWhatWalksLink) {
+  std::size_t links = 0;
+  std::vector<test::World> worlds = small_worlds(6);
+  for (test::World& world : test::extreme_worlds()) worlds.push_back(std::move(world));
+  for (const test::World& world : worlds) {
+    SCOPED_TRACE(world.name);
+    const FreeSpace space = test::build(world);
+    const VisibilityGraph listed = VisibilityGraph::build(space, {.sight_lists = 1000});
+    const VisibilityGraph walked = VisibilityGraph::build(space, {.sight_lists = 0});
+    EXPECT_FALSE(walked.has_sight_lists());
+    EXPECT_EQ(edges_of(listed), edges_of(walked));
+    const VisibilityGraph given_up = VisibilityGraph::build(space, {.sight_lists = 1e-6});
+    EXPECT_FALSE(given_up.has_sight_lists());
+    EXPECT_EQ(edges_of(given_up), edges_of(walked));
+    std::mt19937 random(8);
+    std::vector<Location> ends;
+    for (const Point p : test::probe_points(space, random, 60)) {
+      const Location at = space.locate(p);
+      if (at.place != Place::kBlocked) ends.push_back(at);
+    }
+    for (std::size_t i = 0; i + 1 < ends.size(); ++i) {
+      const auto found = links_of(listed, ends[i], ends[i + 1]);
+      const auto seen = links_of(walked, ends[i], ends[i + 1]);
+      for (const std::size_t end : {0u, 1u}) {
+        const Point from = ends[i + end].point;
+        ASSERT_TRUE(std::ranges::includes(found[end], seen[end]));
+        for (const auto& link : found[end]) {
+          if (seen[end].contains(link)) continue;
+          const Point to = listed.position(link.first);
+          EXPECT_TRUE(std::ranges::any_of(seen[end], [&](const auto& other) {
+            const Point at = listed.position(other.first);
+            return orientation(from, at, to) == 0 && strictly_between(from, at, to);
+          }));
+        }
+      }
+      if (listed.has_sight_lists()) links += found[0].size();
+    }
+  }
+  EXPECT_GT(links, 3000u);
 }
 
 }  // namespace

@@ -28,11 +28,12 @@ void TautTurns::add_row(const FreeSpace& space, const Corner& corner,
   const Point v = mesh.point(corner.vertex);
   const auto at = [&](Vertex w) { return positions[static_cast<std::size_t>(w)]; };
   const auto side = [&](Vertex w) { return tangent_side(mesh, corner, at(w)); };
-  if (row.size() >= kMostEdges) throw std::length_error("a corner with 2^30 edges or more");
+  if (row.size() >= kUnordered) throw std::length_error("a corner with 2^30 edges or more");
   // A path along either side of a wall: no order is kept.
   if (corner.right == corner.left &&
       std::ranges::any_of(row, [&](Vertex w) { return side(w) == 0; })) {
     turns_.insert(turns_.end(), row.size(), Turn{0, 0, 1});
+    rows_.push_back({kUnordered, 0, 0});
     return;
   }
 
@@ -55,6 +56,7 @@ void TautTurns::add_row(const FreeSpace& space, const Corner& corner,
     while (before < split && turns_[base + before].bound <= w - row.begin()) ++before;
     turns_.push_back({before & (kMostEdges - 1), 1, 1});
   }
+  rows_.push_back({split & (kMostEdges - 1), 0, 0});
 }
 
 void TautTurns::find_twins(const CsrGraph& graph) {
@@ -115,49 +117,42 @@ void TautTurns::find_dead_ends(const CsrGraph& graph) {
   for (std::uint32_t e = 0; e < turns_.size(); ++e) {
     turns_[e].open = depth[e] == kForEver || depth[e] > depth[twins_[e]];
   }
+  rows_.shrink_to_fit();
+  for (Vertex v = 0; v < static_cast<Vertex>(graph.vertex_count()); ++v) {
+    Row& row = rows_[static_cast<std::size_t>(v)];
+    const std::uint32_t begin = graph.row_begin(v);
+    for (std::uint32_t e = begin; e < graph.row_end(v); ++e) {
+      if (turns_[twins_[e]].open) continue;
+      if (e - begin < row.split) row.dead_end_first = 1;
+      if (e - begin >= row.split || row.split == kUnordered) row.dead_end_last = 1;
+    }
+  }
 }
 
-TautTurns::Range TautTurns::before(const FreeSpace& space, const CsrGraph& graph,
-                                   std::span<const CornerId> corners, Vertex v, Point to) const {
+TautTurns::Range TautTurns::across(const CsrGraph& graph, std::span<const Point> positions,
+                                   Vertex v, Point point, Side side) const {
   const Range row{graph.row_begin(v), graph.row_end(v)};
-  const auto point = [&](Vertex w) { return space.position(corners[static_cast<std::size_t>(w)]); };
-  const Corner& corner = space.corner(corners[static_cast<std::size_t>(v)]);
-  const Point at = point(v);
-  const int side = tangent_side(space.triangulation(), corner, to);
-  const bool unordered =
-      row.begin != row.end && !turns_[row.begin].up_to && turns_[row.begin].bound == 0;
-  if (unordered || side == 0) return row;
-  const auto first = [&](Range range, auto&& holds) {
+  const std::uint32_t split = rows_[static_cast<std::size_t>(v)].split;
+  if (split == kUnordered || side == 0) return row;
+  const Point at = positions[static_cast<std::size_t>(v)];
+  const auto first = [&](Range range, int least) {
     while (range.begin != range.end) {
       const std::uint32_t middle = range.begin + (range.end - range.begin) / 2;
-      (holds(middle) ? range.end : range.begin) = holds(middle) ? middle : middle + 1;
+      const Point other = positions[static_cast<std::size_t>(graph.target(middle))];
+      const bool holds = orientation(other, at, point) < least;
+      (holds ? range.end : range.begin) = holds ? middle : middle + 1;
     }
     return range.begin;
   };
-  const auto turn = [&](std::uint32_t e) { return orientation(point(graph.target(e)), at, to); };
-  const std::uint32_t split = first(row, [&](std::uint32_t e) { return turns_[e].up_to != 0; });
-  if (side > 0) {
-    return {row.begin, first({row.begin, split}, [&](std::uint32_t e) { return turn(e) < 0; })};
-  }
-  return {first({split, row.end}, [&](std::uint32_t e) { return turn(e) <= 0; }), row.end};
+  if (side > 0) return {row.begin, first({row.begin, row.begin + split}, 0)};
+  return {first({row.begin + split, row.end}, 1), row.end};
 }
 
-void TautTurns::mark(const FreeSpace& space, const CsrGraph& graph,
-                     std::span<const CornerId> corners, Point goal, std::span<const Link> links,
-                     Marks& marks) const {
-  marks.begin(turns_.size());
-  const auto mark_twins = [&](Range range) {
-    for (std::uint32_t k = range.begin; k < range.end; ++k) {
-      if (!turns_[twins_[k]].open) marks.insert(twins_[k]);
-    }
-  };
-  for (const Link& link : links) {
-    mark_twins(before(space, graph, corners, link.vertex, goal));
-  }
+void TautTurns::spread(const CsrGraph& graph, Marks& marks) const {
   while (!marks.stack_.empty()) {
     const std::uint32_t e = marks.stack_.back();
     marks.stack_.pop_back();
-    mark_twins(after_coming_by(graph, graph.target(twins_[e]), e));
+    mark_twins(after_coming_by(graph, graph.target(twins_[e]), e), marks);
   }
 }
 

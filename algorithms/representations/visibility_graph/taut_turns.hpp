@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
-#include "algorithms/graph/attachment.hpp"
 #include "algorithms/graph/csr_graph.hpp"
 #include "algorithms/graph/zeroed_array.hpp"
 
@@ -58,18 +57,34 @@ class TautTurns {
   /// ways. Linear in the pairs of edges that may follow each other.
   void find_dead_ends(const CsrGraph& graph);
 
-  /// The edges that may follow the edge from `parent` to v, or all edges of v without a parent.
-  /// Precondition: the graph has that edge. O(edges of v).
+  /// The edges that may follow the edge from `parent` to v. Precondition: the graph has that edge.
+  /// O(edges of v).
   Range after(const CsrGraph& graph, Vertex parent, Vertex v) const {
     std::uint32_t edge = graph.row_begin(v);
-    if (parent == kNoVertex) return {edge, graph.row_end(v)};
     while (graph.target(edge) != parent) ++edge;
     return after_coming_by(graph, v, edge);
   }
 
-  /// Marks the edges into dead ends that lead to the goal's links.
-  void mark(const FreeSpace& space, const CsrGraph& graph, std::span<const CornerId> corners,
-            Point goal, std::span<const Link> links, Marks& marks) const;
+  /// Which tangents of a vertex's corner hold a point: as tangent_side().
+  using Side = int;
+
+  /// The edges by which a path that comes straight from the point can go on from v: also those by
+  /// which it can come that goes on to the point, walked towards v. `positions` are of all
+  /// vertices. O(log of the edges of v).
+  Range across(const CsrGraph& graph, std::span<const Point> positions, Vertex v, Point point,
+               Side side) const;
+
+  /// Marks the edges into dead ends that lead to a goal: begin, then each vertex that is linked to
+  /// the goal, then spread.
+  void begin(Marks& marks) const { marks.begin(turns_.size()); }
+  void mark(const CsrGraph& graph, std::span<const Point> positions, Vertex v, Point goal,
+            Side side, Marks& marks) const {
+    const Row& row = rows_[static_cast<std::size_t>(v)];
+    if ((side >= 0 && row.dead_end_first) || (side <= 0 && row.dead_end_last)) {
+      mark_twins(across(graph, positions, v, goal, side), marks);
+    }
+  }
+  void spread(const CsrGraph& graph, Marks& marks) const;
 
   /// Whether a shortest path to the marked goal may take the edge.
   bool may_take(std::uint32_t edge, const Marks& marks) const {
@@ -77,7 +92,8 @@ class TautTurns {
   }
 
   std::size_t memory_bytes() const {
-    return turns_.capacity() * sizeof(Turn) + twins_.capacity() * sizeof(std::uint32_t);
+    return turns_.capacity() * sizeof(Turn) + twins_.capacity() * sizeof(std::uint32_t) +
+           rows_.capacity() * sizeof(Row);
   }
 
  private:
@@ -88,6 +104,15 @@ class TautTurns {
     std::uint32_t up_to : 1;
     std::uint32_t open : 1;  ///< open to every query, from v to w
   };
+  /// The edges of a vertex: those that begin at its corner's right wall, up to `split`, and those
+  /// that end at its left wall; whether an edge walked towards it leads into a dead end. Without an
+  /// order, all are of both kinds.
+  struct Row {
+    std::uint32_t split : 30;
+    std::uint32_t dead_end_first : 1;
+    std::uint32_t dead_end_last : 1;
+  };
+  static constexpr std::uint32_t kUnordered = (std::uint32_t{1} << 30U) - 1;
   static constexpr std::uint32_t kMostEdges = std::uint32_t{1} << 30U;
 
   /// The edges that may follow `edge` of v's row, walked towards v.
@@ -98,12 +123,15 @@ class TautTurns {
                       : Range{begin + turn.bound, graph.row_end(v)};
   }
 
-  /// The edges of v's row by which a path that goes on to the point can come, walked towards v.
-  Range before(const FreeSpace& space, const CsrGraph& graph, std::span<const CornerId> corners,
-               Vertex v, Point to) const;
+  void mark_twins(Range range, Marks& marks) const {
+    for (std::uint32_t k = range.begin; k < range.end; ++k) {
+      if (!turns_[twins_[k]].open) marks.insert(twins_[k]);
+    }
+  }
   void find_twins(const CsrGraph& graph);
 
   std::vector<Turn> turns_;
+  std::vector<Row> rows_;
   std::vector<std::uint32_t> twins_;  // the same edge in the other direction
 };
 

@@ -1,14 +1,48 @@
 #include "algorithms/representations/visibility_graph/visibility_graph.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "algorithms/freespace/visibility.hpp"
+#include "algorithms/representations/containing_faces.hpp"
 #include "algorithms/representations/csr_components.hpp"
 #include "algorithms/representations/lap_clock.hpp"
 #include "algorithms/representations/straight_path.hpp"
 
 namespace fairway {
+namespace {
+
+/// Finds the links of a corner and the polygons that see it in one expansion.
+template <class Visit>
+struct LinksAndSights {
+  Visit& visit;
+  SightLists::Collector& sights;
+
+  void operator()(CornerId c) const { visit(c); }
+  void look(HalfEdge sector, int side) const { sights.look(sector, side); }
+  void enter(HalfEdge in, const SightBound& right, const SightBound& left) const {
+    sights.enter(in, right, left);
+  }
+};
+template <class Visit>
+LinksAndSights(Visit&, SightLists::Collector&) -> LinksAndSights<Visit>;
+
+/// Whether sight lists of some corners clearly take more memory than they may, as a share of that
+/// of the corners' edges, or more work than is linear in the edges.
+bool too_many(const SightLists::Collector& sights, std::size_t edges, double share) {
+  constexpr double kLeastBytesAnEntry = 3;
+  constexpr double kBytesAnEdge = 20;
+  constexpr double kClearly = 4;
+  constexpr double kTrianglesAnEdge = 64;  // up to 12 in common worlds
+  constexpr double kFew = 1 << 20;
+  const auto all = static_cast<double>(edges);
+  return kLeastBytesAnEntry * static_cast<double>(sights.entry_count()) >
+             kClearly * share * (kBytesAnEdge * all + kFew) ||
+         static_cast<double>(sights.triangles_entered()) > kTrianglesAnEdge * all + kFew;
+}
+
+}  // namespace
 
 std::vector<NamedMethod<VisibilityGraph::Options>> VisibilityGraph::methods() {
   return {{"visibility-graph", {Kind::kPruned}},
@@ -22,7 +56,7 @@ VisibilityGraph VisibilityGraph::build(const FreeSpace& space, const Options& op
   LapClock clock;
   result.number_corners();
   result.report_.phases.push_back({"corners", clock.lap()});
-  result.link_corners();
+  result.link_corners(options.sight_lists);
   result.report_.phases.push_back({"links", clock.lap()});
   result.report_.components = label_components(result.graph_, result.components_);
   result.report_.covered_area = space.area();
@@ -45,11 +79,18 @@ void VisibilityGraph::number_corners() {
   }
 }
 
-void VisibilityGraph::link_corners() {
+void VisibilityGraph::link_corners(double sight_lists) {
   CsrGraph::Builder builder;
   builder.reserve(corners_.size(), 0);
   CornerVisibilityScratch scratch;
-  scratch.fans = WideFans(*space_);
+  WideFans fans(*space_);
+  std::optional<SightLists::Collector> sights;
+  if (kind_ == Kind::kPruned && sight_lists > 0) {
+    sights.emplace(*space_);  // cones that skip triangles would not tell of them: no fans
+  } else {
+    scratch.fans = std::move(fans);
+  }
+  std::size_t edges = 0;
   std::vector<Vertex> row;
   std::vector<Vertex> seen_from(corners_.size(), kNoVertex);
   for (Vertex v = 0; v < static_cast<Vertex>(corners_.size()); ++v) {
@@ -59,16 +100,33 @@ void VisibilityGraph::link_corners() {
       if (std::exchange(seen_from[static_cast<std::size_t>(w)], v) != v) row.push_back(w);
     };
     if (kind_ == Kind::kPruned) {
-      taut_corners(*space_, corner(v), scratch, visit);
+      if (sights) {
+        sights->begin(space_->corner(corner(v)), v);
+        taut_corners(*space_, corner(v), scratch, LinksAndSights{visit, *sights});
+      } else {
+        taut_corners(*space_, corner(v), scratch, visit);
+      }
       if (knows_turns_) turns_.add_row(*space_, space_->corner(corner(v)), positions_, row);
     } else {
       visible_corners(*space_, corner(v), scratch, visit);
     }
     for (const Vertex w : row) builder.add(w, distance(position(v), position(w)));
     builder.end_row();
+    edges += row.size();
+    if (sights && too_many(*sights, edges, sight_lists)) {
+      sights.reset();
+      scratch.fans = std::move(fans);
+    }
   }
   graph_ = std::move(builder).build();
   if (knows_turns_) turns_.find_dead_ends(graph_);
+  if (sights) {
+    PackedSightLists packed(*space_, SightLists(std::move(*sights)));
+    if (static_cast<double>(packed.memory_bytes()) <=
+        sight_lists * static_cast<double>(memory_bytes())) {
+      sights_ = std::move(packed);
+    }
+  }
 }
 
 AttachStatus VisibilityGraph::attach(const Location& start, const Location& goal, Scratch& scratch,
@@ -78,23 +136,49 @@ AttachStatus VisibilityGraph::attach(const Location& start, const Location& goal
     attachment.direct = distance(start.point, goal.point);
     return AttachStatus::kAttached;
   }
-  link(start, scratch, attachment.start);
-  link(goal, scratch, attachment.goal);
-  if (knows_turns_) {
-    turns_.mark(*space_, graph_, corners_, goal.point, attachment.goal, scratch.ways_to_goal);
-  }
+  scratch.start = start.point;
+  for_each_link(start, scratch, [&](Vertex v, Point at, auto&&) {
+    attachment.start.push_back({v, distance(start.point, at)});
+  });
+  TautTurns::Marks& marks = scratch.ways_to_goal;
+  if (knows_turns_) turns_.begin(marks);
+  for_each_link(goal, scratch, [&](Vertex v, Point at, auto&& side) {
+    attachment.goal.push_back({v, distance(goal.point, at)});
+    if (knows_turns_) turns_.mark(graph_, positions_, v, goal.point, side(), marks);
+  });
+  if (knows_turns_) turns_.spread(graph_, marks);
   return status_of(attachment);
 }
 
-void VisibilityGraph::link(const Location& end, Scratch& scratch, std::vector<Link>& links) const {
-  const auto visit = [&](CornerId c) {
+template <class Visit>
+void VisibilityGraph::for_each_link(const Location& end, Scratch& scratch, Visit visit) const {
+  if (!sights_.empty()) {
+    scratch.polygons.clear();
+    for_each_triangle_at(*space_, end, [&](HalfEdge h) {
+      const PolygonId p = sights_.polygon_of(h);
+      if (std::ranges::find(scratch.polygons, p) != scratch.polygons.end()) return;
+      scratch.polygons.push_back(p);
+      for_each_in_sight(
+          *space_, end, sights_.arrays(), sights_.list(p),
+          [&](StateId s) { return position(turn_of(s)); },
+          [&](StateId s) { return corner(turn_of(s)); }, [](StateId) { return true; },
+          [&](StateId s, Point at, bool between) {
+            visit(turn_of(s), at, [&] {
+              if (!between) return side_of(turn_of(s), end.point);
+              return (s & 1) != 0 ? -1 : 1;
+            });
+          });
+    });
+    return;
+  }
+  const auto visit_corner = [&](CornerId c) {
     const Vertex v = vertex_of_[static_cast<std::size_t>(c)];
-    links.push_back({v, distance(end.point, position(v))});
+    visit(v, position(v), [&] { return side_of(v, end.point); });
   };
   if (kind_ == Kind::kPruned) {
-    taut_corners(*space_, end, scratch.visibility, visit);
+    taut_corners(*space_, end, scratch.visibility, visit_corner);
   } else {
-    visible_corners(*space_, end, scratch.visibility, visit);
+    visible_corners(*space_, end, scratch.visibility, visit_corner);
   }
 }
 
@@ -104,9 +188,9 @@ void VisibilityGraph::realise(const FoundPath& found, Scratch&, Path& path) cons
 }
 
 std::size_t VisibilityGraph::memory_bytes() const {
-  return graph_.memory_bytes() + turns_.memory_bytes() + positions_.capacity() * sizeof(Point) +
-         corners_.capacity() * sizeof(CornerId) + vertex_of_.capacity() * sizeof(Vertex) +
-         components_.capacity() * sizeof(std::int32_t);
+  return graph_.memory_bytes() + turns_.memory_bytes() + sights_.memory_bytes() +
+         positions_.capacity() * sizeof(Point) + corners_.capacity() * sizeof(CornerId) +
+         vertex_of_.capacity() * sizeof(Vertex) + components_.capacity() * sizeof(std::int32_t);
 }
 
 }  // namespace fairway

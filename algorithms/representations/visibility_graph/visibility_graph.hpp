@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "algorithms/freespace/corner_visibility.hpp"
+#include "algorithms/freespace/sight_lists.hpp"
 #include "algorithms/graph/csr_graph.hpp"
 #include "algorithms/representations/representation.hpp"
 #include "algorithms/representations/visibility_graph/taut_turns.hpp"
@@ -35,16 +36,23 @@ class VisibilityGraph {
 
   struct Options {
     Kind kind = Kind::kPruned;
+    double sight_lists = 1;
 
     static void describe(Options& options, auto&& field) {
       field("kind", options.kind,
             "links: pruned (those along which a path can bend at both ends) or full (all)");
+      field("sight_lists", options.sight_lists,
+            "most memory of the lists of the corners that a polygon sees, as a share of the rest; "
+            "where they need more, a query looks through the triangulation. Only if pruned",
+            OptionRange{.least = 0, .most = 1000});
     }
   };
 
   struct Scratch {
     CornerVisibilityScratch visibility;
+    std::vector<PolygonId> polygons;  ///< that hold an end
     TautTurns::Marks ways_to_goal;
+    Point start;
   };
 
   /// The edges out of a vertex, without those into dead ends that do not hold the goal.
@@ -81,7 +89,7 @@ class VisibilityGraph {
   static PartSet parts(const FreeSpace&, const Options&) { return kSightParts; }
 
   /// Expands through the triangulation from each reflex corner: O(corners * triangles seen). Keeps
-  /// a reference to the free space.
+  /// a reference to the free space. Sight lists that need more than they may are given up.
   static VisibilityGraph build(const FreeSpace& space, const Options& options,
                                Pruning pruning = Pruning::kAll);
 
@@ -89,7 +97,8 @@ class VisibilityGraph {
   Point position(Vertex v) const { return positions_[static_cast<std::size_t>(v)]; }
 
   /// Links each end to the corners that it sees; in a pruned graph only to those where a path can
-  /// bend. Ends that see each other have only their direct link. O(triangles seen).
+  /// bend, perhaps to some twice. Ends that see each other have only their direct link. Linear in
+  /// the sight lists of the polygons that hold an end; without them O(triangles seen).
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
 
@@ -101,9 +110,7 @@ class VisibilityGraph {
   /// shortened at v. O(edges of v).
   std::pair<SuccessorIterator, SuccessorIterator> successors(Vertex parent, Vertex v,
                                                              const Scratch& scratch) const {
-    const TautTurns::Range range = knows_turns_
-                                       ? turns_.after(graph_, parent, v)
-                                       : TautTurns::Range{graph_.row_begin(v), graph_.row_end(v)};
+    const TautTurns::Range range = onward_edges(parent, v, scratch);
     const auto at = [&](std::uint32_t edge) {
       return SuccessorIterator(knows_turns_ ? &turns_ : nullptr, &scratch.ways_to_goal, v, edge,
                                range.end);
@@ -124,6 +131,8 @@ class VisibilityGraph {
 
   /// The corner that a vertex stands for.
   CornerId corner(Vertex v) const { return corners_[static_cast<std::size_t>(v)]; }
+  /// Whether the sight lists were kept.
+  bool has_sight_lists() const { return !sights_.empty(); }
 
  private:
   VisibilityGraph(const FreeSpace& space, Kind kind, Pruning pruning)
@@ -132,14 +141,27 @@ class VisibilityGraph {
         knows_turns_(kind == Kind::kPruned && pruning == Pruning::kAll) {}
 
   void number_corners();
-  void link_corners();
-  void link(const Location& end, Scratch& scratch, std::vector<Link>& links) const;
+  /// `sight_lists` is the most that they may take, as a share of the rest.
+  void link_corners(double sight_lists);
+  /// Calls visit(Vertex, Point, side) for the corners that an end sees, perhaps for some twice.
+  /// side() tells by which of its tangents.
+  template <class Visit>
+  void for_each_link(const Location& end, Scratch& scratch, Visit visit) const;
+  TautTurns::Side side_of(Vertex v, Point p) const {
+    return tangent_side(space_->triangulation(), space_->corner(corner(v)), p);
+  }
+  TautTurns::Range onward_edges(Vertex parent, Vertex v, const Scratch& scratch) const {
+    if (!knows_turns_) return {graph_.row_begin(v), graph_.row_end(v)};
+    if (parent != kNoVertex) return turns_.after(graph_, parent, v);
+    return turns_.across(graph_, positions_, v, scratch.start, side_of(v, scratch.start));
+  }
 
   const FreeSpace* space_;
   Kind kind_;
   bool knows_turns_;
   CsrGraph graph_;
-  TautTurns turns_;  // if they are known
+  TautTurns turns_;          // if they are known
+  PackedSightLists sights_;  // states are 2 * vertex + side; empty if they were not kept
   std::vector<Point> positions_;
   std::vector<CornerId> corners_;
   std::vector<Vertex> vertex_of_;  // of each corner; kNoVertex if it is not reflex

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
-#include "algorithms/solvers/hub_labels/sight_lists.hpp"
+#include "algorithms/freespace/sight_lists.hpp"
 #include "algorithms/solvers/hub_labels/taut_states.hpp"
 
 namespace fairway {

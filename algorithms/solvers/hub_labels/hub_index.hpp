@@ -10,10 +10,10 @@
 #include <stdexcept>
 
 #include "algorithms/freespace/free_space.hpp"
+#include "algorithms/freespace/narrow_numbers.hpp"
+#include "algorithms/freespace/sight_lists.hpp"
 #include "algorithms/solvers/hub_labels/area_flags.hpp"
 #include "algorithms/solvers/hub_labels/labelling.hpp"
-#include "algorithms/solvers/hub_labels/narrow_numbers.hpp"
-#include "algorithms/solvers/hub_labels/sight_lists.hpp"
 
 namespace fairway {
 
@@ -98,12 +98,10 @@ class HubIndex {
     return number<PolygonId>(kPolygonOf, Triangulation::triangle_of(h));
   }
   /// The sight list of a polygon, as indices for the arrays of sight_arrays(); see SightLists.
-  Range sights(PolygonId p) const { return row(kSightBegin, p); }
-  struct SightArrays {
-    NarrowNumbers state;
-    NarrowNumbers right;
-    NarrowNumbers left;
-  };
+  SightRange sights(PolygonId p) const {
+    const Range list = row(kSightBegin, p);
+    return {list.begin, list.end};
+  }
   SightArrays sight_arrays() const {
     return {numbers_[kSightState], numbers_[kSightRight], numbers_[kSightLeft]};
   }

@@ -11,6 +11,7 @@
 #include <system_error>
 #include <utility>
 
+#include "algorithms/freespace/sight_lists.hpp"
 #include "algorithms/freespace/visibility.hpp"
 #include "algorithms/representations/containing_faces.hpp"
 #include "algorithms/representations/lap_clock.hpp"
@@ -148,45 +149,25 @@ HubIndex HubLabels::make_index(const FreeSpace& space, const Options& options,
   return index;
 }
 
-bool HubLabels::sees_tautly(const Location& end, StateId state) const {
-  const CornerId id = index_.corner(state);
-  const Corner& corner = space_->corner(id);
-  const Point v = index_.position(state);
-  if (end.point == v || !taut_at(*space_, corner, end.point)) return false;
-  const int side = tangent_side(space_->triangulation(), corner, end.point);
-  if (side == ((state & 1) != 0 ? 1 : -1)) return false;
-  const Sight found = sight(*space_, end, {v, Place::kVertex, corner.first});
-  return found.visible && (found.to.side[0] == id || found.to.side[1] == id);
-}
-
 void HubLabels::link_by_lists(const Location& end, Point other,
                               std::span<const std::uint64_t* const> flags,
                               Scratch::End& links) const {
-  const Triangulation& mesh = space_->triangulation();
-  const Point p = end.point;
-  const auto side = [&](Point v, std::uint32_t ray) {
-    const int s = orientation(v, mesh.point(static_cast<VertexId>(ray >> 1U)), p);
-    return (ray & 1U) != 0 ? -s : s;
+  const auto keep = [&](StateId state) {
+    const auto s = static_cast<std::uint32_t>(state);
+    const auto holds = [&](const std::uint64_t* words) {
+      return (words[s / 64] >> (s % 64) & 1U) != 0;
+    };
+    return flags.empty() || std::ranges::any_of(flags, holds);
   };
-  const HubIndex::SightArrays sight = index_.sight_arrays();
+  const SightArrays sights = index_.sight_arrays();
   for (const PolygonId polygon : links.polygons) {
-    const HubIndex::Range list = index_.sights(polygon);
-    for (std::uint32_t i = list.begin; i < list.end; ++i) {
-      const std::uint32_t s = sight.state[i];
-      const auto holds = [&](const std::uint64_t* words) {
-        return (words[s / 64] >> (s % 64) & 1U) != 0;
-      };
-      if (!flags.empty() && std::ranges::none_of(flags, holds)) continue;
-      const auto state = static_cast<StateId>(s);
-      const Point v = index_.position(state);
-      const int right = side(v, sight.right[i]);
-      if (right < 0) continue;
-      const int left = side(v, sight.left[i]);
-      if (left > 0) continue;
-      if ((right == 0 || left == 0) && !sees_tautly(end, state)) continue;
-      const double length = distance(p, v);
-      links.links.push_back({state, length, length + distance(v, other)});
-    }
+    for_each_in_sight(
+        *space_, end, sights, index_.sights(polygon), [&](StateId s) { return index_.position(s); },
+        [&](StateId s) { return index_.corner(s); }, keep,
+        [&](StateId s, Point v, bool) {
+          const double length = distance(end.point, v);
+          links.links.push_back({s, length, length + distance(v, other)});
+        });
   }
 }
 

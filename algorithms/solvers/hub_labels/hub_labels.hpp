@@ -123,7 +123,6 @@ class HubLabels {
             Scratch& scratch, Scratch::End& links) const;
   void link_by_lists(const Location& end, Point other, std::span<const std::uint64_t* const> flags,
                      Scratch::End& links) const;
-  bool sees_tautly(const Location& end, StateId state) const;
   SolverResult meet_in_hub(Scratch& scratch, Point goal, Path& path) const;
 
   const FreeSpace* space_;

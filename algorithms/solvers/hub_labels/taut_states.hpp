@@ -7,20 +7,10 @@
 
 #include "algorithms/freespace/corner_visibility.hpp"
 #include "algorithms/freespace/free_space.hpp"
+#include "algorithms/freespace/turn_states.hpp"
 #include "algorithms/geometry/predicates.hpp"
 
 namespace fairway {
-
-/// 2 * turn + side: a reflex corner, and the side of it by which a path leaves. Side 0 are the
-/// tangents that begin at the corner's right wall, side 1 those that end at its left wall. A path
-/// that comes by one side leaves by the other.
-using StateId = std::int32_t;
-inline constexpr StateId kNoState = -1;
-
-/// The state of a path that comes to the corner as `s` leaves it. A path from state a to state b,
-/// walked backwards, runs from reversed(b) to reversed(a).
-constexpr StateId reversed(StateId s) { return s ^ 1; }
-constexpr std::int32_t turn_of(StateId s) { return s >> 1; }
 
 /// The taut links between the states of all reflex corners ("turns"): all that shortest paths are
 /// made of between the corner where they first turn and that where they last turn. Immutable.

@@ -1,0 +1,183 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "algorithms/freespace/convex_partition.hpp"
+#include "algorithms/freespace/corner_visibility.hpp"
+#include "algorithms/freespace/free_space.hpp"
+#include "algorithms/freespace/narrow_numbers.hpp"
+#include "algorithms/freespace/turn_states.hpp"
+#include "algorithms/geometry/point_numbers.hpp"
+#include "algorithms/geometry/predicates.hpp"
+
+namespace fairway {
+
+/// For each convex polygon of free space, the states by which a path may go on that comes straight
+/// from a point of it. Each stands with two rays out of its corner: the corner is seen from the
+/// points between them, and not from those outside. On a ray, sight() decides. Immutable.
+class SightLists {
+ public:
+  /// 2 * vertex of the triangulation + 1 if the ray runs away from the vertex.
+  using Ray = std::int32_t;
+  struct Entry {
+    StateId state;
+    Ray right;
+    Ray left;
+  };
+
+  /// A visitor of CornerVisibility: notes the polygons that cones of sight out of corners reach.
+  /// Call begin() before each corner.
+  class Collector {
+   public:
+    explicit Collector(const FreeSpace& space);
+
+    void begin(const Corner& corner, std::int32_t turn) {
+      corner_ = &corner;
+      turn_ = turn;
+      around_ = {kNoPolygon, kNoPolygon};
+    }
+    void operator()(CornerId) const {}
+    void look(HalfEdge sector, int side);
+    void enter(HalfEdge in, const SightBound& right, const SightBound& left) {
+      ++triangles_entered_;
+      const PolygonId p = polygon_of(in);
+      if (p != polygon_of(mesh_.twin(in))) add(p, ray(right), ray(left));
+    }
+    std::size_t entry_count() const { return seen_.size(); }
+    std::uint64_t triangles_entered() const { return triangles_entered_; }
+
+   private:
+    friend class SightLists;
+    static constexpr VertexId kNoVertexYet = -1;
+    static constexpr unsigned kFoundBits = 12;
+    struct Found {
+      Point point;
+      VertexId vertex = kNoVertexYet;
+    };
+    struct SeenPolygon {
+      PolygonId polygon;
+      Entry entry;
+    };
+
+    PolygonId polygon_of(HalfEdge h) const {
+      return partition_.polygon_of(Triangulation::triangle_of(h));
+    }
+    VertexId vertex_at(Point p);
+    Ray ray(const SightBound& bound) {
+      return 2 * vertex_at(bound.point) + (bound.opposite ? 1 : 0);
+    }
+    void add(PolygonId p, Ray right, Ray left) {
+      seen_.push_back({p, {2 * turn_ + (leaving_left_ ? 1 : 0), right, left}});
+    }
+
+    const Triangulation& mesh_;
+    PointNumbers vertices_;
+    std::vector<VertexId> vertex_at_;
+    ConvexPartition partition_;
+    std::vector<Found> found_;  ///< by hash of the point: bounds come again and again
+    std::vector<SeenPolygon> seen_;
+    const Corner* corner_ = nullptr;
+    std::int32_t turn_ = 0;
+    std::array<PolygonId, 2> around_{};
+    bool leaving_left_ = false;
+    std::uint64_t triangles_entered_ = 0;
+  };
+
+  /// `turns` are the corners of the states. O(corners * triangles seen).
+  SightLists(const FreeSpace& space, std::span<const CornerId> turns);
+  /// Of what was collected. Linear.
+  explicit SightLists(Collector collected);
+
+  std::span<const Entry> seen_from(PolygonId p) const {
+    const auto at = static_cast<std::size_t>(p);
+    return std::span(entries_).subspan(begin_[at], begin_[at + 1] - begin_[at]);
+  }
+  PolygonId polygon_of(HalfEdge h) const {
+    return partition_.polygon_of(Triangulation::triangle_of(h));
+  }
+  std::size_t polygon_count() const { return partition_.polygon_count(); }
+  std::size_t entry_count() const { return entries_.size(); }
+
+ private:
+  ConvexPartition partition_;
+  std::vector<std::uint32_t> begin_;
+  std::vector<Entry> entries_;
+};
+
+/// The entries of sight lists in narrow numbers, as they are read by queries.
+struct SightArrays {
+  NarrowNumbers state;
+  NarrowNumbers right;
+  NarrowNumbers left;
+};
+
+/// Indices for the arrays.
+struct SightRange {
+  std::uint32_t begin;
+  std::uint32_t end;
+};
+
+/// Whether the point sees the corner of the state by the state's side, and a path can bend there.
+/// Exact. O(triangles crossed).
+bool sees_tautly(const FreeSpace& space, const Location& from, CornerId corner, StateId state);
+
+/// Calls visit(StateId, Point, bool) for the states of a polygon's list by which a path can go on
+/// that comes straight from a point of the polygon: with the position of the corner, and whether
+/// the point is strictly between the rays. position(StateId) and corner(StateId) tell of a state's
+/// corner; states for which keep(StateId) does not hold are left out. Exact. Linear in the list.
+template <class PositionOf, class CornerOf, class Keep, class Visit>
+void for_each_in_sight(const FreeSpace& space, const Location& from, const SightArrays& sights,
+                       SightRange list, PositionOf position, CornerOf corner, Keep keep,
+                       Visit visit) {
+  const Triangulation& mesh = space.triangulation();
+  const Point p = from.point;
+  const auto side = [&](Point v, std::uint32_t ray) {
+    const int s = orientation(v, mesh.point(static_cast<VertexId>(ray >> 1U)), p);
+    return (ray & 1U) != 0 ? -s : s;
+  };
+  for (std::uint32_t i = list.begin; i < list.end; ++i) {
+    const auto state = static_cast<StateId>(sights.state[i]);
+    if (!keep(state)) continue;
+    const Point v = position(state);
+    const int right = side(v, sights.right[i]);
+    if (right < 0) continue;
+    const int left = side(v, sights.left[i]);
+    if (left > 0) continue;
+    const bool between = right != 0 && left != 0;
+    if (between || sees_tautly(space, from, corner(state), state)) visit(state, v, between);
+  }
+}
+
+/// Sight lists in one block of memory.
+class PackedSightLists {
+ public:
+  PackedSightLists() = default;
+  /// Throws std::length_error if there are 2^32 entries or more. Linear.
+  PackedSightLists(const FreeSpace& space, const SightLists& lists);
+
+  bool empty() const { return bytes_ == 0; }
+  PolygonId polygon_of(HalfEdge h) const {
+    return static_cast<PolygonId>(
+        polygon_of_[static_cast<std::size_t>(Triangulation::triangle_of(h))]);
+  }
+  SightRange list(PolygonId p) const {
+    const auto at = static_cast<std::size_t>(p);
+    return {begin_[at], begin_[at + 1]};
+  }
+  const SightArrays& arrays() const { return arrays_; }
+  std::size_t memory_bytes() const { return bytes_; }
+
+ private:
+  std::shared_ptr<const std::byte> block_;
+  std::size_t bytes_ = 0;
+  NarrowNumbers polygon_of_;  ///< of each triangle; 0 if it is not free
+  NarrowNumbers begin_;       ///< of each polygon
+  SightArrays arrays_;
+};
+
+}  // namespace fairway
