@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -39,6 +40,17 @@ class Raster {
 
   Class at_or_blocked(int x, int y) const {
     return x >= 0 && y >= 0 && x < width_ && y < height_ ? at(x, y) : kBlocked;
+  }
+
+  /// The cells [x, x + width) x [y, y + height). Precondition: they are inside.
+  Raster part(int x, int y, int width, int height) const {
+    Raster result(width, height);
+    for (int j = 0; j < height; ++j) {
+      std::ranges::copy(
+          row(y + j).subspan(static_cast<std::size_t>(x), static_cast<std::size_t>(width)),
+          result.row(j).begin());
+    }
+    return result;
   }
 
   std::size_t memory_bytes() const { return cells_.capacity() * sizeof(Class); }

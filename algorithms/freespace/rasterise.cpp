@@ -214,6 +214,10 @@ RasterisedSpace rasterise(const FreeSpace& space, const CellGrid& grid) {
   return raster;
 }
 
+RasterisedSpace rasterise(const Raster& cells) {
+  return copy_cells(cells, {{0, 0}, 1, cells.width(), cells.height()});
+}
+
 bool own_cells(const FreeSpace& space, double cell_size) {
   return space.raster() != nullptr && (cell_size == 0 || cell_size == 1);
 }

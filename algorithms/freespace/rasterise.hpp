@@ -75,6 +75,9 @@ RasterisedSpace rasterise(const FreeSpace& space, const CellGrid& grid);
 /// On covering_grid(space, cell_size).
 RasterisedSpace rasterise(const FreeSpace& space, double cell_size);
 
+/// The lattice of a world's cells, or of some of them as if there were no others. Linear.
+RasterisedSpace rasterise(const Raster& cells);
+
 /// Whether cells of this size, or of natural_cell_size() for 0, are the cells of which the world
 /// was made.
 bool own_cells(const FreeSpace& space, double cell_size);

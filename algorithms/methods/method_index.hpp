@@ -52,8 +52,7 @@ struct MethodIndex {
     if constexpr (RepairsItself<R>) {
       if (facts.supported && !table) {
         LapClock clock;
-        representation->change(change);
-        return clock.lap();
+        if (representation->change(change)) return clock.lap();
       }
     }
     static_cast<void>(change);

@@ -46,8 +46,7 @@ struct SolverIndex {
     if constexpr (RepairsItself<S>) {
       if (facts.supported) {
         LapClock clock;
-        solver->change(change);
-        return clock.lap();
+        if (solver->change(change)) return clock.lap();
       }
     }
     static_cast<void>(change);

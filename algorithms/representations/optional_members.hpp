@@ -22,13 +22,13 @@ class SearchScratch;
 // The optional members of a representation. Each has a concept here and is tested for nowhere else.
 // See docs/concepts/optional_members.md.
 
-/// void change(const SpaceChange&): repairs what was built after the free space that it refers to
+/// bool change(const SpaceChange&): repairs what was built after the free space that it refers to
 /// has been repaired in place; of a representation or solver. Answers are then as if it had been
-/// built anew. Must not throw for a change that a ChangingSpace tells. Without it, the method is
-/// built anew.
+/// built anew. Returns false, and need not be usable then, where it cannot follow: the method is
+/// built anew, as it is without this member.
 template <class A>
 concept RepairsItself = requires(A& a, const SpaceChange& change) {
-  { a.change(change) } -> std::same_as<void>;
+  { a.change(change) } -> std::same_as<bool>;
 };
 
 /// static Guarantees guarantees(const Options&): the promises, if they depend on options; of a

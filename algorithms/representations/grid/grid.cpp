@@ -4,7 +4,9 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "algorithms/freespace/cell_span.hpp"
 #include "algorithms/freespace/path_cost.hpp"
@@ -62,6 +64,44 @@ bool has_inner_walls(const RasterisedSpace& raster) {
   return false;
 }
 
+/// A block grown on all sides, as far as the lattice goes.
+CellBlock grown(const CellBlock& block, int by, const CellGrid& grid) {
+  const int left = std::max(0, block.x - by);
+  const int top = std::max(0, block.y - by);
+  return {left, top, std::min(grid.columns, block.x + block.width + by) - left,
+          std::min(grid.rows, block.y + block.height + by) - top};
+}
+
+/// Blocks that hold all of these, so far from each other that no cell is beside two. O(k^3) at
+/// worst for k blocks.
+std::vector<CellBlock> apart(std::span<const CellBlock> blocks) {
+  std::vector<CellBlock> result;
+  for (CellBlock block : blocks) {
+    const auto beside = [&](const CellBlock& other) {
+      constexpr int kGap = 3;
+      return other.x < block.x + block.width + kGap && block.x < other.x + other.width + kGap &&
+             other.y < block.y + block.height + kGap && block.y < other.y + other.height + kGap;
+    };
+    for (auto near = std::ranges::find_if(result, beside); near != result.end();
+         near = std::ranges::find_if(result, beside)) {
+      const int right = std::max(block.x + block.width, near->x + near->width);
+      const int bottom = std::max(block.y + block.height, near->y + near->height);
+      block.x = std::min(block.x, near->x);
+      block.y = std::min(block.y, near->y);
+      block.width = right - block.x;
+      block.height = bottom - block.y;
+      result.erase(near);
+    }
+    result.push_back(block);
+  }
+  return result;
+}
+
+/// The component of a free cell, also if there is only one.
+std::int32_t component_of(const CellComponents& components, std::size_t cell) {
+  return components.of.empty() ? 0 : components.of[cell];
+}
+
 }  // namespace
 
 std::vector<NamedMethod<Grid::Options>> Grid::methods() {
@@ -85,6 +125,7 @@ Grid Grid::build(const FreeSpace& space, const Options& options) {
   const RasterisedSpace raster = rasterise(space, side_of_cells(space, options));
   phases.push_back({"rasterise", clock.lap()});
   Grid grid(space, GridGraph(raster, options.neighbours));
+  grid.neighbours_ = options.neighbours;
   grid.free_ = free_bits(raster);
   grid.inner_walls_ = fairway::has_inner_walls(raster);
   phases.push_back({"masks", clock.lap()});
@@ -100,6 +141,106 @@ Grid Grid::build(const FreeSpace& space, const Options& options) {
   phases.push_back({"components", clock.lap()});
   grid.report_.phases = std::move(phases);
   return grid;
+}
+
+bool Grid::change(const SpaceChange& change) {
+  if (!own_cells(*space_, graph_.grid().size)) return false;
+  bool labelled = true;
+  for (const CellBlock& block : apart(change.cells)) {
+    change_moves(block);
+    labelled = labelled && keep_components(block);
+    set_free(block);
+  }
+  if (labelled) return true;
+  CellComponents components = find_components(rasterise(*space_->raster()));
+  report_.components = components.count;
+  components_ = std::move(components.of);
+  return true;
+}
+
+void Grid::change_moves(const CellBlock& block) {
+  // Moves from cells within reach depend on cells within their reach.
+  const CellBlock window = grown(block, 2 * GridGraph::kReach, graph_.grid());
+  const CellBlock inner = grown(block, GridGraph::kReach, graph_.grid());
+  const RasterisedSpace part =
+      rasterise(space_->raster()->part(window.x, window.y, window.width, window.height));
+  graph_.take_moves(GridGraph(part, neighbours_), window.x, window.y,
+                    {inner.x - window.x, inner.y - window.y, inner.width, inner.height});
+  inner_walls_ = inner_walls_ || fairway::has_inner_walls(part);
+}
+
+/// As free_ has them, without walls.
+RasterisedSpace Grid::free_cells_of(const CellBlock& block) const {
+  RasterisedSpace part{{{0, 0}, 1, block.width, block.height}, {}, nullptr};
+  part.cells.resize(part.grid.count());
+  for (int j = 0; j < block.height; ++j) {
+    for (int i = 0; i < block.width; ++i) {
+      part.cells[part.grid.index(i, j)] =
+          is_free(graph_.vertex(block.x + i, block.y + j)) ? RasterisedSpace::kFree : 0;
+    }
+  }
+  return part;
+}
+
+/// Labels the cells of a block if the free cells around it are joined, in the block and along it,
+/// as they were before; then no component parts, meets another, comes or goes. Returns whether they
+/// are. Precondition: free_ is as before the change.
+bool Grid::keep_components(const CellBlock& block) {
+  if (inner_walls_) return false;
+  const CellBlock window = grown(block, 1, graph_.grid());
+  const RasterisedSpace before = free_cells_of(window);
+  const RasterisedSpace now =
+      rasterise(space_->raster()->part(window.x, window.y, window.width, window.height));
+  const CellComponents old_parts = find_components(before);
+  const CellComponents new_parts = find_components(now);
+  if (old_parts.count != new_parts.count) return false;
+  const auto parts = static_cast<std::size_t>(new_parts.count);
+  constexpr std::int32_t kUnmet = -1;
+  std::vector<std::int32_t> new_of_old(parts, kUnmet);
+  std::vector<std::int32_t> old_of_new(parts, kUnmet);
+  std::vector<std::int32_t> label(parts, 0);
+  const auto in_block = [&](int i, int j) {
+    return i >= block.x && j >= block.y && i < block.x + block.width && j < block.y + block.height;
+  };
+  for (int j = 0; j < window.height; ++j) {
+    for (int i = 0; i < window.width; ++i) {
+      if (in_block(window.x + i, window.y + j) || !now.is_free(i, j)) continue;
+      const std::int32_t was = component_of(old_parts, now.grid.index(i, j));
+      const std::int32_t is = component_of(new_parts, now.grid.index(i, j));
+      auto& to = new_of_old[static_cast<std::size_t>(was)];
+      auto& from = old_of_new[static_cast<std::size_t>(is)];
+      if ((to != kUnmet && to != is) || (from != kUnmet && from != was)) return false;
+      to = is;
+      from = was;
+      label[static_cast<std::size_t>(is)] = component(graph_.vertex(window.x + i, window.y + j));
+    }
+  }
+  if (std::ranges::count(old_of_new, kUnmet) > 0) return false;
+  if (components_.empty()) return true;
+  for (int j = block.y; j < block.y + block.height; ++j) {
+    for (int i = block.x; i < block.x + block.width; ++i) {
+      const std::size_t cell = now.grid.index(i - window.x, j - window.y);
+      components_[static_cast<std::size_t>(graph_.vertex(i, j))] =
+          now.is_free(i - window.x, j - window.y)
+              ? label[static_cast<std::size_t>(component_of(new_parts, cell))]
+              : -1;
+    }
+  }
+  return true;
+}
+
+void Grid::set_free(const CellBlock& block) {
+  for (int j = block.y; j < block.y + block.height; ++j) {
+    for (int i = block.x; i < block.x + block.width; ++i) {
+      const auto v = static_cast<std::size_t>(graph_.vertex(i, j));
+      const bool is = space_->raster()->at(i, j) != Raster::kBlocked;
+      if (is == is_free(graph_.vertex(i, j))) continue;
+      free_[v / 64] ^= std::uint64_t{1} << (v % 64);
+      free_count_ = is ? free_count_ + 1 : free_count_ - 1;
+    }
+  }
+  const double side = graph_.grid().size;
+  report_.covered_area = static_cast<double>(free_count_) * side * side;
 }
 
 bool Grid::is_free_cell(int i, int j) const {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "algorithms/freespace/changing_space.hpp"
 #include "algorithms/freespace/rasterise.hpp"
 #include "algorithms/representations/cell_sides.hpp"
 #include "algorithms/representations/grid/grid_graph.hpp"
@@ -18,7 +19,7 @@ namespace fairway {
 /// A lattice of square cells with moves between centres of free cells. A cell is free only if all
 /// of it is free. A move may enter free cells only and cross open borders only; at a lattice point,
 /// all four cells must be free and all four borders open. On terrain, moves and links cost
-/// path_cost(). Immutable.
+/// path_cost(). Only change() changes it.
 class Grid {
  public:
   static constexpr std::string_view kName = "grid";
@@ -68,6 +69,11 @@ class Grid {
   /// terrain does not have. O(cells + cells met by walls). Keeps a reference to the free space.
   static Grid build(const FreeSpace& space, const Options& options);
 
+  /// Repairs a grid of a world's own cells: moves near the cells that were set. Components are
+  /// found anew, in linear time, unless one block changed and the free cells around it are joined
+  /// as before beside it. Cannot follow changes of other worlds.
+  bool change(const SpaceChange& change);
+
   const GridGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return graph_.position(v); }
 
@@ -112,6 +118,10 @@ class Grid {
  private:
   Grid(const FreeSpace& space, GridGraph graph) : space_(&space), graph_(std::move(graph)) {}
 
+  void change_moves(const CellBlock& block);
+  bool keep_components(const CellBlock& block);
+  void set_free(const CellBlock& block);
+  RasterisedSpace free_cells_of(const CellBlock& block) const;
   void link(const Location& at, Scratch& scratch, std::vector<Link>& links) const;
   void link_ring(const Location& at, int i, int j, int ring, NearLimits& limits, Scratch& scratch,
                  std::vector<Link>& links) const;
@@ -126,6 +136,7 @@ class Grid {
   bool inner_walls_ = false;
   double least_cost_ = 1;
   std::size_t free_count_ = 0;
+  int neighbours_ = 8;
   BuildReport report_;
 };
 

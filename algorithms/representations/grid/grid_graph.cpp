@@ -93,6 +93,20 @@ GridGraph::GridGraph(const RasterisedSpace& raster, int neighbours)
   terrain_ = move_costs(raster, masks, static_cast<std::size_t>(neighbours), length_);
 }
 
+void GridGraph::take_moves(const GridGraph& part, int i, int j, const CellBlock& of_part) {
+  for (int y = of_part.y; y < of_part.y + of_part.height; ++y) {
+    for (int x = of_part.x; x < of_part.x + of_part.width; ++x) {
+      const auto to = static_cast<std::size_t>(vertex(i + x, j + y));
+      const auto from = static_cast<std::size_t>(part.vertex(x, y));
+      if (wide_.empty()) {
+        near_[to] = part.near_[from];
+      } else {
+        wide_[to] = part.wide_[from];
+      }
+    }
+  }
+}
+
 std::size_t GridGraph::edge_count() const {
   std::size_t directed = bit_count(near_);
   for (const std::uint32_t mask : wide_) directed += static_cast<std::size_t>(std::popcount(mask));

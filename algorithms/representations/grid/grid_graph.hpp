@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "algorithms/freespace/burst.hpp"
 #include "algorithms/freespace/rasterise.hpp"
 #include "algorithms/graph/attachment.hpp"
 #include "algorithms/graph/member_graph.hpp"
@@ -37,6 +38,13 @@ class GridGraph : public MemberGraph {
 
   /// Precondition: neighbours is 4, 8, 16 or 32. O(cells), a row at a time.
   GridGraph(const RasterisedSpace& raster, int neighbours);
+
+  /// The farthest cell, in either direction, on which a move depends.
+  static constexpr int kReach = 4;
+  /// Takes the moves of some cells from the graph of a part of the lattice: those of a block of the
+  /// part's cells, whose cell (0, 0) is (i, j) here. Precondition: no
+  /// terrain.
+  void take_moves(const GridGraph& part, int i, int j, const CellBlock& of_part);
 
   const CellGrid& grid() const { return grid_; }
   std::int32_t stride() const { return division_.stride(); }

@@ -1,0 +1,93 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include <map>
+#include <optional>
+#include <random>
+#include <set>
+#include <vector>
+
+#include "algorithms/freespace/changing_space.hpp"
+#include "algorithms/representations/grid/grid.hpp"
+
+namespace fairway::test {
+namespace {
+
+void expect_same(const Grid& repaired, const Grid& rebuilt) {
+  ASSERT_EQ(repaired.vertex_count(), rebuilt.vertex_count());
+  ASSERT_EQ(repaired.report().components, rebuilt.report().components);
+  ASSERT_EQ(repaired.report().covered_area, rebuilt.report().covered_area);
+  std::map<std::int32_t, std::int32_t> label;
+  std::set<std::int32_t> labels;
+  for (Vertex v = 0; v < static_cast<Vertex>(rebuilt.graph().vertices()); ++v) {
+    ASSERT_EQ(repaired.graph().mask(v), rebuilt.graph().mask(v)) << "cell " << v;
+    ASSERT_EQ(repaired.is_free(v), rebuilt.is_free(v));
+    if (!rebuilt.is_free(v)) continue;
+    const auto [known, added] = label.emplace(rebuilt.component(v), repaired.component(v));
+    ASSERT_EQ(known->second, repaired.component(v));
+    ASSERT_EQ(added, labels.insert(repaired.component(v)).second);
+  }
+}
+
+TEST(Grid, IsAsBuiltAnewWhateverCellsAreSet) {
+  std::mt19937 random(1);
+  const auto below = [&](int end) {
+    return static_cast<int>(random() % static_cast<unsigned>(end));
+  };
+  int bursts = 0;
+  for (int world = 0; world < 80; ++world) {
+    Raster cells(1 + below(40), 1 + below(40), 1);
+    const int classes = world % 4 == 0 ? 3 : 2;
+    for (int i = cells.width() * cells.height() / 3; i > 0; --i) {
+      cells.set(below(cells.width()), below(cells.height()),
+                static_cast<Raster::Class>(below(classes)));
+    }
+    cells.set(0, 0, 1);
+    ChangingSpace changing(FreeSpace::from_raster(cells), SpacePart::kCells);
+    std::vector<Grid> grids;
+    for (const int neighbours : Grid::Options::kNeighbours) {
+      grids.push_back(Grid::build(changing.space(), {.cell_size = 0, .neighbours = neighbours}));
+    }
+    for (int b = 0; b < 40; ++b) {
+      Burst burst;
+      for (int patches = below(5) == 0 ? 2 : 1; patches > 0; --patches) {
+        CellPatch patch{below(cells.width()), below(cells.height()), {}};
+        patch.cells = Raster(1 + below(std::min(6, cells.width() - patch.x)),
+                             1 + below(std::min(6, cells.height() - patch.y)));
+        const int kind = below(3);
+        for (int y = 0; y < patch.cells.height(); ++y) {
+          for (int x = 0; x < patch.cells.width(); ++x) {
+            const int value = kind == 2 ? below(classes) : kind;
+            patch.cells.set(x, y, static_cast<Raster::Class>(value));
+          }
+        }
+        burst.patches.push_back(std::move(patch));
+      }
+      std::optional<SpaceChange> change;
+      try {
+        change = changing.change(burst);
+      } catch (const InvalidBurst&) {
+        continue;
+      }
+      ++bursts;
+      const FreeSpace now = FreeSpace::from_raster(*changing.space().raster());
+      for (std::size_t i = 0; i < grids.size(); ++i) {
+        ASSERT_TRUE(grids[i].change(*change));
+        expect_same(grids[i], Grid::build(now, {.cell_size = 0,
+                                                .neighbours = Grid::Options::kNeighbours[i]}));
+        if (HasFatalFailure()) FAIL() << "world " << world << " burst " << b;
+      }
+    }
+  }
+  EXPECT_GT(bursts, 2000);
+}
+
+TEST(Grid, CannotFollowChangesOfPolygons) {
+  ChangingSpace changing(FreeSpace::from_polygons({{{{{0, 0}, {8, 0}, {8, 8}, {0, 8}}, true}}}));
+  Grid grid = Grid::build(changing.space(), {});
+  EXPECT_FALSE(grid.change(changing.change({{}, {}, {{1, {{2, 2}, {4, 2}, {4, 4}}}}})));
+}
+
+}  // namespace
+}  // namespace fairway::test
