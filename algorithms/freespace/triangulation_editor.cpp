@@ -271,22 +271,23 @@ bool TriangulationEditor::remove_vertex(VertexId v) {
 
   const Point p = point(v);
   const std::size_t degree = star_.size();
+  const auto spoke = [&](std::size_t i) { return star_[i < degree ? i : i - degree]; };
   /// The hole of some triangles of the star, whose last side has this mark and other side.
   const auto open = [&](std::size_t first, std::size_t count, const Side* last) {
     hole_.clear();
     for (std::size_t i = 0; i < count; ++i) {
-      const HalfEdge outer = Triangulation::next(star_[(first + i) % degree]);
+      const HalfEdge outer = Triangulation::next(spoke(first + i));
       hole_.push_back({mesh_->origin(outer), side_of(outer)});
     }
     if (last == nullptr) return;
-    const HalfEdge outer = Triangulation::next(star_[(first + count - 1) % degree]);
+    const HalfEdge outer = Triangulation::next(spoke(first + count - 1));
     hole_.push_back({mesh_->destination(outer), *last});
   };
   const auto cover_at = [&](std::size_t i) {
     return record_.covers[slot_of(Triangulation::triangle_of(star_[i]))];
   };
   const auto discard = [&] {
-    for (const HalfEdge spoke : star_) free_triangle(Triangulation::triangle_of(spoke));
+    for (const HalfEdge out : star_) free_triangle(Triangulation::triangle_of(out));
   };
   if (on_hull) {
     const Cover cover = cover_at(0);

@@ -40,7 +40,7 @@ NOT_RUN = {
     r"podman": "needs podman",
     r"scripts/slurm\.sh": "needs Slurm",
     r"parallel .*--sshlogin": "needs other hosts",
-    r".*\b(MAP|SCEN|CSV|SWEEP\.toml|PLAN\.json|IN|OUT|NAME|DIR|[AB]\.sqlite)\b": "has names to fill in",
+    r".*\b(MAP|SCEN|CSV|CHANGES|SWEEP\.toml|PLAN\.json|IN|OUT|NAME|DIR|[AB]\.sqlite)\b": "has names to fill in",
 }
 if not shutil.which("parallel") or not {0, 1} <= os.sched_getaffinity(0):
     NOT_RUN |= {r"parallel ": "needs GNU parallel and two cores", r"fairway merge results/parts/": "needs the step before"}
