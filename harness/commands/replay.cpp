@@ -35,7 +35,7 @@ double quantile_of(const std::vector<std::int64_t>& values, double share) {
 
 std::string time_text(double nanoseconds) {
   return nanoseconds < 999.5e3 ? fmt::format("{:.3g} us", nanoseconds * 1e-3)
-                           : fmt::format("{:.4g} ms", nanoseconds * 1e-6);
+                               : fmt::format("{:.4g} ms", nanoseconds * 1e-6);
 }
 
 double mean_gap(const ReplayRecord& record) {

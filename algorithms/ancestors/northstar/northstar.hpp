@@ -43,7 +43,8 @@ class Northstar : public VisibilityGraph {
   static PartSet parts(const FreeSpace&, const Options&) { return kSightParts; }
   static Guarantees guarantees(const Options& options);
 
-  /// As VisibilityGraph::build.
+  /// As VisibilityGraph::build, but without sight lists: they also link corners that stand behind
+  /// others on a line, which the published search does not know.
   static Northstar build(const FreeSpace& space, const Options& options) {
     return {space, options};
   }
@@ -56,7 +57,7 @@ class Northstar : public VisibilityGraph {
 
  private:
   Northstar(const FreeSpace& space, const Options& options)
-      : VisibilityGraph(VisibilityGraph::build(space, {})),
+      : VisibilityGraph(VisibilityGraph::build(space, {.sight_lists = 0})),
         space_(&space),
         indirect_(options.indirect) {}
 
