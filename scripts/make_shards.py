@@ -30,7 +30,7 @@ INSERT INTO method (id, name, representation, options, heuristic, weight, smooth
 INSERT INTO world VALUES (1, 'map' || :shard, 'map' || :shard, 0, 0, 'exact', 'family' || (:shard % 8), 'map' || :shard || '.map', 'sha' || :shard,
     'hash' || :shard, 1000, 10, 1, 5000, 0, 0, 100, 80, 0, 1000000, 100000, 1000000, 0, :queries, 0);
 INSERT INTO outline VALUES (1, :walls);
-INSERT INTO query SELECT i, 1, 'generated', i - 1, i % 97, i % 71, i % 89, i % 79, 'reachable', 1 + i % 113, NULL, NULL
+INSERT INTO query SELECT i, 1, 'generated', i - 1, i % 97, i % 71, i % 89, i % 79, 'reachable', 1 + i % 113, NULL, NULL, 0
   FROM n WHERE i BETWEEN 1 AND :queries;
 INSERT INTO build (world, method, run, status, ns, bytes, parts, vertices, edges, coverage, components, failures, clock_ns,
     waited_ns)

@@ -68,23 +68,7 @@ void check_burst(const Burst& burst, const FreeSpace& space,
   }
 }
 
-WorldMoment::WorldMoment(const FreeSpace& world)
-    : first_(world), now_(FreeSpace::at_moment(world, {})) {
-  if (world.terrain() != nullptr) {
-    throw InvalidBurst("the world has cells with costs; expected one without, as only such change");
-  }
-  if (world.raster() != nullptr) cells_ = *world.raster();
-}
-
-std::vector<Obstacle> WorldMoment::obstacles() const {
-  std::vector<Obstacle> all;
-  for (const auto& [id, obstacle] : present_) all.push_back(obstacle);
-  return all;
-}
-
-void WorldMoment::change(const Burst& burst) {
-  check_burst(burst, now_, [this](std::int32_t id) { return present_.contains(id); });
-  std::optional<Raster> cells = cells_;
+void WorldContent::take(const Burst& burst) {
   for (const CellPatch& patch : burst.patches) {
     for (int y = 0; y < patch.cells.height(); ++y) {
       for (int x = 0; x < patch.cells.width(); ++x) {
@@ -92,18 +76,35 @@ void WorldMoment::change(const Burst& burst) {
       }
     }
   }
-  std::map<std::int32_t, Obstacle> present = present_;
   for (const std::int32_t id : burst.removed) present.erase(id);
   for (const Obstacle& obstacle : burst.added) present[obstacle.id] = obstacle;
-  std::vector<Obstacle> there;
-  for (const auto& [id, obstacle] : present) there.push_back(obstacle);
+}
+
+std::vector<Obstacle> WorldContent::obstacles() const {
+  std::vector<Obstacle> all;
+  for (const auto& [id, obstacle] : present) all.push_back(obstacle);
+  return all;
+}
+
+WorldMoment::WorldMoment(const FreeSpace& world)
+    : first_(world), now_(FreeSpace::at_moment(world, {})) {
+  if (world.terrain() != nullptr) {
+    throw InvalidBurst("the world has cells with costs; expected one without, as only such change");
+  }
+  if (world.raster() != nullptr) content_.cells = *world.raster();
+}
+
+void WorldMoment::change(const Burst& burst) {
+  check_burst(burst, now_, [this](std::int32_t id) { return content_.present.contains(id); });
+  WorldContent next = content_;
+  next.take(burst);
   try {
-    now_ = FreeSpace::at_moment(cells ? FreeSpace::from_raster(*cells) : first_, there);
+    now_ = FreeSpace::at_moment(next.cells ? FreeSpace::from_raster(*next.cells) : first_,
+                                next.obstacles());
   } catch (const InvalidWorld& fault) {
     throw InvalidBurst(fault.what());
   }
-  cells_ = std::move(cells);
-  present_ = std::move(present);
+  content_ = std::move(next);
 }
 
 }  // namespace fairway

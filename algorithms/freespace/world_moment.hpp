@@ -18,6 +18,16 @@ namespace fairway {
 void check_burst(const Burst& burst, const FreeSpace& space,
                  const std::function<bool(std::int32_t id)>& is_there);
 
+/// What bursts change in a world.
+struct WorldContent {
+  std::optional<Raster> cells;
+  std::map<std::int32_t, Obstacle> present;  ///< obstacles by their ids
+
+  /// Precondition: check_burst() finds nothing.
+  void take(const Burst& burst);
+  std::vector<Obstacle> obstacles() const;
+};
+
 /// A world that changes, and is built anew each time: the truth that repairs are held against. It
 /// shares nothing with ChangingSpace but check_burst().
 class WorldMoment {
@@ -30,14 +40,13 @@ class WorldMoment {
   /// Builds the world anew with the changes. Throws InvalidBurst; the world is then as before. O(n
   /// log n + cells).
   void change(const Burst& burst);
-  std::vector<Obstacle> obstacles() const;
+  std::vector<Obstacle> obstacles() const { return content_.obstacles(); }
   /// The world before all changes.
   const FreeSpace& first() const { return first_; }
 
  private:
   FreeSpace first_;
-  std::optional<Raster> cells_;
-  std::map<std::int32_t, Obstacle> present_;
+  WorldContent content_;
   FreeSpace now_;
 };
 

@@ -2,9 +2,26 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "datasets/changing/formats.hpp"
 
 namespace fairway {
+
+bool states_changes(std::string_view text) {
+  const auto next_token = [&] {
+    const std::size_t begin = std::min(text.find_first_not_of(" \t\r\n"), text.size());
+    text.remove_prefix(begin);
+    const std::string_view token = text.substr(0, text.find_first_of(" \t\r\n"));
+    text.remove_prefix(token.size());
+    return token;
+  };
+  if (text.substr(std::min(text.find_first_not_of(" \t\r\n"), text.size())).starts_with('{')) {
+    text.remove_prefix(text.find('{') + 1);
+    return next_token().starts_with("\"fairway_changes\"");
+  }
+  return next_token() == "version" && next_token() == "2";
+}
 
 ChangingWorld parse_changing_world(const TextFile& source, const OpenFile& open) {
   LineReader lines(source.text());

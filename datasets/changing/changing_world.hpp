@@ -47,6 +47,9 @@ struct ChangingWorld {
 /// How a reader opens the files that a file names.
 using OpenFile = std::function<TextFile(const std::filesystem::path& file)>;
 
+/// Whether a text begins as a changing world does.
+bool states_changes(std::string_view text);
+
 /// Reads a changing world (docs/changing-worlds.md): a scenario of version 2 with its patches, as
 /// the Grid-based Path Planning Competition has them (https://gppc.search-conference.org), or a
 /// file of changes. Throws InputError, of the file that is at fault. Linear in the size of the

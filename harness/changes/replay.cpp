@@ -5,28 +5,10 @@
 #include <optional>
 #include <variant>
 
-#include "datasets/read_world.hpp"
-#include "harness/judging/judge.hpp"
-#include "harness/judging/reference.hpp"
+#include "harness/judging/changing_truth.hpp"
 
 namespace fairway {
 namespace {
-
-int line_of(const BurstStep& step) {
-  for (const auto* lines : {&step.patch_lines, &step.removed_lines, &step.added_lines}) {
-    if (!lines->empty()) return lines->front();
-  }
-  return 0;
-}
-
-/// The world as it is, and what judges answers in it.
-struct Truth {
-  explicit Truth(const FreeSpace& now) : space(now), reference(space), judge(space) {}
-
-  FreeSpace space;
-  Reference reference;
-  Judge judge;
-};
 
 struct Run {
   ChangingMethod method;
@@ -40,33 +22,27 @@ bool equal_lengths(double a, double b) { return std::abs(a - b) <= 1e-6 * std::m
 class Replay {
  public:
   Replay(const ChangingWorld& changing, const Registry& registry, std::span<const Method> methods)
-      : changing_(changing), now_(make_free_space(WorldFile(changing.start))) {
+      : truth_(changing) {
     for (const Method& method : methods) {
       Run& run = *runs_.emplace_back(
-          new Run{ChangingMethod(registry, method, now_.first()), ReplayRecord{}});
+          new Run{ChangingMethod(registry, method, truth_.first()), ReplayRecord{}});
       run.record.method = method.name;
       run.record.memory_first = bytes(run);
     }
   }
 
   void take(const BurstStep& step) {
-    try {
-      now_.change(step.burst);
-    } catch (const InvalidBurst& fault) {
-      throw InputError(changing_.file, line_of(step), fault.what());
-    }
-    truth_.reset();
+    truth_.take();
     for (const auto& run : runs_) {
-      run->record.follows.push_back(run->method.follow(step.burst, now_));
+      run->record.follows.push_back(run->method.follow(step.burst));
       run->since_burst = run->record.follows.back().total_ns();
     }
   }
 
   void take(const QueryStep& step) {
-    if (!truth_) truth_ = std::make_unique<Truth>(now_.space());
     QueryRecord query;
     query.query = {step.start, step.goal};
-    truth_->reference.solve(query, scratch_, optimum_);
+    truth_.reference().solve(query, scratch_, optimum_);
     for (const auto& run : runs_) ask(*run, query, step);
   }
 
@@ -87,7 +63,7 @@ class Replay {
 
   void ask(Run& run, const QueryRecord& query, const QueryStep& step) {
     run.method.planner().plan(query.query, answer_);
-    const AnswerRecord judged = truth_->judge.judge(query, answer_);
+    const AnswerRecord judged = truth_.judge(query, answer_);
     ReplayRecord& record = run.record;
     ++record.queries;
     const std::int64_t ns = answer_.times.total();
@@ -107,10 +83,8 @@ class Replay {
                                   : *step.octile_length < 0;
   }
 
-  const ChangingWorld& changing_;
-  WorldMoment now_;
+  ChangingTruth truth_;
   std::vector<std::unique_ptr<Run>> runs_;
-  std::unique_ptr<Truth> truth_;
   Reference::Scratch scratch_;
   Path optimum_;
   Answer answer_;

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "algorithms/methods/changing_method.hpp"
 #include "algorithms/methods/registry.hpp"
 #include "datasets/changing/changing_world.hpp"
-#include "harness/changes/changing_method.hpp"
 
 namespace fairway {
 

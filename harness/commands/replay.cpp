@@ -99,7 +99,8 @@ int replay_world(const ReplayOptions& options) {
   write_output(options.json ? json_of(records).dump(2) + "\n" : text_of(records));
   const bool wrong = std::ranges::any_of(records, [&](const ReplayRecord& r) {
     const auto method = std::ranges::find(methods, r.method, &Method::name);
-    return r.illegal > 0 && registry.promises(*method).legal;
+    const Guarantees promises = registry.promises(*method);
+    return (r.illegal > 0 && promises.legal) || (r.missed > 0 && promises.complete);
   });
   return wrong ? kFailure : kSuccess;
 }

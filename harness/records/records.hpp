@@ -117,6 +117,16 @@ struct QueryRecord {
   std::optional<double> optimum;
   std::optional<double> octile;
   std::optional<int> drawn;  ///< rank among the queries chosen for pictures
+  int bursts = 0;            ///< of a world that changes, before the query
+};
+
+/// A burst of changes of a world.
+struct BurstRecord {
+  int number = 0;           ///< from 1 on
+  std::int64_t points = 0;  ///< of the obstacles that go and come
+  /// Of these obstacles, in square units; of a world of cells, the number of cells that change.
+  double area = 0;
+  std::string content_hash;  ///< of the world after it
 };
 
 /// The queries whose paths a result store keeps.
@@ -248,12 +258,26 @@ struct KeptDrawing {
   Box window;
 };
 
+/// How a method followed a burst.
+struct FollowRecord {
+  int burst = 0;          ///< its number
+  bool repaired = false;  ///< else built anew
+  std::int64_t ns = 0;
+  std::int64_t space_ns = 0;  ///< of these, for the free space
+  Usage usage;
+  std::optional<std::int64_t> first_answer_ns;  ///< of the first query after it, if it is right
+  std::optional<std::int64_t> bytes;            ///< after it, if they were asked for
+  std::optional<std::int64_t> vertices;
+  std::optional<std::int64_t> edges;
+};
+
 /// All results of one method on one world. answers[i] belongs to the world's i-th query.
 struct TrialRecord {
   BuildRecord build;
   std::vector<AnswerRecord> answers;
   std::vector<PathRecord> paths;
   std::optional<KeptDrawing> drawing;
+  std::vector<FollowRecord> follows;  ///< of a world that changes, those that did not fail
 };
 
 }  // namespace fairway

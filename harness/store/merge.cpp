@@ -31,7 +31,7 @@ struct Table {
 };
 
 /// Tables with a row for each build, or several.
-const std::vector<std::string> kOfBuild{"build", "build_phase", "drawing"};
+const std::vector<std::string> kOfBuild{"build", "build_phase", "drawing", "follow"};
 
 bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -207,10 +207,10 @@ class Merge {
     Statement rows(
         database_,
         "WITH other AS (SELECT i.new AS world, source, number, start_x, start_y, goal_x,"
-        "   goal_y, truth, optimum, octile, drawn FROM input.query q JOIN temp.world_ids i"
+        "   goal_y, truth, optimum, octile, drawn, bursts FROM input.query q JOIN temp.world_ids i"
         "   ON i.old = q.world AND NOT i.fresh),"
         " own AS (SELECT world, source, number, start_x, start_y, goal_x, goal_y, truth,"
-        "   optimum, octile, drawn FROM main.query"
+        "   optimum, octile, drawn, bursts FROM main.query"
         "   WHERE world IN (SELECT new FROM temp.world_ids WHERE NOT fresh))"
         " SELECT s.name, number, s.input FROM (SELECT * FROM (SELECT * FROM other"
         "   EXCEPT SELECT * FROM own) UNION SELECT * FROM (SELECT * FROM own"

@@ -194,7 +194,8 @@ std::optional<std::int64_t> ResultStore::find_world(std::string_view name,
 
 std::int64_t ResultStore::add_world(const WorldRecord& world, std::span<QueryRecord> queries,
                                     std::span<const Segment> outline,
-                                    std::span<const PathRecord> optima) {
+                                    std::span<const PathRecord> optima,
+                                    std::span<const BurstRecord> bursts) {
   const std::scoped_lock lock(mutex_);
   Transaction transaction(database_);
   const std::int64_t id = database_.insert("world", {{"name", world.name},
@@ -233,7 +234,15 @@ std::int64_t ResultStore::add_world(const WorldRecord& world, std::span<QueryRec
                                       {"truth", name_of(q.truth)},
                                       {"optimum", q.optimum},
                                       {"octile", q.octile},
-                                      {"drawn", q.drawn}});
+                                      {"drawn", q.drawn},
+                                      {"bursts", q.bursts}});
+  }
+  for (const BurstRecord& burst : bursts) {
+    database_.insert("burst", {{"world", id},
+                               {"number", burst.number},
+                               {"points", burst.points},
+                               {"area", burst.area},
+                               {"content_hash", burst.content_hash}});
   }
   const std::string walls = packed_segments(outline);
   database_.insert("outline", {{"world", id}, {"walls", Blob{walls}}});
@@ -259,6 +268,7 @@ std::vector<QueryRecord> ResultStore::queries(std::int64_t world) {
     }
     q.optimum = rows["optimum"].optional_real();
     q.octile = rows["octile"].optional_real();
+    q.bursts = static_cast<int>(rows["bursts"].integer());
     if (rows["drawn"].type() != SQLITE_NULL) q.drawn = static_cast<int>(rows["drawn"].integer());
   }
   return queries;
@@ -294,6 +304,9 @@ void ResultStore::add_trial(std::int64_t world, std::int64_t method,
     add_answer(method, queries[i], trial.answers[i]);
   }
   for (const PathRecord& path : trial.paths) add_path(queries[path.query].id, method, path);
+  if (fresh) {
+    for (const FollowRecord& follow : trial.follows) add_follow(world, method, follow);
+  }
   if (fresh && trial.drawing) {
     const KeptDrawing& drawing = *trial.drawing;
     database_.insert("drawing", {{"world", world},
@@ -415,6 +428,22 @@ void ResultStore::add_answer(std::int64_t method, const QueryRecord& query, cons
     database_.insert("improvement",
                      {{"query", query.id}, {"method", method}, {"ns", ns}, {"length", length}});
   }
+}
+
+void ResultStore::add_follow(std::int64_t world, std::int64_t method, const FollowRecord& follow) {
+  database_.insert("follow", {{"world", world},
+                              {"method", method},
+                              {"number", follow.burst},
+                              {"repaired", follow.repaired},
+                              {"ns", follow.ns},
+                              {"space_ns", follow.space_ns},
+                              {"first_answer_ns", follow.first_answer_ns},
+                              {"cpu_ns", follow.usage.cpu_ns},
+                              {"switches", follow.usage.switches},
+                              {"faults", follow.usage.faults},
+                              {"bytes", follow.bytes},
+                              {"vertices", follow.vertices},
+                              {"edges", follow.edges}});
 }
 
 void ResultStore::add_path(std::int64_t query, std::optional<std::int64_t> method,

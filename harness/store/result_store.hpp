@@ -46,7 +46,8 @@ class ResultStore {
   std::optional<std::int64_t> find_world(std::string_view name, std::string_view sha256);
   /// Stores a world and sets the id of each query.
   std::int64_t add_world(const WorldRecord& world, std::span<QueryRecord> queries,
-                         std::span<const Segment> outline, std::span<const PathRecord> optima);
+                         std::span<const Segment> outline, std::span<const PathRecord> optima,
+                         std::span<const BurstRecord> bursts = {});
   /// The queries of a stored world, in order.
   std::vector<QueryRecord> queries(std::int64_t world);
 
@@ -75,6 +76,7 @@ class ResultStore {
   void add_build(std::int64_t world, std::int64_t method, const BuildRecord& build);
   void add_build_runs(std::int64_t world, std::int64_t method, const BuildRecord& build);
   void add_answer(std::int64_t method, const QueryRecord& query, const AnswerRecord& answer);
+  void add_follow(std::int64_t world, std::int64_t method, const FollowRecord& follow);
   void add_path(std::int64_t query, std::optional<std::int64_t> method, const PathRecord& path);
 
   std::mutex mutex_;  ///< locked by every public function

@@ -1,6 +1,6 @@
 -- The result store of one sweep. Every table and column is explained in results/README.md.
 -- A change here that old readers would misread raises user_version.
-PRAGMA user_version = 8;
+PRAGMA user_version = 9;
 
 CREATE TABLE run (
   id INTEGER PRIMARY KEY,
@@ -72,8 +72,20 @@ CREATE TABLE query (
   optimum REAL,
   octile REAL,
   drawn INTEGER,
+  bursts INTEGER NOT NULL DEFAULT 0,
   UNIQUE (world, number)
 );
+
+-- Changes of a world between its queries.
+
+CREATE TABLE burst (
+  world INTEGER NOT NULL REFERENCES world(id),
+  number INTEGER NOT NULL,
+  points INTEGER NOT NULL,
+  area REAL NOT NULL,
+  content_hash TEXT NOT NULL,
+  PRIMARY KEY (world, number)
+) WITHOUT ROWID;
 
 CREATE TABLE method (
   id INTEGER PRIMARY KEY,
@@ -142,6 +154,27 @@ CREATE TABLE part (
   build_ns INTEGER NOT NULL,
   bytes INTEGER NOT NULL,
   PRIMARY KEY (world, name)
+) WITHOUT ROWID;
+
+-- How a method followed a burst.
+
+CREATE TABLE follow (
+  world INTEGER NOT NULL,
+  method INTEGER NOT NULL,
+  number INTEGER NOT NULL,
+  repaired INTEGER NOT NULL,
+  ns INTEGER NOT NULL,
+  space_ns INTEGER NOT NULL,
+  first_answer_ns INTEGER,
+  cpu_ns INTEGER,
+  switches INTEGER,
+  faults INTEGER,
+  bytes INTEGER,
+  vertices INTEGER,
+  edges INTEGER,
+  PRIMARY KEY (world, method, number),
+  FOREIGN KEY (world, method) REFERENCES build(world, method),
+  FOREIGN KEY (world, number) REFERENCES burst(world, number)
 ) WITHOUT ROWID;
 
 CREATE TABLE answer (

@@ -10,10 +10,10 @@
 #include <set>
 #include <system_error>
 
-#include "datasets/world_file.hpp"
 #include "harness/machine/conditions.hpp"
 #include "harness/pictures/drawing.hpp"
 #include "harness/records/packed_numbers.hpp"
+#include "harness/sweep/asked_world.hpp"
 #include "harness/sweep/ledger.hpp"
 #include "harness/sweep/progress.hpp"
 #include "harness/sweep/sweep_world.hpp"
@@ -55,8 +55,7 @@ Expected expected_of(const SweepPlan& plan, const SweepMap& map) {
   Ledger ledger;
   const SweepWorld world = load_sweep_world(map, sweep);
   const Questions questions = draw_up_questions(map, world, sweep);
-  Judge judge(world.space(), world.map.walls());
-  const SharedText shared(format_world(world.space()));
+  AskedWorld asked_world(map, world);
   const ReservedCores cores;
   WorkerSettings settings = worker_settings(sweep);
   settings.core = cores.core();
@@ -64,23 +63,25 @@ Expected expected_of(const SweepPlan& plan, const SweepMap& map) {
   std::set<std::string> structures;
   for (const Method& method : sweep.methods) {
     TurnsMethod& turns = methods.emplace_back();
-    turns.start = [&] { return std::make_unique<ProcessWorker>(settings, method, shared); };
-    if (sweep.draw > 0 && structures.insert(structure_of(method)).second) {
+    asked_world.start_workers(settings, method, turns);
+    if (sweep.draw > 0 && !asked_world.changes() &&
+        structures.insert(structure_of(method)).second) {
       turns.drawing = picture_request(world.space(), questions.queries);
     }
   }
   TurnsTask task;
   task.queries = questions.queries;
   task.paths = sweep.paths;
+  task.follow = asked_world.follow();
   ledger.charge("world");
   const std::vector<TrialRecord> trials =
-      measure_in_turns(task, methods, judge, ledger, {}).value();
+      measure_in_turns(task, methods, asked_world.judged(), ledger, {}).value();
 
   const auto asked = static_cast<double>(questions.queries.size());
   const double queries = asked < sweep.queries ? asked : plan.sweep.queries;
   const double warmed = static_cast<double>(kBatch + 1) / static_cast<double>(kBatch);
   Expected expected;
-  expected.seconds = seconds_of(ledger, {"world", "draw"}) +
+  expected.seconds = seconds_of(ledger, {"world", "change", "draw"}) +
                      sweep.builds * seconds_of(ledger, {"start", "build"}) +
                      queries / std::max(1.0, asked) * seconds_of(ledger, {"first round", "judge"}) +
                      sweep.repetitions * warmed * queries / (asked + 1) *

@@ -14,14 +14,13 @@
 #include <thread>
 
 #include "datasets/world.hpp"
-#include "datasets/world_file.hpp"
-#include "harness/judging/judge.hpp"
 #include "harness/machine/conditions.hpp"
 #include "harness/machine/interrupt.hpp"
 #include "harness/machine/machine.hpp"
 #include "harness/store/result_store.hpp"
 #include "harness/store/sha256.hpp"
 #include "harness/store/store_place.hpp"
+#include "harness/sweep/asked_world.hpp"
 #include "harness/sweep/ledger.hpp"
 #include "harness/sweep/map_queue.hpp"
 #include "harness/sweep/progress.hpp"
@@ -31,7 +30,6 @@
 #include "harness/sweep/turns.hpp"
 #include "harness/worker/process_family.hpp"
 #include "harness/worker/process_worker.hpp"
-#include "harness/worker/shared_text.hpp"
 
 namespace fairway {
 
@@ -155,8 +153,8 @@ class Sweep {
       if (!questions.note.empty()) progress_.say(map.name + ": " + questions.note);
       ledger.charge("reference");
       place.wait_for_turn();  // so that ids do not depend on which job is faster
-      id =
-          store_.add_world(questions.world, questions.queries, questions.outline, questions.optima);
+      id = store_.add_world(questions.world, questions.queries, questions.outline, questions.optima,
+                            questions.bursts);
       missing = missing_of(*id, map.slice);
     }
     place.pass();
@@ -206,14 +204,16 @@ class Sweep {
     const SweepMap& map = plan_.maps[number];
     const std::vector<QueryRecord>& queries = group.queries;
     const DrawRequest picture = picture_request(world.space(), store_.queries(id));
-    Judge judge(world.space(), world.map.walls());
-    const SharedText shared(format_world(world.space()));
+    AskedWorld asked(map, world);
     std::vector<TurnsMethod> methods;
     std::vector<std::unique_ptr<RecordedAnswers>> recorded;  // null of methods that are asked
     for (const StoredMethod* method : group.methods) {
       TurnsMethod& turns = methods.emplace_back();
       recorded.push_back(nullptr);
       if (method->pin != nullptr) {
+        if (asked.changes()) {
+          throw InputError(map.file, 1, "a world that changes; expected one that stays for --pin");
+        }
         recorded.back() = std::make_unique<RecordedAnswers>(
             recorded_answers(method->pin->store, method->method->name,
                              fmt::format("{:016x}", world.space().content_hash())));
@@ -221,10 +221,8 @@ class Sweep {
         turns.start = [&answers = *recorded.back()] { return recorded_worker(answers); };
         continue;
       }
-      turns.start = [&, method] {
-        return std::make_unique<ProcessWorker>(settings, *method->method, shared);
-      };
-      if (method->drawn && plan_.sweep.draw > 0) {
+      asked.start_workers(settings, *method->method, turns);
+      if (method->drawn && plan_.sweep.draw > 0 && !asked.changes()) {
         turns.drawing = picture;
       }
     }
@@ -235,13 +233,14 @@ class Sweep {
     task.seed = std::stoull(sha256(fmt::format("{} {}", plan_.sweep.seed, map.name)).substr(0, 16),
                             nullptr, 16);
     task.paths = plan_.sweep.paths;
+    task.follow = asked.follow();
     TurnsWatch watch;
     watch.stop = [this] { return must_stop(); };
     watch.tell = [&](const std::string& what, std::optional<double> seconds_left) {
       progress_.tell(number, map.name + "  " + what, seconds_left);
     };
     ledger.charge("world");
-    auto trials = measure_in_turns(task, methods, judge, ledger, watch);
+    auto trials = measure_in_turns(task, methods, asked.judged(), ledger, watch);
     end_children(jobs_ == 1 ? std::nullopt : settings.core);
     if (!trials) return false;
     for (std::size_t i = 0; i < group.methods.size(); ++i) {

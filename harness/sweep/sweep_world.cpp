@@ -10,6 +10,7 @@
 #include "datasets/map_files.hpp"
 #include "datasets/read_world.hpp"
 #include "datasets/scenario.hpp"
+#include "harness/judging/changing_truth.hpp"
 #include "harness/judging/reference.hpp"
 #include "harness/queries/even_rows.hpp"
 #include "harness/queries/sampled_queries.hpp"
@@ -88,11 +89,27 @@ std::vector<QueryRecord> generated_queries(const SweepMap& map, const SweepWorld
   return queries;
 }
 
-/// Ranks the queries to draw: the longest, then shorter ones evenly spaced.
+/// The queries of a map that stays as it is.
+std::vector<QueryRecord> still_queries(const SweepMap& map, const SweepWorld& world,
+                                       const Reference& reference, const SweepFile& sweep,
+                                       Questions& questions) {
+  const auto file = map.asked ? std::optional(map.asked->scenario) : scenario_beside(map.file);
+  if (!file) return generated_queries(map, world, reference.exact(), sweep, questions);
+  const Scenario scenario = read_scenario(*file);
+  expect_scenario_of(scenario, map.file);
+  const bool raster = world.map.raster() != nullptr;
+  if (raster) check_scenario(scenario, *world.map.raster(), Endpoints::kCentre);
+  return published_queries(
+      scenario, raster,
+      map.asked ? map.asked->rows
+                : even_rows(scenario.problems.size(), static_cast<std::size_t>(sweep.queries)));
+}
+
+/// Ranks the queries to draw: the longest before all bursts, then shorter ones evenly spaced.
 void choose_drawn(std::vector<QueryRecord>& queries, int count) {
   std::vector<std::size_t> ranked;
   for (std::size_t i = 0; i < queries.size(); ++i) {
-    if (queries[i].optimum) ranked.push_back(i);
+    if (queries[i].optimum && queries[i].bursts == 0) ranked.push_back(i);
   }
   std::stable_sort(ranked.begin(), ranked.end(), [&](std::size_t i, std::size_t j) {
     return *queries[i].optimum > *queries[j].optimum;
@@ -101,6 +118,50 @@ void choose_drawn(std::vector<QueryRecord>& queries, int count) {
   for (std::size_t i = 0; i < drawn; ++i) {
     queries[ranked[i * ranked.size() / drawn]].drawn = static_cast<int>(i);
   }
+}
+
+std::optional<ChangingWorld> read_if_changing(const SweepMap& map) {
+  const TextFile source = TextFile::read(map.file);
+  if (!states_changes(source.text())) return std::nullopt;
+  return parse_changing_world(source);
+}
+
+/// Evenly spaced queries of a changing world, with their optima in the worlds that they are asked
+/// in.
+void draw_up_changing(const SweepMap& map, const ChangingWorld& changing, const SweepFile& sweep,
+                      Questions& questions, std::vector<std::string>& optima) {
+  std::vector<QueryRecord> all;
+  int bursts = 0;
+  for (const Step& step : changing.steps) {
+    const auto* query = std::get_if<QueryStep>(&step);
+    if (query == nullptr) {
+      ++bursts;
+      continue;
+    }
+    QueryRecord& q = all.emplace_back();
+    q.number = static_cast<int>(all.size()) - 1;
+    q.query = {query->start, query->goal};
+    q.bursts = bursts;
+    if (query->octile_length && *query->octile_length >= 0) q.octile = query->octile_length;
+  }
+  for (const std::size_t i : even_rows(all.size(), static_cast<std::size_t>(sweep.queries))) {
+    questions.queries.push_back(all[i]);
+  }
+  ChangingTruth truth(changing, map.radius);
+  Reference::Scratch scratch;
+  Path optimal;
+  bursts = 0;
+  const auto take = [&] {
+    truth.take();
+    questions.bursts.push_back(truth.record());
+    ++bursts;
+  };
+  for (QueryRecord& query : questions.queries) {
+    while (bursts < query.bursts) take();
+    truth.reference().solve(query, scratch, optimal);
+    optima.push_back(packed_points(optimal));
+  }
+  while (truth.bursts_left() > 0) take();
 }
 
 /// A file as seen from the working folder: relative if it is below that, else absolute.
@@ -114,15 +175,19 @@ std::string name_here(const std::filesystem::path& file) {
 }  // namespace
 
 WorldFile read_sweep_map(const SweepMap& map, const SweepFile& sweep) {
+  if (std::optional<ChangingWorld> changing = read_if_changing(map)) {
+    return std::move(changing->start);
+  }
   const bool tabled = sweep.terrain &&
                       world_format_of(TextFile::read(map.file).text()) == WorldFormat::kMovingAiMap;
   return read_world(map.file, tabled ? *sweep.terrain : std::filesystem::path());
 }
 
 SweepWorld load_sweep_world(const SweepMap& map, const SweepFile& sweep) {
-  WorldFile file = read_sweep_map(map, sweep);
+  std::optional<ChangingWorld> changing = read_if_changing(map);
+  WorldFile file = changing ? changing->start : read_sweep_map(map, sweep);
   LapClock clock;
-  SweepWorld world{make_free_space(std::move(file)), std::nullopt, 0};
+  SweepWorld world{make_free_space(std::move(file)), std::nullopt, 0, std::move(changing)};
   if (map.radius > 0) {
     try {
       world.eroded = eroded(world.map, map.radius);
@@ -141,25 +206,17 @@ Questions draw_up_questions(const SweepMap& map, const SweepWorld& world, const 
   const Reference reference(space);
   const std::int64_t reference_ns = clock.lap();
 
-  const auto file = map.asked ? std::optional(map.asked->scenario) : scenario_beside(map.file);
-  if (file) {
-    const Scenario scenario = read_scenario(*file);
-    expect_scenario_of(scenario, map.file);
-    const bool raster = world.map.raster() != nullptr;
-    if (raster) check_scenario(scenario, *world.map.raster(), Endpoints::kCentre);
-    questions.queries = published_queries(
-        scenario, raster,
-        map.asked ? map.asked->rows
-                  : even_rows(scenario.problems.size(), static_cast<std::size_t>(sweep.queries)));
-  } else {
-    questions.queries = generated_queries(map, world, reference.exact(), sweep, questions);
-  }
   Reference::Scratch scratch;
   std::vector<std::string> optima;
-  Path optimal;
-  for (QueryRecord& query : questions.queries) {
-    reference.solve(query, scratch, optimal);
-    optima.push_back(packed_points(optimal));
+  if (world.changing) {
+    draw_up_changing(map, *world.changing, sweep, questions, optima);
+  } else {
+    questions.queries = still_queries(map, world, reference, sweep, questions);
+    Path optimal;
+    for (QueryRecord& query : questions.queries) {
+      reference.solve(query, scratch, optimal);
+      optima.push_back(packed_points(optimal));
+    }
   }
   choose_drawn(questions.queries, sweep.draw);
   for (std::size_t i = 0; i < optima.size(); ++i) {
@@ -188,7 +245,9 @@ Questions draw_up_questions(const SweepMap& map, const SweepWorld& world, const 
   record.free_space_ns = world.free_space_ns;
   record.free_space_bytes = space.memory_bytes();
   record.exact_solver_ns = reference_ns;
-  record.witnessed = reference.confirm(questions.queries, scratch);
+  const auto later =
+      std::ranges::find_if(questions.queries, [](const QueryRecord& q) { return q.bursts > 0; });
+  record.witnessed = reference.confirm(std::span(questions.queries.begin(), later), scratch);
   return questions;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
+#include "datasets/changing/changing_world.hpp"
 #include "datasets/world.hpp"
 #include "harness/records/records.hpp"
 #include "harness/sweep/sweep_plan.hpp"
@@ -17,12 +18,14 @@ struct SweepWorld {
   FreeSpace map;                    ///< as the file states it
   std::optional<FreeSpace> eroded;  ///< eroded by the agent's radius, if that is not zero
   std::int64_t free_space_ns = 0;
+  std::optional<ChangingWorld> changing = {};  ///< if the file states changes of the map
 
   /// The space for the agent's centre.
   const FreeSpace& space() const { return eroded ? *eroded : map; }
 };
 
-/// Reads a map's file, with the sweep's table of terrain if it holds for it. Throws InputError.
+/// Reads a map's file, with the sweep's table of terrain if it holds for it. Of a changing world,
+/// the world before its changes. Throws InputError.
 WorldFile read_sweep_map(const SweepMap& map, const SweepFile& sweep);
 
 /// Throws InputError if the map cannot be read, is not a valid world, or has no room for the agent.
@@ -34,12 +37,13 @@ struct Questions {
   std::vector<QueryRecord> queries;
   std::vector<PathRecord> optima;  ///< of the queries whose paths are kept
   std::vector<Segment> outline;
+  std::vector<BurstRecord> bursts;  ///< of a world that changes
   std::string note;  ///< what differs from the sweep's request, in words; mostly empty
 };
 
 /// Makes a map's queries and solves each exactly. They are evenly spaced rows of the scenario
-/// beside the map, or generated ones. The result depends only on the map, its scenario and the
-/// sweep's settings. Throws InputError if the scenario is faulty.
+/// beside the map or of the changing world, or generated ones. The result depends only on the map,
+/// its scenario and the sweep's settings. Throws InputError if the scenario is faulty.
 Questions draw_up_questions(const SweepMap& map, const SweepWorld& world, const SweepFile& sweep);
 
 }  // namespace fairway

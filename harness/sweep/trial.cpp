@@ -46,11 +46,12 @@ Status status_of(BuildStatus status) {
 
 }  // namespace
 
-Trial::Trial(const TurnsTask& task, const TurnsMethod& method, Judge& judge, Ledger& ledger)
+Trial::Trial(const TurnsTask& task, const TurnsMethod& method, JudgedWorld& world, Ledger& ledger)
     : task_(task),
       method_(method),
-      judge_(judge),
+      world_(world),
       ledger_(ledger),
+      follows_(task.follow),
       states_(task.queries.size(), QueryState::kNotAsked),
       hashes_(task.queries.size(), 0),
       first_ns_(task.queries.size(), 0),
@@ -136,15 +137,60 @@ void Trial::fail_build(BuildStatus status, const std::string& message) {
   }
 }
 
+void Trial::follow(const Burst& burst, int number) {
+  bursts_ = number;
+  if (left_alone_) return;
+  try {
+    if (worker_ && follows_) {
+      const bool last = world_.bursts_left() == 0;
+      if (const auto reply = worker_->change(burst, last)) {
+        record_.follows.push_back({number, reply->repaired, reply->ns, reply->space_ns,
+                                   reply->usage, std::nullopt, reply->bytes, reply->vertices,
+                                   reply->edges});
+        ledger_.charge("change");
+        return;
+      }
+      follows_ = false;
+    }
+    if (!follows_) start_anew(number);
+  } catch (const WorkerFailure& failure) {
+    note_failure(failure);
+  }
+  ledger_.charge("change");
+}
+
+/// Builds in the world as it is, which counts as following the burst.
+void Trial::start_anew(int number) {
+  worker_ = method_.start_now();
+  const BuildReply built = start_in_this_world().reply;
+  FollowRecord& follow = record_.follows.emplace_back();
+  follow.burst = number;
+  for (const PartRecord& part : built.parts) follow.space_ns += part.build_ns;
+  follow.ns = follow.space_ns + built.facts.ns;
+  follow.usage = built.usage;
+  follow.bytes = built.facts.bytes;
+  follow.vertices = built.facts.vertices;
+  follow.edges = built.facts.edges;
+}
+
+BuiltWorker Trial::start_in_this_world() {
+  BuiltWorker built = worker_->build();
+  if (built.reply.status != BuildStatus::kBuilt) {
+    throw WorkerFailure(status_of(built.reply.status),
+                        "the restarted worker does not build: " + built.reply.message);
+  }
+  return built;
+}
+
 /// Starts the worker again if it has failed. Returns whether there is a worker to ask.
 bool Trial::bring_up() {
   while (!worker_ && !left_alone_) {
     try {
-      worker_ = method_.start();
-      const BuiltWorker built = worker_->build();
-      if (built.reply.status != BuildStatus::kBuilt) {
-        throw WorkerFailure(status_of(built.reply.status),
-                            "the restarted worker does not build: " + built.reply.message);
+      worker_ = bursts_ > 0 && !follows_ ? method_.start_now() : method_.start();
+      start_in_this_world();
+      if (bursts_ > 0 && follows_ && !worker_->change(world_.taken(), false)) {
+        follows_ = false;
+        worker_.reset();
       }
     } catch (const WorkerFailure& failure) {
       note_failure(failure);
@@ -191,12 +237,13 @@ void Trial::ask_first(std::size_t query) {
                         spoil(query, *reply.failure, reply.message);
                         return;
                       }
-                      record_.answers[query] = judge_.judge(task_.queries[query], reply.answer);
+                      record_.answers[query] = world_.judge(task_.queries[query], reply.answer);
                       hashes_[query] = path_hash(reply.answer.path);
                       states_[query] = record_.answers[query].status == Status::kUnsupported
                                            ? QueryState::kSettled
                                            : QueryState::kTimed;
                       keep_paths(query, reply.answer);
+                      note_first_answer(query, reply.answer.times.total());
                       ledger_.charge("judge");
                     });
     failures_in_a_row_ = 0;
@@ -205,6 +252,16 @@ void Trial::ask_first(std::size_t query) {
     spoil(query, failure.status(), failure.what());
     note_failure(failure);
   }
+}
+
+/// Of the first query since a burst: when it was answered, if the answer is right.
+void Trial::note_first_answer(std::size_t query, std::int64_t ns) {
+  const bool first = query == 0 || task_.queries[query - 1].bursts != task_.queries[query].bursts;
+  if (!first || record_.follows.empty() || record_.follows.back().burst != bursts_) return;
+  const Status status = record_.answers[query].status;
+  const bool right = status == Status::kFound || status == Status::kUnreachable ||
+                     status == Status::kStartBlocked || status == Status::kGoalBlocked;
+  if (right) record_.follows.back().first_answer_ns = record_.follows.back().ns + ns;
 }
 
 void Trial::keep_paths(std::size_t query, const Answer& answer) {
@@ -321,13 +378,14 @@ void Trial::ask_timed(std::span<const std::size_t> asked) {
   for (std::size_t i = 0; i < asked.size(); ++i) accept(asked[i], reported_[i]);
 }
 
-/// The timed query before a given one; before the first comes the last.
+/// The timed query before a given one between the same bursts; before the first comes the last.
 std::size_t Trial::before(std::size_t query) const {
   const std::size_t count = states_.size();
   std::size_t other = query;
   do {
     other = (other + count - 1) % count;
-  } while (states_[other] != QueryState::kTimed);
+  } while (states_[other] != QueryState::kTimed ||
+           task_.queries[other].bursts != task_.queries[query].bursts);
   return other;
 }
 

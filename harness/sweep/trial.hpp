@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/judging/judge.hpp"
+#include "harness/judging/judged_world.hpp"
 #include "harness/records/records.hpp"
 #include "harness/sweep/ledger.hpp"
 #include "harness/sweep/turns.hpp"
@@ -20,11 +20,13 @@ namespace fairway {
 class Trial {
  public:
   /// Keeps references to all four arguments.
-  Trial(const TurnsTask& task, const TurnsMethod& method, Judge& judge, Ledger& ledger);
+  Trial(const TurnsTask& task, const TurnsMethod& method, JudgedWorld& world, Ledger& ledger);
 
   void build();
   /// Builds once more in a worker started for it, unless the builds took too long or one failed.
   void build_again();
+  /// Follows a burst that the world has taken: the worker does, or another one takes its place.
+  void follow(const Burst& burst, int number);
   /// Asks a query for the first time, and judges the path.
   void ask_first(std::size_t query);
   /// Asks the queries of a batch that were answered in the first round, and records their times.
@@ -49,6 +51,9 @@ class Trial {
   };
 
   bool bring_up();
+  BuiltWorker start_in_this_world();
+  void start_anew(int number);
+  void note_first_answer(std::size_t query, std::int64_t ns);
   void add_parts(const std::vector<PartRecord>& parts);
   void fail_build(BuildStatus status, const std::string& message);
   void note_failure(const WorkerFailure& failure);
@@ -65,12 +70,14 @@ class Trial {
 
   const TurnsTask& task_;
   const TurnsMethod& method_;
-  Judge& judge_;
+  JudgedWorld& world_;
   Ledger& ledger_;
   TrialRecord record_;
   std::unique_ptr<Worker> worker_;
   bool varies_ = false;  ///< whether the worker's paths may differ from the first ones
   bool left_alone_ = false;
+  bool follows_;    ///< whether the worker follows changes
+  int bursts_ = 0;  ///< that the world has taken
   int failures_in_a_row_ = 0;
   std::vector<QueryState> states_;
   std::vector<std::uint64_t> hashes_;     ///< of the paths of the first round

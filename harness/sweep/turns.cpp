@@ -17,11 +17,11 @@ namespace {
 /// All methods of a world, taking turns in a common order.
 class Turns {
  public:
-  Turns(const TurnsTask& task, std::span<const TurnsMethod> methods, Judge& judge, Ledger& ledger,
-        const TurnsWatch& watch)
-      : task_(task), ledger_(ledger), watch_(watch), random_(task.seed) {
+  Turns(const TurnsTask& task, std::span<const TurnsMethod> methods, JudgedWorld& world,
+        Ledger& ledger, const TurnsWatch& watch)
+      : task_(task), world_(world), ledger_(ledger), watch_(watch), random_(task.seed) {
     trials_.reserve(methods.size());
-    for (const TurnsMethod& method : methods) trials_.emplace_back(task, method, judge, ledger);
+    for (const TurnsMethod& method : methods) trials_.emplace_back(task, method, world, ledger);
   }
 
   std::vector<TrialRecord> run() {
@@ -37,16 +37,11 @@ class Turns {
         trials_[trial].build_again();
       }
     }
-    for (std::size_t i = 0; i < trials_.size(); ++i) {
-      tell(fmt::format("first answers, method {} of {}", i + 1, trials_.size()));
-      for (std::size_t q = 0; q < task_.queries.size(); ++q) {
-        stop_or_go_on();
-        trials_[i].ask_first(q);
-      }
-      trials_[i].rest();
+    ask_moment();
+    while (world_.bursts_left() > 0) {
+      follow();
+      ask_moment();
     }
-    expected_ns_ = static_cast<double>(ledger_.charged("first round"));
-    for (int r = 0; r < task_.repetitions; ++r) run_round(r);
     std::vector<TrialRecord> records;
     for (Trial& trial : trials_) {
       stop_or_go_on();
@@ -65,14 +60,47 @@ class Turns {
     return order;
   }
 
+  /// The methods follow a burst.
+  void follow() {
+    tell(fmt::format("burst {}, {} to come", taken_ + 1, world_.bursts_left() - 1));
+    const Burst& burst = world_.take();
+    ++taken_;
+    begin_ = end_;
+    ledger_.charge("world");
+    for (const std::size_t trial : random_order()) {
+      stop_or_go_on();
+      trials_[trial].follow(burst, taken_);
+      trials_[trial].rest();
+    }
+  }
+
+  /// The methods are asked the queries until the next burst.
+  void ask_moment() {
+    end_ = begin_;
+    while (end_ < task_.queries.size() && task_.queries[end_].bursts == taken_) ++end_;
+    if (end_ == begin_) return;
+    const std::string moment = taken_ > 0 ? fmt::format("burst {}, ", taken_) : "";
+    for (std::size_t i = 0; i < trials_.size(); ++i) {
+      tell(fmt::format("{}first answers, method {} of {}", moment, i + 1, trials_.size()));
+      for (std::size_t q = begin_; q < end_; ++q) {
+        stop_or_go_on();
+        trials_[i].ask_first(q);
+      }
+      trials_[i].rest();
+    }
+    expected_ns_ = static_cast<double>(ledger_.charged("first round"));
+    for (int r = 0; r < task_.repetitions; ++r) run_round(r);
+  }
+
   void run_round(int round) {
     std::vector<std::size_t> batch;
-    for (std::size_t begin = 0; begin < task_.queries.size(); begin += kBatch) {
-      batch.resize(std::min(kBatch, task_.queries.size() - begin));
+    for (std::size_t begin = begin_; begin < end_; begin += kBatch) {
+      batch.resize(std::min(kBatch, end_ - begin));
       std::iota(batch.begin(), batch.end(), begin);
       tell(fmt::format("round {} of {}, query {} of {}", round + 1, task_.repetitions, begin + 1,
                        task_.queries.size()),
-           1e-9 * ns_left(round, begin));
+           world_.bursts_left() + taken_ > 0 ? std::nullopt
+                                             : std::optional(1e-9 * ns_left(round, begin)));
       for (const std::size_t trial : random_order()) {
         stop_or_go_on();
         trials_[trial].time(batch);
@@ -100,10 +128,14 @@ class Turns {
   }
 
   const TurnsTask& task_;
-  const Ledger& ledger_;
+  JudgedWorld& world_;
+  Ledger& ledger_;
   const TurnsWatch& watch_;
   Random random_;
   std::vector<Trial> trials_;
+  int taken_ = 0;          ///< bursts
+  std::size_t begin_ = 0;  ///< of the queries of this moment
+  std::size_t end_ = 0;
   LapClock clock_;
   double expected_ns_ = 0;  ///< of the first answers of all methods
   double rounds_ns_ = 0;    ///< of the rounds so far
@@ -113,10 +145,10 @@ class Turns {
 
 std::optional<std::vector<TrialRecord>> measure_in_turns(const TurnsTask& task,
                                                          std::span<const TurnsMethod> methods,
-                                                         Judge& judge, Ledger& ledger,
+                                                         JudgedWorld& world, Ledger& ledger,
                                                          const TurnsWatch& watch) {
   try {
-    return Turns(task, methods, judge, ledger, watch).run();
+    return Turns(task, methods, world, ledger, watch).run();
   } catch (const WorkInterrupted&) {
     return std::nullopt;
   }

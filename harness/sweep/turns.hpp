@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/judging/judge.hpp"
+#include "harness/judging/judged_world.hpp"
 #include "harness/records/records.hpp"
 #include "harness/sweep/ledger.hpp"
 #include "harness/worker/worker.hpp"
@@ -16,18 +16,20 @@ namespace fairway {
 
 /// One of the methods that are measured on a world.
 struct TurnsMethod {
-  StartWorker start;
+  StartWorker start;                   ///< in the world before all bursts
   std::optional<DrawRequest> drawing;  ///< present if a picture is wanted
   bool recorded = false;               ///< its answers are recorded: nothing of it is timed
+  StartWorker start_now = {};          ///< of a world that changes: in the world as it is
 };
 
 /// The queries that every method of a world is asked, and how.
 struct TurnsTask {
-  std::span<const QueryRecord> queries;
+  std::span<const QueryRecord> queries;  ///< by the bursts before them, ascending
   int repetitions = 1;
   int builds = 1;          ///< times that each method is built
   std::uint64_t seed = 0;  ///< of the order in which methods take turns
   PathsKept paths = PathsKept::kNone;
+  bool follow = true;  ///< whether workers are told of changes; else others build in their place
 };
 
 /// The number of queries that a method answers in one turn.
@@ -67,13 +69,25 @@ struct TurnsWatch {
 ///   started again. A batch with a failure is asked again query by query to find that query, then
 ///   once more without it. After kMostFailuresInARow failures without an answer in between, or
 ///   kMostFailures in all, the worker is not started again.
+/// - If the world changes, the methods follow each burst in a random order. The queries up to the
+///   next one are then asked and timed as above. A worker that follows no changes is ended, and
+///   another one builds in the world as it is; so does one whose world is eroded.
 /// - If a method's path differs between repetitions, the query's status is an error.
 ///
 /// Returns a record for each method, or nothing if `stop` asked to end. The time is charged to the
-/// activities start, build, first round, judge, timed, messages and draw.
+/// activities start, build, change, first round, judge, timed, messages and draw. Throws InputError
+/// for a burst that the world does not allow.
 std::optional<std::vector<TrialRecord>> measure_in_turns(const TurnsTask& task,
                                                          std::span<const TurnsMethod> methods,
-                                                         Judge& judge, Ledger& ledger,
+                                                         JudgedWorld& world, Ledger& ledger,
                                                          const TurnsWatch& watch);
+
+/// In a world that stays.
+inline std::optional<std::vector<TrialRecord>> measure_in_turns(
+    const TurnsTask& task, std::span<const TurnsMethod> methods, Judge& judge, Ledger& ledger,
+    const TurnsWatch& watch) {
+  StillWorld world(judge);
+  return measure_in_turns(task, methods, world, ledger, watch);
+}
 
 }  // namespace fairway

@@ -48,10 +48,11 @@ ChildStart child_start(const WorkerSettings& settings, const Method& method,
 std::vector<std::string> own_worker() { return {"/proc/self/exe", "worker"}; }
 
 ProcessWorker::ProcessWorker(const WorkerSettings& settings, const Method& method,
-                             const SharedText& world)
+                             const SharedText& world, bool changes)
     : settings_(settings),
       method_(method),
       world_(world),
+      changes_(changes),
       process_(child_start(settings, method, world)) {}
 
 ChildProcess::Clock::time_point ProcessWorker::within(std::chrono::nanoseconds time) const {
@@ -90,11 +91,12 @@ auto ProcessWorker::ask(const Request& request, ChildProcess::Clock::time_point 
 BuiltWorker ProcessWorker::build() {
   BuiltWorker built;
   const HelloReply hello = ask(HelloRequest{}, within(settings_.build_timeout), parse_hello_reply);
+  protocol_ = hello.protocol;
   built.program = hello.program;
   built.clock_ns = hello.clock_ns;
   if (settings_.sandbox && method_.is_foreign()) built.sandbox = settings_.sandbox->name;
   LapClock since_load;
-  ask(LoadRequest{world_.path()}, within(settings_.build_timeout), parse_load_reply);
+  ask(LoadRequest{world_.path(), changes_}, within(settings_.build_timeout), parse_load_reply);
   built.resident_before = resident_bytes(process_.id());
   reset_peak_resident(process_.id());
   LapClock clock;
@@ -124,6 +126,19 @@ void ProcessWorker::answer(std::span<const Query> queries, bool raw,
     next_reply(deadline, [&](std::string_view line) { parse_answer_reply(line, reply_); });
     receive(i, reply_);
   }
+}
+
+std::optional<ChangeReply> ProcessWorker::change(const Burst& burst, bool facts) {
+  if (protocol_ == kOldestProtocolVersion) return std::nullopt;
+  LapClock clock;
+  ChangeReply reply =
+      ask(ChangeRequest{burst, facts}, within(settings_.build_timeout), parse_change_reply);
+  const std::int64_t waited = clock.lap();
+  if (reply.ns > waited) {
+    process_.fail(Status::kError,
+                  fmt::format("reports {} ns of following changes that took {}", reply.ns, waited));
+  }
+  return reply;
 }
 
 template <class Parse>

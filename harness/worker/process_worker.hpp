@@ -35,12 +35,15 @@ std::vector<std::string> own_worker();
 /// A worker in its own process: the harness's side of docs/worker-protocol.md.
 class ProcessWorker final : public Worker {
  public:
-  /// Starts the process. Keeps references to all three arguments.
-  ProcessWorker(const WorkerSettings& settings, const Method& method, const SharedText& world);
+  /// Starts the process. Keeps references to all arguments but `changes`, which says whether the
+  /// world will change.
+  ProcessWorker(const WorkerSettings& settings, const Method& method, const SharedText& world,
+                bool changes = false);
 
   BuiltWorker build() override;
   void answer(std::span<const Query> queries, bool raw, std::chrono::nanoseconds patience,
               const Receive& receive) override;
+  std::optional<ChangeReply> change(const Burst& burst, bool facts) override;
   void rest() override;
   std::optional<Findings> inspect(std::span<const Query> queries) override;
   std::optional<DrawingRecord> draw(const DrawRequest& request) override;
@@ -60,6 +63,8 @@ class ProcessWorker final : public Worker {
   const WorkerSettings& settings_;
   const Method& method_;
   const SharedText& world_;
+  bool changes_;
+  int protocol_ = kOldestProtocolVersion;  ///< that the process speaks
   ChildProcess process_;
   bool resting_ = false;
   AnswerReply reply_;

@@ -12,6 +12,7 @@
 #include "datasets/world.hpp"
 #include "harness/records/packed_numbers.hpp"
 #include "harness/records/points_json.hpp"
+#include "harness/worker/burst_fields.hpp"
 #include "harness/worker/line_fields.hpp"
 
 namespace fairway {
@@ -43,6 +44,14 @@ constexpr std::array<FactKey, 4> kFactKeys{{{"bytes", &BuildFacts::bytes},
                                             {"vertices", &BuildFacts::vertices},
                                             {"edges", &BuildFacts::edges},
                                             {"components", &BuildFacts::components}}};
+
+struct ChangeFactKey {
+  const char* name;
+  std::optional<std::int64_t> ChangeReply::*value;
+};
+constexpr std::array<ChangeFactKey, 3> kChangeFactKeys{{{"bytes", &ChangeReply::bytes},
+                                                        {"vertices", &ChangeReply::vertices},
+                                                        {"edges", &ChangeReply::edges}}};
 
 Usage parse_usage(const LineFields& fields) {
   Usage usage;
@@ -155,10 +164,12 @@ std::vector<Query> parse_queries(const LineFields& fields) {
 
 struct RequestText {
   Json operator()(const HelloRequest& hello) const {
-    return {{"request", "hello"}, {"protocol", hello.protocol}};
+    return {{"request", "hello"}, {"protocol", hello.protocol}, {"newest", hello.newest}};
   }
   Json operator()(const LoadRequest& load) const {
-    return {{"request", "load"}, {"file", load.file}};
+    Json line{{"request", "load"}, {"file", load.file}};
+    if (load.changes) line["changes"] = true;
+    return line;
   }
   Json operator()(const BuildRequest& build) const {
     const Method& method = build.method;
@@ -169,6 +180,12 @@ struct RequestText {
   }
   Json operator()(const AnswerRequest& answer) const {
     return {{"request", "answer"}, {"queries", queries_json(answer.queries)}, {"raw", answer.raw}};
+  }
+  Json operator()(const ChangeRequest& change) const {
+    Json line{{"request", "change"}};
+    add_burst(line, change.burst);
+    if (change.facts) line["facts"] = true;
+    return line;
   }
   Json operator()(const InspectRequest& inspect) const {
     return {{"request", "inspect"}, {"queries", queries_json(inspect.queries)}};
@@ -190,21 +207,26 @@ Request parse_request(std::string_view line) {
   const LineFields fields(line, "a request");
   const std::string kind = fields.text("request");
   if (kind == "hello") {
-    const std::int64_t protocol = fields.count("protocol", fields.at("protocol"));
-    if (protocol > 1'000'000) fields.expect("protocol", "a version of the protocol");
-    return HelloRequest{static_cast<int>(protocol)};
+    const auto version = [&](const char* key) {
+      const std::int64_t number = fields.count(key, fields.at(key));
+      if (number > 1'000'000) fields.expect(key, "a version of the protocol");
+      return static_cast<int>(number);
+    };
+    const int protocol = version("protocol");
+    return HelloRequest{protocol, fields.find("newest") ? version("newest") : protocol};
   }
-  if (kind == "load") return LoadRequest{fields.text("file")};
+  if (kind == "load") return LoadRequest{fields.text("file"), fields.flag("changes")};
   if (kind == "build") return BuildRequest{parse_method(fields)};
   if (kind == "answer") return AnswerRequest{parse_queries(fields), fields.flag("raw")};
+  if (kind == "change") return ChangeRequest{parse_burst(fields), fields.flag("facts")};
   if (kind == "inspect") return InspectRequest{parse_queries(fields)};
   if (kind == "draw") {
     return DrawRequest{fields.box("box"), fields.point("centre", fields.at("centre")),
                        static_cast<std::size_t>(fields.count("limit", fields.at("limit"))),
                        fields.flag("packed")};
   }
-  fields.fail(
-      fmt::format("{}, expected hello, load, build, answer, inspect or draw", in_quotes(kind)));
+  fields.fail(fmt::format("{}, expected hello, load, build, answer, change, inspect or draw",
+                          in_quotes(kind)));
 }
 
 std::string to_line(const HelloReply& reply) {
@@ -235,6 +257,20 @@ std::string to_line(const BuildReply& reply) {
     line["parts"].push_back({part.name, part.build_ns, part.bytes});
   }
   if (reply.varies) line["varies"] = true;
+  return dump(line);
+}
+
+std::string to_line(const ChangeReply& reply) {
+  Json line{{"reply", "change"},
+            {"repaired", reply.repaired},
+            {"ns", reply.ns},
+            {"space_ns", reply.space_ns}};
+  for (const auto& [name, value] : kUsageKeys) {
+    if (reply.usage.*value) line[name] = *(reply.usage.*value);
+  }
+  for (const auto& [name, value] : kChangeFactKeys) {
+    if (reply.*value) line[name] = *(reply.*value);
+  }
   return dump(line);
 }
 
@@ -304,9 +340,11 @@ HelloReply parse_hello_reply(std::string_view line) {
   const LineFields fields = reply_fields(line, "hello");
   HelloReply reply;
   const std::int64_t protocol = fields.count("protocol", fields.at("protocol"));
-  if (protocol != kProtocolVersion) {
-    fields.fail(fmt::format("of protocol {}, expected {}", protocol, kProtocolVersion));
+  if (protocol < kOldestProtocolVersion || protocol > kProtocolVersion) {
+    fields.fail(fmt::format("of protocol {}, expected {} or {}", protocol, kOldestProtocolVersion,
+                            kProtocolVersion));
   }
+  reply.protocol = static_cast<int>(protocol);
   reply.program = fields.optional_text("program");
   if (const Json* clock = fields.find("clock_ns")) {
     reply.clock_ns = fields.number("clock_ns", *clock);
@@ -354,6 +392,20 @@ BuildReply parse_build_reply(std::string_view line) {
   reply.usage = parse_usage(fields);
   reply.parts = parse_parts(fields);
   reply.varies = fields.flag("varies");
+  return reply;
+}
+
+ChangeReply parse_change_reply(std::string_view line) {
+  const LineFields fields = reply_fields(line, "change");
+  ChangeReply reply;
+  reply.repaired = fields.flag("repaired");
+  reply.ns = fields.count("ns", fields.at("ns"));
+  reply.space_ns = fields.count("space_ns");
+  if (reply.space_ns > reply.ns) fields.expect("space_ns", "no more than 'ns'");
+  reply.usage = parse_usage(fields);
+  for (const auto& [name, value] : kChangeFactKeys) {
+    if (const Json* given = fields.find(name)) reply.*value = fields.count(name, *given);
+  }
   return reply;
 }
 

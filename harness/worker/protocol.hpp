@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "algorithms/freespace/burst.hpp"
 #include "algorithms/methods/method.hpp"
 #include "algorithms/methods/planner.hpp"
 #include "datasets/world.hpp"
@@ -21,7 +22,9 @@ namespace fairway {
 // docs/worker-protocol.md states them. Both sides are written here, so that they cannot drift
 // apart.
 
-inline constexpr int kProtocolVersion = 1;
+inline constexpr int kProtocolVersion = 2;
+/// Version 1 knows no changes.
+inline constexpr int kOldestProtocolVersion = 1;
 
 /// A line that violates the protocol. what() says what is wrong and shows the beginning of the
 /// line.
@@ -37,10 +40,12 @@ class RequestRefused : public ProtocolError {
 };
 
 struct HelloRequest {
-  int protocol = kProtocolVersion;
+  int protocol = kOldestProtocolVersion;  ///< the oldest version that the harness speaks
+  int newest = kProtocolVersion;
 };
 struct LoadRequest {
-  std::string file;  ///< of the world, in the format of docs/world-file.md
+  std::string file;      ///< of the world, in the format of docs/world-file.md
+  bool changes = false;  ///< whether the world will change
 };
 struct BuildRequest {
   Method method;
@@ -48,6 +53,11 @@ struct BuildRequest {
 struct AnswerRequest {
   std::vector<Query> queries;
   bool raw = false;  ///< whether the paths before smoothing are wanted too
+};
+/// Changes the world, since version 2.
+struct ChangeRequest {
+  Burst burst;
+  bool facts = false;  ///< whether the facts of what was built are wanted too
 };
 /// Asks the worker to examine its own representation.
 struct InspectRequest {
@@ -60,8 +70,8 @@ struct DrawRequest {
   std::size_t limit = 0;
   bool packed = false;  ///< whether the reply may have its segments packed
 };
-using Request = std::variant<HelloRequest, LoadRequest, BuildRequest, AnswerRequest, InspectRequest,
-                             DrawRequest>;
+using Request = std::variant<HelloRequest, LoadRequest, BuildRequest, AnswerRequest, ChangeRequest,
+                             InspectRequest, DrawRequest>;
 
 std::string to_line(const Request& request);
 /// Throws ProtocolError.
@@ -80,6 +90,16 @@ struct BuildReply {
   std::vector<PartRecord> parts;  ///< of the free space, that the method uses
   bool varies = false;            ///< whether a query's path may differ when it is asked again
 };
+/// A worker's report on a burst that it has followed.
+struct ChangeReply {
+  bool repaired = false;      ///< else built anew
+  std::int64_t ns = 0;        ///< in all
+  std::int64_t space_ns = 0;  ///< of these, for the free space
+  Usage usage;
+  std::optional<std::int64_t> bytes;  ///< of what queries use, as of a build
+  std::optional<std::int64_t> vertices;
+  std::optional<std::int64_t> edges;
+};
 /// A worker's report on one query: an answer, or why there is none.
 struct AnswerReply {
   std::optional<Status> failure;  ///< kError or kOutOfMemory
@@ -91,6 +111,7 @@ struct AnswerReply {
 std::string to_line(const HelloReply& reply);
 std::string loaded_line();
 std::string to_line(const BuildReply& reply);
+std::string to_line(const ChangeReply& reply);
 /// Appends the line to a text, as a worker has many of these to write.
 void append_line(std::string& text, const AnswerReply& reply, bool raw);
 std::string to_line(const Findings& findings);
@@ -103,6 +124,7 @@ std::string refusal_line(std::string_view message);
 HelloReply parse_hello_reply(std::string_view line);
 void parse_load_reply(std::string_view line);
 BuildReply parse_build_reply(std::string_view line);
+ChangeReply parse_change_reply(std::string_view line);
 void parse_answer_reply(std::string_view line, AnswerReply& reply);
 Findings parse_inspect_reply(std::string_view line);
 DrawingRecord parse_draw_reply(std::string_view line);

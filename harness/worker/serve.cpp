@@ -11,6 +11,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "algorithms/methods/changing_method.hpp"
 #include "algorithms/representations/lap_clock.hpp"
 #include "algorithms/search/all_pairs.hpp"
 #include "algorithms/solvers/solver.hpp"
@@ -71,11 +72,12 @@ class Server {
 
  private:
   std::string reply_to(const HelloRequest& hello) {
-    if (hello.protocol != kProtocolVersion) {
-      throw ProtocolError(
-          fmt::format("this worker speaks protocol {}, not {}", kProtocolVersion, hello.protocol));
+    const int version = std::min(hello.newest, kProtocolVersion);
+    if (version < std::max(hello.protocol, kOldestProtocolVersion)) {
+      throw ProtocolError(fmt::format("this worker speaks protocols {} to {}, not {}",
+                                      kOldestProtocolVersion, kProtocolVersion, hello.protocol));
     }
-    return to_line(HelloReply{kProtocolVersion, program_text(), clock_cost()});
+    return to_line(HelloReply{version, program_text(), clock_cost()});
   }
 
   std::string program_text() const {
@@ -85,9 +87,10 @@ class Server {
   }
 
   std::string reply_to(const LoadRequest& load) {
-    planner_.reset();
+    drop_method();
     space_.reset();
     space_.emplace(load_free_space(load.file));
+    changes_ = load.changes;
     return loaded_line();
   }
 
@@ -96,7 +99,7 @@ class Server {
     Method method = build.method;
     const RegisteredAdapter& adapter = registry_.adapter(method.adapter);
     method.options = adapter.complete(method.options);
-    planner_.reset();
+    drop_method();
     promises_ = adapter.promises(method.options);
     settings_ = method.search;
     BuildReply reply;
@@ -104,17 +107,25 @@ class Server {
     UsageMeter meter;
     try {
       meter.begin();
-      planner_ = registry_.build(*space_, method);
+      if (changes_) {
+        changing_ = std::make_unique<ChangingMethod>(registry_, method, *space_);
+      } else {
+        planner_ = registry_.build(*space_, method);
+      }
       reply.usage = meter.end();
-      const PlannerFacts& facts = planner_->facts();
+      const PlannerFacts& facts = planner().facts();
       reply.facts = told(facts);
       reply.varies = !promises_.repeatable;
-      allowed_parts_ = made_before | facts.parts;
+      allowed_parts_ = changes_ ? PartSet::all() : made_before | facts.parts;
       expect_declared_parts();
-      for (const PartCost& cost : space_->made_parts()) {
+      for (const PartCost& cost : space().made_parts()) {
         if (!facts.parts.contains(cost.part)) continue;
         reply.parts.push_back({std::string(name_of(cost.part)), cost.nanoseconds,
                                static_cast<std::int64_t>(cost.bytes)});
+      }
+      if (changing_ && changing_->repairs()) {
+        reply.parts.push_back({"repairs", changing_->preparation_ns(),
+                               static_cast<std::int64_t>(changing_->preparation_bytes())});
       }
       if (!facts.supported) {
         reply.status = BuildStatus::kUnsupported;
@@ -149,22 +160,54 @@ class Server {
     return lines;
   }
 
+  std::string reply_to(const ChangeRequest& request) {
+    expect_planner();
+    if (!changing_) {
+      throw ProtocolError("the world was loaded as one that stays; expected \"changes\": true");
+    }
+    ChangeReply reply;
+    UsageMeter meter;
+    meter.begin();
+    const FollowCost cost = changing_->follow(request.burst);
+    reply.usage = meter.end();
+    reply.repaired = cost.repaired;
+    reply.ns = cost.total_ns();
+    reply.space_ns = cost.space_ns;
+    if (request.facts) {
+      planner().update_facts();
+      const BuildFacts facts = told(planner().facts());
+      reply.bytes = facts.bytes;
+      reply.vertices = facts.vertices;
+      reply.edges = facts.edges;
+    }
+    return to_line(reply);
+  }
+
   std::string reply_to(const InspectRequest& request) {
     expect_planner();
-    const Findings findings = inspect({*space_, promises_, settings_, *planner_}, request.queries);
+    const Findings findings = inspect({space(), promises_, settings_, planner()}, request.queries);
     allowed_parts_ = allowed_parts_ | made_parts();  // the examination used them
     return to_line(findings);
   }
 
   std::string reply_to(const DrawRequest& request) {
     expect_planner();
-    const DrawingRecord drawing = drawing_of(*planner_, request.box, request.centre, request.limit);
+    const DrawingRecord drawing = drawing_of(planner(), request.box, request.centre, request.limit);
     allowed_parts_ = allowed_parts_ | made_parts();  // so did the picture
     return to_line(drawing, request.packed);
   }
 
+  Planner& planner() const { return changing_ ? changing_->planner() : *planner_; }
+  const FreeSpace& space() const { return changing_ ? changing_->space() : *space_; }
+
+  void drop_method() {
+    planner_.reset();
+    changing_.reset();
+  }
+
   void expect_planner() const {
-    if (!planner_) throw ProtocolError("no method is built; expected a build request first");
+    if (!planner_ && !changing_)
+      throw ProtocolError("no method is built; expected a build request first");
   }
 
   void plan(const Query& query, AnswerReply& reply) {
@@ -172,7 +215,7 @@ class Server {
     UsageMeter meter;
     try {
       meter.begin();
-      planner_->plan(query, reply.answer);
+      planner().plan(query, reply.answer);
       if (slowdown_ > 0) wait_away(reply.answer.times);
       reply.usage = meter.end();
       expect_declared_parts();
@@ -187,13 +230,13 @@ class Server {
 
   PartSet made_parts() const {
     PartSet made;
-    for (const PartCost& cost : space_->made_parts()) made = made | cost.part;
+    for (const PartCost& cost : space().made_parts()) made = made | cost.part;
     return made;
   }
 
   /// Throws if a part of the free space was made that the method does not declare.
   void expect_declared_parts() const {
-    for (const PartCost& cost : space_->made_parts()) {
+    for (const PartCost& cost : space().made_parts()) {
       if (allowed_parts_.contains(cost.part)) continue;
       throw std::logic_error(fmt::format(
           "the method uses the part '{}' of the free space; expected it among its parts()",
@@ -213,7 +256,9 @@ class Server {
   std::ostream& replies_;
   double slowdown_;
   std::optional<FreeSpace> space_;
-  std::unique_ptr<Planner> planner_;
+  bool changes_ = false;                      ///< whether the world will change
+  std::unique_ptr<Planner> planner_;          ///< in a world that stays
+  std::unique_ptr<ChangingMethod> changing_;  ///< in a world that changes
   PartSet allowed_parts_;  // made before the build, declared by the method, or used by examinations
   Guarantees promises_;    // of the adapter with the built method's options
   SearchSettings settings_;

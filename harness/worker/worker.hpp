@@ -55,6 +55,15 @@ class Worker {
   virtual void answer(std::span<const Query> queries, bool raw, std::chrono::nanoseconds patience,
                       const Receive& receive) = 0;
 
+  /// Has the worker follow a burst. Nothing if it cannot.
+  /// Its time limit is that of a build. Precondition: the worker was started for a world that
+  /// changes, and has built.
+  virtual std::optional<ChangeReply> change(const Burst& burst, bool facts) {
+    static_cast<void>(burst);
+    static_cast<void>(facts);
+    return std::nullopt;
+  }
+
   /// Stops the worker until it is asked again, so that it does not disturb the worker being timed.
   virtual void rest() {}
 

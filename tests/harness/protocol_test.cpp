@@ -9,6 +9,7 @@
 #include <string>
 
 #include "algorithms/methods/registry.hpp"
+#include "datasets/tile_table.hpp"
 #include "datasets/world_file.hpp"
 #include "harness/worker/serve.hpp"
 #include "tests/harness/program.hpp"
@@ -331,6 +332,57 @@ TEST(ProtocolTest, ComplaintsQuoteTheBeginningOfALineOnly) {
 }
 
 // That a JSON integer fits int64: those above were taken as negative numbers.
+TEST(ProtocolTest, ChangesReadBackAsTheyWere) {
+  CellPatch patch{3, 1, Raster(2, 3)};
+  patch.cells.set(1, 2, kGround);
+  const Burst burst{{patch}, {4, 5}, {{6, {{0, 0.1}, {1, 0}, {0, 1e-300}}}}};
+  const Request read = parse_request(to_line(ChangeRequest{burst, true}));
+  const auto& change = std::get<ChangeRequest>(read);
+  EXPECT_TRUE(change.facts);
+  ASSERT_EQ(change.burst.patches.size(), 1U);
+  EXPECT_EQ(change.burst.patches[0].x, 3);
+  EXPECT_EQ(change.burst.patches[0].y, 1);
+  ASSERT_EQ(change.burst.patches[0].cells.height(), 3);
+  EXPECT_EQ(change.burst.patches[0].cells.at(1, 2), kGround);
+  EXPECT_EQ(change.burst.patches[0].cells.at(0, 2), Raster::kBlocked);
+  EXPECT_EQ(change.burst.removed, burst.removed);
+  ASSERT_EQ(change.burst.added.size(), 1U);
+  EXPECT_EQ(change.burst.added[0].id, 6);
+  EXPECT_EQ(change.burst.added[0].ring, burst.added[0].ring);
+
+  const ChangeReply reply{true, 900, 300, {1, 2, 3}, 10, 20, std::nullopt};
+  const ChangeReply back = parse_change_reply(to_line(reply));
+  EXPECT_TRUE(back.repaired);
+  EXPECT_EQ(back.ns, 900);
+  EXPECT_EQ(back.space_ns, 300);
+  EXPECT_EQ(back.usage.faults, 3);
+  EXPECT_EQ(back.bytes, 10);
+  EXPECT_EQ(back.vertices, 20);
+  EXPECT_EQ(back.edges, std::nullopt);
+}
+
+TEST(ProtocolTest, FaultyChangesAreNamed) {
+  const auto fault = [](const std::string& changes) {
+    try {
+      parse_request(R"({"request":"change",)" + changes + "}");
+    } catch (const ProtocolError& e) {
+      return std::string(e.what());
+    }
+    return std::string("none");
+  };
+  EXPECT_THAT(fault(R"("patch":3)"), HasSubstr("expected an array of {\"x\""));
+  EXPECT_THAT(fault(R"("patch":[{"x":1,"y":1}])"), HasSubstr("strings of equal length"));
+  EXPECT_THAT(fault(R"("patch":[{"x":1,"y":1,"rows":["..","."]}])"), HasSubstr("equal length"));
+  EXPECT_THAT(fault(R"("patch":[{"x":1,"y":1,"rows":["!"]}])"), HasSubstr("expected cells of"));
+  EXPECT_THAT(fault(R"("patch":[{"x":-1,"y":1,"rows":["."]}])"), HasSubstr("'patch'"));
+  EXPECT_THAT(fault(R"("remove":[3000000000])"), HasSubstr("up to 2147483647"));
+  EXPECT_THAT(fault(R"("add":[{"id":1}])"), HasSubstr("three points or more"));
+  EXPECT_THAT(fault(R"("add":[{"id":1,"ring":[[0,0],[1,1]]}])"), HasSubstr("three points"));
+  EXPECT_THAT(fault(R"("add":[{"id":1,"ring":[[0,0],[1,1],[1e999,2]]}])"), HasSubstr("JSON"));
+  EXPECT_EQ(fault(R"("add":[])"), "none");
+  EXPECT_THROW(parse_change_reply(R"({"reply":"change","ns":1,"space_ns":2})"), ProtocolError);
+}
+
 TEST(ProtocolTest, OptionsBeyondInt64AreRefused) {
   const auto& grid = Registry::built_in().adapter("grid");
   EXPECT_THROW(grid.complete({{"neighbours", std::numeric_limits<std::uint64_t>::max() - 3}}),
@@ -370,6 +422,47 @@ TEST_F(ServeTest, AnswersTheOptimumRoundTheHole) {
   EXPECT_NEAR(length(reply.answer.path), *test::query_past_the_hole().optimum, 1e-12);
 }
 
+TEST_F(ServeTest, SpeaksTheNewestVersionThatBothKnow) {
+  const auto version = [&](const std::string& hello) {
+    return parse_hello_reply(replies(hello + "\n")[0]).protocol;
+  };
+  EXPECT_EQ(version(R"({"request":"hello","protocol":1})"), 1);
+  EXPECT_EQ(version(R"({"request":"hello","protocol":2})"), 2);
+  EXPECT_EQ(version(R"({"request":"hello","protocol":1,"newest":2})"), 2);
+  EXPECT_EQ(version(R"({"request":"hello","protocol":1,"newest":7})"), 2);
+}
+
+TEST_F(ServeTest, FollowsChangesOfTheWorld) {
+  const std::string load =
+      to_line(LoadRequest{folder_.write("ring.world", format_world(test::ring_world())), true});
+  // Walls from the hole to the lower and to the upper border of the world.
+  const auto wall = [](int id, double low, double high) {
+    return Obstacle{id, {{4.5, low}, {5.5, low}, {5.5, high}, {4.5, high}}};
+  };
+  const std::string part = to_line(ChangeRequest{{.added = {wall(1, 0, 4), wall(2, 6, 10)}}, true});
+  for (const char* method : {"visibility-graph", "polyanya", "grid"}) {
+    SCOPED_TRACE(method);
+    const std::vector<std::string> lines =
+        replies(load + to_line(BuildRequest{Registry::built_in().method(method)}) + ask_ + part +
+                ask_ + to_line(ChangeRequest{{.removed = {7}}}) +
+                to_line(ChangeRequest{{.removed = {1, 2}}}) + ask_);
+    ASSERT_EQ(lines.size(), 8U);
+    const auto status = [&](int line) {
+      AnswerReply reply;
+      parse_answer_reply(lines[static_cast<std::size_t>(line)], reply);
+      return reply.answer.status;
+    };
+    EXPECT_EQ(status(2), PlanStatus::kFound);
+    const ChangeReply parted = parse_change_reply(lines[3]);
+    EXPECT_GT(parted.ns, 0);
+    EXPECT_GT(parted.bytes, 0);
+    EXPECT_EQ(status(4), PlanStatus::kNoPath);
+    EXPECT_THAT(lines[5], HasSubstr("obstacle 7 goes, but is not there"));
+    EXPECT_FALSE(parse_change_reply(lines[6]).bytes);
+    EXPECT_EQ(status(7), PlanStatus::kFound);
+  }
+}
+
 TEST_F(ServeTest, TableThatIsTooLargeIsOutOfMemory) {
   Method greedy = Registry::built_in().method("visibility-graph");
   greedy.search.search = SearchKind::kAllPairs;
@@ -387,7 +480,8 @@ TEST_F(ServeTest, WhatItCannotDoIsRefusedAndItGoesOn) {
   };
   EXPECT_THAT(refusal(build_), HasSubstr("no world is loaded"));
   EXPECT_THAT(refusal(load_ + ask_), HasSubstr("no method is built"));
-  EXPECT_THAT(refusal(to_line(HelloRequest{2})), HasSubstr("speaks protocol 1, not 2"));
+  EXPECT_THAT(refusal(to_line(HelloRequest{3, 3})), HasSubstr("speaks protocols 1 to 2, not 3"));
+  EXPECT_THAT(refusal(load_ + build_ + to_line(ChangeRequest{})), HasSubstr("as one that stays"));
   EXPECT_THAT(refusal(to_line(LoadRequest{"/nowhere/at.all"})), HasSubstr("/nowhere/at.all"));
   EXPECT_THAT(refusal("{\"request\":\"dance\"}\n"), HasSubstr("expected hello, load, build"));
   EXPECT_THAT(refusal("\x80\xff\n"), HasSubstr("no JSON"));

@@ -80,7 +80,7 @@ class SummaryOfStore : public testing::Test {
     const int query = ++queries_;
     database.execute(
         "INSERT INTO query VALUES (:id, :world, 'generated', :id, 0, 0, 1, 1, 'reachable', 1, "
-        "NULL, NULL)",
+        "NULL, NULL, 0)",
         {{"id", query}, {"world", world}});
     const bool found = std::string_view(status) == "found";
     database.execute(

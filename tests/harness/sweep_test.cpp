@@ -312,8 +312,8 @@ TEST_F(SweepTest, ViewsTakeMediansAndAddTheParts) {
       "''); INSERT INTO world VALUES "
       "(1,'w','w',0,0,'exact','f','','','',1,1,1,1,0,0,1,1,0,1,1,1,0,NULL,"
       "NULL);"
-      "INSERT INTO query VALUES (1,1,'scen',0,0,0,1,1,'reachable',1,NULL,NULL),"
-      "   (2,1,'scen',1,0,0,1,1,'reachable',1,NULL,NULL);"
+      "INSERT INTO query VALUES (1,1,'scen',0,0,0,1,1,'reachable',1,NULL,NULL,0),"
+      "   (2,1,'scen',1,0,0,1,1,'reachable',1,NULL,NULL,0);"
       "INSERT INTO method VALUES (1,'m','r','{}','',1,'none',NULL,'{}',NULL,0),"
       "   (2,'n','r','{}','',1,'none',NULL,'{}',NULL,0);"
       "INSERT INTO build (world, method, run, status, ns, bytes, parts, failures)"
@@ -465,7 +465,7 @@ TEST_F(SweepTest, OtherSchemaIsRefused) {
       .execute("PRAGMA user_version = 99");
   const Outcome outcome = run(command("out"));
   EXPECT_EQ(outcome.code, 2);
-  EXPECT_THAT(outcome.error, HasSubstr("schema version 99, expected 8"));
+  EXPECT_THAT(outcome.error, HasSubstr("schema version 99, expected 9"));
 }
 
 // Another program's database may have the same version: its tables were missed one by one.

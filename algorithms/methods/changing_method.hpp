@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -13,7 +14,7 @@ namespace fairway {
 
 /// What it took to follow a burst.
 struct FollowCost {
-  std::int64_t space_ns = 0;   ///< the parts of the free space that the method uses
+  std::int64_t space_ns = 0;   ///< the free space, and the parts of it that the method uses
   std::int64_t method_ns = 0;  ///< what the method built
   bool repaired = false;       ///< else built anew
 
@@ -24,23 +25,32 @@ struct FollowCost {
 /// can and the method's setting `changes` is `repair`; else it builds both anew.
 class ChangingMethod {
  public:
-  /// Keeps a reference to the registry. Throws as Registry::build() and ChangingSpace do.
+  /// Keeps references to the registry and the world. Throws as Registry::build() does, and
+  /// InvalidBurst for a world with terrain.
   ChangingMethod(const Registry& registry, const Method& method, const FreeSpace& first);
 
+  /// Throws InvalidBurst; then the world stays as it was.
+  FollowCost follow(const Burst& burst);
+  Planner& planner() const { return *planner_; }
+  /// The world as it is.
+  const FreeSpace& space() const { return changing_ ? changing_->space() : *rebuilt_; }
   bool repairs() const { return changing_ != nullptr; }
-  /// `after` is the world after the burst.
-  FollowCost follow(const Burst& burst, const WorldMoment& after);
-  Planner& planner() { return *planner_; }
-  const FreeSpace& space() const { return changing_ ? changing_->space() : *space_; }
+  /// What repairs of the free space need besides the space: 0 if the method is built anew.
+  std::int64_t preparation_ns() const { return preparation_ns_; }
+  std::size_t preparation_bytes() const { return changing_ ? changing_->memory_bytes() : 0; }
 
  private:
   void build();
+  void rebuild();
 
   const Registry& registry_;
   Method method_;
+  const FreeSpace& first_;
   std::unique_ptr<ChangingSpace> changing_;  ///< if it repairs
-  std::optional<FreeSpace> space_;           ///< if it does not
+  WorldContent content_;                     ///< if it does not
+  std::optional<FreeSpace> rebuilt_;         ///< of the content, if it does not
   std::unique_ptr<Planner> planner_;
+  std::int64_t preparation_ns_ = 0;
 };
 
 }  // namespace fairway

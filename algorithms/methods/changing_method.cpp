@@ -1,0 +1,92 @@
+#include "algorithms/methods/changing_method.hpp"
+
+#include <algorithm>
+
+#include "algorithms/representations/lap_clock.hpp"
+
+namespace fairway {
+
+namespace {
+
+std::int64_t time_of_parts(const FreeSpace& space) {
+  std::int64_t ns = 0;
+  for (const PartCost& cost : space.made_parts()) ns += cost.nanoseconds;
+  return ns;
+}
+
+}  // namespace
+
+ChangingMethod::ChangingMethod(const Registry& registry, const Method& method,
+                               const FreeSpace& first)
+    : registry_(registry), method_(method), first_(first) {
+  const RegisteredAdapter& adapter = registry.adapter(method.adapter);
+  if (adapter.repairs_itself && method.search.changes == ChangeKind::kRepair) {
+    const std::int64_t made_before = time_of_parts(first);
+    LapClock clock;
+    changing_ = std::make_unique<ChangingSpace>(first, adapter.parts(first, method));
+    const std::int64_t parts_ns = time_of_parts(changing_->space()) - made_before;
+    preparation_ns_ = std::max<std::int64_t>(0, clock.lap() - parts_ns);
+  } else {
+    if (first.terrain() != nullptr) {
+      throw InvalidBurst("the world has cells with costs; expected one without");
+    }
+    if (first.raster() != nullptr) content_.cells = *first.raster();
+    rebuilt_ = first;
+  }
+  build();
+}
+
+void ChangingMethod::build() {
+  planner_.reset();
+  planner_ = registry_.build(space(), method_);
+}
+
+/// Builds everything anew from the content. Throws InvalidBurst; then only numbers change.
+void ChangingMethod::rebuild() {
+  try {
+    FreeSpace now = content_.cells ? FreeSpace::from_raster(*content_.cells)
+                                   : FreeSpace::at_moment(first_, content_.obstacles());
+    planner_.reset();
+    rebuilt_ = std::move(now);
+  } catch (const InvalidWorld& fault) {
+    throw InvalidBurst(fault.what());
+  }
+  changing_.reset();
+  build();
+}
+
+FollowCost ChangingMethod::follow(const Burst& burst) {
+  FollowCost cost;
+  LapClock clock;
+  if (changing_) {
+    const SpaceChange change = changing_->change(burst);
+    cost.space_ns = clock.lap();
+    if (const auto repaired = planner_->change(change)) {
+      cost.method_ns = *repaired;
+      cost.repaired = true;
+      return cost;
+    }
+    // The method cannot, with these settings or in this world.
+    if (const Raster* cells = changing_->space().raster()) content_.cells = *cells;
+    for (Obstacle& obstacle : changing_->obstacles()) {
+      content_.present[obstacle.id] = std::move(obstacle);
+    }
+    rebuild();
+  } else {
+    check_burst(burst, *rebuilt_,
+                [this](std::int32_t id) { return content_.present.contains(id); });
+    const WorldContent before = content_;
+    content_.take(burst);
+    try {
+      rebuild();
+    } catch (const InvalidBurst&) {
+      content_ = before;
+      throw;
+    }
+  }
+  cost.method_ns = planner_->facts().build_nanoseconds;
+  cost.space_ns += clock.lap() - cost.method_ns;
+  return cost;
+}
+
+}  // namespace fairway

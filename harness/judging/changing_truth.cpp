@@ -1,0 +1,118 @@
+#include "harness/judging/changing_truth.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <variant>
+
+#include "algorithms/freespace/erosion.hpp"
+#include "algorithms/freespace/path_checker.hpp"
+#include "datasets/read_world.hpp"
+
+namespace fairway {
+
+namespace {
+
+int line_of(const BurstStep& step) {
+  for (const auto* lines : {&step.patch_lines, &step.removed_lines, &step.added_lines}) {
+    if (!lines->empty()) return lines->front();
+  }
+  return 0;
+}
+
+double area_of(const Ring& ring) {
+  double twice = 0;
+  for (std::size_t i = 0; i < ring.size(); ++i) {
+    const Point a = ring[i];
+    const Point b = ring[(i + 1) % ring.size()];
+    twice += a.x * b.y - b.x * a.y;
+  }
+  return 0.5 * std::abs(twice);
+}
+
+/// What a burst changes in a world, before it does so.
+BurstRecord record_of(const Burst& burst, const FreeSpace& before,
+                      const std::vector<Obstacle>& present) {
+  BurstRecord record;
+  const auto count = [&](const Ring& ring) {
+    record.points += static_cast<std::int64_t>(ring.size());
+    record.area += area_of(ring);
+  };
+  for (const CellPatch& patch : burst.patches) {
+    for (int y = 0; y < patch.cells.height(); ++y) {
+      for (int x = 0; x < patch.cells.width(); ++x) {
+        record.area += patch.cells.at(x, y) != before.raster()->at(patch.x + x, patch.y + y);
+      }
+    }
+  }
+  for (const Obstacle& obstacle : present) {
+    if (std::ranges::find(burst.removed, obstacle.id) != burst.removed.end()) count(obstacle.ring);
+  }
+  for (const Obstacle& obstacle : burst.added) count(obstacle.ring);
+  return record;
+}
+
+}  // namespace
+
+ChangingTruth::ChangingTruth(const ChangingWorld& world, double radius)
+    : world_(world), radius_(radius), moment_(make_free_space(WorldFile(world.start))) {
+  for (const Step& step : world.steps) {
+    if (const auto* burst = std::get_if<BurstStep>(&step)) bursts_.push_back(burst);
+  }
+  erode(1);
+}
+
+void ChangingTruth::erode(int line) {
+  if (radius_ == 0) return;
+  try {
+    eroded_ = eroded(moment_.space(), radius_);
+  } catch (const InvalidWorld& nothing_left) {
+    throw InputError(world_.file, line, nothing_left.what());
+  }
+}
+
+const Burst& ChangingTruth::take() {
+  const BurstStep& step = *bursts_.at(taken_++);
+  judge_.reset();
+  reference_.reset();
+  before_ = space();
+  const FreeSpace not_eroded = moment_.space();
+  const std::vector<Obstacle> present = moment_.obstacles();
+  try {
+    moment_.change(step.burst);
+  } catch (const InvalidBurst& fault) {
+    throw InputError(world_.file, line_of(step), fault.what());
+  }
+  record_ = record_of(step.burst, not_eroded, present);
+  record_.number = static_cast<int>(taken_);
+  erode(line_of(step));
+  record_.content_hash = fmt::format("{:016x}", space().content_hash());
+  return step.burst;
+}
+
+Burst ChangingTruth::taken() const {
+  Burst burst;
+  if (const Raster* cells = moment_.space().raster()) {
+    burst.patches.push_back({0, 0, *cells});
+  } else {
+    burst.added = moment_.obstacles();
+  }
+  return burst;
+}
+
+AnswerRecord ChangingTruth::judge(const QueryRecord& query, const Answer& answer) {
+  if (!judge_) judge_.emplace(space(), moment_.space().walls());
+  AnswerRecord record = judge_->judge(query, answer);
+  if (before_ && record.fault == Fault::kWalls && PathChecker(*before_).check(answer.path).legal) {
+    record.message += fmt::format("; it was legal before burst {}", taken_);
+  }
+  return record;
+}
+
+const Reference& ChangingTruth::reference() {
+  if (!reference_) reference_.emplace(space());
+  return *reference_;
+}
+
+}  // namespace fairway

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "algorithms/freespace/world_moment.hpp"
+#include "datasets/changing/changing_world.hpp"
+#include "harness/judging/judged_world.hpp"
+#include "harness/judging/reference.hpp"
+#include "harness/records/records.hpp"
+
+namespace fairway {
+
+/// A changing world that is built anew after each burst: the truth that methods are held against.
+class ChangingTruth final : public JudgedWorld {
+ public:
+  /// `radius` is the agent's: then the world is eroded at each moment. Keeps a reference to the
+  /// world. Throws InputError for a world that is not valid, or has no room for the agent.
+  explicit ChangingTruth(const ChangingWorld& world, double radius = 0);
+
+  int bursts_left() const override { return static_cast<int>(bursts_.size() - taken_); }
+  /// Builds the world anew. O(n log n + cells). Also throws if the agent has no room left.
+  const Burst& take() override;
+  Burst taken() const override;
+  /// The world as it is; valid until the next burst.
+  const FreeSpace& space() const { return eroded_ ? *eroded_ : moment_.space(); }
+  /// The message says so if an illegal path was legal before the last burst.
+  AnswerRecord judge(const QueryRecord& query, const Answer& answer) override;
+  /// The exact optimum in the world as it is. Made when it is first asked for after a burst.
+  const Reference& reference();
+  /// What the last burst changed.
+  const BurstRecord& record() const { return record_; }
+  /// The world before all bursts, not eroded.
+  const FreeSpace& first() const { return moment_.first(); }
+
+ private:
+  void erode(int line);
+
+  const ChangingWorld& world_;
+  double radius_;
+  std::vector<const BurstStep*> bursts_;
+  std::size_t taken_ = 0;
+  WorldMoment moment_;
+  std::optional<FreeSpace> eroded_;
+  std::optional<FreeSpace> before_;     ///< the space before the last burst
+  std::optional<Judge> judge_;          // of this moment
+  std::optional<Reference> reference_;  // of this moment
+  BurstRecord record_;
+};
+
+}  // namespace fairway

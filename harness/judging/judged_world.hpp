@@ -1,0 +1,41 @@
+#pragma once
+
+#include <stdexcept>
+
+#include "algorithms/freespace/burst.hpp"
+#include "harness/judging/judge.hpp"
+
+namespace fairway {
+
+/// A world in which methods are asked, and which may change between queries.
+class JudgedWorld {
+ public:
+  virtual ~JudgedWorld() = default;
+  /// Judges an answer in the world as it is.
+  virtual AnswerRecord judge(const QueryRecord& query, const Answer& answer) = 0;
+  /// The number of bursts to come.
+  virtual int bursts_left() const = 0;
+  /// Takes the next burst, and returns it. Throws InputError for one that the world does not allow.
+  /// Precondition: there is one.
+  virtual const Burst& take() = 0;
+  /// The bursts taken so far as one.
+  virtual Burst taken() const = 0;
+};
+
+/// A world that stays as it is.
+class StillWorld final : public JudgedWorld {
+ public:
+  explicit StillWorld(Judge& judge) : judge_(judge) {}
+
+  AnswerRecord judge(const QueryRecord& query, const Answer& answer) override {
+    return judge_.judge(query, answer);
+  }
+  int bursts_left() const override { return 0; }
+  const Burst& take() override { throw std::logic_error("a burst in a world that stays"); }
+  Burst taken() const override { return {}; }
+
+ private:
+  Judge& judge_;
+};
+
+}  // namespace fairway

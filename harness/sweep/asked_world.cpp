@@ -1,0 +1,38 @@
+#include "harness/sweep/asked_world.hpp"
+
+#include "datasets/world_file.hpp"
+
+namespace fairway {
+
+AskedWorld::AskedWorld(const SweepMap& map, const SweepWorld& world)
+    : follow_(world.changing && map.radius == 0),
+      judge_(world.space(), world.map.walls()),
+      still_(judge_),
+      text_(format_world(world.space())) {
+  if (world.changing) changing_.emplace(*world.changing, map.radius);
+}
+
+JudgedWorld& AskedWorld::judged() {
+  if (changing_) return *changing_;
+  return still_;
+}
+
+const SharedText& AskedWorld::text_now() {
+  if (bursts_left_ != changing_->bursts_left()) {
+    text_now_.emplace(format_world(changing_->space()));
+    bursts_left_ = changing_->bursts_left();
+  }
+  return *text_now_;
+}
+
+void AskedWorld::start_workers(const WorkerSettings& settings, const Method& method,
+                               TurnsMethod& turns) {
+  turns.start = [&, this] {
+    return std::make_unique<ProcessWorker>(settings, method, text_, follow_);
+  };
+  turns.start_now = [&, this] {
+    return std::make_unique<ProcessWorker>(settings, method, text_now());
+  };
+}
+
+}  // namespace fairway

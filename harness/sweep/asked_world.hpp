@@ -1,0 +1,43 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "harness/judging/changing_truth.hpp"
+#include "harness/judging/judge.hpp"
+#include "harness/judging/judged_world.hpp"
+#include "harness/sweep/sweep_plan.hpp"
+#include "harness/sweep/sweep_world.hpp"
+#include "harness/sweep/turns.hpp"
+#include "harness/worker/process_worker.hpp"
+#include "harness/worker/shared_text.hpp"
+
+namespace fairway {
+
+/// A world of a sweep as its workers are asked in it.
+class AskedWorld {
+ public:
+  /// Keeps a reference to the world. Throws InputError.
+  AskedWorld(const SweepMap& map, const SweepWorld& world);
+
+  JudgedWorld& judged();
+  bool changes() const { return changing_.has_value(); }
+  /// Whether workers are told of changes. Those of an eroded world are not: what a burst changes
+  /// there is no obstacle with an id.
+  bool follow() const { return follow_; }
+  /// Has the method's workers started in this world. Keeps references to both, and to this.
+  void start_workers(const WorkerSettings& settings, const Method& method, TurnsMethod& turns);
+
+ private:
+  const SharedText& text_now();
+
+  std::optional<ChangingTruth> changing_;
+  bool follow_;
+  Judge judge_;
+  StillWorld still_;
+  SharedText text_;                     ///< of the world before all bursts
+  std::optional<SharedText> text_now_;  ///< of the world at a moment
+  int bursts_left_ = -1;                ///< at that moment
+};
+
+}  // namespace fairway

@@ -1,0 +1,115 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "harness/store/sqlite.hpp"
+#include "tests/harness/program.hpp"
+#include "tests/support/project.hpp"
+
+namespace fairway::test {
+namespace {
+
+using testing::HasSubstr;
+
+/// Sweeps of worlds that change, by worker processes.
+class ChangingSweepTest : public testing::Test {
+ protected:
+  ChangingSweepTest() {
+    folder_.write("room.geojson",
+                  R"({"type":"Polygon","coordinates":[[[0,0],[8,0],[8,8],[0,8],[0,0]]]})");
+    folder_.write("gate.changes",
+                  R"({"fairway_changes":1,"world":"room.geojson","steps":[
+{"query":[1,4,7,4]},
+{"add":[{"id":1,"ring":[[3,2],[5,2],[5,6],[3,6]]}]},
+{"query":[1,4,7,4]},{"query":[1,1,7,1]},
+{"add":[{"id":2,"ring":[[3,6],[5,6],[5,8],[3,8]]},{"id":3,"ring":[[3,0],[5,0],[5,2],[3,2]]}]},
+{"query":[1,4,7,4]},{"query":[4,1,7,4]},
+{"remove":[1]},
+{"remove":[2,3]},
+{"query":[1,4,7,4]}]})");
+    folder_.write("cells.scen",
+                  "version 2\nheight 3\nwidth 4\ncost 1 octile\npatch cells.patch\ncommands\n"
+                  "Q 0 0 0 3 2 3.82842712475\nP 1 0 2 1\nP 1 1 1 0\nQ 1 0 0 3 2 5\n");
+    folder_.write("cells.patch",
+                  "type patch\npatches 2\npatch 0\nheight 1\nwidth 2\nmap\n@@\n"
+                  "patch 1\nheight 2\nwidth 1\nmap\n@\n@\n");
+  }
+
+  /// Runs a sweep of 100 queries a map.
+  Outcome sweep(const std::string& text) {
+    return run({"run",
+                folder_.write("sweep.toml", "queries = 100\nrepetitions = 2\n" + text + "\n"),
+                "--out", folder_.path() / "out"});
+  }
+  std::int64_t count(const std::string& rows) const {
+    Database database(folder_.path() / "out" / "results.sqlite", Database::Mode::kReadOnly);
+    return database.integer("SELECT COUNT(*) FROM " + rows);
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(ChangingSweepTest, MethodsFollowTheBurstsAndAreAskedBetweenThem) {
+  const Outcome outcome = sweep(
+      "maps = ['gate.changes', 'cells.scen']\n"
+      "methods = ['grid', 'grid-rebuilt', 'polyanya', 'visibility-graph']");
+  ASSERT_EQ(outcome.code, 0) << outcome.error;
+  EXPECT_EQ(count("burst"), 5);
+  EXPECT_EQ(count("follow"), 5 * 4);
+  EXPECT_EQ(count("query"), 8);
+  EXPECT_EQ(count("query WHERE bursts = 2 AND truth = 'unreachable'"), 1);
+  EXPECT_EQ(count("query WHERE bursts = 2 AND truth = 'start_blocked'"), 1);
+  EXPECT_EQ(count("query WHERE octile IS NOT NULL"), 2);
+  EXPECT_EQ(count("answer"), 8 * 4);
+  EXPECT_EQ(count("answer WHERE status IN ('found', 'unreachable', 'start_blocked')"), 8 * 4);
+  EXPECT_EQ(count("answer a JOIN method m ON m.id = a.method"
+                  " WHERE m.name IN ('polyanya', 'visibility-graph') AND ABS(gap) > 1e-12"),
+            0);
+  EXPECT_EQ(count("timing"), 2 * 8 * 4);
+  EXPECT_EQ(count("follow f JOIN method m ON m.id = f.method WHERE m.name = 'grid-rebuilt'"
+                  " AND repaired"),
+            0);
+  EXPECT_EQ(count("follow f JOIN method m ON m.id = f.method JOIN world w ON w.id = f.world"
+                  " WHERE m.name = 'grid' AND w.name = 'cells' AND repaired"),
+            1);
+  // The third burst of the room has no query after it, the last bursts tell their size.
+  EXPECT_EQ(count("follow WHERE first_answer_ns > ns"), 4 * 4);
+  EXPECT_EQ(count("follow WHERE bytes > 0"), 2 * 4);
+  EXPECT_EQ(count("world w JOIN burst b ON b.world = w.id"
+                  " WHERE b.number = 4 AND b.content_hash = w.content_hash"),
+            1)
+      << "the room is at last as it was";
+  EXPECT_EQ(count("burst WHERE number = 2 AND points = 8 AND area = 8"), 1);
+}
+
+TEST_F(ChangingSweepTest, BurstsAreFollowedInAnErodedWorldByBuildingAnew) {
+  const Outcome outcome =
+      sweep("maps = ['gate.changes']\nradii = [0.25]\nmethods = ['polyanya', 'quadtree']");
+  ASSERT_EQ(outcome.code, 0) << outcome.error;
+  EXPECT_EQ(count("follow WHERE NOT repaired AND ns > 0"), 2 * 4);
+  EXPECT_EQ(count("answer WHERE status IN ('found', 'unreachable', 'start_blocked')"), 6 * 2);
+}
+
+TEST_F(ChangingSweepTest, WorkersOfVersionOneAreBuiltAnew) {
+  const std::string worker = "/usr/bin/python3 " + project_file("scripts/examples/grid_worker.py");
+  const Outcome outcome =
+      sweep("maps = ['cells.scen']\n[[method]]\nname = 'mine'\ncommand = '" + worker + "'\n");
+  ASSERT_EQ(outcome.code, 0) << outcome.error;
+  EXPECT_EQ(count("follow WHERE NOT repaired AND ns > 0"), 1);
+  EXPECT_EQ(count("answer WHERE status = 'found'"), 2);
+}
+
+TEST_F(ChangingSweepTest, BurstThatTheWorldDoesNotAllowIsNamedByItsLine) {
+  folder_.write("cross.changes",
+                R"({"fairway_changes":1,"world":"room.geojson","steps":[
+{"add":[{"id":1,"ring":[[3,2],[5,2],[5,6],[3,6]]}]},
+{"add":[{"id":2,"ring":[[4,3],[6,3],[6,4],[4,4]]}]},
+{"query":[1,4,7,4]}]})");
+  const Outcome outcome = sweep("maps = ['cross.changes']\nmethods = ['grid']");
+  EXPECT_NE(outcome.code, 0);
+  EXPECT_THAT(outcome.error, HasSubstr("cross.changes:3: "));
+}
+
+}  // namespace
+}  // namespace fairway::test
