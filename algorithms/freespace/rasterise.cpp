@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "algorithms/geometry/predicates.hpp"
+#include "algorithms/freespace/wall_marker.hpp"
 
 namespace fairway {
 namespace {
@@ -16,94 +16,6 @@ constexpr double kMaxCells = 268435456.0;  // 2^28
 constexpr double kFinestShare = 0x1p-40;   // of the largest coordinate
 constexpr double kCellsOnLongerSide = 512;
 constexpr std::uint8_t kEntered = 8;  // a wall meets the cell's interior
-
-/// The index k in [0, count) with line(k) <= value < line(k + 1), clamped.
-int line_index(double origin, double size, int count, double value) {
-  const auto line = [&](int k) { return origin + size * k; };
-  const double guess = std::floor((value - origin) / size);
-  int k = static_cast<int>(std::clamp(guess, 0.0, count - 1.0));
-  while (k > 0 && line(k) > value) --k;
-  while (k + 1 < count && line(k + 1) <= value) ++k;
-  return k;
-}
-
-/// The columns (or rows) whose open interval meets the closed interval [low, high].
-struct Span {
-  int first;
-  int last;
-};
-
-Span open_span(double origin, double size, int count, double low, double high) {
-  const auto line = [&](int k) { return origin + size * k; };
-  Span span{line_index(origin, size, count, low), line_index(origin, size, count, high)};
-  if (!(low < line(span.first + 1))) ++span.first;
-  if (!(line(span.last) < high)) --span.last;
-  return span;
-}
-
-class WallMarker {
- public:
-  explicit WallMarker(RasterisedSpace& raster) : grid_(raster.grid), cells_(raster.cells) {}
-
-  void mark(Point a, Point b) {
-    if (b < a) std::swap(a, b);
-    const Span columns = open_span(grid_.origin.x, grid_.size, grid_.columns, a.x, b.x);
-    const Span rows =
-        open_span(grid_.origin.y, grid_.size, grid_.rows, std::min(a.y, b.y), std::max(a.y, b.y));
-    if (a.x == b.x) mark_column_border(a.x, rows);
-    if (a.y == b.y) mark_row_border(a.y, columns);
-    if (columns.first > columns.last || rows.first > rows.last) return;
-    if (a.y <= b.y) {
-      walk_up(a, b, columns, rows);
-    } else {
-      walk_down(a, b, columns, rows);
-    }
-  }
-
- private:
-  void mark_column_border(double x, Span rows) {
-    const int i = line_index(grid_.origin.x, grid_.size, grid_.columns, x);
-    if (grid_.x(i) != x) return;
-    for (int j = rows.first; j <= rows.last; ++j) flag(i, j, RasterisedSpace::kWestWall);
-  }
-
-  void mark_row_border(double y, Span columns) {
-    const int j = line_index(grid_.origin.y, grid_.size, grid_.rows, y);
-    if (grid_.y(j) != y) return;
-    for (int i = columns.first; i <= columns.last; ++i) flag(i, j, RasterisedSpace::kSouthWall);
-  }
-
-  // A segment meets an open cell if their intervals overlap and two of its corners are strictly on
-  // different sides. The walks visit only such cells.
-  void walk_up(Point a, Point b, Span columns, Span rows) {
-    int first = rows.first;
-    for (int i = columns.first; i <= columns.last; ++i) {
-      while (first <= rows.last && orientation(a, b, grid_.corner(i, first + 1)) <= 0) ++first;
-      int j = first;
-      for (; j <= rows.last && orientation(a, b, grid_.corner(i + 1, j)) < 0; ++j) {
-        flag(i, j, kEntered);
-      }
-      first = std::max(first, j - 1);
-    }
-  }
-
-  void walk_down(Point a, Point b, Span columns, Span rows) {
-    int first = rows.last;
-    for (int i = columns.first; i <= columns.last; ++i) {
-      while (first >= rows.first && orientation(a, b, grid_.corner(i, first)) >= 0) --first;
-      int j = first;
-      for (; j >= rows.first && orientation(a, b, grid_.corner(i + 1, j + 1)) > 0; --j) {
-        flag(i, j, kEntered);
-      }
-      first = std::min(first, j + 1);
-    }
-  }
-
-  void flag(int i, int j, std::uint8_t bit) { cells_[grid_.index(i, j)] |= bit; }
-
-  const CellGrid& grid_;
-  std::vector<std::uint8_t>& cells_;
-};
 
 /// Decides the cells that no wall enters. Open neighbours are alike, so each run of a row copies
 /// the row before or locates one centre.
@@ -206,7 +118,11 @@ RasterisedSpace rasterise(const FreeSpace& space, const CellGrid& grid) {
     raster = copy_cells(*space.raster(), grid);
   } else {
     raster = {grid, std::vector<std::uint8_t>(grid.count()), nullptr};
-    WallMarker marker(raster);
+    WallMarker marker(grid, [&](int i, int j, WallAt at) {
+      raster.cells[grid.index(i, j)] |= at == WallAt::kWest    ? RasterisedSpace::kWestWall
+                                        : at == WallAt::kSouth ? RasterisedSpace::kSouthWall
+                                                               : kEntered;
+    });
     for (const Wall& wall : space.walls()) marker.mark(wall.a, wall.b);
     fill_uniform(space, raster);
   }

@@ -35,7 +35,12 @@ void TriangulationEditor::touch(TriangleId t) {
   if (is_changed(t)) return;
   stamp_[slot_of(t)] = round_;
   const auto& [a, b, c] = triangle(t).vertex;
-  changed_.push_back({t, {point(a), point(b), point(c)}, {a, b, c}, triangle(t).component});
+  const auto blocked = [&](int i) { return mesh_->blocked(Triangulation::half_edge(t, i)); };
+  changed_.push_back({t,
+                      {point(a), point(b), point(c)},
+                      {a, b, c},
+                      triangle(t).component,
+                      {blocked(0), blocked(1), blocked(2)}});
 }
 
 void TriangulationEditor::set_cover(TriangleId t, const Cover& cover) {
@@ -94,6 +99,13 @@ VertexId TriangulationEditor::new_vertex(Point p) {
   return static_cast<VertexId>(mesh_->points_.size()) - 1;
 }
 
+/// Leaves what is blocked to the caller of the editor, who is told of a triangle that did not
+/// change only if that does.
+void TriangulationEditor::set_twin(HalfEdge h, HalfEdge twin) {
+  std::int32_t& link = triangle(Triangulation::triangle_of(h)).link[h & 3];
+  link = twin << 1 | (link & 1);
+}
+
 void TriangulationEditor::make(TriangleId t, VertexId a, VertexId b, VertexId c, const Side& ab,
                                const Side& bc, const Side& ca) {
   touch(t);
@@ -108,7 +120,7 @@ void TriangulationEditor::make(TriangleId t, VertexId a, VertexId b, VertexId c,
     const HalfEdge other = sides[slot]->twin;
     made.link[i] = other == kNoHalfEdge ? -1 : other << 1;
     record_.marks[slot_of(h)] = sides[slot]->mark;
-    if (other != kNoHalfEdge) triangle(other >> 2).link[other & 3] = h << 1;
+    if (other != kNoHalfEdge) set_twin(other, h);
   }
 }
 
@@ -313,8 +325,8 @@ bool TriangulationEditor::remove_vertex(VertexId v) {
     discard();
     const HalfEdge to_a = fill(left, p, covers[0]);
     const HalfEdge to_b = fill(hole_, p, covers[1]);
-    triangle(to_a >> 2).link[to_a & 3] = to_b << 1;
-    triangle(to_b >> 2).link[to_b & 3] = to_a << 1;
+    set_twin(to_a, to_b);
+    set_twin(to_b, to_a);
   }
   outgoing_[slot_of(v)] = kNoHalfEdge;
   free_vertices_.push_back(v);

@@ -37,7 +37,8 @@ class TriangulationEditor {
     TriangleId id;
     std::array<Point, 3> points;  ///< all equal if it was not there
     std::array<VertexId, 3> vertices;
-    std::int32_t component;  ///< -1 if it was not free
+    std::int32_t component;       ///< -1 if it was not free
+    std::array<bool, 3> blocked;  ///< its sides
 
     bool was_there() const { return points[0] != points[1]; }
   };
@@ -116,6 +117,7 @@ class TriangulationEditor {
   /// Sets the triangle's vertices, and joins its sides with what is across them.
   void make(TriangleId t, VertexId a, VertexId b, VertexId c, const Side& ab, const Side& bc,
             const Side& ca);
+  void set_twin(HalfEdge h, HalfEdge twin);
   void suspect(TriangleId t);
   void flip(HalfEdge h);
   /// Flips edges until none that was suspected, and none near it, has a vertex in its circle.

@@ -12,6 +12,7 @@
 #include <tuple>
 #include <vector>
 
+#include "tests/support/bursts.hpp"
 #include "tests/support/worlds.hpp"
 
 namespace fairway::test {
@@ -83,25 +84,6 @@ void expect_same(const FreeSpace& repaired, const FreeSpace& rebuilt, std::mt199
     if (a.place != Place::kTriangle) continue;
     const auto [known, added] = label.emplace(rebuilt.component(b), repaired.component(a));
     ASSERT_EQ(known->second, repaired.component(a));
-  }
-}
-
-Ring random_ring(std::mt19937& random, int size) {
-  std::uniform_int_distribution<int> at(0, size);
-  std::uniform_int_distribution<int> extent(1, size / 3);
-  const auto x = static_cast<double>(at(random));
-  const auto y = static_cast<double>(at(random));
-  const double right = std::min<double>(size, x + extent(random));
-  const double top = std::min<double>(size, y + extent(random));
-  switch (random() % 4) {
-    case 0:
-      return {{x, y}, {right, y}, {right, top}};
-    case 1:
-      return {{x, y}, {x, top}, {right, top}, {right, y}};
-    case 2:
-      return {{x, y}, {right, y}, {right, top}, {(x + right) / 2, (y + top) / 2}, {x, top}};
-    default:
-      return {{x, top}, {right, y}, {right, top}};
   }
 }
 
