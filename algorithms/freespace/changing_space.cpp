@@ -3,10 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <iterator>
-#include <stdexcept>
-#include <tuple>
 #include <utility>
 
 #include "algorithms/freespace/boundary.hpp"
@@ -21,21 +17,13 @@ ConstraintRecord::Mark mark_of(const BoundaryEdge& edge) {
   return {1, 0, static_cast<std::int8_t>(edge.wall ? 0 : 1), edge.wall};
 }
 
-std::ptrdiff_t count_free(const Raster& cells) {
-  std::ptrdiff_t free = 0;
-  for (int y = 0; y < cells.height(); ++y) {
-    free += std::ranges::count_if(cells.row(y), [](auto c) { return c != Raster::kBlocked; });
-  }
-  return free;
-}
-
 }  // namespace
 
 ChangingSpace::ChangingSpace(const FreeSpace& world, PartSet parts) : space_(FreeSpace::Input{}) {
   if (world.terrain() != nullptr) {
     throw InvalidBurst("the world has cells with costs; expected one without, as only such change");
   }
-  if (world.raster() != nullptr) free_cells_ = count_free(*world.raster());
+  if (world.raster() != nullptr) count_free_cells(*world.raster());
   if (world.raster() != nullptr && !world.with_needed(parts).contains(SpacePart::kTriangulation)) {
     space_ = FreeSpace::from_raster(*world.raster());
     space_.frame();
@@ -60,8 +48,9 @@ TriangleId ChangingSpace::near(Point p) {
   if (space_.parts_->locator.is_made() && !editor_->is_changed(space_.locator().near(p))) {
     last_ = space_.locator().near(p);
   }
-  while (!space_.triangulation().exists(last_))
+  while (!space_.triangulation().exists(last_)) {
     last_ = last_ == 0 ? space_.triangulation().triangle_count() - 1 : last_ - 1;
+  }
   return last_;
 }
 
@@ -135,27 +124,33 @@ ChangingSpace::Fault ChangingSpace::exchange(std::vector<Edge>& gone, std::span<
   return std::nullopt;
 }
 
+/// Begins a new flood over the triangles.
+void ChangingSpace::begin_flood() {
+  const std::size_t triangles = slot_of(space_.triangulation().triangle_count());
+  barrier_.resize(4 * triangles, 0);
+  seen_.resize(triangles, 0);
+  ++stamp_;
+  open_.clear();
+}
+
+/// The flood comes to a triangle.
+void ChangingSpace::reach(TriangleId t) {
+  if (seen_[slot_of(t)] == stamp_) return;
+  seen_[slot_of(t)] = stamp_;
+  open_.push_back(t);
+}
+
 /// Adds 1 or -1 to the obstacles that cover what a ring encloses.
 void ChangingSpace::cover_ring(std::span<const Edge> ring, int sign) {
   const Triangulation& mesh = space_.triangulation();
-  barrier_.resize(4 * slot_of(mesh.triangle_count()), 0);
-  seen_.resize(slot_of(mesh.triangle_count()), 0);
-  ++stamp_;
-  open_.clear();
-  const auto reach = [&](TriangleId t) {
-    if (seen_[slot_of(t)] == stamp_) return;
-    seen_[slot_of(t)] = stamp_;
-    open_.push_back(t);
-  };
+  begin_flood();
   for (const Edge& edge : ring) {
     editor_->for_each_piece(edge.from, edge.to, [&](const TriangulationEditor::Edge& piece) {
       barrier_[slot_of(piece.half_edge)] = stamp_;
       reach(Triangulation::triangle_of(piece.half_edge));
     });
   }
-  while (!open_.empty()) {
-    const TriangleId t = open_.back();
-    open_.pop_back();
+  flood([&](TriangleId t) {
     TriangulationEditor::Cover cover = editor_->cover(t);
     cover.obstacles = static_cast<std::int16_t>(cover.obstacles + sign);
     editor_->set_cover(t, cover);
@@ -163,7 +158,7 @@ void ChangingSpace::cover_ring(std::span<const Edge> ring, int sign) {
       const HalfEdge h = Triangulation::half_edge(t, i);
       if (barrier_[slot_of(h)] != stamp_) reach(Triangulation::triangle_of(mesh.twin(h)));
     }
-  }
+  });
 }
 
 ChangingSpace::Fault ChangingSpace::swap_obstacles(std::span<const std::int32_t> removed,
@@ -202,96 +197,6 @@ ChangingSpace::Fault ChangingSpace::swap_obstacles(std::span<const std::int32_t>
   return std::nullopt;
 }
 
-CellPatch ChangingSpace::set_cells(const CellPatch& patch) {
-  Raster& cells = *space_.input_->raster;
-  CellPatch old{patch.x, patch.y, Raster(patch.cells.width(), patch.cells.height())};
-  for (int y = 0; y < patch.cells.height(); ++y) {
-    for (int x = 0; x < patch.cells.width(); ++x) {
-      const Raster::Class was = cells.at(patch.x + x, patch.y + y);
-      const Raster::Class is = patch.cells.at(x, y);
-      old.cells.set(x, y, was);
-      cells.set(patch.x + x, patch.y + y, is);
-      free_cells_ += (is != Raster::kBlocked) - (was != Raster::kBlocked);
-    }
-  }
-  cells_.push_back({patch.x, patch.y, patch.cells.width(), patch.cells.height()});
-  return old;
-}
-
-void ChangingSpace::patch(const CellPatch& patch, std::vector<CellPatch>& before) {
-  if (!editor_) {
-    before.push_back(set_cells(patch));
-    return;
-  }
-  const CellBlock block{patch.x, patch.y, patch.cells.width(), patch.cells.height()};
-  const Raster& cells = *space_.raster();
-  const auto less = [](const BoundaryEdge& s, const BoundaryEdge& t) {
-    return std::tie(s.a, s.b, s.wall) < std::tie(t.a, t.b, t.wall);
-  };
-  std::vector<BoundaryEdge> old_edges = boundary_near(cells, block);
-  std::ranges::sort(old_edges, less);
-  before.push_back(set_cells(patch));
-  std::vector<BoundaryEdge> new_edges = boundary_near(cells, block);
-  std::ranges::sort(new_edges, less);
-  std::vector<BoundaryEdge> gone;
-  std::vector<BoundaryEdge> come;
-  std::ranges::set_difference(old_edges, new_edges, std::back_inserter(gone), less);
-  std::ranges::set_difference(new_edges, old_edges, std::back_inserter(come), less);
-  std::vector<Edge> gone_edges = find_ends(gone);
-  if (const Fault fault = exchange(gone_edges, take_ends(come))) throw std::logic_error(*fault);
-  cover_cells(block);
-}
-
-/// Looks up in the cells which triangles are inside: those that changed, and those in the block.
-void ChangingSpace::cover_cells(const CellBlock& block) {
-  const Triangulation& mesh = space_.triangulation();
-  const Raster& cells = *space_.raster();
-  const auto look_up = [&](TriangleId t) {
-    Point sum{0, 0};
-    for (const VertexId v : mesh.triangle(t).vertex) sum = sum + mesh.point(v);
-    const Raster::Class c = cells.at_or_blocked(static_cast<int>(std::floor(sum.x / 3)),
-                                                static_cast<int>(std::floor(sum.y / 3)));
-    editor_->set_cover(t, {0, c != Raster::kBlocked});
-  };
-  for (std::size_t i = 0; i < editor_->changed().size(); ++i) {
-    const TriangleId t = editor_->changed()[i].id;
-    if (space_.triangulation().exists(t)) look_up(t);
-  }
-  const Box box{
-      {static_cast<double>(block.x), static_cast<double>(block.y)},
-      {static_cast<double>(block.x + block.width), static_cast<double>(block.y + block.height)}};
-  seen_.resize(slot_of(mesh.triangle_count()), 0);
-  ++stamp_;
-  open_.clear();
-  const auto reach = [&](TriangleId t) {
-    if (seen_[slot_of(t)] == stamp_) return;
-    seen_[slot_of(t)] = stamp_;
-    open_.push_back(t);
-  };
-  const Point middle = 0.5 * (box.min + box.max);
-  reach(walk(mesh, near(middle), middle).triangle);
-  while (!open_.empty()) {
-    const TriangleId t = open_.back();
-    open_.pop_back();
-    look_up(t);
-    for (int i = 0; i < 3; ++i) {
-      const HalfEdge other = mesh.twin(Triangulation::half_edge(t, i));
-      if (other == kNoHalfEdge) continue;
-      const TriangleId u = Triangulation::triangle_of(other);
-      Box of{mesh.origin_point(other), mesh.origin_point(other)};
-      for (const VertexId v : mesh.triangle(u).vertex) {
-        const Point p = mesh.point(v);
-        of.min = {std::min(of.min.x, p.x), std::min(of.min.y, p.y)};
-        of.max = {std::max(of.max.x, p.x), std::max(of.max.y, p.y)};
-      }
-      if (of.min.x < box.max.x && box.min.x < of.max.x && of.min.y < box.max.y &&
-          box.min.y < of.max.y) {
-        reach(u);
-      }
-    }
-  }
-}
-
 SpaceChange ChangingSpace::change(const Burst& burst) {
   check_burst(burst, space_, [this](std::int32_t id) { return present_.contains(id); });
   if (!editor_) return change_cells(burst);
@@ -319,34 +224,18 @@ SpaceChange ChangingSpace::change(const Burst& burst) {
   finish();
   const bool all_told = untold_.empty();
   if (fault || !all_told) {
-    for (const auto& changed : editor_->changed()) {
-      const auto same = [&](const auto& other) { return other.id == changed.id; };
-      if (std::ranges::none_of(untold_, same)) untold_.push_back(changed);
-    }
+    using Changed = TriangulationEditor::Changed;
+    const auto& changed = editor_->changed();
+    untold_.insert(untold_.end(), changed.begin(), changed.end());
+    std::ranges::stable_sort(untold_, {}, &Changed::id);  // what was there first comes first
+    const auto same = [](const Changed& a, const Changed& b) { return a.id == b.id; };
+    untold_.erase(std::unique(untold_.begin(), untold_.end(), same), untold_.end());
   }
   if (fault) throw InvalidBurst(*fault);
   if (all_told) return {editor_->changed(), corners_.gone, corners_.come, cells_};
   told_.swap(untold_);
   untold_.clear();
   return {told_, corners_.gone, corners_.come, cells_};
-}
-
-SpaceChange ChangingSpace::change_cells(const Burst& burst) {
-  cells_.clear();
-  std::vector<CellPatch> before;
-  for (const CellPatch& p : burst.patches) patch(p, before);
-  if (free_cells_ == 0) {
-    for (std::size_t i = before.size(); i-- > 0;) set_cells(before[i]);
-    throw InvalidBurst(kNoFreeSpace);
-  }
-  space_.area_ = static_cast<double>(free_cells_);
-  FreeSpace::Parts& parts = *space_.parts_;
-  parts.corners.forget();
-  parts.locator.forget();
-  parts.region.forget();
-  parts.walls.forget();
-  parts.measures.forget();
-  return {{}, {}, {}, cells_};
 }
 
 /// Sets what is free and blocked where triangles changed. Returns whether any is free.

@@ -67,11 +67,23 @@ class ChangingSpace {
   std::vector<Edge> take_ends(std::span<const BoundaryEdge> edges);
   std::vector<Edge> find_ends(std::span<const BoundaryEdge> edges);
   Fault exchange(std::vector<Edge>& gone, std::span<const Edge> come);
+  void count_free_cells(const Raster& cells);
   void patch(const CellPatch& patch, std::vector<CellPatch>& before);
   /// Returns the cells that were there.
   CellPatch set_cells(const CellPatch& patch);
   Fault swap_obstacles(std::span<const std::int32_t> removed, std::span<const Obstacle> added,
                        std::vector<Obstacle>& gone);
+  void begin_flood();
+  void reach(TriangleId t);
+  /// Calls visit(TriangleId) once for each triangle that was reached, which may reach others.
+  template <class Visit>
+  void flood(Visit visit) {
+    while (!open_.empty()) {
+      const TriangleId t = open_.back();
+      open_.pop_back();
+      visit(t);
+    }
+  }
   void cover_ring(std::span<const Edge> ring, int sign);
   void cover_cells(const CellBlock& block);
   void finish();

@@ -87,6 +87,25 @@ void expect_same(const FreeSpace& repaired, const FreeSpace& rebuilt, std::mt199
   }
 }
 
+/// Whether the burst was possible.
+bool changes(ChangingSpace& changing, const Burst& burst) {
+  try {
+    changing.change(burst);
+  } catch (const InvalidBurst&) {
+    return false;
+  }
+  return true;
+}
+
+/// What `make` makes, if its world is valid.
+std::optional<FreeSpace> made(const auto& make) {
+  try {
+    return make();
+  } catch (const InvalidWorld&) {
+    return std::nullopt;
+  }
+}
+
 /// Few edges of lattice squares and triangles cross, many touch, overlap and lie in each other.
 TEST(ChangingSpace, IsAsBuiltAnewWhateverComesAndGoes) {
   std::mt19937 random(1);
@@ -117,17 +136,8 @@ TEST(ChangingSpace, IsAsBuiltAnewWhateverComesAndGoes) {
         burst.added.push_back({next++, random_ring(random, size)});
         there.push_back(burst.added.back());
       }
-      std::optional<FreeSpace> rebuilt;
-      try {
-        rebuilt = FreeSpace::at_moment(base, there);
-      } catch (const InvalidWorld&) {
-      }
-      bool changed = true;
-      try {
-        changing.change(burst);
-      } catch (const InvalidBurst&) {
-        changed = false;
-      }
+      std::optional<FreeSpace> rebuilt = made([&] { return FreeSpace::at_moment(base, there); });
+      const bool changed = changes(changing, burst);
       ASSERT_EQ(changed, rebuilt.has_value()) << "world " << world << " burst " << b;
       ++(changed ? done : refused);
       if (!rebuilt) rebuilt = FreeSpace::at_moment(base, changing.obstacles());
@@ -200,17 +210,9 @@ TEST(ChangingSpace, IsAsBuiltAnewWhateverCellsAreSet) {
         }
         burst.patches.push_back(patch);
       }
-      std::optional<FreeSpace> rebuilt;
-      try {
-        rebuilt = FreeSpace::at_moment(FreeSpace::from_raster(then), {});
-      } catch (const InvalidWorld&) {
-      }
-      bool changed = true;
-      try {
-        changing.change(burst);
-      } catch (const InvalidBurst&) {
-        changed = false;
-      }
+      std::optional<FreeSpace> rebuilt =
+          made([&] { return FreeSpace::at_moment(FreeSpace::from_raster(then), {}); });
+      const bool changed = changes(changing, burst);
       ASSERT_EQ(changed, rebuilt.has_value()) << "world " << world << " burst " << b;
       done += changed;
       if (!rebuilt)

@@ -175,7 +175,7 @@ TEST(TautTurns, HoldAllEdgesOfWalksThatCannotBeShortened) {
   for (const test::World& world : worlds()) {
     SCOPED_TRACE(world.name);
     const FreeSpace space = test::build(world);
-    const VisibilityGraph graph = VisibilityGraph::build(space, {.sight_lists = 1000});
+    const VisibilityGraph graph = VisibilityGraph::build(space, {.sight_list_share = 1000});
     if (graph.edge_count() > 400) continue;
     std::mt19937 random(11);
     const std::vector<Point> points = free_points(space, random, 24);

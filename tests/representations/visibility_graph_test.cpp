@@ -195,7 +195,7 @@ TEST(VisibilityGraph, ASquareRoundASquare) {
   square.parts.push_back({{{0, 0}, {9, 0}, {9, 9}, {0, 9}}, true});
   square.parts.push_back({{{3, 3}, {6, 3}, {6, 6}, {3, 6}}, false});
   const FreeSpace space = FreeSpace::from_polygons(square);
-  const VisibilityGraph graph = VisibilityGraph::build(space, {.sight_lists = 0});
+  const VisibilityGraph graph = VisibilityGraph::build(space, {.sight_list_share = 0});
   EXPECT_EQ(graph.vertex_count(), 4u);
   EXPECT_EQ(graph.edge_count(), 4u);
   EXPECT_EQ(graph.report().components, 1);
@@ -203,11 +203,11 @@ TEST(VisibilityGraph, ASquareRoundASquare) {
   const std::size_t corners = space.corners().size();
   EXPECT_EQ(graph.memory_bytes(),
             5 * 4u + 8 * (4u + 8u + 8u) + 4 * (16u + 4u + 4u + 4u) + corners * 4u);
-  const VisibilityGraph with_lists = VisibilityGraph::build(space, {.sight_lists = 1});
+  const VisibilityGraph with_lists = VisibilityGraph::build(space, {.sight_list_share = 1});
   EXPECT_TRUE(with_lists.has_sight_lists());
   EXPECT_GT(with_lists.memory_bytes(), graph.memory_bytes());
   EXPECT_LE(with_lists.memory_bytes(), 2 * graph.memory_bytes());
-  EXPECT_FALSE(VisibilityGraph::build(space, {.sight_lists = 0.01}).has_sight_lists());
+  EXPECT_FALSE(VisibilityGraph::build(space, {.sight_list_share = 0.01}).has_sight_lists());
   EXPECT_FALSE(VisibilityGraph::build(space, {Kind::kFull}).has_sight_lists());
 }
 
@@ -232,11 +232,11 @@ TEST(VisibilityGraph, SightListsLinkWhatWalksLink) {
   for (const test::World& world : worlds) {
     SCOPED_TRACE(world.name);
     const FreeSpace space = test::build(world);
-    const VisibilityGraph listed = VisibilityGraph::build(space, {.sight_lists = 1000});
-    const VisibilityGraph walked = VisibilityGraph::build(space, {.sight_lists = 0});
+    const VisibilityGraph listed = VisibilityGraph::build(space, {.sight_list_share = 1000});
+    const VisibilityGraph walked = VisibilityGraph::build(space, {.sight_list_share = 0});
     EXPECT_FALSE(walked.has_sight_lists());
     EXPECT_EQ(edges_of(listed), edges_of(walked));
-    const VisibilityGraph given_up = VisibilityGraph::build(space, {.sight_lists = 1e-6});
+    const VisibilityGraph given_up = VisibilityGraph::build(space, {.sight_list_share = 1e-6});
     EXPECT_FALSE(given_up.has_sight_lists());
     EXPECT_EQ(edges_of(given_up), edges_of(walked));
     std::mt19937 random(8);

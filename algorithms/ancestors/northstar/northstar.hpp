@@ -57,7 +57,7 @@ class Northstar : public VisibilityGraph {
 
  private:
   Northstar(const FreeSpace& space, const Options& options)
-      : VisibilityGraph(VisibilityGraph::build(space, {.sight_lists = 0})),
+      : VisibilityGraph(VisibilityGraph::build(space, {.sight_list_share = 0})),
         space_(&space),
         indirect_(options.indirect) {}
 

@@ -56,7 +56,7 @@ VisibilityGraph VisibilityGraph::build(const FreeSpace& space, const Options& op
   LapClock clock;
   result.number_corners();
   result.report_.phases.push_back({"corners", clock.lap()});
-  result.link_corners(options.sight_lists);
+  result.link_corners(options.sight_list_share);
   result.report_.phases.push_back({"links", clock.lap()});
   result.report_.components = label_components(result.graph_, result.components_);
   result.report_.covered_area = space.area();
@@ -79,13 +79,13 @@ void VisibilityGraph::number_corners() {
   }
 }
 
-void VisibilityGraph::link_corners(double sight_lists) {
+void VisibilityGraph::link_corners(double sight_list_share) {
   CsrGraph::Builder builder;
   builder.reserve(corners_.size(), 0);
   CornerVisibilityScratch scratch;
   WideFans fans(*space_);
   std::optional<SightLists::Collector> sights;
-  if (kind_ == Kind::kPruned && sight_lists > 0) {
+  if (kind_ == Kind::kPruned && sight_list_share > 0) {
     sights.emplace(*space_);  // cones that skip triangles would not tell of them: no fans
   } else {
     scratch.fans = std::move(fans);
@@ -113,7 +113,7 @@ void VisibilityGraph::link_corners(double sight_lists) {
     for (const Vertex w : row) builder.add(w, distance(position(v), position(w)));
     builder.end_row();
     edges += row.size();
-    if (sights && too_many(*sights, edges, sight_lists)) {
+    if (sights && too_many(*sights, edges, sight_list_share)) {
       sights.reset();
       scratch.fans = std::move(fans);
     }
@@ -123,7 +123,7 @@ void VisibilityGraph::link_corners(double sight_lists) {
   if (sights) {
     PackedSightLists packed(*space_, SightLists(std::move(*sights)));
     if (static_cast<double>(packed.memory_bytes()) <=
-        sight_lists * static_cast<double>(memory_bytes())) {
+        sight_list_share * static_cast<double>(memory_bytes())) {
       sights_ = std::move(packed);
     }
   }

@@ -36,12 +36,12 @@ class VisibilityGraph {
 
   struct Options {
     Kind kind = Kind::kPruned;
-    double sight_lists = 1;
+    double sight_list_share = 1;
 
     static void describe(Options& options, auto&& field) {
       field("kind", options.kind,
             "links: pruned (those along which a path can bend at both ends) or full (all)");
-      field("sight_lists", options.sight_lists,
+      field("sight_list_share", options.sight_list_share,
             "most memory of the lists of the corners that a polygon sees, as a share of the rest; "
             "where they need more, a query looks through the triangulation. Only if pruned",
             OptionRange{.least = 0, .most = 1000});
@@ -141,8 +141,8 @@ class VisibilityGraph {
         knows_turns_(kind == Kind::kPruned && pruning == Pruning::kAll) {}
 
   void number_corners();
-  /// `sight_lists` is the most that they may take, as a share of the rest.
-  void link_corners(double sight_lists);
+  /// `sight_list_share` is the most that they may take, as a share of the rest.
+  void link_corners(double sight_list_share);
   /// Calls visit(Vertex, Point, side) for the corners that an end sees, perhaps for some twice.
   /// side() tells by which of its tangents.
   template <class Visit>
