@@ -55,6 +55,7 @@ class Results:
 
     `improvements` has the `ns` and `gap` of each path that a method told it had found before its answer, whatever
     these results are restricted to; in order, of answers that are `found`.
+    `follows` has how each method followed each burst of a world that changes, with the burst's `points` and `area`.
     `refusals` has the maps of the sweep that could not be measured. `every` is 1, or n where answers hold only
     every n-th query of each world, because the store has more than MOST_ANSWERS.
     `stratum`, `host`, and `sample` say what these results are restricted to; None where to nothing."""
@@ -67,6 +68,7 @@ class Results:
     measurements: pd.DataFrame
     refusals: pd.DataFrame
     improvements: pd.DataFrame
+    follows: pd.DataFrame
     every: int = 1
     host: str = None
     stratum: str = None
@@ -289,7 +291,9 @@ def tables(database):
     improvements = (pd.read_sql("SELECT i.query, i.method, i.ns, i.length / q.optimum - 1 AS gap FROM improvement i JOIN"
                                 " query q ON q.id = i.query ORDER BY i.query, i.method, i.ns", database)
                     if version(database) > 7 else pd.DataFrame(columns=["query", "method", "ns", "gap"]))
-    return Results(methods, worlds, answers, builds, runs, measurements, refusals, improvements, every)
+    follows = (pd.read_sql("SELECT * FROM follow JOIN burst USING (world, number) ORDER BY world, method, number", database)
+               if version(database) > 8 else pd.DataFrame(columns=["world", "method"]))
+    return Results(methods, worlds, answers, builds, runs, measurements, refusals, improvements, follows, every)
 
 
 def family_of(methods):

@@ -10,6 +10,9 @@ causes                     how much of time and gap comes from representation, s
 Tables as CSV:
 comparisons.csv            a row a pair of methods: query by query, effects, intervals, tests
 break_even.csv             a row a pair of methods: queries until the dearer build has paid
+Of worlds that change:
+changes                    a row a method and family of maps: time to follow a burst, to the first answer, of a query
+crossover.csv              a row a pair of methods and family: queries a burst from which the dearer to follow pays
 Then figures, and captions.md with what is printed below them. A figure that has nothing to show is left out
 with a line that says why. Averages never mix radii of the agent, or maps with and without terrain: where a
 store has several, each has figures of its own, as has each host, and each part of the maps that some method
@@ -24,14 +27,14 @@ import sqlite3
 import sys
 
 import fairway_results as store
-from plots import (anytime, break_even, causes, comparison_figures, comparisons, conditions, cost, ecdf, gap, heat, memory, pareto,
+from plots import (anytime, break_even, causes, changes, comparison_figures, comparisons, conditions, cost, ecdf, gap, heat, memory, pareto,
                    refusal, style, summary, table, worlds)
 
 ON_REQUEST = ["phases", "measures", "time-against-memory"]
 """Figures that are made only if --figures names them."""
 FIGURES = ["comparisons", "comparisons-variants", "comparison-matrix", "break-even", "causes", "time-against-length", "build",
            "refusal", *(f"by-{by}-{measure}" for by in ("map", "family") for measure in heat.MEASURES), "pareto",
-           "performance-profile", "total-time", "time-ecdf", "gap-against-time", "anytime", "gap-ecdf", "gap-causes", "terrain",
+           "follow-against-share", "throughput-against-rate", "crossover", "crossover-matrix", "performance-profile", "total-time", "time-ecdf", "gap-against-time", "anytime", "gap-ecdf", "gap-causes", "terrain",
            *ON_REQUEST, "map"]
 """All figures; `map` stands for map-NAME of every map."""
 FORMATS = ["svg", "png", "pdf"]
@@ -115,6 +118,9 @@ def write_tables(out, results, numbers, pairs, pays, reasons):
         printed[f"by_{by}"] = heat.printed(results, rows[f"by_{by}"], by)
     rows["causes"] = reasons
     printed["causes"] = causes.printed(reasons)
+    if len(results.follows):
+        rows |= {"changes": changes.table(results), "crossover": changes.crossover(results)}
+        printed["changes"] = changes.printed(rows["changes"])
     for name, parts in printed.items():
         text[f"{name}.md"] = "\n\n".join(part.markdown() for part in parts) + "\n"
         text[f"{name}.tex"] = "\n\n".join(part.latex() for part in parts) + "\n"
@@ -159,6 +165,11 @@ def of_host(part, host, styles, numbers):
     yield "build", own, lambda: cost.build(part, styles)
     yield "time-against-memory", own, lambda: memory.figure(part, styles)
     yield "refusal", own, lambda: refusal.figure(part, styles)
+    if len(part.follows):
+        yield "follow-against-share", own, lambda: changes.against_share(part, styles)
+        yield "throughput-against-rate", own, lambda: changes.throughput(part, styles)
+        yield "crossover", own, lambda: changes.bands(part, styles)
+        yield "crossover-matrix", own, lambda: changes.matrix(part, styles)
     for by in ("map", "family"):
         rows = heat.table(part, by)
         for measure in heat.MEASURES:

@@ -73,7 +73,6 @@ void Registry::add(RegisteredAdapter entry, std::vector<RegisteredAdapter>& to) 
   }
   for (Method& method : entry.methods) {
     method.program = entry.program;
-    if (!entry.repairs_itself) continue;
     rebuilt_.push_back(method);
     rebuilt_.back().name += "-rebuilt";
     rebuilt_.back().search.changes = ChangeKind::kRebuild;
@@ -125,7 +124,10 @@ const Method& Registry::method(std::string_view name) const {
     }
   }
   const auto rebuilt = std::ranges::find(rebuilt_, name, &Method::name);
-  if (rebuilt != rebuilt_.end()) return *rebuilt;
+  if (rebuilt != rebuilt_.end()) {
+    adapter(rebuilt->adapter);
+    return *rebuilt;
+  }
   refuse_name("method", name, known);
 }
 

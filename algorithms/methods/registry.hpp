@@ -72,8 +72,8 @@ class Registry {
   const std::vector<RegisteredAdapter>& others() const { return others_; }
   const std::string& uses() const { return uses_; }
 
-  /// Also of programs beside this one. Throw UnknownName. For each method NAME whose adapter
-  /// repairs itself there is NAME-rebuilt, which is built anew where the world changes.
+  /// Also of programs beside this one. Throw UnknownName. For each method NAME there is
+  /// NAME-rebuilt, which is built anew where the world changes, though NAME may repair itself.
   const RegisteredAdapter& adapter(std::string_view name) const;
   const Method& method(std::string_view name) const;
 

@@ -3,11 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "harness/commands/command.hpp"
 #include "harness/store/summary.hpp"
+#include "harness/store/text_table.hpp"
 
 namespace fairway {
 namespace {
@@ -26,16 +29,11 @@ std::vector<std::int64_t> totals(const ReplayRecord& record) {
   return all;
 }
 
-/// 0 without values.
-double quantile_of(const std::vector<std::int64_t>& values, double share) {
+std::optional<double> quantile_of(const std::vector<std::int64_t>& values, double share) {
+  if (values.empty()) return std::nullopt;
   std::vector<double> ascending(values.begin(), values.end());
   std::ranges::sort(ascending);
-  return ascending.empty() ? 0 : quantile(ascending, share);
-}
-
-std::string time_text(double nanoseconds) {
-  return nanoseconds < 999.5e3 ? fmt::format("{:.3g} us", nanoseconds * 1e-3)
-                               : fmt::format("{:.4g} ms", nanoseconds * 1e-6);
+  return quantile(ascending, share);
 }
 
 double mean_gap(const ReplayRecord& record) {
@@ -47,18 +45,18 @@ bool repairs(const ReplayRecord& record) {
 }
 
 std::string text_of(const std::vector<ReplayRecord>& records) {
-  std::string text = fmt::format("{:28} {:8} {:>11} {:>11} {:>11} {:>11} {:>8} {:>8} {:>8} {:>9}\n",
-                                 "method", "follows", "change p50", "change p95", "first path",
-                                 "query p50", "found", "missed", "illegal", "mean gap");
+  std::vector<std::array<std::string, 10>> table{{"method", "follows", "change p50", "change p95",
+                                                  "first path", "query p50", "found", "missed",
+                                                  "illegal", "mean gap"}};
   for (const ReplayRecord& r : records) {
     const std::vector<std::int64_t> changes = totals(r);
-    text += fmt::format("{:28} {:8} {:>11} {:>11} {:>11} {:>11} {:>8} {:>8} {:>8} {:>9}\n",
-                        r.method, repairs(r) ? "repairs" : "rebuilt",
-                        time_text(quantile_of(changes, 0.5)), time_text(quantile_of(changes, 0.95)),
-                        time_text(quantile_of(r.first_path_ns, 0.5)),
-                        time_text(quantile_of(r.query_ns, 0.5)), r.found, r.missed, r.illegal,
-                        percent(mean_gap(r), 3));
+    table.push_back(
+        {r.method, repairs(r) ? "repairs" : "rebuilt", duration(quantile_of(changes, 0.5)),
+         duration(quantile_of(changes, 0.95)), duration(quantile_of(r.first_path_ns, 0.5)),
+         duration(quantile_of(r.query_ns, 0.5)), fmt::format("{}", r.found),
+         fmt::format("{}", r.missed), fmt::format("{}", r.illegal), percent(mean_gap(r), 3)});
   }
+  std::string text = aligned(table);
   for (const ReplayRecord& r : records) {
     if (r.published == 0) continue;
     text += fmt::format("{}: {} of {} queries have their published octile length\n", r.method,

@@ -7,6 +7,7 @@
 
 #include "harness/commands/command.hpp"
 #include "harness/machine/conditions.hpp"
+#include "harness/store/changes_summary.hpp"
 #include "harness/store/path_digest.hpp"
 #include "harness/store/summary.hpp"
 #include "harness/sweep/costs.hpp"
@@ -149,8 +150,9 @@ int run(RunOptions options) {
     return kInterruptedExit;
   }
   const fs::path results = fs::path(options.out) / "results.sqlite";
-  write_output(summary_text(summarise(results)) + interruptions(results) + time_account(results) +
-               "Paths: " + path_digest(results) + "\nResults: " + results.string() + "\n");
+  write_output(summary_text(summarise(results)) + changes_summary(results) +
+               interruptions(results) + time_account(results) + "Paths: " + path_digest(results) +
+               "\nResults: " + results.string() + "\n");
   return outcome == SweepOutcome::kMapsRefused ? kBadInput : kSuccess;
 }
 

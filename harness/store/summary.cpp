@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "harness/store/sqlite.hpp"
+#include "harness/store/text_table.hpp"
 
 namespace fairway {
 
@@ -126,28 +127,6 @@ MethodSummary finished(Values& values) {
   return std::move(summary);
 }
 
-/// With three digits; the next unit where that would take four.
-std::string with_unit(std::optional<double> value, double step,
-                      std::initializer_list<const char*> units) {
-  if (!value) return "-";
-  constexpr double kFourDigits = 999.5;
-  auto unit = units.begin();
-  double v = *value;
-  while (v >= kFourDigits && std::next(unit) != units.end()) {
-    v /= step;
-    ++unit;
-  }
-  return fmt::format("{:.3g} {}", v, *unit);
-}
-
-std::string duration(std::optional<double> ns) {
-  return with_unit(ns, 1000, {"ns", "us", "ms", "s"});
-}
-
-std::string size(std::optional<double> bytes) {
-  return with_unit(bytes, 1024, {"B", "KiB", "MiB", "GiB"});
-}
-
 std::string gap_text(std::optional<double> gap) { return gap ? percent(*gap, 3) : "-"; }
 
 /// A figure in words; `never` says what an infinite one is.
@@ -156,22 +135,6 @@ std::string shown(std::optional<Figure> figure, std::string (*text)(std::optiona
   if (!figure) return "-";
   if (std::isinf(figure->value)) return never;
   return (figure->at_least ? ">= " : "") + text(figure->value);
-}
-
-/// Rows of equally many cells as a table: the first column to the left, the others to the right.
-template <std::size_t n>
-std::string aligned(const std::vector<std::array<std::string, n>>& rows) {
-  std::array<std::size_t, n> widths{};
-  for (const auto& row : rows) {
-    for (std::size_t c = 0; c < n; ++c) widths[c] = std::max(widths[c], row[c].size());
-  }
-  std::string text;
-  for (const auto& row : rows) {
-    text += fmt::format("{:<{}}", row[0], widths[0]);
-    for (std::size_t c = 1; c < n; ++c) text += fmt::format("  {:>{}}", row[c], widths[c]);
-    text += '\n';
-  }
-  return text;
 }
 
 /// One line for the methods of which `say` says something, or nothing.

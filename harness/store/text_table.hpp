@@ -1,0 +1,56 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <initializer_list>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace fairway {
+
+/// With three digits; the next unit where that would take four.
+inline std::string with_unit(std::optional<double> value, double step,
+                             std::initializer_list<const char*> units) {
+  if (!value) return "-";
+  constexpr double kFourDigits = 999.5;
+  auto unit = units.begin();
+  double v = *value;
+  while (v >= kFourDigits && std::next(unit) != units.end()) {
+    v /= step;
+    ++unit;
+  }
+  return fmt::format("{:.3g} {}", v, *unit);
+}
+
+/// Nanoseconds in words; "-" for nothing.
+inline std::string duration(std::optional<double> ns) {
+  return with_unit(ns, 1000, {"ns", "us", "ms", "s"});
+}
+
+/// Bytes in words; "-" for nothing.
+inline std::string size(std::optional<double> bytes) {
+  return with_unit(bytes, 1024, {"B", "KiB", "MiB", "GiB"});
+}
+
+/// Rows of equally many cells as a table: the first column to the left, the others to the right.
+template <std::size_t n>
+std::string aligned(const std::vector<std::array<std::string, n>>& rows) {
+  std::array<std::size_t, n> widths{};
+  for (const auto& row : rows) {
+    for (std::size_t c = 0; c < n; ++c) widths[c] = std::max(widths[c], row[c].size());
+  }
+  std::string text;
+  for (const auto& row : rows) {
+    text += fmt::format("{:<{}}", row[0], widths[0]);
+    for (std::size_t c = 1; c < n; ++c) text += fmt::format("  {:>{}}", row[c], widths[c]);
+    text += '\n';
+  }
+  return text;
+}
+
+}  // namespace fairway

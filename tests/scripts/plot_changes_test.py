@@ -1,0 +1,75 @@
+"""The tables and figures of worlds that change, against numbers worked out by hand."""
+
+import math
+import pathlib
+import sys
+
+import pandas as pd
+import pytest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
+
+import fairway_results as store  # noqa: E402
+import plot  # noqa: E402
+import synthetic  # noqa: E402
+from plots import changes  # noqa: E402
+
+QUERIES = {"mends": [4000, 6000], "anew": [1000, 2000], "slow": [50_000, "missed"]}
+FOLLOWS = {"mends": [10_000, 30_000], "anew": [100_000, 140_000], "slow": [500_000, 500_000]}
+FIGURES = ["crossover", "crossover-matrix", "follow-against-share", "throughput-against-rate"]
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "results.sqlite"
+    with synthetic.tiny(path, {name: {"yard": values} for name, values in QUERIES.items()}) as database:
+        database.execute("UPDATE world SET max_x = 20, max_y = 10")
+        for number, area in ((1, 2.0), (2, 20.0)):
+            synthetic.insert(database, "burst", world=1, number=number, points=4, area=area)
+        for method, (name, times) in enumerate(FOLLOWS.items(), 1):
+            for number, ns in enumerate(times, 1):
+                synthetic.insert(database, "follow", world=1, method=method, number=number, repaired=int(name == "mends"), ns=ns,
+                                 space_ns=ns // 2, first_answer_ns=ns + 1000 if number == 1 else None)
+    return path
+
+
+def test_table_has_means_and_what_was_wrong(file):
+    rows = changes.table(store.read(file)).set_index("method")
+    assert list(rows.loc["mends", ["bursts", "repaired", "follow_mean_ns", "space_mean_ns", "first_answer_p50_ns"]]) == [
+        2, 1, 20_000, 10_000, 11_000]
+    assert rows.loc["anew", "query_mean_ns"] == 1500 and rows.loc["anew", "repaired"] == 0
+    assert list(rows.wrong_or_missed) == [0, 0, 1]
+    assert "| `mends` | 100 % | 20 µs |" in changes.printed(changes.table(store.read(file)))[0].markdown()
+
+
+def test_crossover_counts_only_queries_that_all_answered(file):
+    """The first query alone: mends 20 us a burst and 4 us a query, anew 120 us and 1 us, slow 500 us and 50 us."""
+    pairs = changes.crossover(store.read(file)).set_index(["cheap", "dear"]).queries_a_burst
+    assert pairs["mends", "anew"] == pytest.approx(100 / 3)
+    assert pairs["mends", "slow"] == math.inf and pairs["anew", "slow"] == math.inf
+
+
+def test_share_is_of_the_box(file):
+    rows = changes.follows(store.read(file))
+    assert sorted(set(rows.share)) == [0.01, 0.1]
+
+
+def test_cells_of_the_matrix():
+    assert [changes.cell(v) for v in (0, math.inf, 3.14, -250, 1234)] == ["always", "never", "≥ 3.1", "< 250", "≥ 1.23k"]
+
+
+def test_figures_are_made_only_of_worlds_that_change(file, tmp_path, monkeypatch, capsys):
+    def made(source, out):
+        monkeypatch.setattr(sys, "argv", ["plot.py", str(source), "--out", str(tmp_path / out), "--figures", ",".join(FIGURES)])
+        plot.main()
+        capsys.readouterr()
+        return sorted(path.stem for path in (tmp_path / out).glob("*.svg"))
+
+    assert made(file, "changing") == FIGURES
+    said = (tmp_path / "changing" / "captions.md").read_text(encoding="utf-8")
+    assert "yard: mends, from 33" in said
+    assert len(pd.read_csv(tmp_path / "changing" / "crossover.csv")) == 3
+    with synthetic.tiny(tmp_path / "still.sqlite", {"mends": {"yard": [1]}}):
+        pass
+    assert made(tmp_path / "still.sqlite", "still") == []
+    assert not (tmp_path / "still" / "changes.csv").exists()
