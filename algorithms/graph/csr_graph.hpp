@@ -92,6 +92,14 @@ class CsrGraph {
       targets_.push_back(target);
       costs_.push_back(cost);
     }
+    /// The row of a vertex of another graph, as a whole.
+    void add_row(const CsrGraph& from, Vertex v) {
+      const auto begin = static_cast<std::ptrdiff_t>(from.row_begin(v));
+      const auto end = static_cast<std::ptrdiff_t>(from.row_end(v));
+      targets_.insert(targets_.end(), from.targets_.begin() + begin, from.targets_.begin() + end);
+      costs_.insert(costs_.end(), from.costs_.begin() + begin, from.costs_.begin() + end);
+      end_row();
+    }
     /// Throws std::length_error at 2^32 edges.
     void end_row() {
       if (targets_.size() > std::numeric_limits<std::uint32_t>::max()) {

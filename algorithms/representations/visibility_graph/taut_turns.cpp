@@ -59,6 +59,13 @@ void TautTurns::add_row(const FreeSpace& space, const Corner& corner,
   rows_.push_back({split & (kMostEdges - 1), 0, 0});
 }
 
+void TautTurns::add_row(const TautTurns& from, const CsrGraph& graph, Vertex v) {
+  const auto begin = from.turns_.begin();
+  turns_.insert(turns_.end(), begin + static_cast<std::ptrdiff_t>(graph.row_begin(v)),
+                begin + static_cast<std::ptrdiff_t>(graph.row_end(v)));
+  rows_.push_back({from.rows_[static_cast<std::size_t>(v)].split, 0, 0});
+}
+
 void TautTurns::find_twins(const CsrGraph& graph) {
   // The edges into each vertex, sorted by source.
   const auto vertices = static_cast<Vertex>(graph.vertex_count());

@@ -53,6 +53,11 @@ class TautTurns {
   void add_row(const FreeSpace& space, const Corner& corner, std::span<const Point> positions,
                std::vector<Vertex>& row);
 
+  /// The row of a vertex without edges.
+  void add_row() { rows_.push_back({0, 0, 0}); }
+  /// The row of a vertex of another graph, with the same targets. Linear in it.
+  void add_row(const TautTurns& from, const CsrGraph& graph, Vertex v);
+
   /// Finds the dead ends. Preconditions: the graph's rows are those added; it holds each edge both
   /// ways. Linear in the pairs of edges that may follow each other.
   void find_dead_ends(const CsrGraph& graph);

@@ -79,6 +79,20 @@ void VisibilityGraph::number_corners() {
   }
 }
 
+void VisibilityGraph::look_from(Vertex v, CornerVisibilityScratch& scratch,
+                                std::vector<Vertex>& seen_from, std::vector<Vertex>& row) const {
+  row.clear();
+  const auto visit = [&](CornerId c) {
+    const Vertex w = vertex_of_[static_cast<std::size_t>(c)];
+    if (std::exchange(seen_from[static_cast<std::size_t>(w)], v) != v) row.push_back(w);
+  };
+  if (kind_ == Kind::kPruned) {
+    taut_corners(*space_, corner(v), scratch, visit);
+  } else {
+    visible_corners(*space_, corner(v), scratch, visit);
+  }
+}
+
 void VisibilityGraph::link_corners(double sight_list_share) {
   CsrGraph::Builder builder;
   builder.reserve(corners_.size(), 0);
@@ -94,22 +108,18 @@ void VisibilityGraph::link_corners(double sight_list_share) {
   std::vector<Vertex> row;
   std::vector<Vertex> seen_from(corners_.size(), kNoVertex);
   for (Vertex v = 0; v < static_cast<Vertex>(corners_.size()); ++v) {
-    row.clear();
-    const auto visit = [&](CornerId c) {
-      const Vertex w = vertex_of_[static_cast<std::size_t>(c)];
-      if (std::exchange(seen_from[static_cast<std::size_t>(w)], v) != v) row.push_back(w);
-    };
-    if (kind_ == Kind::kPruned) {
-      if (sights) {
-        sights->begin(space_->corner(corner(v)), v);
-        taut_corners(*space_, corner(v), scratch, LinksAndSights{visit, *sights});
-      } else {
-        taut_corners(*space_, corner(v), scratch, visit);
-      }
-      if (knows_turns_) turns_.add_row(*space_, space_->corner(corner(v)), positions_, row);
+    if (sights) {
+      row.clear();
+      const auto visit = [&](CornerId c) {
+        const Vertex w = vertex_of_[static_cast<std::size_t>(c)];
+        if (std::exchange(seen_from[static_cast<std::size_t>(w)], v) != v) row.push_back(w);
+      };
+      sights->begin(space_->corner(corner(v)), v);
+      taut_corners(*space_, corner(v), scratch, LinksAndSights{visit, *sights});
     } else {
-      visible_corners(*space_, corner(v), scratch, visit);
+      look_from(v, scratch, seen_from, row);
     }
+    if (knows_turns_) turns_.add_row(*space_, space_->corner(corner(v)), positions_, row);
     for (const Vertex w : row) builder.add(w, distance(position(v), position(w)));
     builder.end_row();
     edges += row.size();
@@ -190,7 +200,8 @@ void VisibilityGraph::realise(const FoundPath& found, Scratch&, Path& path) cons
 std::size_t VisibilityGraph::memory_bytes() const {
   return graph_.memory_bytes() + turns_.memory_bytes() + sights_.memory_bytes() +
          positions_.capacity() * sizeof(Point) + corners_.capacity() * sizeof(CornerId) +
-         vertex_of_.capacity() * sizeof(Vertex) + components_.capacity() * sizeof(std::int32_t);
+         vertex_of_.capacity() * sizeof(Vertex) + components_.capacity() * sizeof(std::int32_t) +
+         sight_.memory_bytes() + free_.capacity() * sizeof(Vertex);
 }
 
 }  // namespace fairway

@@ -12,6 +12,7 @@
 #include "algorithms/freespace/sight_lists.hpp"
 #include "algorithms/graph/csr_graph.hpp"
 #include "algorithms/representations/representation.hpp"
+#include "algorithms/representations/visibility_graph/changed_sight.hpp"
 #include "algorithms/representations/visibility_graph/taut_turns.hpp"
 
 namespace fairway {
@@ -93,6 +94,12 @@ class VisibilityGraph {
   static VisibilityGraph build(const FreeSpace& space, const Options& options,
                                Pruning pruning = Pruning::kAll);
 
+  /// Drops the sight lists, and finds the links anew of corners whose lines of sight meet what
+  /// changed. Linear in the graph besides: it is packed anew, with its turns, dead ends and
+  /// components.
+  bool change(const SpaceChange& change);
+
+  /// Vertices without a corner have no edges.
   const CsrGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return positions_[static_cast<std::size_t>(v)]; }
 
@@ -123,13 +130,13 @@ class VisibilityGraph {
   /// Bytes on the heap, without the free space.
   std::size_t memory_bytes() const;
   const BuildReport& report() const { return report_; }
-  std::size_t vertex_count() const { return graph_.vertex_count(); }
+  std::size_t vertex_count() const { return graph_.vertex_count() - free_.size(); }
   /// Undirected edges.
   std::size_t edge_count() const { return graph_.edge_count() / 2; }
 
   std::int32_t component(Vertex v) const { return components_[static_cast<std::size_t>(v)]; }
 
-  /// The corner that a vertex stands for.
+  /// The corner that a vertex stands for; kNoCorner if there is none after a change.
   CornerId corner(Vertex v) const { return corners_[static_cast<std::size_t>(v)]; }
   /// Whether the sight lists were kept.
   bool has_sight_lists() const { return !sights_.empty(); }
@@ -140,7 +147,17 @@ class VisibilityGraph {
         kind_(kind),
         knows_turns_(kind == Kind::kPruned && pruning == Pruning::kAll) {}
 
+  /// Rows that replace those of some vertices.
+  struct NewRows;
+
   void number_corners();
+  Vertex number(CornerId c);
+  /// The corners to which a vertex is linked. `seen_from` tells of each from which vertex it was
+  /// seen last.
+  void look_from(Vertex v, CornerVisibilityScratch& scratch, std::vector<Vertex>& seen_from,
+                 std::vector<Vertex>& row) const;
+  NewRows relink(const SpaceChange& change);
+  void pack(const NewRows& rows);
   /// `sight_list_share` is the most that they may take, as a share of the rest.
   void link_corners(double sight_list_share);
   /// Calls visit(Vertex, Point, side) for the corners that an end sees, perhaps for some twice.
@@ -166,6 +183,8 @@ class VisibilityGraph {
   std::vector<CornerId> corners_;
   std::vector<Vertex> vertex_of_;  // of each corner; kNoVertex if it is not reflex
   std::vector<std::int32_t> components_;
+  ChangedSight sight_;
+  std::vector<Vertex> free_;  // without a corner, after changes
   BuildReport report_;
 };
 

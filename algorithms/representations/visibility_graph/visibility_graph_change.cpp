@@ -1,0 +1,135 @@
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "algorithms/freespace/changing_space.hpp"
+#include "algorithms/representations/csr_components.hpp"
+#include "algorithms/representations/visibility_graph/visibility_graph.hpp"
+
+namespace fairway {
+
+struct VisibilityGraph::NewRows {
+  static constexpr std::int32_t kKept = -1;
+
+  std::vector<std::int32_t> number;  ///< of each vertex's new row, or kKept
+  std::vector<Vertex> vertices;      ///< of the rows
+  std::vector<std::size_t> begin;
+  std::vector<Vertex> targets;
+
+  void add(Vertex v) {
+    std::int32_t& row = number[static_cast<std::size_t>(v)];
+    if (row != kKept) return;
+    row = static_cast<std::int32_t>(vertices.size());
+    vertices.push_back(v);
+  }
+};
+
+bool VisibilityGraph::change(const SpaceChange& change) {
+  if (change.triangles.empty()) return change.cells.empty();
+  sights_ = {};
+  pack(relink(change));
+  report_.components = label_components(graph_, components_) - static_cast<int>(free_.size());
+  report_.covered_area = space_->area();
+  return true;
+}
+
+Vertex VisibilityGraph::number(CornerId c) {
+  if (free_.empty()) {
+    free_.push_back(static_cast<Vertex>(corners_.size()));
+    corners_.push_back(kNoCorner);
+    positions_.emplace_back();
+  }
+  const Vertex v = free_.back();
+  free_.pop_back();
+  corners_[static_cast<std::size_t>(v)] = c;
+  positions_[static_cast<std::size_t>(v)] = space_->position(c);
+  vertex_of_[static_cast<std::size_t>(c)] = v;
+  return v;
+}
+
+VisibilityGraph::NewRows VisibilityGraph::relink(const SpaceChange& change) {
+  vertex_of_.resize(space_->corners().size(), kNoVertex);
+  NewRows rows;
+  rows.number.resize(corners_.size(), NewRows::kKept);
+  const auto drop = [&](CornerId c) {
+    const Vertex v = std::exchange(vertex_of_[static_cast<std::size_t>(c)], kNoVertex);
+    if (v == kNoVertex) return;
+    std::ranges::for_each(graph_.neighbours(v), [&](Vertex w) { rows.add(w); });
+    rows.add(v);
+    corners_[static_cast<std::size_t>(v)] = kNoCorner;
+    free_.push_back(v);
+  };
+  std::ranges::for_each(change.gone_corners, drop);
+  const auto links =
+      kind_ == Kind::kPruned ? ChangedSight::Links::kTaut : ChangedSight::Links::kAll;
+  const std::span<const CornerId> found = sight_.find(*space_, change, links);
+  // Corners that are new, or have other walls, are linked to others that may see no more than them.
+  std::vector<bool> is_new(corners_.size(), false);
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const Corner& at = space_->corner(found[i]);
+    const auto moved = [&](VertexId v) { return sight_.is_moved(v); };
+    if (!at.reflex ||
+        (i < sight_.at_change() && (moved(at.vertex) || moved(at.right) || moved(at.left)))) {
+      drop(found[i]);
+    }
+    if (!at.reflex) continue;
+    Vertex v = vertex_of_[static_cast<std::size_t>(found[i])];
+    if (v == kNoVertex) {
+      v = number(found[i]);
+      rows.number.resize(corners_.size(), NewRows::kKept);
+      is_new.resize(corners_.size());
+      is_new[static_cast<std::size_t>(v)] = true;
+    }
+    rows.add(v);
+  }
+  CornerVisibilityScratch scratch;
+  std::vector<Vertex> seen_from(corners_.size(), kNoVertex);
+  std::vector<Vertex> row;
+  rows.begin.push_back(0);
+  for (std::size_t i = 0; i < rows.vertices.size(); ++i) {
+    const Vertex v = rows.vertices[i];
+    if (corner(v) != kNoCorner) {
+      look_from(v, scratch, seen_from, row);
+      rows.targets.insert(rows.targets.end(), row.begin(), row.end());
+    }
+    if (is_new[static_cast<std::size_t>(v)]) {
+      std::ranges::for_each(row, [&](Vertex w) { rows.add(w); });
+    }
+    rows.begin.push_back(rows.targets.size());
+  }
+  return rows;
+}
+
+/// Makes the graph of the rows that are kept and those that are new.
+void VisibilityGraph::pack(const NewRows& rows) {
+  CsrGraph::Builder builder;
+  builder.reserve(corners_.size(), graph_.edge_count() + rows.targets.size());
+  TautTurns turns;
+  std::vector<Vertex> row;
+  for (Vertex v = 0; v < static_cast<Vertex>(corners_.size()); ++v) {
+    const std::int32_t number = rows.number[static_cast<std::size_t>(v)];
+    if (number == NewRows::kKept) {
+      builder.add_row(graph_, v);
+      if (knows_turns_) turns.add_row(turns_, graph_, v);
+      continue;
+    }
+    const std::size_t begin = rows.begin[static_cast<std::size_t>(number)];
+    const std::size_t end = rows.begin[static_cast<std::size_t>(number) + 1];
+    row.assign(rows.targets.begin() + static_cast<std::ptrdiff_t>(begin),
+               rows.targets.begin() + static_cast<std::ptrdiff_t>(end));
+    if (knows_turns_ && row.empty()) turns.add_row();
+    if (knows_turns_ && !row.empty()) {
+      turns.add_row(*space_, space_->corner(corner(v)), positions_, row);
+    }
+    for (const Vertex w : row) builder.add(w, distance(position(v), position(w)));
+    builder.end_row();
+  }
+  graph_ = std::move(builder).build();
+  turns_ = std::move(turns);
+  if (knows_turns_) turns_.find_dead_ends(graph_);
+}
+
+}  // namespace fairway
