@@ -74,15 +74,17 @@ Guarantees Quadtree::guarantees(const Options& options) {
 }
 
 Quadtree Quadtree::build(const FreeSpace& space, const Options& options) {
-  const auto join_within_limit = [limit = options.aspect_limit](const CellRect& cell,
-                                                                const CellRect& next) {
-    return within_aspect({cell.x0, cell.y0, next.x1, next.y1}, limit);
-  };
   const auto cost_through_portal = [](const QuadtreeGraph& graph, const CellGrid& grid,
                                       const std::vector<CellRect>&, const CellPortal& portal) {
     return graph.cost_through(portal, portal.middle(grid));
   };
-  return {space, options, join_within_limit, cost_through_portal};
+  return {space, options, join_rule(options), cost_through_portal};
+}
+
+JoinRule Quadtree::join_rule(const Options& options) {
+  return [limit = options.aspect_limit](const CellRect& cell, const CellRect& next) {
+    return within_aspect({cell.x0, cell.y0, next.x1, next.y1}, limit);
+  };
 }
 
 PartSet Quadtree::parts(const FreeSpace& space, const Options& options) {
@@ -91,7 +93,7 @@ PartSet Quadtree::parts(const FreeSpace& space, const Options& options) {
 
 Quadtree::Quadtree(const FreeSpace& space, const Options& options, const JoinRule& rule,
                    const CentreCost& centre_cost)
-    : space_(&space) {
+    : space_(&space), options_(options) {
   check_ranges(options);
   LapClock clock;
   const RasterisedSpace raster = rasterise(space, smallest_side(space, options.min_size));
@@ -132,7 +134,7 @@ void Quadtree::realise(const FoundPath& found, Scratch&, Path& path) const {
 
 std::size_t Quadtree::memory_bytes() const {
   return sizeof(*this) + tree_.memory_bytes() + cells_.capacity() * sizeof(CellRect) +
-         graph_.memory_bytes() + component_.capacity() * sizeof(std::int32_t);
+         graph_.memory_bytes() + component_.capacity() * sizeof(std::int32_t) + repair_bytes();
 }
 
 }  // namespace fairway

@@ -3,10 +3,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
 
+#include "algorithms/freespace/changing_space.hpp"
 #include "algorithms/freespace/sleeve.hpp"
 #include "algorithms/representations/near_links.hpp"
 #include "algorithms/representations/quadtree/quadtree_graph.hpp"
@@ -16,7 +18,7 @@ namespace fairway {
 
 /// Free space as squares of different sizes. A square is split until it is all free (on terrain, of
 /// one cost too), all blocked, or of the least size; one of the least size is used only if all
-/// free. Open parts of common borders join cells. Immutable.
+/// free. Open parts of common borders join cells. Only change() changes it.
 class Quadtree {
  public:
   static constexpr std::string_view kName = "quadtree";
@@ -47,6 +49,11 @@ class Quadtree {
   /// the world's box + squares met by walls). Keeps a reference to the free space.
   static Quadtree build(const FreeSpace& space, const Options& options);
 
+  /// Repairs the cells near what changed, and their portals. They are those of a build anew, but
+  /// for their numbers, which may have gaps: cells without extent, vertices without edges. The
+  /// first change builds anew, with what repairs need besides.
+  bool change(const SpaceChange& change);
+
   const QuadtreeGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return graph_.position(v); }
 
@@ -73,10 +80,11 @@ class Quadtree {
 
   std::size_t memory_bytes() const;
   const BuildReport& report() const { return report_; }
-  std::size_t vertex_count() const { return graph_.vertices(); }
+  std::size_t vertex_count() const { return graph_.vertex_count(); }
   std::size_t edge_count() const { return graph_.edge_count(); }
 
   const CellGrid& grid() const { return grid_; }
+  /// Once the world has changed, some may be none, without extent.
   const std::vector<CellRect>& cells() const { return cells_; }
   bool cell_contains(std::int32_t cell, Point p) const {
     const CellRect& rect = cells_[static_cast<std::size_t>(cell)];
@@ -87,6 +95,7 @@ class Quadtree {
   /// Calls segment(Point, Point) for each side of each cell.
   void draw(auto&& segment) const {
     for (const CellRect& cell : cells_) {
+      if (cell == CellRect{}) continue;
       const std::array<Point, 4> corners{
           grid_.corner(cell.x0, cell.y0), grid_.corner(cell.x1, cell.y0),
           grid_.corner(cell.x1, cell.y1), grid_.corner(cell.x0, cell.y1)};
@@ -124,7 +133,14 @@ class Quadtree {
   void portal_corridor(const FoundPath& found, std::vector<Portal>& portals) const;
   Portal crossed(std::int32_t portal, std::int32_t into) const;
 
+  /// That of Quadtree::build().
+  static JoinRule join_rule(const Options& options);
+  void exchange_cells();
+  void find_new_portals(std::int32_t cell, std::vector<CellPortal>& portals) const;
+  std::size_t repair_bytes() const;
+
   const FreeSpace* space_;
+  Options options_;
   CellGrid grid_;
   QuadtreeNodes tree_;
   std::vector<CellRect> cells_;
@@ -132,6 +148,11 @@ class Quadtree {
   std::vector<std::int32_t> component_;  // of each cell
   double least_cost_factor_ = 1;
   BuildReport report_;
+  struct Repair;
+  struct RepairDeleter {
+    void operator()(Repair* repair) const;
+  };
+  std::unique_ptr<Repair, RepairDeleter> repair_;  // from the first change on
 };
 
 }  // namespace fairway

@@ -19,7 +19,10 @@ Point centre(const CellGrid& grid, const CellRect& cell) {
 QuadtreeGraph::QuadtreeGraph(const FreeSpace& space, const CellGrid& grid,
                              const std::vector<CellRect>& cells, std::vector<CellPortal> portals,
                              QuadtreeVertices kind, const CentreCost& centre_cost)
-    : kind_(kind), portals_(std::move(portals)), row_begin_(cells.size() + 1) {
+    : kind_(kind),
+      all_edges_lead_on_(kind == QuadtreeVertices::kCentre || space.terrain() != nullptr),
+      portals_(std::move(portals)),
+      row_begin_(cells.size() + 1) {
   if (2 * portals_.size() > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max())) {
     throw std::invalid_argument("a quadtree with more than 2^30 portals; choose a larger min_size");
   }
@@ -79,13 +82,13 @@ std::int32_t QuadtreeGraph::portal_between(Vertex from, Vertex to) const {
 }
 
 std::size_t QuadtreeGraph::edge_count() const {
-  if (kind_ == QuadtreeVertices::kCentre) return portals_.size();
-  std::size_t pairs = 0;
-  for (std::size_t c = 0; c + 1 < row_begin_.size(); ++c) {
+  const bool centre = kind_ == QuadtreeVertices::kCentre;
+  std::size_t ends = 0;
+  for (std::size_t c = 0; c + row_end_at_ < row_begin_.size(); ++c) {
     const std::size_t k = row_length(static_cast<std::int32_t>(c));
-    pairs += k * (k - (k > 0)) / 2;
+    ends += centre ? k : k * (k - (k > 0));
   }
-  return pairs;
+  return ends / 2;
 }
 
 std::size_t QuadtreeGraph::memory_bytes() const {

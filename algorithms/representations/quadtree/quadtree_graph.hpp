@@ -29,7 +29,8 @@ using CentreCost =
 /// edges are implicit (all portals of a portal's two cells) and memory is linear. With vertices at
 /// centres, the table also holds edge costs. On terrain, a piece inside a cell costs its length
 /// times the cell's cost; a piece between two portals on one side of a cell costs as much as along
-/// that border. Immutable.
+/// that border. Only a QuadtreeGraphEditor changes it; then some vertices may be none, without
+/// edges.
 class QuadtreeGraph : public MemberGraph {
  public:
   struct Edge {
@@ -92,6 +93,8 @@ class QuadtreeGraph : public MemberGraph {
 
   QuadtreeVertices kind() const { return kind_; }
   std::size_t vertices() const { return positions_.size(); }
+  /// Vertices that are there.
+  std::size_t vertex_count() const { return positions_.size() - gaps_; }
   Point position(Vertex v) const { return positions_[static_cast<std::size_t>(v)]; }
 
   const CellPortal& portal(std::int32_t p) const { return portals_[static_cast<std::size_t>(p)]; }
@@ -111,9 +114,10 @@ class QuadtreeGraph : public MemberGraph {
       return {{v, targets_.data(), first, end, end, end}, {v, targets_.data(), end, end, end, end}};
     }
     const CellPortal& p = portal(v);
-    const auto [a, b] = std::minmax(p.before, p.after);
-    const auto [first, jump_at] = row(a);
-    const auto [jump_to, end] = row(b);
+    // In the table's order, so that the end is behind all.
+    const auto [lower, upper] = std::minmax({row(p.before), row(p.after)});
+    const auto [first, jump_at] = lower;
+    const auto [jump_to, end] = upper;
     return {{v, targets_.data(), first, jump_at, jump_to, end},
             {v, targets_.data(), end, jump_at, jump_to, end}};
   }
@@ -122,7 +126,7 @@ class QuadtreeGraph : public MemberGraph {
   /// at centres, or if pieces on a border cost less than those beside it.
   template <class Visit>
   [[gnu::always_inline]] void visit_onward_edges(Vertex v, Vertex parent, Visit&& visit) const {
-    if (kind_ == QuadtreeVertices::kCentre || pieces_cost_) return visit_out_edges(*this, v, visit);
+    if (all_edges_lead_on_) return visit_out_edges(*this, v, visit);
     const Point at = position(v);
     const CellPortal& p = portal(v);
     std::int32_t cell = std::min(p.before, p.after);
@@ -146,7 +150,8 @@ class QuadtreeGraph : public MemberGraph {
   std::size_t degree(Vertex v) const {
     if (kind_ == QuadtreeVertices::kCentre) return row_length(v);
     const CellPortal& p = portal(v);
-    return row_length(p.before) + row_length(p.after) - 2;
+    // A portal that is gone has two empty rows.
+    return std::max(row_length(p.before) + row_length(p.after), std::size_t{2}) - 2;
   }
   Vertex target(Edge e) const { return targets_[static_cast<std::size_t>(e.slot)]; }
   double cost(Edge e) const {
@@ -169,9 +174,11 @@ class QuadtreeGraph : public MemberGraph {
   std::size_t memory_bytes() const;
 
  private:
+  friend class QuadtreeGraphEditor;
+
   std::pair<std::int32_t, std::int32_t> row(std::int32_t cell) const {
     const auto c = static_cast<std::size_t>(cell);
-    return {row_begin_[c], row_begin_[c + 1]};
+    return {row_begin_[c], row_begin_[c + row_end_at_]};
   }
   std::size_t row_length(std::int32_t cell) const {
     const auto [first, end] = row(cell);
@@ -196,10 +203,15 @@ class QuadtreeGraph : public MemberGraph {
   }
 
   QuadtreeVertices kind_ = QuadtreeVertices::kPortal;
-  bool pieces_cost_ = false;  // with terrain and vertices at portals
+  bool pieces_cost_ = false;        // with terrain and vertices at portals
+  bool all_edges_lead_on_ = false;  // see visit_onward_edges()
   std::vector<Point> positions_;
   std::vector<CellPortal> portals_;
+  /// Where rows begin. A row ends where the next one begins, or, once the graph has changed, at its
+  /// own number in the second half.
   std::vector<std::int32_t> row_begin_;
+  std::size_t row_end_at_ = 1;
+  std::size_t gaps_ = 0;                    // vertices that are none
   std::vector<Vertex> targets_;             // portals, or neighbours of the row's cell
   std::vector<std::int32_t> slot_portals_;  // with vertices at centres only
   std::vector<double> costs_;               // with vertices at centres only

@@ -45,6 +45,16 @@ class QuadtreeNodes {
   Node node(std::int32_t k) const { return nodes_[static_cast<std::size_t>(k)]; }
   int depth() const { return depth_; }
 
+  /// The number of the node whose leaf or blocked square holds lattice cell (i, j). Precondition:
+  /// the cell is in the square. O(depth).
+  std::int32_t node_at(int i, int j) const {
+    std::int32_t k = 0;
+    for (int level = depth_ - 1; node(k) >= 0; --level) {
+      k = node(k) + (i >> level & 1) + 2 * (j >> level & 1);
+    }
+    return k;
+  }
+
   /// The cell that holds lattice cell (i, j), or -1 if that is blocked or outside. O(depth).
   std::int32_t cell_at(int i, int j) const {
     if (i < 0 || j < 0 || (i >> depth_) != 0 || (j >> depth_) != 0) return -1;
@@ -71,6 +81,7 @@ class QuadtreeNodes {
 
  private:
   friend class Subdivider;
+  friend class LeafEditor;
   std::vector<Node> nodes_;
   int depth_ = 0;
 };
