@@ -47,12 +47,29 @@ std::vector<NamedSolver<Polyanya::Options>> Polyanya::methods() {
 }
 
 Polyanya::Polyanya(const FreeSpace& space, const Options& options)
-    : space_(&space),
-      mesh_(space,
-            options.merged ? ConvexPartition::merged(space) : ConvexPartition::of_triangles(space),
-            options.dead_ends) {
-  report_.covered_area = space.area();
-  report_.components = space.component_count();
+    : space_(&space), options_(options), mesh_(space, partition(), options.dead_ends) {}
+
+ConvexPartition Polyanya::partition() const {
+  return options_.merged ? ConvexPartition::merged(*space_)
+                         : ConvexPartition::of_triangles(*space_);
+}
+
+BuildReport Polyanya::report() const {
+  BuildReport report;
+  report.covered_area = space_->area();
+  report.components = space_->component_count();
+  return report;
+}
+
+bool Polyanya::change(const SpaceChange& change) {
+  if (repair_ && !repair_->is_wasteful(mesh_)) {
+    repair_->change(*space_, change, mesh_);
+  } else {
+    const ConvexPartition now = partition();
+    mesh_ = PolyanyaMesh(*space_, now, options_.dead_ends);
+    repair_ = std::make_unique<PolyanyaRepair>(*space_, now, options_.merged);
+  }
+  return true;
 }
 
 SolverResult Polyanya::solve(const Location& start, const Location& goal, Scratch& scratch,

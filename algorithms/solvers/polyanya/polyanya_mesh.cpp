@@ -5,6 +5,7 @@
 #include <span>
 
 #include "algorithms/geometry/predicates.hpp"
+#include "algorithms/solvers/polyanya/polygon_sides.hpp"
 
 namespace fairway {
 
@@ -44,118 +45,55 @@ class MeshBuilder {
         side_after_(side_of_.size(), PolyanyaMesh::kNone) {}
 
   void build() {
-    number_turns();
+    const std::size_t turns = number_turns(space_, turn_of_);
+    result_.turns.reserve(turns);
     add_sides();
     link_sides();
-    find_blocks();
     add_turns();
     repeat_rings();
-    find_exits();
+    result_.find_blocks();
+    result_.exits.assign(result_.sides.size(), PolyanyaMesh::kNone);
+    for (PolygonId p = 0; slot_of(p) < result_.polygon_count(); ++p) result_.find_exits(p);
   }
 
  private:
-  static std::size_t index(std::int32_t i) { return static_cast<std::size_t>(i); }
-  std::int32_t side_of(HalfEdge h) const { return side_of_[index(h)]; }
-
-  void number_turns() {
-    turn_of_.assign(space_.corners().size(), PolyanyaMesh::kNone);
-    std::int32_t count = 0;
-    for (std::size_t c = 0; c < turn_of_.size(); ++c) {
-      if (space_.corners()[c].reflex) turn_of_[c] = count++;
-    }
-    result_.turns.reserve(static_cast<std::size_t>(count));
-  }
+  std::int32_t side_of(HalfEdge h) const { return side_of_[slot_of(h)]; }
 
   void add_sides() {
-    result_.begin.push_back(0);
-    for (PolygonId p = 0; index(p) < partition_.polygon_count(); ++p) {
-      const std::span<const HalfEdge> ring = partition_.ring(p);
-      const HalfEdge extra = vertex_of_area(ring);
-      HalfEdge before = ring.back();
-      for (const HalfEdge h : ring) {
-        if (is_end(before, h) || h == extra) {
-          const auto side = static_cast<std::int32_t>(result_.sides.size());
-          side_of_[index(h)] = side_after_[index(before)] = side;
-          result_.sides.push_back({mesh_.origin_point(h), PolyanyaMesh::kNone, 0,
-                                   turn_of_[index(space_.corner_at(h))], p});
-        }
-        before = h;
-      }
-      result_.begin.push_back(static_cast<std::int32_t>(result_.sides.size()));
+    result_.side_counts.reserve(partition_.polygon_count());
+    for (PolygonId p = 0; slot_of(p) < partition_.polygon_count(); ++p) {
+      const auto first = static_cast<std::int32_t>(result_.sides.size());
+      result_.begin.push_back(first);
+      for_each_side(mesh_, partition_.ring(p), [&](HalfEdge before, HalfEdge h) {
+        side_of_[slot_of(h)] = side_after_[slot_of(before)] =
+            static_cast<std::int32_t>(result_.sides.size());
+        result_.sides.push_back({mesh_.origin_point(h), PolyanyaMesh::kNone, 0,
+                                 turn_of_[slot_of(space_.corner_at(h))], p});
+      });
+      result_.side_counts.push_back(static_cast<std::int32_t>(result_.sides.size()) - first);
     }
-  }
-
-  /// Whether an open side ends between two consecutive half-edges.
-  bool is_end(HalfEdge before, HalfEdge h) const {
-    return mesh_.across(h) != kNoHalfEdge || mesh_.across(before) != kNoHalfEdge;
-  }
-
-  /// If all ends of sides are on one line: the half-edge of a vertex off it.
-  HalfEdge vertex_of_area(std::span<const HalfEdge> ring) const {
-    HalfEdge a = kNoHalfEdge;
-    HalfEdge b = kNoHalfEdge;
-    HalfEdge before = ring.back();
-    for (const HalfEdge h : ring) {
-      if (is_end(before, h)) {
-        if (a == kNoHalfEdge) {
-          a = h;
-        } else if (b == kNoHalfEdge) {
-          b = h;
-        } else if (turn(a, b, h) != 0) {
-          return kNoHalfEdge;
-        }
-      }
-      before = h;
-    }
-    if (b == kNoHalfEdge) return kNoHalfEdge;
-    return *std::ranges::find_if(ring, [&](HalfEdge h) { return turn(a, b, h) != 0; });
-  }
-  int turn(HalfEdge a, HalfEdge b, HalfEdge c) const {
-    return orientation(mesh_.origin_point(a), mesh_.origin_point(b), mesh_.origin_point(c));
   }
 
   void link_sides() {
-    for (PolygonId p = 0; index(p) < partition_.polygon_count(); ++p) {
+    for (PolygonId p = 0; slot_of(p) < partition_.polygon_count(); ++p) {
       for (const HalfEdge h : partition_.ring(p)) {
         const HalfEdge twin = mesh_.across(h);
-        if (twin == kNoHalfEdge) continue;
-        result_.sides[index(side_of(h))].across = side_of(twin);
-        if (h < twin) ++result_.crossings;
+        if (twin != kNoHalfEdge) result_.sides[slot_of(side_of(h))].across = side_of(twin);
       }
-    }
-  }
-
-  void find_blocks() {
-    std::vector<DualBlocks::Cell> links;
-    links.reserve(result_.sides.size());
-    for (const PolyanyaMesh::Side& side : result_.sides) {
-      links.push_back(side.across == PolyanyaMesh::kNone
-                          ? DualBlocks::kNone
-                          : result_.sides[index(side.across)].polygon);
-    }
-    result_.blocks = DualBlocks(result_.begin, links);
-    for (std::size_t s = 0; s < links.size(); ++s) {
-      PolyanyaMesh::Side& side = result_.sides[s];
-      side.block = links[s] == DualBlocks::kNone
-                       ? static_cast<std::int32_t>(result_.blocks.block_count())
-                   : result_.one_block ? 0
-                                       : result_.blocks.block_of(side.polygon, links[s]);
     }
   }
 
   void repeat_rings() {
-    const std::vector<std::int32_t> begin = result_.begin;
     const auto moved = [&](std::int32_t s) {
-      return s + begin[index(result_.sides[index(s)].polygon)];
+      return s + result_.begin[slot_of(result_.sides[slot_of(s)].polygon)];
     };
     std::vector<PolyanyaMesh::Side> sides;
     sides.reserve(2 * result_.sides.size());
-    result_.side_counts.reserve(result_.polygon_count());
-    for (PolygonId p = 0; index(p) < result_.polygon_count(); ++p) {
-      result_.side_counts.push_back(begin[index(p) + 1] - begin[index(p)]);
+    for (PolygonId p = 0; slot_of(p) < result_.polygon_count(); ++p) {
+      const std::int32_t first = result_.begin[slot_of(p)];
       for (int round = 0; round < 2; ++round) {
-        for (std::int32_t s = begin[index(p)]; s < begin[index(p) + 1]; ++s) {
-          PolyanyaMesh::Side side = result_.sides[index(s)];
+        for (std::int32_t s = first; s < first + result_.side_count(p); ++s) {
+          PolyanyaMesh::Side side = result_.sides[slot_of(s)];
           if (side.across != PolyanyaMesh::kNone) side.across = moved(side.across);
           sides.push_back(side);
         }
@@ -169,52 +107,15 @@ class MeshBuilder {
     result_.sides = std::move(sides);
   }
 
-  void find_exits() {
-    result_.exits.assign(result_.sides.size(), PolyanyaMesh::kNone);
-    for (PolygonId p = 0; index(p) < result_.polygon_count(); ++p) {
-      const std::int32_t first = result_.begin[index(p)];
-      const std::int32_t count = result_.side_count(p);
-      std::int32_t crossed = 0;
-      std::int32_t one = PolyanyaMesh::kNone;
-      std::int32_t other = PolyanyaMesh::kNone;
-      for (std::int32_t s = first; s < first + count; ++s) {
-        if (result_.sides[index(s)].across == PolyanyaMesh::kNone) continue;
-        ++crossed;
-        one = other;
-        other = s;
-      }
-      if (crossed != 2) continue;
-      result_.exits[index(one)] = other;
-      result_.exits[index(other)] = one + count;
-    }
-  }
-
   void add_turns() {
     for (const Corner& corner : space_.corners()) {
       if (!corner.reflex) continue;
       const HalfEdge left_wall = Triangulation::previous(corner.last);
-      result_.turns.push_back(
-          {mesh_.point(corner.vertex), mesh_.point(corner.right), mesh_.point(corner.left),
-           side_of(corner.first), side_after_[index(left_wall)],
-           slide(corner, Triangulation::next(corner.first)), slide(corner, left_wall)});
-    }
-  }
-
-  /// The first reflex corner along the straight wall from a corner over the origin of `at`.
-  std::int32_t slide(const Corner& corner, HalfEdge at) const {
-    const Point from = mesh_.point(corner.vertex);
-    for (;;) {
-      const CornerId id = space_.corner_at(at);
-      const Corner& next = space_.corner(id);
-      if (next.reflex) return turn_of_[index(id)];
-      const Point v = mesh_.point(next.vertex);
-      const Point right = mesh_.point(next.right);
-      const Point left = mesh_.point(next.left);
-      if (orientation(right, v, left) != 0 || !strictly_between(right, v, left)) {
-        return PolyanyaMesh::kNone;
-      }
-      at = strictly_between(from, v, left) ? Triangulation::previous(next.last)
-                                           : Triangulation::next(next.first);
+      result_.turns.push_back({mesh_.point(corner.vertex), mesh_.point(corner.right),
+                               mesh_.point(corner.left), side_of(corner.first),
+                               side_after_[slot_of(left_wall)],
+                               turn_beyond(space_, corner, kAlongRight, turn_of_),
+                               turn_beyond(space_, corner, kAlongLeft, turn_of_)});
     }
   }
 
@@ -231,11 +132,67 @@ class MeshBuilder {
 
 PolyanyaMesh::PolyanyaMesh(const FreeSpace& space, const ConvexPartition& partition,
                            bool in_one_block)
-    : one_block(in_one_block), units_per_length(finest_lattice(space.triangulation().points())) {
+    : one_block(in_one_block) {
+  find_lattice(space.triangulation().points());
   const TriangleId triangles = space.triangulation().triangle_count();
   triangle_polygon.reserve(static_cast<std::size_t>(triangles));
   for (TriangleId t = 0; t < triangles; ++t) triangle_polygon.push_back(partition.polygon_of(t));
   MeshBuilder(space, partition, *this).build();
+}
+
+std::int32_t PolyanyaMesh::side_at(PolygonId p, Point origin) const {
+  std::int32_t s = begin[slot_of(p)];
+  while (sides[slot_of(s)].origin != origin) ++s;
+  return s;
+}
+
+void PolyanyaMesh::find_exits(PolygonId p) {
+  const std::int32_t first = begin[slot_of(p)];
+  const std::int32_t count = side_count(p);
+  std::int32_t crossed = 0;
+  std::int32_t one = kNone;
+  std::int32_t other = kNone;
+  for (std::int32_t s = first; s < first + count; ++s) {
+    exits[slot_of(s)] = exits[slot_of(s + count)] = kNone;
+    if (sides[slot_of(s)].across == kNone) continue;
+    ++crossed;
+    one = other;
+    other = s;
+  }
+  if (crossed != 2) return;
+  exits[slot_of(one)] = other;
+  exits[slot_of(other)] = one + count;
+}
+
+void PolyanyaMesh::find_blocks() {
+  std::vector<std::int32_t> first{0};
+  std::vector<DualBlocks::Cell> links;
+  first.reserve(polygon_count() + 1);
+  links.reserve(sides.size() / 2);
+  std::size_t ends = 0;
+  for (PolygonId p = 0; slot_of(p) < polygon_count(); ++p) {
+    for (std::int32_t s = begin[slot_of(p)]; s < begin[slot_of(p)] + side_count(p); ++s) {
+      const std::int32_t across = sides[slot_of(s)].across;
+      ends += across != kNone;
+      links.push_back(across == kNone ? DualBlocks::kNone : sides[slot_of(across)].polygon);
+    }
+    first.push_back(static_cast<std::int32_t>(links.size()));
+  }
+  crossings = ends / 2;
+  blocks = DualBlocks(first, links);
+  auto link = links.begin();
+  for (PolygonId p = 0; slot_of(p) < polygon_count(); ++p) {
+    for (std::int32_t s = begin[slot_of(p)]; s < begin[slot_of(p)] + side_count(p); ++s, ++link) {
+      sides[slot_of(s)].block = sides[slot_of(s + side_count(p))].block =
+          *link == DualBlocks::kNone ? static_cast<std::int32_t>(blocks.block_count())
+          : one_block                ? 0
+                                     : blocks.block_of(p, *link);
+    }
+  }
+}
+
+void PolyanyaMesh::find_lattice(std::span<const Point> vertices) {
+  units_per_length = finest_lattice(vertices);
 }
 
 bool PolyanyaMesh::on_lattice(Point p) const {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "algorithms/freespace/convex_partition.hpp"
@@ -10,7 +11,8 @@
 
 namespace fairway {
 
-/// Polyanya's mesh: convex polygons as plain arrays. Immutable.
+/// Polyanya's mesh: convex polygons as plain arrays. Only PolyanyaRepair changes it; a polygon that
+/// is gone then has no sides.
 struct PolyanyaMesh {
   static constexpr std::int32_t kNone = -1;
 
@@ -42,12 +44,22 @@ struct PolyanyaMesh {
     return triangle_polygon[static_cast<std::size_t>(Triangulation::triangle_of(h))];
   }
   std::int32_t side_count(PolygonId p) const { return side_counts[static_cast<std::size_t>(p)]; }
-  std::size_t polygon_count() const { return begin.size() - 1; }
+  /// With those that are gone.
+  std::size_t polygon_count() const { return side_counts.size(); }
   std::size_t memory_bytes() const;
+  /// The side of a polygon that begins at a point. Precondition: there is one. Linear in its sides.
+  std::int32_t side_at(PolygonId p, Point origin) const;
 
   /// Whether a point's coordinates are multiples of the unit of all vertices, and so small that no
   /// orientation of such points is rounded.
   bool on_lattice(Point p) const;
+
+  /// Finds the exits of a polygon.
+  void find_exits(PolygonId p);
+  /// Finds the blocks of all crossings anew. Linear.
+  void find_blocks();
+  /// Finds the lattice anew. Linear.
+  void find_lattice(std::span<const Point> vertices);
 
   std::vector<std::int32_t> begin;        ///< the first side of each polygon
   std::vector<std::int32_t> side_counts;  ///< of each polygon; read at every step

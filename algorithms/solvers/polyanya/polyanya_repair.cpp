@@ -1,0 +1,352 @@
+#include "algorithms/solvers/polyanya/polyanya_repair.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "algorithms/geometry/predicates.hpp"
+#include "algorithms/solvers/polyanya/polygon_sides.hpp"
+
+namespace fairway {
+
+namespace {
+
+constexpr TriangleId kNoTriangle = -1;
+
+/// Whether a triangle differs in more than its component.
+bool has_other_shape(const TriangulationEditor::Changed& before, const Triangulation& mesh) {
+  const bool was_free = before.was_there() && before.component >= 0;
+  const bool is_free = mesh.is_free(before.id);
+  if (!was_free || !is_free) return was_free || is_free;
+  for (int i = 0; i < 3; ++i) {
+    const HalfEdge h = Triangulation::half_edge(before.id, i);
+    const auto side = static_cast<std::size_t>(i);
+    if (before.points[side] != mesh.origin_point(h)) return true;
+    if (before.blocked[side] != mesh.blocked(h)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+PolyanyaRepair::PolyanyaRepair(const FreeSpace& space, const ConvexPartition& partition,
+                               bool merged)
+    : triangles_(&space.triangulation()),
+      merged_(merged),
+      next_(4 * slot_of(triangles_->triangle_count()), kNoHalfEdge),
+      previous_(next_.size(), kNoHalfEdge),
+      next_in_polygon_(slot_of(triangles_->triangle_count()), kNoTriangle),
+      first_in_polygon_(partition.polygon_count(), kNoTriangle),
+      is_loose_(next_in_polygon_.size(), 0) {
+  for (PolygonId p = 0; slot_of(p) < partition.polygon_count(); ++p) {
+    HalfEdge before = partition.ring(p).back();
+    for (const HalfEdge h : partition.ring(p)) {
+      link(before, h);
+      before = h;
+    }
+  }
+  for (TriangleId t = 0; t < triangles_->triangle_count(); ++t) {
+    const PolygonId p = partition.polygon_of(t);
+    if (p == kNoPolygon) continue;
+    next_in_polygon_[slot_of(t)] = first_in_polygon_[slot_of(p)];
+    first_in_polygon_[slot_of(p)] = t;
+  }
+  fairway::number_turns(space, turn_of_corner_);
+}
+
+void PolyanyaRepair::link(HalfEdge a, HalfEdge b) {
+  next_[slot_of(a)] = b;
+  previous_[slot_of(b)] = a;
+}
+
+void PolyanyaRepair::change(const FreeSpace& space, const SpaceChange& change, PolyanyaMesh& mesh) {
+  const std::size_t count = slot_of(triangles_->triangle_count());
+  next_.resize(4 * count, kNoHalfEdge);
+  previous_.resize(4 * count, kNoHalfEdge);
+  next_in_polygon_.resize(count, kNoTriangle);
+  is_loose_.resize(count, 0);
+  mesh.triangle_polygon.resize(count, kNoPolygon);
+  new_polygons_.clear();
+
+  loosen(change, mesh);
+  number_turns(space, change, mesh);
+  if (merged_) merge();
+  for (const TriangleId t : loose_) {
+    if (triangles_->is_free(t) && mesh.triangle_polygon[slot_of(t)] == kNoPolygon) {
+      new_polygons_.push_back(add_polygon(t, space, mesh));
+    }
+    is_loose_[slot_of(t)] = 0;
+  }
+  for (const PolygonId p : new_polygons_) link_sides(p, mesh);
+  for (const PolygonId p : new_polygons_) mesh.find_exits(p);
+  set_turns(space, change, mesh);
+  if (!new_polygons_.empty() || !loose_.empty()) mesh.find_blocks();
+  fit_lattice(change, mesh);
+}
+
+/// Takes polygons with a triangle of another shape apart; what is free of them, and what is newly
+/// free, becomes loose triangles, each with a ring of its own.
+void PolyanyaRepair::loosen(const SpaceChange& change, PolyanyaMesh& mesh) {
+  loose_.clear();
+  const auto add = [&](TriangleId t) {
+    if (std::exchange(is_loose_[slot_of(t)], std::uint8_t{1}) == 0) loose_.push_back(t);
+  };
+  for (const Changed& before : change.triangles) {
+    if (!has_other_shape(before, *triangles_)) continue;
+    const PolygonId p = mesh.triangle_polygon[slot_of(before.id)];
+    if (p != kNoPolygon) take_apart(p, mesh);
+    add(before.id);
+  }
+  for (const TriangleId t : loose_) {
+    const bool is_free = triangles_->is_free(t);
+    for (int i = 0; i < 3; ++i) {
+      const HalfEdge h = Triangulation::half_edge(t, i);
+      if (is_free) {
+        link(h, Triangulation::next(h));
+      } else {
+        next_[slot_of(h)] = previous_[slot_of(h)] = kNoHalfEdge;
+      }
+    }
+  }
+}
+
+void PolyanyaRepair::take_apart(PolygonId p, PolyanyaMesh& mesh) {
+  for (TriangleId t = first_in_polygon_[slot_of(p)]; t != kNoTriangle;
+       t = next_in_polygon_[slot_of(t)]) {
+    mesh.triangle_polygon[slot_of(t)] = kNoPolygon;
+    is_loose_[slot_of(t)] = 1;
+    loose_.push_back(t);
+  }
+  free_polygon(p, mesh);
+}
+
+void PolyanyaRepair::free_polygon(PolygonId p, PolyanyaMesh& mesh) {
+  std::int32_t& sides = mesh.side_counts[slot_of(p)];
+  free_sides_[sides].push_back(mesh.begin[slot_of(p)]);
+  unused_sides_ += 2 * slot_of(sides);
+  sides = 0;
+  first_in_polygon_[slot_of(p)] = kNoTriangle;
+  free_polygons_.push_back(p);
+}
+
+/// Frees the turns of corners that are gone, and numbers those of new ones.
+void PolyanyaRepair::number_turns(const FreeSpace& space, const SpaceChange& change,
+                                  PolyanyaMesh& mesh) {
+  turn_of_corner_.resize(space.corners().size(), PolyanyaMesh::kNone);
+  for (const auto ids : {change.gone_corners, change.new_corners}) {
+    for (const CornerId c : ids) {
+      std::int32_t& turn = turn_of_corner_[slot_of(c)];
+      if (turn != PolyanyaMesh::kNone) free_turns_.push_back(turn);
+      turn = PolyanyaMesh::kNone;
+    }
+  }
+  for (const CornerId c : change.new_corners) {
+    std::int32_t& turn = turn_of_corner_[slot_of(c)];
+    if (turn != PolyanyaMesh::kNone || !space.corner(c).reflex) continue;
+    if (free_turns_.empty()) {
+      turn = static_cast<std::int32_t>(mesh.turns.size());
+      mesh.turns.emplace_back();
+    } else {
+      turn = free_turns_.back();
+      free_turns_.pop_back();
+    }
+  }
+}
+
+/// Removes edges of loose triangles, longest first, while polygons stay convex, until none of them
+/// can be removed.
+void PolyanyaRepair::merge() {
+  std::vector<std::pair<double, HalfEdge>> edges;
+  for (const TriangleId t : loose_) {
+    for (int i = 0; i < 3 && triangles_->is_free(t); ++i) {
+      const HalfEdge h = Triangulation::half_edge(t, i);
+      const HalfEdge twin = triangles_->across(h);
+      if (twin == kNoHalfEdge) continue;
+      if (h > twin && is_loose_[slot_of(Triangulation::triangle_of(twin))] != 0) continue;
+      edges.emplace_back(distance(triangles_->origin_point(h), triangles_->destination_point(h)),
+                         h);
+    }
+  }
+  std::ranges::sort(edges, [](const auto& a, const auto& b) {
+    return a.first != b.first ? a.first > b.first : a.second < b.second;
+  });
+  for (const auto& edge : edges) {
+    const HalfEdge h = edge.second;
+    const HalfEdge twin = triangles_->across(h);
+    if (!stays_convex(h, twin) || !stays_convex(twin, h)) continue;
+    link(previous_[slot_of(h)], next_[slot_of(twin)]);
+    link(previous_[slot_of(twin)], next_[slot_of(h)]);
+    next_[slot_of(h)] = next_[slot_of(twin)] = kNoHalfEdge;
+  }
+}
+
+bool PolyanyaRepair::stays_convex(HalfEdge h, HalfEdge twin) const {
+  const Point before = triangles_->origin_point(previous_[slot_of(h)]);
+  const Point at = triangles_->origin_point(h);
+  const Point after = triangles_->destination_point(next_[slot_of(twin)]);
+  const int turn = orientation(before, at, after);
+  return turn > 0 || (turn == 0 && strictly_between(before, at, after));
+}
+
+/// Fills ring_.
+void PolyanyaRepair::walk_ring(HalfEdge first) {
+  ring_.clear();
+  HalfEdge h = first;
+  do {
+    ring_.push_back(h);
+    h = next_[slot_of(h)];
+  } while (h != first);
+}
+
+/// The polygon that a loose triangle is now part of. Polygons that were merged with it go.
+PolygonId PolyanyaRepair::add_polygon(TriangleId first, const FreeSpace& space,
+                                      PolyanyaMesh& mesh) {
+  PolygonId id = static_cast<PolygonId>(mesh.polygon_count());
+  if (free_polygons_.empty()) {
+    mesh.side_counts.push_back(0);
+    mesh.begin.push_back(0);
+    first_in_polygon_.push_back(kNoTriangle);
+  } else {
+    id = free_polygons_.back();
+    free_polygons_.pop_back();
+  }
+  HalfEdge on_ring = kNoHalfEdge;
+  open_.assign(1, first);
+  while (!open_.empty()) {
+    const TriangleId t = open_.back();
+    open_.pop_back();
+    PolygonId& of = mesh.triangle_polygon[slot_of(t)];
+    if (of == id) continue;
+    if (of != kNoPolygon && mesh.side_count(of) > 0) free_polygon(of, mesh);
+    of = id;
+    next_in_polygon_[slot_of(t)] = first_in_polygon_[slot_of(id)];
+    first_in_polygon_[slot_of(id)] = t;
+    for (int i = 0; i < 3; ++i) {
+      const HalfEdge h = Triangulation::half_edge(t, i);
+      if (is_removed(h)) {
+        open_.push_back(Triangulation::triangle_of(triangles_->twin(h)));
+      } else {
+        on_ring = h;
+      }
+    }
+  }
+  walk_ring(on_ring);
+  make_sides(id, space, mesh);
+  return id;
+}
+
+/// Of the polygon whose ring is in ring_.
+void PolyanyaRepair::make_sides(PolygonId p, const FreeSpace& space, PolyanyaMesh& mesh) {
+  std::int32_t count = 0;
+  for_each_side(*triangles_, ring_, [&](HalfEdge, HalfEdge) { ++count; });
+  std::vector<std::int32_t>& unused = free_sides_[count];
+  auto first = static_cast<std::int32_t>(mesh.sides.size());
+  if (unused.empty()) {
+    mesh.sides.resize(mesh.sides.size() + 2 * slot_of(count));
+    mesh.exits.resize(mesh.sides.size(), PolyanyaMesh::kNone);
+  } else {
+    first = unused.back();
+    unused.pop_back();
+    unused_sides_ -= 2 * slot_of(count);
+  }
+  mesh.begin[slot_of(p)] = first;
+  mesh.side_counts[slot_of(p)] = count;
+  std::int32_t s = first;
+  for_each_side(*triangles_, ring_, [&](HalfEdge, HalfEdge h) {
+    mesh.sides[slot_of(s)] =
+        mesh.sides[slot_of(s + count)] = {triangles_->origin_point(h), PolyanyaMesh::kNone, 0,
+                                          turn_of_corner_[slot_of(space.corner_at(h))], p};
+    ++s;
+  });
+}
+
+/// Links the open sides of a new polygon with those beyond, in both directions.
+void PolyanyaRepair::link_sides(PolygonId p, PolyanyaMesh& mesh) const {
+  for (TriangleId t = first_in_polygon_[slot_of(p)]; t != kNoTriangle;
+       t = next_in_polygon_[slot_of(t)]) {
+    for (int i = 0; i < 3; ++i) {
+      const HalfEdge h = Triangulation::half_edge(t, i);
+      const HalfEdge twin = triangles_->across(h);
+      if (is_removed(h) || twin == kNoHalfEdge) continue;
+      const PolygonId other = mesh.polygon_of(twin);
+      const std::int32_t ours = mesh.side_at(p, triangles_->origin_point(h));
+      const std::int32_t theirs = mesh.side_at(other, triangles_->origin_point(twin));
+      mesh.sides[slot_of(ours)].across = theirs;
+      mesh.sides[slot_of(ours + mesh.side_count(p))].across = theirs;
+      mesh.sides[slot_of(theirs)].across = ours;
+      mesh.sides[slot_of(theirs + mesh.side_count(other))].across = ours;
+    }
+  }
+}
+
+/// Sets the turns of new corners, of corners in new polygons, and of those whose wall leads to a
+/// new corner.
+void PolyanyaRepair::set_turns(const FreeSpace& space, const SpaceChange& change,
+                               PolyanyaMesh& mesh) {
+  std::vector<CornerId> corners;
+  const auto add = [&](CornerId c) {
+    if (c != kNoCorner && space.corner(c).reflex) corners.push_back(c);
+  };
+  for (const CornerId c : change.new_corners) {
+    const Corner& corner = space.corner(c);
+    if (corner.vertex < 0) continue;
+    add(c);
+    add(corner_beyond(space, corner, kAlongRight));
+    add(corner_beyond(space, corner, kAlongLeft));
+    const Point at = triangles_->point(corner.vertex);
+    for (HalfEdge h = corner.first; h != kNoHalfEdge;
+         h = triangles_->across(Triangulation::previous(h))) {
+      const PolygonId p = mesh.polygon_of(h);
+      const std::int32_t end = mesh.begin[slot_of(p)] + mesh.side_count(p);
+      for (std::int32_t s = mesh.begin[slot_of(p)]; s < end; ++s) {
+        if (mesh.sides[slot_of(s)].origin != at) continue;
+        mesh.sides[slot_of(s)].turn = mesh.sides[slot_of(s + mesh.side_count(p))].turn =
+            turn_of_corner_[slot_of(c)];
+      }
+    }
+  }
+  for (const PolygonId p : new_polygons_) {
+    for (TriangleId t = first_in_polygon_[slot_of(p)]; t != kNoTriangle;
+         t = next_in_polygon_[slot_of(t)]) {
+      for (int i = 0; i < 3; ++i) add(space.corner_at(Triangulation::half_edge(t, i)));
+    }
+  }
+  std::ranges::sort(corners);
+  corners.erase(std::unique(corners.begin(), corners.end()), corners.end());
+  for (const CornerId c : corners) {
+    const Corner& corner = space.corner(c);
+    const Point at = triangles_->point(corner.vertex);
+    mesh.turns[slot_of(turn_of_corner_[slot_of(c)])] = {
+        at,
+        triangles_->point(corner.right),
+        triangles_->point(corner.left),
+        mesh.side_at(mesh.polygon_of(corner.first), at),
+        mesh.side_at(mesh.polygon_of(corner.last), at),
+        turn_beyond(space, corner, kAlongRight, turn_of_corner_),
+        turn_beyond(space, corner, kAlongLeft, turn_of_corner_)};
+  }
+}
+
+/// The lattice stays that of the mesh as long as new vertices are on it.
+void PolyanyaRepair::fit_lattice(const SpaceChange& change, PolyanyaMesh& mesh) const {
+  const bool fits = mesh.units_per_length > 0 &&
+                    std::ranges::all_of(change.triangles, [&](const Changed& before) {
+                      for (int i = 0; i < 3 && triangles_->exists(before.id); ++i) {
+                        const HalfEdge h = Triangulation::half_edge(before.id, i);
+                        if (!mesh.on_lattice(triangles_->origin_point(h))) return false;
+                      }
+                      return true;
+                    });
+  if (!fits) mesh.find_lattice(triangles_->points());
+}
+
+std::size_t PolyanyaRepair::memory_bytes() const {
+  return (next_.capacity() + previous_.capacity() + ring_.capacity()) * sizeof(HalfEdge) +
+         (next_in_polygon_.capacity() + first_in_polygon_.capacity() + loose_.capacity() +
+          open_.capacity()) *
+             sizeof(TriangleId) +
+         (turn_of_corner_.capacity() + free_turns_.capacity()) * sizeof(std::int32_t) +
+         (free_polygons_.capacity() + new_polygons_.capacity()) * sizeof(PolygonId) +
+         is_loose_.capacity();
+}
+
+}  // namespace fairway
