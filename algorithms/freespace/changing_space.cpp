@@ -232,10 +232,21 @@ SpaceChange ChangingSpace::change(const Burst& burst) {
     untold_.erase(std::unique(untold_.begin(), untold_.end(), same), untold_.end());
   }
   if (fault) throw InvalidBurst(*fault);
+  tell_corners();
   if (all_told) return {editor_->changed(), corners_.gone, corners_.come, cells_};
   told_.swap(untold_);
   untold_.clear();
   return {told_, corners_.gone, corners_.come, cells_};
+}
+
+/// Leaves each number once, and of those that came those that are still there.
+void ChangingSpace::tell_corners() {
+  for (auto* numbers : {&corners_.gone, &corners_.come}) {
+    std::ranges::sort(*numbers);
+    numbers->erase(std::unique(numbers->begin(), numbers->end()), numbers->end());
+  }
+  if (corners_.come.empty()) return;
+  std::erase_if(corners_.come, [&](CornerId c) { return space_.corner(c).vertex < 0; });
 }
 
 /// Sets what is free and blocked where triangles changed. Returns whether any is free.

@@ -87,6 +87,7 @@ class ChangingSpace {
   void cover_ring(std::span<const Edge> ring, int sign);
   void cover_cells(const CellBlock& block);
   void finish();
+  void tell_corners();
   bool mark_blocked();
   SpaceChange change_cells(const Burst& burst);
   TriangleId near(Point p);

@@ -23,6 +23,8 @@ TriangulationEditor::TriangulationEditor(Triangulation& mesh, ConstraintRecord r
 
 void TriangulationEditor::forget_changes() {
   changed_.clear();
+  free_vertices_.insert(free_vertices_.end(), freed_vertices_.begin(), freed_vertices_.end());
+  freed_vertices_.clear();
   ++round_;
 }
 
@@ -329,7 +331,7 @@ bool TriangulationEditor::remove_vertex(VertexId v) {
     set_twin(to_b, to_a);
   }
   outgoing_[slot_of(v)] = kNoHalfEdge;
-  free_vertices_.push_back(v);
+  freed_vertices_.push_back(v);
   return true;
 }
 

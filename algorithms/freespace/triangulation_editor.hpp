@@ -148,6 +148,7 @@ class TriangulationEditor {
   ConstraintRecord record_;
   std::vector<HalfEdge> outgoing_;  ///< one of each vertex
   std::vector<VertexId> free_vertices_;
+  std::vector<VertexId> freed_vertices_;  ///< since forget_changes(): a number stays one place
   std::vector<TriangleId> free_triangles_;
   std::vector<std::uint32_t> stamp_;  ///< of each triangle: the round in which it changed
   std::uint32_t round_ = 1;

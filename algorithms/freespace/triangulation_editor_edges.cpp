@@ -137,8 +137,9 @@ void TriangulationEditor::add_mark(const Edge& edge, const Mark& mark, int sign)
 std::size_t TriangulationEditor::memory_bytes() const {
   const auto bytes = [](const auto& vector) { return vector.capacity() * sizeof(vector[0]); };
   return bytes(record_.marks) + bytes(record_.covers) + bytes(record_.ends) + bytes(outgoing_) +
-         bytes(free_vertices_) + bytes(free_triangles_) + bytes(stamp_) + bytes(changed_) +
-         bytes(suspects_) + bytes(star_) + bytes(hole_) + bytes(next_) + bytes(previous_);
+         bytes(free_vertices_) + bytes(freed_vertices_) + bytes(free_triangles_) + bytes(stamp_) +
+         bytes(changed_) + bytes(suspects_) + bytes(star_) + bytes(hole_) + bytes(next_) +
+         bytes(previous_);
 }
 
 }  // namespace fairway

@@ -9,6 +9,7 @@
 #include <optional>
 #include <random>
 #include <set>
+#include <span>
 #include <tuple>
 #include <vector>
 
@@ -151,6 +152,46 @@ TEST(ChangingSpace, IsAsBuiltAnewWhateverComesAndGoes) {
   }
   EXPECT_GT(done, 1000);
   EXPECT_GT(refused, 300);
+}
+
+std::vector<std::optional<PlainCorner>> numbered_corners(const FreeSpace& space) {
+  std::vector<std::optional<PlainCorner>> all;
+  for (const Corner& corner : space.corners()) {
+    std::optional<PlainCorner>& plain = all.emplace_back();
+    if (corner.vertex < 0) continue;
+    const Triangulation& mesh = space.triangulation();
+    plain = {mesh.point(corner.vertex), mesh.point(corner.right), mesh.point(corner.left),
+             corner.reflex};
+  }
+  return all;
+}
+
+// Assumed that a corner is the same one if its vertices have the same numbers: a vertex that went
+// in a burst left its number to one that came in it.
+TEST(ChangingSpace, TellsAllCornersThatChanged) {
+  std::mt19937 random(5);
+  for (int number = 0; number < 150; ++number) {
+    ChangingWorld world(random, number);
+    std::vector<std::optional<PlainCorner>> before = numbered_corners(world.space());
+    for (int b = 0; b < 50; ++b) {
+      const std::optional<SpaceChange> change = world.next_burst(random);
+      if (!change) continue;
+      std::vector<std::optional<PlainCorner>> now = numbered_corners(world.space());
+      before.resize(std::max(before.size(), now.size()));
+      now.resize(before.size());
+      for (std::size_t c = 0; c < now.size(); ++c) {
+        const auto is_in = [&](std::span<const CornerId> told) {
+          return std::ranges::binary_search(told, static_cast<CornerId>(c));
+        };
+        const bool same = before[c] == now[c];
+        ASSERT_TRUE(same || !before[c] || is_in(change->gone_corners))
+            << "world " << number << " burst " << b << " corner " << c;
+        ASSERT_TRUE(same || !now[c] || is_in(change->new_corners))
+            << "world " << number << " burst " << b << " corner " << c;
+      }
+      before = std::move(now);
+    }
+  }
 }
 
 // Assumed that each place where something changed tells which components part there: a corridor cut

@@ -141,7 +141,7 @@ void PolyanyaRepair::number_turns(const FreeSpace& space, const SpaceChange& cha
   }
   for (const CornerId c : change.new_corners) {
     std::int32_t& turn = turn_of_corner_[slot_of(c)];
-    if (turn != PolyanyaMesh::kNone || !space.corner(c).reflex) continue;
+    if (!space.corner(c).reflex) continue;
     if (free_turns_.empty()) {
       turn = static_cast<std::int32_t>(mesh.turns.size());
       mesh.turns.emplace_back();
@@ -288,7 +288,6 @@ void PolyanyaRepair::set_turns(const FreeSpace& space, const SpaceChange& change
   };
   for (const CornerId c : change.new_corners) {
     const Corner& corner = space.corner(c);
-    if (corner.vertex < 0) continue;
     add(c);
     add(corner_beyond(space, corner, kAlongRight));
     add(corner_beyond(space, corner, kAlongLeft));
