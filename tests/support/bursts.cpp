@@ -88,11 +88,22 @@ Burst ChangingWorld::next_cells(std::mt19937& random) const {
 }
 
 std::optional<SpaceChange> ChangingWorld::next_burst(std::mt19937& random) {
+  burst_ = has_cells() ? next_cells(random) : next_polygons(random);
   try {
-    return changing_->change(has_cells() ? next_cells(random) : next_polygons(random));
+    return changing_->change(burst_);
   } catch (const InvalidBurst&) {
     return std::nullopt;
   }
+}
+
+Burst ChangingWorld::undo() const {
+  Burst burst;
+  if (has_cells()) {
+    burst.patches.push_back({0, 0, *base_->raster()});
+  } else {
+    for (const Obstacle& obstacle : changing_->obstacles()) burst.removed.push_back(obstacle.id);
+  }
+  return burst;
 }
 
 FreeSpace ChangingWorld::rebuilt() const {

@@ -18,10 +18,16 @@ class ChangingWorld {
   /// Of another kind for each number.
   ChangingWorld(std::mt19937& random, int number);
 
+  /// Before all bursts.
+  const FreeSpace& first() const { return *base_; }
   const FreeSpace& space() const { return changing_->space(); }
   bool has_cells() const { return space().raster() != nullptr; }
   /// Nothing if the burst was not possible.
   std::optional<SpaceChange> next_burst(std::mt19937& random);
+  /// The last one that was tried.
+  const Burst& burst() const { return burst_; }
+  /// The burst that makes it the first world again.
+  Burst undo() const;
   /// The world as it is, built anew.
   FreeSpace rebuilt() const;
 
@@ -33,6 +39,7 @@ class ChangingWorld {
   std::optional<FreeSpace> base_;
   std::optional<ChangingSpace> changing_;
   int next_id_ = 0;
+  Burst burst_;
 };
 
 }  // namespace fairway::test
