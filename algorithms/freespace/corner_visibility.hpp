@@ -52,7 +52,8 @@ struct CornerVisibilityScratch {
 /// path can bend are visited. Where a visitor has them, it hears of each cone of taut sight
 /// out of a corner: look(HalfEdge, int side) tells the triangle of the wedge and the tangent_side()
 /// of the points in it, enter(HalfEdge, SightBound right, SightBound left) each triangle that the
-/// cone enters beyond; no fans may be set. Exact. O(triangles seen), at worst O(n^2).
+/// cone enters beyond; no fans may be set. A visitor with bool clip(SightBound& right, SightBound&
+/// left) may narrow the first cones, or leave them out. Exact. O(triangles seen), at worst O(n^2).
 /// Source: Q. Bungiu, M. Hemmer, J. Hershberger, K. Huang, A. Kroeller, "Efficient Computation of
 /// Visibility Polygons", EuroCG 2014 (triangular expansion).
 template <bool kTaut, class Visit>
@@ -218,6 +219,9 @@ class CornerVisibility {
   }
 
   void expand(HalfEdge through, SightBound right, SightBound left) {
+    if constexpr (requires { visit_.clip(right, left); }) {
+      if (!visit_.clip(right, left)) return;
+    }
     if (fans_.empty()) {
       expand_cones<false>(through, right, left);
     } else {

@@ -14,7 +14,9 @@ inline int label_components(const CsrGraph& graph, std::vector<std::int32_t>& la
   DisjointSets sets(graph.vertex_count());
   const auto size = static_cast<Vertex>(graph.vertex_count());
   for (Vertex v = 0; v < size; ++v) {
-    for (const Vertex w : graph.neighbours(v)) sets.join(v, w);
+    for (const Vertex w : graph.neighbours(v)) {
+      if (w < v) sets.join(v, w);  // each edge once
+    }
   }
   labels.resize(graph.vertex_count());
   for (Vertex v = 0; v < size; ++v) labels[static_cast<std::size_t>(v)] = sets.find(v);

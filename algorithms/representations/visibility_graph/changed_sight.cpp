@@ -1,6 +1,7 @@
 #include "algorithms/representations/visibility_graph/changed_sight.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "algorithms/geometry/predicates.hpp"
 
@@ -30,15 +31,23 @@ void ChangedSight::begin(const SpaceChange& change) {
   ++round_;
   moved_.clear();
   found_.clear();
+  std::optional<Box> box;
   for (const TriangulationEditor::Changed& before : change.triangles) {
     if (!differs(*mesh_, before)) continue;
     changed_[slot_of(before.id)] = round_;
     if (!before.was_there()) continue;
     for (std::size_t i = 0; i < 3; ++i) {
       const VertexId v = before.vertices[i];
-      if (mesh_->point(v) != before.points[i]) moved_.push_back(v);
+      const Point p = before.points[i];
+      if (mesh_->point(v) != p) moved_.push_back(v);
+      if (!box) box = {p, p};
+      box->min = {std::min(box->min.x, p.x), std::min(box->min.y, p.y)};
+      box->max = {std::max(box->max.x, p.x), std::max(box->max.y, p.y)};
     }
   }
+  box_ = box.value_or(Box{});
+  const double margin = (box_.width() + box_.height()) / 64;
+  box_ = {box_.min - Point{margin, margin}, box_.max + Point{margin, margin}};
   std::ranges::sort(moved_);
 }
 

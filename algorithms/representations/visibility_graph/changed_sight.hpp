@@ -30,6 +30,8 @@ class ChangedSight {
   std::span<const CornerId> find(const FreeSpace& space, const SpaceChange& change, Links links);
   /// How many of those found are new, or corners at changed triangles.
   std::size_t at_change() const { return at_change_; }
+  /// A box that holds the changed triangles inside.
+  const Box& box() const { return box_; }
   /// Whether the vertex was at another point or not there before. Of those of changed triangles.
   bool is_moved(VertexId v) const;
 
@@ -74,6 +76,7 @@ class ChangedSight {
   std::vector<std::uint32_t> changed_;  ///< rounds, of triangles
   std::vector<std::uint32_t> noted_;    ///< rounds, of corners
   std::vector<VertexId> moved_;
+  Box box_;
   std::vector<CornerId> found_;
   std::size_t at_change_ = 0;
   std::vector<SideVertex> sides_;

@@ -98,41 +98,40 @@ void TautTurns::find_twins(const CsrGraph& graph) {
 void TautTurns::find_dead_ends(const CsrGraph& graph) {
   constexpr std::uint32_t kForEver = std::numeric_limits<std::uint32_t>::max();
   turns_.shrink_to_fit();
+  rows_.shrink_to_fit();
   find_twins(graph);
+  // Of the edges of each vertex, walked towards it.
   std::vector<std::uint32_t> depth(graph.edge_count(), kForEver);
   std::vector<std::uint32_t> continuations(graph.edge_count());
-  std::vector<std::uint32_t> queue;
+  std::vector<std::uint32_t> finite;
   for (Vertex v = 0; v < static_cast<Vertex>(graph.vertex_count()); ++v) {
     for (std::uint32_t e = graph.row_begin(v); e < graph.row_end(v); ++e) {
       const Range next = after_coming_by(graph, v, e);
-      continuations[twins_[e]] = next.end - next.begin;
+      continuations[e] = next.end - next.begin;
+      turns_[e].open = 1;
       if (next.begin != next.end) continue;
-      depth[twins_[e]] = 0;
-      queue.push_back(twins_[e]);
+      depth[e] = 0;
+      finite.push_back(e);
     }
   }
-  for (std::size_t i = 0; i < queue.size(); ++i) {
-    const std::uint32_t e = queue[i];
-    const Range before = after_coming_by(graph, graph.target(twins_[e]), e);
+  for (std::size_t i = 0; i < finite.size(); ++i) {
+    const std::uint32_t e = finite[i];
+    const Range before = after_coming_by(graph, graph.target(e), twins_[e]);
     for (std::uint32_t k = before.begin; k < before.end; ++k) {
-      const std::uint32_t f = twins_[k];
-      if (--continuations[f] != 0) continue;
-      depth[f] = depth[e] + 1;
-      queue.push_back(f);
+      if (--continuations[k] != 0) continue;
+      depth[k] = depth[e] + 1;
+      finite.push_back(k);
     }
   }
-  for (std::uint32_t e = 0; e < turns_.size(); ++e) {
-    turns_[e].open = depth[e] == kForEver || depth[e] > depth[twins_[e]];
-  }
-  rows_.shrink_to_fit();
-  for (Vertex v = 0; v < static_cast<Vertex>(graph.vertex_count()); ++v) {
+  for (const std::uint32_t e : finite) {
+    const std::uint32_t walked = twins_[e];
+    if (depth[e] > depth[walked]) continue;
+    turns_[walked].open = 0;
+    const Vertex v = graph.target(walked);
+    const std::uint32_t at = e - graph.row_begin(v);
     Row& row = rows_[static_cast<std::size_t>(v)];
-    const std::uint32_t begin = graph.row_begin(v);
-    for (std::uint32_t e = begin; e < graph.row_end(v); ++e) {
-      if (turns_[twins_[e]].open) continue;
-      if (e - begin < row.split) row.dead_end_first = 1;
-      if (e - begin >= row.split || row.split == kUnordered) row.dead_end_last = 1;
-    }
+    if (at < row.split) row.dead_end_first = 1;
+    if (at >= row.split || row.split == kUnordered) row.dead_end_last = 1;
   }
 }
 

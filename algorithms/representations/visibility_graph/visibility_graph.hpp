@@ -156,6 +156,9 @@ class VisibilityGraph {
   /// seen last.
   void look_from(Vertex v, CornerVisibilityScratch& scratch, std::vector<Vertex>& seen_from,
                  std::vector<Vertex>& row) const;
+  bool look_towards_change(Vertex v, const std::vector<bool>& is_new,
+                           CornerVisibilityScratch& scratch, std::vector<Vertex>& seen_from,
+                           std::vector<Vertex>& row) const;
   NewRows relink(const SpaceChange& change);
   void pack(const NewRows& rows);
   /// `sight_list_share` is the most that they may take, as a share of the rest.

@@ -6,16 +6,70 @@
 #include <vector>
 
 #include "algorithms/freespace/changing_space.hpp"
+#include "algorithms/freespace/corner_visibility.hpp"
+#include "algorithms/geometry/predicates.hpp"
 #include "algorithms/representations/csr_components.hpp"
 #include "algorithms/representations/visibility_graph/visibility_graph.hpp"
 
 namespace fairway {
+namespace {
+
+/// The directions from a point outside of a box that meet its inside.
+class Towards {
+ public:
+  Towards(Point root, const Box& box) : root_(root), right_(box.min), left_(box.min) {
+    for (const Point p : {Point{box.max.x, box.min.y}, box.max, Point{box.min.x, box.max.y}}) {
+      if (orientation(root, right_, p) < 0) right_ = p;
+      if (orientation(root, left_, p) > 0) left_ = p;
+    }
+  }
+
+  bool contains(Point p) const {
+    return orientation(root_, right_, p) > 0 && orientation(root_, left_, p) < 0;
+  }
+  /// Narrows a cone, or tells that nothing of it is left.
+  bool clip(SightBound& right, SightBound& left) const {
+    if (side(right, right_) >= 0 && side(left, right_) < 0) {
+      right = {right_};
+    } else if (side(right, right_) >= 0 || side(right, left_) <= 0) {
+      return false;
+    }
+    if (side(left, left_) <= 0) left = {left_};
+    return true;
+  }
+
+ private:
+  int side(const SightBound& bound, Point p) const {
+    const int s = orientation(root_, bound.point, p);
+    return bound.opposite ? -s : s;
+  }
+
+  Point root_;
+  Point right_;
+  Point left_;
+};
+
+/// Finds links in some directions only.
+template <class Visit>
+struct LinksTowards {
+  const Towards& towards;
+  Visit& visit;
+
+  void operator()(CornerId c) const { visit(c); }
+  bool clip(SightBound& right, SightBound& left) const { return towards.clip(right, left); }
+};
+template <class Visit>
+LinksTowards(const Towards&, Visit&) -> LinksTowards<Visit>;
+
+}  // namespace
 
 struct VisibilityGraph::NewRows {
   static constexpr std::int32_t kKept = -1;
+  static constexpr std::int32_t kSame = -2;
 
-  std::vector<std::int32_t> number;  ///< of each vertex's new row, or kKept
-  std::vector<Vertex> vertices;      ///< of the rows
+  std::vector<std::int32_t>
+      number;                    ///< of each vertex's new row; or kKept, or kSame if it was sought
+  std::vector<Vertex> vertices;  ///< of the rows
   std::vector<std::size_t> begin;
   std::vector<Vertex> targets;
 
@@ -91,8 +145,13 @@ VisibilityGraph::NewRows VisibilityGraph::relink(const SpaceChange& change) {
   rows.begin.push_back(0);
   for (std::size_t i = 0; i < rows.vertices.size(); ++i) {
     const Vertex v = rows.vertices[i];
+    row.clear();
     if (corner(v) != kNoCorner) {
-      look_from(v, scratch, seen_from, row);
+      if (is_new[static_cast<std::size_t>(v)] || sight_.box().contains(position(v))) {
+        look_from(v, scratch, seen_from, row);
+      } else if (!look_towards_change(v, is_new, scratch, seen_from, row)) {
+        rows.number[static_cast<std::size_t>(v)] = NewRows::kSame;
+      }
       rows.targets.insert(rows.targets.end(), row.begin(), row.end());
     }
     if (is_new[static_cast<std::size_t>(v)]) {
@@ -103,6 +162,43 @@ VisibilityGraph::NewRows VisibilityGraph::relink(const SpaceChange& change) {
   return rows;
 }
 
+/// The new row of a vertex whose corner was there: links towards the change are found anew, the
+/// others kept. Returns whether any is another one; if not, the row is empty.
+bool VisibilityGraph::look_towards_change(Vertex v, const std::vector<bool>& is_new,
+                                          CornerVisibilityScratch& scratch,
+                                          std::vector<Vertex>& seen_from,
+                                          std::vector<Vertex>& row) const {
+  const Towards towards(position(v), sight_.box());
+  bool same = true;
+  const auto visit = [&](CornerId c) {
+    const Vertex w = vertex_of_[static_cast<std::size_t>(c)];
+    if (!towards.contains(position(w))) return;
+    if (std::exchange(seen_from[static_cast<std::size_t>(w)], v) == v) return;
+    row.push_back(w);
+    same = same && !is_new[static_cast<std::size_t>(w)];
+  };
+  const LinksTowards look{towards, visit};
+  if (kind_ == Kind::kPruned) {
+    taut_corners(*space_, corner(v), scratch, look);
+  } else {
+    visible_corners(*space_, corner(v), scratch, look);
+  }
+  const std::size_t found = row.size();
+  std::size_t there = 0;
+  for (const Vertex w : graph_.neighbours(v)) {
+    const bool gone = corner(w) == kNoCorner || is_new[static_cast<std::size_t>(w)];
+    if (!gone && !towards.contains(position(w))) {
+      row.push_back(w);
+      continue;
+    }
+    ++there;
+    same = same && !gone && seen_from[static_cast<std::size_t>(w)] == v;
+  }
+  same = same && there == found;
+  if (same) row.clear();
+  return !same;
+}
+
 /// Makes the graph of the rows that are kept and those that are new.
 void VisibilityGraph::pack(const NewRows& rows) {
   CsrGraph::Builder builder;
@@ -111,7 +207,7 @@ void VisibilityGraph::pack(const NewRows& rows) {
   std::vector<Vertex> row;
   for (Vertex v = 0; v < static_cast<Vertex>(corners_.size()); ++v) {
     const std::int32_t number = rows.number[static_cast<std::size_t>(v)];
-    if (number == NewRows::kKept) {
+    if (number < 0) {
       builder.add_row(graph_, v);
       if (knows_turns_) turns.add_row(turns_, graph_, v);
       continue;
