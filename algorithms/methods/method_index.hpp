@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "algorithms/freespace/free_space.hpp"
+#include "algorithms/methods/graph_changes.hpp"
 #include "algorithms/methods/method.hpp"
 #include "algorithms/methods/planner.hpp"
 #include "algorithms/methods/planning.hpp"
@@ -52,7 +53,14 @@ struct MethodIndex {
     if constexpr (RepairsItself<R>) {
       if (facts.supported && !table) {
         LapClock clock;
-        if (representation->change(change)) return clock.lap();
+        if (!representation->change(change)) return std::nullopt;
+        const std::int64_t nanoseconds = clock.lap();
+        if constexpr (KnowsChangedVertices<R>) {
+          changes.add(representation->changed_vertices(), vertex_count_of(*representation));
+        } else {
+          changes.add_unknown();
+        }
+        return nanoseconds;
       }
     }
     static_cast<void>(change);
@@ -65,6 +73,7 @@ struct MethodIndex {
   PlannerFacts facts;
   std::optional<R> representation;  ///< empty if every query is unsupported
   std::optional<AllPairs> table;    ///< if paths are looked up instead of searched
+  GraphChanges changes;             ///< of the representation's graph
   double least_factor = 1;          ///< of cost to length
   double weight = 1;                ///< of the heuristic, with the least factor
 

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "algorithms/graph/attachment.hpp"
@@ -9,6 +11,7 @@
 #include "algorithms/methods/method_index.hpp"
 #include "algorithms/representations/optional_members.hpp"
 #include "algorithms/search/astar.hpp"
+#include "algorithms/search/dstar_lite.hpp"
 #include "algorithms/search/heuristics.hpp"
 
 namespace fairway {
@@ -20,6 +23,7 @@ class MethodSearch {
  public:
   /// What attach() was told and has found. The scratch is as attach() left it.
   struct Ends {
+    Point start;
     Point goal;
     const Attachment& attachment;
     const typename R::Scratch& scratch;
@@ -31,6 +35,10 @@ class MethodSearch {
   /// per query, so that common combinations do not choose at every vertex; rare ones do.
   SearchResult find(const Ends& ends, std::vector<Vertex>& vertices, SearchObserver* observer) {
     if (index_.table) return look_up(ends, vertices, observer);
+    if (settings().search == SearchKind::kDStarLite && observer == nullptr) {
+      const SearchResult result = replan(ends, vertices);
+      if (result.found || replanning_.is_ready()) return result;
+    }
     if constexpr (HasOwnSearch<R>) {
       if (settings().search == SearchKind::kOwn) {
         return representation().search(ends.goal, ends.attachment, scratch_, vertices, observer);
@@ -148,6 +156,24 @@ class MethodSearch {
                  scratch_, vertices, WatchedSearch(observer, settings().pruning == Pruning::kNone));
   }
 
+  /// Goes on with the last search, as far as the graph and the goal are the same. A query that is
+  /// asked again with nothing changed begins anew: it would be answered from memory.
+  SearchResult replan(const Ends& ends, std::vector<Vertex>& vertices) {
+    const auto changed = index_.changes.since(version_);
+    const bool repeated =
+        changed && changed->empty() && ends.start == last_start_ && ends.goal == last_goal_;
+    if (!changed || repeated) replanning_.forget();
+    version_ = index_.changes.version();
+    const double factor = settings().heuristic == HeuristicKind::kZero ? 0 : index_.weight;
+    const double moved = factor * euclidean(ends.start, last_start_);
+    last_start_ = ends.start;
+    last_goal_ = ends.goal;
+    return replanning_.find(
+        representation().graph(), ends.attachment, ends.goal, moved,
+        [&](Vertex v) { return factor * euclidean(representation().position(v), ends.start); },
+        changed.value_or(std::span<const Vertex>{}), vertices);
+  }
+
   SearchResult look_up(const Ends& ends, std::vector<Vertex>& vertices, SearchObserver* observer) {
     const double factor = index_.guarantees.realised_cost ? index_.least_factor : 0;
     const auto bound = [&](Vertex v) {
@@ -175,6 +201,10 @@ class MethodSearch {
   const MethodIndex<R>& index_;
   SearchScratch scratch_;
   AllPairsScratch table_scratch_;
+  DStarLite replanning_;
+  Point last_start_{};  // of the last search by D* Lite
+  Point last_goal_{};
+  std::uint64_t version_ = 0;  // of the graph then
 };
 
 }  // namespace fairway

@@ -101,8 +101,9 @@ class PlannerFor final : public Planner {
 
     const bool hopeless = settings().reject == Rejection::kLabels && !links_share_component();
     const SearchResult result =
-        hopeless ? SearchResult{}
-                 : search_.find({query.goal, attachment_, scratch_}, vertices_, observer);
+        hopeless
+            ? SearchResult{}
+            : search_.find({query.start, query.goal, attachment_, scratch_}, vertices_, observer);
     answer.times.search = clock.lap();
     answer.expanded = result.expanded;
     answer.generated = result.generated;

@@ -60,6 +60,7 @@ struct SolverIndex {
 
  private:
   void gather_facts() {
+    if constexpr (requires { solver->update_report(); }) solver->update_report();
     add_report(solver->report(), space, facts);
     facts.memory_bytes = solver->memory_bytes();
     if constexpr (requires { solver->vertex_count(); }) facts.vertices = solver->vertex_count();

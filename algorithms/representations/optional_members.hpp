@@ -31,6 +31,14 @@ concept RepairsItself = requires(A& a, const SpaceChange& change) {
   { a.change(change) } -> std::same_as<bool>;
 };
 
+/// std::span<const Vertex> changed_vertices() const: of a representation that repairs itself, the
+/// vertices whose edges the last change() changed, where all others keep their numbers and edges.
+/// Edges lead both ways, and none costs 0. A search that keeps what it found can then go on.
+template <class R>
+concept KnowsChangedVertices = RepairsItself<R> && requires(const R& r) {
+  { r.changed_vertices() } -> std::convertible_to<std::span<const Vertex>>;
+};
+
 /// static Guarantees guarantees(const Options&): the promises, if they depend on options; of a
 /// representation or solver.
 /// kGuarantees are then those of the first method.

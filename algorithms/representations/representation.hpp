@@ -120,7 +120,7 @@ concept MemoryBytes = requires(const R& r) {
 };
 template <class R>
 concept Report = requires(const R& r) {
-  { r.report() } -> std::convertible_to<const BuildReport&>;
+  { r.report() } -> std::same_as<const BuildReport&>;
 };
 
 }  // namespace requirement

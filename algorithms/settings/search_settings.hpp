@@ -27,11 +27,13 @@ inline std::span<const std::string_view> option_names(HeuristicKind) {
 /// How the least path between two attached ends is found.
 enum class SearchKind : std::uint8_t {
   kAstar,
-  kAllPairs,  ///< looked up in a table of least paths between all vertices, made at build time
-  kOwn,       ///< the adapter's own search, which ignores heuristic and weight
+  kAllPairs,   ///< looked up in a table of least paths between all vertices, made at build time
+  kOwn,        ///< the adapter's own search, which ignores heuristic and weight
+  kDStarLite,  ///< keeps what it found from query to query, while the goal stays
 };
 inline std::span<const std::string_view> option_names(SearchKind) {
-  static constexpr std::array<std::string_view, 3> kNames{"astar", "all_pairs", "own"};
+  static constexpr std::array<std::string_view, 4> kNames{"astar", "all_pairs", "own",
+                                                          "dstar_lite"};
   return kNames;
 }
 
@@ -116,7 +118,7 @@ struct SearchSettings {
           {.least = 0, .most = 1e6});
     field("smoother", settings.smoother, "what is done to the path that is found");
     field("search", settings.search,
-          "A*, a table of all pairs made at build time, or the adapter's own");
+          "A*, a table of all pairs made at build time, the adapter's own, or D* Lite");
     field("reject", settings.reject, "how a query without a path is refused");
     field("pruning", settings.pruning, "whether A* leaves out edges that lead nowhere");
     field("changes", settings.changes,

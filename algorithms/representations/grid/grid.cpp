@@ -145,6 +145,7 @@ Grid Grid::build(const FreeSpace& space, const Options& options) {
 
 bool Grid::change(const SpaceChange& change) {
   if (!own_cells(*space_, graph_.grid().size)) return false;
+  changed_vertices_.clear();
   bool labelled = true;
   for (const CellBlock& block : apart(change.cells)) {
     change_moves(block);
@@ -164,8 +165,19 @@ void Grid::change_moves(const CellBlock& block) {
   const CellBlock inner = grown(block, GridGraph::kReach, graph_.grid());
   const RasterisedSpace part =
       rasterise(space_->raster()->part(window.x, window.y, window.width, window.height));
+  std::vector<std::uint32_t> before;
+  const auto for_each_inner = [&](auto visit) {
+    for (int j = inner.y; j < inner.y + inner.height; ++j) {
+      for (int i = inner.x; i < inner.x + inner.width; ++i) visit(graph_.vertex(i, j));
+    }
+  };
+  for_each_inner([&](Vertex v) { before.push_back(graph_.mask(v)); });
   graph_.take_moves(GridGraph(part, neighbours_), window.x, window.y,
                     {inner.x - window.x, inner.y - window.y, inner.width, inner.height});
+  auto was = before.begin();
+  for_each_inner([&](Vertex v) {
+    if (*was++ != graph_.mask(v)) changed_vertices_.push_back(v);
+  });
   inner_walls_ = inner_walls_ || fairway::has_inner_walls(part);
 }
 

@@ -73,6 +73,8 @@ class Grid {
   /// found anew, in linear time, unless one block changed and the free cells around it are joined
   /// as before beside it. Cannot follow changes of other worlds.
   bool change(const SpaceChange& change);
+  /// Those whose moves the last change() changed.
+  std::span<const Vertex> changed_vertices() const { return changed_vertices_; }
 
   const GridGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return graph_.position(v); }
@@ -133,6 +135,7 @@ class Grid {
   GridGraph graph_;
   std::vector<std::uint64_t> free_;       // a bit a vertex
   std::vector<std::int32_t> components_;  // empty if there is only one
+  std::vector<Vertex> changed_vertices_;  // by the last change
   bool inner_walls_ = false;
   double least_cost_ = 1;
   std::size_t free_count_ = 0;

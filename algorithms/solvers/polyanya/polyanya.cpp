@@ -47,18 +47,18 @@ std::vector<NamedSolver<Polyanya::Options>> Polyanya::methods() {
 }
 
 Polyanya::Polyanya(const FreeSpace& space, const Options& options)
-    : space_(&space), options_(options), mesh_(space, partition(), options.dead_ends) {}
+    : space_(&space), options_(options), mesh_(space, partition(), options.dead_ends) {
+  update_report();
+}
 
 ConvexPartition Polyanya::partition() const {
   return options_.merged ? ConvexPartition::merged(*space_)
                          : ConvexPartition::of_triangles(*space_);
 }
 
-BuildReport Polyanya::report() const {
-  BuildReport report;
-  report.covered_area = space_->area();
-  report.components = space_->component_count();
-  return report;
+void Polyanya::update_report() {
+  report_.covered_area = space_->area();
+  report_.components = space_->component_count();
 }
 
 bool Polyanya::change(const SpaceChange& change) {

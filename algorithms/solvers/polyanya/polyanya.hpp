@@ -124,7 +124,9 @@ class Polyanya {
   std::size_t memory_bytes() const {
     return mesh_.memory_bytes() + (repair_ ? repair_->memory_bytes() : 0);
   }
-  BuildReport report() const;
+  const BuildReport& report() const { return report_; }
+  /// After changes, of which the report knows nothing until then. Linear.
+  void update_report();
 
   /// Calls segment(Point, Point) for each side of a polygon once. O(sides + walls).
   void draw(auto&& segment) const {
@@ -148,6 +150,7 @@ class Polyanya {
   const FreeSpace* space_;
   Options options_;
   PolyanyaMesh mesh_;
+  BuildReport report_;
   std::unique_ptr<PolyanyaRepair> repair_;  ///< in a world that has changed
 };
 
