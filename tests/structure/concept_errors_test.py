@@ -46,7 +46,7 @@ MEMBERS = {
                 "void realise(const FoundPath&, Scratch&, Path&) const"),
     "memory_bytes": ("std::size_t memory_bytes() const;", "void memory_bytes() const;",
                      "std::size_t memory_bytes() const"),
-    "report": ("const BuildReport& report() const;", "double report() const;",
+    "report": ("const BuildReport& report() const;", "BuildReport report() const;",
                "const BuildReport& report() const"),
 }
 
