@@ -86,7 +86,7 @@ struct PreparedQueries {
   }
 
   SearchResult find(Prepared& p) {
-    return search.find({p.goal.point, p.attachment, p.scratch}, p.vertices, nullptr);
+    return search.find({p.start.point, p.goal.point, p.attachment, p.scratch}, p.vertices, nullptr);
   }
 
   void check(bool holds, const char* what) {
