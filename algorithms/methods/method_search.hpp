@@ -1,8 +1,10 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <limits>
+#include <numbers>
 #include <span>
 #include <vector>
 
@@ -164,14 +166,47 @@ class MethodSearch {
         changed && changed->empty() && ends.start == last_start_ && ends.goal == last_goal_;
     if (!changed || repeated) replanning_.forget();
     version_ = index_.changes.version();
-    const double factor = settings().heuristic == HeuristicKind::kZero ? 0 : index_.weight;
-    const double moved = factor * euclidean(ends.start, last_start_);
-    last_start_ = ends.start;
-    last_goal_ = ends.goal;
-    return replanning_.find(
-        representation().graph(), ends.attachment, ends.goal, moved,
-        [&](Vertex v) { return factor * euclidean(representation().position(v), ends.start); },
-        changed.value_or(std::span<const Vertex>{}), vertices);
+    const double weight = settings().heuristic == HeuristicKind::kZero ? 0 : index_.weight;
+    const auto find = [&](double moved, auto&& bound) {
+      last_start_ = ends.start;
+      last_goal_ = ends.goal;
+      return replanning_.find(representation().graph(), ends.attachment, ends.goal, moved, bound,
+                              changed.value_or(std::span<const Vertex>{}), vertices);
+    };
+    if (settings().heuristic != HeuristicKind::kOctile) {
+      return find(weight * euclidean(ends.start, last_start_), [&](Vertex v) {
+        return weight * euclidean(representation().position(v), ends.start);
+      });
+    }
+    start_links_.swap(last_start_links_);
+    start_links_.clear();
+    for (const Link& link : ends.attachment.start) {
+      start_links_.push_back({representation().position(link.vertex), link.cost});
+    }
+    double moved = 0;
+    for (const PlacedLink& link : start_links_) {
+      moved = std::max(moved, octile_from(last_start_links_, link.at) - link.cost);
+    }
+    return find(moved,
+                [&](Vertex v) { return octile_from(start_links_, representation().position(v)); });
+  }
+
+  /// A link of the start, by the place of its vertex.
+  struct PlacedLink {
+    Point at;
+    double cost;
+  };
+
+  /// The least cost of a way over one of the links, and then in eight directions without obstacles.
+  double octile_from(const std::vector<PlacedLink>& links, Point p) const {
+    double least = std::numeric_limits<double>::infinity();
+    for (const PlacedLink& link : links) {
+      const double dx = std::abs(p.x - link.at.x);
+      const double dy = std::abs(p.y - link.at.y);
+      const double octile = std::max(dx, dy) + (std::numbers::sqrt2 - 1) * std::min(dx, dy);
+      least = std::min(least, link.cost + index_.weight * octile);
+    }
+    return least;
   }
 
   SearchResult look_up(const Ends& ends, std::vector<Vertex>& vertices, SearchObserver* observer) {
@@ -202,7 +237,9 @@ class MethodSearch {
   SearchScratch scratch_;
   AllPairsScratch table_scratch_;
   DStarLite replanning_;
-  Point last_start_{};  // of the last search by D* Lite
+  std::vector<PlacedLink> start_links_;
+  std::vector<PlacedLink> last_start_links_;  // of the last search by D* Lite
+  Point last_start_{};                        // of the last search by D* Lite
   Point last_goal_{};
   std::uint64_t version_ = 0;  // of the graph then
 };

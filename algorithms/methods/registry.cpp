@@ -32,15 +32,15 @@ void check_search(const RegisteredAdapter& adapter, const OptionValues& options,
                       "option 'search': " + adapter.name +
                           (own ? " has no search of its own" : " has no search but its own"));
   }
-  if (search.search == SearchKind::kDStarLite && ((search.heuristic != HeuristicKind::kEuclidean &&
-                                                   search.heuristic != HeuristicKind::kZero) ||
-                                                  search.weight > 1)) {
+  const bool replans = search.search == SearchKind::kDStarLite;
+  if (replans && (search.heuristic == HeuristicKind::kManhattan ||
+                  search.heuristic == HeuristicKind::kChebyshev || search.weight > 1)) {
     throw OptionError("search",
                       "option 'search': dstar_lite needs a consistent estimate of both ends; "
-                      "expected the heuristic euclidean or zero, and a weight up to 1");
+                      "expected the heuristic euclidean, octile or zero, and a weight up to 1");
   }
-  if (search.search == SearchKind::kAstar && search.heuristic == HeuristicKind::kOctile &&
-      !adapter.octile_is_bound(options)) {
+  if ((replans || search.search == SearchKind::kAstar) &&
+      search.heuristic == HeuristicKind::kOctile && !adapter.octile_is_bound(options)) {
     throw OptionError("heuristic", "option 'heuristic': octile is no lower bound of the costs of " +
                                        adapter.name +
                                        " with these options, whose moves may be shorter or go in "

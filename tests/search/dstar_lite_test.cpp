@@ -18,15 +18,17 @@ namespace {
 
 /// A grid method that searches by D* Lite, beside the same one by A*.
 struct Pair {
-  Pair(const FreeSpace& world, const char* name)
-      : kept(Registry::built_in(), with(name, SearchKind::kDStarLite), world),
-        fresh(Registry::built_in(), with(name, SearchKind::kAstar), world) {}
+  Pair(const FreeSpace& world, const char* name,
+       HeuristicKind heuristic = HeuristicKind::kEuclidean)
+      : kept(Registry::built_in(), with(name, SearchKind::kDStarLite, heuristic), world),
+        fresh(Registry::built_in(), with(name, SearchKind::kAstar, heuristic), world) {}
 
-  static Method with(const char* name, SearchKind search) {
+  static Method with(const char* name, SearchKind search,
+                     HeuristicKind heuristic = HeuristicKind::kEuclidean) {
     Method method = Registry::built_in().method(name);
     method.search.search = search;
     method.search.smoother = Smoother::kNone;
-    method.search.heuristic = HeuristicKind::kEuclidean;
+    method.search.heuristic = heuristic;
     return method;
   }
 
@@ -95,9 +97,10 @@ TEST(DStarLite, FindsWhatAStarFindsWhateverChanges) {
       cells.set(below(cells.width()), below(cells.height()), Raster::kBlocked);
     }
     cells.set(0, 0, 1);
-    Pair pair(FreeSpace::from_raster(cells), world % 3 == 0 ? "grid-16" : "grid");
+    Pair pair(FreeSpace::from_raster(cells), world % 3 == 0 ? "grid-16" : "grid",
+              world % 3 == 2 ? HeuristicKind::kOctile : HeuristicKind::kEuclidean);
     const auto point = [&] {
-      return Point{below(cells.width()) + 0.5, below(cells.height()) + 0.5};
+      return Point{below(cells.width()) + 0.25 * below(4), below(cells.height()) + 0.25 * below(4)};
     };
     Query query{point(), point()};
     for (int step = 0; step < 60; ++step) {
