@@ -1,8 +1,8 @@
 #include "algorithms/methods/changing_method.hpp"
 
 #include <algorithm>
-
-#include "algorithms/representations/lap_clock.hpp"
+#include <utility>
+#include <vector>
 
 namespace fairway {
 
@@ -41,11 +41,15 @@ void ChangingMethod::build() {
   planner_ = registry_.build(space(), method_);
 }
 
-/// Builds everything anew from the content. Throws InvalidBurst; then only numbers change.
-void ChangingMethod::rebuild() {
+/// Builds everything anew from the content. Throws InvalidBurst; then only numbers change. What
+/// only keeps the world for later bursts is not counted.
+void ChangingMethod::rebuild(LapClock& clock, FollowCost& cost) {
+  std::optional<Raster> cells = content_.cells;
+  const std::vector<Obstacle> obstacles = content_.obstacles();
+  clock.lap();
   try {
-    FreeSpace now = content_.cells ? FreeSpace::from_raster(*content_.cells)
-                                   : FreeSpace::at_moment(first_, content_.obstacles());
+    FreeSpace now =
+        cells ? FreeSpace::from_raster(std::move(*cells)) : FreeSpace::at_moment(first_, obstacles);
     planner_.reset();
     rebuilt_ = std::move(now);
   } catch (const InvalidWorld& fault) {
@@ -53,6 +57,8 @@ void ChangingMethod::rebuild() {
   }
   changing_.reset();
   build();
+  cost.method_ns = planner_->facts().build_nanoseconds;
+  cost.space_ns += clock.lap() - cost.method_ns;
 }
 
 FollowCost ChangingMethod::follow(const Burst& burst) {
@@ -71,21 +77,19 @@ FollowCost ChangingMethod::follow(const Burst& burst) {
     for (Obstacle& obstacle : changing_->obstacles()) {
       content_.present[obstacle.id] = std::move(obstacle);
     }
-    rebuild();
+    rebuild(clock, cost);
   } else {
     check_burst(burst, *rebuilt_,
                 [this](std::int32_t id) { return content_.present.contains(id); });
     const WorldContent before = content_;
     content_.take(burst);
     try {
-      rebuild();
+      rebuild(clock, cost);
     } catch (const InvalidBurst&) {
       content_ = before;
       throw;
     }
   }
-  cost.method_ns = planner_->facts().build_nanoseconds;
-  cost.space_ns += clock.lap() - cost.method_ns;
   return cost;
 }
 

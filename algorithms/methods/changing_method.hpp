@@ -9,6 +9,7 @@
 #include "algorithms/freespace/world_moment.hpp"
 #include "algorithms/methods/planner.hpp"
 #include "algorithms/methods/registry.hpp"
+#include "algorithms/representations/lap_clock.hpp"
 
 namespace fairway {
 
@@ -41,7 +42,7 @@ class ChangingMethod {
 
  private:
   void build();
-  void rebuild();
+  void rebuild(LapClock& clock, FollowCost& cost);
 
   const Registry& registry_;
   Method method_;

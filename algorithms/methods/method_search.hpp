@@ -37,8 +37,9 @@ class MethodSearch {
   /// per query, so that common combinations do not choose at every vertex; rare ones do.
   SearchResult find(const Ends& ends, std::vector<Vertex>& vertices, SearchObserver* observer) {
     if (index_.table) return look_up(ends, vertices, observer);
-    if (settings().search == SearchKind::kDStarLite && observer == nullptr) {
+    if (settings().search == SearchKind::kDStarLite) {
       const SearchResult result = replan(ends, vertices);
+      if (result.found) tell_path(ends, vertices, result.cost, observer);
       if (result.found || replanning_.is_ready()) return result;
     }
     if constexpr (HasOwnSearch<R>) {
@@ -216,21 +217,49 @@ class MethodSearch {
     };
     const SearchResult result =
         index_.table->find(ends.attachment, bound, table_scratch_, vertices);
-    if (observer == nullptr || !result.found) return result;
-    double linked = std::numeric_limits<double>::infinity();
-    for (const Link& link : ends.attachment.start) {
-      if (!vertices.empty() && link.vertex == vertices.front()) {
-        linked = std::min(linked, link.cost);
-      }
+    if (result.found) {
+      const double linked = vertices.empty() ? 0 : least_link(ends, vertices.front());
+      tell_path(ends, vertices, result.cost, observer, [&](double, Vertex, Vertex v) {
+        return linked + index_.table->cost(vertices.front(), v);
+      });
     }
+    return result;
+  }
+
+  static double least_link(const Ends& ends, Vertex v) {
+    double least = std::numeric_limits<double>::infinity();
+    for (const Link& link : ends.attachment.start) {
+      if (link.vertex == v) least = std::min(least, link.cost);
+    }
+    return least;
+  }
+
+  /// Tells the observer, if there is one, of a path that was found without expanding what it
+  /// passes. `cost_of(g, parent, v)` is the cost from the start to v behind its parent, which has
+  /// g.
+  template <class CostOf>
+  void tell_path(const Ends& ends, const std::vector<Vertex>& vertices, double cost,
+                 SearchObserver* observer, const CostOf& cost_of) const {
+    if (observer == nullptr) return;
     Vertex parent = kNoVertex;
+    double g = 0;
     for (const Vertex v : vertices) {
-      const double g = linked + index_.table->cost(vertices.front(), v);
-      observer->vertex_reached(v, parent, g, result.cost - g);
+      g = parent == kNoVertex ? least_link(ends, v) : cost_of(g, parent, v);
+      observer->vertex_reached(v, parent, g, cost - g);
       parent = v;
     }
-    observer->goal_reached(parent, result.cost);
-    return result;
+    observer->goal_reached(parent, cost);
+  }
+
+  void tell_path(const Ends& ends, const std::vector<Vertex>& vertices, double cost,
+                 SearchObserver* observer) const {
+    tell_path(ends, vertices, cost, observer, [this](double g, Vertex parent, Vertex v) {
+      double step = std::numeric_limits<double>::infinity();
+      visit_out_edges(representation().graph(), parent, [&](Vertex w, auto&& edge) {
+        if (w == v) step = std::min(step, static_cast<double>(edge()));
+      });
+      return g + step;
+    });
   }
 
   const MethodIndex<R>& index_;

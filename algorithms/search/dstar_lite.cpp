@@ -56,7 +56,6 @@ void DStarLite::begin(std::size_t n) {
   size_ = n;
   km_ = 0;
   ready_ = true;
-  ++begun_;
   if (++stamp_ == 0) {
     nodes_.clear();
     stamp_ = 1;
@@ -69,18 +68,17 @@ DStarLite::Node& DStarLite::node(Vertex v) {
   return at;
 }
 
-/// Sets the links to the goal; `touched` receives the vertices that have or had one.
-void DStarLite::link_goal(std::span<const Link> links, std::vector<Vertex>& touched) {
-  touched.clear();
+void DStarLite::link_goal(std::span<const Link> links) {
+  touched_.clear();
   for (const Link& link : goal_links_) {
     node(link.vertex).goal_link = kInfinity;
-    touched.push_back(link.vertex);
+    touched_.push_back(link.vertex);
   }
   goal_links_.assign(links.begin(), links.end());
   for (const Link& link : links) {
     double& cost = node(link.vertex).goal_link;
     cost = std::min(cost, link.cost);
-    touched.push_back(link.vertex);
+    touched_.push_back(link.vertex);
   }
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "algorithms/geometry/point.hpp"
 #include "algorithms/graph/attachment.hpp"
 #include "algorithms/graph/concepts.hpp"
 #include "algorithms/graph/search_result.hpp"
@@ -61,15 +62,13 @@ class DStarLite {
   /// `bound(v)` is a consistent lower bound of the cost from the start to a vertex, and `moved` one
   /// of the cost from the last query's start to this one's. `changed` are the vertices whose edges
   /// changed since the last query. `vertices` receives the path as astar() has it.
-  template <SearchGraph Graph, class SamePoint, class Bound>
-  SearchResult find(const Graph& graph, const Attachment& attachment, const SamePoint& goal,
-                    double moved, const Bound& bound, std::span<const Vertex> changed,
+  template <SearchGraph Graph, class Bound>
+  SearchResult find(const Graph& graph, const Attachment& attachment, Point goal, double moved,
+                    const Bound& bound, std::span<const Vertex> changed,
                     std::vector<Vertex>& vertices);
 
   /// False after a search that gave up: A* is to answer instead.
   bool is_ready() const { return ready_; }
-  /// Searches that began anew, in all.
-  std::uint64_t begun() const { return begun_; }
 
  private:
   static constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -88,7 +87,7 @@ class DStarLite {
   void begin(std::size_t n);
   Node& node(Vertex v);
   bool consistent(Vertex v) { return node(v).g == node(v).rhs; }
-  void link_goal(std::span<const Link> links, std::vector<Vertex>& touched);
+  void link_goal(std::span<const Link> links);
   double best_of(const Attachment& attachment);
 
   template <class Graph>
@@ -106,13 +105,11 @@ class DStarLite {
   ZeroedArray<Node> nodes_;
   KeyedHeap open_;
   std::vector<Link> goal_links_;
-  std::vector<Vertex> touched_;
-  double goal_x_ = 0;
-  double goal_y_ = 0;
+  std::vector<Vertex> touched_;  ///< vertices that have or had a link to the goal
+  Point goal_{};
   double km_ = 0;  ///< the sum of what the start moved
   std::size_t size_ = 0;
   std::uint32_t stamp_ = 0;
-  std::uint64_t begun_ = 0;
   bool ready_ = false;
 };
 
@@ -214,22 +211,20 @@ bool DStarLite::trace(const Graph& graph, const Attachment& attachment, SearchRe
   return false;
 }
 
-template <SearchGraph Graph, class SamePoint, class Bound>
-SearchResult DStarLite::find(const Graph& graph, const Attachment& attachment,
-                             const SamePoint& goal, double moved, const Bound& bound,
-                             std::span<const Vertex> changed, std::vector<Vertex>& vertices) {
+template <SearchGraph Graph, class Bound>
+SearchResult DStarLite::find(const Graph& graph, const Attachment& attachment, Point goal,
+                             double moved, const Bound& bound, std::span<const Vertex> changed,
+                             std::vector<Vertex>& vertices) {
   SearchResult result;
   vertices.clear();
-  const bool same =
-      ready_ && goal.x == goal_x_ && goal.y == goal_y_ && num_vertices(graph) == size_;
+  const bool same = ready_ && goal == goal_ && num_vertices(graph) == size_;
   if (same) {
     km_ += moved;
   } else {
     begin(num_vertices(graph));
-    goal_x_ = goal.x;
-    goal_y_ = goal.y;
+    goal_ = goal;
   }
-  link_goal(attachment.goal, touched_);
+  link_goal(attachment.goal);
   for (const Vertex v : touched_) update(graph, v, bound);
   if (same) {
     for (const Vertex v : changed) update(graph, v, bound);

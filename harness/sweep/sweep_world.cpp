@@ -120,10 +120,13 @@ void choose_drawn(std::vector<QueryRecord>& queries, int count) {
   }
 }
 
-std::optional<ChangingWorld> read_if_changing(const SweepMap& map) {
-  const TextFile source = TextFile::read(map.file);
-  if (!states_changes(source.text())) return std::nullopt;
-  return parse_changing_world(source);
+/// A map that states no changes.
+WorldFile parse_still_map(const TextFile& source, const SweepFile& sweep) {
+  if (!sweep.terrain || world_format_of(source.text()) != WorldFormat::kMovingAiMap) {
+    return parse_world(source);
+  }
+  const TileTable table = read_terrain_table(*sweep.terrain);
+  return parse_world(source, &table);
 }
 
 /// Evenly spaced queries of a changing world, with their optima in the worlds that they are asked
@@ -175,17 +178,16 @@ std::string name_here(const std::filesystem::path& file) {
 }  // namespace
 
 WorldFile read_sweep_map(const SweepMap& map, const SweepFile& sweep) {
-  if (std::optional<ChangingWorld> changing = read_if_changing(map)) {
-    return std::move(changing->start);
-  }
-  const bool tabled = sweep.terrain &&
-                      world_format_of(TextFile::read(map.file).text()) == WorldFormat::kMovingAiMap;
-  return read_world(map.file, tabled ? *sweep.terrain : std::filesystem::path());
+  const TextFile source = TextFile::read(map.file);
+  if (states_changes(source.text())) return parse_changing_world(source).start;
+  return parse_still_map(source, sweep);
 }
 
 SweepWorld load_sweep_world(const SweepMap& map, const SweepFile& sweep) {
-  std::optional<ChangingWorld> changing = read_if_changing(map);
-  WorldFile file = changing ? changing->start : read_sweep_map(map, sweep);
+  const TextFile source = TextFile::read(map.file);
+  std::optional<ChangingWorld> changing;
+  if (states_changes(source.text())) changing = parse_changing_world(source);
+  WorldFile file = changing ? changing->start : parse_still_map(source, sweep);
   LapClock clock;
   SweepWorld world{make_free_space(std::move(file)), std::nullopt, 0, std::move(changing)};
   if (map.radius > 0) {

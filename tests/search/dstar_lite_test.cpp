@@ -166,6 +166,11 @@ TEST(DStarLite, SamePathIsFoundFromKeptAndFromNewValues) {
   other->plan({{0.5, 0.5}, {39.5, 39.5}}, fresh);
   ASSERT_EQ(fresh.status, PlanStatus::kFound);
   EXPECT_EQ(kept.path, fresh.path);
+  SearchTrace trace;
+  Answer traced;
+  other->plan_traced({{0.5, 0.5}, {39.5, 39.5}}, traced, trace);
+  EXPECT_EQ(traced.path, fresh.path);
+  EXPECT_GE(trace.size(), 2U);
 }
 
 /// The case that D* Lite is for: a robot walks towards its goal, and cells near it change.
