@@ -11,14 +11,32 @@ namespace {
 class Linker {
  public:
   Linker(const FreeSpace& space, const Reduction& reduction)
-      : mesh_(space.triangulation()), reduction_(reduction) {}
+      : space_(space), mesh_(space.triangulation()), reduction_(reduction) {}
 
   JunctionLinks run() && {
     for (const TriangleId t : reduction_.junctions()) link_sides(t);
     for (const TriangleId t : reduction_.junctions()) {
-      for (int i = 0; i < 3; ++i) link_beyond(Triangulation::half_edge(t, i));
+      for (int i = 0; i < 3; ++i) {
+        link_beyond(Triangulation::half_edge(t, i), [](TriangleId) { return true; });
+      }
     }
-    return std::move(*this).finish();
+    return std::move(*this).finish({});
+  }
+
+  JunctionLinks run_again(const std::vector<Vertex>& nodes, JunctionLinks before) && {
+    is_kept_.assign(reduction_.corners().size(), true);
+    for (const Vertex v : nodes) is_kept_[slot_of(v)] = false;
+    const std::vector<TriangleId> junctions = junctions_at(nodes);
+    bends_ = std::move(before.bends);
+    for (const TriangleId t : junctions) link_sides(t);
+    for (const TriangleId t : junctions) {
+      for (int i = 0; i < 3; ++i) {
+        link_beyond(Triangulation::half_edge(t, i), [&](TriangleId other) {
+          return std::binary_search(junctions.begin(), junctions.end(), other);
+        });
+      }
+    }
+    return std::move(*this).finish(before);
   }
 
  private:
@@ -42,27 +60,49 @@ class Linker {
     }
   }
 
-  /// Each link is found from both ends and kept from the one of smaller number.
-  void link_beyond(HalfEdge exit) {
+  /// The junctions of some nodes.
+  std::vector<TriangleId> junctions_at(const std::vector<Vertex>& nodes) const {
+    std::vector<TriangleId> junctions;
+    for (const Vertex v : nodes) {
+      const CornerId c = reduction_.corners()[slot_of(v)];
+      if (c == kNoCorner) continue;
+      for (HalfEdge h = space_.corner(c).first; h != kNoHalfEdge;
+           h = mesh_.across(Triangulation::previous(h))) {
+        const TriangleId t = Triangulation::triangle_of(h);
+        if (reduction_.is_junction(t)) junctions.push_back(t);
+      }
+    }
+    std::sort(junctions.begin(), junctions.end());
+    junctions.erase(std::unique(junctions.begin(), junctions.end()), junctions.end());
+    return junctions;
+  }
+
+  /// A way between two junctions is found from both, and taken from the one whose side on it has
+  /// the smaller number; also if only the other junction is linked.
+  template <class IsLinked>
+  void link_beyond(HalfEdge exit, const IsLinked& is_linked) {
     if (!reduction_.leads_on(exit)) return;
-    crossed_.clear();
-    const HalfEdge middle = cross(exit);
-    if (exit < middle) link_along({exit, kNoHalfEdge}, {middle, kNoHalfEdge});
-    const std::size_t count = crossed_.size();
+    const auto link_once = [&](std::array<HalfEdge, 2> exits, std::array<HalfEdge, 2> way_back) {
+      if (exits[0] < way_back[0]) {
+        link_along(exits, way_back);
+      } else if (!is_linked(Triangulation::triangle_of(way_back[0]))) {
+        link_along(way_back, exits);
+      }
+    };
+    const HalfEdge middle = reduction_.cross(exit, [](HalfEdge) {});
+    link_once({exit, kNoHalfEdge}, {middle, kNoHalfEdge});
     for (const HalfEdge second : {Triangulation::next(middle), Triangulation::previous(middle)}) {
       if (!reduction_.leads_on(second)) continue;
-      crossed_.resize(count);
-      const HalfEdge last = cross(second);
-      if (exit < last) link_along({exit, second}, {last, middle});
+      link_once({exit, second}, {reduction_.cross(second, [](HalfEdge) {}), middle});
     }
   }
 
-  /// Appends the sides crossed up to the next junction; returns the side where it is entered.
-  HalfEdge cross(HalfEdge exit) {
-    return reduction_.cross(exit, [&](HalfEdge h) { crossed_.push_back(h); });
-  }
-
   void link_along(std::array<HalfEdge, 2> exits, std::array<HalfEdge, 2> way_back) {
+    crossed_.clear();
+    for (const HalfEdge exit : exits) {
+      if (exit == kNoHalfEdge) continue;
+      reduction_.cross(exit, [&](HalfEdge h) { crossed_.push_back(h); });
+    }
     for (const std::int32_t source : {kLeft, kRight, kApex}) {
       const std::array<std::int32_t, 3> targets = pull(source);
       if (passed(source) != Passed::kOwnEnd) continue;
@@ -162,8 +202,11 @@ class Linker {
     }
   }
 
-  /// Keeps the cheapest of several links between two corners.
-  JunctionLinks finish() && {
+  /// Keeps the cheapest of several links between two corners, and the rows of kept nodes.
+  JunctionLinks finish(const JunctionLinks& before) && {
+    if (!is_kept_.empty()) {
+      std::erase_if(candidates_, [&](const Candidate& c) { return is_kept_[slot_of(c.from)]; });
+    }
     std::stable_sort(candidates_.begin(), candidates_.end(),
                      [](const Candidate& a, const Candidate& b) {
                        return std::tie(a.from, a.to, a.cost) < std::tie(b.from, b.to, b.cost);
@@ -174,11 +217,19 @@ class Linker {
                                   }),
                       candidates_.end());
     JunctionLinks links;
-    links.passages.reserve(candidates_.size());
+    const std::size_t most = candidates_.size() + before.graph.edge_count();
+    links.passages.reserve(most);
     CsrGraph::Builder builder;
-    builder.reserve(reduction_.corners().size(), candidates_.size());
+    builder.reserve(reduction_.corners().size(), most);
     auto candidate = candidates_.begin();
     for (Vertex v = 0; v < static_cast<Vertex>(reduction_.corners().size()); ++v) {
+      if (!is_kept_.empty() && is_kept_[slot_of(v)]) {
+        const auto passage = before.passages.begin();
+        links.passages.insert(links.passages.end(), passage + before.graph.row_begin(v),
+                              passage + before.graph.row_end(v));
+        builder.add_row(before.graph, v);
+        continue;
+      }
       for (; candidate != candidates_.end() && candidate->from == v; ++candidate) {
         builder.add(candidate->to, candidate->cost);
         links.passages.push_back(candidate->passage);
@@ -186,17 +237,45 @@ class Linker {
       builder.end_row();
     }
     links.graph = std::move(builder).build();
-    bends_.shrink_to_fit();
+    links.passages.shrink_to_fit();
     links.bends = std::move(bends_);
+    if (is_kept_.empty()) {
+      links.bends.shrink_to_fit();
+    } else {
+      drop_wasted_bends(links);
+    }
     return links;
+  }
+
+  /// Packs the bends where more than half are of no link. The two directions of a link share them.
+  static void drop_wasted_bends(JunctionLinks& links) {
+    std::size_t used = 0;
+    for (const Passage& passage : links.passages) used += passage.bend_count;
+    if (links.bends.size() <= used) return;
+    constexpr std::uint32_t kUnmoved = 0xffffffff;
+    std::vector<std::uint32_t> moved_to(links.bends.size(), kUnmoved);
+    std::vector<Point> bends;
+    for (Passage& passage : links.passages) {
+      if (passage.bend_count == 0) continue;
+      std::uint32_t& first = moved_to[passage.first_bend];
+      if (first == kUnmoved) {
+        first = static_cast<std::uint32_t>(bends.size());
+        const auto bend = links.bends.begin() + passage.first_bend;
+        bends.insert(bends.end(), bend, bend + passage.bend_count);
+      }
+      passage.first_bend = first;
+    }
+    links.bends = std::move(bends);
   }
 
   static constexpr std::int32_t kLeft = 0;
   static constexpr std::int32_t kRight = 1;
   static constexpr std::int32_t kApex = 2;
 
+  const FreeSpace& space_;
   const Triangulation& mesh_;
   const Reduction& reduction_;
+  std::vector<bool> is_kept_;  // of a node: its links are; empty in a build
   std::vector<Candidate> candidates_;
   std::vector<Point> bends_;
   std::vector<HalfEdge> crossed_;
@@ -209,6 +288,11 @@ class Linker {
 
 JunctionLinks link_junctions(const FreeSpace& space, const Reduction& reduction) {
   return Linker(space, reduction).run();
+}
+
+JunctionLinks relink_junctions(const FreeSpace& space, const Reduction& reduction,
+                               const Reduction::Changed& changed, JunctionLinks before) {
+  return Linker(space, reduction).run_again(changed.nodes, std::move(before));
 }
 
 }  // namespace fairway

@@ -33,4 +33,9 @@ struct JunctionLinks {
 /// O(triangles + links log links).
 JunctionLinks link_junctions(const FreeSpace& space, const Reduction& reduction);
 
+/// The links after a change: those of the nodes that it concerned are found anew, the others are
+/// moved. O(n log n) for n triangles along the links of these nodes; besides linear in all links.
+JunctionLinks relink_junctions(const FreeSpace& space, const Reduction& reduction,
+                               const Reduction::Changed& changed, JunctionLinks before);
+
 }  // namespace fairway

@@ -35,6 +35,13 @@ class JunctionMesh : public TriangleMesh {
   /// O(n log n) for n triangles. Keeps a reference to the free space.
   static JunctionMesh build(const FreeSpace& space, const Options& options);
 
+  /// Makes the junctions and regions anew that touch what changed (see Reduction::change), and the
+  /// links of their corners. Linear in the mesh besides: its links are packed anew, with their
+  /// components. The mesh is then as built anew on the space, but for its numbers.
+  bool change(const SpaceChange& change);
+
+  std::size_t vertex_count() const { return reduction_.node_count(); }
+
   /// Links each end to the nodes at the gates of its regions. Ends that see each other get only
   /// their direct link; others in a common region are also linked by the shortest path within it.
   /// O(triangles that contain an end or are crossed by the segment between the ends + points on the
@@ -51,7 +58,7 @@ class JunctionMesh : public TriangleMesh {
   using TriangleMesh::TriangleMesh;
 
   void number_junctions();
-  void take_links();
+  void take_links(JunctionLinks links);
   /// The points from a place towards a target of the region, up to but without `last`.
   void append_legs(const Reduction::Region& region, std::int32_t place, int target,
                    std::int32_t last, Path& path) const;

@@ -69,10 +69,14 @@ void Reduction::find_junctions(std::vector<bool>& pruned) {
 Vertex Reduction::node_of(HalfEdge h, std::vector<Vertex>& node_at) {
   const CornerId corner = space_->corner_at(h);
   Vertex& node = node_at[static_cast<std::size_t>(corner)];
-  if (node == kNoVertex) {
-    node = static_cast<Vertex>(corners_.size());
-    corners_.push_back(corner);
+  if (node != kNoVertex) return node;
+  if (free_nodes_.empty()) {
+    free_nodes_.push_back(static_cast<Vertex>(corners_.size()));
+    corners_.emplace_back();
   }
+  node = free_nodes_.back();
+  free_nodes_.pop_back();
+  corners_[static_cast<std::size_t>(node)] = corner;
   return node;
 }
 
@@ -90,7 +94,7 @@ void Reduction::open_regions(TriangleId junction, std::vector<Vertex>& node_at) 
 
 /// A triangle is entered through a side whose ends have places, and adds its apex.
 void Reduction::add_region(HalfEdge gate, std::vector<Vertex>& node_at) {
-  const auto number = static_cast<std::int32_t>(regions_.size());
+  const std::int32_t number = take_region_number();
   const auto first_place = static_cast<std::int32_t>(places_.size());
   HalfEdge second = kNoHalfEdge;
   const auto set_place = [&](HalfEdge h, std::int32_t place) {
@@ -128,11 +132,21 @@ void Reduction::add_region(HalfEdge gate, std::vector<Vertex>& node_at) {
     region.node[static_cast<std::size_t>(k)] =
         node_of(k % 2 == 0 ? h : Triangulation::next(h), node_at);
   }
-  regions_.push_back(region);
+  regions_[static_cast<std::size_t>(number)] = region;
   legs_.resize(legs_.size() + (places_.size() - static_cast<std::size_t>(first_place)) *
                                   static_cast<std::size_t>(region.target_count()));
   if (second != kNoHalfEdge) find_way_to_second_gate(region);
   for (int k = 0; k < region.target_count(); ++k) grow_legs(number, k);
+}
+
+std::int32_t Reduction::take_region_number() {
+  if (free_regions_.empty()) {
+    regions_.emplace_back();
+    return static_cast<std::int32_t>(regions_.size()) - 1;
+  }
+  const std::int32_t number = free_regions_.back();
+  free_regions_.pop_back();
+  return number;
 }
 
 void Reduction::find_way_to_second_gate(const Region& region) {
@@ -252,7 +266,9 @@ Reduction::Meeting Reduction::meeting(const Location& start, const Location& goa
 std::size_t Reduction::memory_bytes() const {
   return cells_.capacity() * sizeof(Cell) + junctions_.capacity() * sizeof(TriangleId) +
          corners_.capacity() * sizeof(CornerId) + regions_.capacity() * sizeof(Region) +
-         places_.capacity() * sizeof(Point) + legs_.capacity() * sizeof(Leg);
+         places_.capacity() * sizeof(Point) + legs_.capacity() * sizeof(Leg) +
+         (node_at_.capacity() + free_nodes_.capacity()) * sizeof(Vertex) +
+         free_regions_.capacity() * sizeof(std::int32_t);
 }
 
 }  // namespace fairway

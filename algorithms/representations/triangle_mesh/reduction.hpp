@@ -7,6 +7,7 @@
 #include <limits>
 #include <vector>
 
+#include "algorithms/freespace/changing_space.hpp"
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/graph/concepts.hpp"
 #include "algorithms/representations/containing_faces.hpp"
@@ -18,7 +19,7 @@ namespace fairway {
 /// Each side of a junction leads to a way round something; a component without such a triangle has
 /// one triangle as junction. A region is a simple polygon with one or two gates: a dead end, or a
 /// chain of triangles between two junctions with its dead ends. The shortest path in a region from
-/// each vertex to each end of a gate is known. Immutable.
+/// each vertex to each end of a gate is known. Only change() changes it.
 /// Source: D. Demyen, M. Buro, "Efficient Triangulation-Based Pathfinding", AAAI 2006 (triangles of
 /// degree three).
 class Reduction {
@@ -67,10 +68,22 @@ class Reduction {
   /// O(n log n) for n triangles. Keeps a reference to the free space.
   explicit Reduction(const FreeSpace& space);
 
-  /// The corners of the junctions, by node.
+  /// What a change of the free space concerned.
+  struct Changed {
+    std::vector<TriangleId> junctions;  ///< new ones, and those that a link leads to from these
+    std::vector<Vertex> nodes;          ///< whose links may be others, and nodes that are none now
+  };
+  /// Makes the regions that touch what changed, their junctions and the regions of these anew, and
+  /// more where a way round something comes or goes. The result is as built anew on the space, but
+  /// for the numbers of nodes, regions and places; those of a region are successive as before.
+  /// O(n log n) for the n triangles of these regions; besides linear in the triangles and
+  /// junctions of the world.
+  Changed change(const SpaceChange& change);
+
+  /// The corners of the junctions, by node; kNoCorner of a number that has no node after a change.
   const std::vector<CornerId>& corners() const { return corners_; }
+  std::size_t node_count() const { return corners_.size() - free_nodes_.size(); }
   const std::vector<TriangleId>& junctions() const { return junctions_; }
-  const std::vector<Region>& regions() const { return regions_; }
   const Cell& cell(TriangleId t) const { return cells_[static_cast<std::size_t>(t)]; }
   bool is_junction(TriangleId t) const { return cell(t).region == kJunction; }
   const Region& region_of(TriangleId t) const {
@@ -162,9 +175,13 @@ class Reduction {
   std::size_t memory_bytes() const;
 
  private:
+  class Repair;
+
   void find_junctions(std::vector<bool>& pruned);
   void open_regions(TriangleId junction, std::vector<Vertex>& node_at);
   void add_region(HalfEdge gate, std::vector<Vertex>& node_at);
+  std::int32_t take_region_number();
+  void drop_wasted_places();
   void find_way_to_second_gate(const Region& region);
   void grow_legs(std::int32_t number, int target);
   static std::size_t leg_index(const Region& region, std::int32_t place, int target) {
@@ -187,6 +204,11 @@ class Reduction {
   std::vector<Region> regions_;
   std::vector<Point> places_;
   std::vector<Leg> legs_;
+  // Of changes; empty before the first one.
+  std::vector<Vertex> node_at_;  // of a corner
+  std::vector<Vertex> free_nodes_;
+  std::vector<std::int32_t> free_regions_;
+  std::size_t wasted_places_ = 0;
 };
 
 }  // namespace fairway

@@ -16,7 +16,8 @@
 namespace fairway {
 
 /// The base of the triangle meshes: paths go through the edges between free triangles of the
-/// constrained triangulation. Derived classes differ in their nodes. Immutable once built.
+/// constrained triangulation. Derived classes differ in their nodes. Only a change of the
+/// free space changes them.
 class TriangleMesh {
  public:
   static constexpr Guarantees kGuarantees{.complete = true, .optimal = false, .corridors = true};
@@ -72,9 +73,14 @@ class TriangleMesh {
     report_.phases.push_back({"nodes", clock.lap()});
     link();
     report_.phases.push_back({"links", clock.lap()});
-    report_.components = label_components(graph_, components_);
-    report_.covered_area = space_->area();
+    update_report(0);
     report_.phases.push_back({"components", clock.lap()});
+  }
+
+  /// Labels components. `gaps` is how many vertices of the graph are none.
+  void update_report(std::size_t gaps) {
+    report_.components = label_components(graph_, components_) - static_cast<int>(gaps);
+    report_.covered_area = space_->area();
   }
 
   /// Calls link(end, triangle, links) for every triangle that contains an end, on both sides of a
