@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "datasets/freeciv.hpp"
 #include "datasets/geojson.hpp"
@@ -45,69 +47,100 @@ bool begins_with(char first, std::string_view text, Inside inside) {
   return text.starts_with(first) && inside(skip_space(text.substr(1)));
 }
 
+using Names = std::span<const std::string_view>;
+
 /// The properties of a format.
 struct Format {
   WorldFormat format;
+  std::string_view name;
   std::string_view told;  ///< with the way it begins
-  std::array<std::string_view, 2> extensions;
+  std::array<std::string_view, 4> extensions;
+  std::array<std::string_view, 12> options;
   bool (*begins)(std::string_view text);
-  WorldFile (*parse)(const TextFile& source);
+  WorldFile (*parse)(const TextFile& source, const MapOptions& options);
 };
+
+/// Of a reader that takes no options.
+template <WorldFile (*parse)(const TextFile&)>
+WorldFile without_options(const TextFile& source, const MapOptions&) {
+  return parse(source);
+}
+
+/// The names before the first empty one.
+template <std::size_t n>
+constexpr Names names_in(const std::array<std::string_view, n>& list) {
+  const auto end = std::ranges::find(list, std::string_view());
+  return {list.data(), static_cast<std::size_t>(end - list.begin())};
+}
 
 /// A text has the first of these formats that its beginning matches.
 constexpr std::array kFormats{
     Format{WorldFormat::kTiles,
+           "tiles",
            "a tile world ('type tiles')",
            {".tiles"},
+           {},
            [](std::string_view text) { return begins_with_type(text, "tiles"); },
-           parse_tiles},
+           without_options<parse_tiles>},
     Format{WorldFormat::kMovingAiMap,
+           "moving-ai",
            "a Moving AI map ('type octile')",
            {".map", ".grid"},
+           {},
            [](std::string_view text) { return first_word(text) == "type"; },
-           [](const TextFile& source) { return parse_moving_ai_map(source); }},
+           [](const TextFile& source, const MapOptions&) { return parse_moving_ai_map(source); }},
     Format{WorldFormat::kFreeciv,
+           "freeciv",
            "a Freeciv scenario ('[scenario]')",
            {".sav"},
+           {},
            [](std::string_view text) {
              return first_word(text) == "[scenario]" || first_word(text) == "[savefile]";
            },
-           parse_freeciv},
+           without_options<parse_freeciv>},
     Format{WorldFormat::kPolygonText,
+           "polygon-text",
            "polygon text ('[SCALE]' or '[BORDER]')",
+           {},
            {},
            [](std::string_view text) {
              return begins_with('[', text, [](std::string_view inside) {
                return !inside.empty() && inside.front() >= 'A' && inside.front() <= 'Z';
              });
            },
-           parse_polygon_text},
+           without_options<parse_polygon_text>},
     Format{WorldFormat::kNavigationMesh,
+           "navigation-mesh",
            "a navigation mesh ('mesh', format 2 or 3)",
            {".mesh"},
+           {},
            [](std::string_view text) { return first_word(text) == "mesh"; },
-           parse_navigation_mesh},
+           without_options<parse_navigation_mesh>},
     Format{WorldFormat::kWorldFile,
+           "world-file",
            "a world file ('{\"fairway_world\"')",
            {".world"},
+           {},
            [](std::string_view text) {
              return begins_with('{', text, [](std::string_view inside) {
                return inside.starts_with("\"fairway_world\"");
              });
            },
-           parse_world_file},
+           without_options<parse_world_file>},
     Format{WorldFormat::kGeoJson,
+           "geojson",
            "GeoJSON polygons ('{' or '[')",
            {".json", ".geojson"},
+           {},
            [](std::string_view text) {
              text = skip_space(text);
              return text.starts_with('{') || text.starts_with('[');
            },
-           parse_geojson},
+           without_options<parse_geojson>},
 };
 
 /// "one, two or three": the list of formats in messages.
-std::string known_formats() {
+std::string told_formats() {
   std::string known;
   for (const Format& format : kFormats) {
     if (!known.empty()) known += &format == &kFormats.back() ? " or " : ", ";
@@ -150,14 +183,23 @@ std::optional<WorldFormat> world_format_of(std::string_view text) {
   return format != nullptr ? std::optional(format->format) : std::nullopt;
 }
 
-WorldFile parse_world(const TextFile& source, const TileTable* terrain_table) {
+std::vector<FormatInfo> known_formats() {
+  std::vector<FormatInfo> formats;
+  for (const Format& format : kFormats) {
+    formats.push_back({format.name, names_in(format.extensions), names_in(format.options)});
+  }
+  return formats;
+}
+
+WorldFile parse_world(const TextFile& source, const MapOptions& options,
+                      const TileTable* terrain_table) {
   if (skip_space(source.text()).empty()) {
-    source.fail(1, fmt::format("the file is empty; expected {}", known_formats()));
+    source.fail(1, fmt::format("the file is empty; expected {}", told_formats()));
   }
   if (begins_with('{', source.text(), [](std::string_view inside) {
         return inside.starts_with("\"fairway_changes\"");
       })) {
-    source.fail(1, fmt::format("a changing world, not a world; expected {}", known_formats()));
+    source.fail(1, fmt::format("a changing world, not a world; expected {}", told_formats()));
   }
   const Format* format = format_by_content(source.text());
   const Format* const named = format_by_extension(source.file());
@@ -167,23 +209,29 @@ WorldFile parse_world(const TextFile& source, const TileTable* terrain_table) {
   if (format == nullptr) {
     const std::string_view word = first_word(source.text());
     source.fail(1, word == "version"
-                       ? fmt::format("a scenario, not a world; expected {}", known_formats())
+                       ? fmt::format("a scenario, not a world; expected {}", told_formats())
                        : fmt::format("the format is unknown: the file begins with {}; expected {}",
-                                     in_quotes(word), known_formats()));
+                                     in_quotes(word), told_formats()));
   }
-  if (terrain_table == nullptr) return format->parse(source);
-  if (format->format != WorldFormat::kMovingAiMap) {
+  options.expect_known(names_in(format->options), format->name);
+  if (terrain_table != nullptr && format->format != WorldFormat::kMovingAiMap) {
     source.fail(1, "a table of costs is given; expected a Moving AI map, to which it belongs");
   }
-  return parse_moving_ai_map(source, terrain_table);
+  WorldFile world = terrain_table != nullptr ? parse_moving_ai_map(source, terrain_table)
+                                             : format->parse(source, options);
+  world.format = format->name;
+  if (world.units.unit.empty() && std::holds_alternative<Raster>(world.content)) {
+    world.units.unit = "cells";
+  }
+  return world;
 }
 
-WorldFile read_world(const std::filesystem::path& file,
+WorldFile read_world(const std::filesystem::path& file, const MapOptions& options,
                      const std::filesystem::path& terrain_table) {
   const TextFile source = TextFile::read(file);
-  if (terrain_table.empty()) return parse_world(source);
+  if (terrain_table.empty()) return parse_world(source, options);
   const TileTable table = read_terrain_table(terrain_table);
-  return parse_world(source, &table);
+  return parse_world(source, options, &table);
 }
 
 FreeSpace make_free_space(WorldFile&& world) {
@@ -213,9 +261,9 @@ FreeSpace make_free_space(WorldFile&& world) {
   }
 }
 
-FreeSpace load_free_space(const std::filesystem::path& file,
+FreeSpace load_free_space(const std::filesystem::path& file, const MapOptions& options,
                           const std::filesystem::path& terrain_table) {
-  return make_free_space(read_world(file, terrain_table));
+  return make_free_space(read_world(file, options, terrain_table));
 }
 
 }  // namespace fairway

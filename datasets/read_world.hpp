@@ -2,9 +2,12 @@
 
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string_view>
+#include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
+#include "datasets/map_options.hpp"
 #include "datasets/text.hpp"
 #include "datasets/tile_table.hpp"
 #include "datasets/world.hpp"
@@ -24,13 +27,23 @@ enum class WorldFormat {
 /// The format of a world, detected from the beginning of its text; nothing if it is unknown.
 std::optional<WorldFormat> world_format_of(std::string_view text);
 
+/// A format as users see it.
+struct FormatInfo {
+  std::string_view name;  ///< as in WorldFile::format
+  std::span<const std::string_view> extensions;
+  std::span<const std::string_view> options;  ///< that its reader takes
+};
+/// All formats, in the order in which beginnings are tried.
+std::vector<FormatInfo> known_formats();
+
 /// Reads a world of any known format, detected from the content, else from the extension. Throws
-/// InputError, with a list of the known formats if the format is unknown. The table (see
-/// parse_terrain_table) defines the cells and costs of a Moving AI map; it is refused for other
-/// formats.
-WorldFile parse_world(const TextFile& source, const TileTable* terrain_table = nullptr);
+/// InputError, with a list of the known formats if the format is unknown, and for an option that
+/// the format does not have. The table (see parse_terrain_table) defines the cells and costs of a
+/// Moving AI map; it is refused for other formats.
+WorldFile parse_world(const TextFile& source, const MapOptions& options = {},
+                      const TileTable* terrain_table = nullptr);
 /// Reads a world from a file, and the table from another; an empty path means no table.
-WorldFile read_world(const std::filesystem::path& file,
+WorldFile read_world(const std::filesystem::path& file, const MapOptions& options = {},
                      const std::filesystem::path& terrain_table = {});
 
 /// Builds the free space of a world, with its terrain if there is one. Throws InputError with the
@@ -38,7 +51,7 @@ WorldFile read_world(const std::filesystem::path& file,
 FreeSpace make_free_space(WorldFile&& world);
 
 /// Reads a file and builds its free space.
-FreeSpace load_free_space(const std::filesystem::path& file,
+FreeSpace load_free_space(const std::filesystem::path& file, const MapOptions& options = {},
                           const std::filesystem::path& terrain_table = {});
 
 }  // namespace fairway

@@ -68,6 +68,10 @@ void TextFile::fail(int line, const std::string& what) const {
   throw InputError(file_, line, what);
 }
 
+void TextFile::fail_at_byte(std::size_t byte, const std::string& what) const {
+  throw InputError(file_, 0, fmt::format("byte {}: {}", byte, what));
+}
+
 double TextFile::number(std::string_view token, int line, std::string_view name) const {
   if (const auto whole = few_digits(token)) return *whole;
   double value = 0;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -16,7 +17,7 @@ namespace fairway {
 /// waiting: opening a pipe waits for its writer.
 void expect_regular_file(const std::filesystem::path& file);
 
-/// The content of a text file. Readers use it to report errors with file and line.
+/// The content of a file, mostly text. Readers use it to report errors with file and line.
 class TextFile {
  public:
   /// Maximum file size in bytes.
@@ -34,6 +35,9 @@ class TextFile {
 
   /// Throws InputError: FILE:LINE: what.
   [[noreturn]] void fail(int line, const std::string& what) const;
+
+  /// For a file that has no lines. Throws InputError: FILE: byte N (counted from 0): what.
+  [[noreturn]] void fail_at_byte(std::size_t byte, const std::string& what) const;
 
   /// A token as a coordinate: a finite number that is zero or has a magnitude for which the
   /// predicates are exact. `name` is what messages say was expected. Throws InputError.

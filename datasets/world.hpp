@@ -11,6 +11,7 @@
 #include "algorithms/freespace/raster.hpp"
 #include "algorithms/freespace/terrain.hpp"
 #include "algorithms/freespace/world_input.hpp"
+#include "algorithms/geometry/point.hpp"
 
 namespace fairway {
 
@@ -25,6 +26,20 @@ class InputError : public std::runtime_error {
   InputError(const std::filesystem::path& file, int line, std::string_view what);
 };
 
+/// A point that a map names, such as where a player starts.
+struct NamedPoint {
+  std::string name;
+  Point point;
+  friend bool operator==(const NamedPoint&, const NamedPoint&) = default;
+};
+
+/// What a map's coordinates mean.
+struct MapUnits {
+  std::string unit;    ///< of length: "m", "cells", "pixels", "degrees"; empty if it is not known
+  std::string origin;  ///< where (0, 0) lies, in words; empty if the file's coordinates are kept
+  friend bool operator==(const MapUnits&, const MapUnits&) = default;
+};
+
 /// A world as its file states it, with the lines of rings and vertices for messages.
 struct WorldFile {
   std::filesystem::path file;
@@ -37,6 +52,11 @@ struct WorldFile {
   std::optional<Terrain> terrain = {};
   /// Whether the Polygons are an eroded world of unit cells.
   bool eroded_cells = false;
+  std::string format = {};  ///< as parse_world() names it
+  MapUnits units = {};
+  std::vector<NamedPoint> places = {};
+  /// What the reader left out, closed, rounded or assumed, and why: a sentence each.
+  std::vector<std::string> notes = {};
 };
 
 }  // namespace fairway

@@ -27,7 +27,7 @@ INSERT INTO run (id, version, "commit", dirty, compiler, flags, libraries, host,
 INSERT INTO method (id, name, representation, options, heuristic, weight, smoother, search)
   SELECT i, 'method-' || i, 'representation-' || (i % 6), '{"variant":' || i || '}', 'euclidean', 1, 'none', '{}'
   FROM n WHERE i BETWEEN 1 AND :methods;
-INSERT INTO world VALUES (1, 'map' || :shard, 'map' || :shard, 0, 0, 'exact', 'family' || (:shard % 8), 'map' || :shard || '.map', 'sha' || :shard,
+INSERT INTO world VALUES (1, 'map' || :shard, 'map' || :shard, 0, 0, 'exact', 'family' || (:shard % 8), 'map' || :shard || '.map', 'sha' || :shard, '', '',
     'hash' || :shard, 1000, 10, 1, 5000, 0, 0, 100, 80, 0, 1000000, 100000, 1000000, 0, :queries, 0);
 INSERT INTO outline VALUES (1, :walls);
 INSERT INTO query SELECT i, 1, 'generated', i - 1, i % 97, i % 71, i % 89, i % 79, 'reachable', 1 + i % 113, NULL, NULL, 0

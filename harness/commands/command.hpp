@@ -8,6 +8,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/geometry/point.hpp"
@@ -60,8 +61,13 @@ int run_program(int argc, const char* const* argv);
 /// The option --endpoints centre|corner.
 void add_endpoints_option(CLI::App& command, Endpoints& endpoints);
 
-/// The options --radius R and --terrain TABLE, which change a map before it is used.
+/// The option --read NAME=VALUE, which a map's reader is told, perhaps several times.
+void add_read_option(CLI::App& command, std::vector<std::string>& read);
+
+/// The options --read NAME=VALUE, --radius R and --terrain TABLE, by which a map is read and
+/// changed before it is used.
 struct MapChanges {
+  std::vector<std::string> read;
   double radius = 0;
   std::string terrain;
 };

@@ -5,7 +5,9 @@
 #include <memory>
 #include <optional>
 #include <stdexcept>
+#include <string>
 #include <variant>
+#include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
 #include "datasets/geojson.hpp"
@@ -25,11 +27,12 @@ namespace {
 struct ConvertOptions {
   std::string in;
   std::string out;
+  std::vector<std::string> read;
   bool repair = false;
 };
 
 WorldFile read_and_repair(const ConvertOptions& options) {
-  WorldFile world = read_world(options.in);
+  WorldFile world = read_world(options.in, MapOptions::of_command_line(options.read));
   if (!options.repair) return world;
   Polygons* polygons = std::get_if<Polygons>(&world.content);
   if (polygons == nullptr) {
@@ -111,6 +114,7 @@ void add_convert_command(CLI::App& program, Action& action) {
   const auto options = std::make_shared<ConvertOptions>();
   add_option(*command, "in IN", options->in, "map of any known format");
   add_option(*command, "--out OUT", options->out, "file to write")->required();
+  add_read_option(*command, options->read);
   command->add_flag("--repair", options->repair,
                     "mend rings that cross, repeat or overlap (refused otherwise)");
   command->callback([&action, options] { action = [options] { return convert(*options); }; });

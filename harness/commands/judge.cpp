@@ -40,6 +40,7 @@ void add_judge_command(CLI::App& program, Action& action) {
       if (options->count > 0) judged.count = options->count;
       judged.radius = options->changes.radius;
       judged.terrain = options->changes.terrain;
+      judged.read = MapOptions::of_command_line(options->changes.read);
       make_folder(judged.folder);
       const std::size_t left_out = judge_paths(judged);
       const std::filesystem::path results = judged.folder / "results.sqlite";

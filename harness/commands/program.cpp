@@ -118,7 +118,15 @@ int run_program(int argc, const char* const* argv) {
   return act(action);
 }
 
+void add_read_option(CLI::App& command, std::vector<std::string>& read) {
+  add_option(command, "--read NAME=VALUE", read,
+             "tells the reader of the map's format, as layers=WALL,DOOR (docs/maps.md); may be "
+             "given several times")
+      ->allow_extra_args(false);
+}
+
 void add_map_options(CLI::App& command, MapChanges& changes) {
+  add_read_option(command, changes.read);
   add_option(command, "--radius R", changes.radius,
              "of the agent, in the map's units: paths keep this distance from every wall "
              "(standard: 0)",
@@ -142,7 +150,9 @@ void make_folder(const std::filesystem::path& folder) {
 }
 
 LoadedMap load_map(const std::string& file, const MapChanges& changes) {
-  LoadedMap loaded{load_free_space(file, changes.terrain), std::nullopt};
+  LoadedMap loaded{
+      load_free_space(file, MapOptions::of_command_line(changes.read), changes.terrain),
+      std::nullopt};
   if (changes.radius == 0) return loaded;
   try {
     loaded.eroded = eroded(loaded.map, changes.radius);

@@ -83,6 +83,7 @@ std::string report_text(const VerifyReport& r) {
 void add_verify_command(CLI::App& program, Action& action) {
   struct CommandOptions {
     VerifyOptions verify;
+    std::vector<std::string> read;
     std::string witness;
     std::size_t witnessed = std::numeric_limits<std::size_t>::max();
     bool json = false;
@@ -110,9 +111,11 @@ void add_verify_command(CLI::App& program, Action& action) {
              "ask the witness so many of them, evenly spaced (standard: all)", whole_number(1))
       ->needs(witness);
   add_endpoints_option(*command, o.endpoints);
+  add_read_option(*command, options->read);
   command->add_flag("--json", options->json, "print one JSON object");
   command->callback([&action, options] {
     action = [options] {
+      options->verify.read = MapOptions::of_command_line(options->read);
       if (!options->witness.empty()) options->verify.witnessed = options->witnessed;
       const VerifyReport report = verify(options->verify, Registry::built_in());
       write_output(options->json ? report_json(report).dump(2) + "\n" : report_text(report));

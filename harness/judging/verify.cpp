@@ -48,7 +48,7 @@ class Verification {
       : options_(options),
         registry_(registry),
         scenario_(options.scenario ? read_scenario(*options.scenario) : Scenario{}),
-        space_(load_free_space(options.map)),
+        space_(load_free_space(options.map, options.read)),
         solvers_(space_) {
     if (options.scenario) expect_scenario_of(scenario_, options.map);
     if (options.scenario && space_.raster() != nullptr) {

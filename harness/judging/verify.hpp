@@ -8,12 +8,14 @@
 #include <vector>
 
 #include "algorithms/methods/registry.hpp"
+#include "datasets/map_options.hpp"
 #include "datasets/scenario.hpp"
 
 namespace fairway {
 
 struct VerifyOptions {
   std::filesystem::path map;
+  MapOptions read;  ///< what the map's reader is told
   /// If absent, queries are sampled between points of free space, with one end in four at a corner.
   std::optional<std::filesystem::path> scenario;
   std::optional<std::filesystem::path> lengths;  ///< table of Euclidean lengths by row

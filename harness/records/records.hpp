@@ -93,6 +93,8 @@ struct WorldRecord {
   std::string family;
   std::string file;  ///< of the map, as the run's user would name it
   std::string sha256;
+  std::string read;  ///< what its reader was told, as MapOptions::text()
+  std::string unit;  ///< of length; empty if it is not known
   std::string content_hash;
   std::size_t vertices = 0;
   int holes = 0;

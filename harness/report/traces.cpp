@@ -253,7 +253,8 @@ class TraceReader {
     }
     const bool tabled = world["terrain"].integer() != 0 && !choice_.terrain.empty() &&
                         world_format_of(TextFile::read(file).text()) == WorldFormat::kMovingAiMap;
-    return load_free_space(file, tabled ? choice_.terrain : std::filesystem::path());
+    return load_free_space(file, MapOptions::of_text(world["read"].text()),
+                           tabled ? choice_.terrain : std::filesystem::path());
   }
 
   void trace_world(const Statement& world, const std::vector<TracedQuery>& queries) {

@@ -180,14 +180,19 @@ std::int64_t ResultStore::method(const Method& method, bool recorded) {
   return find["id"].integer();
 }
 
-std::optional<std::int64_t> ResultStore::find_world(std::string_view name,
-                                                    std::string_view sha256) {
+std::optional<std::int64_t> ResultStore::find_world(std::string_view name, std::string_view sha256,
+                                                    std::string_view read) {
   const std::scoped_lock lock(mutex_);
-  Statement find(database_, "SELECT id, sha256 FROM world WHERE name = :name", {{"name", name}});
+  Statement find(database_, "SELECT id, sha256, read FROM world WHERE name = :name",
+                 {{"name", name}});
   if (!find.step()) return std::nullopt;
   if (find["sha256"].text() != sha256) {
     throw StoreMismatch(
         fmt::format("map '{}' has changed since it was stored; choose another --out", name));
+  }
+  if (find["read"].text() != read) {
+    throw StoreMismatch(fmt::format(
+        "map '{}' is stored as read with other options; choose another --out or 'name'", name));
   }
   return find["id"].integer();
 }
@@ -206,6 +211,8 @@ std::int64_t ResultStore::add_world(const WorldRecord& world, std::span<QueryRec
                                                      {"family", world.family},
                                                      {"file", world.file},
                                                      {"sha256", world.sha256},
+                                                     {"read", world.read},
+                                                     {"unit", world.unit},
                                                      {"content_hash", world.content_hash},
                                                      {"vertices", world.vertices},
                                                      {"holes", world.holes},

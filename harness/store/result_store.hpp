@@ -42,8 +42,10 @@ class ResultStore {
   /// method of that name.
   std::int64_t method(const Method& method, bool recorded = false);
 
-  /// The id of a world, if it is stored. Throws StoreMismatch if its file has changed.
-  std::optional<std::int64_t> find_world(std::string_view name, std::string_view sha256);
+  /// The id of a world, if it is stored. Throws StoreMismatch if its file has changed, or was read
+  /// with other options.
+  std::optional<std::int64_t> find_world(std::string_view name, std::string_view sha256,
+                                         std::string_view read);
   /// Stores a world and sets the id of each query.
   std::int64_t add_world(const WorldRecord& world, std::span<QueryRecord> queries,
                          std::span<const Segment> outline, std::span<const PathRecord> optima,

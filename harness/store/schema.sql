@@ -1,6 +1,6 @@
 -- The result store of one sweep. Every table and column is explained in results/README.md.
 -- A change here that old readers would misread raises user_version.
-PRAGMA user_version = 9;
+PRAGMA user_version = 10;
 
 CREATE TABLE run (
   id INTEGER PRIMARY KEY,
@@ -40,6 +40,8 @@ CREATE TABLE world (
   family TEXT NOT NULL,
   file TEXT NOT NULL,
   sha256 TEXT NOT NULL,
+  read TEXT NOT NULL DEFAULT '',
+  unit TEXT NOT NULL DEFAULT '',
   content_hash TEXT NOT NULL,
   vertices INTEGER NOT NULL,
   holes INTEGER NOT NULL,

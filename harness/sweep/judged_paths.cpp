@@ -40,6 +40,7 @@ class Judgement {
     if (!judged.terrain.empty()) sweep_.terrain = judged.terrain;
     map_.file = judged.map;
     map_.map = map_names({judged.map}).front();
+    map_.read = judged.read;
     map_.radius = judged.radius;
     map_.name = world_name(map_.map, judged.radius);
     map_.family = fs::absolute(judged.map).parent_path().filename().string();
@@ -55,7 +56,8 @@ class Judgement {
     RunRecord run = exists_ ? stored_settings(store_) : RunRecord{};
     run.sweep = "judge";
     ResultStore store(store_, run, this_machine());
-    std::optional<std::int64_t> id = store.find_world(map_.name, questions.world.sha256);
+    std::optional<std::int64_t> id =
+        store.find_world(map_.name, questions.world.sha256, questions.world.read);
     if (id) {
       const std::vector<QueryRecord> stored = store.queries(*id);
       check_same(stored, queries);

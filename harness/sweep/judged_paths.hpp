@@ -5,6 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "datasets/map_options.hpp"
+
 namespace fairway {
 
 /// Paths that a program wrote elsewhere, and the result store of which they become a method.
@@ -18,6 +20,7 @@ struct JudgedPaths {
       count;  ///< asks so many evenly spaced rows, not all that are in `paths`
   double radius = 0;
   std::filesystem::path terrain;  ///< table of the costs of cells, or empty
+  MapOptions read;                ///< what the map's reader is told
 };
 
 /// Judges the paths and stores the answers. Returns how many paths are left out, as the store or

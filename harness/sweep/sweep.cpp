@@ -129,7 +129,8 @@ class Sweep {
 
   void run_map(MapQueue::Place& place, const WorkerSettings& settings) {
     const SweepMap& map = plan_.maps[place.number()];
-    std::optional<std::int64_t> id = store_.find_world(map.name, sha256_of_file(map.file));
+    std::optional<std::int64_t> id =
+        store_.find_world(map.name, sha256_of_file(map.file), map.read.text());
     std::vector<Group> missing;
     if (id) {
       missing = missing_of(*id, map.slice);

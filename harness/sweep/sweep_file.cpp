@@ -302,6 +302,47 @@ std::filesystem::path find_beside(const TableReader& reader, const toml::node& n
                                          in_quotes(name)));
 }
 
+/// A value of a map's table as the texts of an option.
+std::vector<std::string> option_texts(const TableReader& reader, const toml::node& node,
+                                      std::string_view key) {
+  if (const toml::array* array = node.as_array()) {
+    std::vector<std::string> texts;
+    for (const toml::node& item : *array) {
+      if (item.is_array()) reader.fail(item, key, "a text, a number or a boolean");
+      texts.push_back(option_texts(reader, item, key).front());
+    }
+    return texts;
+  }
+  if (const auto text = node.value_exact<std::string>()) return {*text};
+  if (const auto flag = node.value_exact<bool>()) return {*flag ? "true" : "false"};
+  if (const auto number = node.value_exact<std::int64_t>()) return {fmt::format("{}", *number)};
+  if (const auto number = node.value_exact<double>()) return {fmt::format("{}", *number)};
+  reader.fail(node, key, "a text, a number, a boolean, or a list of them");
+}
+
+/// A path or pattern, or a table with `file`, perhaps `name`, and what the reader is told.
+MapPattern read_map(const TableReader& reader, const toml::node& node,
+                    const std::filesystem::path& sweep) {
+  const toml::table* table = node.as_table();
+  if (table == nullptr) return {reader.string_in(node, "maps"), line_of(node)};
+  const toml::node* file = table->get("file");
+  if (file == nullptr) reader.fail(line_of(node), "expected 'file' in the table of a map");
+  MapPattern map{reader.string_in(*file, "file"), line_of(node), MapOptions(sweep, line_of(node)),
+                 ""};
+  for (const auto& [key, value] : *table) {
+    if (key == "file") continue;
+    if (key == "name") {
+      map.name = reader.string_in(value, "name");
+      if (map.name.empty() || escaped_controls(map.name) != map.name) {
+        reader.fail(value, "name", "a text without control characters");
+      }
+      continue;
+    }
+    map.read.set(std::string(key.str()), option_texts(reader, value, key.str()));
+  }
+  return map;
+}
+
 }  // namespace
 
 SweepFile parse_sweep_file(const TextFile& source, const Registry& registry) {
@@ -350,9 +391,8 @@ SweepFile parse_sweep_file(const TextFile& source, const Registry& registry) {
   if (const toml::node* node = reader.find("terrain")) {
     sweep.terrain = find_beside(reader, *node, file);
   }
-  reader.each("maps", [&](const toml::node& node) {
-    sweep.maps.push_back({reader.string_in(node, "maps"), line_of(node)});
-  });
+  reader.each("maps",
+              [&](const toml::node& node) { sweep.maps.push_back(read_map(reader, node, file)); });
   if (sweep.maps.empty()) reader.fail(1, "expected 'maps' with at least one path or pattern");
 
   reader.each("methods", [&](const toml::node& node) {

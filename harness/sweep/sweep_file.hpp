@@ -8,15 +8,18 @@
 
 #include "algorithms/methods/method.hpp"
 #include "algorithms/methods/registry.hpp"
+#include "datasets/map_options.hpp"
 #include "datasets/text.hpp"
 #include "harness/records/records.hpp"
 
 namespace fairway {
 
-/// A map as a sweep names it: a path, or a pattern with `*`, `?` and `[...]`.
+/// Maps as a sweep names them: a path, or a pattern with `*`, `?` and `[...]`.
 struct MapPattern {
   std::string pattern;
   int line = 0;
+  MapOptions read = {};   ///< what their reader is told
+  std::string name = {};  ///< what results call the map; empty for its file's name
 };
 
 /// The contents of a sweep file; docs/sweeps.md explains them to users.

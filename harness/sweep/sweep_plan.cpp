@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "datasets/map_files.hpp"
 #include "datasets/world.hpp"
@@ -21,15 +22,26 @@ std::vector<fs::path> map_folders(const fs::path& sweep) {
   return folders;
 }
 
-std::vector<fs::path> find_all_maps(const SweepFile& sweep, std::vector<std::string>& absent) {
+/// A file as one of the sweep's entries tells to read it.
+struct FoundMap {
+  fs::path file;
+  const MapPattern* entry;
+};
+
+std::vector<FoundMap> find_all_maps(const SweepFile& sweep, std::vector<std::string>& absent) {
   const std::vector<fs::path> folders = map_folders(sweep.file);
-  std::vector<fs::path> files;
+  std::vector<FoundMap> all;
   for (const MapPattern& map : sweep.maps) {
     const std::vector<fs::path> found = find_maps(map.pattern, folders);
     if (found.empty()) {
       absent.push_back(fmt::format("{}:{}: skipped '{}': no such map here{}", sweep.file.string(),
                                    map.line, map.pattern,
                                    datasets_folder() ? "" : " (FAIRWAY_DATASETS is not set)"));
+    }
+    if (!map.name.empty() && found.size() > 1) {
+      throw InputError(
+          sweep.file, map.line,
+          fmt::format("'name' is given for one map; '{}' fits {}", map.pattern, found.size()));
     }
     for (const fs::path& file : found) {
       if (const std::string shown = escaped_controls(file.string()); shown != file.string()) {
@@ -38,10 +50,34 @@ std::vector<fs::path> find_all_maps(const SweepFile& sweep, std::vector<std::str
             "the map '" + shown + "' has control characters in its name; expected a name without");
       }
       const fs::path normal = file.lexically_normal();
-      if (std::find(files.begin(), files.end(), normal) == files.end()) files.push_back(normal);
+      const auto same = [&](const FoundMap& other) {
+        return other.file == normal && other.entry->read == map.read;
+      };
+      if (std::ranges::none_of(all, same)) all.push_back({normal, &map});
     }
   }
-  return files;
+  return all;
+}
+
+/// The names of maps: what the sweep calls them, else as their files are called.
+std::vector<std::string> names_of(const std::vector<FoundMap>& maps, const fs::path& sweep) {
+  std::vector<fs::path> files;
+  for (const FoundMap& map : maps) {
+    if (map.entry->name.empty()) files.push_back(map.file);
+  }
+  const std::vector<std::string> file_names = map_names(files);
+  auto file_name = file_names.begin();
+  std::vector<std::string> names;
+  std::set<std::string> taken;
+  for (const FoundMap& map : maps) {
+    const std::string& name = map.entry->name.empty() ? *file_name++ : map.entry->name;
+    if (!taken.insert(name).second) {
+      throw InputError(sweep, map.entry->line,
+                       fmt::format("two maps are called '{}'; expected a 'name' of its own", name));
+    }
+    names.push_back(name);
+  }
+  return names;
 }
 
 bool selected(const SweepMap& map, const std::string& pattern) {
@@ -99,14 +135,19 @@ SweepPlan plan_sweep(const fs::path& file, const SweepOverrides& overrides,
     throw UnknownName(fmt::format("--pin: the sweep has no method '{}'", pin.method));
   }
 
-  const std::vector<fs::path> files = find_all_maps(sweep, plan.absent);
-  const std::vector<std::string> names = map_names(files);
-  plan.found = files.size();
+  const std::vector<FoundMap> found = find_all_maps(sweep, plan.absent);
+  const std::vector<std::string> names = names_of(found, file);
+  plan.found = found.size();
   std::vector<bool> fits(overrides.maps.size(), false);
-  for (std::size_t i = 0; i < files.size(); ++i) {
+  for (std::size_t i = 0; i < found.size(); ++i) {
     for (const double radius : sweep.radii) {
-      const SweepMap map{files[i], names[i], radius, world_name(names[i], radius),
-                         files[i].parent_path().filename().string()};
+      const fs::path& map_file = found[i].file;
+      const SweepMap map{map_file,
+                         names[i],
+                         radius,
+                         world_name(names[i], radius),
+                         map_file.parent_path().filename().string(),
+                         found[i].entry->read};
       bool wanted = overrides.maps.empty();
       for (std::size_t p = 0; p < fits.size(); ++p) {
         if (!selected(map, overrides.maps[p])) continue;

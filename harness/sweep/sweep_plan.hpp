@@ -62,6 +62,7 @@ struct SweepMap {
   double radius;     ///< of the agent, in the map's units
   std::string name;  ///< `map`, with the radius if it is not zero: "castle-r0.5"
   std::string family;
+  MapOptions read = {};                    ///< what the map's reader is told
   Slice slice = {};                        ///< of the queries that are asked
   std::optional<ScenarioRows> asked = {};  ///< instead of those that the sweep chooses
 };

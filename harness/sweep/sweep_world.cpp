@@ -121,12 +121,17 @@ void choose_drawn(std::vector<QueryRecord>& queries, int count) {
 }
 
 /// A map that states no changes.
-WorldFile parse_still_map(const TextFile& source, const SweepFile& sweep) {
+WorldFile parse_still_map(const TextFile& source, const SweepMap& map, const SweepFile& sweep) {
   if (!sweep.terrain || world_format_of(source.text()) != WorldFormat::kMovingAiMap) {
-    return parse_world(source);
+    return parse_world(source, map.read);
   }
   const TileTable table = read_terrain_table(*sweep.terrain);
-  return parse_world(source, &table);
+  return parse_world(source, map.read, &table);
+}
+
+ChangingWorld parse_changes(const TextFile& source, const SweepMap& map) {
+  map.read.expect_known({}, "a changing world");
+  return parse_changing_world(source);
 }
 
 /// Evenly spaced queries of a changing world, with their optima in the worlds that they are asked
@@ -179,17 +184,19 @@ std::string name_here(const std::filesystem::path& file) {
 
 WorldFile read_sweep_map(const SweepMap& map, const SweepFile& sweep) {
   const TextFile source = TextFile::read(map.file);
-  if (states_changes(source.text())) return parse_changing_world(source).start;
-  return parse_still_map(source, sweep);
+  if (states_changes(source.text())) return parse_changes(source, map).start;
+  return parse_still_map(source, map, sweep);
 }
 
 SweepWorld load_sweep_world(const SweepMap& map, const SweepFile& sweep) {
   const TextFile source = TextFile::read(map.file);
   std::optional<ChangingWorld> changing;
-  if (states_changes(source.text())) changing = parse_changing_world(source);
-  WorldFile file = changing ? changing->start : parse_still_map(source, sweep);
+  if (states_changes(source.text())) changing = parse_changes(source, map);
+  WorldFile file = changing ? changing->start : parse_still_map(source, map, sweep);
+  std::string unit = file.units.unit;
   LapClock clock;
-  SweepWorld world{make_free_space(std::move(file)), std::nullopt, 0, std::move(changing)};
+  SweepWorld world{make_free_space(std::move(file)), std::nullopt, 0, std::move(changing),
+                   std::move(unit)};
   if (map.radius > 0) {
     try {
       world.eroded = eroded(world.map, map.radius);
@@ -237,6 +244,8 @@ Questions draw_up_questions(const SweepMap& map, const SweepWorld& world, const 
   record.family = map.family;
   record.file = name_here(map.file);
   record.sha256 = sha256_of_file(map.file);
+  record.read = map.read.text();
+  record.unit = world.unit;
   record.content_hash = fmt::format("{:016x}", space.content_hash());
   record.vertices = space.triangulation().vertex_count();
   record.holes = space.hole_count();

@@ -19,6 +19,7 @@ struct SweepWorld {
   std::optional<FreeSpace> eroded;  ///< eroded by the agent's radius, if that is not zero
   std::int64_t free_space_ns = 0;
   std::optional<ChangingWorld> changing = {};  ///< if the file states changes of the map
+  std::string unit = {};                       ///< of length, if known
 
   /// The space for the agent's centre.
   const FreeSpace& space() const { return eroded ? *eroded : map; }

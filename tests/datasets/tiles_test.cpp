@@ -127,14 +127,14 @@ TEST(TerrainTable, TellsWhatACellOfAMovingAiMapIsAndCosts) {
   const auto map = folder.file("a.map", kMap);
   const auto table =
       folder.file("a.costs", "# ours\ncost . 1\ncost S 2\n\ncost W 4\ncost T 0\ncost @ 0\n");
-  const WorldFile world = read_world(map, table);
+  const WorldFile world = read_world(map, {}, table);
   const Raster& raster = std::get<Raster>(world.content);
   EXPECT_EQ(raster.at(2, 0), raster.at(1, 0));  // water and swamp are one class here
   EXPECT_EQ(raster.at(3, 0), Raster::kBlocked);
   ASSERT_TRUE(world.terrain);
   EXPECT_EQ(world.terrain->cost(1, 0), 2);
   EXPECT_EQ(world.terrain->cost(1, 1), 4);
-  EXPECT_EQ(load_free_space(map, table).component_count(), 1);
+  EXPECT_EQ(load_free_space(map, {}, table).component_count(), 1);
   EXPECT_FALSE(read_world(map).terrain);
   EXPECT_EQ(load_free_space(map).component_count(), 4);
 }
@@ -143,7 +143,7 @@ TEST(TerrainTable, FaultsAreNamedInTheFileThatHasThem) {
   const auto with_table = [](const std::string& table) {
     return [table](const std::string& map) {
       const TileTable tiles = parse_terrain_table(TextFile("a.costs", table));
-      parse_world(TextFile("a.map", map), &tiles);
+      parse_world(TextFile("a.map", map), {}, &tiles);
     };
   };
   expect_fault("a.map", {kMap, 5, "'T' in column 4"}, with_table("cost . 1\ncost S 2\ncost W 1\n"));
@@ -158,7 +158,7 @@ TEST(TerrainTable, TheShippedOneKnowsEveryCellOfMovingAiMaps) {
   const TileTable table =
       read_terrain_table(test::project_file("datasets/terrain/moving_ai.costs"));
   const WorldFile world =
-      parse_world(TextFile("a.map", "type octile\nheight 1\nwidth 7\nmap\n.GSWT@O\n"), &table);
+      parse_world(TextFile("a.map", "type octile\nheight 1\nwidth 7\nmap\n.GSWT@O\n"), {}, &table);
   const FreeSpace space = make_free_space(WorldFile(world));
   EXPECT_EQ(space.area(), 4);
   EXPECT_EQ(space.component_count(), 1);

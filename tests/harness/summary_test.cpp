@@ -51,7 +51,8 @@ class SummaryOfStore : public testing::Test {
         "'')");
     const auto add_world = [&](int id, double radius) {
       database.execute(
-          "INSERT INTO world VALUES (:id, :name, 'w', :radius, 0, 'exact', 'f', '', '', '', 1, 1, "
+          "INSERT INTO world VALUES (:id, :name, 'w', :radius, 0, 'exact', 'f', '', '', '', '', "
+          "'', 1, 1, "
           "1, 1,"
           " 0, 0, 1, 1, 0, 1, 1, 1, 0, 30, 12)",
           {{"id", id}, {"name", std::string(1, static_cast<char>('a' + id))}, {"radius", radius}});

@@ -60,6 +60,25 @@ TEST_F(SweepFileTest, FaultsAreNamedByLineWithWhatIsKnown) {
               HasSubstr("2: method 'grid' is named twice"));
 }
 
+TEST_F(SweepFileTest, AMapMayBeATableWithOptionsOfItsReader) {
+  const std::string end = "]\nmethods = ['grid']\n";
+  const std::string text =
+      "maps = ['a.map',\n {file = 'b.dxf', name = 'b', layers = ['x y', 'z'], gap = 1e-3, fill = "
+      "true}" +
+      end;
+  const SweepFile sweep = read_sweep_file(folder_.write("tables.toml", text), Registry::built_in());
+  ASSERT_EQ(sweep.maps.size(), 2U);
+  EXPECT_EQ(sweep.maps[1].pattern, "b.dxf");
+  EXPECT_EQ(sweep.maps[1].name, "b");
+  EXPECT_EQ(sweep.maps[1].read.text(), "fill=true\ngap=0.001\nlayers=x y,z");
+  EXPECT_THAT(fault("maps = [\n{name = 'a'}" + end), HasSubstr("2: expected 'file' in the table"));
+  EXPECT_THAT(fault("maps = [\n{file = 'a', box = [[1]]}" + end),
+              HasSubstr("2: 'box': expected a"));
+  EXPECT_THAT(fault("maps = [\n{file = 'a', name = ''}" + end), HasSubstr("2: 'name': expected a"));
+  EXPECT_THAT(fault("maps = [\n{file = 'a', x = 'b,c'}" + end),
+              HasSubstr("2: option 'x' of a map"));
+}
+
 // That asking whether a file exists does not throw: it does where the name is too long for any.
 TEST_F(SweepFileTest, TerrainWithANameTooLongForAFileIsNamed) {
   const std::string text = "maps = ['a']\nmethods = ['grid']\nterrain = '";
@@ -310,7 +329,7 @@ TEST_F(SweepTest, ViewsTakeMediansAndAddTheParts) {
       "PRAGMA ignore_check_constraints = ON;"
       "INSERT INTO run VALUES (1,'','',0,'','','','h','',1,'','','',1,1,3,4,500,1,1,1,NULL,'','',"
       "''); INSERT INTO world VALUES "
-      "(1,'w','w',0,0,'exact','f','','','',1,1,1,1,0,0,1,1,0,1,1,1,0,NULL,"
+      "(1,'w','w',0,0,'exact','f','','','','','',1,1,1,1,0,0,1,1,0,1,1,1,0,NULL,"
       "NULL);"
       "INSERT INTO query VALUES (1,1,'scen',0,0,0,1,1,'reachable',1,NULL,NULL,0),"
       "   (2,1,'scen',1,0,0,1,1,'reachable',1,NULL,NULL,0);"
@@ -459,13 +478,26 @@ TEST_F(SweepFileTest, FaultyRadiiAndTerrainAreRefused) {
               HasSubstr("3: 'terrain': there is no"));
 }
 
+TEST_F(SweepTest, OneFileMayBeReadTwice) {
+  const std::string square = folder_.write("s.geojson", "[[[0,0],[9,0],[9,9],[0,9]]]");
+  const auto swept = [&](const std::string& second) {
+    const std::string file = folder_.write(
+        "twice.toml", "queries = 2\nmaps = ['s.geojson',\n" + second + "]\nmethods = ['grid']\n");
+    return run({"run", file, "--out", folder_.path() / "twice"});
+  };
+  EXPECT_THAT(swept("{file = 's.geojson', layers = 'A'}").error,
+              HasSubstr("twice.toml:3: two maps are called '" + square + "'; expected a"));
+  EXPECT_THAT(swept("{file = 's.geojson', name = 't', layers = 'A'}").error,
+              HasSubstr("twice.toml:3: option 'layers' of a map: geojson has no options"));
+}
+
 TEST_F(SweepTest, OtherSchemaIsRefused) {
   ASSERT_EQ(run(command("out")).code, 0);
   Database(folder_.path() / "out/results.sqlite", Database::Mode::kReadWrite)
       .execute("PRAGMA user_version = 99");
   const Outcome outcome = run(command("out"));
   EXPECT_EQ(outcome.code, 2);
-  EXPECT_THAT(outcome.error, HasSubstr("schema version 99, expected 9"));
+  EXPECT_THAT(outcome.error, HasSubstr("schema version 99, expected 10"));
 }
 
 // Another program's database may have the same version: its tables were missed one by one.
