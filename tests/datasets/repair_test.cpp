@@ -64,9 +64,9 @@ TEST(Repair, DropsSpikesAndRepeatedPoints) {
   const FreeSpace space = FreeSpace::from_polygons(repair(spiked, report));
   EXPECT_DOUBLE_EQ(space.area(), 16);
   EXPECT_EQ(space.triangulation().vertex_count(), 4U);
-  EXPECT_EQ(report.repeated_points, 2U);
-  EXPECT_EQ(report.dropped_rings, 1U);
-  EXPECT_EQ(report.dissolved_edges, 2U);
+  EXPECT_EQ(report.overlay.repeated_points, 2U);
+  EXPECT_EQ(report.overlay.dropped_rings, 1U);
+  EXPECT_EQ(report.overlay.dissolved_edges, 2U);
 }
 
 TEST(Repair, JoinsOverlappingHolesAndCutsThemAtTheOutline) {
