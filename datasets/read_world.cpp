@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "datasets/formats/image_world.hpp"
+#include "datasets/formats/ros_map.hpp"
 #include "datasets/freeciv.hpp"
 #include "datasets/geojson.hpp"
 #include "datasets/moving_ai_map.hpp"
@@ -73,8 +75,37 @@ constexpr Names names_in(const std::array<std::string_view, n>& list) {
   return {list.data(), static_cast<std::size_t>(end - list.begin())};
 }
 
+template <std::size_t n>
+constexpr std::array<std::string_view, 12> options_of(
+    const std::array<std::string_view, n>& options) {
+  std::array<std::string_view, 12> row;
+  std::ranges::copy(options, row.begin());
+  return row;
+}
+
 /// A text has the first of these formats that its beginning matches.
 constexpr std::array kFormats{
+    Format{WorldFormat::kPng,
+           "png",
+           "a PNG image",
+           {".png"},
+           options_of(kImageOptions),
+           begins_as_png,
+           parse_png},
+    Format{WorldFormat::kPnm,
+           "pnm",
+           "a PBM, PGM or PPM image ('P1' to 'P6')",
+           {".pbm", ".pgm", ".ppm", ".pnm"},
+           options_of(kImageOptions),
+           begins_as_pnm,
+           parse_pnm},
+    Format{WorldFormat::kRosMap,
+           "ros-map",
+           "a ROS map ('image:' and 'resolution:')",
+           {".yaml", ".yml"},
+           options_of(kRosMapOptions),
+           looks_like_ros_map,
+           parse_ros_map},
     Format{WorldFormat::kTiles,
            "tiles",
            "a tile world ('type tiles')",

@@ -22,6 +22,9 @@ enum class WorldFormat {
   kNavigationMesh,
   kGeoJson,
   kWorldFile,
+  kPng,
+  kPnm,
+  kRosMap,
 };
 
 /// The format of a world, detected from the beginning of its text; nothing if it is unknown.
