@@ -38,14 +38,7 @@ std::uint32_t vertex_key(float x, float z) {
 }  // namespace
 
 struct DetourMesh::Mesh {
-  Mesh() : nav(dtAllocNavMesh()) {
-    if (nav == nullptr) throw std::bad_alloc();
-  }
-  Mesh(const Mesh&) = delete;
-  Mesh& operator=(const Mesh&) = delete;
-  ~Mesh() { dtFreeNavMesh(nav); }
-
-  dtNavMesh* nav;
+  std::shared_ptr<const dtNavMesh> nav;
   std::size_t bytes = 0;
   std::unordered_map<std::uint32_t, Point> snapped;  // points of the world by vertex_key
 };
@@ -98,8 +91,7 @@ DetourMesh::Scratch::~Scratch() = default;
 DetourMesh::DetourMesh(const DetourPolygons& polygons, const DetourSearch& search, double reach,
                        std::vector<Point> snapped)
     : search_(search),
-      origin_(polygons.origin),
-      step_(polygons.step),
+      frame_{polygons.origin, polygons.step},
       reach_(reach),
       polygon_count_(polygons.polygon_count()) {
   if (polygon_count_ == 0) throw UnsupportedWorld("no polygon is left of the free space");
@@ -136,11 +128,14 @@ DetourMesh::DetourMesh(const DetourPolygons& polygons, const DetourSearch& searc
   if (!dtCreateNavMeshData(&params, &data, &size)) {
     throw UnsupportedWorld("Detour refuses the polygons of this world");
   }
-  auto mesh = std::make_shared<Mesh>();
-  if (dtStatusFailed(mesh->nav->init(data, size, DT_TILE_FREE_DATA))) {
+  const std::shared_ptr<dtNavMesh> nav(dtAllocNavMesh(), dtFreeNavMesh);
+  if (nav == nullptr) throw std::bad_alloc();
+  if (dtStatusFailed(nav->init(data, size, DT_TILE_FREE_DATA))) {
     dtFree(data);
     throw UnsupportedWorld("Detour refuses the tile of this world");
   }
+  auto mesh = std::make_shared<Mesh>();
+  mesh->nav = nav;
   for (std::size_t v = 0; v < snapped.size(); ++v) {
     const std::uint16_t* at = &polygons.vertices[3 * v];
     mesh->snapped.emplace(vertex_key(at[0], at[2]), snapped[v]);
@@ -158,13 +153,23 @@ DetourMesh::DetourMesh(const DetourPolygons& polygons, const DetourSearch& searc
   link_count_ /= 2;
 }
 
+DetourMesh::DetourMesh(std::shared_ptr<const dtNavMesh> tiles, const DetourFrame& frame,
+                       const DetourSearch& search, double reach, bool whole)
+    : search_(search), frame_(frame), reach_(reach), whole_(whole) {
+  auto mesh = std::make_shared<Mesh>();
+  mesh->nav = std::move(tiles);
+  mesh_ = std::move(mesh);
+}
+
 SolverResult DetourMesh::solve(Point start, Point goal, Scratch& scratch, Path& path) const {
-  if (!scratch.query_) scratch.query_ = std::make_unique<Scratch::Query>(mesh_->nav, search_);
+  if (!scratch.query_) scratch.query_ = std::make_unique<Scratch::Query>(mesh_->nav.get(), search_);
   Scratch::Query& query = *scratch.query_;
   const dtNavMeshQuery& detour = *query.detour;
+  const Point origin = frame_.origin;
+  const double step = frame_.step;
   const auto in_steps = [&](Point p) {
-    return Float3{static_cast<float>((p.x - origin_.x) / step_), 0,
-                  static_cast<float>((p.y - origin_.y) / step_)};
+    return Float3{static_cast<float>((p.x - origin.x) / step), 0,
+                  static_cast<float>((p.y - origin.y) / step)};
   };
   path.clear();
   SolverResult result;
@@ -203,12 +208,13 @@ SolverResult DetourMesh::solve(Point start, Point goal, Scratch& scratch, Path& 
   result.found = true;
   path.push_back(start);
   for (int i = 1; i + 1 < turns; ++i) {
-    const Float3& turn = query.turns[static_cast<std::size_t>(i)];
+    Float3 turn = query.turns[static_cast<std::size_t>(i)];
+    if (whole_) turn = {std::round(turn[0]), 0, std::round(turn[2])};
     const auto snapped = mesh_->snapped.find(vertex_key(turn[0], turn[2]));
     append_distinct(path, snapped != mesh_->snapped.end()
                               ? snapped->second
-                              : Point{origin_.x + step_ * static_cast<double>(turn[0]),
-                                      origin_.y + step_ * static_cast<double>(turn[2])});
+                              : Point{origin.x + step * static_cast<double>(turn[0]),
+                                      origin.y + step * static_cast<double>(turn[2])});
   }
   append_distinct(path, goal);
   return result;

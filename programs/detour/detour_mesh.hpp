@@ -9,6 +9,8 @@
 #include "algorithms/geometry/point.hpp"
 #include "algorithms/solvers/solver.hpp"
 
+class dtNavMesh;
+
 namespace fairway {
 
 /// What a query tells Detour.
@@ -54,7 +56,14 @@ struct DetourPolygons {
   std::size_t polygon_count() const { return polygons.size() / (2 * kSides); }
 };
 
-/// A navigation mesh of Detour, of one tile. Immutable; threads may share it, each with a Scratch.
+/// Where a mesh lies: coordinate k of the mesh is origin + step * k in the world.
+struct DetourFrame {
+  Point origin;
+  double step = 1;
+};
+
+/// A navigation mesh of Detour. Threads may share it, each with a Scratch. Only who made its tiles
+/// changes it.
 /// Source: M. Mononen, Recast & Detour, https://github.com/recastnavigation/recastnavigation.
 class DetourMesh {
  public:
@@ -72,16 +81,21 @@ class DetourMesh {
     std::unique_ptr<Query> query_;
   };
 
-  /// `reach`: how far from an end, in steps, its polygon may be. If `snapped` is not empty, it
-  /// holds the point of each vertex in the world, and paths turn there instead of at the lattice's
-  /// points. Throws UnsupportedWorld if Detour does not take the polygons. O(n log n).
+  /// Of one tile. `reach`: how far from an end, in steps, its polygon may be. If `snapped` is not
+  /// empty, it holds the point of each vertex in the world, and paths turn there instead of at the
+  /// lattice's points. Throws UnsupportedWorld if Detour does not take the polygons. O(n log n).
   DetourMesh(const DetourPolygons& polygons, const DetourSearch& search, double reach,
              std::vector<Point> snapped);
+  /// Of tiles that others make, whose vertices are whole steps. If `whole`, paths turn at whole
+  /// steps only.
+  DetourMesh(std::shared_ptr<const dtNavMesh> tiles, const DetourFrame& frame,
+             const DetourSearch& search, double reach, bool whole);
 
   /// findPath and findStraightPath, or the sliced search. The path begins and ends at the exact
   /// ends. Throws std::runtime_error where a limit of the search is hit.
   SolverResult solve(Point start, Point goal, Scratch& scratch, Path& path) const;
 
+  /// The following are known of one tile only.
   std::size_t memory_bytes() const;
   std::size_t polygon_count() const { return polygon_count_; }
   std::size_t link_count() const { return link_count_; }
@@ -90,10 +104,10 @@ class DetourMesh {
   struct Mesh;
   std::shared_ptr<const Mesh> mesh_;
   DetourSearch search_;
-  Point origin_;
-  double step_;
+  DetourFrame frame_;
   double reach_;
-  std::size_t polygon_count_;
+  bool whole_ = false;
+  std::size_t polygon_count_ = 0;
   std::size_t link_count_ = 0;
 };
 

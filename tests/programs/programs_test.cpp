@@ -219,6 +219,30 @@ TEST_F(ProgramSweep, RecastBuildsAMesh) {
   EXPECT_EQ(count("answer WHERE status = 'found' AND gap < -1e-9"), 0);
 }
 
+// The worker follows changes as `fairway` asks it to.
+TEST_F(ProgramSweep, TilesFollowAWorldThatChanges) {
+  if (!is_built("detour-tile-cache")) GTEST_SKIP();
+  folder_.write("room.geojson",
+                R"({"type":"Polygon","coordinates":[[[0,0],[64,0],[64,64],[0,64],[0,0]]]})");
+  folder_.write("gate.changes",
+                R"({"fairway_changes":1,"world":"room.geojson","steps":[
+{"query":[8,32,56,32]},
+{"add":[{"id":1,"ring":[[24,0],[40,0],[40,48],[24,48]]}]},
+{"query":[8,32,56,32]},
+{"add":[{"id":2,"ring":[[24,48],[40,48],[40,64],[24,64]]}]},
+{"query":[8,32,56,32]},
+{"remove":[1,2]},
+{"query":[8,32,56,32]}]})");
+  const std::string file = folder_.write(
+      "sweep.toml",
+      "maps = ['gate.changes']\nqueries = 9\nmethods = ['detour-tile-cache-tight']\n");
+  const Outcome outcome = run({"run", file, "--out", folder_.path() / "out"});
+  ASSERT_EQ(outcome.code, 0) << outcome.error;
+  EXPECT_EQ(count("follow WHERE repaired"), 3);
+  EXPECT_EQ(count("answer WHERE status = 'found' AND gap < 1e-6"), 3);
+  EXPECT_EQ(count("answer WHERE status = 'unreachable'"), 1);
+}
+
 /// What docs/programs.md says of the Python programs: only scikit-image squeezes between two
 /// blocked cells.
 TEST_F(ProgramSweep, PythonProgramsSearchTheCellsOfAMap) {

@@ -1,0 +1,111 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "algorithms/freespace/changing_space.hpp"
+#include "algorithms/freespace/free_space.hpp"
+#include "algorithms/freespace/rasterise.hpp"
+#include "algorithms/representations/length_range.hpp"
+#include "algorithms/solvers/solver.hpp"
+#include "programs/detour/detour_mesh.hpp"
+
+namespace fairway {
+
+/// Detour on the tiles of its tile cache, dtTileCache, which makes a tile anew where the world
+/// changes. A tile is a square of cells. Those are its floor that lie in free space entirely: paths
+/// are legal, but for contours that are simplified and for Detour's links between tiles, which keep
+/// their ends in 1/255 of a polygon's side. Of two cells with a wall of zero width between them one
+/// is no floor. Cells that are blocked by a change become boxes of the tile cache (addBoxObstacle)
+/// if these are few; else, and where a wall of the world that was built goes, the tile gets a new
+/// layer.
+class DetourTileCache {
+ public:
+  static constexpr std::string_view kName = "detour-tile-cache";
+  static constexpr Guarantees kGuarantees{.legal = false};
+  using Scratch = DetourMesh::Scratch;
+
+  struct Options {
+    double cell_size = 0;
+    int tile_cells = 48;
+    double contour_error = 1.3;
+    int max_obstacles = 128;
+    bool snap = false;
+    DetourSearch search;
+
+    static void describe(Options& options, auto&& field) {
+      field("cell_size", options.cell_size,
+            "side of a cell, in the world's units; 0: 1 for worlds made of cells, else the longer "
+            "side of the world's box / 512",
+            kLengthRange);
+      field("tile_cells", options.tile_cells, "cells along a side of a tile", {4, 255});
+      field("contour_error", options.contour_error,
+            "how far a simplified contour may leave the cells' border, in cells", {0, 1000});
+      field("max_obstacles", options.max_obstacles,
+            "boxes that the tile cache keeps at most; a tile for whose boxes there is no room "
+            "gets a new layer",
+            {1, 65535});
+      field("snap", options.snap,
+            "paths turn at corners of cells, not where Detour's links have moved them to");
+      DetourSearch::describe(options.search, field);
+    }
+    static void check_together(const Options& options, const auto& refuse) {
+      DetourSearch::check_together(options.search, refuse);
+    }
+  };
+
+  static std::vector<NamedSolver<Options>> methods() {
+    return {{"detour-tile-cache", {}},
+            {"detour-tile-cache-tight", {.contour_error = 0, .snap = true, .search = {}}}};
+  }
+  static PartSet parts(const FreeSpace& space, const Options& options) {
+    return parts_to_rasterise(space, options.cell_size) | SpacePart::kLocation;
+  }
+
+  /// Throws UnsupportedWorld if a tile has more regions or polygons than Detour takes, or the world
+  /// more tiles. Keeps a reference to the free space. O(cells).
+  static DetourTileCache build(const FreeSpace& space, const Options& options);
+  DetourTileCache(DetourTileCache&&) noexcept;
+  DetourTileCache& operator=(DetourTileCache&&) noexcept;
+  ~DetourTileCache();
+
+  /// Makes those tiles anew of which a cell changed; false if Detour does not take one. The
+  /// polygons and links are then those of a build anew. Polygons list their links in another order,
+  /// so that of two ways of equal cost Detour may take the other one. The first change rasterises
+  /// the world again, for what repairs need.
+  bool change(const SpaceChange& change);
+
+  SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,
+                     Path& path) const;
+
+  /// With the layers and boxes of the tile cache.
+  std::size_t memory_bytes() const;
+  const BuildReport& report() const { return report_; }
+  /// After changes, of which the report knows nothing until then. O(cells).
+  void update_report();
+  /// Polygons, and pairs of them with a link. O(polygons).
+  std::size_t vertex_count() const;
+  std::size_t edge_count() const;
+
+  /// Boxes that the tile cache has.
+  std::size_t box_count() const;
+
+  /// Calls segment(Point, Point) for each side of a polygon, in the order of tiles and polygons.
+  void draw(auto&& segment) const {
+    for (const auto& [a, b] : sides()) segment(a, b);
+  }
+
+ private:
+  class Tiles;
+  DetourTileCache(std::unique_ptr<Tiles> tiles, const Options& options);
+  std::vector<std::pair<Point, Point>> sides() const;
+
+  std::unique_ptr<Tiles> tiles_;
+  DetourMesh mesh_;
+  BuildReport report_;
+};
+
+}  // namespace fairway
