@@ -324,9 +324,9 @@ WorldFile parse_ros_map(const TextFile& source, const MapOptions& options) {
   const RosMap map = parse_ros_yaml(source);
   const std::filesystem::path file = source.file().parent_path() / map.image;
   std::error_code error;
-  if (!std::filesystem::exists(file, error)) {
-    source.fail(map.image_line, fmt::format("image: there is no {}; expected the map's image there",
-                                            file.string()));
+  if (!std::filesystem::is_regular_file(file, error)) {
+    source.fail(map.image_line,
+                fmt::format("image: there is no file {}; expected the map's image", file.string()));
   }
   return make_ros_world(source, map, read_image(TextFile::read(file)), options);
 }

@@ -203,9 +203,9 @@ TEST(RosMap, TheImageLiesBesideTheYamlFile) {
   const auto image = folder.file("images/map.pgm", "BM not read");
   EXPECT_THAT(refusal(), HasSubstr("expected a PNG, PBM, PGM or PPM image"));
   std::filesystem::remove(image);
-  EXPECT_THAT(refusal(), HasSubstr("map.yaml:1: image: there is no"));
+  EXPECT_THAT(refusal(), HasSubstr("map.yaml:1: image: there is no file"));
   std::filesystem::create_directory(image);
-  EXPECT_THAT(refusal(), HasSubstr("is a directory; expected a file"));
+  EXPECT_THAT(refusal(), HasSubstr("expected the map's image"));
 }
 
 TEST(RosMap, FaultsNameTheLine) {

@@ -23,8 +23,8 @@ inline void require(bool holds, const std::string& promise) {
   if (!holds) report(promise);
 }
 
-/// Reports unless a refusal reads FILE:LINE: ..., names a line that the text has, and holds no
-/// control characters.
+/// Reports unless a refusal reads FILE:LINE: ... or FILE: byte N: ..., names a place that the text
+/// has, and holds no control characters.
 void check_refusal(const TextFile& source, const std::string& refusal);
 
 /// What `read(source)` returns; none where it refuses the text by an InputError, which is checked.
