@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "algorithms/methods/registry.hpp"
+#include "datasets/changing/changing_world.hpp"
 #include "datasets/map_files.hpp"
 #include "datasets/read_world.hpp"
 #include "harness/commands/command.hpp"
@@ -184,6 +185,10 @@ std::string breach_text(const ConformOptions& options, const Method& method,
                                  promise.statement, shown.breach.message);
   if (shown.once) text += "  but once only: it was kept when the same was asked again\n";
   if (shown.world.empty()) return text;
+  if (promise.promise == Promise::kChanges) {
+    return text + fmt::format("  first in: {}\n  smallest found: {} bursts and queries\n    {}\n",
+                              shown.first_world, shown.size, shell_command(options, method, shown));
+  }
   text += fmt::format("  first in: {}\n  smallest found: {} {}, {} {}\n    {}\n  picture: {}\n",
                       shown.first_world, shown.size,
                       shown.size == 1 ? "part" : "vertices, faces or cells", shown.queries.size(),
@@ -253,8 +258,8 @@ Json report_json(const ConformOptions& options, const Candidate& candidate,
     if (!shown.world.empty()) {
       breach.update({{"first_world", shown.first_world},
                      {"command", shell_command(options, candidate.method, shown)},
-                     {"world", shown.world.string()},
-                     {"picture", shown.picture.string()}});
+                     {"world", shown.world.string()}});
+      if (!shown.picture.empty()) breach["picture"] = shown.picture.string();
     }
     breaches.push_back(std::move(breach));
   }
@@ -280,9 +285,18 @@ int run_conform(ConformOptions& options) {
     }
     settings.maps = choose_maps(options.maps);
   } else {
+    const TextFile source = TextFile::read(options.world);
+    if (states_changes(source.text())) {
+      if (!options.queries.empty()) {
+        throw UsageError("--query: expected none, as a changing world states its queries");
+      }
+      settings.only_changing = parse_changing_world(source);
+    }
     std::vector<Query> queries;
     for (const std::string& text : options.queries) queries.push_back(parse_query(text));
-    settings.only.emplace(conformance::Trial{read_world(options.world), std::move(queries)});
+    if (!settings.only_changing) {
+      settings.only.emplace(conformance::Trial{parse_world(source), std::move(queries)});
+    }
   }
   const bool terminal = isatty(STDERR_FILENO) != 0;
   settings.progress = [terminal](const std::string& what) {

@@ -11,6 +11,7 @@
 #include "datasets/output.hpp"
 #include "datasets/read_world.hpp"
 #include "datasets/world_file.hpp"
+#include "harness/conformance/change_examination.hpp"
 #include "harness/conformance/coarse_options.hpp"
 #include "harness/conformance/examination.hpp"
 #include "harness/conformance/worlds.hpp"
@@ -35,6 +36,7 @@ struct Source {
 
 std::vector<Source> sources(const ConformSettings& settings) {
   std::vector<Source> all;
+  if (settings.only_changing) return all;
   if (settings.only) {
     all.push_back({settings.only->world.file.string(), [&] { return settings.only->world; },
                    settings.coarse});
@@ -97,14 +99,23 @@ class Course {
     }
   }
 
+  void visit(const ChangingWorld& world, const ChangingArena& arena) {
+    if (without_answer_ >= kMostWorldsWithoutAnswer) return;
+    const Findings findings = examine_in(arena, settings_.workers);
+    report_.findings.merge(findings);
+    const Breach* breach = findings.breach_of(Promise::kChanges);
+    if (breach != nullptr && !changing_case_) changing_case_ = {*breach, world};
+  }
+
   ConformReport finish() {
-    if (!settings_.only && report_.found == 0 && cases_.empty()) {
+    if (!settings_.only && !settings_.only_changing && report_.found == 0 && cases_.empty()) {
       Breach nothing{Promise::kAnswers, "no query in any world is answered with a path",
                      std::nullopt};
       if (report_.worlds == 0) nothing.message = "it refuses every world: " + refusal_;
       report_.breaches.push_back({std::move(nothing)});
     }
     for (Case& each : cases_) report_.breaches.push_back(show(std::move(each)));
+    if (changing_case_) report_.breaches.push_back(show(*changing_case_));
     return std::move(report_);
   }
 
@@ -114,6 +125,11 @@ class Course {
     std::string world;
     Trial trial;
     bool coarse;
+  };
+
+  struct ChangingCase {
+    Breach breach;
+    ChangingWorld world;
   };
 
   Method method_in(const FreeSpace& space, bool coarse) const {
@@ -133,6 +149,61 @@ class Course {
     });
     end_children();  // processes that its workers have left behind
     return result;
+  }
+
+  bool is_coarse() const { return !settings_.only_changing || settings_.coarse; }
+
+  Findings examine_in(const ChangingArena& arena, const WorkerSettings& workers) const {
+    const Method method = method_in(arena.moments.front().arena->space, is_coarse());
+    Findings findings =
+        examine_changes(arena, candidate_.promised, [&](const SharedText& world, bool changes) {
+          return std::make_unique<ProcessWorker>(workers, method, world, changes);
+        });
+    end_children();
+    return findings;
+  }
+
+  /// Leaves out steps, the last ones first, as long as the promise stays broken.
+  ShownBreach show(const ChangingCase& found) const {
+    const std::string& name = candidate_.method.name;
+    settings_.progress(name + ": looking for fewer bursts and queries that break 'changes'");
+    const auto deadline = std::chrono::steady_clock::now() + settings_.most_shrinking;
+    WorkerSettings workers = settings_.workers;
+    bool late = false;
+    workers.stop = [&] { return late = std::chrono::steady_clock::now() >= deadline; };
+    ShownBreach shown{found.breach, found.world.file.string()};
+    shown.coarse = is_coarse();
+    const auto fails = [&](const ChangingWorld& world) {
+      try {
+        const Findings findings = examine_in(ChangingArena(world), workers);
+        const Breach* breach = findings.breach_of(Promise::kChanges);
+        if (breach != nullptr) shown.breach = *breach;
+        return breach != nullptr;
+      } catch (const InputError&) {  // a burst that needs one left out
+        return false;
+      } catch (const WorkInterrupted&) {
+        return false;
+      }
+    };
+    ChangingWorld least = found.world;
+    shown.once = !fails(least) && !late;
+    for (std::size_t i = least.steps.size(); i-- > 0 && !shown.once && !late;) {
+      ChangingWorld fewer = least;
+      fewer.steps.erase(fewer.steps.begin() + static_cast<std::ptrdiff_t>(i));
+      if (fails(fewer)) least = std::move(fewer);
+    }
+    shown.size = least.steps.size();
+    const std::string stem = file_name(name) + "-changes";
+    try {
+      std::filesystem::create_directories(settings_.out);
+      const FreeSpace start = make_free_space(WorldFile(least.start));
+      write_file(settings_.out / (stem + ".world"), format_world(start));
+      write_file(settings_.out / (stem + ".changes"), format_changes(least, stem + ".world"));
+      shown.world = settings_.out / (stem + ".changes");
+    } catch (const std::exception& e) {
+      settings_.left_out(e.what());
+    }
+    return shown;
   }
 
   ShownBreach show(Case&& found) const {
@@ -237,6 +308,7 @@ class Course {
   const Candidate& candidate_;
   ConformReport report_;
   std::vector<Case> cases_;
+  std::optional<ChangingCase> changing_case_;
   std::string refusal_;
   int without_answer_ = 0;
 };
@@ -266,6 +338,20 @@ std::vector<ConformReport> conform(const ConformSettings& settings,
       if (settings.only) throw;
       settings.left_out(e.what());
     }
+  }
+  std::vector<ChangingWorld> changing;
+  if (settings.only_changing) {
+    changing.push_back(*settings.only_changing);
+  } else if (!settings.only) {
+    // So many queries at each of some six moments.
+    changing =
+        changing_worlds(settings.seed, settings.random_worlds, std::max(1, settings.queries / 6));
+  }
+  for (std::size_t i = 0; i < changing.size(); ++i) {
+    settings.progress(fmt::format("changing world {} of {}: {}", i + 1, changing.size(),
+                                  changing[i].file.string()));
+    const ChangingArena arena(changing[i]);
+    for (Course& course : courses) course.visit(changing[i], arena);
   }
   std::vector<ConformReport> reports;
   for (Course& course : courses) reports.push_back(course.finish());

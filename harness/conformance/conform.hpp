@@ -11,6 +11,7 @@
 
 #include "algorithms/methods/method.hpp"
 #include "algorithms/representations/representation.hpp"
+#include "datasets/changing/changing_world.hpp"
 #include "harness/conformance/shrink.hpp"
 #include "harness/inspection/promise.hpp"
 #include "harness/worker/process_worker.hpp"
@@ -31,8 +32,9 @@ struct ConformSettings {
   std::vector<std::filesystem::path> maps;  ///< examined in addition
   std::optional<Trial>
       only;  ///< examined instead of all other worlds; with sampled queries if it has none
-  bool coarse = false;                      ///< examine `only` with coarse_values()
-  std::chrono::seconds most_shrinking{20};  ///< for each broken promise
+  std::optional<ChangingWorld> only_changing;  ///< likewise
+  bool coarse = false;                         ///< examine `only` with coarse_values()
+  std::chrono::seconds most_shrinking{20};     ///< for each broken promise
   std::filesystem::path out;  ///< folder for worlds and pictures that show a broken promise
   WorkerSettings workers;
   std::function<void(const std::string&)> progress = [](const std::string&) {};

@@ -1,31 +1,14 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <span>
 #include <string>
-#include <vector>
 
-#include "algorithms/freespace/free_space.hpp"
-#include "algorithms/freespace/path_checker.hpp"
-#include "algorithms/methods/planner.hpp"
 #include "algorithms/representations/representation.hpp"
+#include "harness/conformance/interview.hpp"
 #include "harness/inspection/promise.hpp"
-#include "harness/records/records.hpp"
-#include "harness/worker/shared_text.hpp"
 #include "harness/worker/worker.hpp"
 
 namespace fairway::conformance {
-
-/// A world that workers can read, and queries with their exact truths.
-struct Arena {
-  Arena(FreeSpace free_space, std::span<const Query> asked);
-
-  FreeSpace space;
-  PathChecker checker;
-  SharedText world;
-  std::vector<QueryRecord> queries;
-};
 
 /// The result of an examination.
 struct Examination {

@@ -23,6 +23,10 @@ std::span<const PromiseInfo, kPromiseCount> promises() {
        "a query has the same answer whenever it is asked, and from another process, too, which "
        "builds the same"},
       {Promise::kTimes, "times", "the times of a query fit into the time that it took"},
+      {Promise::kChanges, "changes",
+       "where the world changes, the answers are those of the method built anew, in any order of "
+       "the "
+       "changes, and after undoing all of them those of before"},
       {Promise::kGraph, "graph",
        "edges start where they are listed, end at vertices that exist, and cost 0 or more"},
       {Promise::kRealisedCost, "realised-cost",

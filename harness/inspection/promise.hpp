@@ -24,6 +24,7 @@ enum class Promise : std::uint8_t {
   kOptimal,
   kRepeatable,
   kTimes,
+  kChanges,
   kGraph,
   kRealisedCost,
   kLeastCost,
@@ -33,7 +34,7 @@ enum class Promise : std::uint8_t {
   kComponents,
   kReport,
 };
-inline constexpr std::size_t kPromiseCount = 16;
+inline constexpr std::size_t kPromiseCount = 17;
 inline constexpr std::size_t index_of(Promise promise) { return static_cast<std::size_t>(promise); }
 
 struct PromiseInfo {

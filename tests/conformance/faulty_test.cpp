@@ -50,6 +50,10 @@ TEST_P(FaultyMethod, IsCaughtAndShown) {
   EXPECT_THAT(broken(report), testing::UnorderedElementsAreArray(promises)) << report;
   for (const json& breach : report.at("breaches")) {
     EXPECT_TRUE(std::filesystem::is_regular_file(breach.at("world").get<std::string>()));
+    if (breach.at("promise") == "changes") {
+      EXPECT_THAT(breach.at("command").get<std::string>(), testing::HasSubstr(".changes"));
+      continue;
+    }
     EXPECT_THAT(content_of(breach.at("picture").get<std::string>()), testing::HasSubstr("<svg"));
   }
 }
@@ -68,7 +72,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Fault{"unbuilt", {"answers"}}, Fault{"throwing-corridors", {"answers"}},
                     Fault{"endless-links", {"graph"}}, Fault{"roundabout", {"realised-cost"}},
                     Fault{"miscounting", {"report"}}, Fault{"immense", {"report"}},
-                    Fault{"fickle-build", {"repeatable"}}, Fault{"undeclared", {"answers"}}),
+                    Fault{"fickle-build", {"repeatable"}}, Fault{"undeclared", {"answers"}},
+                    Fault{"stale", {"changes"}}),
     [](const auto& fault) {
       std::string name = fault.param.method;
       std::ranges::replace(name, '-', '_');
@@ -102,6 +107,20 @@ TEST(Reproduction, IsOneCommandThatBreaksTheSamePromise) {
   std::size_t vertices = 0;
   for (const json& ring : world.at("rings")) vertices += ring.at("points").size();
   EXPECT_LE(vertices, 12U) << "an edge between two reflex corners needs no more";
+}
+
+/// One obstacle is enough to show a structure of an older world.
+TEST(Reproduction, OfAChangingWorldHasTheStepsThatItNeeds) {
+  const TemporaryFolder folder;
+  const json report = report_on(
+      {"--method", "stale", "--maps", "0", "--random", "0", "--out", folder.path().string()}, 1);
+  const json& breach = report.at("breaches").at(0);
+  const std::string file = breach.at("world").get<std::string>();
+  EXPECT_LE(json::parse(content_of(file)).at("steps").size(), 2U) << content_of(file);
+  const std::string command = breach.at("command").get<std::string>() + " --json > '" +
+                              (folder.path() / "again.json").string() + "'";
+  ASSERT_EQ(WEXITSTATUS(std::system(command.c_str())), 1) << command;
+  EXPECT_EQ(run({"conform", "--method", "stale", "--world", file, "--query", "0,0,1,1"}).code, 2);
 }
 
 struct Misbehaviour {

@@ -51,9 +51,10 @@ class Faulty : public VisibilityGraph {
     kImmense,            ///< reports an area that is no number
     kFickleBuild,        ///< reports what differs from process to process
     kUndeclared,         ///< uses a part of the free space that it does not declare
+    kStale,              ///< says that it repaired itself and did nothing
   };
   friend std::span<const std::string_view> option_names(Fault) {
-    static constexpr std::array<std::string_view, 25> kNames{"faulty",
+    static constexpr std::array<std::string_view, 26> kNames{"faulty",
                                                              "cheap-edges",
                                                              "cheap-links",
                                                              "through-walls",
@@ -77,7 +78,8 @@ class Faulty : public VisibilityGraph {
                                                              "miscounting",
                                                              "immense",
                                                              "fickle-build",
-                                                             "undeclared"};
+                                                             "undeclared",
+                                                             "stale"};
     return kNames;
   }
 
@@ -138,6 +140,9 @@ class Faulty : public VisibilityGraph {
     if (options.fault == Fault::kUndeclared) space.walls();
     return Faulty(VisibilityGraph::build(space, {}), options.fault);
   }
+
+  /// False: built anew.
+  bool change(const SpaceChange&) { return fault_ == Fault::kStale; }
 
   const CsrGraph& graph() const { return graph_; }
 

@@ -1,0 +1,124 @@
+#include "harness/conformance/interview.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "algorithms/freespace/path_cost.hpp"
+#include "algorithms/representations/lap_clock.hpp"
+#include "datasets/world_file.hpp"
+#include "harness/judging/reference.hpp"
+
+namespace fairway::conformance {
+
+Arena::Arena(FreeSpace free_space, std::span<const Query> asked)
+    : space(std::move(free_space)), checker(space), world(format_world(space)) {
+  const Reference reference(space);
+  Reference::Scratch scratch;
+  Path optimal;
+  for (const Query& query : asked) {
+    QueryRecord& record = queries.emplace_back();
+    record.query = query;
+    reference.solve(record, scratch, optimal);
+  }
+}
+
+Interview::Interview(const Arena& arena, const Guarantees& promised)
+    : arena_(arena), promised_(promised) {}
+
+void Interview::ask(Worker& worker) {
+  for (std::size_t i = 0; i < arena_.queries.size(); ++i) {
+    asked_ = i;
+    LapClock clock;
+    worker.answer(std::span(&arena_.queries[i].query, 1), true, {},
+                  [&](std::size_t, AnswerReply& reply) {
+                    const std::int64_t waited = clock.lap();
+                    replies_.push_back(reply);
+                    took_.emplace_back(waited);
+                    judge(arena_.queries[i], reply, waited);
+                  });
+  }
+  asked_.reset();
+}
+
+void Interview::judge(const QueryRecord& query, const AnswerReply& reply, std::int64_t waited) {
+  expect(Promise::kAnswers, !reply.failure,
+         [&] { return fmt::format("{}: {}", name_of(*reply.failure), reply.message); });
+  if (reply.failure) return;
+  const Answer& answer = reply.answer;
+  expect(Promise::kTimes, answer.times.total() <= waited, [&] {
+    return fmt::format("reports {} ns of a query that took {}", answer.times.total(), waited);
+  });
+  if (answer.status != PlanStatus::kUnsupported) judge_ends(query, answer);
+  const bool found = answer.status == PlanStatus::kFound;
+  if (promised_.complete && query.truth == Truth::kReachable) {
+    expect(Promise::kComplete, found,
+           [] { return "no path is found, but there is one: see the optimum"; });
+  }
+  if (!found) return;
+  ++found_;
+  if (!promised_.legal) return;
+  judge_path("", query, answer.path);
+  if (answer.raw != answer.path) judge_path(" before smoothing", query, answer.raw);
+  judge_cost(query, answer);
+}
+
+void Interview::judge_ends(const QueryRecord& query, const Answer& answer) {
+  if (!promised_.legal) return;  // the method may join outside ends to the nearest point inside
+  const bool refused =
+      answer.status == PlanStatus::kStartBlocked || answer.status == PlanStatus::kGoalBlocked;
+  const bool start = query.truth == Truth::kStartBlocked;
+  const bool goal = query.truth == Truth::kGoalBlocked;
+  const PlanStatus expected = start  ? PlanStatus::kStartBlocked
+                              : goal ? PlanStatus::kGoalBlocked
+                                     : PlanStatus::kFound;
+  const auto tell = [&] {
+    return !start && !goal
+               ? "refused, though both ends are in free space"
+               : fmt::format("the {} is outside free space, and that is not what the answer says",
+                             start ? "start" : "goal");
+  };
+  expect(Promise::kBlockedEnds, start || goal ? answer.status == expected : !refused, tell,
+         answer.path);
+}
+
+void Interview::judge_path(std::string_view which, const QueryRecord& query, const Path& path) {
+  const auto [start, goal] = query.query;
+  const bool joins = !path.empty() && path.front() == start && path.back() == goal;
+  const auto tell_ends = [&] {
+    return path.empty() ? fmt::format("the path{} has no points", which)
+                        : fmt::format("the path{} leads from {} to {}", which,
+                                      text_of(path.front()), text_of(path.back()));
+  };
+  expect(Promise::kLegal, joins, tell_ends, path);
+  const PathChecker::Verdict verdict = arena_.checker.check(path);
+  const auto tell_fault = [&] {
+    return fmt::format("segment {} of the path{}: {}", verdict.segment, which, verdict.reason);
+  };
+  const bool legal = expect(Promise::kLegal, verdict.legal, tell_fault, path);
+  if (!joins || !legal || arena_.space.terrain() != nullptr) return;
+  const bool possible = query.optimum && length(path) >= *query.optimum * (1 - kRounding);
+  const auto tell = [&] {
+    return fmt::format(
+        "the path{} is legal and shorter than the optimum: the fault is "
+        "Fairway's own, please report it",
+        which);
+  };
+  expect(Promise::kLegal, possible, tell, path);
+}
+
+void Interview::judge_cost(const QueryRecord& query, const Answer& answer) {
+  const double raw = path_cost(arena_.space, answer.raw);
+  const double smoothed = path_cost(arena_.space, answer.path);
+  expect(
+      Promise::kSmoothed, smoothed <= raw * (1 + kRounding),
+      [&] { return fmt::format("the path costs {}, before smoothing {}", smoothed, raw); },
+      answer.path);
+  if (!promised_.optimal || arena_.space.terrain() != nullptr || !query.optimum) return;
+  expect(
+      Promise::kOptimal, raw <= *query.optimum * (1 + kRounding),
+      [&] { return fmt::format("the path is {} long, the optimum {}", raw, *query.optimum); },
+      answer.raw);
+}
+
+}  // namespace fairway::conformance

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "algorithms/freespace/free_space.hpp"
+#include "algorithms/freespace/path_checker.hpp"
+#include "algorithms/methods/planner.hpp"
+#include "algorithms/representations/representation.hpp"
+#include "harness/inspection/promise.hpp"
+#include "harness/records/records.hpp"
+#include "harness/worker/shared_text.hpp"
+#include "harness/worker/worker.hpp"
+
+namespace fairway::conformance {
+
+/// Relative tolerance between sums of rounded doubles.
+inline constexpr double kRounding = 1e-9;
+
+/// A world that workers can read, and queries with their exact truths.
+struct Arena {
+  Arena(FreeSpace free_space, std::span<const Query> asked);
+
+  FreeSpace space;
+  PathChecker checker;
+  SharedText world;
+  std::vector<QueryRecord> queries;
+};
+
+/// Asks a worker each query of an arena alone, and checks what the method promises of its answers.
+/// Of its reports it trusts only the points of paths.
+class Interview {
+ public:
+  /// Keeps references to both.
+  Interview(const Arena& arena, const Guarantees& promised);
+
+  /// Precondition: the worker has built. Throws WorkerFailure.
+  void ask(Worker& worker);
+
+  const Findings& findings() const { return findings_; }
+  /// Queries answered with a path.
+  std::size_t found() const { return found_; }
+  /// By query; fewer if the worker failed.
+  const std::vector<AnswerReply>& replies() const { return replies_; }
+  /// The time waited for each.
+  const std::vector<std::chrono::nanoseconds>& took() const { return took_; }
+  /// The query that is being asked.
+  std::optional<std::size_t> asked() const { return asked_; }
+
+ private:
+  bool expect(Promise promise, bool kept, auto&& tell, const Path& path = {}) {
+    return findings_.expect(promise, kept, asked_, tell, path);
+  }
+  void judge(const QueryRecord& query, const AnswerReply& reply, std::int64_t waited);
+  void judge_ends(const QueryRecord& query, const Answer& answer);
+  void judge_path(std::string_view which, const QueryRecord& query, const Path& path);
+  void judge_cost(const QueryRecord& query, const Answer& answer);
+
+  const Arena& arena_;
+  const Guarantees& promised_;
+  Findings findings_;
+  std::size_t found_ = 0;
+  std::vector<AnswerReply> replies_;
+  std::vector<std::chrono::nanoseconds> took_;
+  std::optional<std::size_t> asked_;
+};
+
+}  // namespace fairway::conformance
