@@ -1,12 +1,14 @@
 #include "datasets/formats/ros_map.hpp"
 
 #include <fmt/format.h>
+#include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <optional>
+#include <sstream>
 
 #include "datasets/tile_table.hpp"
 
@@ -22,6 +24,25 @@ constexpr double kMostPixelsAway = 0x1p40;
 constexpr std::array<std::string_view, 3> kModes{"trinary", "scale", "raw"};
 constexpr std::array<std::string_view, 2> kUnknown{"blocked", "free"};
 
+/// Takes note of where a document begins.
+class DocumentStart : public YAML::EventHandler {
+ public:
+  YAML::Mark mark;
+
+  void OnDocumentStart(const YAML::Mark& start) override { mark = start; }
+  void OnDocumentEnd() override {}
+  void OnNull(const YAML::Mark&, YAML::anchor_t) override {}
+  void OnAlias(const YAML::Mark&, YAML::anchor_t) override {}
+  void OnScalar(const YAML::Mark&, const std::string&, YAML::anchor_t,
+                const std::string&) override {}
+  void OnSequenceStart(const YAML::Mark&, const std::string&, YAML::anchor_t,
+                       YAML::EmitterStyle::value) override {}
+  void OnSequenceEnd() override {}
+  void OnMapStart(const YAML::Mark&, const std::string&, YAML::anchor_t,
+                  YAML::EmitterStyle::value) override {}
+  void OnMapEnd() override {}
+};
+
 class RosYaml {
  public:
   explicit RosYaml(const TextFile& source) : source_(source) {
@@ -30,7 +51,9 @@ class RosYaml {
                                  source.text().size(), kMostYamlBytes));
     }
     try {
-      read_keys(YAML::LoadAll(std::string(source.text())));
+      const std::string text(source.text());
+      expect_one_document(text);
+      read_keys(YAML::Load(text));
     } catch (const YAML::Exception& fault) {
       source.fail(line_of(fault.mark),
                   fmt::format("no YAML: {}; expected the file of a ROS map", fault.msg));
@@ -98,13 +121,22 @@ class RosYaml {
   }
 
  private:
-  void read_keys(const std::vector<YAML::Node>& documents) {
-    if (documents.size() != 1 || !documents.front().IsMap()) {
-      source_.fail(
-          1, fmt::format("{} YAML documents{}; expected one, of keys and values", documents.size(),
-                         documents.size() == 1 ? ", which has no keys" : ""));
+  /// YAML::Load() leaves out what follows the first document, YAML::LoadAll() may not end.
+  void expect_one_document(const std::string& text) const {
+    std::istringstream stream(text);
+    YAML::Parser parser(stream);
+    DocumentStart document;
+    parser.HandleNextDocument(document);
+    if (!parser) return;
+    parser.HandleNextDocument(document);
+    source_.fail(line_of(document.mark), "a second YAML document begins; expected one");
+  }
+
+  void read_keys(const YAML::Node& document) {
+    if (!document.IsMap()) {
+      source_.fail(1, "a YAML document without keys; expected those of a ROS map");
     }
-    for (const auto& entry : documents.front()) {
+    for (const auto& entry : document) {
       const std::string key = scalar(entry.first, "a key");
       const int line = line_of(entry.first.Mark());
       if (entry.second.IsNull()) {  // its mark is that of what follows
