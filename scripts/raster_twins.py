@@ -1,0 +1,189 @@
+#!/usr/bin/python3
+"""Measures what a world of polygons loses when it is stored as an image.
+
+    scripts/raster_twins.py MAP [--sides 128,256,512] [--rule centre|whole] [--queries N] [--seed S]
+                            [--keep DIR] [--fairway PROGRAM]
+
+Stores the world as ROS maps (YAML and PNG) whose longer side has so many pixels. A pixel is free if its
+centre is (centre), or if all of it is (whole). Then asks Polyanya, which is exact, for the same N shortest
+paths in the world and in each of its twins, and prints a table. --keep keeps the maps and the scenario.
+"""
+
+import argparse
+import contextlib
+import csv
+import json
+import pathlib
+import random
+import statistics
+import struct
+import subprocess
+import sys
+import tempfile
+import zlib
+
+import numpy as np
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+FREE, BLOCKED = 254, 0
+
+
+def edges_of(world):
+    """The edges of a world file's rings: an array of rows x1, y1, x2, y2."""
+    if world.get("walls"):
+        raise SystemExit("raster_twins.py: the world has walls of zero width, which no pixel shows; expected rings only")
+    edges = [(*a, *b) for ring in world["rings"]
+             for a, b in zip(ring["points"], ring["points"][1:] + ring["points"][:1])]
+    return np.array(edges, dtype=float)
+
+
+def box_of(edges):
+    xs, ys = edges[:, ::2], edges[:, 1::2]
+    return xs.min(), ys.min(), xs.max(), ys.max()
+
+
+def crossings(edges, y):
+    """Where the edges cross a horizontal line, sorted. Free space lies between the first and second, and so on."""
+    x1, y1, x2, y2 = edges.T
+    hit = (y1 <= y) != (y2 <= y)
+    x1, y1, x2, y2 = x1[hit], y1[hit], x2[hit], y2[hit]
+    return np.sort(x1 + (y - y1) / (y2 - y1) * (x2 - x1))
+
+
+def is_free(edges, x, y):
+    return np.searchsorted(crossings(edges, y), x) % 2 == 1
+
+
+def rasterise(edges, side, whole):
+    """(pixels from the top, the length of a pixel): `side` of them on the longer side of the world's box."""
+    left, bottom, right, top = box_of(edges)
+    pixel = max(right - left, top - bottom) / side
+    width, height = (max(1, int(np.ceil(span / pixel - 1e-9))) for span in (right - left, top - bottom))
+    free = np.zeros((height, width), dtype=bool)  # from the bottom
+    centres = left + (np.arange(width) + 0.5) * pixel
+    for row in range(height):
+        free[row] = np.searchsorted(crossings(edges, bottom + (row + 0.5) * pixel), centres) % 2 == 1
+    if whole:
+        # Rounded, so that edges along the sides of pixels stay there.
+        for edge in np.round((edges - [left, bottom, left, bottom]) / pixel, 9):
+            block_along(free, *edge)
+    return np.where(free[::-1], FREE, BLOCKED).astype(np.uint8), pixel
+
+
+def block_along(free, x1, y1, x2, y2):
+    """Blocks the pixels that an edge runs through; along their sides it may touch them."""
+    if y1 > y2:
+        x1, y1, x2, y2 = x2, y2, x1, y1
+    height, width = free.shape
+    for row in range(max(0, int(np.floor(y1))), min(height, int(np.ceil(y2)))):
+        at = (x1, x2)
+        if y1 != y2:
+            at = [x1 + (y - y1) / (y2 - y1) * (x2 - x1) for y in (max(y1, row), min(y2, row + 1))]
+        first, last = int(np.floor(min(at))), int(np.ceil(max(at)))
+        free[row, max(0, first):min(width, last)] = False
+
+
+def png(pixels):
+    """An image of 8-bit greys as PNG."""
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    height, width = pixels.shape
+    rows = b"".join(b"\0" + row.tobytes() for row in pixels)
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)) +
+            chunk(b"IDAT", zlib.compress(rows, 9)) + chunk(b"IEND", b""))
+
+
+def write_ros_map(folder, name, edges, side, whole):
+    """Writes NAME.yaml and NAME.png. Returns the YAML file and the length of a pixel."""
+    pixels, pixel = rasterise(edges, side, whole)
+    left, bottom, _, _ = box_of(edges)
+    (folder / f"{name}.png").write_bytes(png(pixels))
+    file = folder / f"{name}.yaml"
+    file.write_text(f"image: {name}.png\nresolution: {pixel!r}\norigin: [{left!r}, {bottom!r}, 0]\nnegate: 0\n"
+                    "occupied_thresh: 0.65\nfree_thresh: 0.196\n", encoding="utf-8")
+    return file, pixel
+
+
+def answers(fairway, world, queries, folder):
+    """The length of each query's shortest path; else why there is none."""
+    scenario = folder / f"{world.name}.scen"
+    rows = [f"0\t{world.name}\t1\t1\t" + "\t".join(repr(float(v)) for v in query) + "\t0" for query in queries]
+    scenario.write_text("version 1\n" + "\n".join(rows) + "\n", encoding="utf-8")
+    table = folder / f"{world.name}.csv"
+    subprocess.run([fairway, "answer", world, scenario, "--method", "polyanya", "--csv", table], check=True,
+                   stdout=subprocess.DEVNULL)
+    with open(table, encoding="utf-8", newline="") as file:
+        return [float(row["length"]) if row["status"] == "found" else row["status"] for row in csv.DictReader(file)]
+
+
+def draw_queries(fairway, world, edges, count, seed, folder):
+    """Pairs of free points with a path between them, and its length."""
+    chance = random.Random(seed)
+    left, bottom, right, top = (float(v) for v in box_of(edges))
+
+    def point():
+        while True:
+            x, y = chance.uniform(left, right), chance.uniform(bottom, top)
+            if is_free(edges, x, y):
+                return x, y
+
+    found = []
+    while len(found) < count:
+        queries = [(*point(), *point()) for _ in range(count)]
+        lengths = answers(fairway, world, queries, folder)
+        found += [(q, length) for q, length in zip(queries, lengths) if isinstance(length, float)]
+    return [q for q, _ in found[:count]], [length for _, length in found[:count]]
+
+
+def percent(value):
+    return f"{round(100 * value, 2) + 0.0:.2f} %"  # never -0.00
+
+
+def row_of(side, pixel, optima, lengths):
+    """A row of the table: of the paths that the twin has, by how much they are longer."""
+    gaps = [found / best - 1 for found, best in zip(lengths, optima) if isinstance(found, float)]
+    blocked = sum(status in ("start_blocked", "goal_blocked") for status in lengths)
+    cells = [str(side), f"{pixel:.4g}", str(blocked), str(lengths.count("no_path"))]
+    if not gaps:
+        return [*cells, "", "", "", ""]
+    return [*cells, percent(statistics.median(gaps)), percent(max(gaps)), percent(min(gaps)),
+            str(sum(gap < -1e-9 for gap in gaps))]
+
+
+HEADS = ["pixels", "length of one", "end not free", "no path", "median gap", "greatest", "least", "shorter"]
+
+
+def measure(fairway, file, sides, whole, count, seed, folder):
+    """The rows of the table."""
+    world = folder / f"{file.stem}.world"
+    subprocess.run([fairway, "convert", file, "--out", world], check=True)
+    edges = edges_of(json.loads(world.read_text(encoding="utf-8")))
+    queries, optima = draw_queries(fairway, world, edges, count, seed, folder)
+    for side in sides:
+        twin, pixel = write_ros_map(folder, f"{file.stem}-{side}", edges, side, whole)
+        yield row_of(side, pixel, optima, answers(fairway, twin, queries, folder))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("map", type=pathlib.Path)
+    parser.add_argument("--sides", default="128,256,512,1024,2048")
+    parser.add_argument("--rule", choices=("centre", "whole"), default="centre")
+    parser.add_argument("--queries", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", type=pathlib.Path)
+    parser.add_argument("--fairway", default=ROOT / "build" / "release" / "fairway")
+    options = parser.parse_args()
+    with contextlib.ExitStack() as stack:
+        folder = options.keep or pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        folder.mkdir(parents=True, exist_ok=True)
+        print("| " + " | ".join(HEADS) + " |\n|" + "--:|" * len(HEADS))
+        for row in measure(options.fairway, options.map, [int(side) for side in options.sides.split(",")],
+                           options.rule == "whole", options.queries, options.seed, folder):
+            print("| " + " | ".join(row) + " |", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

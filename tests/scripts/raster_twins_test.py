@@ -1,0 +1,82 @@
+"""scripts/raster_twins.py on small worlds, with the program that ctest tells in FAIRWAY_PROGRAM."""
+
+import importlib.util
+import json
+import os
+import pathlib
+import subprocess
+
+import numpy as np
+import pytest
+
+SCRIPT = pathlib.Path(__file__).resolve().parents[2] / "scripts" / "raster_twins.py"
+SPEC = importlib.util.spec_from_file_location("raster_twins", SCRIPT)
+raster_twins = importlib.util.module_from_spec(SPEC)
+SPEC.loader.exec_module(raster_twins)
+
+SQUARE = [[0, 0], [8, 0], [8, 8], [0, 8]]
+
+
+def edges(*rings):
+    return raster_twins.edges_of({"rings": [{"points": ring} for ring in rings], "walls": []})
+
+
+def drawn(rings, side, whole):
+    pixels, _ = raster_twins.rasterise(edges(*rings), side, whole)
+    return ["".join("." if p == raster_twins.FREE else "@" for p in row) for row in pixels]
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_what_follows_the_pixels_is_stored_as_it_is(whole):
+    assert drawn([SQUARE, [[2, 4], [4, 4], [4, 8], [2, 8]]], 4, whole) == [".@..", ".@..", "....", "...."]
+    assert raster_twins.rasterise(edges(SQUARE), 4, whole)[1] == 2
+
+
+def test_a_pixel_is_free_where_its_centre_or_all_of_it_is():
+    slope = [[[0, 0], [4, 0], [4, 1], [0, 3.2]]]
+    assert drawn(slope, 4, False) == ["@@@@", ".@@@", "...@", "...."]
+    assert drawn(slope, 4, True) == ["@@@@", "@@@@", "..@@", "...."]
+    slit = [SQUARE, [[0.5, 3.2], [7.5, 3.2], [7.5, 3.4], [0.5, 3.4]]]
+    assert drawn(slit, 8, False) == ["........"] * 8
+    assert drawn(slit, 8, True) == ["........"] * 4 + ["@@@@@@@@"] + ["........"] * 3
+
+
+def test_walls_of_zero_width_are_refused():
+    with pytest.raises(SystemExit, match="walls of zero width"):
+        raster_twins.edges_of({"rings": [], "walls": [[0, 0, 1, 1]]})
+
+
+def test_the_twin_is_read_in_the_same_coordinates(tmp_path):
+    rings = [[[x - 3, y + 5] for x, y in ring] for ring in (SQUARE, [[1, 1], [2, 1], [2, 7], [1, 7]])]
+    file, pixel = raster_twins.write_ros_map(tmp_path, "twin", edges(*rings), 8, False)
+    assert pixel == 1
+    subprocess.run([os.environ["FAIRWAY_PROGRAM"], "convert", file, "--out", tmp_path / "twin.world"], check=True)
+    world = json.loads((tmp_path / "twin.world").read_text(encoding="utf-8"))
+    assert [sorted(ring["points"]) for ring in world["rings"]] == [sorted(ring) for ring in rings]
+
+
+def test_only_free_centres_make_paths_shorter(tmp_path):
+    world = tmp_path / "slit.geojson"
+    world.write_text(json.dumps([SQUARE, [[0.5, 3.2], [7.5, 3.2], [7.5, 3.4], [0.5, 3.4]]]), encoding="utf-8")
+    rows = {whole: list(raster_twins.measure(os.environ["FAIRWAY_PROGRAM"], world, [8, 80], whole, 40, 1, tmp_path))
+            for whole in (False, True)}
+    for side, row in zip(("8", "80"), rows[False]):
+        assert row[0] == side and row[2:4] == ["0", "0"]
+    coarse, fine = rows[False]
+    assert int(coarse[-1]) > 0 and coarse[6].startswith("-")  # the slit is between the centres
+    assert fine[4:] == ["0.00 %", "0.00 %", "0.00 %", "0"]  # and on their sides
+    assert [row[-1] for row in rows[True]] == ["0", "0"]
+    assert int(rows[True][0][3]) > 0  # a wall from side to side
+
+
+def test_a_row_tells_what_became_of_the_queries():
+    row = raster_twins.row_of(64, 0.25, [10.0] * 5, [11.0, 9.0, 10.0, "no_path", "goal_blocked"])
+    assert row == ["64", "0.25", "1", "1", "0.00 %", "10.00 %", "-10.00 %", "1"]
+    assert raster_twins.row_of(8, 2, [1.0], ["start_blocked"]) == ["8", "2", "1", "0", "", "", "", ""]
+
+
+def test_images_are_grey_png(tmp_path):
+    image = pytest.importorskip("PIL.Image")
+    pixels = np.array([[0, 254], [7, 9], [1, 2]], dtype=np.uint8)
+    (tmp_path / "a.png").write_bytes(raster_twins.png(pixels))
+    assert np.array_equal(np.asarray(image.open(tmp_path / "a.png")), pixels)
