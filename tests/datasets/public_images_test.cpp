@@ -7,6 +7,7 @@
 
 #include "datasets/formats/image.hpp"
 #include "datasets/read_world.hpp"
+#include "datasets/world_file.hpp"
 #include "tests/support/public_datasets.hpp"
 
 namespace fairway::test {
@@ -51,6 +52,8 @@ void expect_as_stated(const fs::path& file, const PublicImage& expected) {
   EXPECT_NEAR(space.area() / (expected.pixel * expected.pixel), of_cells.area(), 1e-6);
   EXPECT_EQ(space.component_count(), of_cells.component_count());
   EXPECT_EQ(space.hole_count(), of_cells.hole_count());
+  const TextFile written("written.world", format_world(space));
+  EXPECT_EQ(make_free_space(parse_world(written)).content_hash(), space.content_hash());
 }
 
 TEST(PublicImages, AreReadAsTheirFolderStates) {
