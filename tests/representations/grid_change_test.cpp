@@ -1,15 +1,16 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-
 #include <map>
 #include <optional>
 #include <random>
 #include <set>
+#include <span>
 #include <vector>
 
 #include "algorithms/freespace/changing_space.hpp"
 #include "algorithms/representations/grid/grid.hpp"
+#include "tests/support/bursts.hpp"
 
 namespace fairway::test {
 namespace {
@@ -83,10 +84,54 @@ TEST(Grid, IsAsBuiltAnewWhateverCellsAreSet) {
   EXPECT_GT(bursts, 2000);
 }
 
-TEST(Grid, CannotFollowChangesOfPolygons) {
-  ChangingSpace changing(FreeSpace::from_polygons({{{{{0, 0}, {8, 0}, {8, 8}, {0, 8}}, true}}}));
-  Grid grid = Grid::build(changing.space(), {});
-  EXPECT_FALSE(grid.change(changing.change({{}, {}, {{1, {{2, 2}, {4, 2}, {4, 4}}}}})));
+// Assumed that the components near a change are numbered without gaps.
+TEST(Grid, IsAsBuiltAnewWhateverComesAndGoes) {
+  const std::vector<Grid::Options> variants{{1, 8}, {0.5, 16}, {0.4, 4}, {0.3, 32}, {0, 8}};
+  std::mt19937 random(5);
+  int bursts = 0;
+  for (int world = 0; world < 60; ++world) {
+    ChangingWorld changing(random, world);
+    std::vector<Grid> grids;
+    for (const Grid::Options& options : variants) {
+      grids.push_back(Grid::build(changing.space(), options));
+    }
+    for (int b = 0; b < 25; ++b) {
+      const auto change = changing.next_burst(random);
+      if (!change) continue;
+      ++bursts;
+      const FreeSpace now = changing.rebuilt();
+      for (std::size_t i = 0; i < grids.size(); ++i) {
+        if (variants[i].cell_size == 0 && world % 10 != 0) continue;  // 512 cells a side
+        ASSERT_TRUE(grids[i].change(*change));
+        expect_same(grids[i], Grid::build(now, variants[i]));
+        if (HasFatalFailure()) FAIL() << "world " << world << " burst " << b << " variant " << i;
+      }
+    }
+  }
+  EXPECT_GT(bursts, 600);
+}
+
+/// A search that keeps its values goes on from these.
+TEST(Grid, TellsTheVerticesWhoseMovesChanged) {
+  std::mt19937 random(6);
+  for (int world = 0; world < 20; ++world) {
+    ChangingWorld changing(random, world);
+    const Grid::Options options{0.5, 8};
+    Grid grid = Grid::build(changing.space(), options);
+    for (int b = 0; b < 20; ++b) {
+      const Grid before = Grid::build(changing.space(), options);
+      const auto change = changing.next_burst(random);
+      if (!change) continue;
+      ASSERT_TRUE(grid.change(*change));
+      const std::span<const Vertex> told = grid.changed_vertices();
+      std::set<Vertex> differ;
+      for (Vertex v = 0; v < static_cast<Vertex>(grid.graph().vertices()); ++v) {
+        if (grid.graph().mask(v) != before.graph().mask(v)) differ.insert(v);
+      }
+      ASSERT_EQ(std::set<Vertex>(told.begin(), told.end()), differ) << "world " << world;
+      ASSERT_EQ(told.size(), differ.size());
+    }
+  }
 }
 
 }  // namespace

@@ -10,8 +10,8 @@ namespace fairway {
 /// Components of the free cells, joined across open borders.
 struct CellComponents {
   int count = 0;
-  /// For each cell, row by row: its component's number, or -1 if it is not free. Empty if there are
-  /// fewer than two components.
+  /// For each cell, row by row: its component's number, less than the number of cells but with
+  /// gaps, or -1 if it is not free. Empty if there are fewer than two components.
   std::vector<std::int32_t> of;
 };
 

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <map>
 #include <span>
 #include <utility>
 #include <vector>
@@ -97,6 +98,25 @@ std::vector<CellBlock> apart(std::span<const CellBlock> blocks) {
   return result;
 }
 
+/// Blocks that hold these cells, each within a tile of the lattice. O(k log k).
+std::vector<CellBlock> blocks_of(std::span<const ChangingRaster::Cell> cells) {
+  constexpr int kTile = 16;
+  std::map<std::pair<int, int>, CellBlock> blocks;
+  for (const auto& [x, y] : cells) {
+    const auto [at, added] = blocks.try_emplace({x / kTile, y / kTile}, CellBlock{x, y, 1, 1});
+    CellBlock& block = at->second;
+    const int right = std::max(block.x + block.width, x + 1);
+    const int top = std::max(block.y + block.height, y + 1);
+    block.x = std::min(block.x, x);
+    block.y = std::min(block.y, y);
+    block.width = right - block.x;
+    block.height = top - block.y;
+  }
+  std::vector<CellBlock> result;
+  for (const auto& [tile, block] : blocks) result.push_back(block);
+  return result;
+}
+
 /// The component of a free cell, also if there is only one.
 std::int32_t component_of(const CellComponents& components, std::size_t cell) {
   return components.of.empty() ? 0 : components.of[cell];
@@ -120,15 +140,21 @@ std::vector<NamedMethod<Grid::Options>> Grid::methods() {
 
 Grid Grid::build(const FreeSpace& space, const Options& options) {
   check_ranges(options);
-  std::vector<BuildPhase> phases;
   LapClock clock;
   const RasterisedSpace raster = rasterise(space, side_of_cells(space, options));
-  phases.push_back({"rasterise", clock.lap()});
-  Grid grid(space, GridGraph(raster, options.neighbours));
-  grid.neighbours_ = options.neighbours;
+  const BuildPhase rasterised{"rasterise", clock.lap()};
+  Grid grid = from_raster(space, raster, options.neighbours);
+  grid.report_.phases.insert(grid.report_.phases.begin(), rasterised);
+  return grid;
+}
+
+Grid Grid::from_raster(const FreeSpace& space, const RasterisedSpace& raster, int neighbours) {
+  LapClock clock;
+  Grid grid(space, GridGraph(raster, neighbours));
+  grid.neighbours_ = neighbours;
   grid.free_ = free_bits(raster);
   grid.inner_walls_ = fairway::has_inner_walls(raster);
-  phases.push_back({"masks", clock.lap()});
+  grid.report_.phases.push_back({"masks", clock.lap()});
   for (const std::uint64_t word : grid.free_) {
     grid.free_count_ += static_cast<std::size_t>(std::popcount(word));
   }
@@ -138,33 +164,63 @@ Grid Grid::build(const FreeSpace& space, const Options& options) {
   if (raster.terrain != nullptr) grid.least_cost_ = raster.terrain->least_cost();
   grid.report_.covered_area =
       static_cast<double>(grid.free_count_) * raster.grid.size * raster.grid.size;
-  phases.push_back({"components", clock.lap()});
-  grid.report_.phases = std::move(phases);
+  grid.report_.phases.push_back({"components", clock.lap()});
   return grid;
 }
 
 bool Grid::change(const SpaceChange& change) {
-  if (!own_cells(*space_, graph_.grid().size)) return false;
+  if (own_cells(*space_, graph_.grid().size)) {
+    change_blocks(change.cells);
+  } else if (raster_ != nullptr) {
+    change_blocks(blocks_of(raster_->change(*space_, change)));
+  } else {
+    auto raster = std::make_unique<ChangingRaster>(*space_, graph_.grid());
+    Grid anew = from_raster(*space_, raster->raster(), neighbours_);
+    anew.report_.phases = std::move(report_.phases);
+    for (Vertex v = 0; v < static_cast<Vertex>(graph_.vertices()); ++v) {
+      if (graph_.mask(v) != anew.graph_.mask(v)) anew.changed_vertices_.push_back(v);
+    }
+    *this = std::move(anew);
+    raster_ = std::move(raster);
+  }
+  return true;
+}
+
+void Grid::change_blocks(std::span<const CellBlock> blocks) {
   changed_vertices_.clear();
   bool labelled = true;
-  for (const CellBlock& block : apart(change.cells)) {
+  for (const CellBlock& block : apart(blocks)) {
     change_moves(block);
     labelled = labelled && keep_components(block);
     set_free(block);
   }
-  if (labelled) return true;
-  CellComponents components = find_components(rasterise(*space_->raster()));
+  if (labelled) return;
+  CellComponents components =
+      find_components(raster_ ? raster_->raster() : rasterise(*space_->raster()));
   report_.components = components.count;
   components_ = std::move(components.of);
-  return true;
+}
+
+/// The cells of a window, as if there were no others.
+RasterisedSpace Grid::raster_of(const CellBlock& window) const {
+  if (raster_ == nullptr) {
+    return rasterise(space_->raster()->part(window.x, window.y, window.width, window.height));
+  }
+  RasterisedSpace part{{{0, 0}, graph_.grid().size, window.width, window.height}, {}, nullptr};
+  part.cells.reserve(part.grid.count());
+  for (int j = window.y; j < window.y + window.height; ++j) {
+    const auto row = raster_->raster().cells.begin() +
+                     static_cast<std::ptrdiff_t>(graph_.grid().index(window.x, j));
+    part.cells.insert(part.cells.end(), row, row + window.width);
+  }
+  return part;
 }
 
 void Grid::change_moves(const CellBlock& block) {
   // Moves from cells within reach depend on cells within their reach.
   const CellBlock window = grown(block, 2 * GridGraph::kReach, graph_.grid());
   const CellBlock inner = grown(block, GridGraph::kReach, graph_.grid());
-  const RasterisedSpace part =
-      rasterise(space_->raster()->part(window.x, window.y, window.width, window.height));
+  const RasterisedSpace part = raster_of(window);
   std::vector<std::uint32_t> before;
   const auto for_each_inner = [&](auto visit) {
     for (int j = inner.y; j < inner.y + inner.height; ++j) {
@@ -201,16 +257,16 @@ bool Grid::keep_components(const CellBlock& block) {
   if (inner_walls_) return false;
   const CellBlock window = grown(block, 1, graph_.grid());
   const RasterisedSpace before = free_cells_of(window);
-  const RasterisedSpace now =
-      rasterise(space_->raster()->part(window.x, window.y, window.width, window.height));
+  const RasterisedSpace now = raster_of(window);
   const CellComponents old_parts = find_components(before);
   const CellComponents new_parts = find_components(now);
   if (old_parts.count != new_parts.count) return false;
-  const auto parts = static_cast<std::size_t>(new_parts.count);
+  const std::size_t most = now.grid.count();
   constexpr std::int32_t kUnmet = -1;
-  std::vector<std::int32_t> new_of_old(parts, kUnmet);
-  std::vector<std::int32_t> old_of_new(parts, kUnmet);
-  std::vector<std::int32_t> label(parts, 0);
+  std::vector<std::int32_t> new_of_old(most, kUnmet);
+  std::vector<std::int32_t> old_of_new(most, kUnmet);
+  std::vector<std::int32_t> label(most, 0);
+  int met = 0;
   const auto in_block = [&](int i, int j) {
     return i >= block.x && j >= block.y && i < block.x + block.width && j < block.y + block.height;
   };
@@ -222,12 +278,13 @@ bool Grid::keep_components(const CellBlock& block) {
       auto& to = new_of_old[static_cast<std::size_t>(was)];
       auto& from = old_of_new[static_cast<std::size_t>(is)];
       if ((to != kUnmet && to != is) || (from != kUnmet && from != was)) return false;
+      if (from == kUnmet) ++met;
       to = is;
       from = was;
       label[static_cast<std::size_t>(is)] = component(graph_.vertex(window.x + i, window.y + j));
     }
   }
-  if (std::ranges::count(old_of_new, kUnmet) > 0) return false;
+  if (met < new_parts.count) return false;
   if (components_.empty()) return true;
   for (int j = block.y; j < block.y + block.height; ++j) {
     for (int i = block.x; i < block.x + block.width; ++i) {
@@ -242,10 +299,11 @@ bool Grid::keep_components(const CellBlock& block) {
 }
 
 void Grid::set_free(const CellBlock& block) {
+  const RasterisedSpace now = raster_of(block);
   for (int j = block.y; j < block.y + block.height; ++j) {
     for (int i = block.x; i < block.x + block.width; ++i) {
       const auto v = static_cast<std::size_t>(graph_.vertex(i, j));
-      const bool is = space_->raster()->at(i, j) != Raster::kBlocked;
+      const bool is = now.is_free(i - block.x, j - block.y);
       if (is == is_free(graph_.vertex(i, j))) continue;
       free_[v / 64] ^= std::uint64_t{1} << (v % 64);
       free_count_ = is ? free_count_ + 1 : free_count_ - 1;
@@ -360,7 +418,8 @@ GridOctile Grid::octile_to(Point goal, std::span<const Link> goal_links) const {
 
 std::size_t Grid::memory_bytes() const {
   return sizeof(*this) + graph_.memory_bytes() + free_.capacity() * sizeof(free_[0]) +
-         components_.capacity() * sizeof(components_[0]);
+         components_.capacity() * sizeof(components_[0]) +
+         (raster_ ? sizeof(ChangingRaster) + raster_->memory_bytes() : 0);
 }
 
 }  // namespace fairway

@@ -3,10 +3,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
 
+#include "algorithms/freespace/changing_raster.hpp"
 #include "algorithms/freespace/changing_space.hpp"
 #include "algorithms/freespace/rasterise.hpp"
 #include "algorithms/representations/cell_sides.hpp"
@@ -69,9 +71,10 @@ class Grid {
   /// terrain does not have. O(cells + cells met by walls). Keeps a reference to the free space.
   static Grid build(const FreeSpace& space, const Options& options);
 
-  /// Repairs a grid of a world's own cells: moves near the cells that were set. Components are
-  /// found anew, in linear time, unless one block changed and the free cells around it are joined
-  /// as before beside it. Cannot follow changes of other worlds.
+  /// Finds moves anew near the cells that changed. Components are found anew, in linear time,
+  /// unless the free cells around each block of changed cells are joined as before beside it. Where
+  /// the cells are not the world's own, the first call takes 17 bytes a cell more, which repairs
+  /// need, and makes the grid anew. Then as build() does for the world as it is.
   bool change(const SpaceChange& change);
   /// Those whose moves the last change() changed.
   std::span<const Vertex> changed_vertices() const { return changed_vertices_; }
@@ -120,6 +123,9 @@ class Grid {
  private:
   Grid(const FreeSpace& space, GridGraph graph) : space_(&space), graph_(std::move(graph)) {}
 
+  static Grid from_raster(const FreeSpace& space, const RasterisedSpace& raster, int neighbours);
+  void change_blocks(std::span<const CellBlock> blocks);
+  RasterisedSpace raster_of(const CellBlock& window) const;
   void change_moves(const CellBlock& block);
   bool keep_components(const CellBlock& block);
   void set_free(const CellBlock& block);
@@ -133,9 +139,10 @@ class Grid {
 
   const FreeSpace* space_;
   GridGraph graph_;
-  std::vector<std::uint64_t> free_;       // a bit a vertex
-  std::vector<std::int32_t> components_;  // empty if there is only one
-  std::vector<Vertex> changed_vertices_;  // by the last change
+  std::vector<std::uint64_t> free_;         // a bit a vertex
+  std::vector<std::int32_t> components_;    // empty if there is only one
+  std::vector<Vertex> changed_vertices_;    // by the last change
+  std::unique_ptr<ChangingRaster> raster_;  // of repairs where the cells are not the world's own
   bool inner_walls_ = false;
   double least_cost_ = 1;
   std::size_t free_count_ = 0;
