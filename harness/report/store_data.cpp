@@ -7,6 +7,7 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include "datasets/map_files.hpp"
@@ -117,7 +118,7 @@ void StoreData::choose_maps(const std::vector<std::string>& maps, std::vector<st
   database_.execute(
       "CREATE TEMP VIEW world AS SELECT * FROM main.world WHERE id IN (SELECT id FROM "
       "temp.chosen)");
-  for (const char* table : {"query", "build", "measurement", "outline", "drawing"}) {
+  for (const char* table : {"query", "build", "measurement", "outline", "drawing", "follow"}) {
     database_.execute(
         fmt::format("CREATE TEMP VIEW {0} AS SELECT * FROM main.{0}"
                     " WHERE world IN (SELECT id FROM temp.chosen)",
@@ -156,8 +157,57 @@ void StoreData::read_numbers() {
   replace_by_places(measurements["world"], worlds_);
   replace_by_places(measurements["run"], run_places);
   read_table("refusal", "SELECT name, message FROM refusal ORDER BY name");
+  read_follows();
   read_queries();
   read_answers();
+}
+
+/// How each method followed the bursts of each world.
+void StoreData::read_follows() {
+  json& table = facts_["follow"];
+  const std::array names{"world",   "method", "bursts", "repaired",
+                         "mean_ns", "p50_ns", "p95_ns", "first_answer_p50_ns"};
+  for (const char* name : names) table[name] = json::array();
+  std::vector<double> times, first;
+  std::int64_t repaired = 0;
+  const auto quantile = [](std::vector<double>& values, double share) -> json {
+    if (values.empty()) return nullptr;
+    std::sort(values.begin(), values.end());
+    const double at = share * static_cast<double>(values.size() - 1);
+    const auto below = static_cast<std::size_t>(at);
+    const double next = values[std::min(below + 1, values.size() - 1)];
+    return values[below] + (at - static_cast<double>(below)) * (next - values[below]);
+  };
+  const auto add_row = [&](std::int64_t world, std::int64_t method) {
+    const double sum = std::accumulate(times.begin(), times.end(), 0.0);
+    const std::array<json, 8> row{worlds_.of.at(world),
+                                  methods_.of.at(method),
+                                  times.size(),
+                                  repaired,
+                                  sum / static_cast<double>(times.size()),
+                                  quantile(times, 0.5),
+                                  quantile(times, 0.95),
+                                  quantile(first, 0.5)};
+    for (std::size_t i = 0; i < row.size(); ++i) table[names[i]].push_back(row[i]);
+    times.clear();
+    first.clear();
+    repaired = 0;
+  };
+  Statement rows(database_,
+                 "SELECT world, method, ns, repaired, first_answer_ns FROM follow"
+                 " ORDER BY world, method");
+  std::pair<std::int64_t, std::int64_t> of;
+  while (rows.step()) {
+    const std::pair now{rows["world"].integer(), rows["method"].integer()};
+    if (!times.empty() && now != of) add_row(of.first, of.second);
+    of = now;
+    times.push_back(static_cast<double>(rows["ns"].integer()));
+    repaired += rows["repaired"].integer();
+    if (rows["first_answer_ns"].type() != SQLITE_NULL) {
+      first.push_back(static_cast<double>(rows["first_answer_ns"].integer()));
+    }
+  }
+  if (!times.empty()) add_row(of.first, of.second);
 }
 
 const json& StoreData::read_table(const std::string& name, std::string_view sql) {

@@ -46,6 +46,7 @@ class StoreData {
   const nlohmann::json& read_table(const std::string& name, std::string_view sql);
   template <class Number>
   void add_column(const std::string& name, const std::vector<Number>& values);
+  void read_follows();
   void read_queries();
   void read_answers();
   void read_times(const Answers& answers);

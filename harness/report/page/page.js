@@ -2,6 +2,7 @@
 import { advice_section, show_advice } from "./advice.js";
 import { break_even_section, show_break_even } from "./break_even.js";
 import { by_family_section, show_by_family } from "./by_family.js";
+import { changes_section, show_changes } from "./changes.js";
 import { chart_section, show_charts } from "./charts.js";
 import { comparison_section, show_comparison } from "./comparison.js";
 import { conditions_section, show_conditions } from "./conditions.js";
@@ -86,7 +87,7 @@ function update() {
   show_table(view);
   by_id("methods").setAttribute("aria-busy", "true");
   show_charts(view);
-  soon(view, [show_findings, show_conditions, show_by_family, show_break_even, show_pairs, show_worst, show_heat, show_advice, show_comparison, (now) => show_explorer(now).catch(complain), (now) => show_replay(now).catch(complain), show_intervals]);
+  soon(view, [show_findings, show_conditions, show_by_family, show_break_even, show_changes, show_pairs, show_worst, show_heat, show_advice, show_comparison, (now) => show_explorer(now).catch(complain), (now) => show_replay(now).catch(complain), show_intervals]);
   document.documentElement.dataset.shown = told_hash;
 }
 
@@ -120,7 +121,7 @@ function show_frame() {
   by_id("main").replaceChildren(
     findings_section(),
     element("section", {}, element("h2", {}, "Methods"), table_buttons("methods", store.name), element("div", { class: "wide" }, element("table", { id: "methods" }))),
-    by_family_section(table_buttons("by-family", store.name)), chart_section(), break_even_section(), pair_section(table_buttons("pairs", store.name)), advice_section(), heat_section(), worst_section(), explorer_section(), replay_section(), ...(stores.length > 1 ? [comparison_section()] : []), conditions_section());
+    by_family_section(table_buttons("by-family", store.name)), chart_section(), break_even_section(), ...(store.follows.length ? [changes_section(table_buttons("changes", store.name))] : []), pair_section(table_buttons("pairs", store.name)), advice_section(), heat_section(), worst_section(), explorer_section(), replay_section(), ...(stores.length > 1 ? [comparison_section()] : []), conditions_section());
   listen_to_exports(() => shown);
 }
 

@@ -15,6 +15,9 @@ import { unpacked_json, unpacked_numbers } from "./numbers.js";
 /** @typedef {{version: string, commit: string, dirty: number, compiler: string, flags: string, host: string, cpu: string, cores: number, kernel: string, sweep: string, seed: number,
  *   repetitions: number, jobs: number, timeout_ms: number, started: string, finished: string|null, governor: string}} Run */
 
+/** @typedef {{world: number, method: number, bursts: number, repaired: number, mean_ns: number, p50_ns: number, p95_ns: number,
+ *   first_answer_p50_ns: number|null}} Follow how a method followed the bursts of a world that changes */
+
 /** The code of a query that a method was not asked. */
 export const kNotAsked = 255;
 /** The phases of a query. */
@@ -57,6 +60,7 @@ export class Store {
     this.number = columns["query-number"];
     /** @type {Uint8Array} */
     this.truth = columns["query-truth"];
+    this.follows = /** @type {Follow[]} */ (rows_of(facts.follow));
     /** @type {Float64Array[]} x and y of the start, then of the goal */
     this.ends = ["start-x", "start-y", "goal-x", "goal-y"].map((end) => columns["query-" + end]);
     /** @type {Float64Array} */
