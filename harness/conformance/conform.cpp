@@ -343,9 +343,9 @@ std::vector<ConformReport> conform(const ConformSettings& settings,
   if (settings.only_changing) {
     changing.push_back(*settings.only_changing);
   } else if (!settings.only) {
-    // So many queries at each of some six moments.
-    changing =
-        changing_worlds(settings.seed, settings.random_worlds, std::max(1, settings.queries / 6));
+    // A changing world takes as long as several others: six moments, each with two processes.
+    changing = changing_worlds(settings.seed, (settings.random_worlds + 3) / 4,
+                               std::max(1, settings.queries / 6));
   }
   for (std::size_t i = 0; i < changing.size(); ++i) {
     settings.progress(fmt::format("changing world {} of {}: {}", i + 1, changing.size(),
