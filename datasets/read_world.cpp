@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "datasets/formats/image_world.hpp"
+#include "datasets/formats/osm.hpp"
 #include "datasets/formats/ros_map.hpp"
 #include "datasets/freeciv.hpp"
 #include "datasets/geojson.hpp"
@@ -106,6 +107,13 @@ constexpr std::array kFormats{
            options_of(kRosMapOptions),
            looks_like_ros_map,
            parse_ros_map},
+    Format{WorldFormat::kOsm,
+           "osm",
+           "an OpenStreetMap extract ('<osm' or OSM PBF)",
+           {".osm", ".pbf"},
+           options_of(kOsmOptions),
+           begins_as_osm,
+           parse_osm},
     Format{WorldFormat::kTiles,
            "tiles",
            "a tile world ('type tiles')",

@@ -25,6 +25,7 @@ enum class WorldFormat {
   kPng,
   kPnm,
   kRosMap,
+  kOsm,
 };
 
 /// The format of a world, detected from the beginning of its text; nothing if it is unknown.
