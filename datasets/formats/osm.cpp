@@ -255,7 +255,8 @@ class OsmWorldMaker {
   void tell_what_was_left_out(const OsmObstacles& obstacles) {
     note_count(obstacles.underground,
                "objects lie underground, by layer, location or tunnel, and were left out.");
-    note_count(obstacles.passages, "barriers are kerbs or entrances, and were left out.");
+    note_count(obstacles.passages,
+               "barriers that are lines are kerbs, entrances or bollards, and were left out.");
     note_count(obstacles.coastlines, "coastlines were left out: the sea is free.");
     note_names(obstacles.lack_nodes,
                "outlines lack nodes that the file does not have, and were "

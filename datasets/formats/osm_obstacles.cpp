@@ -133,7 +133,7 @@ class OsmObstacleFinder {
 
   void add_barrier(const OsmWay& way, const std::string& name) {
     const std::string_view value = way.tag("barrier");
-    if (value == "kerb" || value == "entrance") {
+    if (value == "kerb" || value == "entrance" || value == "bollard") {
       ++found_.passages;
       return;
     }

@@ -35,7 +35,7 @@ struct OsmObstacles {
   std::size_t tagged_twice = 0;   ///< outer ways that repeat their relation's tag
   std::size_t underground = 0;
   std::size_t coastlines = 0;
-  std::size_t passages = 0;  ///< kerbs and entrances
+  std::size_t passages = 0;  ///< kerbs, entrances and bollards
   std::size_t repeated_members = 0;
   std::map<std::string, std::size_t> barrier_kinds;
   std::vector<std::string> lack_nodes;

@@ -40,19 +40,23 @@ struct OsmFault : std::runtime_error {
   std::int64_t id;
 };
 
+/// What is wrong with the header.
+struct OsmHeaderFault : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
 /// Takes objects as libosmium reads them.
 class OsmCollector {
  public:
   void header(const osmium::io::Header& header) {
     if (header.has_multiple_object_versions()) {
-      throw std::runtime_error(
-          "a file of changes or history; expected one that has each object once");
+      throw OsmHeaderFault("a file of changes or history; expected one that has each object once");
     }
     data_.boxes = header.boxes().size();
     if (data_.boxes == 0) return;
     for (const osmium::Box& box : header.boxes()) {
       if (!box.valid()) {
-        throw std::runtime_error(
+        throw OsmHeaderFault(
             "a box beyond -180 to 180 degrees east or -90 to 90 degrees north; expected one "
             "within");
       }
@@ -248,6 +252,8 @@ OsmData read_osm_xml(const TextFile& source) {
     throw;
   } catch (const OsmFault& fault) {
     source.fail(line_of_object(source.text(), fault.type, fault.id), fault.what());
+  } catch (const OsmHeaderFault& fault) {
+    source.fail(1, fault.what());
   } catch (const osmium::xml_error& fault) {
     const int line = fault.line > 0 ? static_cast<int>(fault.line) : line_of_fault(source.text());
     source.fail(std::clamp(line, 1, last), fmt::format("{}; {}", fault.error_string, kExpected));
