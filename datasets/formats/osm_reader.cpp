@@ -16,6 +16,7 @@
 
 #include "datasets/formats/osm_blocks.hpp"
 #include "datasets/formats/osm_data.hpp"
+#include "datasets/formats/osm_places.hpp"
 
 namespace fairway {
 
@@ -283,12 +284,15 @@ OsmData read_osm_pbf(const TextFile& source) {
         raw_size += blocks.data[end].raw_size;
         if (raw_size > kMostOsmBlockBytes && end > first) break;
       }
+      for (std::size_t b = first; b < end; ++b) check_osm_places(source, blocks.data[b]);
       collect(with_header(first, end), "pbf", collector);
       first = end;
     } while (first < blocks.data.size());
     OsmData data = collector.take();
     data.unknown_blocks = blocks.unknown;
     return data;
+  } catch (const InputError&) {
+    throw;
   } catch (const std::bad_alloc&) {
     throw;
   } catch (const std::exception& fault) {
