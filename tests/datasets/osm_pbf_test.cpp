@@ -180,7 +180,7 @@ TEST(OsmPbf, FaultsAreReportedWithTheByteOfTheirBlock) {
       // Its lower 32 bits are those of 0.
       {data(raw(dense({0}, {std::int64_t{1} << 32}))), 0, second + "a block with a node out of range"},
       {data(raw(dense({0, 0}, {0}))), 0, second},
-      {kHeader + nodes + block_of("OSMData", raw(building(99))), 0, third + "string id"},
+      {kHeader + nodes + block_of("OSMData", raw(building(99))), 0, third + "PBF error: string id out of range"},
       {kHeader + nodes + nodes, 0, "node 1 is there twice"},
   };
   for (const Fault& fault : faults) expect_fault("a.osm.pbf", fault, world_of);
