@@ -152,23 +152,42 @@ bool content_holds(protozero::data_view content) {
   return all;
 }
 
+/// Whether the box of a header is in range. Its sides are in units of 1e-9 degrees: west, east,
+/// north, south.
+bool header_holds(protozero::data_view content) {
+  const OsmScale lat{1, 0, 90'000'000'000};
+  const OsmScale lon{1, 0, 180'000'000'000};
+  pbf_reader header(content);
+  while (header.next(1, pbf_wire_type::length_delimited)) {
+    pbf_reader box = header.get_message();
+    while (box.next()) {
+      if (box.wire_type() != pbf_wire_type::varint || box.tag() > 4) {
+        box.skip();
+      } else if (!(box.tag() < 3 ? lon : lat).holds(box.get_sint64())) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
-void check_osm_places(const TextFile& source, const OsmBlock& block) {
+void check_osm_places(const TextFile& source, const OsmBlock& block, bool header) {
   std::string memory;
   try {
-    if (content_holds(
-            content_of(source.text().substr(block.byte, block.size), block.raw_size, memory))) {
-      return;
-    }
+    const protozero::data_view content =
+        content_of(source.text().substr(block.byte, block.size), block.raw_size, memory);
+    if (header ? header_holds(content) : content_holds(content)) return;
   } catch (const protozero::exception& fault) {
     source.fail_at_byte(block.byte, fmt::format("a block that is not well-formed ({}); expected "
                                                 "OSM PBF",
                                                 fault.what()));
   }
   source.fail_at_byte(block.byte,
-                      "a block with a node out of range; expected latitudes from -90 "
-                      "to 90 degrees and longitudes from -180 to 180");
+                      fmt::format("a block with a {} out of range; expected latitudes from -90 to "
+                                  "90 degrees and longitudes from -180 to 180",
+                                  header ? "box" : "node"));
 }
 
 }  // namespace fairway

@@ -265,6 +265,7 @@ OsmData read_osm_xml(const TextFile& source) {
 
 OsmData read_osm_pbf(const TextFile& source) {
   const OsmBlocks blocks = find_osm_blocks(source);
+  check_osm_places(source, blocks.header, true);
   const std::string_view text = source.text();
   const std::string header(text.substr(blocks.header.byte, blocks.header.size));
   const auto with_header = [&](std::size_t first, std::size_t end) {

@@ -52,12 +52,13 @@ std::string packed(const std::string& content) {
 }
 
 /// A header with the box 0,0,0.01,0.01.
-std::string header_of(const std::string& feature = "OsmSchema-V0.6") {
+std::string header_of(const std::string& feature = "OsmSchema-V0.6",
+                      std::int64_t north = 10'000'000) {
   std::string box;
   pbf_writer sides(box);
   sides.add_sint64(1, 0);
   sides.add_sint64(2, 10'000'000);
-  sides.add_sint64(3, 10'000'000);
+  sides.add_sint64(3, north);
   sides.add_sint64(4, 0);
   std::string header;
   pbf_writer writer(header);
@@ -165,22 +166,28 @@ TEST(OsmPbf, FaultsAreReportedWithTheByteOfTheirBlock) {
        at(0) + "PBF error: required feature not supported: Magic"},
       {block_of("OSMHeader", raw(header_of("HistoricalInformation"))), 0,
        at(0) + "a file of changes or history"},
+      {block_of("OSMHeader", raw(header_of("OsmSchema-V0.6", 91'000'000'000))), 0,
+       at(0) + "a block with a box out of range"},
       {data(""), 0, second + "a block's content of 0 bytes"},
       {data("\x32\x01x"), 0, second + "a block's content of kind 6, such as lzma"},
-      {data(packed(kSquare, 2'000'000'000)), 0, second + "a block whose content has 2000000000 bytes when it is not"},
+      {data(packed(kSquare, 2'000'000'000)), 0,
+       second + "a block whose content has 2000000000 bytes when it is not"},
       {data(packed(kSquare, -1)), 0, second + "a block whose content has -1 bytes"},
       {data(packed(bomb, 100)), 0, second + "failed to uncompress data"},
       {data(raw(kSquare) + packed(kSquare)), 0, second + "a block with raw bytes and zlib"},
       {data("\x10\x05"), 0, second + "a block with no content"},
       {data(std::string("\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff", 11)), 0,
        second + "a block that is not well-formed"},
-      {data(raw(kSquare.substr(0, kSquare.size() - 3))), 0, second + "a block that is not well-formed"},
+      {data(raw(kSquare.substr(0, kSquare.size() - 3))), 0,
+       second + "a block that is not well-formed"},
       {data(raw(dense({1'800'000'001}, {0}))), 0, second + "a block with a node out of range"},
       {data(raw(dense({0}, {900'000'001}))), 0, second + "a block with a node out of range"},
       // Its lower 32 bits are those of 0.
-      {data(raw(dense({0}, {std::int64_t{1} << 32}))), 0, second + "a block with a node out of range"},
+      {data(raw(dense({0}, {std::int64_t{1} << 32}))), 0,
+       second + "a block with a node out of range"},
       {data(raw(dense({0, 0}, {0}))), 0, second},
-      {kHeader + nodes + block_of("OSMData", raw(building(99))), 0, third + "PBF error: string id out of range"},
+      {kHeader + nodes + block_of("OSMData", raw(building(99))), 0,
+       third + "PBF error: string id out of range"},
       {kHeader + nodes + nodes, 0, "node 1 is there twice"},
   };
   for (const Fault& fault : faults) expect_fault("a.osm.pbf", fault, world_of);
