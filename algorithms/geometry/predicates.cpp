@@ -66,13 +66,20 @@ class Expansion {
   std::size_t size_ = 0;
 };
 
-/// The vectors from c to a and b, each coordinate as an exact difference.
+/// Two vectors, each coordinate as an exact difference.
 struct Vectors {
+  /// From c to a and b.
   Vectors(Point a, Point b, Point c)
       : ax(two_difference(a.x, c.x)),
         ay(two_difference(a.y, c.y)),
         bx(two_difference(b.x, c.x)),
         by(two_difference(b.y, c.y)) {}
+  /// From a to b, and from c to d turned by 90 degrees anticlockwise.
+  Vectors(Point a, Point b, Point c, Point d)
+      : ax(two_difference(b.x, a.x)),
+        ay(two_difference(b.y, a.y)),
+        bx(two_difference(c.y, d.y)),
+        by(two_difference(d.x, c.x)) {}
   TwoTerm ax, ay, bx, by;
 };
 
@@ -104,6 +111,10 @@ int exact_orientation(Point a, Point b, Point c) {
     return left.high != right.high ? sign(left.high - right.high) : sign(left.low - right.low);
   }
   return sign(determinant_of(vectors));
+}
+
+int exact_dot_sign(Point a, Point b, Point c, Point d) {
+  return sign(determinant_of({a, b, c, d}));
 }
 
 }  // namespace fairway::detail

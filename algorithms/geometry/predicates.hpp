@@ -25,6 +25,8 @@ namespace detail {
 int exact_orientation(Point a, Point b, Point c);
 /// Twice the signed area without a filter, rounded; it has the sign of orientation().
 double exact_determinant(Point a, Point b, Point c);
+/// The sign of a scalar product without a filter.
+int exact_dot_sign(Point a, Point b, Point c, Point d);
 
 /// Above this times the sum of the two products, a rounded determinant has the right sign.
 inline constexpr double kFilter = 3.3306690738754716e-16;  // (3 + 16 u) u, u = 2^-53
@@ -51,6 +53,18 @@ inline double signed_twice_area(Point a, Point b, Point c) {
   const double rounded = left - right;
   const double bound = detail::kFilter * (std::abs(left) + std::abs(right));
   return std::abs(rounded) > bound ? rounded : detail::exact_determinant(b, c, a);
+}
+
+/// The sign of the scalar product of the vectors from a to b and from c to d: +1 if the angle
+/// between them is less than 90 degrees, 0 if it is right or a vector is zero. Exact, as
+/// orientation().
+inline int dot_sign(Point a, Point b, Point c, Point d) {
+  const double x = (b.x - a.x) * (d.x - c.x);
+  const double y = (b.y - a.y) * (d.y - c.y);
+  const double bound = detail::kFilter * (std::abs(x) + std::abs(y));
+  if (x + y > bound) return 1;
+  if (-(x + y) > bound) return -1;
+  return detail::exact_dot_sign(a, b, c, d);
 }
 
 /// Whether p lies strictly between a and b. Precondition: the three are collinear.

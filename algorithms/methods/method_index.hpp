@@ -20,15 +20,12 @@ namespace fairway {
 template <Representation R>
 struct MethodIndex {
   /// Makes the parts of the free space that the method uses, then builds the representation, unless
-  /// every query is unsupported: it does not honour the world's terrain, or lacks what the smoother
-  /// needs. Keeps a reference to the free space. Throws MemoryLimitExceeded if the table of all
-  /// pairs would be too large.
+  /// every query is unsupported. Keeps a reference to the free space. Throws MemoryLimitExceeded if
+  /// the table of all pairs would be too large.
   MethodIndex(const FreeSpace& world, const typename R::Options& options,
               const SearchSettings& search)
       : space(world), settings(search), guarantees(guarantees_of<R>(options)) {
-    facts.supported = (space.terrain() == nullptr || guarantees.terrain) &&
-                      (!needs_corridor(settings.smoother) || has_corridors()) &&
-                      (!needs_cells(settings.smoother) || CoveringRepresentation<R>);
+    facts.supported = supports(space, options, settings);
     if (!facts.supported) return;
     facts.parts = parts_of<R>(space, options) | parts_of(settings.smoother);
     space.make(facts.parts);
@@ -42,6 +39,16 @@ struct MethodIndex {
   }
   MethodIndex(const MethodIndex&) = delete;
   MethodIndex& operator=(const MethodIndex&) = delete;
+
+  /// Whether the representation honours the world's terrain, and has what the smoother needs.
+  static bool supports(const FreeSpace& space, const typename R::Options& options,
+                       const SearchSettings& settings) {
+    const Guarantees guarantees = guarantees_of<R>(options);
+    return (space.terrain() == nullptr || guarantees.terrain) &&
+           (!needs_corridor(settings.smoother) ||
+            (CorridorRepresentation<R> && guarantees.corridors)) &&
+           (!needs_cells(settings.smoother) || CoveringRepresentation<R>);
+  }
 
   /// As Planner::update_facts().
   void update_facts() {
@@ -78,8 +85,6 @@ struct MethodIndex {
   double weight = 1;                ///< of the heuristic, with the least factor
 
  private:
-  bool has_corridors() const { return CorridorRepresentation<R> && guarantees.corridors; }
-
   void gather_facts() {
     add_report(representation->report(), space, facts);
     facts.memory_bytes = representation->memory_bytes();

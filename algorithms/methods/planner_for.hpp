@@ -34,6 +34,8 @@ class PlannerFor final : public Planner {
              const SearchSettings& settings)
       : PlannerFor(std::make_shared<MethodIndex<R>>(space, options, settings)) {}
 
+  static constexpr auto supports = MethodIndex<R>::supports;
+
   std::unique_ptr<Planner> fork() const override {
     return std::unique_ptr<Planner>(new PlannerFor(index_));
   }

@@ -59,6 +59,9 @@ template <class A, class P, class SearchOf>
 RegisteredAdapter register_adapter(SearchOf search_of) {
   using Options = typename A::Options;
   RegisteredAdapter entry = describe_adapter<A>(search_of);
+  entry.supports = [](const FreeSpace& space, const Method& method) {
+    return P::supports(space, with_option_values(Options{}, method.options), method.search);
+  };
   entry.build = [](const FreeSpace& space, const Method& method) -> std::unique_ptr<Planner> {
     return std::make_unique<P>(space, with_option_values(Options{}, method.options), method.search);
   };

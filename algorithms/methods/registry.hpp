@@ -36,6 +36,9 @@ struct RegisteredAdapter {
   std::string program = {};
   /// What to do where that program was not built; empty where it was.
   std::string missing = {};
+  /// Whether a method can answer queries in such a world; else building it builds nothing. A build
+  /// may still fail, for want of memory. Empty for a program's.
+  std::function<bool(const FreeSpace&, const Method&)> supports;
   /// Builds a method on a free space, which must outlive the planner. Empty for a program's.
   std::function<std::unique_ptr<Planner>(const FreeSpace&, const Method&)> build;
 };

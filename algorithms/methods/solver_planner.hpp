@@ -22,11 +22,7 @@ struct SolverIndex {
   SolverIndex(const FreeSpace& world, const typename S::Options& options,
               const SearchSettings& settings)
       : space(world), smoother(settings.smoother) {
-    facts.supported = (space.terrain() == nullptr || S::kGuarantees.terrain) &&
-                      !needs_corridor(smoother) && !needs_cells(smoother);
-    if constexpr (requires { S::supports(space, options); }) {
-      facts.supported = facts.supported && S::supports(space, options);
-    }
+    facts.supported = supports(space, options, settings);
     if (!facts.supported) return;
     facts.parts = parts_of<S>(space, options) | parts_of(smoother);
     space.make(facts.parts);
@@ -34,6 +30,16 @@ struct SolverIndex {
     solver.emplace(S::build(space, options));
     facts.build_nanoseconds = clock.lap();
     gather_facts();
+  }
+
+  /// Whether the solver takes such a world, and the smoother needs neither a corridor nor cells.
+  static bool supports(const FreeSpace& space, const typename S::Options& options,
+                       const SearchSettings& settings) {
+    if constexpr (requires { S::supports(space, options); }) {
+      if (!S::supports(space, options)) return false;
+    }
+    return (space.terrain() == nullptr || S::kGuarantees.terrain) &&
+           !needs_corridor(settings.smoother) && !needs_cells(settings.smoother);
   }
 
   /// As Planner::update_facts().
@@ -77,6 +83,8 @@ class SolverPlanner final : public Planner {
   SolverPlanner(const FreeSpace& space, const typename S::Options& options,
                 const SearchSettings& settings)
       : index_(std::make_shared<SolverIndex<S>>(space, options, settings)) {}
+
+  static constexpr auto supports = SolverIndex<S>::supports;
 
   std::unique_ptr<Planner> fork() const override {
     return std::unique_ptr<Planner>(new SolverPlanner(index_));

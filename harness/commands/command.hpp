@@ -40,6 +40,7 @@ void add_run_command(CLI::App& program, Action& action);
 void add_list_command(CLI::App& program, Action& action);
 void add_path_command(CLI::App& program, Action& action);
 void add_verify_command(CLI::App& program, Action& action);
+void add_inspect_command(CLI::App& program, Action& action);
 void add_answer_command(CLI::App& program, Action& action);
 void add_convert_command(CLI::App& program, Action& action);
 void add_generate_command(CLI::App& program, Action& action);

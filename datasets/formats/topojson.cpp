@@ -1,0 +1,265 @@
+#include "datasets/formats/topojson.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "datasets/formats/united_areas.hpp"
+#include "datasets/json_tree.hpp"
+
+namespace fairway {
+
+namespace {
+
+using Node = JsonTree::Node;
+using Kind = JsonTree::Kind;
+
+/// How positions of quantised arcs become coordinates.
+struct Transform {
+  Point scale;
+  Point translate;
+};
+
+class TopoJsonReader {
+ public:
+  TopoJsonReader(const TextFile& source, const MapOptions& options)
+      : source_(source), options_(options), tree_(JsonTree::parse(source)) {}
+
+  WorldFile read() {
+    if (tree_.kind(kRoot) != Kind::kObject) fail(kRoot, "expected an object, a Topology");
+    read_transform();
+    read_arcs();
+    read_objects();
+    if (areas_.empty()) fail(kRoot, "no polygon in the chosen objects; expected one at least");
+    static constexpr std::array<std::string_view, 2> kFree{"land", "sea"};
+    if (options_.choice("free", kFree) == 1) add_sea();
+    if (left_out_ > 0) {
+      notes_.push_back(fmt::format("{} geometries that are no polygons were left out.", left_out_));
+    }
+    notes_.push_back(fmt::format("{} polygons were united.", polygons_));
+    WorldFile world = unite(source_, areas_, {}, std::move(notes_));
+    if (transform_) world.units.unit = "degrees";
+    return world;
+  }
+
+ private:
+  static constexpr Node kRoot = JsonTree::kRoot;
+
+  [[noreturn]] void fail(Node n, const std::string& what) const {
+    source_.fail(tree_.line(n), what);
+  }
+
+  Node require(Node object, std::string_view key, Kind kind, std::string_view what) const {
+    const Node value = tree_.member(object, key);
+    if (value == kRoot || tree_.kind(value) != kind) {
+      fail(value == kRoot ? object : value, fmt::format("expected '{}': {}", key, what));
+    }
+    return value;
+  }
+
+  Point read_pair(Node object, std::string_view key) const {
+    const Node pair = require(object, key, Kind::kArray, "an array of two numbers");
+    if (tree_.child_count(pair) != 2) fail(pair, fmt::format("expected '{}': two numbers", key));
+    const Node x = tree_.begin(pair);
+    return {tree_.coordinate(source_, x), tree_.coordinate(source_, tree_.after(x))};
+  }
+
+  void read_transform() {
+    const Node transform = tree_.member(kRoot, "transform");
+    if (transform == kRoot) return;
+    if (tree_.kind(transform) != Kind::kObject) fail(transform, "expected 'transform': an object");
+    transform_ = {read_pair(transform, "scale"), read_pair(transform, "translate")};
+    if (transform_->scale.x == 0 || transform_->scale.y == 0) {
+      fail(transform, "a scale of 0; expected other numbers");
+    }
+    notes_.push_back(
+        fmt::format("Coordinates were rounded to multiples of {} and {} by whoever "
+                    "made the file.",
+                    transform_->scale.x, transform_->scale.y));
+  }
+
+  void read_arcs() {
+    const Node arcs = require(kRoot, "arcs", Kind::kArray, "an array of arcs");
+    for (Node arc = tree_.begin(arcs); arc != tree_.end(arcs); arc = tree_.after(arc)) {
+      if (tree_.kind(arc) != Kind::kArray) fail(arc, "expected an arc: an array of positions");
+      Ring& points = points_.emplace_back();
+      Point sum;
+      for (Node p = tree_.begin(arc); p != tree_.end(arc); p = tree_.after(p)) {
+        points.push_back(read_position(p, sum));
+      }
+      if (points.size() < 2) fail(arc, "an arc of fewer than two positions; expected two at least");
+    }
+  }
+
+  /// `sum` is that of the steps so far.
+  Point read_position(Node node, Point& sum) const {
+    if (tree_.kind(node) != Kind::kArray || tree_.child_count(node) < 2) {
+      fail(node, "expected a position: an array of two numbers, [x, y]");
+    }
+    const Node x = tree_.begin(node);
+    const Node y = tree_.after(x);
+    if (!transform_) return {tree_.coordinate(source_, x), tree_.coordinate(source_, y)};
+    if (tree_.kind(x) != Kind::kNumber || tree_.kind(y) != Kind::kNumber) {
+      fail(node, "expected a step: an array of two numbers, [x, y]");
+    }
+    sum = {sum.x + tree_.number(x), sum.y + tree_.number(y)};
+    const Point p{sum.x * transform_->scale.x + transform_->translate.x,
+                  sum.y * transform_->scale.y + transform_->translate.y};
+    if (!is_coordinate(p.x) || !is_coordinate(p.y)) {
+      fail(node, fmt::format("the steps up to here lead to ({}, {}); expected coordinates that are "
+                             "0 or of a magnitude from 1e-70 to 1e70",
+                             p.x, p.y));
+    }
+    return p;
+  }
+
+  void read_objects() {
+    const Node objects = require(kRoot, "objects", Kind::kObject, "an object of geometries");
+    const std::vector<std::string> chosen = options_.texts("object");
+    std::vector<std::string> known;
+    std::vector<std::string> read;
+    for (Node key = tree_.begin(objects); key != tree_.end(objects);
+         key = tree_.after(tree_.after(key))) {
+      const std::string name(tree_.string(key));
+      known.push_back(name);
+      if (!chosen.empty() && std::ranges::find(chosen, name) == chosen.end()) continue;
+      read_geometry(tree_.after(key));
+      read.push_back(name);
+    }
+    for (const std::string& name : chosen) {
+      if (std::ranges::find(known, name) != known.end()) continue;
+      options_.fail("object", fmt::format("no object {}; expected some of {}", in_quotes(name),
+                                          fmt::join(known, ", ")));
+    }
+    notes_.push_back(fmt::format("Objects read: {}.", fmt::join(read, ", ")));
+  }
+
+  void read_geometry(Node geometry) {
+    if (tree_.kind(geometry) != Kind::kObject) fail(geometry, "expected a geometry: an object");
+    const Node type_node = tree_.member(geometry, "type");
+    if (type_node == kRoot) fail(geometry, "a geometry without a 'type'; expected one");
+    if (tree_.kind(type_node) == Kind::kNull) return;  // a feature without geometry
+    if (tree_.kind(type_node) != Kind::kString) fail(type_node, "expected 'type': a text");
+    const std::string_view type = tree_.string(type_node);
+    if (type == "GeometryCollection") {
+      const Node all = require(geometry, "geometries", Kind::kArray, "an array of geometries");
+      for (Node g = tree_.begin(all); g != tree_.end(all); g = tree_.after(g)) read_geometry(g);
+    } else if (type == "Polygon") {
+      read_polygon(require(geometry, "arcs", Kind::kArray, "an array of rings"));
+    } else if (type == "MultiPolygon") {
+      const Node all = require(geometry, "arcs", Kind::kArray, "an array of polygons");
+      for (Node p = tree_.begin(all); p != tree_.end(all); p = tree_.after(p)) read_polygon(p);
+    } else if (type == "Point" || type == "MultiPoint" || type == "LineString" ||
+               type == "MultiLineString") {
+      ++left_out_;
+    } else {
+      fail(type_node, fmt::format("{} is no type of a geometry; expected Polygon, MultiPolygon or "
+                                  "GeometryCollection",
+                                  in_quotes(type)));
+    }
+  }
+
+  void read_polygon(Node rings) {
+    if (tree_.kind(rings) != Kind::kArray) fail(rings, "expected a polygon: an array of rings");
+    Area area;
+    area.free = true;
+    for (Node r = tree_.begin(rings); r != tree_.end(rings); r = tree_.after(r)) {
+      area.rings.push_back(read_ring(r));
+    }
+    ++polygons_;
+    areas_.push_back(std::move(area));
+  }
+
+  Ring read_ring(Node node) {
+    if (tree_.kind(node) != Kind::kArray || tree_.child_count(node) == 0) {
+      fail(node, "expected a ring: an array of numbers of arcs");
+    }
+    Ring ring;
+    for (Node n = tree_.begin(node); n != tree_.end(node); n = tree_.after(n)) {
+      const Ring& arc = points_[number_of_arc(n)];
+      const bool reversed = tree_.number(n) < 0;
+      const Point first = reversed ? arc.back() : arc.front();
+      if (!ring.empty() && ring.back() != first) {
+        fail(n, fmt::format("the arc begins at ({}, {}); expected ({}, {}), where the one before "
+                            "it ends",
+                            first.x, first.y, ring.back().x, ring.back().y));
+      }
+      if (!ring.empty()) ring.pop_back();
+      if (reversed) {
+        ring.insert(ring.end(), arc.rbegin(), arc.rend());
+      } else {
+        ring.insert(ring.end(), arc.begin(), arc.end());
+      }
+      if (ring.size() > kMostPoints) fail(n, "a ring of more than 20 million positions");
+    }
+    if (ring.front() != ring.back()) {
+      fail(node, fmt::format("the ring ends at ({}, {}); expected its first position ({}, {})",
+                             ring.back().x, ring.back().y, ring.front().x, ring.front().y));
+    }
+    ring.pop_back();
+    total_ += ring.size();
+    if (total_ > kMostPoints) fail(node, "rings of more than 20 million positions together");
+    return ring;
+  }
+
+  std::size_t number_of_arc(Node n) const {
+    const double value = tree_.kind(n) == Kind::kNumber ? tree_.number(n) : 0.5;
+    const double place = value < 0 ? -1 - value : value;
+    if (!(place >= 0 && place < static_cast<double>(points_.size()) &&
+          place == static_cast<double>(static_cast<std::size_t>(place)))) {
+      fail(n, fmt::format("expected the number of an arc, {} to {}, or -1 - n for arc n reversed",
+                          -static_cast<std::int64_t>(points_.size()), points_.size() - 1));
+    }
+    return static_cast<std::size_t>(place);
+  }
+
+  /// The box of all polygons is free, and they are not.
+  void add_sea() {
+    Point least = points_.front().front();
+    Point most = least;
+    for (Area& area : areas_) {
+      area.free = false;
+      for (const Ring& ring : area.rings) {
+        for (const Point p : ring) {
+          least = {std::min(least.x, p.x), std::min(least.y, p.y)};
+          most = {std::max(most.x, p.x), std::max(most.y, p.y)};
+        }
+      }
+    }
+    areas_.push_back({{{least, {most.x, least.y}, most, {least.x, most.y}}}, true});
+    notes_.push_back("What the polygons cover is blocked; the rest of their box is free.");
+  }
+
+  /// An arc may be named many times: what a file states is bounded, what it stands for is not.
+  static constexpr std::size_t kMostPoints = 20'000'000;
+
+  const TextFile& source_;
+  const MapOptions& options_;
+  JsonTree tree_;
+  std::optional<Transform> transform_;
+  std::vector<Ring> points_;  ///< of each arc
+  std::vector<Area> areas_;
+  std::vector<std::string> notes_;
+  std::size_t polygons_ = 0;
+  std::size_t left_out_ = 0;
+  std::size_t total_ = 0;
+};
+
+}  // namespace
+
+bool looks_like_topojson(std::string_view text) {
+  while (!text.empty() && (is_blank(text.front()) || text.front() == '\n')) text.remove_prefix(1);
+  return text.starts_with('{') && text.find("\"Topology\"") != std::string_view::npos &&
+         text.find("\"arcs\"") != std::string_view::npos;
+}
+
+WorldFile parse_topojson(const TextFile& source, const MapOptions& options) {
+  return TopoJsonReader(source, options).read();
+}
+
+}  // namespace fairway

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "datasets/overlay.hpp"
+#include "datasets/text.hpp"
+#include "datasets/world.hpp"
+
+namespace fairway {
+
+/// The world of overlay(areas, walls), with notes of what it split and dropped. Throws InputError
+/// if nothing is free, or the splitting does not end. Expected O((n + k) log n) for k crossings.
+WorldFile unite(const TextFile& source, std::span<const Area> areas,
+                std::span<const Polygons::Segment> walls, std::vector<std::string> notes);
+
+}  // namespace fairway
