@@ -8,7 +8,8 @@ namespace fairway {
 namespace {
 
 constexpr std::string_view kTypes =
-    "FeatureCollection, Feature, Polygon, MultiPolygon or GeometryCollection";
+    "FeatureCollection, Feature, Polygon, MultiPolygon, LineString, MultiLineString or "
+    "GeometryCollection";
 
 class GeoJsonReader {
  public:
@@ -28,7 +29,10 @@ class GeoJsonReader {
     if (polygons_.parts.empty()) {
       fail(JsonTree::kRoot, "no polygon in the file; expected one at least");
     }
-    return WorldFile{source_.file(), std::move(polygons_), std::move(lines_)};
+    lines_.insert(lines_.end(), lines_of_walls_.begin(), lines_of_walls_.end());
+    WorldFile world{source_.file(), std::move(polygons_), std::move(lines_)};
+    if (points_ > 0) world.notes.push_back(fmt::format("{} points were left out.", points_));
+    return world;
   }
 
  private:
@@ -72,6 +76,13 @@ class GeoJsonReader {
       for (Node p = tree_.begin(polygons); p != tree_.end(polygons); p = tree_.after(p)) {
         read_rings(p, Closing::kRequired);
       }
+    } else if (type == "LineString") {
+      read_line(array_member(object, "coordinates", type));
+    } else if (type == "MultiLineString") {
+      const Node lines = array_member(object, "coordinates", type);
+      for (Node l = tree_.begin(lines); l != tree_.end(lines); l = tree_.after(l)) read_line(l);
+    } else if (type == "Point" || type == "MultiPoint") {
+      ++points_;
     } else {
       fail(type_node,
            fmt::format("{} describes no area here; expected {}", in_quotes(type), kTypes));
@@ -118,6 +129,21 @@ class GeoJsonReader {
     lines_.push_back(std::move(lines));
   }
 
+  /// A line is walls of zero width.
+  void read_line(Node node) {
+    if (kind(node) != Kind::kArray || tree_.child_count(node) < 2) {
+      fail(node, "expected a line: an array of two positions at least");
+    }
+    Node p = tree_.begin(node);
+    Point from = read_position(p);
+    for (p = tree_.after(p); p != tree_.end(node); p = tree_.after(p)) {
+      const Point to = read_position(p);
+      polygons_.walls.push_back({from, to});
+      lines_of_walls_.push_back({tree_.line(p)});
+      from = to;
+    }
+  }
+
   Point read_position(Node node) const {
     if (kind(node) != Kind::kArray || tree_.child_count(node) < 2) {
       fail(node, "expected a position: an array of two numbers, [x, y]");
@@ -130,6 +156,8 @@ class GeoJsonReader {
   JsonTree tree_;
   Polygons polygons_;
   std::vector<std::vector<int>> lines_;
+  std::vector<std::vector<int>> lines_of_walls_;
+  std::size_t points_ = 0;
 };
 
 }  // namespace

@@ -4,13 +4,13 @@
 
 namespace fairway {
 
-void JsonReader::require_version(std::string_view name, std::string_view key,
-                                 std::int64_t version) const {
+std::int64_t JsonReader::require_version(std::string_view name, std::string_view key,
+                                         std::int64_t newest) const {
   require(kRoot, Kind::kObject, fmt::format("a {}, an object {{...}}", name));
   if (begin(kRoot) == end(kRoot) || tree_.string(begin(kRoot)) != key) {
     fail(kRoot, fmt::format("no {} file; expected '{}' as the first key", name, key));
   }
-  integer(after(begin(kRoot)), "the format's version", version, version);
+  return integer(after(begin(kRoot)), "the format's version", 1, newest);
 }
 
 bool JsonReader::boolean(Node n, std::string_view name) const {

@@ -32,9 +32,11 @@ class JsonReader {
     if (tree_.kind(n) != kind) fail(n, fmt::format("expected {}", expected));
   }
 
-  /// Requires an object whose first key is `key` with this version. It is read before the other
-  /// keys, as another version may have others. `name` is what the file describes.
-  void require_version(std::string_view name, std::string_view key, std::int64_t version) const;
+  /// Requires an object whose first key is `key` with a version up to the newest, and returns it.
+  /// It is read before the other keys, as another version may have others. `name` is what the file
+  /// describes.
+  std::int64_t require_version(std::string_view name, std::string_view key,
+                               std::int64_t newest) const;
 
   /// The values of an object's keys, or kRoot for a missing key. Refuses other keys.
   template <std::size_t N>

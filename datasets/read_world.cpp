@@ -12,6 +12,8 @@
 #include "datasets/formats/image_world.hpp"
 #include "datasets/formats/osm.hpp"
 #include "datasets/formats/ros_map.hpp"
+#include "datasets/formats/topojson.hpp"
+#include "datasets/formats/wkt.hpp"
 #include "datasets/freeciv.hpp"
 #include "datasets/geojson.hpp"
 #include "datasets/moving_ai_map.hpp"
@@ -166,9 +168,16 @@ constexpr std::array kFormats{
              });
            },
            without_options<parse_world_file>},
+    Format{WorldFormat::kTopoJson,
+           "topojson",
+           "TopoJSON ('{' and \"Topology\")",
+           {".topojson"},
+           options_of(kTopoJsonOptions),
+           looks_like_topojson,
+           parse_topojson},
     Format{WorldFormat::kGeoJson,
            "geojson",
-           "GeoJSON polygons ('{' or '[')",
+           "GeoJSON ('{' or '[')",
            {".json", ".geojson"},
            {},
            [](std::string_view text) {
@@ -176,6 +185,13 @@ constexpr std::array kFormats{
              return text.starts_with('{') || text.starts_with('[');
            },
            without_options<parse_geojson>},
+    Format{WorldFormat::kWkt,
+           "wkt",
+           "well-known text ('POLYGON' or the like)",
+           {".wkt"},
+           {},
+           begins_as_wkt,
+           without_options<parse_wkt>},
 };
 
 /// "one, two or three": the list of formats in messages.
@@ -220,14 +236,6 @@ int line_of(const WorldFile& world, int part, int vertex) {
 std::optional<WorldFormat> world_format_of(std::string_view text) {
   const Format* const format = format_by_content(text);
   return format != nullptr ? std::optional(format->format) : std::nullopt;
-}
-
-std::vector<FormatInfo> known_formats() {
-  std::vector<FormatInfo> formats;
-  for (const Format& format : kFormats) {
-    formats.push_back({format.name, names_in(format.extensions), names_in(format.options)});
-  }
-  return formats;
 }
 
 WorldFile parse_world(const TextFile& source, const MapOptions& options,

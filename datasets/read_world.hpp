@@ -2,9 +2,7 @@
 
 #include <filesystem>
 #include <optional>
-#include <span>
 #include <string_view>
-#include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
 #include "datasets/map_options.hpp"
@@ -20,7 +18,9 @@ enum class WorldFormat {
   kFreeciv,
   kPolygonText,
   kNavigationMesh,
+  kTopoJson,
   kGeoJson,
+  kWkt,
   kWorldFile,
   kPng,
   kPnm,
@@ -30,15 +30,6 @@ enum class WorldFormat {
 
 /// The format of a world, detected from the beginning of its text; nothing if it is unknown.
 std::optional<WorldFormat> world_format_of(std::string_view text);
-
-/// A format as users see it.
-struct FormatInfo {
-  std::string_view name;  ///< as in WorldFile::format
-  std::span<const std::string_view> extensions;
-  std::span<const std::string_view> options;  ///< that its reader takes
-};
-/// All formats, in the order in which beginnings are tried.
-std::vector<FormatInfo> known_formats();
 
 /// Reads a world of any known format, detected from the content, else from the extension. Throws
 /// InputError, with a list of the known formats if the format is unknown, and for an option that

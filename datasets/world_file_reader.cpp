@@ -13,16 +13,22 @@ namespace fairway {
 namespace {
 
 constexpr std::string_view kVersionKey = "fairway_world";
-constexpr std::int64_t kVersion = 1;
+constexpr std::int64_t kNewestVersion = 2;
 
 class WorldFileReader : JsonReader {
  public:
   using JsonReader::JsonReader;
 
   WorldFile read() {
-    require_version("world", kVersionKey, kVersion);
-    const auto [version, unit_cells, rings, walls, cells, mesh, terrain] = members<7>(
-        kRoot, {kVersionKey, "unit_cells", "rings", "walls", "cells", "mesh", "terrain"});
+    const bool has_meaning = require_version("world", kVersionKey, kNewestVersion) > 1;
+    const auto [version, unit_cells, rings, walls, cells, mesh, terrain, unit, origin, places] =
+        members<10>(kRoot, {kVersionKey, "unit_cells", "rings", "walls", "cells", "mesh", "terrain",
+                            "unit", "origin", "places"});
+    for (const Node n : {unit, origin, places}) {
+      if (n != kRoot && !has_meaning) {
+        fail(n, "'unit', 'origin' or 'places' in version 1; expected version 2");
+      }
+    }
     if (cells != kRoot && mesh != kRoot) {
       fail(mesh, "both 'cells' and 'mesh'; expected one, of which the world was made");
     }
@@ -45,10 +51,28 @@ class WorldFileReader : JsonReader {
       world.eroded_cells = of_cells;
     }
     if (terrain != kRoot) world.terrain = read_terrain(terrain, world);
+    if (unit != kRoot) world.units.unit = text(unit, "'unit': a text");
+    if (origin != kRoot) world.units.origin = text(origin, "'origin': a text");
+    if (places != kRoot) world.places = read_places(places);
     return world;
   }
 
  private:
+  std::string text(Node n, std::string_view expected) const {
+    require(n, Kind::kString, expected);
+    return std::string(tree_.string(n));
+  }
+
+  std::vector<NamedPoint> read_places(Node node) const {
+    require(node, Kind::kArray, "'places': an array of places");
+    std::vector<NamedPoint> places;
+    for (Node p = begin(node); p != end(node); p = after(p)) {
+      const auto [name, at] = all_members<2>(p, "a place", {"name", "at"});
+      places.push_back({text(name, "'name': a text"), point(at)});
+    }
+    return places;
+  }
+
   Polygons read_polygons(Node rings, Node walls, std::vector<std::vector<int>>& lines) const {
     if (rings == kRoot) fail(kRoot, "a world without 'rings'; expected 'rings', 'cells' or 'mesh'");
     require(rings, Kind::kArray, "'rings': an array of rings");

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <nlohmann/json.hpp>
+#include <span>
 #include <stdexcept>
 #include <string_view>
 
@@ -19,8 +21,13 @@ constexpr std::string_view kCharacters =
 
 class Writer {
  public:
-  std::string write(const FreeSpace& space) {
-    add("{{\"fairway_world\":1,\n\"unit_cells\":{}", space.made_of_cells());
+  std::string write(const FreeSpace& space, const MapUnits& units,
+                    std::span<const NamedPoint> places) {
+    add("{{\"fairway_world\":{},\n\"unit_cells\":{}", units == MapUnits{} && places.empty() ? 1 : 2,
+        space.made_of_cells());
+    if (!units.unit.empty()) add(",\n\"unit\":{}", json_text(units.unit));
+    if (!units.origin.empty()) add(",\n\"origin\":{}", json_text(units.origin));
+    if (!places.empty()) write_places(places);
     write_outlines(outlines_of(space));
     if (const Raster* raster = space.raster()) write_cells(*raster);
     if (const Mesh* mesh = space.mesh()) write_mesh(*mesh);
@@ -50,6 +57,19 @@ class Writer {
 
   /// Adding 0 turns -0 into 0.
   void add_point(Point p) { add("[{},{}]", p.x + 0.0, p.y + 0.0); }
+
+  static std::string json_text(const std::string& text) {
+    return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  }
+
+  void write_places(std::span<const NamedPoint> places) {
+    add(",\n\"places\":");
+    add_array(places, "\n", [&](const NamedPoint& place) {
+      add("{{\"name\":{},\"at\":", json_text(place.name));
+      add_point(place.point);
+      add("}}");
+    });
+  }
 
   void write_outlines(const Polygons& polygons) {
     add(",\n\"rings\":");
@@ -141,6 +161,11 @@ class Writer {
 
 }  // namespace
 
-std::string format_world(const FreeSpace& space) { return Writer().write(space); }
+std::string format_world(const FreeSpace& space, const MapUnits& units,
+                         std::span<const NamedPoint> places) {
+  // 'unit_cells' says it.
+  const bool of_cells = space.made_of_cells() && units == MapUnits{"cells", ""};
+  return Writer().write(space, of_cells ? MapUnits{} : units, places);
+}
 
 }  // namespace fairway

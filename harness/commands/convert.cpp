@@ -86,8 +86,11 @@ int convert(const ConvertOptions& options) {
                      ": expected a file that ends in .geojson, .json, .map, .tiles or .world");
   }
   WorldFile world = read_and_repair(options);
+  for (const std::string& note : world.notes) fmt::print(stderr, "{}: {}\n", options.in, note);
   if (world_file) {
-    write_file(options.out, format_world(make_free_space(std::move(world))));
+    const MapUnits units = world.units;
+    const std::vector<NamedPoint> places = world.places;
+    write_file(options.out, format_world(make_free_space(std::move(world)), units, places));
     return kSuccess;
   }
   if (world.terrain && !tiles) {

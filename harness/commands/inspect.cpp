@@ -14,6 +14,7 @@
 #include "datasets/output.hpp"
 #include "datasets/read_world.hpp"
 #include "harness/commands/command.hpp"
+#include "harness/inspection/promise.hpp"
 #include "harness/pictures/svg.hpp"
 
 namespace fairway {
@@ -48,7 +49,6 @@ struct Inspection {
 constexpr double kSuspectShare = 1e-6;
 constexpr std::size_t kMostCounted = 1'000'000;
 
-std::string text_of(Point p) { return fmt::format("({}, {})", p.x, p.y); }
 Json json_of(Point p) { return {p.x, p.y}; }
 
 /// Vertices of rings, and ends of walls that are not among them.
@@ -167,8 +167,9 @@ std::string plain_text(const Inspection& found) {
                              space.terrain() != nullptr ? ", with costs" : ""));
   }
   if (const Mesh* mesh = space.mesh()) add("faces", std::to_string(mesh->faces.size()));
-  add("rings", fmt::format("{}, {} vertices, {} walls of zero width", found.border.parts.size(),
-                           count_vertices(found.border), found.border.walls.size()));
+  add("border",
+      fmt::format("{} rings, {} vertices, {} walls of zero width", found.border.parts.size(),
+                  count_vertices(found.border), found.border.walls.size()));
   add("free area", fmt::format("{:.10g} in {} components", space.area(), space.component_count()));
   add("narrowest passage", found.passage
                                ? fmt::format("{:.10g}, from {} to {}", found.passage->width,

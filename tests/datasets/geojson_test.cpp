@@ -80,9 +80,11 @@ TEST(GeoJson, NamesLineAndExpectationOfEveryFault) {
       {"[\n[[1,\n[2]]]]", 3, "a number"},
       {"{}", 1, "without a 'type'"},
       {R"({"type":7})", 1, "without a 'type'"},
-      {"{\n\"type\":\"Point\",\"coordinates\":[1,2]}", 2, "'Point' describes no area"},
-      {R"({"type":"Topology"})", 1, "'Topology' describes no area"},
-      {R"({"type":"LineString","coordinates":[]})", 1, "'LineString' describes no area"},
+      {R"({"type":"Point","coordinates":[1,2]})", 1, "no polygon in the file"},
+      {"{\n\"type\":\"Topology\"}", 2, "'Topology' describes no area"},
+      {R"({"type":"LineString","coordinates":[]})", 1, "an array of two positions at least"},
+      {"{\"type\":\"LineString\",\"coordinates\":[[0,0],\n[1]]}", 2, "a position"},
+      {R"({"type":"LineString","coordinates":[[0,0],[1,1]]})", 1, "no polygon in the file"},
       {R"({"type":"Polygon"})", 1, "without an array 'coordinates'"},
       {"{\"type\":\"Polygon\",\n\"coordinates\":7}", 2, "without an array 'coordinates'"},
       {R"({"type":"Feature"})", 1, "without 'geometry'"},
@@ -99,6 +101,22 @@ TEST(GeoJson, NamesLineAndExpectationOfEveryFault) {
       {polygon("[[0,0],[1,0],\n[0,1]]"), 2, "expected its first position (0, 0) again"},
   };
   for (const Fault& fault : faults) expect_fault("a.json", fault, parse);
+}
+
+TEST(GeoJson, LinesAreWallsAndPointsAreLeftOut) {
+  const WorldFile world = parse(
+      "{\"type\":\"GeometryCollection\",\"geometries\":[{\"type\":\"LineString\",\"coordinates\":"
+      "[[1,1],\n[2,1],\n[2,2]]},{\"type\":\"Point\",\"coordinates\":[1,3]},\n"
+      "{\"type\":\"Polygon\",\"coordinates\":[[[0,0],[4,0],[4,4],[0,4],[0,0]]]},"
+      "{\"type\":\"MultiLineString\",\"coordinates\":[[[3,3],[4,4]]]}]}");
+  const auto& polygons = std::get<Polygons>(world.content);
+  ASSERT_EQ(polygons.walls.size(), 3u);
+  EXPECT_EQ(polygons.walls[1].a, (Point{2, 1}));
+  EXPECT_EQ(polygons.walls[1].b, (Point{2, 2}));
+  EXPECT_EQ(world.lines, (std::vector<std::vector<int>>{{4, 4, 4, 4}, {2}, {3}, {4}}));
+  EXPECT_EQ(world.notes, std::vector<std::string>{"1 points were left out."});
+  EXPECT_EQ(make_free_space(parse(polygon("[[0,0],[4,0],[4,4],[0,4],[0,0]]"))).walls().size() + 3,
+            make_free_space(WorldFile(world)).walls().size());
 }
 
 TEST(GeoJson, FaultsOfTheWorldNameTheLineOfTheRing) {

@@ -1,5 +1,6 @@
 #include "datasets/world_file.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -102,6 +103,21 @@ void expect_round_trip(const FreeSpace& space) {
   EXPECT_EQ(of_outlines.component_count(), space.component_count());
   EXPECT_EQ(corners(of_outlines), corners(space));
   EXPECT_EQ(format_world(of_outlines), outlines);
+}
+
+TEST(WorldFile, KeepsUnitOriginAndPlaces) {
+  const FreeSpace space = FreeSpace::from_polygons({{{{{0, 0}, {4, 0}, {0, 3}}, true}}});
+  const MapUnits units{"m", "the \"north\" gate\n"};
+  const std::vector<NamedPoint> places{{"start", {0.5, 0.25}}, {"\u00fc", {1, 1}}};
+  const std::string text = format_world(space, units, places);
+  const WorldFile again = parse_world(TextFile("a.world", text));
+  EXPECT_EQ(again.units, units);
+  EXPECT_EQ(again.places, places);
+  EXPECT_EQ(format_world(make_free_space(WorldFile(again)), again.units, again.places), text);
+  EXPECT_THAT(text, testing::StartsWith("{\"fairway_world\":2,"));
+  EXPECT_THAT(format_world(space), testing::StartsWith("{\"fairway_world\":1,"));
+  EXPECT_THAT(format_world(FreeSpace::from_raster(Raster(1, 1, 1)), {"cells", ""}),
+              testing::StartsWith("{\"fairway_world\":1,"));
 }
 
 /// The world and what is left of it, where there is something.
@@ -298,8 +314,15 @@ TEST(WorldFile, NamesLineAndExpectationOfEveryFault) {
       {"{\"rings\":[]}", 1, "'fairway_world' as the first key"},
       {"{}", 1, "'fairway_world' as the first key"},
       {"{\"fairway_world\":1", 1, "no JSON"},
-      {"{\"fairway_world\":2}", 1, "the format's version, 1"},
-      {"{\"fairway_world\":\n\"1\"}", 2, "the format's version, 1"},
+      {"{\"fairway_world\":3}", 1, "the format's version, an integer from 1 to 2"},
+      {"{\"fairway_world\":1,\n\"unit\":\"m\"}", 2, "in version 1; expected version 2"},
+      {"{\"fairway_world\":2,\n\"rings\":[{\"outline\":true,\"points\":[[0,0],[1,0],[0,1]]}],"
+       "\n\"unit\":7}",
+       3, "'unit': a text"},
+      {"{\"fairway_world\":2,\n\"rings\":[{\"outline\":true,\"points\":[[0,0],[1,0],[0,1]]}],\n"
+       "\"places\":[{\"name\":\"a\"}]}",
+       3, "a place without 'at'"},
+      {"{\"fairway_world\":\n\"1\"}", 2, "the format's version, an integer from 1 to 2"},
       {"{\"fairway_world\":1}", 1, "without 'rings'"},
       {world(kSquare, ",\n\"Walls\":[]"), 4, "unknown key 'Walls'"},
       {world(kSquare, ",\n\"rings\":[]"), 4, "a second member 'rings'"},

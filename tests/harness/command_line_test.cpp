@@ -256,6 +256,35 @@ TEST_F(CommandLineTest, VerifyLeavesOutEndsOnPinches) {
   EXPECT_EQ(report.at("euclidean_agree"), 1);
 }
 
+TEST_F(CommandLineTest, InspectTellsWhatWasRead) {
+  const std::string map =
+      folder_.write("plan.wkt", "POLYGON((0 0,9 0,9 6,0 6,0 0),(3 2,3 4,6 4,6 2,3 2))\nPOINT(1 1)");
+  const std::string svg = folder_.path() / "plan.svg";
+  const Outcome told = run({"inspect", map, "--json", "--svg", svg});
+  ASSERT_EQ(told.code, 0) << told.error;
+  const auto json = nlohmann::json::parse(told.output);
+  EXPECT_EQ(json["format"], "wkt");
+  EXPECT_EQ(json["vertices"], 8);
+  EXPECT_EQ(json["rings"], 2);
+  EXPECT_EQ(json["components"], 1);
+  EXPECT_EQ(json["area"], 48);
+  EXPECT_EQ(json["box"], nlohmann::json({0, 0, 9, 6}));
+  EXPECT_TRUE(json["units"].is_null());
+  EXPECT_EQ(json["warnings"], nlohmann::json({"1 points were left out."}));
+  EXPECT_EQ(json["narrowest_passage"]["width"], 2);
+  EXPECT_EQ(json["smallest_angle"]["degrees"], 90);
+  EXPECT_THAT(json["methods"].get<std::vector<std::string>>(), testing::Contains("polyanya"));
+  // Anya takes grids only.
+  EXPECT_THAT(json["methods_refused"].get<std::vector<std::string>>(), testing::Contains("anya"));
+  EXPECT_THAT(content_of(svg), testing::StartsWith("<svg"));
+  const Outcome text = run({"inspect", map});
+  EXPECT_THAT(text.output, HasSubstr("2 rings, 8 vertices"));
+  const Outcome cells = run({"inspect", map_, "--json"});
+  const auto of_cells = nlohmann::json::parse(cells.output);
+  EXPECT_EQ(of_cells["units"], "cells");
+  EXPECT_THAT(of_cells["methods"].get<std::vector<std::string>>(), testing::Contains("anya"));
+}
+
 TEST_F(CommandLineTest, ConvertAndGenerateWriteWorldsThatLoad) {
   const std::string converted = folder_.path() / "rooms.geojson";
   ASSERT_EQ(run({"convert", map_, "--out", converted}).code, 0);

@@ -1,0 +1,140 @@
+#include "datasets/formats/topojson.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "datasets/read_world.hpp"
+#include "datasets/world_file.hpp"
+#include "tests/datasets/expect_fault.hpp"
+#include "tests/support/public_datasets.hpp"
+
+namespace fairway {
+namespace {
+
+using test::expect_fault;
+using test::Fault;
+
+WorldFile parse(const std::string& text, const MapOptions& options = {}) {
+  return parse_topojson(TextFile("a.json", text), options);
+}
+WorldFile parse_plain(const std::string& text) { return parse(text); }
+
+std::string topology(const std::string& objects, const std::string& arcs,
+                     const std::string& more = "") {
+  return "{\"type\":\"Topology\",\n\"objects\":" + objects + ",\n\"arcs\":" + arcs + more + "}";
+}
+
+/// Two squares of side 2 that share the side x = 2: arc 0 is that side, upwards.
+const std::string kArcs = "[[[2,0],[2,2]],[[2,2],[0,2],[0,0],[2,0]],[[2,0],[4,0],[4,2],[2,2]]]";
+const std::string kTwo =
+    R"({"a":{"type":"Polygon","arcs":[[0,1]]},"b":{"type":"Polygon","arcs":[[2,-1]]}})";
+
+TEST(TopoJson, SharedArcsAreNoWalls) {
+  const FreeSpace space = make_free_space(parse(topology(kTwo, kArcs)));
+  EXPECT_EQ(space.area(), 8);
+  EXPECT_EQ(space.component_count(), 1);
+  const auto options = [](const std::string& text) { return MapOptions::of_command_line({text}); };
+  EXPECT_EQ(make_free_space(parse(topology(kTwo, kArcs), options("object=b"))).area(), 4);
+  EXPECT_EQ(make_free_space(parse(topology(kTwo, kArcs), options("object=a,b"))).area(), 8);
+}
+
+TEST(TopoJson, StepsAddUpAndSeaIsTheRestOfTheBox) {
+  // A square of side 2 at (10, 20) with a hole of side 1, and an island of one triangle.
+  const std::string arcs =
+      "[[[0,0],[4,0],[0,4],[-4,0],[0,-4]],[[1,1],[0,2],[2,0],[0,-2],[-2,0]],"
+      "[[8,0],[2,0],[0,2],[0,0],[-2,-2]]]";
+  const std::string text = topology(
+      R"({"land":{"type":"GeometryCollection","geometries":[{"type":"Polygon","arcs":[[0],[1]]},
+{"type":"MultiPolygon","arcs":[[[2]]]},{"type":"LineString","arcs":[0]},{"type":null}]}})",
+      arcs, R"(,"transform":{"scale":[0.5,0.5],"translate":[10,20]})");
+  const WorldFile land = parse(text);
+  EXPECT_EQ(land.units.unit, "degrees");
+  EXPECT_THAT(land.notes, testing::Contains("1 geometries that are no polygons were left out."));
+  EXPECT_THAT(land.notes, testing::Contains("1 repetitions of the point before were dropped."));
+  const FreeSpace space = make_free_space(WorldFile(land));
+  EXPECT_EQ(space.area(), 3.5);
+  EXPECT_EQ(space.box().min, (Point{10, 20}));
+  EXPECT_EQ(space.box().max, (Point{15, 22}));
+  const FreeSpace sea = make_free_space(parse(text, MapOptions::of_command_line({"free=sea"})));
+  EXPECT_EQ(sea.area(), 10 - 3.5);
+}
+
+TEST(TopoJson, IsToldFromGeoJson) {
+  EXPECT_EQ(world_format_of(topology(kTwo, kArcs)), WorldFormat::kTopoJson);
+  EXPECT_EQ(world_format_of("{\"type\":\"Polygon\",\"coordinates\":[]}"), WorldFormat::kGeoJson);
+}
+
+TEST(TopoJson, FaultsNameTheLine) {
+  const std::string one = R"({"a":{"type":"Polygon","arcs":[[0,1]]}})";
+  const Fault faults[] = {
+      {"[]", 1, "expected an object"},
+      {"{", 1, "no JSON"},
+      {"{\"type\":\"Topology\",\n\"objects\":{}}", 1, "expected 'arcs'"},
+      {"{\"type\":\"Topology\",\"arcs\":[]}", 1, "expected 'objects'"},
+      {topology("[]", kArcs), 2, "expected 'objects'"},
+      {topology("{}", kArcs), 1, "no polygon in the chosen objects"},
+      {topology(one, "7"), 3, "expected 'arcs'"},
+      {topology(one, "[7]"), 3, "expected an arc"},
+      {topology(one, "[[[0,0]]]"), 3, "fewer than two positions"},
+      {topology(one, "[[[0,0],[1]]]"), 3, "expected a position"},
+      {topology(one, "[[[0,0],[1,\"2\"]]]"), 3, "a number"},
+      {topology(one, "[[[0,0],[1,1e99]]]"), 3, "magnitude"},
+      {topology(one, kArcs, ",\n\"transform\":7"), 4, "expected 'transform'"},
+      {topology(one, kArcs, ",\n\"transform\":{}"), 4, "expected 'scale'"},
+      {topology(one, kArcs, ",\n\"transform\":{\"scale\":[1],\"translate\":[0,0]}"), 4,
+       "two numbers"},
+      {topology(one, kArcs, ",\n\"transform\":{\"scale\":[0,1],\"translate\":[0,0]}"), 4,
+       "a scale of 0"},
+      {topology(one, "[[[1e60,0],[1,1]]]",
+                ",\"transform\":{\"scale\":[1e60,1],\"translate\":[0,0]}"),
+       3, "the steps up to here"},
+      {topology(R"({"a":7})", kArcs), 2, "expected a geometry"},
+      {topology(R"({"a":{}})", kArcs), 2, "a geometry without a 'type'"},
+      {topology(R"({"a":{"type":"Circle"}})", kArcs), 2, "'Circle' is no type of a geometry"},
+      {topology(R"({"a":{"type":"Polygon"}})", kArcs), 2, "expected 'arcs'"},
+      {topology(R"({"a":{"type":"Polygon","arcs":[7]}})", kArcs), 2, "expected a ring"},
+      {topology(R"({"a":{"type":"Polygon","arcs":[[]]}})", kArcs), 2, "expected a ring"},
+      {topology(R"({"a":{"type":"Polygon","arcs":[[3]]}})", kArcs), 2, "the number of an arc"},
+      {topology(R"({"a":{"type":"Polygon","arcs":[[-4]]}})", kArcs), 2, "the number of an arc"},
+      {topology(R"({"a":{"type":"Polygon","arcs":[[0.5]]}})", kArcs), 2, "the number of an arc"},
+      {topology(R"({"a":{"type":"Polygon","arcs":[[0]]}})", kArcs), 2, "the ring ends at (2, 2)"},
+      {topology(R"({"a":{"type":"Polygon","arcs":[[0,2]]}})", kArcs), 2,
+       "the arc begins at (2, 0); expected (2, 2)"},
+      {topology(R"({"a":{"type":"Polygon","arcs":[[0,-1]]}})", kArcs), 1, "nothing is free"},
+  };
+  for (const Fault& fault : faults) expect_fault("a.json", fault, parse_plain);
+  try {
+    parse(topology(kTwo, kArcs), MapOptions::of_command_line({"object=c"}));
+    ADD_FAILURE() << "was read";
+  } catch (const InputError& error) {
+    EXPECT_THAT(error.what(), testing::HasSubstr("no object 'c'; expected some of a, b"));
+  }
+}
+
+TEST(PublicTopoJson, FilesAreReadWithoutLoss) {
+  const auto datasets = test::public_datasets();
+  if (!datasets || !std::filesystem::exists(*datasets / "natural-earth")) {
+    GTEST_SKIP() << "the public datasets are absent";
+  }
+  for (const char* const file : {"natural-earth/land-110m.json", "natural-earth/land-50m.json",
+                                 "formats/topojson/es-provinces.json"}) {
+    SCOPED_TRACE(file);
+    const WorldFile world = read_world(*datasets / file);
+    EXPECT_EQ(world.format, "topojson");
+    const FreeSpace space = make_free_space(WorldFile(world));
+    const TextFile written("written.world", format_world(space));
+    EXPECT_EQ(make_free_space(parse_world(written)).content_hash(), space.content_hash());
+  }
+  // The layers of provinces and of regions cover the same country.
+  const auto area = [&](const std::string& object) {
+    return load_free_space(*datasets / "formats/topojson/es-provinces.json",
+                           MapOptions::of_command_line({"object=" + object}))
+        .area();
+  };
+  EXPECT_DOUBLE_EQ(area("provinces"), area("autonomous_regions"));
+}
+
+}  // namespace
+}  // namespace fairway
