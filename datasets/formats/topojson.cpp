@@ -4,11 +4,13 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "datasets/formats/antimeridian.hpp"
 #include "datasets/formats/united_areas.hpp"
 #include "datasets/json_tree.hpp"
 
@@ -34,16 +36,19 @@ class TopoJsonReader {
     if (tree_.kind(kRoot) != Kind::kObject) fail(kRoot, "expected an object, a Topology");
     read_transform();
     read_arcs();
+    measure();
     read_objects();
     if (areas_.empty()) fail(kRoot, "no polygon in the chosen objects; expected one at least");
-    static constexpr std::array<std::string_view, 2> kFree{"land", "sea"};
-    if (options_.choice("free", kFree) == 1) add_sea();
     if (left_out_ > 0) {
       notes_.push_back(fmt::format("{} geometries that are no polygons were left out.", left_out_));
     }
     notes_.push_back(fmt::format("{} polygons were united.", polygons_));
+    static constexpr std::array<std::string_view, 2> kFree{"land", "sea"};
+    const bool sea = options_.choice("free", kFree) == 1;
+    if (sea) add_sea();
+    if (crossing_ > 0) cut_at_meridians();
     WorldFile world = unite(source_, areas_, {}, std::move(notes_));
-    if (transform_) world.units.unit = "degrees";
+    if (meridians_) world.units = {"degrees", "longitude and latitude 0"};
     return world;
   }
 
@@ -169,10 +174,21 @@ class TopoJsonReader {
     Area area;
     area.free = true;
     for (Node r = tree_.begin(rings); r != tree_.end(rings); r = tree_.after(r)) {
-      area.rings.push_back(read_ring(r));
+      add_ring(read_ring(r), r, area);
     }
     ++polygons_;
     areas_.push_back(std::move(area));
+  }
+
+  void add_ring(Ring ring, Node node, Area& area) {
+    if (!meridians_) {
+      area.rings.push_back(std::move(ring));
+      return;
+    }
+    auto rings = in_the_plane(ring, *meridians_);
+    if (!rings) fail(node, "a ring that goes round the earth more than once; expected one at most");
+    crossing_ += rings->size() > 1 ? 1 : 0;
+    std::ranges::move(*rings, std::back_inserter(area.rings));
   }
 
   Ring read_ring(Node node) {
@@ -218,21 +234,43 @@ class TopoJsonReader {
     return static_cast<std::size_t>(place);
   }
 
-  /// The box of all polygons is free, and they are not.
-  void add_sea() {
-    Point least = points_.front().front();
-    Point most = least;
-    for (Area& area : areas_) {
-      area.free = false;
-      for (const Ring& ring : area.rings) {
-        for (const Point p : ring) {
-          least = {std::min(least.x, p.x), std::min(least.y, p.y)};
-          most = {std::max(most.x, p.x), std::max(most.y, p.y)};
-        }
+  /// The box of all arcs, and the meridians if it lies on the earth.
+  void measure() {
+    if (points_.empty()) return;
+    least_ = most_ = points_.front().front();
+    for (const Ring& arc : points_) {
+      for (const Point p : arc) {
+        least_ = {std::min(least_.x, p.x), std::min(least_.y, p.y)};
+        most_ = {std::max(most_.x, p.x), std::max(most_.y, p.y)};
       }
     }
-    areas_.push_back({{{least, {most.x, least.y}, most, {least.x, most.y}}}, true});
-    notes_.push_back("What the polygons cover is blocked; the rest of their box is free.");
+    constexpr double kRounding = 1e-3;
+    if (std::max(-least_.x, most_.x) > 180 + kRounding) return;
+    if (std::max(-least_.y, most_.y) > 90 + kRounding) return;
+    // Of a map of the whole earth, the meridians are where it ends.
+    const bool whole = most_.x - least_.x > 360 - kRounding;
+    meridians_ = whole ? Meridians{least_.x, most_.x} : Meridians{-180, 180};
+  }
+
+  /// Blocks what copies of rings reach beyond the meridians.
+  void cut_at_meridians() {
+    notes_.push_back(fmt::format(
+        "{} rings cross the antimeridian or go round a pole: they were cut at the longitudes {} "
+        "and {}.",
+        crossing_, meridians_->west, meridians_->east));
+    constexpr double kRound = 3 * 360;
+    for (const auto& [from, to] : {std::pair(meridians_->west - kRound, meridians_->west),
+                                   std::pair(meridians_->east, meridians_->east + kRound)}) {
+      areas_.push_back({{{{from, -100}, {to, -100}, {to, 100}, {from, 100}}}, false});
+    }
+  }
+
+  /// The box of all arcs is free, and the polygons are not.
+  void add_sea() {
+    for (Area& area : areas_) area.free = false;
+    areas_.push_back({{{least_, {most_.x, least_.y}, most_, {least_.x, most_.y}}}, true});
+    notes_.push_back(
+        "What the polygons cover is blocked; the rest of the box of all arcs is free.");
   }
 
   /// An arc may be named many times: what a file states is bounded, what it stands for is not.
@@ -243,6 +281,10 @@ class TopoJsonReader {
   JsonTree tree_;
   std::optional<Transform> transform_;
   std::vector<Ring> points_;  ///< of each arc
+  Point least_;               ///< corners of the box of all arcs
+  Point most_;
+  std::optional<Meridians> meridians_;  ///< if the coordinates are longitudes and latitudes
+  std::size_t crossing_ = 0;            ///< rings that cross the antimeridian
   std::vector<Area> areas_;
   std::vector<std::string> notes_;
   std::size_t polygons_ = 0;

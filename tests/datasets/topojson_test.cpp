@@ -61,6 +61,32 @@ TEST(TopoJson, StepsAddUpAndSeaIsTheRestOfTheBox) {
   EXPECT_EQ(sea.area(), 10 - 3.5);
 }
 
+TEST(TopoJson, RingsAreCutAtTheAntimeridianAndLedToThePole) {
+  // An island of 20 degrees about the antimeridian, with a lake on each side, and Antarctica.
+  const std::string arcs =
+      "[[[170,0],[-170,0],[-170,10],[170,10],[170,0]],[[172,2],[172,4],[174,4],[172,2]],"
+      "[[-174,2],[-174,4],[-172,4],[-174,2]],[[-180,-80],[-60,-80],[60,-70],[180,-80],[-180,-80]]]";
+  const std::string objects = R"({"a":{"type":"Polygon","arcs":[[0],[1],[2]]},
+"b":{"type":"Polygon","arcs":[[3]]}})";
+  const auto area = [&](const std::string& option) {
+    return make_free_space(parse(topology(objects, arcs), MapOptions::of_command_line({option})));
+  };
+  const FreeSpace island = area("object=a");
+  EXPECT_EQ(island.area(), 200 - 2 - 2);
+  EXPECT_EQ(island.component_count(), 2);
+  EXPECT_EQ(island.box().min, (Point{-180, 0}));
+  EXPECT_EQ(island.box().max, (Point{180, 10}));
+  EXPECT_EQ(area("object=b").area(), 360 * 10 + 120 * 10);
+  EXPECT_EQ(area("object=b").box().min, (Point{-180, -90}));
+  EXPECT_EQ(area("free=sea").area(), 360 * 90 - 196 - 120 * 10);
+  EXPECT_EQ(parse(topology(objects, arcs)).units.unit, "degrees");
+  // Pixels.
+  EXPECT_EQ(make_free_space(parse(topology(R"({"a":{"type":"Polygon","arcs":[[0]]}})",
+                                           "[[[0,0],[200,0],[200,200],[0,200],[0,0]]]")))
+                .area(),
+            40000);
+}
+
 TEST(TopoJson, IsToldFromGeoJson) {
   EXPECT_EQ(world_format_of(topology(kTwo, kArcs)), WorldFormat::kTopoJson);
   EXPECT_EQ(world_format_of("{\"type\":\"Polygon\",\"coordinates\":[]}"), WorldFormat::kGeoJson);
@@ -90,6 +116,9 @@ TEST(TopoJson, FaultsNameTheLine) {
       {topology(one, "[[[1e60,0],[1,1]]]",
                 ",\"transform\":{\"scale\":[1e60,1],\"translate\":[0,0]}"),
        3, "the steps up to here"},
+      {topology(R"({"a":{"type":"Polygon","arcs":[[0]]}})",
+                "[[[0,0],[170,0],[-60,1],[100,1],[-100,2],[60,2],[-130,3],[0,4],[0,0]]]"),
+       2, "more than once"},
       {topology(R"({"a":7})", kArcs), 2, "expected a geometry"},
       {topology(R"({"a":{}})", kArcs), 2, "a geometry without a 'type'"},
       {topology(R"({"a":{"type":"Circle"}})", kArcs), 2, "'Circle' is no type of a geometry"},

@@ -262,7 +262,7 @@ TEST_F(CommandLineTest, InspectTellsWhatWasRead) {
   const std::string svg = folder_.path() / "plan.svg";
   const Outcome told = run({"inspect", map, "--json", "--svg", svg});
   ASSERT_EQ(told.code, 0) << told.error;
-  const auto json = nlohmann::json::parse(told.output);
+  const auto json = nlohmann::json::parse(told.out);
   EXPECT_EQ(json["format"], "wkt");
   EXPECT_EQ(json["vertices"], 8);
   EXPECT_EQ(json["rings"], 2);
@@ -278,9 +278,9 @@ TEST_F(CommandLineTest, InspectTellsWhatWasRead) {
   EXPECT_THAT(json["methods_refused"].get<std::vector<std::string>>(), testing::Contains("anya"));
   EXPECT_THAT(content_of(svg), testing::StartsWith("<svg"));
   const Outcome text = run({"inspect", map});
-  EXPECT_THAT(text.output, HasSubstr("2 rings, 8 vertices"));
+  EXPECT_THAT(text.out, HasSubstr("2 rings, 8 vertices"));
   const Outcome cells = run({"inspect", map_, "--json"});
-  const auto of_cells = nlohmann::json::parse(cells.output);
+  const auto of_cells = nlohmann::json::parse(cells.out);
   EXPECT_EQ(of_cells["units"], "cells");
   EXPECT_THAT(of_cells["methods"].get<std::vector<std::string>>(), testing::Contains("anya"));
 }
