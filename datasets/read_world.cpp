@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "datasets/formats/doom_wad.hpp"
 #include "datasets/formats/image_world.hpp"
 #include "datasets/formats/osm.hpp"
 #include "datasets/formats/ros_map.hpp"
@@ -116,6 +117,13 @@ constexpr std::array kFormats{
            options_of(kOsmOptions),
            begins_as_osm,
            parse_osm},
+    Format{WorldFormat::kDoomWad,
+           "doom-wad",
+           "a Doom WAD ('PWAD' or 'IWAD')",
+           {".wad"},
+           options_of(kDoomWadOptions),
+           begins_as_wad,
+           parse_doom_wad},
     Format{WorldFormat::kTiles,
            "tiles",
            "a tile world ('type tiles')",

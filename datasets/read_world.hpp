@@ -26,6 +26,7 @@ enum class WorldFormat {
   kPnm,
   kRosMap,
   kOsm,
+  kDoomWad,
 };
 
 /// The format of a world, detected from the beginning of its text; nothing if it is unknown.

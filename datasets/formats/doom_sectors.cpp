@@ -1,0 +1,160 @@
+#include "datasets/formats/doom_sectors.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+
+#include "algorithms/geometry/point_numbers.hpp"
+
+namespace fairway {
+
+namespace {
+
+std::size_t at(std::int32_t i) { return static_cast<std::size_t>(i); }
+
+/// The lines of one sector, as a graph whose nodes are the distinct places of their ends.
+class Border {
+ public:
+  explicit Border(std::span<const std::pair<Point, Point>> lines)
+      : ends_(points_of(lines)), links_(ends_.points().size()), degrees_(links_.size()) {
+    for (const auto& [from, to] : lines) {
+      if (from == to) continue;
+      const std::array line{ends_.number(from), ends_.number(to)};
+      for (const std::int32_t end : line) {
+        links_[at(end)].push_back(lines_.size());
+        ++degrees_[at(end)];
+      }
+      lines_.push_back(line);
+    }
+    used_.assign(lines_.size(), false);
+  }
+
+  /// Leaves out lines at open ends until there are none; returns how many.
+  std::size_t drop_open_ends() {
+    std::vector<std::int32_t> open;
+    for (std::size_t v = 0; v < degrees_.size(); ++v) {
+      if (degrees_[v] == 1) open.push_back(static_cast<std::int32_t>(v));
+    }
+    std::size_t dropped = 0;
+    while (!open.empty()) {
+      const std::int32_t end = open.back();
+      open.pop_back();
+      if (degrees_[at(end)] != 1) continue;
+      const std::int32_t other = take_line(end);
+      ++dropped;
+      if (degrees_[at(other)] == 1) open.push_back(other);
+    }
+    return dropped;
+  }
+
+  /// Whether an even number of lines meet everywhere.
+  bool closes() const {
+    return std::ranges::all_of(degrees_, [](std::size_t degree) { return degree % 2 == 0; });
+  }
+
+  /// Takes all lines. Precondition: closes().
+  std::vector<Ring> take_rings() {
+    std::vector<Ring> rings;
+    for (std::size_t v = 0; v < degrees_.size(); ++v) {
+      const auto start = static_cast<std::int32_t>(v);
+      while (degrees_[v] > 0) {
+        Ring& ring = rings.emplace_back();
+        std::int32_t here = start;
+        do {
+          ring.push_back(ends_.point(here));
+          here = take_line(here);
+        } while (here != start);
+      }
+    }
+    return rings;
+  }
+
+ private:
+  static PointNumbers points_of(std::span<const std::pair<Point, Point>> lines) {
+    std::vector<Point> points;
+    for (const auto& [from, to] : lines) points.insert(points.end(), {from, to});
+    return PointNumbers::ascending(std::move(points));
+  }
+
+  /// Takes a line that is left at a node; returns its other end.
+  std::int32_t take_line(std::int32_t end) {
+    auto& links = links_[at(end)];
+    while (used_[links.back()]) links.pop_back();
+    const std::size_t line = links.back();
+    used_[line] = true;
+    for (const std::int32_t v : lines_[line]) --degrees_[at(v)];
+    return lines_[line][0] == end ? lines_[line][1] : lines_[line][0];
+  }
+
+  PointNumbers ends_;
+  std::vector<std::vector<std::size_t>> links_;  ///< lines at a node
+  std::vector<std::size_t> degrees_;             ///< how many of these are not taken
+  std::vector<std::array<std::int32_t, 2>> lines_;
+  std::vector<bool> used_;
+};
+
+void note_sectors(const std::vector<std::size_t>& sectors, std::string_view what,
+                  std::vector<std::string>& notes) {
+  constexpr std::size_t kMostNamed = 20;
+  if (sectors.empty()) return;
+  const auto named = std::span(sectors).first(std::min(sectors.size(), kMostNamed));
+  notes.push_back(fmt::format("{} {} {}: {}{}.", sectors.size(),
+                              sectors.size() == 1 ? "sector" : "sectors", what,
+                              fmt::join(named, ", "), sectors.size() > kMostNamed ? ", ..." : ""));
+}
+
+}  // namespace
+
+SectorAreas areas_of_sectors(const DoomLevel& level) {
+  std::vector<std::vector<std::pair<Point, Point>>> lines(level.sectors.size());
+  std::vector<bool> inner(level.sectors.size(), false);
+  for (const DoomLevel::Line& line : level.lines) {
+    if (line.right == line.left) {
+      inner[at(line.right)] = true;
+      continue;
+    }
+    for (const int sector : {line.right, line.left}) {
+      if (sector == DoomLevel::kNone) continue;
+      lines[at(sector)].emplace_back(level.vertices[at(line.from)], level.vertices[at(line.to)]);
+    }
+  }
+  SectorAreas result;
+  std::vector<std::size_t> only_inner;
+  std::vector<std::size_t> unused;
+  std::vector<std::size_t> ragged;
+  std::vector<std::size_t> unclosed;
+  std::size_t dropped = 0;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    Area& area = result.areas.emplace_back();
+    if (lines[i].empty()) (inner[i] ? only_inner : unused).push_back(i);
+    Border border(lines[i]);
+    if (!border.closes()) {
+      if (const std::size_t open = border.drop_open_ends(); open > 0) {
+        dropped += open;
+        ragged.push_back(i);
+      }
+      if (!border.closes()) {
+        unclosed.push_back(i);
+        continue;
+      }
+    }
+    area.rings = border.take_rings();
+  }
+  note_sectors(unused, "without lines", result.notes);
+  note_sectors(only_inner, "on both sides of all their lines, which thus have no area",
+               result.notes);
+  note_sectors(ragged,
+               fmt::format("with open ends, where {} left out as no border",
+                           dropped == 1 ? "1 line was" : fmt::format("{} lines were", dropped)),
+               result.notes);
+  note_sectors(unclosed, "not closed, which thus are not free", result.notes);
+  return result;
+}
+
+}  // namespace fairway

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "datasets/formats/doom_level.hpp"
+#include "datasets/overlay.hpp"
+
+namespace fairway {
+
+struct SectorAreas {
+  std::vector<Area> areas;         ///< one of each sector, perhaps without rings
+  std::vector<std::string> notes;  ///< as of a WorldFile
+};
+
+/// The area of each sector: what its lines go round an odd number of times, without those that have
+/// it on both sides. Lines that lead to an open end are left out. A sector that still does not
+/// close has no area. O(n log n) for n lines.
+SectorAreas areas_of_sectors(const DoomLevel& level);
+
+}  // namespace fairway

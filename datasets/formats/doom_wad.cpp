@@ -1,0 +1,191 @@
+#include "datasets/formats/doom_wad.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdlib>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "algorithms/freespace/free_space.hpp"
+#include "datasets/formats/doom_doors.hpp"
+#include "datasets/formats/doom_sectors.hpp"
+#include "datasets/overlay.hpp"
+
+namespace fairway {
+
+namespace {
+
+constexpr std::array<std::string_view, 2> kDoors{"closed", "open"};
+
+/// What keeps from crossing a line.
+enum class Barrier { kNone, kOneSided, kImpassable, kStep, kLowOpening };
+
+/// Who can walk where.
+struct Walker {
+  double step;
+  double height;
+
+  bool fits(const DoomLevel::Sector& sector) const {
+    return sector.ceiling - sector.floor >= height;
+  }
+  Barrier barrier(const DoomLevel& level, const DoomLevel::Line& line) const {
+    if (line.left == DoomLevel::kNone) return Barrier::kOneSided;
+    if ((line.flags & DoomLevel::kImpassable) != 0) return Barrier::kImpassable;
+    const DoomLevel::Sector& right = level.sectors[static_cast<std::size_t>(line.right)];
+    const DoomLevel::Sector& left = level.sectors[static_cast<std::size_t>(line.left)];
+    if (std::abs(right.floor - left.floor) > step) return Barrier::kStep;
+    if (std::min(right.ceiling, left.ceiling) - std::max(right.floor, left.floor) < height) {
+      return Barrier::kLowOpening;
+    }
+    return Barrier::kNone;
+  }
+};
+
+struct Walls {
+  std::vector<Polygons::Segment> segments;
+  std::array<std::size_t, 5> counts{};  ///< by Barrier
+};
+
+Walls walls_of(const DoomLevel& level, const Walker& walker) {
+  Walls walls;
+  for (const DoomLevel::Line& line : level.lines) {
+    const Barrier barrier = walker.barrier(level, line);
+    ++walls.counts[static_cast<std::size_t>(barrier)];
+    if (barrier == Barrier::kNone) continue;
+    walls.segments.push_back({level.vertices[static_cast<std::size_t>(line.from)],
+                              level.vertices[static_cast<std::size_t>(line.to)]});
+  }
+  return walls;
+}
+
+/// The name of a place; empty if the thing is none.
+std::string_view place_of(int type) {
+  constexpr std::array<std::string_view, 4> kStarts{"player 1 start", "player 2 start",
+                                                    "player 3 start", "player 4 start"};
+  if (type >= 1 && type <= 4) return kStarts[static_cast<std::size_t>(type - 1)];
+  if (type == 11) return "deathmatch start";
+  return type == 14 ? "teleport destination" : "";
+}
+
+/// In the order of the file; numbered from the second of a name on.
+std::vector<NamedPoint> places_of(const DoomLevel& level) {
+  std::vector<NamedPoint> places;
+  std::array<std::size_t, 15> seen{};
+  for (const DoomLevel::Thing& thing : level.things) {
+    const std::string_view name = place_of(thing.type);
+    if (name.empty()) continue;
+    const std::size_t number = ++seen[static_cast<std::size_t>(thing.type)];
+    places.push_back(
+        {number == 1 ? std::string(name) : fmt::format("{} {}", name, number), thing.at});
+  }
+  return places;
+}
+
+std::string count_of(std::size_t count, std::string_view one, std::string_view many) {
+  return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
+/// How many lines do what is not shown: lifts, teleporters, crushers, lights.
+std::size_t other_specials(const DoomLevel& level) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      level.lines, [](const DoomLevel::Line& line) { return line.special != 0; }));
+}
+
+void note_parts(const Polygons& polygons, std::vector<std::string>& notes) {
+  if (polygons.parts.empty()) return;
+  try {
+    const auto parts = FreeSpace::from_polygons(polygons).component_count();
+    notes.push_back(fmt::format("Free space has {} that no walk connects.",
+                                count_of(static_cast<std::size_t>(parts), "part", "parts")));
+  } catch (const InvalidWorld&) {  // told by whoever builds the world
+  }
+}
+
+}  // namespace
+
+WorldFile make_doom_world(const TextFile& source, const DoomLevel& stated,
+                          const MapOptions& options) {
+  constexpr double kMost = 65535;  // the difference of two heights
+  const bool open = options.choice("doors", kDoors) == 1;
+  const Walker walker{options.number("step", 0, kMost).value_or(24),
+                      options.number("height", 1, kMost).value_or(56)};
+  DoomLevel level = stated;
+  WorldFile world;
+  world.file = source.file();
+  world.units = {"map units", ""};
+  auto& notes = world.notes;
+  notes.push_back(fmt::format("Level {} has {} vertices, {} lines, {} sectors and {} things.",
+                              level.name, level.vertices.size(), level.lines.size(),
+                              level.sectors.size(), level.things.size()));
+  const std::vector<int> doors = doors_of(level);
+  if (open) open_doors(level, doors);
+  if (!doors.empty()) {
+    notes.push_back(fmt::format("{} {}.",
+                                count_of(doors.size(), "sector is a door:", "sectors are doors:"),
+                                open ? "opened" : "left as the file has them"));
+  }
+
+  const Walls walls = walls_of(level, walker);
+  const auto count = [&](Barrier barrier) {
+    return walls.counts[static_cast<std::size_t>(barrier)];
+  };
+  notes.push_back(
+      fmt::format("{} lines are walls: {} one-sided, {} impassable, {} at steps of more than {}, "
+                  "up or down, {} "
+                  "at openings lower than {}.",
+                  walls.segments.size(), count(Barrier::kOneSided), count(Barrier::kImpassable),
+                  count(Barrier::kStep), walker.step, count(Barrier::kLowOpening), walker.height));
+
+  SectorAreas sectors = areas_of_sectors(level);
+  notes.insert(notes.end(), sectors.notes.begin(), sectors.notes.end());
+  std::size_t low = 0;
+  for (std::size_t i = 0; i < level.sectors.size(); ++i) {
+    sectors.areas[i].free = walker.fits(level.sectors[i]);
+    low += sectors.areas[i].free ? 0 : 1;
+  }
+  if (low > 0) {
+    notes.push_back(fmt::format("{} lower than {}: not free.",
+                                count_of(low, "sector is", "sectors are"), walker.height));
+  }
+
+  OverlayReport report;
+  try {
+    Polygons polygons = overlay(sectors.areas, walls.segments, report);
+    if (report.crossings + report.touches > 0) {
+      notes.push_back(
+          fmt::format("Lines that cross or touch others between their ends were split, "
+                      "in {} cuts; crossings were rounded to doubles.",
+                      report.crossings + report.touches));
+    }
+    note_parts(polygons, notes);
+    world.content = std::move(polygons);
+  } catch (const InvalidWorld& invalid) {
+    source.fail_at_byte(0, invalid.what());
+  }
+
+  world.places = places_of(level);
+  if (const std::size_t left = level.things.size() - world.places.size(); left > 0) {
+    notes.push_back(
+        fmt::format("{} left out, also those that block: only starts and destinations "
+                    "of teleporters are kept, as places.",
+                    count_of(left, "thing was", "things were")));
+  }
+  if (const std::size_t specials = other_specials(level); specials > 0) {
+    notes.push_back(
+        fmt::format("{} special: what lifts, crushers and switches move stays as the "
+                    "file has it, and teleporters lead nowhere.",
+                    count_of(specials, "line has a", "lines have a")));
+  }
+  return world;
+}
+
+WorldFile parse_doom_wad(const TextFile& source, const MapOptions& options) {
+  return make_doom_world(source, parse_doom_level(source, options), options);
+}
+
+}  // namespace fairway
