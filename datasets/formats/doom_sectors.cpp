@@ -104,8 +104,7 @@ void note_sectors(const std::vector<std::size_t>& sectors, std::string_view what
   constexpr std::size_t kMostNamed = 20;
   if (sectors.empty()) return;
   const auto named = std::span(sectors).first(std::min(sectors.size(), kMostNamed));
-  notes.push_back(fmt::format("{} {} {}: {}{}.", sectors.size(),
-                              sectors.size() == 1 ? "sector" : "sectors", what,
+  notes.push_back(fmt::format("Sectors {}: {} (number {}{}).", what, sectors.size(),
                               fmt::join(named, ", "), sectors.size() > kMostNamed ? ", ..." : ""));
 }
 
@@ -153,7 +152,7 @@ SectorAreas areas_of_sectors(const DoomLevel& level) {
                fmt::format("with open ends, where {} left out as no border",
                            dropped == 1 ? "1 line was" : fmt::format("{} lines were", dropped)),
                result.notes);
-  note_sectors(unclosed, "not closed, which thus are not free", result.notes);
+  note_sectors(unclosed, "that do not close, and thus are not free", result.notes);
   return result;
 }
 

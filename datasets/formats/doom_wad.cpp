@@ -49,16 +49,21 @@ struct Walker {
 struct Walls {
   std::vector<Polygons::Segment> segments;
   std::array<std::size_t, 5> counts{};  ///< by Barrier
+  std::size_t without_length = 0;
 };
 
 Walls walls_of(const DoomLevel& level, const Walker& walker) {
   Walls walls;
   for (const DoomLevel::Line& line : level.lines) {
+    const Polygons::Segment segment{level.vertices[static_cast<std::size_t>(line.from)],
+                                    level.vertices[static_cast<std::size_t>(line.to)]};
+    if (segment.a == segment.b) {
+      ++walls.without_length;
+      continue;
+    }
     const Barrier barrier = walker.barrier(level, line);
     ++walls.counts[static_cast<std::size_t>(barrier)];
-    if (barrier == Barrier::kNone) continue;
-    walls.segments.push_back({level.vertices[static_cast<std::size_t>(line.from)],
-                              level.vertices[static_cast<std::size_t>(line.to)]});
+    if (barrier != Barrier::kNone) walls.segments.push_back(segment);
   }
   return walls;
 }
@@ -100,8 +105,9 @@ void note_parts(const Polygons& polygons, std::vector<std::string>& notes) {
   if (polygons.parts.empty()) return;
   try {
     const auto parts = FreeSpace::from_polygons(polygons).component_count();
-    notes.push_back(fmt::format("Free space has {} that no walk connects.",
-                                count_of(static_cast<std::size_t>(parts), "part", "parts")));
+    notes.push_back(fmt::format("Free space has {}{}.",
+                                count_of(static_cast<std::size_t>(parts), "part", "parts"),
+                                parts == 1 ? "" : " that no walk connects"));
   } catch (const InvalidWorld&) {  // told by whoever builds the world
   }
 }
@@ -119,9 +125,9 @@ WorldFile make_doom_world(const TextFile& source, const DoomLevel& stated,
   world.file = source.file();
   world.units = {"map units", ""};
   auto& notes = world.notes;
-  notes.push_back(fmt::format("Level {} has {} vertices, {} lines, {} sectors and {} things.",
-                              level.name, level.vertices.size(), level.lines.size(),
-                              level.sectors.size(), level.things.size()));
+  notes.push_back(fmt::format("Level {}: vertices {}, lines {}, sectors {}, things {}.", level.name,
+                              level.vertices.size(), level.lines.size(), level.sectors.size(),
+                              level.things.size()));
   const std::vector<int> doors = doors_of(level);
   if (open) open_doors(level, doors);
   if (!doors.empty()) {
@@ -140,6 +146,12 @@ WorldFile make_doom_world(const TextFile& source, const DoomLevel& stated,
                   "at openings lower than {}.",
                   walls.segments.size(), count(Barrier::kOneSided), count(Barrier::kImpassable),
                   count(Barrier::kStep), walker.step, count(Barrier::kLowOpening), walker.height));
+
+  if (walls.without_length > 0) {
+    notes.push_back(fmt::format("{} left out, as {} from a vertex to the same place.",
+                                count_of(walls.without_length, "line was", "lines were"),
+                                walls.without_length == 1 ? "it leads" : "they lead"));
+  }
 
   SectorAreas sectors = areas_of_sectors(level);
   notes.insert(notes.end(), sectors.notes.begin(), sectors.notes.end());
