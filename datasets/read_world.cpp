@@ -12,6 +12,7 @@
 #include "datasets/formats/doom_wad.hpp"
 #include "datasets/formats/image_world.hpp"
 #include "datasets/formats/osm.hpp"
+#include "datasets/formats/obj.hpp"
 #include "datasets/formats/ros_map.hpp"
 #include "datasets/formats/topojson.hpp"
 #include "datasets/formats/wkt.hpp"
@@ -124,6 +125,13 @@ constexpr std::array kFormats{
            options_of(kDoomWadOptions),
            begins_as_wad,
            parse_doom_wad},
+    Format{WorldFormat::kObj,
+           "obj",
+           "Wavefront OBJ ('v' and three numbers)",
+           {".obj"},
+           options_of(kObjOptions),
+           looks_like_obj,
+           parse_obj},
     Format{WorldFormat::kTiles,
            "tiles",
            "a tile world ('type tiles')",

@@ -27,6 +27,7 @@ enum class WorldFormat {
   kRosMap,
   kOsm,
   kDoomWad,
+  kObj,
 };
 
 /// The format of a world, detected from the beginning of its text; nothing if it is unknown.
