@@ -16,19 +16,19 @@ namespace fairway {
 
 namespace {
 
-std::size_t at(std::int32_t i) { return static_cast<std::size_t>(i); }
+std::size_t index_of(std::int32_t i) { return static_cast<std::size_t>(i); }
 
 /// The lines of one sector, as a graph whose nodes are the distinct places of their ends.
-class Border {
+class SectorBorder {
  public:
-  explicit Border(std::span<const std::pair<Point, Point>> lines)
+  explicit SectorBorder(std::span<const std::pair<Point, Point>> lines)
       : ends_(points_of(lines)), links_(ends_.points().size()), degrees_(links_.size()) {
     for (const auto& [from, to] : lines) {
       if (from == to) continue;
       const std::array line{ends_.number(from), ends_.number(to)};
       for (const std::int32_t end : line) {
-        links_[at(end)].push_back(lines_.size());
-        ++degrees_[at(end)];
+        links_[index_of(end)].push_back(lines_.size());
+        ++degrees_[index_of(end)];
       }
       lines_.push_back(line);
     }
@@ -45,10 +45,10 @@ class Border {
     while (!open.empty()) {
       const std::int32_t end = open.back();
       open.pop_back();
-      if (degrees_[at(end)] != 1) continue;
+      if (degrees_[index_of(end)] != 1) continue;
       const std::int32_t other = take_line(end);
       ++dropped;
-      if (degrees_[at(other)] == 1) open.push_back(other);
+      if (degrees_[index_of(other)] == 1) open.push_back(other);
     }
     return dropped;
   }
@@ -84,11 +84,11 @@ class Border {
 
   /// Takes a line that is left at a node; returns its other end.
   std::int32_t take_line(std::int32_t end) {
-    auto& links = links_[at(end)];
+    auto& links = links_[index_of(end)];
     while (used_[links.back()]) links.pop_back();
     const std::size_t line = links.back();
     used_[line] = true;
-    for (const std::int32_t v : lines_[line]) --degrees_[at(v)];
+    for (const std::int32_t v : lines_[line]) --degrees_[index_of(v)];
     return lines_[line][0] == end ? lines_[line][1] : lines_[line][0];
   }
 
@@ -115,12 +115,13 @@ SectorAreas areas_of_sectors(const DoomLevel& level) {
   std::vector<bool> inner(level.sectors.size(), false);
   for (const DoomLevel::Line& line : level.lines) {
     if (line.right == line.left) {
-      inner[at(line.right)] = true;
+      inner[index_of(line.right)] = true;
       continue;
     }
     for (const int sector : {line.right, line.left}) {
       if (sector == DoomLevel::kNone) continue;
-      lines[at(sector)].emplace_back(level.vertices[at(line.from)], level.vertices[at(line.to)]);
+      lines[index_of(sector)].emplace_back(level.vertices[index_of(line.from)],
+                                           level.vertices[index_of(line.to)]);
     }
   }
   SectorAreas result;
@@ -132,7 +133,7 @@ SectorAreas areas_of_sectors(const DoomLevel& level) {
   for (std::size_t i = 0; i < lines.size(); ++i) {
     Area& area = result.areas.emplace_back();
     if (lines[i].empty()) (inner[i] ? only_inner : unused).push_back(i);
-    Border border(lines[i]);
+    SectorBorder border(lines[i]);
     if (!border.closes()) {
       if (const std::size_t open = border.drop_open_ends(); open > 0) {
         dropped += open;

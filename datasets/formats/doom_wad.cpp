@@ -46,14 +46,14 @@ struct Walker {
   }
 };
 
-struct Walls {
+struct DoomWalls {
   std::vector<Polygons::Segment> segments;
   std::array<std::size_t, 5> counts{};  ///< by Barrier
   std::size_t without_length = 0;
 };
 
-Walls walls_of(const DoomLevel& level, const Walker& walker) {
-  Walls walls;
+DoomWalls walls_of(const DoomLevel& level, const Walker& walker) {
+  DoomWalls walls;
   for (const DoomLevel::Line& line : level.lines) {
     const Polygons::Segment segment{level.vertices[static_cast<std::size_t>(line.from)],
                                     level.vertices[static_cast<std::size_t>(line.to)]};
@@ -91,7 +91,7 @@ std::vector<NamedPoint> places_of(const DoomLevel& level) {
   return places;
 }
 
-std::string count_of(std::size_t count, std::string_view one, std::string_view many) {
+std::string counted(std::size_t count, std::string_view one, std::string_view many) {
   return fmt::format("{} {}", count, count == 1 ? one : many);
 }
 
@@ -106,7 +106,7 @@ void note_parts(const Polygons& polygons, std::vector<std::string>& notes) {
   try {
     const auto parts = FreeSpace::from_polygons(polygons).component_count();
     notes.push_back(fmt::format("Free space has {}{}.",
-                                count_of(static_cast<std::size_t>(parts), "part", "parts"),
+                                counted(static_cast<std::size_t>(parts), "part", "parts"),
                                 parts == 1 ? "" : " that no walk connects"));
   } catch (const InvalidWorld&) {  // told by whoever builds the world
   }
@@ -132,11 +132,11 @@ WorldFile make_doom_world(const TextFile& source, const DoomLevel& stated,
   if (open) open_doors(level, doors);
   if (!doors.empty()) {
     notes.push_back(fmt::format("{} {}.",
-                                count_of(doors.size(), "sector is a door:", "sectors are doors:"),
+                                counted(doors.size(), "sector is a door:", "sectors are doors:"),
                                 open ? "opened" : "left as the file has them"));
   }
 
-  const Walls walls = walls_of(level, walker);
+  const DoomWalls walls = walls_of(level, walker);
   const auto count = [&](Barrier barrier) {
     return walls.counts[static_cast<std::size_t>(barrier)];
   };
@@ -149,7 +149,7 @@ WorldFile make_doom_world(const TextFile& source, const DoomLevel& stated,
 
   if (walls.without_length > 0) {
     notes.push_back(fmt::format("{} left out, as {} from a vertex to the same place.",
-                                count_of(walls.without_length, "line was", "lines were"),
+                                counted(walls.without_length, "line was", "lines were"),
                                 walls.without_length == 1 ? "it leads" : "they lead"));
   }
 
@@ -162,7 +162,7 @@ WorldFile make_doom_world(const TextFile& source, const DoomLevel& stated,
   }
   if (low > 0) {
     notes.push_back(fmt::format("{} lower than {}: not free.",
-                                count_of(low, "sector is", "sectors are"), walker.height));
+                                counted(low, "sector is", "sectors are"), walker.height));
   }
 
   OverlayReport report;
@@ -185,13 +185,13 @@ WorldFile make_doom_world(const TextFile& source, const DoomLevel& stated,
     notes.push_back(
         fmt::format("{} left out, also those that block: only starts and destinations "
                     "of teleporters are kept, as places.",
-                    count_of(left, "thing was", "things were")));
+                    counted(left, "thing was", "things were")));
   }
   if (const std::size_t specials = other_specials(level); specials > 0) {
     notes.push_back(
         fmt::format("{} special: what lifts, crushers and switches move stays as the "
                     "file has it, and teleporters lead nowhere.",
-                    count_of(specials, "line has a", "lines have a")));
+                    counted(specials, "line has a", "lines have a")));
   }
   return world;
 }

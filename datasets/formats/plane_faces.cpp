@@ -6,7 +6,6 @@
 #include <set>
 #include <utility>
 
-#include "algorithms/geometry/box_tree.hpp"
 #include "algorithms/geometry/predicates.hpp"
 
 namespace fairway {
@@ -15,126 +14,149 @@ namespace {
 
 constexpr std::int32_t kNone = PlaneEdge::kNone;
 
-Point crossing_near(const RingEdge& s, const RingEdge& t) {
-  const double a = signed_twice_area(t.from, t.to, s.from);
-  const double b = signed_twice_area(t.from, t.to, s.to);
-  return s.from + (a / (a - b)) * (s.to - s.from);
-}
-
-Point middle(Point a, Point b) { return 0.5 * a + 0.5 * b; }
-
-/// The first two edges that cross, in the order of their numbers. There, the faces on their left
-/// sides overlap.
-std::optional<FaceOverlap> find_crossing(std::span<const RingEdge> edges,
-                                         std::span<const std::int32_t> face_of) {
-  std::vector<Box> boxes;
-  boxes.reserve(edges.size());
-  for (const RingEdge& e : edges) boxes.push_back(box_of(e.from, e.to));
-  const BoxTree tree(boxes);
-  for (std::size_t i = 0; i < edges.size(); ++i) {
-    std::size_t crossed = edges.size();
-    tree.visit(boxes[i], [&](std::size_t j) {
-      if (j > i && j < crossed &&
-          cross_properly(edges[i].from, edges[i].to, edges[j].from, edges[j].to)) {
-        crossed = j;
-      }
-      return true;
-    });
-    if (crossed < edges.size()) {
-      return FaceOverlap{face_of[i], face_of[crossed], crossing_near(edges[i], edges[crossed])};
-    }
+/// Orders pieces on a sweep line from below, and a point among them. A piece and a point on it are
+/// equal.
+struct BelowPiece {
+  using is_transparent = void;
+  bool operator()(const PlaneEdge& e, const PlaneEdge& f) const {
+    if (e.low == f.low) return orientation(e.low, e.high, f.high) > 0;
+    if (e.low < f.low) return orientation(e.low, e.high, f.low) > 0;
+    return orientation(f.low, f.high, e.low) < 0;
   }
-  return std::nullopt;
-}
-
-/// Joins equal pieces. Two with a face on the same side overlap.
-std::optional<FaceOverlap> join_pieces(const std::vector<RingEdge>& pieces,
-                                       std::span<const std::int32_t> face_of,
-                                       std::vector<PlaneEdge>& joined) {
-  joined.reserve(pieces.size());
-  for (const RingEdge& e : pieces) {
-    if (e.from < e.to) {
-      joined.push_back({e.from, e.to, kNone, e.ring});
-    } else {
-      joined.push_back({e.to, e.from, e.ring, kNone});
-    }
-  }
-  const auto ends = [](const PlaneEdge& e) { return std::pair(e.low, e.high); };
-  std::stable_sort(joined.begin(), joined.end(),
-                   [&](const PlaneEdge& a, const PlaneEdge& b) { return ends(a) < ends(b); });
-  std::size_t kept = 0;
-  for (const PlaneEdge& e : joined) {
-    if (kept == 0 || ends(joined[kept - 1]) != ends(e)) {
-      joined[kept++] = e;
-      continue;
-    }
-    PlaneEdge& same = joined[kept - 1];
-    std::int32_t& mine = e.above != kNone ? same.above : same.below;
-    const std::int32_t other = std::max(e.above, e.below);
-    if (mine != kNone) {
-      return FaceOverlap{face_of[static_cast<std::size_t>(mine)],
-                         face_of[static_cast<std::size_t>(other)], middle(e.low, e.high)};
-    }
-    mine = other;
-  }
-  joined.resize(kept);
-  return std::nullopt;
-}
-
-/// Orders the edges on a sweep line from below.
-struct Below {
-  bool operator()(const PlaneEdge* e, const PlaneEdge* f) const {
-    if (e == f) return false;
-    if (e->low == f->low) return orientation(e->low, e->high, f->high) > 0;
-    if (e->low < f->low) return orientation(e->low, e->high, f->low) > 0;
-    return orientation(f->low, f->high, e->low) < 0;
-  }
+  bool operator()(const PlaneEdge& e, Point p) const { return orientation(e.low, e.high, p) > 0; }
+  bool operator()(Point p, const PlaneEdge& e) const { return orientation(e.low, e.high, p) < 0; }
 };
 
-/// Whether the face above each edge is the one below the next edge. Sorts the edges.
-std::optional<FaceOverlap> find_cover(std::vector<PlaneEdge>& edges,
-                                      std::span<const std::int32_t> face_of) {
-  std::sort(edges.begin(), edges.end(), [](const PlaneEdge& a, const PlaneEdge& b) {
-    return a.low != b.low ? a.low < b.low : Below()(&a, &b);
-  });
-  std::vector<const PlaneEdge*> by_high;
-  by_high.reserve(edges.size());
-  for (const PlaneEdge& e : edges) by_high.push_back(&e);
-  std::sort(by_high.begin(), by_high.end(),
-            [](const PlaneEdge* a, const PlaneEdge* b) { return a->high < b->high; });
-  const auto face = [&](std::int32_t edge) {
-    return edge == kNone ? kNone : face_of[static_cast<std::size_t>(edge)];
-  };
-
-  std::set<const PlaneEdge*, Below> status;
-  auto ending = by_high.begin();
-  for (const PlaneEdge& edge : edges) {
-    for (; ending != by_high.end() && !(edge.low < (*ending)->high); ++ending) {
-      status.erase(*ending);
+/// Moves a line from left to right over the ends of edges. An edge on the line is a piece, which
+/// may reach further than to the next end; another may lie on it, with a face on the other side.
+/// Stops where faces overlap: where edges cross, where two have a face on the same side, and where
+/// the face above a piece is not the one below the next.
+class FaceSweep {
+ public:
+  FaceSweep(std::span<const RingEdge> edges, std::span<const std::int32_t> face_of)
+      : edges_(edges), face_of_(face_of) {
+    points_.reserve(2 * edges.size());
+    by_low_.reserve(edges.size());
+    for (std::size_t i = 0; i < edges.size(); ++i) {
+      points_.insert(points_.end(), {edges[i].from, edges[i].to});
+      by_low_.push_back(static_cast<std::int32_t>(i));
     }
-    const auto place = status.insert(&edge).first;
-    const std::int32_t around = place == status.begin() ? kNone : face((*std::prev(place))->above);
-    const std::int32_t below = face(edge.below);
-    if (around == below) continue;
-    // `around` covers the right side of the edge, which is not on its border, and so both sides.
-    const std::int32_t other = below != kNone ? below : face(edge.above);
-    return FaceOverlap{around == kNone ? other : around, other, middle(edge.low, edge.high)};
+    std::sort(points_.begin(), points_.end());
+    points_.erase(std::unique(points_.begin(), points_.end()), points_.end());
+    std::sort(by_low_.begin(), by_low_.end(),
+              [&](std::int32_t a, std::int32_t b) { return low(a) < low(b); });
   }
-  return std::nullopt;
-}
+
+  PlaneFaces run() {
+    next_ = by_low_.begin();
+    for (const Point p : points_) {
+      pass(p);
+      if (!result_.overlap) continue;
+      result_.edges.clear();
+      break;
+    }
+    return std::move(result_);
+  }
+
+ private:
+  using Status = std::set<PlaneEdge, BelowPiece>;
+
+  static std::size_t at(std::int32_t i) { return static_cast<std::size_t>(i); }
+
+  Point low(std::int32_t edge) const {
+    return std::min(edges_[at(edge)].from, edges_[at(edge)].to);
+  }
+  Point high(std::int32_t edge) const {
+    return std::max(edges_[at(edge)].from, edges_[at(edge)].to);
+  }
+  bool has_face_above(std::int32_t edge) const {
+    return edges_[at(edge)].from < edges_[at(edge)].to;
+  }
+  std::int32_t face(std::int32_t edge) const { return edge == kNone ? kNone : face_of_[at(edge)]; }
+
+  void pass(Point p) {
+    beginning_.clear();
+    Status::iterator above = end_pieces(p);
+    for (; next_ != by_low_.end() && low(*next_) == p; ++next_) beginning_.push_back(*next_);
+    std::sort(beginning_.begin(), beginning_.end(),
+              [&](std::int32_t a, std::int32_t b) { return orientation(p, high(a), high(b)) > 0; });
+    for (std::size_t i = 0; i < beginning_.size();) {
+      PlaneEdge piece{p, high(beginning_[i])};
+      const std::size_t first = i;
+      for (; i < beginning_.size() && is_along(p, beginning_[first], beginning_[i]); ++i) {
+        if (!add_side(piece, beginning_[i])) return;
+      }
+      const Status::iterator place = status_.insert(above, piece);
+      if (!fits_below(place)) return;
+      if (first == 0) expect_no_crossing(place);
+    }
+    if (above != status_.end()) expect_no_crossing(above);
+  }
+
+  /// Takes the pieces that hold p off the line. Edges that go on begin anew. Returns the next piece
+  /// above.
+  Status::iterator end_pieces(Point p) {
+    const auto [first, last] = status_.equal_range(p);
+    for (auto piece = first; piece != last; ++piece) {
+      result_.edges.push_back({piece->low, p, piece->below, piece->above});
+      for (const std::int32_t edge : {piece->below, piece->above}) {
+        if (edge != kNone && high(edge) != p) beginning_.push_back(edge);
+      }
+    }
+    return status_.erase(first, last);
+  }
+
+  bool is_along(Point p, std::int32_t a, std::int32_t b) const {
+    return a == b || orientation(p, high(a), high(b)) == 0;
+  }
+
+  /// Returns false if the piece has a face on that side already.
+  bool add_side(PlaneEdge& piece, std::int32_t edge) {
+    std::int32_t& side = has_face_above(edge) ? piece.above : piece.below;
+    if (side != kNone) {
+      result_.overlap = {face(side), face(edge), piece.low};
+      return false;
+    }
+    side = edge;
+    piece.high = std::min(piece.high, high(edge));
+    return true;
+  }
+
+  bool fits_below(Status::iterator piece) {
+    const std::int32_t around = piece == status_.begin() ? kNone : face(std::prev(piece)->above);
+    const std::int32_t below = face(piece->below);
+    if (around == below) return true;
+    // `around` covers the right side of the piece, which is not on its border, and so both sides.
+    const std::int32_t other = below != kNone ? below : face(piece->above);
+    result_.overlap = {around == kNone ? other : around, other, piece->low};
+    return false;
+  }
+
+  void expect_no_crossing(Status::iterator piece) {
+    if (piece == status_.begin() || result_.overlap) return;
+    const PlaneEdge& e = *std::prev(piece);
+    const PlaneEdge& f = *piece;
+    if (!cross_properly(e.low, e.high, f.low, f.high)) return;
+    const double a = signed_twice_area(f.low, f.high, e.low);
+    const double b = signed_twice_area(f.low, f.high, e.high);
+    result_.overlap = {face(std::max(e.below, e.above)), face(std::max(f.below, f.above)),
+                       e.low + (a / (a - b)) * (e.high - e.low)};
+  }
+
+  std::span<const RingEdge> edges_;
+  std::span<const std::int32_t> face_of_;
+  std::vector<Point> points_;
+  std::vector<std::int32_t> by_low_;
+  std::vector<std::int32_t>::const_iterator next_;
+  std::vector<std::int32_t> beginning_;
+  Status status_;
+  PlaneFaces result_;
+};
 
 }  // namespace
 
 PlaneFaces lay_faces(std::span<const RingEdge> edges, std::span<const std::int32_t> face_of) {
-  PlaneFaces faces;
-  faces.overlap = find_crossing(edges, face_of);
-  if (faces.overlap) return faces;
-  std::vector<RingEdge> pieces(edges.begin(), edges.end());
-  cut_at_meetings(pieces);
-  faces.overlap = join_pieces(pieces, face_of, faces.edges);
-  if (!faces.overlap) faces.overlap = find_cover(faces.edges, face_of);
-  if (faces.overlap) faces.edges.clear();
-  return faces;
+  return FaceSweep(edges, face_of).run();
 }
 
 }  // namespace fairway

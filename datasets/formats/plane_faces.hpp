@@ -21,7 +21,7 @@ struct PlaneEdge {
 struct FaceOverlap {
   std::int32_t first;   ///< a face
   std::int32_t second;  ///< another, or the same, which then crosses or folds over itself
-  Point at;             ///< on the border of what both cover, up to rounding
+  Point at;             ///< on the border of what both cover; rounded where edges cross
 };
 
 struct PlaneFaces {
@@ -29,10 +29,10 @@ struct PlaneFaces {
   std::optional<FaceOverlap> overlap = {};
 };
 
-/// Lays faces, counter-clockwise rings, side by side. Edge i has a face on its left side,
-/// face_of[i], and a length; its number as RingEdge::ring is i. Faces may touch. Exact: nothing is
-/// rounded but FaceOverlap::at. Expected O(n log n). Source: the sweep is that of M. de Berg et
-/// al., "Computational Geometry", chapter 2.
+/// Lays faces, counter-clockwise rings, side by side. Edge i has a length, and on its left side the
+/// face face_of[i]. Faces may touch. Exact: nothing is rounded but FaceOverlap::at. O((n + k) log
+/// n) for k touches of edges with ends of others. Source: the sweep of M. I. Shamos and D. Hoey,
+/// "Geometric Intersection Problems", FOCS 1976, which stops at the first crossing.
 PlaneFaces lay_faces(std::span<const RingEdge> edges, std::span<const std::int32_t> face_of);
 
 }  // namespace fairway
