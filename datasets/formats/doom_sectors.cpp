@@ -110,6 +110,49 @@ void note_sectors(const std::vector<std::size_t>& sectors, std::string_view what
 
 }  // namespace
 
+CutCounts split_lines(DoomLevel& level) {
+  const auto end = [&](int vertex) { return level.vertices[index_of(vertex)]; };
+  std::vector<DoomLevel::Line> lines;
+  for (const DoomLevel::Line& line : level.lines) {
+    if (end(line.from) != end(line.to)) lines.push_back(line);
+  }
+  // Lines between the same places are split as one: their crossings would be rounded apart.
+  const auto place = [&](const DoomLevel::Line& line) {
+    const Point from = end(line.from);
+    const Point to = end(line.to);
+    return from < to ? std::pair(from, to) : std::pair(to, from);
+  };
+  const auto in_order = [&](const DoomLevel::Line& a, const DoomLevel::Line& b) {
+    return place(a) < place(b);
+  };
+  std::stable_sort(lines.begin(), lines.end(), in_order);
+  std::vector<RingEdge> pieces;
+  std::vector<std::size_t> begins;  // the first line of each place
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (i > 0 && !in_order(lines[i - 1], lines[i])) continue;
+    const auto [low, high] = place(lines[i]);
+    pieces.push_back({low, high, static_cast<std::int32_t>(begins.size())});
+    begins.push_back(i);
+  }
+  begins.push_back(lines.size());
+  const CutCounts cuts = cut_at_meetings(pieces);
+
+  std::vector<Point> vertices;
+  level.lines.clear();
+  for (const RingEdge& piece : pieces) {
+    const int low = static_cast<int>(vertices.size());
+    vertices.insert(vertices.end(), {piece.from, piece.to});
+    for (std::size_t i = begins[index_of(piece.ring)]; i < begins[index_of(piece.ring) + 1]; ++i) {
+      const bool upwards = end(lines[i].from) < end(lines[i].to);
+      DoomLevel::Line& line = level.lines.emplace_back(lines[i]);
+      line.from = upwards ? low : low + 1;
+      line.to = upwards ? low + 1 : low;
+    }
+  }
+  level.vertices = std::move(vertices);
+  return cuts;
+}
+
 SectorAreas areas_of_sectors(const DoomLevel& level) {
   std::vector<std::vector<std::pair<Point, Point>>> lines(level.sectors.size());
   std::vector<bool> inner(level.sectors.size(), false);

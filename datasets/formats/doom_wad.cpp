@@ -20,6 +20,10 @@ namespace fairway {
 
 namespace {
 
+std::string counted(std::size_t count, std::string_view one, std::string_view many) {
+  return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
 constexpr std::array<std::string_view, 2> kDoors{"closed", "open"};
 
 /// What keeps from crossing a line.
@@ -68,6 +72,35 @@ DoomWalls walls_of(const DoomLevel& level, const Walker& walker) {
   return walls;
 }
 
+void note_walls(const DoomWalls& walls, const Walker& walker, std::vector<std::string>& notes) {
+  const auto count = [&](Barrier barrier) {
+    return walls.counts[static_cast<std::size_t>(barrier)];
+  };
+  notes.push_back(fmt::format(
+      "{} lines are walls: {} one-sided, {} impassable, {} at steps of more than {}, up or down, "
+      "{} at openings lower than {}.",
+      walls.segments.size(), count(Barrier::kOneSided), count(Barrier::kImpassable),
+      count(Barrier::kStep), walker.step, count(Barrier::kLowOpening), walker.height));
+  if (walls.without_length > 0) {
+    notes.push_back(fmt::format("{} left out, as {} from a vertex to the same place.",
+                                counted(walls.without_length, "line was", "lines were"),
+                                walls.without_length == 1 ? "it leads" : "they lead"));
+  }
+}
+
+void free_high_sectors(const DoomLevel& level, const Walker& walker, std::vector<Area>& areas,
+                       std::vector<std::string>& notes) {
+  std::size_t low = 0;
+  for (std::size_t i = 0; i < level.sectors.size(); ++i) {
+    areas[i].free = walker.fits(level.sectors[i]);
+    low += areas[i].free ? 0 : 1;
+  }
+  if (low > 0) {
+    notes.push_back(fmt::format("{} lower than {}: not free.",
+                                counted(low, "sector is", "sectors are"), walker.height));
+  }
+}
+
 /// The name of a place; empty if the thing is none.
 std::string_view place_of(int type) {
   constexpr std::array<std::string_view, 4> kStarts{"player 1 start", "player 2 start",
@@ -89,10 +122,6 @@ std::vector<NamedPoint> places_of(const DoomLevel& level) {
         {number == 1 ? std::string(name) : fmt::format("{} {}", name, number), thing.at});
   }
   return places;
-}
-
-std::string counted(std::size_t count, std::string_view one, std::string_view many) {
-  return fmt::format("{} {}", count, count == 1 ? one : many);
 }
 
 /// How many lines do what is not shown: lifts, teleporters, crushers, lights.
@@ -136,44 +165,20 @@ WorldFile make_doom_world(const TextFile& source, const DoomLevel& stated,
                                 open ? "opened" : "left as the file has them"));
   }
 
-  const DoomWalls walls = walls_of(level, walker);
-  const auto count = [&](Barrier barrier) {
-    return walls.counts[static_cast<std::size_t>(barrier)];
-  };
-  notes.push_back(
-      fmt::format("{} lines are walls: {} one-sided, {} impassable, {} at steps of more than {}, "
-                  "up or down, {} "
-                  "at openings lower than {}.",
-                  walls.segments.size(), count(Barrier::kOneSided), count(Barrier::kImpassable),
-                  count(Barrier::kStep), walker.step, count(Barrier::kLowOpening), walker.height));
-
-  if (walls.without_length > 0) {
-    notes.push_back(fmt::format("{} left out, as {} from a vertex to the same place.",
-                                counted(walls.without_length, "line was", "lines were"),
-                                walls.without_length == 1 ? "it leads" : "they lead"));
-  }
-
-  SectorAreas sectors = areas_of_sectors(level);
-  notes.insert(notes.end(), sectors.notes.begin(), sectors.notes.end());
-  std::size_t low = 0;
-  for (std::size_t i = 0; i < level.sectors.size(); ++i) {
-    sectors.areas[i].free = walker.fits(level.sectors[i]);
-    low += sectors.areas[i].free ? 0 : 1;
-  }
-  if (low > 0) {
-    notes.push_back(fmt::format("{} lower than {}: not free.",
-                                counted(low, "sector is", "sectors are"), walker.height));
-  }
-
-  OverlayReport report;
+  note_walls(walls_of(level, walker), walker, notes);
   try {
-    Polygons polygons = overlay(sectors.areas, walls.segments, report);
-    if (report.crossings + report.touches > 0) {
+    const CutCounts cuts = split_lines(level);
+    if (cuts.crossings + cuts.touches > 0) {
       notes.push_back(
-          fmt::format("Lines that cross or touch others between their ends were split, "
-                      "in {} cuts; crossings were rounded to doubles.",
-                      report.crossings + report.touches));
+          fmt::format("Lines were split at {} crossings, which were rounded to doubles, "
+                      "and where they touch ends of others: {} times.",
+                      cuts.crossings, cuts.touches));
     }
+    SectorAreas sectors = areas_of_sectors(level);
+    notes.insert(notes.end(), sectors.notes.begin(), sectors.notes.end());
+    free_high_sectors(level, walker, sectors.areas, notes);
+    OverlayReport report;
+    Polygons polygons = overlay(sectors.areas, walls_of(level, walker).segments, report);
     note_parts(polygons, notes);
     world.content = std::move(polygons);
   } catch (const InvalidWorld& invalid) {

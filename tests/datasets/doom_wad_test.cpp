@@ -200,8 +200,31 @@ TEST(DoomWad, LinesThatCrossAreSplit) {
   level.lines.insert(level.lines.end(), {{4, 5, 1}, {5, 6, 1}, {6, 7, 1}, {7, 4, 1}});
   level.sectors.push_back({});
   const WorldFile world = world_of(level);
-  EXPECT_THAT(world.notes, Contains(HasSubstr("Lines that cross or touch others")));
+  EXPECT_THAT(world.notes, Contains("Lines were split at 2 crossings, which were rounded to "
+                                    "doubles, and where they touch ends of others: 0 times."));
   EXPECT_EQ(make_free_space(WorldFile(world)).area(), 17500);
+}
+
+// Assumed that overlay() may split a line once for each of its sectors and once as a wall: such
+// copies run both ways, their crossings were rounded apart, and the copies crossed each other.
+TEST(DoomWad, LinesAreSplitBeforeTheyBecomeBorders) {
+  const WadLevel level{
+      .vertices =
+          {{0, 0}, {255, 247}, {21759, 21573}, {19800, 20545}, {0, 0}, {0, 10}, {-1, 7}, {6, 0}},
+      .lines = {{0, 1, 0},
+                {1, 3, 0},
+                {2, 0, 0},
+                {2, 3, 1, 0},
+                {3, 5, 1},
+                {4, 2, 1},
+                {4, 5, 2, 1},
+                {5, 7, 2},
+                {6, 4, 2},
+                {7, 6, 2}},
+      .sectors = {{}, {64, 192}, {}}};
+  const WorldFile world = world_of(level);
+  EXPECT_THAT(world.notes, Contains(HasSubstr("Lines were split at 6 crossings")));
+  EXPECT_GT(make_free_space(WorldFile(world)).area(), 0);
 }
 
 TEST(DoomWad, LinesWithoutLengthAreLeftOut) {
