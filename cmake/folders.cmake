@@ -48,10 +48,17 @@ endfunction()
 
 # fairway_join_sources(<variable> <file>...): writes a file for each folder that includes its sources, so
 # that shared headers are read once. Names in anonymous namespaces must then be unique in a folder.
-# Unlike CMake's unity builds, the files name no absolute path.
+# Unlike CMake's unity builds, the files name no absolute path. A source with options of its own is
+# compiled alone.
 function(fairway_join_sources variable)
   set(joined "")
+  set(alone "")
   foreach(source IN LISTS ARGN)
+    get_source_file_property(own_options ${source} COMPILE_OPTIONS)
+    if(own_options)
+      list(APPEND alone ${source})
+      continue()
+    endif()
     cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${CMAKE_SOURCE_DIR} OUTPUT_VARIABLE path)
     cmake_path(GET path PARENT_PATH folder)
     string(MAKE_C_IDENTIFIER ${folder} name)
@@ -65,7 +72,7 @@ function(fairway_join_sources variable)
     file(CONFIGURE OUTPUT ${file} CONTENT "${${name}_lines}" @ONLY)
     list(APPEND files ${file})
   endforeach()
-  set(${variable} ${files} PARENT_SCOPE)
+  set(${variable} ${files} ${alone} PARENT_SCOPE)
 endfunction()
 
 # fairway_link_generated(<target>): lets a target include generated/*.hpp. Their folder must hold no

@@ -15,7 +15,7 @@ constexpr std::size_t kHeaderBytes = 12;
 constexpr std::size_t kEntryBytes = 16;
 constexpr std::size_t kNameBytes = 8;
 /// How many levels a message names.
-constexpr std::size_t kMostNamed = 40;
+constexpr std::size_t kMostNamedSectors = 40;
 
 struct Lump {
   std::string name;
@@ -109,11 +109,11 @@ std::vector<LevelLumps> levels_of(std::span<const Lump> lumps) {
 
 std::string names_of(std::span<const LevelLumps> levels) {
   std::string names;
-  for (const LevelLumps& level : levels.first(std::min(levels.size(), kMostNamed))) {
+  for (const LevelLumps& level : levels.first(std::min(levels.size(), kMostNamedSectors))) {
     if (!names.empty()) names += ", ";
     names += in_quotes(level.marker->name);
   }
-  if (levels.size() > kMostNamed) names += fmt::format(" ({} more)", levels.size() - kMostNamed);
+  if (levels.size() > kMostNamedSectors) names += fmt::format(" ({} more)", levels.size() - kMostNamedSectors);
   return names;
 }
 
