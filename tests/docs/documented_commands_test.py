@@ -34,7 +34,7 @@ NOT_RUN = {
     r"fairway selftest": "takes a minute, and may fail on a busy machine",
     r"fairway_benchmarks": "takes many minutes",
     r"build/release/fairway run datasets/sweeps/default\.toml --queries 10 --out results/look": "takes a minute",
-    r"(build/release/)?fairway run datasets/sweeps/memory\.toml": "needs public maps",
+    r"(build/release/)?fairway run datasets/sweeps/(memory|real)\.toml": "needs public maps",
     r"scripts/plot\.py results/(look|budgets|memory)/": "needs the sweep before it",
     r"/usr/bin/python3 -m pytest": "is a test by itself",
     r"podman": "needs podman",
