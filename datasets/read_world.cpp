@@ -14,6 +14,7 @@
 #include "datasets/formats/osm.hpp"
 #include "datasets/formats/obj.hpp"
 #include "datasets/formats/ros_map.hpp"
+#include "datasets/formats/svg.hpp"
 #include "datasets/formats/topojson.hpp"
 #include "datasets/formats/wkt.hpp"
 #include "datasets/freeciv.hpp"
@@ -111,6 +112,13 @@ constexpr std::array kFormats{
            options_of(kRosMapOptions),
            looks_like_ros_map,
            parse_ros_map},
+    Format{WorldFormat::kSvg,
+           "svg",
+           "an SVG drawing ('<svg')",
+           {".svg"},
+           options_of(kSvgOptions),
+           looks_like_svg,
+           parse_svg},
     Format{WorldFormat::kOsm,
            "osm",
            "an OpenStreetMap extract ('<osm' or OSM PBF)",

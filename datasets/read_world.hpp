@@ -25,6 +25,7 @@ enum class WorldFormat {
   kPng,
   kPnm,
   kRosMap,
+  kSvg,
   kOsm,
   kDoomWad,
   kObj,

@@ -13,7 +13,8 @@ FAIRWAY_PYTHON=/usr/bin/python3
 # shellcheck disable=SC2034
 FAIRWAY_BUILD_PACKAGES=(g++ cmake ninja-build ccache git libboost-dev libcgal-dev libcli11-dev
   libfmt-dev nlohmann-json3-dev libsqlite3-dev libsodium-dev libtomlplusplus-dev libbenchmark-dev
-  libnanoflann-dev libpng-dev libyaml-cpp-dev libosmium2-dev libprotozero-dev libexpat1-dev zlib1g-dev
+  libnanoflann-dev libpng-dev libpugixml-dev libyaml-cpp-dev libosmium2-dev libprotozero-dev libexpat1-dev
+  zlib1g-dev
   libgtest-dev libgmock-dev librapidcheck-dev)
 # shellcheck disable=SC2034
 FAIRWAY_PLOT_PACKAGES=(python3 python3-pandas python3-matplotlib python3-scipy python3-statsmodels)

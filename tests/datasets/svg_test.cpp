@@ -1,0 +1,204 @@
+#include "datasets/formats/svg.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <numbers>
+#include <string>
+
+#include "datasets/formats/svg_path.hpp"
+#include "datasets/read_world.hpp"
+#include "datasets/world_file.hpp"
+#include "tests/datasets/expect_fault.hpp"
+#include "tests/support/public_datasets.hpp"
+
+namespace fairway {
+namespace {
+
+using test::expect_fault;
+using test::Fault;
+
+const std::string kHead =
+    "<?xml version=\"1.0\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\">\n";
+
+std::string drawing(const std::string& elements) { return kHead + elements + "\n</svg>\n"; }
+
+WorldFile parse(const std::string& text, const std::vector<std::string>& options = {}) {
+  return parse_svg(TextFile("a.svg", text), MapOptions::of_command_line(options));
+}
+FreeSpace space_of(const std::string& elements, const std::vector<std::string>& options = {}) {
+  return make_free_space(parse(drawing(elements), options));
+}
+double blocked(const std::string& elements, const std::vector<std::string>& options = {}) {
+  return 100 - space_of(elements, options).area();
+}
+
+TEST(Svg, FilledShapesAreObstacles) {
+  EXPECT_EQ(blocked("<rect x='1' y='2' width='3' height='4'/>"), 12);
+  EXPECT_EQ(blocked("<polygon points='1,1 5,1 5,3'/>"), 4);
+  EXPECT_EQ(blocked("<polyline points='1,1 5,1 5,3' fill='red'/>"), 4);
+  EXPECT_NEAR(blocked("<circle cx='5' cy='5' r='2'/>"), 4 * std::numbers::pi, 0.02);
+  EXPECT_NEAR(blocked("<ellipse cx='5' cy='5' rx='2' ry='1'/>"), 2 * std::numbers::pi, 0.02);
+  EXPECT_NEAR(blocked("<rect x='1' y='1' width='6' height='4' rx='1'/>"), 24 - 4 + std::numbers::pi,
+              0.02);
+  const FreeSpace space = space_of("<rect x='1' y='2' width='3' height='4'/>");
+  EXPECT_EQ(space.box().min, (Point{0, -10}));
+  EXPECT_EQ(space.box().max, (Point{10, 0}));
+  EXPECT_EQ(space.locate({2, -3}).place, Place::kBlocked);
+}
+
+TEST(Svg, PathsHaveAllCommands) {
+  // The same square by absolute and relative commands, with and without blanks.
+  for (const std::string data :
+       {"M1 1L5 1L5 5L1 5Z", "m1,1 4,0 0,4 -4,0z", "M1 1H5V5H1z", "m1 1h4v4h-4z",
+        "M1,1 5,1 5,5 1,5", "M1 1l4-0l0 4l-4 0z", "M1e0 1 5 1 5 5 1 5zM0 0"}) {
+    EXPECT_EQ(blocked("<path d='" + data + "'/>"), 16) << data;
+  }
+  const double bulge = 2.0 / 3 * 4 * 1;  // the area under a parabola of height 1 over 4
+  EXPECT_NEAR(blocked("<path d='M1 5Q3 3 5 5Z'/>"), bulge, 0.01);
+  EXPECT_NEAR(blocked("<path d='m1 5q2-2 4 0z'/>"), bulge, 0.01);
+  EXPECT_NEAR(blocked("<path d='M1 5Q2 4 3 5T5 5'/>"), 2 * 2.0 / 3 * 2 * 0.5, 0.01);
+  EXPECT_NEAR(blocked("<path d='M1 5C1 3 5 3 5 5'/>"), 0.6 * 4 * 2, 0.01);
+  EXPECT_NEAR(blocked("<path d='M1 5C1 4 3 4 3 5S5 6 5 5'/>"), 2 * 0.6 * 2 * 1, 0.01);
+  for (const std::string data :
+       {"M1 5A2 2 0 0 1 5 5", "M1 5a2,2,0,01,4,0z", "M1 5A1 1 30 1 1 5 5", "M5 5A2 2 0 0 0 1 5"}) {
+    EXPECT_NEAR(blocked("<path d='" + data + "'/>"), 2 * std::numbers::pi, 0.02) << data;
+  }
+  EXPECT_NEAR(blocked("<path d='M5 4A2 2 0 1 0 7 6Z'/>"), 3 * std::numbers::pi + 2, 0.02);
+}
+
+TEST(Svg, TransformsAndGroupsAndUses) {
+  EXPECT_EQ(blocked("<g transform='translate(1 2) scale(2)'><rect width='1' height='2'/></g>"), 8);
+  EXPECT_NEAR(blocked("<rect width='2' height='1' transform='rotate(30 5 5) translate(4,4)'/>"), 2,
+              1e-9);
+  EXPECT_NEAR(blocked("<rect x='1' y='1' width='2' height='1' transform='skewX(20) skewY(10)'/>"),
+              2, 1e-9);
+  EXPECT_EQ(blocked("<rect width='1' height='1' transform='matrix(2,0,0,3,1,1)'/>"), 6);
+  EXPECT_EQ(blocked("<defs><rect id='a' width='1' height='1'/></defs><use href='#a' x='1' y='1'/>"
+                    "<use xlink:href='#a' transform='translate(5,5)'/>"),
+            2);
+  EXPECT_EQ(blocked("<symbol id='s'><rect width='1' height='1'/></symbol><use href='#s'/>"), 1);
+}
+
+TEST(Svg, StrokesAreWalls) {
+  const FreeSpace space = space_of(
+      "<path d='M0 5H10' fill='none' stroke='black'/><line x1='5' y1='0' x2='5' y2='10' "
+      "style='stroke:#000'/>");
+  EXPECT_EQ(space.area(), 100);
+  EXPECT_EQ(space.component_count(), 4);
+  EXPECT_EQ(space_of("<circle cx='5' cy='5' r='2' fill='none' stroke='red'/>").component_count(),
+            2);
+}
+
+TEST(Svg, HiddenAndOtherElementsAreLeftOut) {
+  const WorldFile world = parse(drawing(
+      "<rect width='1' height='1' style='fill:red; display : none'/><g visibility='hidden'><rect "
+      "width='1' height='1'/></g><rect width='3' height='3' fill='none'/><text>a</text><image/>"
+      "<clipPath><rect width='9' height='9'/></clipPath>"));
+  EXPECT_THAT(world.notes, testing::Contains("2 hidden elements were left out."));
+  EXPECT_THAT(world.notes, testing::Contains("1 'text' elements were left out."));
+  EXPECT_THAT(world.notes,
+              testing::Contains("1 shapes with neither fill nor stroke were left out."));
+  EXPECT_EQ(make_free_space(WorldFile(world)).area(), 100);
+}
+
+TEST(Svg, SelectorsGiveRoles) {
+  const std::string plan =
+      "<g id='rooms' inkscape:label='Rooms'><rect width='6' height='6' class='room big'/></g>"
+      "<rect x='1' y='1' width='1' height='1' fill='#AABBCC'/>"
+      "<rect x='3' y='1' width='1' height='1' id='chair'/>"
+      "<polyline points='0,3 6,3' stroke='blue'/>";
+  for (const std::string floor : {"#rooms", ".room", ".big", "layer:Rooms"}) {
+    const FreeSpace space = space_of(plan, {"floor=" + floor, "walls=polyline"});
+    EXPECT_EQ(space.area(), 34) << floor;
+    EXPECT_EQ(space.component_count(), 2) << floor;
+  }
+  EXPECT_EQ(space_of(plan, {"floor=#rooms", "ignore=#chair,fill:#aabbcc,stroke:blue"}).area(), 36);
+  EXPECT_EQ(
+      space_of(plan, {"floor=#rooms", "obstacles=#chair", "ignore=fill:#aabbcc,polyline"}).area(),
+      35);
+}
+
+TEST(Svg, FillRules) {
+  const std::string inner = "M3 3H7V7H3Z";
+  const std::string against = "M3 3V7H7V3Z";
+  EXPECT_EQ(blocked("<path d='M1 1H9V9H1Z" + inner + "'/>"), 64);
+  EXPECT_EQ(blocked("<path fill-rule='evenodd' d='M1 1H9V9H1Z" + inner + "'/>"), 48);
+  EXPECT_EQ(blocked("<path d='M1 1H9V9H1Z" + against + "'/>"), 48);
+}
+
+TEST(Svg, ScaleAndTolerance) {
+  const FreeSpace space = space_of("<rect width='1' height='1'/>", {"scale=0.5"});
+  EXPECT_EQ(space.area(), 25 - 0.25);
+  const auto vertices = [](const std::string& tolerance) {
+    return space_of("<circle cx='5' cy='5' r='2'/>", {"tolerance=" + tolerance}).walls().size();
+  };
+  EXPECT_GT(vertices("0.0001"), 5 * vertices("0.01"));
+}
+
+TEST(Svg, FaultsNameTheLine) {
+  const auto shape = [](const std::string& element) { return drawing("\n" + element); };
+  const Fault faults[] = {
+      {"<svg", 1, "no XML"},
+      {"<svg>\n<g></svg>", 2, "no XML"},
+      {"<!-- <svg -->\n<html/>", 2, "the root is not 'svg'"},
+      {"<svg/>", 1, "nothing is drawn"},
+      {"<svg viewBox='0 0 10'/>", 1, "x, y, width and height"},
+      {"<svg viewBox='0 0 10 0'/>", 1, "the last two above 0"},
+      {shape("<path d='L1 1'/>"), 4, "expected M or m"},
+      {shape("<path d='M1'/>"), 4, "expected a finite number"},
+      {shape("<path d='M1 1 X'/>"), 4, "command 'X'"},
+      {shape("<path d='M1 1 L2 2 Z 3'/>"), 4, "expected a command"},
+      {shape("<path d='M1 1 A1 1 0 2 0 3 3'/>"), 4, "a flag, 0 or 1"},
+      {shape("<path d='M1 1 L1e999 2'/>"), 4, "expected a finite number"},
+      {shape("<path d='M1 1 L1e90 2'/>"), 4, "magnitude"},
+      {shape("<path d='M1 1 C1 1 1e60 9 3 3'/>"), 4, "expected a greater tolerance"},
+      {shape("<rect width='-1' height='2'/>"), 4, "expected 0 or more"},
+      {shape("<rect width='10%' height='2'/>"), 4, "a number of user units"},
+      {shape("<circle r='2mm'/>"), 4, "a number of user units"},
+      {shape("<polygon points='1 2 3'/>"), 4, "expected pairs"},
+      {shape("<g transform='spin(2)'/>"), 4, "expected matrix, translate"},
+      {shape("<g transform='scale(1 2 3)'/>"), 4, "3 numbers of scale"},
+      {shape("<g transform='scale(1'/>"), 4, "NAME(NUMBERS)"},
+      {shape("<use href='b.svg#a'/>"), 4, "the id of an element of this file"},
+      {shape("<use href='#a'/>"), 4, "expected the id of an element"},
+      {shape("<g id='a'><use href='#a'/></g>"), 4, "nested or used deeper"},
+      {shape("<use x='a'/>"), 4, "expected '#'"},
+      {shape("<rect width='10' height='10'/>"), 1, "nothing is free"},
+  };
+  for (const Fault& fault : faults) {
+    expect_fault("a.svg", fault, [](const std::string& text) { parse(text); });
+  }
+  for (const std::string option :
+       {"floor=#none", "walls=circle", "ignore=layer:", "tolerance=0", "scale=-1"}) {
+    EXPECT_THROW(space_of("<rect width='1' height='1'/>", {option}), InputError) << option;
+  }
+  // Ten uses of ten uses of ten: bounded, though the file is small.
+  std::string bomb = "<defs><rect id='a0' width='1' height='1'/>";
+  for (int i = 1; i < 9; ++i) {
+    bomb += "<g id='a" + std::to_string(i) + "'>";
+    for (int k = 0; k < 10; ++k) bomb += "<use href='#a" + std::to_string(i - 1) + "'/>";
+    bomb += "</g>";
+  }
+  expect_fault("a.svg", {drawing(bomb + "</defs><use href='#a8'/>"), 3, "counting each use"},
+               [](const std::string& text) { parse(text); });
+}
+
+TEST(PublicSvg, DrawingsOfBenchMrAreRead) {
+  const auto datasets = test::public_datasets();
+  if (!datasets || !std::filesystem::exists(*datasets / "polygon/bench-mr")) {
+    GTEST_SKIP() << "the public datasets are absent";
+  }
+  for (const std::string name : {"parking1", "parking2", "parking3", "warehouse", "warehouse2"}) {
+    SCOPED_TRACE(name);
+    const WorldFile world = read_world(*datasets / "polygon/bench-mr" / (name + ".svg"));
+    EXPECT_EQ(world.format, "svg");
+    const FreeSpace space = make_free_space(WorldFile(world));
+    EXPECT_GT(space.hole_count(), 1);
+    const TextFile written("written.world", format_world(space, world.units));
+    EXPECT_EQ(make_free_space(parse_world(written)).content_hash(), space.content_hash());
+  }
+}
+
+}  // namespace
+}  // namespace fairway

@@ -1,0 +1,14 @@
+#include "datasets/formats/svg.hpp"
+
+#include "tests/fuzz/accepted.hpp"
+#include "tests/fuzz/world_checks.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace fairway;
+  const TextFile source = fuzz::text_of(data, size, "fuzzed.svg");
+  const auto world = fuzz::accepted(source, [](const TextFile& text) {
+    return parse_svg(text, MapOptions::of_command_line({"tolerance=1"}));
+  });
+  if (world) fuzz::check_world(source, *world);
+  return 0;
+}
