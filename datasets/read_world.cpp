@@ -11,8 +11,8 @@
 
 #include "datasets/formats/doom_wad.hpp"
 #include "datasets/formats/image_world.hpp"
-#include "datasets/formats/osm.hpp"
 #include "datasets/formats/obj.hpp"
+#include "datasets/formats/osm.hpp"
 #include "datasets/formats/ros_map.hpp"
 #include "datasets/formats/svg.hpp"
 #include "datasets/formats/topojson.hpp"

@@ -113,7 +113,8 @@ std::string names_of(std::span<const LevelLumps> levels) {
     if (!names.empty()) names += ", ";
     names += in_quotes(level.marker->name);
   }
-  if (levels.size() > kMostNamedSectors) names += fmt::format(" ({} more)", levels.size() - kMostNamedSectors);
+  if (levels.size() > kMostNamedSectors)
+    names += fmt::format(" ({} more)", levels.size() - kMostNamedSectors);
   return names;
 }
 
