@@ -79,10 +79,10 @@ class SvgReader {
   static constexpr std::size_t kMostElements = 2'000'000;
 
   [[noreturn]] void fail_at(std::ptrdiff_t offset, const std::string& what) const {
-    const auto end =
-        source_.text().begin() +
-        std::clamp<std::ptrdiff_t>(offset, 0, static_cast<std::ptrdiff_t>(source_.text().size()));
-    source_.fail(1 + static_cast<int>(std::count(source_.text().begin(), end, '\n')), what);
+    const std::string_view before =
+        source_.text().substr(0, static_cast<std::size_t>(std::max<std::ptrdiff_t>(offset, 0)));
+    const auto line = 1 + static_cast<int>(std::ranges::count(before, '\n'));
+    source_.fail(std::min(line, last_line(source_.text())), what);
   }
   [[noreturn]] void fail(pugi::xml_node node, const std::string& what) const {
     fail_at(node.offset_debug(), what);

@@ -141,6 +141,7 @@ TEST(Svg, FaultsNameTheLine) {
   const Fault faults[] = {
       {"<svg", 1, "no XML"},
       {"<svg>\n<g></svg>", 2, "no XML"},
+      {"<\n", 1, "no XML"},
       {"<!-- <svg -->\n<html/>", 2, "the root is not 'svg'"},
       {"<svg/>", 1, "nothing is drawn"},
       {"<svg viewBox='0 0 10'/>", 1, "x, y, width and height"},
