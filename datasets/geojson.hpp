@@ -6,11 +6,11 @@
 
 namespace fairway {
 
-/// Reads GeoJSON (RFC 7946): FeatureCollection, Feature, Polygon, MultiPolygon, LineString (walls
-/// of zero width), MultiLineString and GeometryCollection, in any nesting that the standard allows.
-/// Ring 0 of a polygon is an outline and the others are holes. The first position closes a ring,
-/// and either orientation is accepted. Third coordinates and features without geometry are ignored.
-/// Coordinates are not projected.
+/// Reads GeoJSON (RFC 7946): FeatureCollection, Feature, Polygon, MultiPolygon, LineString,
+/// MultiLineString and GeometryCollection, in any nesting that the standard allows. Ring 0 of a
+/// polygon is an outline and the others are holes. The first position closes a ring, and either
+/// orientation is accepted. Lines are walls of zero width. Points are left out, with a note. Third
+/// coordinates and features without geometry are ignored. Coordinates are not projected.
 ///
 /// Also reads a bare array of rings of [x, y]: ring 0 is the outline, the others are holes, closed
 /// or not. Throws InputError with the line of the ring or position. Linear.

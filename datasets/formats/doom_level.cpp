@@ -15,7 +15,7 @@ constexpr std::size_t kHeaderBytes = 12;
 constexpr std::size_t kEntryBytes = 16;
 constexpr std::size_t kNameBytes = 8;
 /// How many levels a message names.
-constexpr std::size_t kMostNamedSectors = 40;
+constexpr std::size_t kMostNamedLevels = 40;
 
 struct Lump {
   std::string name;
@@ -109,12 +109,12 @@ std::vector<LevelLumps> levels_of(std::span<const Lump> lumps) {
 
 std::string names_of(std::span<const LevelLumps> levels) {
   std::string names;
-  for (const LevelLumps& level : levels.first(std::min(levels.size(), kMostNamedSectors))) {
+  for (const LevelLumps& level : levels.first(std::min(levels.size(), kMostNamedLevels))) {
     if (!names.empty()) names += ", ";
     names += in_quotes(level.marker->name);
   }
-  if (levels.size() > kMostNamedSectors)
-    names += fmt::format(" ({} more)", levels.size() - kMostNamedSectors);
+  if (levels.size() > kMostNamedLevels)
+    names += fmt::format(" ({} more)", levels.size() - kMostNamedLevels);
   return names;
 }
 

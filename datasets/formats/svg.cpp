@@ -138,9 +138,12 @@ class SvgReader {
       split_fields(node.attribute("class").value(), classes);
       return std::ranges::find(classes, selector.substr(1)) != classes.end();
     }
+    const auto paints = [&](std::string_view prefix, std::string_view value) {
+      return is_svg_shape(local_name(node)) && is(prefix, value);
+    };
     return selector == local_name(node) || is("#", node.attribute("id").value()) ||
-           is("layer:", node.attribute("inkscape:label").value()) || is("fill:", state.fill) ||
-           is("stroke:", state.stroke);
+           is("layer:", node.attribute("inkscape:label").value()) || paints("fill:", state.fill) ||
+           paints("stroke:", state.stroke);
   }
 
   /// An element's own state. Selectors by paint apply to shapes only: groups pass their paint on.

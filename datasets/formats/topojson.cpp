@@ -224,6 +224,7 @@ class TopoJsonReader {
   }
 
   std::size_t number_of_arc(Node n) const {
+    if (points_.empty()) fail(n, "a ring, but the file has no arcs; expected some");
     const double value = tree_.kind(n) == Kind::kNumber ? tree_.number(n) : 0.5;
     const double place = value < 0 ? -1 - value : value;
     if (!(place >= 0 && place < static_cast<double>(points_.size()) &&

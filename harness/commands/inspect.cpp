@@ -187,7 +187,7 @@ std::string plain_text(const Inspection& found) {
   const auto [methods, refused] = methods_for(space);
   add("methods",
       fmt::format("{} of {} take this world", methods.size(), methods.size() + refused.size()));
-  if (!refused.empty()) add("not", fmt::format("{}", fmt::join(refused, ", ")));
+  if (!refused.empty()) add("not these", fmt::format("{}", fmt::join(refused, ", ")));
   return text;
 }
 

@@ -119,6 +119,16 @@ TEST(Svg, SelectorsGiveRoles) {
       35);
 }
 
+// Assumed that a selector by paint is asked of every element: a group's own paint, black if none is
+// stated, then decided for shapes of other colours.
+TEST(Svg, PaintOfGroupsSelectsNothing) {
+  const std::string plan =
+      "<g><rect width='2' height='1' fill='red'/><rect y='5' width='1' "
+      "height='1'/></g>";
+  EXPECT_EQ(blocked(plan, {"ignore=fill:black"}), 2);
+  EXPECT_EQ(blocked(plan, {"ignore=fill:red"}), 1);
+}
+
 TEST(Svg, FillRules) {
   const std::string inner = "M3 3H7V7H3Z";
   const std::string against = "M3 3V7H7V3Z";

@@ -102,6 +102,7 @@ TEST(TopoJson, FaultsNameTheLine) {
       {topology("[]", kArcs), 2, "expected 'objects'"},
       {topology("{}", kArcs), 1, "no polygon in the chosen objects"},
       {topology(one, "7"), 3, "expected 'arcs'"},
+      {topology(one, "[]"), 2, "the file has no arcs"},
       {topology(one, "[7]"), 3, "expected an arc"},
       {topology(one, "[[[0,0]]]"), 3, "fewer than two positions"},
       {topology(one, "[[[0,0],[1]]]"), 3, "expected a position"},
