@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "datasets/formats/doom_wad.hpp"
+#include "datasets/formats/dxf.hpp"
 #include "datasets/formats/image_world.hpp"
 #include "datasets/formats/obj.hpp"
 #include "datasets/formats/osm.hpp"
@@ -140,6 +141,13 @@ constexpr std::array kFormats{
            options_of(kObjOptions),
            looks_like_obj,
            parse_obj},
+    Format{WorldFormat::kDxf,
+           "dxf",
+           "a DXF drawing ('0' and 'SECTION')",
+           {".dxf"},
+           options_of(kDxfOptions),
+           begins_as_dxf,
+           parse_dxf},
     Format{WorldFormat::kTiles,
            "tiles",
            "a tile world ('type tiles')",

@@ -29,6 +29,7 @@ enum class WorldFormat {
   kOsm,
   kDoomWad,
   kObj,
+  kDxf,
 };
 
 /// The format of a world, detected from the beginning of its text; nothing if it is unknown.
