@@ -1,16 +1,15 @@
 #include "datasets/formats/dxf.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cstdint>
 #include <stdexcept>
 #include <utility>
 #include <vector>
 
 #include "algorithms/geometry/box_tree.hpp"
 #include "datasets/formats/chains.hpp"
+#include "datasets/formats/dxf_roles.hpp"
 #include "datasets/formats/dxf_strokes.hpp"
 #include "datasets/formats/united_areas.hpp"
 
@@ -18,76 +17,24 @@ namespace fairway {
 
 namespace {
 
-/// What $INSUNITS stands for, from 0; empty where the unit is not stated, or has no usual sign.
-constexpr std::array<std::string_view, 22> kDxfUnits{
-    "",         "in", "ft", "mi", "mm",  "cm", "m",  "km", "",   "mil", "yd",
-    "angstrom", "nm", "um", "dm", "dam", "hm", "Gm", "au", "ly", "pc",  "US survey ft"};
-
 /// Points of an outline times the outlines that may lie around it.
 constexpr double kMostNesting = 3e8;
-
-std::string_view unit_of(const DxfDrawing& drawing) {
-  const std::int64_t unit = drawing.unit.value_or(0);
-  const auto known = static_cast<std::int64_t>(kDxfUnits.size());
-  return unit < known ? kDxfUnits[static_cast<std::size_t>(unit)] : "";
-}
-
-/// Which layers are meant.
-struct DxfRoles {
-  std::vector<bool> floor;
-  std::vector<bool> obstacles;
-  std::vector<bool> walls;
-  std::vector<DxfLayerUse> uses;
-  bool has_floor = false;
-};
-
-std::vector<bool> chosen(const DxfDrawing& drawing, const MapOptions& options,
-                         std::string_view option) {
-  std::vector<bool> is_chosen(drawing.layers.size(), false);
-  for (const std::string& name : options.texts(option)) {
-    const auto layer = drawing.layer_names.find(name);
-    if (!layer) {
-      constexpr std::size_t kShown = 100;
-      std::vector<std::string> known;
-      for (const DxfLayer& other : drawing.layers) known.push_back(in_quotes(other.name));
-      std::ranges::sort(known);
-      const std::size_t more = known.size() - std::min(known.size(), kShown);
-      known.resize(known.size() - more);
-      options.fail(option, fmt::format("{} is no layer of the drawing; expected one of {}{}",
-                                       in_quotes(name), fmt::join(known, ", "),
-                                       more > 0 ? fmt::format(" and {} more", more) : ""));
-    }
-    is_chosen[static_cast<std::size_t>(*layer)] = true;
-  }
-  return is_chosen;
-}
-
-DxfRoles roles_of(const DxfDrawing& drawing, const MapOptions& options) {
-  DxfRoles roles;
-  roles.has_floor = options.has("floor");
-  roles.floor = chosen(drawing, options, "floor");
-  roles.obstacles = chosen(drawing, options, "obstacles");
-  roles.walls = chosen(drawing, options, "layers");
-  const bool all_walls = !options.has("layers") && !roles.has_floor;
-  for (std::size_t i = 0; i < drawing.layers.size(); ++i) {
-    const DxfLayer& layer = drawing.layers[i];
-    const bool visible = !layer.frozen && !layer.off;
-    if (roles.floor[i] || roles.obstacles[i] || roles.walls[i]) {
-      roles.uses.push_back(DxfLayerUse::kUsed);
-    } else if (visible) {
-      roles.walls[i] = all_walls;
-      roles.uses.push_back(all_walls ? DxfLayerUse::kUsed : DxfLayerUse::kUnused);
-    } else {
-      roles.uses.push_back(layer.frozen ? DxfLayerUse::kFrozen : DxfLayerUse::kHidden);
-    }
-  }
-  return roles;
-}
 
 bool is_outline(const Ring& points) {
   return points.size() > 2 && std::ranges::any_of(points, [&](Point p) {
            return p != points.front() && p != points[1];
          });
+}
+
+/// Keeps one of equal lines, of either direction. Returns how many were dropped.
+std::size_t drop_repeated(std::vector<Ring>& lines) {
+  for (Ring& line : lines) {
+    if (line.back() < line.front()) std::ranges::reverse(line);
+  }
+  const std::size_t all = lines.size();
+  std::ranges::sort(lines);
+  lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
+  return all - lines.size();
 }
 
 /// Makes areas and walls of strokes.
@@ -111,13 +58,15 @@ class DxfWorldMaker {
                                     "open lines there",
                                     floor.open.size()));
       }
-      note(floor.open.size(), "open lines on the layers of the option 'floor' were left out");
+      note(floor.open.size(), "open line on the layers of the option 'floor' was left out",
+           "open lines on the layers of the option 'floor' were left out");
       add_areas(floor.outlines, true);
     } else {
       add_box();
     }
     const Role obstacles = role_of(roles_.obstacles, "obstacles");
-    note(obstacles.open.size(), "open lines on the layers of the option 'obstacles' are walls");
+    note(obstacles.open.size(), "open line on the layers of the option 'obstacles' is a wall",
+         "open lines on the layers of the option 'obstacles' are walls");
     add_areas(obstacles.outlines, false);
     for (const Ring& line : obstacles.open) add_wall(line, false);
     add_walls();
@@ -130,8 +79,8 @@ class DxfWorldMaker {
     std::vector<Ring> open;
   };
 
-  void note(std::size_t count, std::string_view what) {
-    if (count > 0) notes_.push_back(fmt::format("{} {}.", count, what));
+  void note(std::size_t count, std::string_view one, std::string_view many) {
+    if (count > 0) notes_.push_back(fmt::format("{} {}.", count, count == 1 ? one : many));
   }
 
   std::vector<Chain> chains_of(std::vector<Ring> lines, std::string_view option) {
@@ -144,15 +93,15 @@ class DxfWorldMaker {
     }
     if (report.gaps > 0) {
       notes_.push_back(
-          fmt::format("{} gaps between ends of lines of the option '{}' were closed, "
-                      "the longest of {}.",
-                      report.gaps, option, report.longest_gap));
+          fmt::format("Gaps between ends of lines of the option '{}' that were closed: "
+                      "{}, the longest of {}.",
+                      option, report.gaps, report.longest_gap));
     }
     if (report.junctions > 0 && close_ == 0) {
       notes_.push_back(
-          fmt::format("{} places where three or more ends of lines of the option '{}' "
-                      "meet end the outlines there.",
-                      report.junctions, option));
+          fmt::format("Places where three or more ends of lines of the option '{}' "
+                      "meet, so that no outline goes on: {}.",
+                      option, report.junctions));
     }
     return chains;
   }
@@ -172,13 +121,19 @@ class DxfWorldMaker {
       }
     }
     const std::size_t stated = role.outlines.size();
+    if (const std::size_t repeated = drop_repeated(lines); repeated > 0) {
+      notes_.push_back(fmt::format("Repeated lines of the option '{}' that were dropped: {}.",
+                                   option, repeated));
+    }
     for (Chain& chain : chains_of(std::move(lines), option)) {
       const bool outline = chain.closed && is_outline(chain.points);
       (outline ? role.outlines : role.open).push_back(std::move(chain.points));
     }
     if (role.outlines.size() > stated) {
-      notes_.push_back(fmt::format("{} outlines of the option '{}' are lines joined at their ends.",
-                                   role.outlines.size() - stated, option));
+      notes_.push_back(
+          fmt::format("Outlines of the option '{}' that are lines joined at their ends: "
+                      "{}.",
+                      option, role.outlines.size() - stated));
     }
     return role;
   }
@@ -258,37 +213,23 @@ class DxfWorldMaker {
   std::vector<std::string> notes_;
 };
 
-MapUnits units_of(const DxfDrawing& drawing, const MapOptions& options,
-                  std::vector<std::string>& notes) {
-  const std::string header(unit_of(drawing));
-  const bool scaled = options.number("scale").value_or(1) != 1;
-  MapUnits units;
-  units.unit = options.text("unit").value_or(scaled ? "" : header);
-  if (header.empty()) {
-    notes.emplace_back("The drawing does not state its unit.");
-  } else if (options.has("unit") || scaled) {
-    notes.push_back(fmt::format("The unit {} of the header was left out.", header));
-  } else {
-    notes.push_back(fmt::format("The unit {} is what the header says.", header));
-  }
-  return units;
-}
-
 }  // namespace
 
 WorldFile make_dxf_world(const TextFile& source, const DxfDrawing& drawing,
                          const MapOptions& options) {
   std::vector<std::string> notes = drawing.notes;
-  const MapUnits units = units_of(drawing, options, notes);
-  const DxfRoles roles = roles_of(drawing, options);
+  const MapUnits units = dxf_units(drawing, options, notes);
+  const DxfRoles roles = dxf_roles(drawing, options);
   const double scale = options.number("scale", 1e-12, 1e12).value_or(1);
   const auto tolerance = options.number("tolerance", 1e-12, 1e12);
   DxfStrokes placed = place_strokes(source, drawing, roles.uses, scale, tolerance);
   std::ranges::move(placed.notes, std::back_inserter(notes));
   if (placed.curves > 0) {
     notes.push_back(fmt::format(
-        "{} entities with curves became straight pieces, at most {} from the curves{}.",
-        placed.curves, placed.tolerance,
+        "{} became straight pieces, at most {} from the curve{}.",
+        placed.curves == 1 ? "1 entity with a curve"
+                           : fmt::format("{} entities with curves", placed.curves),
+        placed.tolerance,
         tolerance ? "" : ": 1/10,000 of the longer side of the box of all that was read"));
   }
   WorldFile world = DxfWorldMaker(source, options, roles, placed.strokes).make(std::move(notes));

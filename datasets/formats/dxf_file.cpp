@@ -69,7 +69,7 @@ class DxfFileReader {
     }
     drawing_.blocks.resize(drawing_.block_names.size());
     entities_.add_notes("", drawing_.notes);
-    of_blocks_.add_notes(" in blocks", drawing_.notes);
+    of_blocks_.add_notes(" of blocks", drawing_.notes);
     if (!std::ranges::all_of(reader_.rest(), [](char c) { return is_blank(c) || c == '\n'; })) {
       drawing_.notes.emplace_back("What follows EOF was left out.");
     }

@@ -3,119 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <numbers>
 #include <stdexcept>
 #include <utility>
 
 #include "datasets/formats/dxf_blocks.hpp"
-#include "datasets/formats/flatten.hpp"
-#include "datasets/formats/spline.hpp"
+#include "datasets/formats/dxf_shapes.hpp"
 
 namespace fairway {
 
 namespace {
 
 constexpr double kToleranceOfBox = 1e-4;
-
-Point from_above(const Vector3& p) { return {p.x, p.y}; }
-
-/// Whether some of an entity is at a height other than 0.
-bool has_height(const DxfEntity& entity, const SpaceMap& map) {
-  const auto is_high = [&](const Vector3& p) { return map.point(p).z != 0; };
-  if (const auto* path = std::get_if<DxfPath>(&entity.shape)) {
-    return std::ranges::any_of(path->points, is_high);
-  }
-  if (const auto* spline = std::get_if<DxfSpline>(&entity.shape)) {
-    return std::ranges::any_of(spline->points, is_high);
-  }
-  const auto* arc = std::get_if<DxfArc>(&entity.shape);
-  return arc != nullptr &&
-         (is_high(arc->center) || map.vector(arc->first).z != 0 || map.vector(arc->second).z != 0);
-}
-
-/// An arc seen from above.
-struct FlatArc {
-  Ellipse ellipse;
-  double from;
-  double to;
-};
-
-FlatArc seen_from_above(const SpaceMap& map, const DxfArc& arc) {
-  return {{from_above(map.point(arc.center)), from_above(map.vector(arc.first)),
-           from_above(map.vector(arc.second))},
-          arc.from,
-          arc.to};
-}
-
-/// The arc of a bulge, which starts at p, where t = 0. Its chord is too short or it is too flat to
-/// have one if the centre is not finite.
-DxfArc arc_of_bulge(const Vector3& p, const Vector3& q, double bulge) {
-  const double along = (1 - bulge * bulge) / (4 * bulge);
-  const Vector3 center{p.x + (q.x - p.x) / 2 - along * (q.y - p.y),
-                       p.y + (q.y - p.y) / 2 + along * (q.x - p.x), p.z};
-  const Vector3 first{p.x - center.x, p.y - center.y, 0};
-  const double turn = bulge > 0 ? 1 : -1;
-  const Vector3 second{-turn * first.y, turn * first.x, 0};
-  return {center, first, second, 0, 4 * std::atan(std::abs(bulge)), {1, 0}, {1, 0}, false};
-}
-
-bool is_usable(const FlatArc& arc) {
-  return is_coordinate(arc.ellipse.center.x) && is_coordinate(arc.ellipse.center.y);
-}
-
-/// Calls visit(p, q, bulge) for each side of a path.
-template <class Visit>
-void visit_sides(const DxfPath& path, const Visit& visit) {
-  const std::size_t sides = path.closed ? path.points.size() : path.points.size() - 1;
-  for (std::size_t i = 0; i < sides; ++i) {
-    visit(path.points[i], path.points[(i + 1) % path.points.size()],
-          path.bulges.empty() ? 0 : path.bulges[i]);
-  }
-}
-
-/// Finds the box of what it is given.
-class StrokeBox {
- public:
-  void add(Point p) {
-    if (empty_) box_ = {p, p};
-    empty_ = false;
-    box_ = {{std::min(box_.min.x, p.x), std::min(box_.min.y, p.y)},
-            {std::max(box_.max.x, p.x), std::max(box_.max.y, p.y)}};
-  }
-  void add(const FlatArc& arc) {
-    add(arc.ellipse.at(arc.from));
-    add(arc.ellipse.at(arc.to));
-    for (const double extreme : {std::atan2(arc.ellipse.second.x, arc.ellipse.first.x),
-                                 std::atan2(arc.ellipse.second.y, arc.ellipse.first.y)}) {
-      const double first = std::ceil((arc.from - extreme) / std::numbers::pi);
-      for (const double half : {first, first + 1}) {
-        const double at = extreme + half * std::numbers::pi;
-        if (at < arc.to) add(arc.ellipse.at(at));
-      }
-    }
-  }
-  void add(const SpaceMap& map, const DxfEntity& entity) {
-    if (const auto* path = std::get_if<DxfPath>(&entity.shape)) {
-      for (const Vector3& p : path->points) add(from_above(map.point(p)));
-      visit_sides(*path, [&](const Vector3& p, const Vector3& q, double bulge) {
-        if (bulge == 0 || p == q) return;
-        const FlatArc arc = seen_from_above(map, arc_of_bulge(p, q, bulge));
-        if (is_usable(arc)) add(arc);
-      });
-    } else if (const auto* arc = std::get_if<DxfArc>(&entity.shape)) {
-      add(seen_from_above(map, *arc));
-    } else if (const auto* spline = std::get_if<DxfSpline>(&entity.shape)) {
-      for (const Vector3& p : spline->points) add(from_above(map.point(p)));
-    }
-  }
-  double longer_side() const { return empty_ ? 0 : std::max(box_.width(), box_.height()); }
-
- private:
-  bool empty_ = true;
-  Box box_;
-};
 
 class StrokePlacer {
  public:
@@ -129,17 +27,11 @@ class StrokePlacer {
     visit_in(drawing_.entities, map, std::nullopt, visit);
   }
 
-  DxfStroke flatten(const DxfEntity& entity, const SpaceMap& map, double tolerance) {
+  DxfStroke stroke_of(const DxfEntity& entity, const SpaceMap& map, double tolerance) {
     DxfStroke stroke;
     stroke.line = entity.line;
     try {
-      if (const auto* path = std::get_if<DxfPath>(&entity.shape)) {
-        flatten_path(*path, map, tolerance, stroke);
-      } else if (const auto* arc = std::get_if<DxfArc>(&entity.shape)) {
-        flatten_ellipse(*arc, map, tolerance, stroke);
-      } else if (const auto* spline = std::get_if<DxfSpline>(&entity.shape)) {
-        flatten_nurbs(*spline, map, tolerance, stroke);
-      }
+      stroke.closed = flatten_shape(entity, map, tolerance, stroke.points);
     } catch (const std::length_error& fault) {
       source_.fail(entity.line, fmt::format("{}; expected a greater tolerance", fault.what()));
     }
@@ -151,6 +43,7 @@ class StrokePlacer {
       }
     }
     heights_ += has_height(entity, map) ? 1 : 0;
+    curves_ += has_curve(entity) ? 1 : 0;
     points_ += stroke.points.size();
     if (static_cast<double>(points_) > DxfBlockSizes::kMostPoints) {
       source_.fail(entity.line, fmt::format("the curves need more than {} points at the tolerance "
@@ -162,18 +55,24 @@ class StrokePlacer {
 
   std::vector<std::string> notes() const {
     std::vector<std::string> notes;
-    const auto note = [&](std::size_t count, std::string_view what) {
-      if (count > 0) notes.push_back(fmt::format("{} {}.", count, what));
+    const auto note = [&](std::size_t count, std::string_view one, std::string_view many) {
+      if (count > 0) notes.push_back(fmt::format("{} {}.", count, count == 1 ? one : many));
     };
-    note(hidden_,
+    note(hidden_, "entity that is invisible, or on a layer that is off or frozen, was left out",
          "entities that are invisible, or on layers that are off or frozen, were left out");
-    note(unused_, "entities on layers that no option names were left out");
-    note(external_, "blocks that stand for other drawings were left out");
-    note(heights_, "entities have heights other than 0, which were left out");
-    note(tilted_, "entities lie in tilted planes: they are as seen from above");
+    note(unused_, "entity on layers that no option names was left out",
+         "entities on layers that no option names were left out");
+    note(external_, "block that stands for another drawing was left out",
+         "blocks that stand for other drawings were left out");
+    note(empty_, "entity of no length was left out", "entities of no length were left out");
+    note(heights_, "entity has a height other than 0, which was left out",
+         "entities have heights other than 0, which were left out");
+    note(tilted_, "entity lies in a tilted plane: it is as seen from above",
+         "entities lie in tilted planes: they are as seen from above");
     return notes;
   }
   std::size_t curves() const { return curves_; }
+  void count_empty() { ++empty_; }
 
  private:
   /// `layer` is that of the block's insert: entities on layer 0 take it.
@@ -228,55 +127,13 @@ class StrokePlacer {
     }
   }
 
-  void flatten_path(const DxfPath& path, const SpaceMap& map, double tolerance, DxfStroke& stroke) {
-    stroke.closed = path.closed;
-    stroke.points.push_back(from_above(map.point(path.points.front())));
-    visit_sides(path, [&](const Vector3& p, const Vector3& q, double bulge) {
-      const Point end = from_above(map.point(q));
-      if (bulge != 0 && p != q) {
-        const FlatArc arc = seen_from_above(map, arc_of_bulge(p, q, bulge));
-        if (is_usable(arc)) {
-          return flatten_arc(arc.ellipse, arc.from, arc.to, tolerance, end, stroke.points);
-        }
-      }
-      stroke.points.push_back(end);
-    });
-    if (path.closed) stroke.points.pop_back();
-    curves_ += path.bulges.empty() ? 0 : 1;
-  }
-
-  void flatten_ellipse(const DxfArc& arc, const SpaceMap& map, double tolerance,
-                       DxfStroke& stroke) {
-    const FlatArc flat = seen_from_above(map, arc);
-    const auto at = [&](Point t) {
-      const Ellipse& e = flat.ellipse;
-      return Point{e.center.x + t.x * e.first.x + t.y * e.second.x,
-                   e.center.y + t.x * e.first.y + t.y * e.second.y};
-    };
-    stroke.closed = arc.closed;
-    stroke.points.push_back(at(arc.start));
-    flatten_arc(flat.ellipse, flat.from, flat.to, tolerance, at(arc.end), stroke.points);
-    if (arc.closed) stroke.points.pop_back();
-    ++curves_;
-  }
-
-  void flatten_nurbs(const DxfSpline& spline, const SpaceMap& map, double tolerance,
-                     DxfStroke& stroke) {
-    Ring points;
-    for (const Vector3& p : spline.points) points.push_back(from_above(map.point(p)));
-    flatten_spline({spline.degree, spline.knots, spline.weights, points}, tolerance, stroke.points);
-    stroke.closed = spline.closed;
-    const bool meets = distance(stroke.points.front(), stroke.points.back()) <= tolerance;
-    if (spline.closed && meets) stroke.points.pop_back();
-    ++curves_;
-  }
-
   const TextFile& source_;
   const DxfDrawing& drawing_;
   std::span<const DxfLayerUse> uses_;
   DxfBlockSizes sizes_;
   std::size_t points_ = 0;
   std::size_t curves_ = 0;
+  std::size_t empty_ = 0;
   std::size_t heights_ = 0;
   std::size_t hidden_ = 0;
   std::size_t unused_ = 0;
@@ -296,15 +153,17 @@ DxfStrokes place_strokes(const TextFile& source, const DxfDrawing& drawing,
   if (tolerance) {
     strokes.tolerance = *tolerance;
   } else {
-    StrokeBox box;
+    ShapeBox box;
     placer.visit(world, [&](const DxfEntity& entity, const SpaceMap& map, std::int32_t) {
       box.add(map, entity);
     });
     strokes.tolerance = kToleranceOfBox * box.longer_side();
   }
   placer.visit(world, [&](const DxfEntity& entity, const SpaceMap& map, std::int32_t layer) {
-    DxfStroke stroke = placer.flatten(entity, map, strokes.tolerance);
+    DxfStroke stroke = placer.stroke_of(entity, map, strokes.tolerance);
     stroke.layer = layer;
+    const auto is_first = [&](Point p) { return p == stroke.points.front(); };
+    if (std::ranges::all_of(stroke.points, is_first)) return placer.count_empty();
     strokes.strokes.push_back(std::move(stroke));
   });
   strokes.curves = placer.curves();
