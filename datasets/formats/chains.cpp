@@ -14,7 +14,7 @@ namespace fairway {
 
 namespace {
 
-constexpr std::size_t kMostPairs = 10'000'000;
+constexpr std::size_t kMostPairs = 4'000'000;
 
 /// The ends of lines: 2 i is the first point of line i, 2 i + 1 its last.
 class LineEnds {
@@ -80,7 +80,7 @@ void join_close_ends(LineEnds& ends, double close, ChainReport& report) {
       if (open[j] == LineEnds::other(open[i]) && ends.line(open[i]).size() < 3) return true;
       pairs.push_back({gap, open[i], open[j]});
       if (pairs.size() > kMostPairs) {
-        throw std::length_error("more than 10000000 pairs of ends are so close");
+        throw std::length_error("more than 4000000 pairs of ends are so close");
       }
       return true;
     });

@@ -22,7 +22,7 @@ struct ChainReport {
 
 /// Joins lines of two points or more at their ends: where exactly two ends are equal, and then, for
 /// what is left, ends that are at most `close` apart, the nearest first. No point is moved: a gap
-/// becomes an edge. Throws std::length_error if more than ten million pairs of ends are so close.
+/// becomes an edge. Throws std::length_error if more than four million pairs of ends are so close.
 /// Expected O((n + k) log n) for n lines with p points and k such pairs, and O(p).
 std::vector<Chain> join_chains(std::vector<Ring> lines, double close, ChainReport& report);
 
