@@ -214,9 +214,9 @@ void DxfEntityReader::end_polyline(std::vector<DxfEntity>& entities) {
   add_path(std::move(polyline_), std::move(path_), entities);
 }
 
-void DxfEntityReader::expect_finished() const {
+void DxfEntityReader::expect_finished(int line) const {
   if (vertices_ == Vertices::kNone) return;
-  reader_.source().fail(reader_.line(), "the POLYLINE does not end; expected SEQEND");
+  reader_.source().fail(line, "the POLYLINE does not end; expected SEQEND");
 }
 
 void DxfEntityReader::add_solid(const DxfRecord& record, std::vector<DxfEntity>& entities) {

@@ -20,8 +20,8 @@ class DxfEntityReader {
 
   /// Throws InputError with the line.
   void read(const DxfRecord& record, std::vector<DxfEntity>& entities);
-  /// Throws InputError if a POLYLINE is not finished.
-  void expect_finished() const;
+  /// Throws InputError if a POLYLINE is not finished at a line.
+  void expect_finished(int line) const;
   /// Appends what was left out: how many of what, and `where`.
   void add_notes(std::string_view where, std::vector<std::string>& notes) const;
 

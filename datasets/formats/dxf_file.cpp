@@ -57,7 +57,7 @@ class DxfFileReader {
         if (found) source_.fail(record.line, "a second section ENTITIES; expected one");
         found = true;
         read_section([&](const DxfRecord& entity) { entities_.read(entity, drawing_.entities); });
-        entities_.expect_finished();
+        entities_.expect_finished(end_of_section_);
       } else {
         skip();
       }
@@ -82,6 +82,7 @@ class DxfFileReader {
   void read_section(const Item& item) {
     DxfRecord record;
     while (next_of_section(record)) item(record);
+    end_of_section_ = record.line;
   }
   void skip() {
     read_section([](const DxfRecord&) {});
@@ -131,7 +132,7 @@ class DxfFileReader {
         begun = record.line;
       } else if (record.kind == "ENDBLK") {
         if (block == nullptr) source_.fail(record.line, "ENDBLK outside; expected BLOCK before it");
-        of_blocks_.expect_finished();
+        of_blocks_.expect_finished(record.line);
         block = nullptr;
       } else if (block == nullptr) {
         source_.fail(record.line,
@@ -140,7 +141,7 @@ class DxfFileReader {
         of_blocks_.read(record, block->entities);
       }
     });
-    expect_ended(reader_.line());
+    expect_ended(end_of_section_);
   }
 
   DxfBlock& begin_block(const DxfRecord& record) {
@@ -165,6 +166,7 @@ class DxfFileReader {
   DxfDrawing drawing_;
   DxfEntityReader entities_;
   DxfEntityReader of_blocks_;
+  int end_of_section_ = 1;
 };
 
 }  // namespace
