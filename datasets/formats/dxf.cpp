@@ -3,14 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <stdexcept>
+#include <iterator>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "algorithms/geometry/box_tree.hpp"
-#include "datasets/formats/chains.hpp"
 #include "datasets/formats/dxf_roles.hpp"
 #include "datasets/formats/dxf_strokes.hpp"
+#include "datasets/formats/enclosures.hpp"
 #include "datasets/formats/united_areas.hpp"
 
 namespace fairway {
@@ -24,17 +25,6 @@ bool is_outline(const Ring& points) {
   return points.size() > 2 && std::ranges::any_of(points, [&](Point p) {
            return p != points.front() && p != points[1];
          });
-}
-
-/// Keeps one of equal lines, of either direction. Returns how many were dropped.
-std::size_t drop_repeated(std::vector<Ring>& lines) {
-  for (Ring& line : lines) {
-    if (line.back() < line.front()) std::ranges::reverse(line);
-  }
-  const std::size_t all = lines.size();
-  std::ranges::sort(lines);
-  lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
-  return all - lines.size();
 }
 
 /// Makes areas and walls of strokes.
@@ -53,22 +43,23 @@ class DxfWorldMaker {
     if (roles_.has_floor) {
       const Role floor = role_of(roles_.floor, "floor");
       if (floor.outlines.empty()) {
-        source_.fail(1, fmt::format("no closed outline on the layers of the option 'floor'; "
-                                    "expected one, or the option 'close' to close some of the {} "
-                                    "open lines there",
-                                    floor.open.size()));
+        source_.fail(1, fmt::format("nothing is closed on the layers of the option 'floor', which "
+                                    "have {} open lines; expected an outline, or the option "
+                                    "'close' to close gaps",
+                                    floor.lines));
       }
-      note(floor.open.size(), "open line on the layers of the option 'floor' was left out",
-           "open lines on the layers of the option 'floor' were left out");
+      note(floor.open.size(), "piece of a line of the option 'floor' encloses nothing: left out",
+           "pieces of lines of the option 'floor' enclose nothing: left out");
       add_areas(floor.outlines, true);
     } else {
       add_box();
     }
     const Role obstacles = role_of(roles_.obstacles, "obstacles");
-    note(obstacles.open.size(), "open line on the layers of the option 'obstacles' is a wall",
-         "open lines on the layers of the option 'obstacles' are walls");
+    note(obstacles.open.size(),
+         "piece of a line of the option 'obstacles' encloses nothing: a wall",
+         "pieces of lines of the option 'obstacles' enclose nothing: walls");
     add_areas(obstacles.outlines, false);
-    for (const Ring& line : obstacles.open) add_wall(line, false);
+    walls_.insert(walls_.end(), obstacles.open.begin(), obstacles.open.end());
     add_walls();
     return unite(source_, areas_, walls_, std::move(notes_));
   }
@@ -76,64 +67,68 @@ class DxfWorldMaker {
  private:
   struct Role {
     std::vector<Ring> outlines;
-    std::vector<Ring> open;
+    std::vector<Polygons::Segment> open;
+    std::size_t lines = 0;  ///< that are open, as stated
   };
 
   void note(std::size_t count, std::string_view one, std::string_view many) {
     if (count > 0) notes_.push_back(fmt::format("{} {}.", count, count == 1 ? one : many));
   }
 
-  std::vector<Chain> chains_of(std::vector<Ring> lines, std::string_view option) {
-    ChainReport report;
-    std::vector<Chain> chains;
-    try {
-      chains = join_chains(std::move(lines), close_, report);
-    } catch (const std::length_error& fault) {
-      options_.fail("close", fmt::format("{}; expected a shorter distance", fault.what()));
+  static void append(const Ring& points, bool closed, std::vector<Polygons::Segment>& segments) {
+    for (std::size_t i = closed ? 0 : 1; i < points.size(); ++i) {
+      segments.push_back({points[(i + points.size() - 1) % points.size()], points[i]});
     }
-    if (report.gaps > 0) {
-      notes_.push_back(
-          fmt::format("Gaps between ends of lines of the option '{}' that were closed: "
-                      "{}, the longest of {}.",
-                      option, report.gaps, report.longest_gap));
-    }
-    if (report.junctions > 0 && close_ == 0) {
-      notes_.push_back(
-          fmt::format("Places where three or more ends of lines of the option '{}' "
-                      "meet, so that no outline goes on: {}.",
-                      option, report.junctions));
-    }
-    return chains;
   }
 
-  /// The closed outlines of some layers, and the lines that do not close.
+  /// If the option `close` is set.
+  void append_gaps(const std::vector<Ring>& lines, std::string_view option,
+                   std::vector<Polygons::Segment>& segments) {
+    if (close_ == 0) return;
+    const std::vector<Polygons::Segment> gaps = gaps_between(lines, close_);
+    if (gaps.empty()) return;
+    double longest = 0;
+    for (const auto& [a, b] : gaps) longest = std::max(longest, distance(a, b));
+    notes_.push_back(
+        fmt::format("{} between ends of lines of the option '{}' {} closed, the longest "
+                    "of {}.",
+                    gaps.size() == 1 ? "1 gap" : fmt::format("{} gaps", gaps.size()), option,
+                    gaps.size() == 1 ? "was" : "were", longest));
+    segments.insert(segments.end(), gaps.begin(), gaps.end());
+  }
+
+  /// The closed outlines of some layers, and those that open lines make together.
   Role role_of(const std::vector<bool>& layers, std::string_view option) {
     Role role;
     std::vector<Ring> lines;
+    std::vector<Polygons::Segment> segments;
     for (const DxfStroke& stroke : strokes_) {
       if (!layers[static_cast<std::size_t>(stroke.layer)]) continue;
-      if (!stroke.closed) {
-        lines.push_back(stroke.points);
-      } else if (is_outline(stroke.points)) {
+      if (stroke.closed && is_outline(stroke.points)) {
         role.outlines.push_back(stroke.points);
-      } else {
-        role.open.push_back(stroke.points);
+        continue;
       }
+      append(stroke.points, stroke.closed, segments);
+      if (!stroke.closed) lines.push_back(stroke.points);
     }
-    const std::size_t stated = role.outlines.size();
-    if (const std::size_t repeated = drop_repeated(lines); repeated > 0) {
-      notes_.push_back(fmt::format("Repeated lines of the option '{}' that were dropped: {}.",
-                                   option, repeated));
-    }
-    for (Chain& chain : chains_of(std::move(lines), option)) {
-      const bool outline = chain.closed && is_outline(chain.points);
-      (outline ? role.outlines : role.open).push_back(std::move(chain.points));
-    }
-    if (role.outlines.size() > stated) {
-      notes_.push_back(
-          fmt::format("Outlines of the option '{}' that are lines joined at their ends: "
-                      "{}.",
-                      option, role.outlines.size() - stated));
+    role.lines = lines.size();
+    append_gaps(lines, option, segments);
+    try {
+      Enclosures enclosures = enclose(segments);
+      role.open = std::move(enclosures.open);
+      if (!enclosures.outlines.empty()) {
+        notes_.push_back(
+            fmt::format("The {} open lines of the option '{}' make {}, split at {} "
+                        "crossings and touches; {} repeated pieces were dropped.",
+                        lines.size(), option,
+                        enclosures.outlines.size() == 1
+                            ? "1 outline"
+                            : fmt::format("{} outlines", enclosures.outlines.size()),
+                        enclosures.meetings, enclosures.repeated));
+      }
+      std::ranges::move(enclosures.outlines, std::back_inserter(role.outlines));
+    } catch (const InvalidWorld& invalid) {
+      source_.fail(1, invalid.what());
     }
     return role;
   }
@@ -182,25 +177,14 @@ class DxfWorldMaker {
                     box.min.x, box.min.y, box.max.x, box.max.y));
   }
 
-  void add_wall(const Ring& points, bool closed) {
-    for (std::size_t i = closed ? 0 : 1; i < points.size(); ++i) {
-      walls_.push_back({points[(i + points.size() - 1) % points.size()], points[i]});
-    }
-  }
-
   void add_walls() {
     std::vector<Ring> lines;
     for (const DxfStroke& stroke : strokes_) {
       if (!roles_.walls[static_cast<std::size_t>(stroke.layer)]) continue;
-      if (stroke.closed || close_ == 0) {
-        add_wall(stroke.points, stroke.closed);
-      } else {
-        lines.push_back(stroke.points);
-      }
+      append(stroke.points, stroke.closed, walls_);
+      if (!stroke.closed) lines.push_back(stroke.points);
     }
-    for (const Chain& chain : chains_of(std::move(lines), "layers")) {
-      add_wall(chain.points, chain.closed);
-    }
+    append_gaps(lines, "layers", walls_);
   }
 
   const TextFile& source_;

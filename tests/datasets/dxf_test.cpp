@@ -121,7 +121,7 @@ TEST(Dxf, AnOutlineThatCrossesItselfCountsByOddTurns) {
       8);
 }
 
-TEST(Dxf, LooseLinesAreJoinedToOutlines) {
+TEST(Dxf, LooseLinesMakeOutlines) {
   const DxfParts loose{{dxf_line("F", 0, 0, 9, 0), dxf_line("F", 0, 6, 0, 0),
                         "LWPOLYLINE 8=F 90=3 70=0 10=9 20=0 10=9 20=6 10=0 20=6",
                         dxf_line("O", 1, 1, 2, 1), dxf_line("O", 2, 1, 2, 2),
@@ -130,22 +130,28 @@ TEST(Dxf, LooseLinesAreJoinedToOutlines) {
   EXPECT_EQ(make_free_space(WorldFile(world)).area(), 53.5);
   EXPECT_THAT(walls_of(world), ElementsAre(std::array{Point{5, 3}, Point{8, 3}}));
   EXPECT_THAT(world.notes,
-              Contains("1 open line on the layers of the option 'obstacles' is a wall."));
-  EXPECT_THAT(world.notes,
-              Contains("Outlines of the option 'floor' that are lines joined at their ends: 1."));
+              Contains("1 piece of a line of the option 'obstacles' encloses nothing: a wall."));
+  EXPECT_THAT(
+      world.notes,
+      Contains("The 3 open lines of the option 'floor' make 1 outline, split at 0 crossings "
+               "and touches; 0 repeated pieces were dropped."));
 }
 
 TEST(Dxf, GapsAreClosedWhenAsked) {
   const DxfParts gap{{dxf_line("F", 0, 0, 9, 0), "LINE 8=F 10=0 20=6 11=0 21=0.125",
                       "LWPOLYLINE 8=F 90=3 70=0 10=9 20=0 10=9 20=6 10=0 20=6"}};
-  EXPECT_THAT(refusal(gap, {"floor=F"}),
-              HasSubstr("test.dxf:1: no closed outline on the layers of the option 'floor'"));
+  EXPECT_THAT(
+      refusal(gap, {"floor=F"}),
+      HasSubstr("test.dxf:1: nothing is closed on the layers of the option 'floor', which have 3 "
+                "open lines; expected an outline"));
   const WorldFile world = world_of(gap, {"floor=F", "close=0.125"});
   EXPECT_EQ(make_free_space(WorldFile(world)).area(), 54);
-  EXPECT_THAT(world.notes, Contains("Gaps between ends of lines of the option 'floor' that were "
-                                    "closed: 1, the longest of 0.125."));
+  EXPECT_THAT(world.notes,
+              Contains("1 gap between ends of lines of the option 'floor' was closed, the "
+                       "longest of 0.125."));
   const WorldFile walls = world_of(gap, {"close=0.125"});
-  EXPECT_THAT(walls.notes, Contains(HasSubstr("option 'layers' that were closed: 1")));
+  EXPECT_THAT(walls.notes,
+              Contains(HasSubstr("1 gap between ends of lines of the option 'layers'")));
 }
 
 TEST(Dxf, ALineThatIsThereTwiceEndsNoOutline) {
@@ -153,7 +159,7 @@ TEST(Dxf, ALineThatIsThereTwiceEndsNoOutline) {
                                      dxf_line("F", 4, 0, 4, 4), dxf_line("F", 4, 4, 0, 0)}},
                                    {"floor=F"});
   EXPECT_EQ(make_free_space(WorldFile(world)).area(), 8);
-  EXPECT_THAT(world.notes, Contains("Repeated lines of the option 'floor' that were dropped: 1."));
+  EXPECT_THAT(world.notes, Contains(HasSubstr("1 repeated pieces were dropped")));
 }
 
 TEST(Dxf, OpenLinesOfTheFloorAreLeftOut) {
@@ -161,7 +167,7 @@ TEST(Dxf, OpenLinesOfTheFloorAreLeftOut) {
       world_of({{dxf_rectangle("F", 0, 0, 4, 4), dxf_line("F", 1, 1, 2, 2)}}, {"floor=F"});
   EXPECT_THAT(walls_of(world), IsEmpty());
   EXPECT_THAT(world.notes,
-              Contains("1 open line on the layers of the option 'floor' was left out."));
+              Contains("1 piece of a line of the option 'floor' encloses nothing: left out."));
 }
 
 TEST(Dxf, HiddenLayersAreReadOnlyIfTheyAreNamed) {
