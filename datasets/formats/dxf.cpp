@@ -21,147 +21,166 @@ namespace {
 /// Points of an outline times the outlines that may lie around it.
 constexpr double kMostNesting = 3e8;
 
-bool is_outline(const Ring& points) {
-  return points.size() > 2 && std::ranges::any_of(points, [&](Point p) {
-           return p != points.front() && p != points[1];
-         });
-}
+/// The lines of the layers that have a role.
+struct DxfRole {
+  std::string_view option;
+  std::vector<Ring> outlines;  ///< closed ones; the first point is repeated
+  std::vector<Ring> open;
+  std::vector<Ring> gaps;  ///< between open ones, to be closed
+};
 
 /// Makes areas and walls of strokes.
 class DxfWorldMaker {
  public:
-  DxfWorldMaker(const TextFile& source, const MapOptions& options, const DxfRoles& roles,
-                const std::vector<DxfStroke>& strokes)
-      : source_(source),
-        options_(options),
-        roles_(roles),
-        strokes_(strokes),
-        close_(options.number("close", 0).value_or(0)) {}
+  DxfWorldMaker(const TextFile& source, const MapOptions& options, std::vector<std::string> notes)
+      : source_(source), options_(options), notes_(std::move(notes)) {}
 
-  WorldFile make(std::vector<std::string> notes) {
-    notes_ = std::move(notes);
-    if (roles_.has_floor) {
-      const Role floor = role_of(roles_.floor, "floor");
-      if (floor.outlines.empty()) {
-        source_.fail(1, fmt::format("nothing is closed on the layers of the option 'floor', which "
-                                    "have {} open lines; expected an outline, or the option "
-                                    "'close' to close gaps",
-                                    floor.lines));
-      }
-      note(floor.open.size(), "piece of a line of the option 'floor' encloses nothing: left out",
-           "pieces of lines of the option 'floor' enclose nothing: left out");
-      add_areas(floor.outlines, true);
-    } else {
-      add_box();
+  WorldFile make(const DxfRoles& roles, const std::vector<DxfStroke>& strokes) {
+    if (!roles.has_floor) add_box(strokes);
+    DxfRole floor = role_of("floor", roles.floor, strokes);
+    DxfRole obstacles = role_of("obstacles", roles.obstacles, strokes);
+    DxfRole walls = role_of("layers", roles.walls, strokes);
+    try {
+      cut({&floor, &obstacles, &walls});
+      if (roles.has_floor) add_floor(floor);
+      add_obstacles(obstacles);
+    } catch (const InvalidWorld& invalid) {
+      source_.fail(1, invalid.what());
     }
-    const Role obstacles = role_of(roles_.obstacles, "obstacles");
-    note(obstacles.open.size(),
-         "piece of a line of the option 'obstacles' encloses nothing: a wall",
-         "pieces of lines of the option 'obstacles' enclose nothing: walls");
-    add_areas(obstacles.outlines, false);
-    walls_.insert(walls_.end(), obstacles.open.begin(), obstacles.open.end());
-    add_walls();
+    for (const auto& lines : {walls.outlines, walls.open, walls.gaps}) append_to(walls_, lines);
     return unite(source_, areas_, walls_, std::move(notes_));
   }
 
  private:
-  struct Role {
-    std::vector<Ring> outlines;
-    std::vector<Polygons::Segment> open;
-    std::size_t lines = 0;  ///< that are open, as stated
-  };
-
   void note(std::size_t count, std::string_view one, std::string_view many) {
     if (count > 0) notes_.push_back(fmt::format("{} {}.", count, count == 1 ? one : many));
   }
 
-  static void append(const Ring& points, bool closed, std::vector<Polygons::Segment>& segments) {
-    for (std::size_t i = closed ? 0 : 1; i < points.size(); ++i) {
-      segments.push_back({points[(i + points.size() - 1) % points.size()], points[i]});
+  static void append_to(std::vector<Polygons::Segment>& segments, const std::vector<Ring>& lines) {
+    for (const Ring& line : lines) {
+      for (std::size_t i = 1; i < line.size(); ++i) segments.push_back({line[i - 1], line[i]});
     }
   }
 
-  /// If the option `close` is set.
-  void append_gaps(const std::vector<Ring>& lines, std::string_view option,
-                   std::vector<Polygons::Segment>& segments) {
-    if (close_ == 0) return;
-    const std::vector<Polygons::Segment> gaps = gaps_between(lines, close_);
-    if (gaps.empty()) return;
-    double longest = 0;
-    for (const auto& [a, b] : gaps) longest = std::max(longest, distance(a, b));
-    notes_.push_back(
-        fmt::format("{} between ends of lines of the option '{}' {} closed, the longest "
-                    "of {}.",
-                    gaps.size() == 1 ? "1 gap" : fmt::format("{} gaps", gaps.size()), option,
-                    gaps.size() == 1 ? "was" : "were", longest));
-    segments.insert(segments.end(), gaps.begin(), gaps.end());
-  }
-
-  /// The closed outlines of some layers, and those that open lines make together.
-  Role role_of(const std::vector<bool>& layers, std::string_view option) {
-    Role role;
-    std::vector<Ring> lines;
-    std::vector<Polygons::Segment> segments;
-    for (const DxfStroke& stroke : strokes_) {
+  DxfRole role_of(std::string_view option, const std::vector<bool>& layers,
+                  const std::vector<DxfStroke>& strokes) {
+    DxfRole role;
+    role.option = option;
+    for (const DxfStroke& stroke : strokes) {
       if (!layers[static_cast<std::size_t>(stroke.layer)]) continue;
-      if (stroke.closed && is_outline(stroke.points)) {
+      if (!stroke.closed) {
+        role.open.push_back(stroke.points);
+      } else {
         role.outlines.push_back(stroke.points);
-        continue;
+        role.outlines.back().push_back(stroke.points.front());
       }
-      append(stroke.points, stroke.closed, segments);
-      if (!stroke.closed) lines.push_back(stroke.points);
     }
-    role.lines = lines.size();
-    append_gaps(lines, option, segments);
-    try {
-      Enclosures enclosures = enclose(segments);
-      role.open = std::move(enclosures.open);
-      if (!enclosures.outlines.empty()) {
-        notes_.push_back(
-            fmt::format("The {} open lines of the option '{}' make {}, split at {} "
-                        "crossings and touches; {} repeated pieces were dropped.",
-                        lines.size(), option,
-                        enclosures.outlines.size() == 1
-                            ? "1 outline"
-                            : fmt::format("{} outlines", enclosures.outlines.size()),
-                        enclosures.meetings, enclosures.repeated));
-      }
-      std::ranges::move(enclosures.outlines, std::back_inserter(role.outlines));
-    } catch (const InvalidWorld& invalid) {
-      source_.fail(1, invalid.what());
-    }
+    const double close = options_.number("close", 0).value_or(0);
+    if (close > 0) add_gaps(close, role);
     return role;
   }
 
+  void add_gaps(double close, DxfRole& role) {
+    double longest = 0;
+    for (const auto& [a, b] : gaps_between(role.open, close)) {
+      longest = std::max(longest, distance(a, b));
+      role.gaps.push_back({a, b});
+    }
+    if (role.gaps.empty()) return;
+    const bool one = role.gaps.size() == 1;
+    notes_.push_back(
+        fmt::format("{} between ends of lines of the option '{}' {} closed, the longest of {}.",
+                    one ? "1 gap" : fmt::format("{} gaps", role.gaps.size()), role.option,
+                    one ? "was" : "were", longest));
+  }
+
+  void cut(std::initializer_list<DxfRole*> roles) {
+    std::vector<Ring*> lines;
+    for (DxfRole* role : roles) {
+      for (auto* some : {&role->outlines, &role->open, &role->gaps}) {
+        for (Ring& line : *some) lines.push_back(&line);
+      }
+    }
+    const CutCounts counts = cut_together(lines);
+    note(counts.crossings, "crossing of lines became a vertex, rounded to doubles",
+         "crossings of lines became vertices, rounded to doubles");
+    note(counts.touches, "line was split at an end of another that lies on it",
+         "times a line was split at an end of another that lies on it");
+  }
+
+  /// What open lines enclose becomes outlines too. Returns the pieces that enclose nothing.
+  std::vector<Polygons::Segment> find_outlines(DxfRole& role) {
+    std::vector<Polygons::Segment> segments;
+    append_to(segments, role.open);
+    append_to(segments, role.gaps);
+    const auto is_area = [](const Ring& ring) {
+      return std::ranges::any_of(ring, [&](Point p) { return p != ring[0] && p != ring[1]; });
+    };
+    const auto flat = std::stable_partition(role.outlines.begin(), role.outlines.end(), is_area);
+    append_to(segments, {flat, role.outlines.end()});
+    role.outlines.erase(flat, role.outlines.end());
+    for (Ring& outline : role.outlines) outline.pop_back();
+
+    Enclosures enclosures = enclose(segments);
+    if (const std::size_t found = enclosures.outlines.size(); found > 0) {
+      notes_.push_back(fmt::format("The {} open lines of the option '{}' make {}.",
+                                   role.open.size(), role.option,
+                                   found == 1 ? "1 outline" : fmt::format("{} outlines", found)));
+    }
+    std::ranges::move(enclosures.outlines, std::back_inserter(role.outlines));
+    return std::move(enclosures.open);
+  }
+
+  void add_floor(DxfRole& floor) {
+    const auto open = find_outlines(floor);
+    if (floor.outlines.empty()) {
+      source_.fail(1, fmt::format("nothing is closed on the layers of the option 'floor', which "
+                                  "have {} open lines; expected an outline, or the option 'close' "
+                                  "to close gaps",
+                                  floor.open.size()));
+    }
+    note(open.size(), "piece of a line of the option 'floor' encloses nothing: left out",
+         "pieces of lines of the option 'floor' enclose nothing: left out");
+    add_areas(floor, true);
+  }
+
+  void add_obstacles(DxfRole& obstacles) {
+    const auto open = find_outlines(obstacles);
+    note(open.size(), "piece of a line of the option 'obstacles' encloses nothing: a wall",
+         "pieces of lines of the option 'obstacles' enclose nothing: walls");
+    add_areas(obstacles, false);
+    walls_.insert(walls_.end(), open.begin(), open.end());
+  }
+
+  void add_areas(const DxfRole& role, bool free) {
+    expect_shallow(role);
+    for (const Ring& outline : role.outlines) areas_.push_back({{outline}, free});
+  }
+
   /// What is in many areas takes that much memory for each edge.
-  void expect_shallow(const std::vector<Ring>& outlines, std::string_view option) const {
+  void expect_shallow(const DxfRole& role) const {
     std::vector<Box> boxes;
-    for (const Ring& outline : outlines) boxes.push_back(bounding_box(outline));
+    for (const Ring& outline : role.outlines) boxes.push_back(bounding_box(outline));
     const BoxTree tree(boxes);
     double cost = 0;
-    for (std::size_t i = 0; i < outlines.size(); ++i) {
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
       tree.visit(boxes[i], [&](std::size_t j) {
         if (boxes[j].contains(boxes[i].min) && boxes[j].contains(boxes[i].max)) {
-          cost += static_cast<double>(outlines[i].size());
+          cost += static_cast<double>(role.outlines[i].size());
         }
         return cost <= kMostNesting;
       });
     }
     if (cost > kMostNesting) {
-      options_.fail(option,
-                    "the outlines on these layers lie in one another too often; expected "
-                    "outlines that are not nested so deeply");
+      options_.fail(role.option,
+                    "the outlines on these layers lie in one another too often; expected outlines "
+                    "that are not nested so deeply");
     }
   }
 
-  void add_areas(const std::vector<Ring>& outlines, bool free) {
-    expect_shallow(outlines, free ? "floor" : "obstacles");
-    for (const Ring& outline : outlines) areas_.push_back({{outline}, free});
-  }
-
-  void add_box() {
+  void add_box(const std::vector<DxfStroke>& strokes) {
     Ring corners;
-    for (const DxfStroke& stroke : strokes_) {
+    for (const DxfStroke& stroke : strokes) {
       const Box box = bounding_box(stroke.points);
       corners.insert(corners.end(), {box.min, box.max});
     }
@@ -177,21 +196,8 @@ class DxfWorldMaker {
                     box.min.x, box.min.y, box.max.x, box.max.y));
   }
 
-  void add_walls() {
-    std::vector<Ring> lines;
-    for (const DxfStroke& stroke : strokes_) {
-      if (!roles_.walls[static_cast<std::size_t>(stroke.layer)]) continue;
-      append(stroke.points, stroke.closed, walls_);
-      if (!stroke.closed) lines.push_back(stroke.points);
-    }
-    append_gaps(lines, "layers", walls_);
-  }
-
   const TextFile& source_;
   const MapOptions& options_;
-  const DxfRoles& roles_;
-  const std::vector<DxfStroke>& strokes_;
-  double close_;
   std::vector<Area> areas_;
   std::vector<Polygons::Segment> walls_;
   std::vector<std::string> notes_;
@@ -216,7 +222,7 @@ WorldFile make_dxf_world(const TextFile& source, const DxfDrawing& drawing,
         placed.tolerance,
         tolerance ? "" : ": 1/10,000 of the longer side of the box of all that was read"));
   }
-  WorldFile world = DxfWorldMaker(source, options, roles, placed.strokes).make(std::move(notes));
+  WorldFile world = DxfWorldMaker(source, options, std::move(notes)).make(roles, placed.strokes);
   world.units = units;
   return world;
 }

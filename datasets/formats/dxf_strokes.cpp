@@ -36,6 +36,7 @@ class StrokePlacer {
       source_.fail(entity.line, fmt::format("{}; expected a greater tolerance", fault.what()));
     }
     for (Point& p : stroke.points) {
+      p = p + Point{};  // no negative zeros
       if (!is_coordinate(p.x) || !is_coordinate(p.y)) {
         source_.fail(entity.line, fmt::format("a point of this entity lies at ({}, {}); expected "
                                               "coordinates of a usual size",

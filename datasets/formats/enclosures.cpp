@@ -7,7 +7,6 @@
 #include <tuple>
 #include <utility>
 
-#include "algorithms/freespace/cut_edges.hpp"
 #include "algorithms/geometry/box_tree.hpp"
 #include "algorithms/geometry/point_numbers.hpp"
 #include "datasets/outlines.hpp"
@@ -79,6 +78,46 @@ std::vector<Polygons::Segment> gaps_between(std::span<const Ring> lines, double 
     segments.push_back({at[gap.from], at[gap.to]});
   }
   return segments;
+}
+
+CutCounts cut_together(std::span<Ring* const> lines) {
+  std::vector<RingEdge> edges;
+  for (const Ring* line : lines) {
+    for (std::size_t i = 1; i < line->size(); ++i) edges.push_back({(*line)[i - 1], (*line)[i], 0});
+  }
+  make_distinct(edges);
+  const std::vector<RingEdge> distinct = edges;
+  for (std::size_t i = 0; i < edges.size(); ++i) edges[i].ring = static_cast<std::int32_t>(i);
+  const CutCounts counts = cut_at_meetings(edges);
+  // Pieces stay in order.
+  std::vector<std::size_t> begin(distinct.size() + 1, 0);
+  for (const RingEdge& piece : edges) ++begin[static_cast<std::size_t>(piece.ring) + 1];
+  for (std::size_t i = 1; i < begin.size(); ++i) begin[i] += begin[i - 1];
+
+  const auto pieces_of = [&](Point low, Point high) {
+    const auto found = std::lower_bound(distinct.begin(), distinct.end(), RingEdge{low, high, 0},
+                                        [](const RingEdge& a, const RingEdge& b) {
+                                          return std::tie(a.from, a.to) < std::tie(b.from, b.to);
+                                        });
+    const auto i = static_cast<std::size_t>(found - distinct.begin());
+    return std::span(edges).subspan(begin[i], begin[i + 1] - begin[i]);
+  };
+  for (Ring* line : lines) {
+    Ring cut{line->front()};
+    for (std::size_t i = 1; i < line->size(); ++i) {
+      const Point a = (*line)[i - 1];
+      const Point b = (*line)[i];
+      if (a == b) continue;
+      const auto pieces = pieces_of(std::min(a, b), std::max(a, b));
+      if (a < b) {
+        for (const RingEdge& piece : pieces) cut.push_back(piece.to);
+      } else {
+        for (std::size_t k = pieces.size(); k-- > 0;) cut.push_back(pieces[k].from);
+      }
+    }
+    *line = std::move(cut);
+  }
+  return counts;
 }
 
 Enclosures enclose(std::span<const Polygons::Segment> segments) {

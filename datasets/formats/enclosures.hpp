@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "algorithms/freespace/cut_edges.hpp"
 #include "algorithms/freespace/world_input.hpp"
 
 namespace fairway {
@@ -12,6 +13,12 @@ namespace fairway {
 /// nearest end at most `close` away, unless that one leads here already. The two ends of a straight
 /// line are no gap. Expected O(n log n).
 std::vector<Polygons::Segment> gaps_between(std::span<const Ring> lines, double close);
+
+/// Splits lines where they cross or touch each other or themselves, so that segments meet only at
+/// ends; crossings are rounded to doubles. What is there twice, whole or in part, is split alike:
+/// copies that were split apart would cross each other. Throws InvalidWorld if the splitting does
+/// not end. Expected O((n + k) log n) for k meetings.
+CutCounts cut_together(std::span<Ring* const> lines);
 
 /// What lines enclose together.
 struct Enclosures {
