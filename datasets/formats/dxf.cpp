@@ -40,6 +40,8 @@ class DxfWorldMaker {
     DxfRole floor = role_of("floor", roles.floor, strokes);
     DxfRole obstacles = role_of("obstacles", roles.obstacles, strokes);
     DxfRole walls = role_of("layers", roles.walls, strokes);
+    expect_shallow(floor);
+    expect_shallow(obstacles);
     try {
       cut({&floor, &obstacles, &walls});
       if (roles.has_floor) add_floor(floor);
