@@ -167,10 +167,16 @@ std::string plain_text(const Inspection& found) {
                              space.terrain() != nullptr ? ", with costs" : ""));
   }
   if (const Mesh* mesh = space.mesh()) add("faces", std::to_string(mesh->faces.size()));
+  const auto counted = [](std::size_t count, std::string_view one, std::string_view many) {
+    return fmt::format("{} {}", count, count == 1 ? one : many);
+  };
   add("border",
-      fmt::format("{} rings, {} vertices, {} walls of zero width", found.border.parts.size(),
-                  count_vertices(found.border), found.border.walls.size()));
-  add("free area", fmt::format("{:.10g} in {} components", space.area(), space.component_count()));
+      fmt::format("{}, {} vertices, {} of zero width",
+                  counted(found.border.parts.size(), "ring", "rings"), count_vertices(found.border),
+                  counted(found.border.walls.size(), "wall", "walls")));
+  add("free area", fmt::format("{:.10g} in {}", space.area(),
+                               counted(static_cast<std::size_t>(space.component_count()),
+                                       "component", "components")));
   add("narrowest passage", found.passage
                                ? fmt::format("{:.10g}, from {} to {}", found.passage->width,
                                              text_of(found.passage->a), text_of(found.passage->b))
