@@ -6,6 +6,7 @@
 #include <limits>
 #include <numbers>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "algorithms/graph/attachment.hpp"
@@ -15,6 +16,7 @@
 #include "algorithms/search/astar.hpp"
 #include "algorithms/search/dstar_lite.hpp"
 #include "algorithms/search/heuristics.hpp"
+#include "algorithms/search/mpgaa_star.hpp"
 
 namespace fairway {
 
@@ -37,10 +39,13 @@ class MethodSearch {
   /// per query, so that common combinations do not choose at every vertex; rare ones do.
   SearchResult find(const Ends& ends, std::vector<Vertex>& vertices, SearchObserver* observer) {
     if (index_.table) return look_up(ends, vertices, observer);
-    if (settings().search == SearchKind::kDStarLite) {
-      const SearchResult result = replan(ends, vertices);
+    if (keeps_values(settings().search)) {
+      const auto changed = changes_since_last(ends);
+      const bool from_goal = settings().search == SearchKind::kDStarLite;
+      const SearchResult result =
+          from_goal ? replan(ends, changed, vertices) : adapt(ends, changed, vertices);
       if (result.found) tell_path(ends, vertices, result.cost, observer);
-      if (result.found || replanning_.is_ready()) return result;
+      if (result.found || !from_goal || replanning_.is_ready()) return result;
     }
     if constexpr (HasOwnSearch<R>) {
       if (settings().search == SearchKind::kOwn) {
@@ -159,23 +164,46 @@ class MethodSearch {
                  scratch_, vertices, WatchedSearch(observer, settings().pruning == Pruning::kNone));
   }
 
-  /// Goes on with the last search, as far as the graph and the goal are the same. A query that is
-  /// asked again with nothing changed begins anew: it would be answered from memory.
-  SearchResult replan(const Ends& ends, std::vector<Vertex>& vertices) {
+  /// The vertices that changed since the last query. The search begins anew if that is not known,
+  /// and if nothing changed and the query is the same: it would be answered from memory.
+  std::span<const Vertex> changes_since_last(const Ends& ends) {
     const auto changed = index_.changes.since(version_);
     const bool repeated =
         changed && changed->empty() && ends.start == last_start_ && ends.goal == last_goal_;
-    if (!changed || repeated) replanning_.forget();
+    if (!changed || repeated) {
+      replanning_.forget();
+      adaptive_.forget();
+    }
     version_ = index_.changes.version();
+    last_goal_ = ends.goal;
+    moved_from_ = std::exchange(last_start_, ends.start);
+    return changed.value_or(std::span<const Vertex>{});
+  }
+
+  /// Goes on with the last search by MPGAA*.
+  SearchResult adapt(const Ends& ends, std::span<const Vertex> changed,
+                     std::vector<Vertex>& vertices) {
+    const auto find = [&](const auto& bound) {
+      return adaptive_.find(representation().graph(), ends.attachment, ends.goal, bound, changed,
+                            settings().pruning == Pruning::kAll, scratch_, vertices);
+    };
+    if (settings().heuristic == HeuristicKind::kZero) return find(ZeroHeuristic{});
+    if (settings().heuristic == HeuristicKind::kOctile) {
+      return find(WeightedHeuristic(octile_to(ends), index_.weight));
+    }
+    return find(WeightedHeuristic(euclidean_to(ends.goal), index_.weight));
+  }
+
+  /// Goes on with the last search by D* Lite.
+  SearchResult replan(const Ends& ends, std::span<const Vertex> changed,
+                      std::vector<Vertex>& vertices) {
     const double weight = settings().heuristic == HeuristicKind::kZero ? 0 : index_.weight;
     const auto find = [&](double moved, auto&& bound) {
-      last_start_ = ends.start;
-      last_goal_ = ends.goal;
       return replanning_.find(representation().graph(), ends.attachment, ends.goal, moved, bound,
-                              changed.value_or(std::span<const Vertex>{}), vertices);
+                              changed, vertices);
     };
     if (settings().heuristic != HeuristicKind::kOctile) {
-      return find(weight * euclidean(ends.start, last_start_), [&](Vertex v) {
+      return find(weight * euclidean(ends.start, moved_from_), [&](Vertex v) {
         return weight * euclidean(representation().position(v), ends.start);
       });
     }
@@ -266,10 +294,13 @@ class MethodSearch {
   SearchScratch scratch_;
   AllPairsScratch table_scratch_;
   DStarLite replanning_;
+  MpgaaStar adaptive_;
   std::vector<PlacedLink> start_links_;
   std::vector<PlacedLink> last_start_links_;  // of the last search by D* Lite
-  Point last_start_{};                        // of the last search by D* Lite
+  // Of the last query of a search that keeps values, and the start of the one before.
+  Point last_start_{};
   Point last_goal_{};
+  Point moved_from_{};
   std::uint64_t version_ = 0;  // of the graph then
 };
 

@@ -32,12 +32,12 @@ void check_search(const RegisteredAdapter& adapter, const OptionValues& options,
                       "option 'search': " + adapter.name +
                           (own ? " has no search of its own" : " has no search but its own"));
   }
-  const bool replans = search.search == SearchKind::kDStarLite;
+  const bool replans = keeps_values(search.search);
   if (replans && (search.heuristic == HeuristicKind::kManhattan ||
                   search.heuristic == HeuristicKind::kChebyshev || search.weight > 1)) {
-    throw OptionError("search",
-                      "option 'search': dstar_lite needs a consistent estimate of both ends; "
-                      "expected the heuristic euclidean, octile or zero, and a weight up to 1");
+    throw OptionError("search", "option 'search': " + std::string(name_of(search.search)) +
+                                    " needs a consistent estimate; expected the heuristic "
+                                    "euclidean, octile or zero, and a weight up to 1");
   }
   if ((replans || search.search == SearchKind::kAstar) &&
       search.heuristic == HeuristicKind::kOctile && !adapter.octile_is_bound(options)) {
@@ -51,6 +51,8 @@ void check_search(const RegisteredAdapter& adapter, const OptionValues& options,
 Guarantees promises_of(const RegisteredAdapter& adapter, const Method& method) {
   Guarantees promised = adapter.promises(method.options);
   promised.optimal = promised.optimal && finds_least_paths(method.search, promised);
+  // Of equally short paths MPGAA* finds the one that earlier queries taught it.
+  promised.repeatable = promised.repeatable && method.search.search != SearchKind::kMpgaaStar;
   return promised;
 }
 

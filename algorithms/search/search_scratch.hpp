@@ -52,6 +52,7 @@ class SearchScratch {
 
   /// Meaningful only if the vertex is open or closed.
   Node& node(Vertex v) { return nodes_[static_cast<std::size_t>(v)]; }
+  const Node& node(Vertex v) const { return nodes_[static_cast<std::size_t>(v)]; }
   bool is_open(const Node& node) const { return node.mark == open_mark_; }
   bool is_closed(const Node& node) const { return node.mark == open_mark_ + 1; }
 

@@ -115,7 +115,7 @@ class Server {
       reply.usage = meter.end();
       const PlannerFacts& facts = planner().facts();
       reply.facts = told(facts);
-      reply.varies = !promises_.repeatable;
+      reply.varies = !promises_of(adapter, method).repeatable;
       allowed_parts_ = changes_ ? PartSet::all() : made_before | facts.parts;
       expect_declared_parts();
       for (const PartCost& cost : space().made_parts()) {

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstdlib>
 #include <memory>
 #include <random>
 #include <string>
@@ -12,6 +11,7 @@
 #include "algorithms/freespace/path_checker.hpp"
 #include "algorithms/methods/registry.hpp"
 #include "tests/support/bursts.hpp"
+#include "tests/support/environment.hpp"
 #include "tests/support/worlds.hpp"
 
 namespace fairway::test {
@@ -53,12 +53,6 @@ void expect_right_answers(const Method& method, Planner& repaired, const FreeSpa
     if (a.status != PlanStatus::kFound) continue;
     ASSERT_NEAR(length(a.path), length(b.path), 1e-12 * (1 + length(b.path))) << where();
   }
-}
-
-/// WORLDS and SEED of the environment make a longer campaign elsewhere.
-unsigned from_environment(const char* name, unsigned standard) {
-  const char* text = std::getenv(name);
-  return text == nullptr ? standard : static_cast<unsigned>(std::atoi(text));
 }
 
 TEST(ChangingMethod, EachMethodThatRepairsAnswersRightly) {

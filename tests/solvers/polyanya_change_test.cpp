@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <optional>
 #include <random>
 #include <vector>
@@ -10,6 +9,7 @@
 #include "algorithms/freespace/changing_space.hpp"
 #include "algorithms/solvers/polyanya/polyanya.hpp"
 #include "tests/support/bursts.hpp"
+#include "tests/support/environment.hpp"
 #include "tests/support/worlds.hpp"
 
 namespace fairway::test {
@@ -53,12 +53,6 @@ class Comparison {
   std::int64_t found_ = 0;
   double most_polygons_ = 0;
 };
-
-/// WORLDS and SEED of the environment make a longer campaign elsewhere.
-unsigned from_environment(const char* name, unsigned standard) {
-  const char* text = std::getenv(name);
-  return text == nullptr ? standard : static_cast<unsigned>(std::atoi(text));
-}
 
 TEST(PolyanyaChange, AnswersAsBuiltAnewWhateverChanges) {
   std::mt19937 random(from_environment("SEED", 1));
