@@ -38,6 +38,7 @@ struct ConformOptions {
   std::string sweep;
   std::vector<std::string> promises;
   std::string world;
+  std::vector<std::string> read;
   std::vector<std::string> queries;
   std::size_t maps = 16;
   int timeout_ms = 10'000;
@@ -280,8 +281,8 @@ int run_conform(ConformOptions& options) {
       std::ranges::any_of(chosen, [](const Candidate& c) { return c.method.is_foreign(); });
   if (foreign && !options.no_sandbox) settings.workers.sandbox = find_sandbox();
   if (options.world.empty()) {
-    if (!options.queries.empty() || settings.coarse) {
-      throw UsageError("--query and --coarse go with --world MAP");
+    if (!options.queries.empty() || !options.read.empty() || settings.coarse) {
+      throw UsageError("--query, --read and --coarse go with --world MAP");
     }
     settings.maps = choose_maps(options.maps);
   } else {
@@ -290,12 +291,16 @@ int run_conform(ConformOptions& options) {
       if (!options.queries.empty()) {
         throw UsageError("--query: expected none, as a changing world states its queries");
       }
+      if (!options.read.empty()) {
+        throw UsageError("--read: expected none, as a changing world names its own map");
+      }
       settings.only_changing = parse_changing_world(source);
     }
     std::vector<Query> queries;
     for (const std::string& text : options.queries) queries.push_back(parse_query(text));
     if (!settings.only_changing) {
-      settings.only.emplace(conformance::Trial{parse_world(source), std::move(queries)});
+      settings.only.emplace(conformance::Trial{
+          parse_world(source, MapOptions::of_command_line(options.read)), std::move(queries)});
     }
   }
   const bool terminal = isatty(STDERR_FILENO) != 0;
@@ -343,6 +348,7 @@ void add_conform_command(CLI::App& program, Action& action) {
              "what another program is held to besides what it promises: legal, complete, optimal",
              CLI::IsMember({"legal", "complete", "optimal"}));
   add_option(*command, "--world MAP", options->world, "only in this map");
+  add_read_option(*command, options->read);
   add_option(*command, "--query X,Y,X,Y", options->queries,
              "only this query; may be repeated, in order");
   command->add_flag("--coarse", settings.coarse,

@@ -123,6 +123,24 @@ TEST_F(CommandLineTest, FaultyMapIsNamedByFileAndLine) {
   EXPECT_THAT(outcome.error, HasSubstr(bad + ":6: "));
 }
 
+// Assumed that a map needs no options to be examined: this one's floors lie over each other.
+TEST_F(CommandLineTest, ConformTellsTheReaderItsOptions) {
+  const std::string floors =
+      folder_.write("floors.obj",
+                    "v 0 0 0\nv 0 0 8\nv 8 0 8\nv 8 0 0\nv 0 5 0\nv 0 5 8\nv 8 5 8\nv 8 5 0\n"
+                    "f 1 2 3 4\nf 5 6 7 8\n");
+  const std::vector<std::string> conform{"conform", "--method", "polyanya", "--world", floors};
+  const auto with = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), conform.begin(), conform.end());
+    return run(more);
+  };
+  EXPECT_THAT(with({}).error, HasSubstr(floors + ":"));
+  EXPECT_EQ(with({}).code, 2);
+  EXPECT_EQ(with({"--read", "heights=-1,1"}).code, 0) << with({"--read", "heights=-1,1"}).error;
+  EXPECT_THAT(with({"--read", "height=1"}).error, HasSubstr("height"));
+  EXPECT_EQ(run({"conform", "--method", "polyanya", "--read", "heights=-1,1"}).code, 2);
+}
+
 TEST_F(CommandLineTest, ListsAreJson) {
   for (const char* what : {"methods", "maps", "representations", "smoothers"}) {
     const Outcome outcome = run({"list", what, "--json"});
