@@ -118,7 +118,8 @@ void StoreData::choose_maps(const std::vector<std::string>& maps, std::vector<st
   database_.execute(
       "CREATE TEMP VIEW world AS SELECT * FROM main.world WHERE id IN (SELECT id FROM "
       "temp.chosen)");
-  for (const char* table : {"query", "build", "measurement", "outline", "drawing", "follow"}) {
+  for (const char* table :
+       {"query", "build", "measurement", "outline", "drawing", "burst", "follow"}) {
     database_.execute(
         fmt::format("CREATE TEMP VIEW {0} AS SELECT * FROM main.{0}"
                     " WHERE world IN (SELECT id FROM temp.chosen)",
@@ -157,13 +158,36 @@ void StoreData::read_numbers() {
   replace_by_places(measurements["world"], worlds_);
   replace_by_places(measurements["run"], run_places);
   read_table("refusal", "SELECT name, message FROM refusal ORDER BY name");
-  read_follows();
+  read_follows(read_bursts());
   read_queries();
   read_answers();
 }
 
-/// How each method followed the bursts of each world.
-void StoreData::read_follows() {
+/// What each burst changes, as a share of the world's box; world by world.
+StoreData::BurstPlaces StoreData::read_bursts() {
+  Statement rows(database_,
+                 "SELECT b.world, b.number, b.area / ((w.max_x - w.min_x) * (w.max_y - w.min_y))"
+                 " AS share FROM burst b JOIN world w ON w.id = b.world"
+                 " ORDER BY b.world, b.number");
+  BurstPlaces places;
+  std::vector<std::uint32_t> worlds, numbers;
+  std::vector<float> shares;
+  while (rows.step()) {
+    places.try_emplace({rows["world"].integer(), rows["number"].integer()},
+                       static_cast<std::uint32_t>(shares.size()));
+    worlds.push_back(static_cast<std::uint32_t>(worlds_.of.at(rows["world"].integer())));
+    numbers.push_back(static_cast<std::uint32_t>(rows["number"].integer()));
+    shares.push_back(real_or_nothing(rows["share"]));
+  }
+  add_column("burst-world", worlds);
+  add_column("burst-number", numbers);
+  add_column("burst-share", shares);
+  return places;
+}
+
+/// How each method followed the bursts of each world: a row for both, then each burst's time, those
+/// of one row together.
+void StoreData::read_follows(const BurstPlaces& bursts) {
   json& table = facts_["follow"];
   const std::array names{"world",   "method", "bursts", "repaired",
                          "mean_ns", "p50_ns", "p95_ns", "first_answer_p50_ns"};
@@ -194,20 +218,26 @@ void StoreData::read_follows() {
     repaired = 0;
   };
   Statement rows(database_,
-                 "SELECT world, method, ns, repaired, first_answer_ns FROM follow"
-                 " ORDER BY world, method");
+                 "SELECT world, method, number, ns, repaired, first_answer_ns FROM follow"
+                 " ORDER BY world, method, number");
   std::pair<std::int64_t, std::int64_t> of;
+  std::vector<std::uint32_t> followed;
+  std::vector<float> each_ns;
   while (rows.step()) {
     const std::pair now{rows["world"].integer(), rows["method"].integer()};
     if (!times.empty() && now != of) add_row(of.first, of.second);
     of = now;
     times.push_back(static_cast<double>(rows["ns"].integer()));
+    followed.push_back(bursts.at({now.first, rows["number"].integer()}));
+    each_ns.push_back(static_cast<float>(rows["ns"].integer()));
     repaired += rows["repaired"].integer();
     if (rows["first_answer_ns"].type() != SQLITE_NULL) {
       first.push_back(static_cast<double>(rows["first_answer_ns"].integer()));
     }
   }
   if (!times.empty()) add_row(of.first, of.second);
+  add_column("follow-burst", followed);
+  add_column("follow-ns", each_ns);
 }
 
 const json& StoreData::read_table(const std::string& name, std::string_view sql) {
@@ -223,15 +253,16 @@ void StoreData::add_column(const std::string& name, const std::vector<Number>& v
 
 void StoreData::read_queries() {
   Statement rows(database_,
-                 "SELECT id, world, number, start_x, start_y, goal_x, goal_y, truth, optimum"
-                 " FROM query ORDER BY world, number");
-  std::vector<std::uint32_t> worlds, numbers;
+                 "SELECT id, world, number, start_x, start_y, goal_x, goal_y, truth, optimum,"
+                 " bursts FROM query ORDER BY world, number");
+  std::vector<std::uint32_t> worlds, numbers, bursts;
   std::vector<std::uint8_t> truths;
   std::array<std::vector<double>, 5> reals;  // the ends, the optimum
   while (rows.step()) {
     queries_.add(rows["id"].integer());
     worlds.push_back(static_cast<std::uint32_t>(worlds_.of.at(rows["world"].integer())));
     numbers.push_back(static_cast<std::uint32_t>(rows["number"].integer()));
+    bursts.push_back(static_cast<std::uint32_t>(rows["bursts"].integer()));
     truths.push_back(code_of(kTruthNames, rows["truth"].text()));
     const std::array names{"start_x", "start_y", "goal_x", "goal_y", "optimum"};
     for (std::size_t i = 0; i < names.size(); ++i) {
@@ -243,6 +274,7 @@ void StoreData::read_queries() {
   query_worlds_ = worlds;
   add_column("query-world", worlds);
   add_column("query-number", numbers);
+  add_column("query-bursts", bursts);
   add_column("query-truth", truths);
   const std::array names{"query-start-x", "query-start-y", "query-goal-x", "query-goal-y",
                          "query-optimum"};

@@ -3,9 +3,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "harness/report/answer_times.hpp"
@@ -17,9 +19,9 @@ namespace fairway {
 /// What the page knows of one result store, as it is at this moment.
 ///
 /// The parts are "facts" first: a JSON object of runs, worlds, methods, builds, the answers that
-/// need words, and what pictures there are. Then the columns of queries ("query-optimum") and of
-/// answers ("answer-ns", a value for each method and query, those of one method together), then
-/// the pictures.
+/// need words, and what pictures there are. Then the columns of bursts of changes ("burst-share"),
+/// of queries ("query-optimum") and of answers ("answer-ns", a value for each method and query,
+/// those of one method together), then the pictures.
 class StoreData {
  public:
   /// Reads all numbers. Ids of parts begin with `prefix`. If `maps` has patterns, only worlds that
@@ -46,7 +48,10 @@ class StoreData {
   const nlohmann::json& read_table(const std::string& name, std::string_view sql);
   template <class Number>
   void add_column(const std::string& name, const std::vector<Number>& values);
-  void read_follows();
+  /// Of each world and number of a burst: its place among all.
+  using BurstPlaces = std::map<std::pair<std::int64_t, std::int64_t>, std::uint32_t>;
+  BurstPlaces read_bursts();
+  void read_follows(const BurstPlaces& bursts);
   void read_queries();
   void read_answers();
   void read_times(const Answers& answers);

@@ -1,65 +1,35 @@
-// How methods follow a world that changes: scripts/plots/changes.py has the same.
-import { element } from "./dom.js";
+// How methods follow a world that changes, as a table below its charts.
+import { span_words } from "./change_charts.js";
+import { chart_figures, colour_words } from "./charts.js";
+import { by_id, choice_of_one, element } from "./dom.js";
+import { changing_groups, changing_worlds, chosen_group, kAllGroups, rows_of_world } from "./follow_costs.js";
 import { duration, per_cent, three_digits } from "./words.js";
 
 /** @typedef {import("./page.js").View} View */
-/** @typedef {import("./store.js").Follow} Follow */
-/** @typedef {Follow & {query: number, from: number, to: number}} Row `query`: its mean; the queries a burst between which it is the cheapest, empty if `to` is not greater */
 
 const kRates = [1, 10, 100];
-const kRight = ["found", "unreachable", "start_blocked", "goal_blocked"];
 
 /** @param {Node} buttons that save the table */
 export function changes_section(buttons) {
-  return element("section", {}, element("h2", {}, "Worlds that change"), buttons, element("div", { class: "wide" }, element("table", { id: "changes" })));
+  return element("section", { id: "changing" }, element("h2", {}, "Worlds that change"), element("div", { class: "controls", id: "changing-choice" }),
+    element("div", { class: "charts" }, ...chart_figures("changes")), buttons, element("div", { class: "wide" }, element("table", { id: "changes" })));
 }
 
-/**
- * The chosen methods that followed a world, cheapest burst first. Their queries are those that all of them answered rightly.
- * @param {View} view
- * @param {number} world
- * @returns {Row[]}
- */
-export function rows_of_world(view, world) {
-  const { store, selection } = view;
-  const methods = new Set(selection.methods);
-  const followed = store.follows.filter((one) => one.world === world && methods.has(one.method));
-  const right = new Set(kRight.map((status) => store.code(status)));
-  const sums = followed.map(() => 0);
-  let count = 0;
-  for (const queries of [selection.reachable, selection.unreachable]) {
-    for (const query of queries) {
-      const at = followed.map(({ method }) => store.at(method, query));
-      if (store.world[query] !== world || !at.every((place) => right.has(store.status[place]) && store.ns[place] > 0)) continue;
-      at.forEach((place, i) => { sums[i] += store.ns[place]; });
-      ++count;
-    }
-  }
-  const rows = followed.map((one, i) => ({ ...one, query: count ? sums[i] / count : NaN, from: 0, to: Infinity }));
-  for (const row of rows) {
-    for (const other of rows) {
-      const gain = other.query - row.query;
-      const even = (row.mean_ns - other.mean_ns) / gain;
-      if (gain > 0) row.from = Math.max(row.from, even);
-      else if (gain < 0) row.to = Math.min(row.to, even);
-      else if (other.mean_ns < row.mean_ns) row.to = 0;
-    }
-  }
-  return rows.sort((a, b) => a.mean_ns - b.mean_ns);
-}
-
-/** @param {Row} row */
+/** @param {import("./follow_costs.js").Row} row */
 function cheapest(row) {
-  if (Number.isNaN(row.query) || row.to <= row.from) return "–";
-  return row.to === Infinity ? `${three_digits(row.from)} and more` : `${three_digits(row.from)} to ${three_digits(row.to)}`;
+  return Number.isNaN(row.query) || row.to <= row.from ? "–" : span_words(row);
 }
 
 /** @param {View} view */
 export function show_changes(view) {
   const table = document.getElementById("changes");
   if (!table) return;
-  const { store, selection } = view;
-  const worlds = selection.timed ? selection.worlds.filter((world) => store.follows.some((one) => one.world === world)) : [];
+  const { store } = view;
+  const worlds = changing_worlds(view);
+  const groups = changing_groups(view);
+  by_id("changing-choice").replaceChildren(...(groups.length < 2 ? [] : [choice_of_one("first two charts of", [
+    ...groups.map(({ name }) => /** @type {[string, string]} */ ([name, name])), [kAllGroups, "all chosen worlds"]], chosen_group(view).name || kAllGroups,
+  (value) => view.change({ changing: value }))]), ...colour_words(view));
   if (!worlds.length) {
     table.replaceChildren(element("caption", {}, "No chosen world changes, or the times are of several hosts."));
     return;

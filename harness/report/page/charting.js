@@ -8,7 +8,8 @@ import { per_cent } from "./words.js";
 /** @typedef {{option: any, caption: string, data: (string|number)[][], methods?: number[]}} Drawing `data` has a row of names first; what `option` draws has the Place
  *   that it stands for as `to`, or a function that finds it; `methods` are those shown where they are not those in colour */
 /** @typedef {{id: string, title: string, draw: (view: View, ink: Ink) => Drawing,
- *   is_told?: (store: import("./store.js").Store) => boolean}} Chart shown only if the store tells what it draws */
+ *   is_told?: (store: import("./store.js").Store) => boolean, section?: string}} Chart shown only if the store tells what it draws;
+ *   in a section of its own, or among the others */
 /** @typedef {{text: string, soft: string, line: string, ground: string}} Ink */
 
 /** Of each curve so many corners at most are drawn. */

@@ -1,6 +1,7 @@
 // The charts that follow the filters. At most nine methods have a colour; the reader chooses which.
 import { by_id, choice_of_several, element } from "./dom.js";
 import { gap_against_time_spent, solved_against_time_spent, tells_improvements } from "./anytime_charts.js";
+import { cheapest_by_queries, follow_against_share, tells_changes, throughput_against_rate } from "./change_charts.js";
 import { gap_causes, time_causes } from "./cause_charts.js";
 import { coloured, lead_to_map } from "./charting.js";
 import { gap_against_time, memory_against_time } from "./dot_charts.js";
@@ -30,17 +31,25 @@ export const kCharts = [
   { id: "growth-build", title: "Growth of the build with the map", draw: growth_of_build },
   { id: "growth-query", title: "Growth of the mean query with the map", draw: growth_of_queries },
   { id: "growth-memory", title: "Growth of memory with the map", draw: growth_of_memory },
+  { id: "follow-share", title: "Time to follow against what changes", draw: follow_against_share, is_told: tells_changes, section: "changes" },
+  { id: "throughput-rate", title: "Queries that are left when the world changes", draw: throughput_against_rate, is_told: tells_changes, section: "changes" },
+  { id: "cheapest-queries", title: "The cheapest method by queries between two bursts", draw: cheapest_by_queries, is_told: tells_changes, section: "changes" },
 ];
 /** What a chart is saved as. */
 export const kExports = ["SVG", "PNG", "PDF", "CSV"];
 
+/** The places of a section's charts. @param {string} [section] */
+export function chart_figures(section) {
+  return kCharts.filter((chart) => chart.section === section).map((chart) => element("figure", { id: chart.id, tabindex: "-1" },
+    element("h3", {}, chart.title), element("div", { class: "chart", role: "img", "aria-label": chart.title }),
+    element("figcaption"), element("div", { class: "controls" },
+      ...kExports.map((kind) => element("button", { type: "button", "data-export": kind, "aria-label": `${chart.title} as ${kind}` }, kind)))));
+}
+
 /** The charts' place in the page. */
 export function chart_section() {
   return element("section", { id: "charts" }, element("h2", {}, "Charts"), element("div", { class: "controls", id: "colours" }),
-    element("div", { class: "charts" }, ...kCharts.map((chart) => element("figure", { id: chart.id, tabindex: "-1" },
-      element("h3", {}, chart.title), element("div", { class: "chart", role: "img", "aria-label": chart.title }),
-      element("figcaption"), element("div", { class: "controls" },
-        ...kExports.map((kind) => element("button", { type: "button", "data-export": kind, "aria-label": `${chart.title} as ${kind}` }, kind)))))));
+    element("div", { class: "charts" }, ...chart_figures()));
 }
 
 /** @type {Map<string, View>} what each chart is to show, of those that are not drawn yet */
@@ -55,23 +64,30 @@ let watcher = null;
 export function show_charts(view) {
   by_id("colours").replaceChildren(choice_of_several(`In colour (${kInColour} at most)`, view.store.methods.map((method) => method.name),
     view.state.colour, (values) => view.change({ colour: values.slice(0, kInColour) }), "main methods"),
-  ...coloured(view).map((method) => element("span", {}, element("span", { class: "swatch", style: `background:${view.looks[method].colour}` }),
-    view.store.methods[method].name)));
+  ...colour_words(view));
   if (!watcher) {
     watcher = new IntersectionObserver((entries) => {
       for (const entry of entries) if (entry.isIntersecting) setTimeout(() => draw_waiting(entry.target.id));
     }, { rootMargin: "300px" });
     addEventListener("resize", () => {
-      for (const chart of kCharts) echarts.getInstanceByDom(chart_node(chart.id))?.resize();
+      for (const node of document.querySelectorAll(".chart")) echarts.getInstanceByDom(node)?.resize();
     });
   }
   for (const chart of kCharts) {
-    by_id(chart.id).hidden = !has_chart(view, chart);
-    if (by_id(chart.id).hidden) continue;
+    const figure = document.getElementById(chart.id);
+    if (!figure) continue;
+    figure.hidden = !has_chart(view, chart);
+    if (figure.hidden) continue;
     waiting.set(chart.id, view);
-    watcher.unobserve(by_id(chart.id));
-    watcher.observe(by_id(chart.id));
+    watcher.unobserve(figure);
+    watcher.observe(figure);
   }
+}
+
+/** The methods in colour, as a legend. @param {View} view */
+export function colour_words(view) {
+  return coloured(view).map((method) => element("span", {}, element("span", { class: "swatch", style: `background:${view.looks[method].colour}` }),
+    view.store.methods[method].name));
 }
 
 /** Whether a store tells what a chart draws. @param {View} view @param {import("./charting.js").Chart} chart */

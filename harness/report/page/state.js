@@ -22,6 +22,7 @@
  * @property {string} beside the method beside it
  * @property {string} step of the replay, in expansions
  * @property {string} worst which answers stand in the table of worst cases: "gap", "time" or a status
+ * @property {string} changing the worlds that change, of which charts tell: a map or a family; "" the first, "*" all
  * @property {string} measure of the table by families: "time", "gap" or "answered"
  * @property {string} other the store to compare with
  * @property {string} memory of the advice: KiB at most
@@ -33,7 +34,7 @@
 /** @returns {State} */
 function nothing_chosen() {
   return { store: "0", stratum: "", host: "", family: [], map: [], method: [], length: [], only: "", colour: [], sort: "", down: "",
-    against: "", query: "", path: [], structure: "", replay: "", watch: "", beside: "", step: "", worst: "gap", measure: "time", other: "", memory: "", builds: "1000", gap: "", share: "95" };
+    against: "", query: "", path: [], structure: "", replay: "", watch: "", beside: "", step: "", worst: "gap", changing: "", measure: "time", other: "", memory: "", builds: "1000", gap: "", share: "95" };
 }
 
 /**

@@ -16,7 +16,8 @@ import { unpacked_json, unpacked_numbers } from "./numbers.js";
  *   repetitions: number, jobs: number, timeout_ms: number, started: string, finished: string|null, governor: string}} Run */
 
 /** @typedef {{world: number, method: number, bursts: number, repaired: number, mean_ns: number, p50_ns: number, p95_ns: number,
- *   first_answer_p50_ns: number|null}} Follow how a method followed the bursts of a world that changes */
+ *   first_answer_p50_ns: number|null, followed: Uint32Array, ns: Float32Array}} Follow how a method followed the bursts of a world that changes:
+ *   `followed` are the places of these bursts, and `ns` the time of each */
 
 /** The code of a query that a method was not asked. */
 export const kNotAsked = 255;
@@ -58,9 +59,19 @@ export class Store {
     this.world = columns["query-world"];
     /** @type {Uint32Array} */
     this.number = columns["query-number"];
+    /** @type {Uint32Array} the bursts of changes before each query */
+    this.bursts = columns["query-bursts"];
     /** @type {Uint8Array} */
     this.truth = columns["query-truth"];
     this.follows = /** @type {Follow[]} */ (rows_of(facts.follow));
+    /** @type {{world: Uint32Array, number: Uint32Array, share: Float32Array}} the bursts of changes, and what share of the world's box each changes */
+    this.burst = { world: columns["burst-world"], number: columns["burst-number"], share: columns["burst-share"] };
+    let at = 0;
+    for (const one of this.follows) {
+      one.followed = columns["follow-burst"].subarray(at, at + one.bursts);
+      one.ns = columns["follow-ns"].subarray(at, at + one.bursts);
+      at += one.bursts;
+    }
     /** @type {Float64Array[]} x and y of the start, then of the goal */
     this.ends = ["start-x", "start-y", "goal-x", "goal-y"].map((end) => columns["query-" + end]);
     /** @type {Float64Array} */
@@ -146,11 +157,13 @@ export async function read_stores() {
     const prefix = `${i}-`;
     const facts = await unpacked_json(prefix + "facts");
     /** @type {[string, any][]} */
-    const kinds = [["query-world", Uint32Array], ["query-number", Uint32Array], ["query-truth", Uint8Array],
+    const kinds = [["query-world", Uint32Array], ["query-number", Uint32Array], ["query-bursts", Uint32Array], ["query-truth", Uint8Array],
       ["query-start-x", Float64Array], ["query-start-y", Float64Array], ["query-goal-x", Float64Array],
       ["query-goal-y", Float64Array], ["query-optimum", Float64Array], ["answer-status", Uint8Array],
       ["answer-ns", Float32Array], ["answer-gap", Float32Array], ["answer-corridor-gap", Float32Array],
-      ["answer-slack", Float32Array], ["improvement-at", Uint32Array], ["improvement-ns", Float32Array], ["improvement-gap", Float32Array], ...kPhases.slice(1).map((name) => /** @type {[string, any]} */ (["answer-" + name, Uint8Array]))];
+      ["answer-slack", Float32Array], ["improvement-at", Uint32Array], ["improvement-ns", Float32Array], ["improvement-gap", Float32Array],
+      ["burst-world", Uint32Array], ["burst-number", Uint32Array], ["burst-share", Float32Array], ["follow-burst", Uint32Array], ["follow-ns", Float32Array],
+      ...kPhases.slice(1).map((name) => /** @type {[string, any]} */ (["answer-" + name, Uint8Array]))];
     const columns = await Promise.all(kinds.map(async ([name, kind]) => [name, await unpacked_numbers(prefix + name, kind)]));
     stores.push(new Store(facts, Object.fromEntries(columns), prefix));
   }
