@@ -1,11 +1,15 @@
 """What the page tells of worlds that change is what scripts/plots/changes.py tells."""
 
+import contextlib
 import math
+import sqlite3
 
+import numpy as np
+import pandas as pd
 import pytest
 
 import fairway_results
-from browser import opened, settled
+from browser import chart_data, go, opened, settled
 from conftest import fairway
 from plots import changes
 
@@ -50,6 +54,113 @@ def test_the_table_is_that_of_the_plots(changing):
         assert all(one[1] == close(other[0]) for one, other in zip(spans, spans[1:]))
 
 
-def test_a_store_without_changes_has_no_such_table(page):
+def rows_of(folder, sql):
+    with contextlib.closing(sqlite3.connect(folder / "results.sqlite")) as database:
+        return pd.read_sql(sql, database)
+
+
+@pytest.fixture(scope="module")
+def followed(changing):
+    """A row for each burst that a method followed."""
+    return rows_of(changing, """SELECT m.name AS method, w.name AS world, f.number, b.area / ((w.max_x - w.min_x) * (w.max_y - w.min_y)) AS share, f.ns
+                                FROM follow f JOIN method m ON m.id = f.method JOIN world w ON w.id = f.world
+                                JOIN burst b ON b.world = f.world AND b.number = f.number""")
+
+
+def lines(driver, chart):
+    """Method and points of each line that a chart draws."""
+    return driver.execute_script("""return kCharts.find(one => one.id === arguments[0]).draw(shown, ink_of_page()).option.series
+        .filter(one => one.type === 'line').map(one => [one.name, one.data])""", chart)
+
+
+def test_times_to_follow_against_the_share_are_those_of_the_store(changing, followed):
+    colours = {"grid", "grid-rebuilt", "polyanya"}
+    worlds = sorted(set(followed.world))
+    assert len(worlds) > 3
+    with opened(changing / "report.html", address="#" + "&".join(f"colour={name}" for name in sorted(colours))) as driver:
+        settled(driver)
+        for address, chosen in (("", worlds[:1]), (f"&changing={worlds[2]}", worlds[2:3]), ("&changing=*", worlds), (f"&changing=*&map={worlds[1]}", worlds[1:2])):
+            go(driver, "#" + "&".join(f"colour={name}" for name in sorted(colours)) + address)
+            expected = followed[followed.world.isin(chosen) & followed.method.isin(colours) & followed.share.gt(0)]
+            shown = {tuple(row[:3]): row[3:] for row in chart_data(driver, "follow-share")[1:]}
+            assert len(shown) == len(expected) > 50
+            assert shown == {(row.method, row.world, row.number): close_list([row.share, row.ns]) for row in expected.itertuples()}
+            bins = expected.assign(bin=np.round(2 * np.log10(expected.share))).groupby(["method", "world", "bin"])[["share", "ns"]].median()
+            medians = sorted((method, *point) for method, points in lines(driver, "follow-share") for point in points)
+            assert medians == [(method, *close_list(np.log10(point)))
+                               for method, *point in sorted((row.Index[0], row.share, row.ns) for row in bins.itertuples())]
+
+
+def close_list(values):
+    return [close(value) for value in values]
+
+
+def test_throughput_is_what_the_bursts_leave(changing):
+    results = fairway_results.read(changing / "results.sqlite")
+    costs = changes.costs(results)
+    names = dict(zip(results.methods.name, results.methods.index))
+    world = sorted(set(costs.index.get_level_values("maps")))[2]
+    with opened(changing / "report.html") as driver:
+        settled(driver)
+        for chosen, means in ((world, costs.loc[world]), ("*", costs.groupby(level="method").mean())):
+            go(driver, f"#changing={chosen}")
+            shown = chart_data(driver, "throughput-rate")[1:]
+            methods = {method for method, *_ in shown}
+            assert {"grid", "polyanya"} <= methods and len(shown) == len(methods) * len(changes.RATES)
+            for method in methods:
+                cost = means.loc[names[method]]
+                left = np.maximum(0, (1 - changes.RATES * 1e-9 * cost.burst) / (1e-9 * cost["query"]))
+                assert left[0] > 0 == left[-1]
+                assert np.array([row[1:] for row in shown if row[0] == method]) == pytest.approx(np.column_stack([changes.RATES, left]), rel=1e-3, abs=1e-3)
+
+
+def test_the_cheapest_method_is_that_of_brute_force(changing):
+    results = fairway_results.read(changing / "results.sqlite")
+    costs = changes.costs(results)
+    with opened(changing / "report.html") as driver:
+        settled(driver)
+        for address, methods in (("", list(results.methods.name)), ("#method=grid-rebuilt&method=triangle-mesh", ["grid-rebuilt", "triangle-mesh"])):
+            go(driver, address or "#")
+            shown = pd.DataFrame(chart_data(driver, "cheapest-queries")[1:], columns=["world", "method", "low", "high"])
+            if not address:
+                whole = costs
+            else:  # fewer methods answer more queries rightly, all of them
+                whole = changes.costs(results.restricted(methods=results.methods.index[results.methods.name.isin(methods)]))
+            worlds = sorted(set(whole.index.get_level_values("maps")))
+            assert sorted(set(shown.world)) == worlds and set(shown.method) <= set(methods)
+            for world in worlds:
+                here = whole.loc[world]
+                spans = shown[shown.world == world]
+                for queries in changes.QUERIES:
+                    totals = here.burst + queries * here["query"]
+                    best = results.methods.name[totals.idxmin()]
+                    told = spans[(spans.low <= queries) & (spans.high.fillna(np.inf) >= queries)].method.tolist()
+                    second = totals.nsmallest(2).iloc[1]
+                    assert told == [best] or second < totals.min() * (1 + 1e-4), (world, queries)
+
+
+def test_charts_of_changes_are_saved_and_lead_to_queries(changing):
+    asked = rows_of(changing, "SELECT w.name AS world, q.number, q.bursts FROM query q JOIN world w ON w.id = q.world")
+    bursts = {(row.world, row.number): row.bursts for row in asked.itertuples()}
+    with opened(changing / "report.html") as driver:
+        settled(driver)
+        assert bursts == {(world, number): count for world, number, count in driver.execute_script("""const {store} = shown;
+            return Array.from(store.world, (world, i) => [store.worlds[world].name, store.number[i], store.bursts[i]])""")}
+        led = driver.execute_script("""const {store} = shown;
+            return kCharts.find(one => one.id === 'follow-share').draw(shown, ink_of_page()).option.series.flatMap(one => one.data).filter(item => item.to)
+              .map(({burst, to}) => [store.worlds[store.burst.world[burst]].name, store.burst.number[burst], to() ? store.number[to().query] : null])""")
+        for world, burst, query in led:
+            later = [number for (place, number), count in bursts.items() if place == world and count >= burst]
+            assert query == min(later, default=None)
+        assert len(led) > 50
+        for chart in ("follow-share", "throughput-rate", "cheapest-queries"):
+            drawn = driver.execute_script("return chart_file(shown, arguments[0], 'SVG')", chart)
+            assert drawn.startswith("<svg") and "polyanya" in drawn and "NaN" not in drawn
+            saved = driver.execute_script("return chart_file(shown, arguments[0], 'CSV')", chart).splitlines()
+            assert len(saved) == len(chart_data(driver, chart)) > 3
+        assert "grid" in driver.execute_script("return document.getElementById('changing-choice').textContent")
+
+
+def test_a_store_without_changes_has_no_such_section(page):
     with opened(page) as driver:
-        assert driver.execute_script("return document.getElementById('changes')") is None
+        assert driver.execute_script("return ['changes', 'follow-share', 'cheapest-queries'].map(id => document.getElementById(id))") == [None] * 3
