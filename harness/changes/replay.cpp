@@ -76,6 +76,7 @@ class Replay {
     }
     record.missed += judged.status == Status::kMissed;
     record.illegal += judged.status == Status::kInvalidPath;
+    record.outdated += judged.outdated;
     if (!step.octile_length) return;
     ++record.published;
     record.published_equal += answer_.status == PlanStatus::kFound

@@ -21,6 +21,7 @@ struct ReplayRecord {
   std::int64_t found = 0;
   std::int64_t missed = 0;           ///< a path exists, but none was found
   std::int64_t illegal = 0;          ///< the path is not legal in the world as it is
+  std::int64_t outdated = 0;         ///< of them, those that were legal before the last burst
   double gap = 0;                    ///< the sum over all found
   std::int64_t published = 0;        ///< queries with a published octile length
   std::int64_t published_equal = 0;  ///< of them, those whose path has it before smoothing

@@ -45,16 +45,17 @@ bool repairs(const ReplayRecord& record) {
 }
 
 std::string text_of(const std::vector<ReplayRecord>& records) {
-  std::vector<std::array<std::string, 10>> table{{"method", "follows", "change p50", "change p95",
+  std::vector<std::array<std::string, 11>> table{{"method", "follows", "change p50", "change p95",
                                                   "first path", "query p50", "found", "missed",
-                                                  "illegal", "mean gap"}};
+                                                  "illegal", "outdated", "mean gap"}};
   for (const ReplayRecord& r : records) {
     const std::vector<std::int64_t> changes = totals(r);
-    table.push_back(
-        {r.method, repairs(r) ? "repairs" : "rebuilt", duration(quantile_of(changes, 0.5)),
-         duration(quantile_of(changes, 0.95)), duration(quantile_of(r.first_path_ns, 0.5)),
-         duration(quantile_of(r.query_ns, 0.5)), fmt::format("{}", r.found),
-         fmt::format("{}", r.missed), fmt::format("{}", r.illegal), percent(mean_gap(r), 3)});
+    table.push_back({r.method, repairs(r) ? "repairs" : "rebuilt",
+                     duration(quantile_of(changes, 0.5)), duration(quantile_of(changes, 0.95)),
+                     duration(quantile_of(r.first_path_ns, 0.5)),
+                     duration(quantile_of(r.query_ns, 0.5)), fmt::format("{}", r.found),
+                     fmt::format("{}", r.missed), fmt::format("{}", r.illegal),
+                     fmt::format("{}", r.outdated), percent(mean_gap(r), 3)});
   }
   std::string text = aligned(table);
   for (const ReplayRecord& r : records) {
@@ -76,6 +77,7 @@ Json json_of(const std::vector<ReplayRecord>& records) {
                        {"found", r.found},
                        {"missed", r.missed},
                        {"illegal", r.illegal},
+                       {"outdated", r.outdated},
                        {"mean_gap", mean_gap(r)},
                        {"published", r.published},
                        {"published_equal", r.published_equal},

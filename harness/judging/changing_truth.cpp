@@ -104,7 +104,9 @@ Burst ChangingTruth::taken() const {
 AnswerRecord ChangingTruth::judge(const QueryRecord& query, const Answer& answer) {
   if (!judge_) judge_.emplace(space(), moment_.space().walls());
   AnswerRecord record = judge_->judge(query, answer);
-  if (before_ && record.fault == Fault::kWalls && PathChecker(*before_).check(answer.path).legal) {
+  record.outdated =
+      before_ && record.fault == Fault::kWalls && PathChecker(*before_).check(answer.path).legal;
+  if (record.outdated) {
     record.message += fmt::format("; it was legal before burst {}", taken_);
   }
   return record;

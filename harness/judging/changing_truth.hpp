@@ -26,7 +26,7 @@ class ChangingTruth final : public JudgedWorld {
   Burst taken() const override;
   /// The world as it is; valid until the next burst.
   const FreeSpace& space() const { return eroded_ ? *eroded_ : moment_.space(); }
-  /// The message says so if an illegal path was legal before the last burst.
+  /// The message, too, says so if an illegal path was legal before the last burst.
   AnswerRecord judge(const QueryRecord& query, const Answer& answer) override;
   /// The exact optimum in the world as it is. Made when it is first asked for after a burst.
   const Reference& reference();

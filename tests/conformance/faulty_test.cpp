@@ -123,6 +123,27 @@ TEST(Reproduction, OfAChangingWorldHasTheStepsThatItNeeds) {
   EXPECT_EQ(run({"conform", "--method", "stale", "--world", file, "--query", "0,0,1,1"}).code, 2);
 }
 
+TEST(Reproduction, ReplayCountsThePathsOfAnOlderWorld) {
+  const TemporaryFolder folder;
+  folder.write("room.geojson",
+               R"({"type":"Polygon","coordinates":[[[0,0],[12,0],[12,4],[10,4],
+[10,1],[9,1],[9,4],[3,4],[3,1],[2,1],[2,4],[0,4],[0,0]]]})");
+  const std::string changes = folder.write("room.changes",
+                                           R"({"fairway_changes":1,
+"world":"room.geojson",
+"steps":[
+{"query":[1,3,11,3]},
+{"add":[{"id":1,"ring":[[5,0.5],[7,0.5],[7,1.5],[5,1.5]]}]},
+{"query":[1,3,11,3]},
+{"query":[1,3,1,2]}]})");
+  const Outcome outcome = run({"replay", changes, "--method", "stale", "--json"});
+  EXPECT_EQ(outcome.code, 1) << outcome.error;
+  const json record = json::parse(outcome.out).at(0);
+  EXPECT_EQ(record.at("queries"), 3);
+  EXPECT_EQ(record.at("illegal"), 1);
+  EXPECT_EQ(record.at("outdated"), 1);
+}
+
 struct Misbehaviour {
   std::string arguments;  ///< of worker.py
   std::string claim;      ///< what is promised for it, if anything
