@@ -32,6 +32,8 @@ class ChangingTruth final : public JudgedWorld {
   const Reference& reference();
   /// What the last burst changed.
   const BurstRecord& record() const { return record_; }
+  /// The world as it is, not eroded.
+  const FreeSpace& map() const { return moment_.space(); }
   /// The world before all bursts, not eroded.
   const FreeSpace& first() const { return moment_.first(); }
 

@@ -129,6 +129,8 @@ struct BurstRecord {
   /// Of these obstacles, in square units; of a world of cells, the number of cells that change.
   double area = 0;
   std::string content_hash;  ///< of the world after it
+  /// Walls of the map that go and come, whatever the agent's radius; packed segments.
+  std::string gone, come;
 };
 
 /// The queries whose paths a result store keeps.

@@ -118,8 +118,8 @@ void StoreData::choose_maps(const std::vector<std::string>& maps, std::vector<st
   database_.execute(
       "CREATE TEMP VIEW world AS SELECT * FROM main.world WHERE id IN (SELECT id FROM "
       "temp.chosen)");
-  for (const char* table :
-       {"query", "build", "measurement", "outline", "drawing", "burst", "follow"}) {
+  for (const char* table : {"query", "build", "measurement", "outline", "outline_change", "drawing",
+                            "burst", "follow"}) {
     database_.execute(
         fmt::format("CREATE TEMP VIEW {0} AS SELECT * FROM main.{0}"
                     " WHERE world IN (SELECT id FROM temp.chosen)",

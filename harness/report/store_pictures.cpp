@@ -2,7 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <array>
+#include <map>
 #include <span>
+#include <string_view>
+#include <utility>
 
 #include "harness/records/packed_numbers.hpp"
 
@@ -14,6 +18,8 @@ using nlohmann::json;
 
 /// The least that packed doubles take as packed single numbers, as a share.
 constexpr double kLeastShare = 0.1;
+/// Until after so many bursts, as page/pictures.js has it.
+constexpr std::uint32_t kForEver = 0xffffffff;
 
 template <class Number>
 std::string packed_columns(const std::vector<Number>& numbers) {
@@ -51,6 +57,7 @@ StorePictures::StorePictures(Database& database, const Places& worlds, const Pla
       queries_(queries),
       prefix_(std::move(prefix)),
       contents_{{"walls", json::array()},
+                {"moments", json::array()},
                 {"structures", json::array()},
                 {"paths", json::array()},
                 {"left_out", {{"walls", 0}, {"structures", 0}, {"queries", 0}}}} {
@@ -71,16 +78,62 @@ bool StorePictures::add(std::vector<PagePart> parts, PictureBudget& budget, std:
   return true;
 }
 
+/// The walls that a world ever has, and when: each from after so many bursts until after so many.
+struct StorePictures::Walls {
+  std::vector<Segment> segments;
+  std::vector<std::uint32_t> from, until;  // empty in a world that stays
+};
+
+StorePictures::Walls StorePictures::walls_of(std::int64_t world, std::string_view first) {
+  Walls walls{unpacked_segments(first), {}, {}};
+  using Key = std::array<double, 4>;
+  const auto key_of = [](const Segment& s) { return Key{s.a.x, s.a.y, s.b.x, s.b.y}; };
+  std::map<Key, std::size_t> present;
+  Statement rows(database_,
+                 "SELECT number, gone, come FROM outline_change WHERE world = :world"
+                 " ORDER BY number",
+                 {{"world", world}});
+  while (rows.step()) {
+    if (walls.from.empty()) {
+      walls.from.assign(walls.segments.size(), 0);
+      walls.until.assign(walls.segments.size(), kForEver);
+      for (std::size_t i = 0; i < walls.segments.size(); ++i)
+        present[key_of(walls.segments[i])] = i;
+    }
+    const auto number = static_cast<std::uint32_t>(rows["number"].integer());
+    for (const Segment& gone : unpacked_segments(rows["gone"].blob())) {
+      const auto at = present.find(key_of(gone));
+      if (at == present.end()) continue;
+      walls.until[at->second] = number;
+      present.erase(at);
+    }
+    for (const Segment& come : unpacked_segments(rows["come"].blob())) {
+      present[key_of(come)] = walls.segments.size();
+      walls.segments.push_back(come);
+      walls.from.push_back(number);
+      walls.until.push_back(kForEver);
+    }
+  }
+  return walls;
+}
+
 void StorePictures::add_walls(PictureBudget& budget) {
   Statement rows(database_,
                  "SELECT o.world, o.walls, w.min_x, w.min_y FROM outline o"
                  " JOIN world w ON w.id = o.world ORDER BY o.world");
   while (rows.step()) {
     const std::size_t world = worlds_.of.at(rows["world"].integer());
-    const auto walls = unpacked_segments(rows["walls"].blob());
-    if (add({{fmt::format("walls-{}", world), segment_columns(walls, origin_of(rows))}}, budget,
-            budget.structures)) {
+    Walls walls = walls_of(rows["world"].integer(), rows["walls"].blob());
+    std::vector<PagePart> parts{
+        {fmt::format("walls-{}", world), segment_columns(walls.segments, origin_of(rows))}};
+    const bool changes = !walls.from.empty();
+    if (changes) {
+      walls.from.insert(walls.from.end(), walls.until.begin(), walls.until.end());
+      parts.push_back({fmt::format("moments-{}", world), packed_columns(walls.from)});
+    }
+    if (add(std::move(parts), budget, budget.structures)) {
       contents_["walls"].push_back(world);
+      if (changes) contents_["moments"].push_back(world);
     } else {
       contents_["left_out"]["walls"] = contents_["left_out"]["walls"].get<int>() + 1;
     }

@@ -49,7 +49,8 @@ struct PictureBudget {
 /// The page gets, for each of the numbered parts, columns of numbers: "walls-W" and "structure-I"
 /// x1, y1, x2, y2 of all segments; "paths-I" the positions of query and method (kNoMethod: the
 /// optimum), the kind (0 optimum, 1 raw, 2 returned) and the number of points of all paths, and
-/// "points-I" x and y of all their points.
+/// "points-I" x and y of all their points. Of a world that changes, "walls-W" has the walls of all
+/// its moments, and "moments-W" after how many bursts each comes, then after how many it goes.
 ///
 /// All functions throw DatabaseError, and std::runtime_error for damaged coordinates.
 class StorePictures {
@@ -75,6 +76,9 @@ class StorePictures {
   std::vector<PagePart> take_parts() { return std::move(parts_); }
 
  private:
+  struct Walls;
+
+  Walls walls_of(std::int64_t world, std::string_view first);
   bool add(std::vector<PagePart> parts, PictureBudget& budget, std::size_t& spent);
   void add_paths(const std::string& condition, NamedValues values, nlohmann::json about,
                  PictureBudget& budget);

@@ -250,6 +250,10 @@ std::int64_t ResultStore::add_world(const WorldRecord& world, std::span<QueryRec
                                {"points", burst.points},
                                {"area", burst.area},
                                {"content_hash", burst.content_hash}});
+    database_.insert("outline_change", {{"world", id},
+                                        {"number", burst.number},
+                                        {"gone", Blob{burst.gone}},
+                                        {"come", Blob{burst.come}}});
   }
   const std::string walls = packed_segments(outline);
   database_.insert("outline", {{"world", id}, {"walls", Blob{walls}}});

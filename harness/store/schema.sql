@@ -1,6 +1,6 @@
 -- The result store of one sweep. Every table and column is explained in results/README.md.
 -- A change here that old readers would misread raises user_version.
-PRAGMA user_version = 10;
+PRAGMA user_version = 11;
 
 CREATE TABLE run (
   id INTEGER PRIMARY KEY,
@@ -273,6 +273,14 @@ CREATE TABLE outline (
   world INTEGER PRIMARY KEY REFERENCES world(id),
   walls BLOB NOT NULL
 );
+
+CREATE TABLE outline_change (
+  world INTEGER NOT NULL REFERENCES world(id),
+  number INTEGER NOT NULL,
+  gone BLOB NOT NULL,
+  come BLOB NOT NULL,
+  PRIMARY KEY (world, number)
+) WITHOUT ROWID;
 
 CREATE TABLE path (
   query INTEGER NOT NULL REFERENCES query(id),

@@ -90,6 +90,9 @@ Expected expected_of(const SweepPlan& plan, const SweepMap& map) {
   const double paths = sweep.paths == PathsKept::kAll ? queries / std::max(1.0, asked) : 1;
   expected.bytes = static_cast<double>(packed_segments(questions.outline).size()) +
                    paths * bytes_of(questions.optima);
+  for (const BurstRecord& burst : questions.bursts) {
+    expected.bytes += static_cast<double>(burst.gone.size() + burst.come.size());
+  }
   for (const TrialRecord& trial : trials) {
     expected.bytes +=
         queries * (kAnswerBytes + kTimingBytes * sweep.repetitions) + paths * bytes_of(trial.paths);

@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
+#include <tuple>
+#include <utility>
 
 #include "algorithms/freespace/erosion.hpp"
 #include "algorithms/representations/lap_clock.hpp"
@@ -134,6 +137,26 @@ ChangingWorld parse_changes(const TextFile& source, const SweepMap& map) {
   return parse_changing_world(source);
 }
 
+bool is_before(const Segment& s, const Segment& t) {
+  return std::tie(s.a.x, s.a.y, s.b.x, s.b.y) < std::tie(t.a.x, t.a.y, t.b.x, t.b.y);
+}
+
+/// The walls of a map in order, each by its ends.
+std::vector<Segment> outline_of(const FreeSpace& map) {
+  std::vector<Segment> outline;
+  for (const Wall& wall : map.walls()) outline.push_back({wall.a, wall.b});
+  std::ranges::sort(outline, is_before);
+  return outline;
+}
+
+/// The walls of `from` that `without` has not, packed. Precondition: both are in order. O(walls).
+std::string packed_difference(const std::vector<Segment>& from,
+                              const std::vector<Segment>& without) {
+  std::vector<Segment> difference;
+  std::ranges::set_difference(from, without, std::back_inserter(difference), is_before);
+  return packed_segments(difference);
+}
+
 /// Evenly spaced queries of a changing world, with their optima in the worlds that they are asked
 /// in.
 void draw_up_changing(const SweepMap& map, const ChangingWorld& changing, const SweepFile& sweep,
@@ -159,9 +182,14 @@ void draw_up_changing(const SweepMap& map, const ChangingWorld& changing, const 
   Reference::Scratch scratch;
   Path optimal;
   bursts = 0;
+  std::vector<Segment> before = outline_of(truth.map());
   const auto take = [&] {
     truth.take();
-    questions.bursts.push_back(truth.record());
+    BurstRecord& record = questions.bursts.emplace_back(truth.record());
+    std::vector<Segment> after = outline_of(truth.map());
+    record.gone = packed_difference(before, after);
+    record.come = packed_difference(after, before);
+    before = std::move(after);
     ++bursts;
   };
   for (QueryRecord& query : questions.queries) {

@@ -1,6 +1,7 @@
 """What the page tells of worlds that change is what scripts/plots/changes.py tells."""
 
 import contextlib
+import json
 import math
 import sqlite3
 
@@ -10,7 +11,7 @@ import pytest
 
 import fairway_results
 from browser import chart_data, go, opened, settled
-from conftest import fairway
+from conftest import ROOT, fairway
 from plots import changes
 
 
@@ -159,6 +160,81 @@ def test_charts_of_changes_are_saved_and_lead_to_queries(changing):
             saved = driver.execute_script("return chart_file(shown, arguments[0], 'CSV')", chart).splitlines()
             assert len(saved) == len(chart_data(driver, chart)) > 3
         assert "grid" in driver.execute_script("return document.getElementById('changing-choice').textContent")
+
+
+def test_two_stores_have_a_table_of_changes_and_one_of_the_comparison(changing, tmp_path):
+    copy = tmp_path / "again.sqlite"
+    copy.write_bytes((changing / "results.sqlite").read_bytes())
+    fairway("report", changing / "results.sqlite", copy, "--out", tmp_path / "report.html")
+    with opened(tmp_path / "report.html") as driver:
+        settled(driver)
+        assert driver.execute_script("return ['#changes tr[data-world]', '#comparison-table tr[data-change]'].map("
+                                     "rows => document.querySelectorAll(rows).length > 3)") == [True, True]
+
+
+def walls_after(world, bursts):
+    """The outline of a world that changes, from its own files: sides of cells, or a geometry of GEOS."""
+    folder = ROOT / "datasets" / "sweeps" / "changing"
+    steps = [step for step in json.loads((folder / f"{world}.changes").read_text(encoding="utf-8"))["steps"] if "query" not in step][:bursts]
+    cells = folder / f"{world}.map"
+    if cells.exists():
+        lines = cells.read_text(encoding="utf-8").splitlines()
+        rows = [list(line) for line in lines[lines.index("map") + 1:]]
+        for patch in (patch for step in steps for patch in step["patch"]):
+            for y, row in enumerate(patch["rows"], patch["y"]):
+                rows[y][patch["x"]:patch["x"] + len(row)] = row
+        grid = np.pad(np.isin(np.array(rows), list(".G")), 1)
+        upright, level = np.argwhere(grid[:, 1:] != grid[:, :-1]), np.argwhere(grid[1:] != grid[:-1])
+        return {((x, y - 1), (x, y)) for y, x in upright.tolist()} | {((x - 1, y), (x, y)) for y, x in level.tolist()}
+    geometry, ops = (pytest.importorskip(f"shapely.{name}", reason="python3-shapely is not installed") for name in ("geometry", "ops"))
+    feature, = json.loads((folder / f"{world}.geojson").read_text(encoding="utf-8"))["features"]
+    space, *solid = map(geometry.Polygon, feature["geometry"]["coordinates"])  # its holes share edges
+    present = {}
+    for step in steps:
+        for gone in step.get("remove", []):
+            del present[gone]
+        present |= {one["id"]: geometry.Polygon(one["ring"]) for one in step.get("add", [])}
+    free = space.difference(ops.unary_union([*solid, *present.values()]))
+    return ops.unary_union([part.boundary for part in getattr(free, "geoms", [free])])
+
+
+def as_units(segments):
+    """Segments along the grid as sides of cells."""
+    for x1, y1, x2, y2 in segments:
+        count = int(max(abs(x2 - x1), abs(y2 - y1)))
+        step = ((x2 - x1) / count, (y2 - y1) / count)
+        for i in range(count):
+            ends = sorted([(x1 + i * step[0], y1 + i * step[1]), (x1 + (i + 1) * step[0], y1 + (i + 1) * step[1])])
+            yield tuple(map(tuple, ends))
+
+
+WALLS = """const [query, done] = arguments, {store} = shown, world = store.world[query];
+    walls_of(store, world, store.bursts[query]).then(({x1, y1, x2, y2}) => done([store.worlds[world].min_x, store.worlds[world].min_y,
+      Array.from(x1, (_, i) => [x1[i], y1[i], x2[i], y2[i]])]))"""
+
+
+def test_maps_show_the_world_as_it_was_at_the_query(changing):
+    with opened(changing / "report.html") as driver:
+        settled(driver)
+        driver.set_script_timeout(60)
+        asked = driver.execute_script("return Array.from(shown.store.world, (world, i) => [shown.store.worlds[world].name, shown.store.bursts[i]])")
+        seen = {}
+        for query in range(0, len(asked), 3):
+            world, bursts = asked[query]
+            min_x, min_y, walls = driver.execute_async_script(WALLS, query)
+            walls = np.array(walls) + [min_x, min_y, min_x, min_y]
+            expected = walls_after(world, bursts)
+            if isinstance(expected, set):
+                assert set(as_units(walls)) == expected and len(list(as_units(walls))) == len(expected), (world, bursts)
+            else:
+                drawn = pytest.importorskip("shapely.geometry").MultiLineString(walls.reshape(-1, 2, 2).tolist())
+                assert drawn.length == pytest.approx(expected.length, rel=1e-6)
+                assert drawn.hausdorff_distance(expected) < 1e-4
+            seen.setdefault(world, set()).add((bursts, len(walls)))
+        assert len(seen) > 3 and all(len({count for _, count in moments}) > 3 for moments in seen.values())
+        late = max(range(len(asked)), key=lambda query: asked[query][1])
+        go(driver, f"#query={late}")
+        assert f"after {asked[late][1]} bursts" in driver.execute_script("return document.getElementById('map-note').textContent")
 
 
 def test_a_store_without_changes_has_no_such_section(page):

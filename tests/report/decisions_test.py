@@ -64,7 +64,7 @@ def test_two_stores_are_compared_by_map(store, tmp_path):
     with opened(file) as driver:
         settled(driver)
         changes = {name: (float(ratio), significant) for name, ratio, significant in driver.execute_script(
-            "return Array.from(document.querySelectorAll('#changes tbody tr'), row => [row.dataset.change, row.dataset.ratio,"
+            "return Array.from(document.querySelectorAll('#comparison-table tbody tr'), row => [row.dataset.change, row.dataset.ratio,"
             " row.cells[5].textContent])")}
     assert changes["quadtree"][0] > 1.5 and changes["quadtree"][1] == "yes"
     assert changes["grid"] == (1, "no")

@@ -8,7 +8,7 @@ import { per_cent, three_digits, whole } from "./words.js";
 
 export function comparison_section() {
   return element("section", { id: "comparison" }, element("h2", {}, "Compare results"), element("div", { class: "controls", id: "comparison-choice" }),
-    element("div", { class: "wide" }, element("table", { id: "changes" })));
+    element("div", { class: "wide" }, element("table", { id: "comparison-table" })));
 }
 
 /**
@@ -76,7 +76,7 @@ export function show_comparison(view) {
     (value) => view.change({ other: value })));
   const { common, changes } = changes_of(view, chosen.one);
   const machine = (/** @type {Store} */ one) => `${Array.from(new Set(one.hosts)).join("; ")}, ${Array.from(new Set(one.runs.map((run) => run.commit.slice(0, 12)))).join("; ")}`;
-  by_id("changes").replaceChildren(element("caption", {}, `${whole(common)} queries that both have (same map, number and ends). Here: ${machine(view.store)}; there: ${machine(chosen.one)}. `
+  by_id("comparison-table").replaceChildren(element("caption", {}, `${whole(common)} queries that both have (same map, number and ends). Here: ${machine(view.store)}; there: ${machine(chosen.one)}. `
     + "Time there / here: geometric mean of each map, then over maps, with Student's t interval; significant at 5 % after Holm's correction over the methods."),
   element("thead", {}, element("tr", {}, ...["method", "found here", "there", "gap there − here", "time there / here", "significant"].map((head) => element("th", { scope: "col" }, head)))),
   element("tbody", {}, ...changes.map((change) => element("tr", { "data-change": view.store.methods[change.method].name, "data-ratio": Math.exp(change.time.value) },

@@ -2,7 +2,7 @@
 import { by_id, choice_of_one, choice_of_several, element } from "./dom.js";
 import { coloured } from "./charting.js";
 import { kNotAsked } from "./store.js";
-import { has_paths, left_out, paths_of, query_with_paths, structure_segments, structures_of, walls_of } from "./pictures.js";
+import { has_paths, left_out, moment_words, paths_of, query_with_paths, structure_segments, structures_of, walls_of } from "./pictures.js";
 import { duration, per_cent, three_digits, whole } from "./words.js";
 
 /** @typedef {import("./page.js").View} View */
@@ -62,7 +62,7 @@ export async function show_explorer(view) {
   const chosen = store.methods.findIndex((method) => method.name === state.structure);
   const mine = ++scene.choice;
   const structures = chosen < 0 ? [] : structures_of(store, world, chosen);
-  const [walls, paths, segments] = await Promise.all([walls_of(store, world), paths_of(store, query),
+  const [walls, paths, segments] = await Promise.all([walls_of(store, world, store.bursts[query]), paths_of(store, query),
     Promise.all(structures.map((one) => (one.part ? structure_segments(store, one.part) : null)))]);
   if (scene.choice !== mine) return;
   const known = new Set(paths.map((path) => path.method));
@@ -101,7 +101,7 @@ export async function show_explorer(view) {
   by_id("map-note").textContent = [...structures.map((one, i) => {
     const count = segments[i]?.x1.length ?? 0;
     return count < one.total ? `Of the structure's ${whole(one.total)} lines (${one.kind}) the page has ${whole(count)}.` : "";
-  }), walls ? "" : "The page has no walls of this map.", left_out(store)].filter(Boolean).join(" ");
+  }), walls ? moment_words(store, query) : "The page has no walls of this map.", left_out(store)].filter(Boolean).join(" ");
 }
 
 /**

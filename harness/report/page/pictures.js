@@ -38,12 +38,36 @@ function segments_of(id) {
 }
 
 /**
- * The walls of a world, if the page has them.
+ * The walls of a world after so many bursts of changes, if the page has them.
  * @param {Store} store
  * @param {number} world
+ * @param {number} bursts
+ * @returns {Promise<Segments|null>}
  */
-export async function walls_of(store, world) {
-  return store.pictures.walls.includes(world) ? segments_of(`${store.prefix}walls-${world}`) : null;
+export async function walls_of(store, world, bursts) {
+  if (!store.pictures.walls.includes(world)) return null;
+  const walls = await segments_of(`${store.prefix}walls-${world}`);
+  if (!store.pictures.moments.includes(world)) return walls;
+  const part = `${store.prefix}moments-${world}`;
+  const moments = await once(part, () => unpacked_numbers(part, Uint32Array));
+  const count = moments.length / 2;
+  const there = walls.x1.map((_, i) => (moments[i] <= bursts && bursts < moments[count + i] ? 1 : 0));
+  const present = (/** @type {Float32Array} */ column) => column.filter((_, i) => there[i]);
+  return { x1: present(walls.x1), y1: present(walls.y1), x2: present(walls.x2), y2: present(walls.y2) };
+}
+
+/**
+ * Which moment of a world that changes its walls are of; empty for one that stays.
+ * @param {Store} store
+ * @param {number} query
+ */
+export function moment_words(store, query) {
+  const world = store.world[query];
+  if (!store.world.some((other, i) => other === world && store.bursts[i] > 0)) return "";
+  const bursts = store.bursts[query];
+  const said = bursts === 0 ? "before all bursts" : bursts === 1 ? "after the first burst" : `after ${bursts} bursts`;
+  return bursts === 0 || store.pictures.moments.includes(world) ? `The walls are those of the query, ${said}.`
+    : `The query is asked ${said}; the store has the walls before all bursts only.`;
 }
 
 /**

@@ -176,7 +176,7 @@ async function open_replay(view, query, searches) {
     ? once(store.prefix + told.part, (id) => unpacked_search(id, { x: 0, y: 0 }, { x: goal[0], y: goal[1] })) : null)));
   replay.query = place;
   replay.flip = world.y_down ? 1 : -1;
-  const [walls, paths] = await Promise.all([walls_of(store, store.world[place]), paths_of(store, place)]);
+  const [walls, paths] = await Promise.all([walls_of(store, store.world[place], store.bursts[place]), paths_of(store, place)]);
   replay.walls = new Path2D();
   for (let i = 0; walls && i < walls.x1.length; ++i) {
     replay.walls.moveTo(walls.x1[i], walls.y1[i]);

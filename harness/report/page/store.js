@@ -46,9 +46,9 @@ export class Store {
     this.builds = /** @type {Build[]} */ (rows_of(facts.build));
     this.measurements = /** @type {Measurement[]} */ (rows_of(facts.measurement));
     this.refusals = /** @type {{name: string, message: string}[]} */ (rows_of(facts.refusal));
-    /** @type {{walls: number[], structures: {world: number, method: number, kind: string, total: number, part: string|null}[],
+    /** @type {{walls: number[], moments: number[], structures: {world: number, method: number, kind: string, total: number, part: string|null}[],
      *   paths: {world?: number, queries?: number[]}[], left_out: {walls: number, structures: number, queries: number}}} what the page can show:
-     *   worlds with walls; structures, without a part if they had no room; for each part of paths the queries, or the world of all its queries */
+     *   worlds with walls; of these, those whose walls change; structures, without a part if they had no room; for each part of paths the queries, or the world of all its queries */
     this.pictures = facts.pictures;
     /** @type {number} */
     this.queries = facts.queries;
