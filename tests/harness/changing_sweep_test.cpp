@@ -56,6 +56,7 @@ TEST_F(ChangingSweepTest, MethodsFollowTheBurstsAndAreAskedBetweenThem) {
       "methods = ['grid', 'grid-rebuilt', 'polyanya', 'visibility-graph']");
   ASSERT_EQ(outcome.code, 0) << outcome.error;
   EXPECT_EQ(count("burst"), 5);
+  EXPECT_EQ(count("burst JOIN outline_change USING (world, number)"), 5);
   EXPECT_EQ(count("follow"), 5 * 4);
   EXPECT_EQ(count("query"), 8);
   EXPECT_EQ(count("query WHERE bursts = 2 AND truth = 'unreachable'"), 1);

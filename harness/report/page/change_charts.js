@@ -55,7 +55,7 @@ export function follow_against_share(view, ink) {
     data: medians_of(bursts.filter(({ burst }) => group.worlds.includes(store.burst.world[burst]))).map(({ share, ns }) => [exponent(share), exponent(ns)]) })));
   const option = chart_option(ink, { ...decades("share of the world's box that a burst changes", per_cent), interval: 0.5,
     min: (/** @type {{min: number}} */ seen) => Math.floor(2 * seen.min) / 2, max: (/** @type {{max: number}} */ seen) => Math.ceil(2 * seen.max) / 2 }, decades("time to follow a burst", duration),
-    [...dots, ...lines].filter((one) => one.data.length));
+    [...lines, ...dots].filter((one) => one.data.length));
   option.tooltip.formatter = (/** @type {any} */ event) => {
     const { burst } = event.data;
     return `${event.seriesName}\n${store.worlds[store.burst.world[burst]].name}, burst ${store.burst.number[burst]}\n`
@@ -143,7 +143,8 @@ export function cheapest_by_queries(view, ink) {
   const methods = store.methods.map((_, i) => i).filter((method) => groups.some(({ spans }) => spans.some((span) => span.method === method)));
   const most = Math.max(0, ...groups.map(({ spans }) => spans.length));
   const series = Array.from({ length: most }).flatMap((_, rank) => methods.map((method) => {
-    const { colour } = view.looks[method];
+    const { colour: own, dash } = view.looks[method];
+    const colour = dash === "solid" ? own : faded(own, ink.ground);
     const { name } = store.methods[method];
     return { type: "bar", stack: "cheapest", name, barWidth: "62%", itemStyle: { color: colour, borderColor: ink.ground, borderWidth: 1 },
       data: groups.map(({ worlds, spans }) => {
@@ -156,8 +157,8 @@ export function cheapest_by_queries(view, ink) {
   })).filter((one) => one.data.some((item) => item !== "-"));
   const option = chart_option(ink, { name: "queries between two bursts", min: 0, max: last - first, interval: 1,
     words: (/** @type {number} */ at) => plain_number(10 ** (at + first)) }, {}, series);
-  option.yAxis = { type: "category", inverse: true, data: groups.map(({ name }) => name), axisLabel: { color: ink.text, width: 112, overflow: "truncate" } };
-  option.grid.left = 130;
+  option.yAxis = { type: "category", inverse: true, data: groups.map(({ name }) => name), axisLabel: { color: ink.text, width: 130, overflow: "truncate" } };
+  option.grid.left = 146;
   option.grid.top = 34;
   option.legend = { top: 0, textStyle: { color: ink.text }, itemWidth: 14, data: methods.map((method) => store.methods[method].name) };
   option.tooltip.formatter = (/** @type {any} */ event) => `${event.name}\n${event.seriesName}: ${span_words(event.data.span)} queries a burst`;
@@ -168,6 +169,12 @@ export function cheapest_by_queries(view, ink) {
 /** @param {{from: number, to: number}} span */
 export function span_words({ from, to }) {
   return to === Infinity ? `${three_digits(from)} and more` : `${three_digits(from)} to ${three_digits(to)}`;
+}
+
+/** A colour nearer to the ground, for variants of a method, which share its colour. @param {string} colour @param {string} ground both #rrggbb */
+function faded(colour, ground) {
+  const parts = [1, 3, 5].map((at) => Math.round(0.55 * parseInt(colour.slice(at, at + 2), 16) + 0.45 * parseInt(ground.slice(at, at + 2), 16)));
+  return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
 
 /** Black or white, which is read better on a colour. @param {string} colour #rrggbb */
