@@ -185,6 +185,10 @@ std::string in_quotes(std::string_view token) {
   return text + (token.size() > kShown ? "...'" : "'");
 }
 
+std::string counted(std::size_t count, std::string_view one, std::string_view many) {
+  return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
 int last_line(std::string_view text) {
   const auto ends = std::count(text.begin(), text.end(), '\n');
   return static_cast<int>(ends) + (text.empty() || text.ends_with('\n') ? 0 : 1);

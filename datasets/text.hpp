@@ -94,6 +94,9 @@ void expect_line(const TextFile& source, LineReader& lines, std::string_view wor
 void split_columns(std::string_view line, char separator, std::vector<std::string_view>& columns);
 /// A token for a message: quoted, shortened, unprintable bytes escaped.
 std::string in_quotes(std::string_view token);
+
+/// "1 line was" or "3 lines were".
+std::string counted(std::size_t count, std::string_view one, std::string_view many);
 /// The number of lines of a text, for errors at an early end of file.
 int last_line(std::string_view text);
 /// Whether two ASCII texts are equal, ignoring case.

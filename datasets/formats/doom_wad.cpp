@@ -20,10 +20,6 @@ namespace fairway {
 
 namespace {
 
-std::string counted(std::size_t count, std::string_view one, std::string_view many) {
-  return fmt::format("{} {}", count, count == 1 ? one : many);
-}
-
 constexpr std::array<std::string_view, 2> kDoors{"closed", "open"};
 
 /// What keeps from crossing a line.

@@ -55,7 +55,7 @@ class DxfWorldMaker {
 
  private:
   void note(std::size_t count, std::string_view one, std::string_view many) {
-    if (count > 0) notes_.push_back(fmt::format("{} {}.", count, count == 1 ? one : many));
+    if (count > 0) notes_.push_back(counted(count, one, many) + '.');
   }
 
   static void append_to(std::vector<Polygons::Segment>& segments, const std::vector<Ring>& lines) {
@@ -89,11 +89,10 @@ class DxfWorldMaker {
       role.gaps.push_back({a, b});
     }
     if (role.gaps.empty()) return;
-    const bool one = role.gaps.size() == 1;
     notes_.push_back(
         fmt::format("{} between ends of lines of the option '{}' {} closed, the longest of {}.",
-                    one ? "1 gap" : fmt::format("{} gaps", role.gaps.size()), role.option,
-                    one ? "was" : "were", longest));
+                    counted(role.gaps.size(), "gap", "gaps"), role.option,
+                    role.gaps.size() == 1 ? "was" : "were", longest));
   }
 
   void cut(std::initializer_list<DxfRole*> roles) {
@@ -127,7 +126,7 @@ class DxfWorldMaker {
     if (const std::size_t found = enclosures.outlines.size(); found > 0) {
       notes_.push_back(fmt::format("The {} open lines of the option '{}' make {}.",
                                    role.open.size(), role.option,
-                                   found == 1 ? "1 outline" : fmt::format("{} outlines", found)));
+                                   counted(found, "outline", "outlines")));
     }
     std::ranges::move(enclosures.outlines, std::back_inserter(role.outlines));
     return std::move(enclosures.open);
@@ -219,9 +218,7 @@ WorldFile make_dxf_world(const TextFile& source, const DxfDrawing& drawing,
   if (placed.curves > 0) {
     notes.push_back(fmt::format(
         "{} became straight pieces, at most {} from the curve{}.",
-        placed.curves == 1 ? "1 entity with a curve"
-                           : fmt::format("{} entities with curves", placed.curves),
-        placed.tolerance,
+        counted(placed.curves, "entity with a curve", "entities with curves"), placed.tolerance,
         tolerance ? "" : ": 1/10,000 of the longer side of the box of all that was read"));
   }
   WorldFile world = DxfWorldMaker(source, options, std::move(notes)).make(roles, placed.strokes);

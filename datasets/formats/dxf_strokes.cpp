@@ -57,7 +57,7 @@ class StrokePlacer {
   std::vector<std::string> notes() const {
     std::vector<std::string> notes;
     const auto note = [&](std::size_t count, std::string_view one, std::string_view many) {
-      if (count > 0) notes.push_back(fmt::format("{} {}.", count, count == 1 ? one : many));
+      if (count > 0) notes.push_back(counted(count, one, many) + '.');
     };
     note(hidden_, "entity that is invisible, or on a layer that is off or frozen, was left out",
          "entities that are invisible, or on layers that are off or frozen, were left out");

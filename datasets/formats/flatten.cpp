@@ -1,5 +1,7 @@
 #include "datasets/formats/flatten.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -11,9 +13,7 @@ namespace {
 
 /// Rounded up; at least 1.
 int pieces(double wanted) {
-  if (!(wanted <= kMostPieces)) {
-    throw std::length_error("a curve would need more than 100000 pieces at this tolerance");
-  }
+  if (!(wanted <= kMostPieces)) refuse_pieces();
   return std::max(1, static_cast<int>(std::ceil(wanted)));
 }
 
@@ -36,6 +36,11 @@ double second_difference(Point a, Point b, Point c) {
 }
 
 }  // namespace
+
+void refuse_pieces() {
+  throw std::length_error(
+      fmt::format("a curve would need more than {} pieces at this tolerance", kMostPieces));
+}
 
 Point Ellipse::at(double angle) const {
   const double c = std::cos(angle);

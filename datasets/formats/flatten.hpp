@@ -10,6 +10,8 @@ namespace fairway {
 /// which is expected to be there, and end with the stated end. Each takes at most kMostPieces;
 /// they throw std::length_error for a curve that would need more.
 inline constexpr int kMostPieces = 100'000;
+/// Throws std::length_error for a curve that needs more.
+[[noreturn]] void refuse_pieces();
 
 /// An ellipse: center + cos(t) * first + sin(t) * second. A circle of radius r has the half axes
 /// (r, 0) and (0, r); affine maps of an ellipse map its center and half axes.

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <stdexcept>
 
 #include "datasets/formats/flatten.hpp"
 
@@ -93,11 +92,11 @@ class SplineFlattener {
   void halve(const BezierPoints& bezier, int depth) {
     constexpr int kMostHalvings = 48;
     if (is_flat(bezier)) {
-      if (++pieces_ > kMostPieces || depth > kMostHalvings) fail();
+      if (++pieces_ > kMostPieces || depth > kMostHalvings) refuse_pieces();
       points_.push_back(bezier.back().point());
       return;
     }
-    if (depth >= kMostHalvings) fail();
+    if (depth >= kMostHalvings) refuse_pieces();
     BezierPoints left;
     BezierPoints right = bezier;
     for (std::size_t round = 0; round <= degree_; ++round) {
@@ -106,10 +105,6 @@ class SplineFlattener {
     }
     halve(left, depth + 1);
     halve(right, depth + 1);
-  }
-
-  [[noreturn]] static void fail() {
-    throw std::length_error("a curve would need more than 100000 pieces at this tolerance");
   }
 
   const Spline& spline_;

@@ -167,9 +167,6 @@ std::string plain_text(const Inspection& found) {
                              space.terrain() != nullptr ? ", with costs" : ""));
   }
   if (const Mesh* mesh = space.mesh()) add("faces", std::to_string(mesh->faces.size()));
-  const auto counted = [](std::size_t count, std::string_view one, std::string_view many) {
-    return fmt::format("{} {}", count, count == 1 ? one : many);
-  };
   add("border",
       fmt::format("{}, {} vertices, {} of zero width",
                   counted(found.border.parts.size(), "ring", "rings"), count_vertices(found.border),
