@@ -16,11 +16,11 @@ constexpr int kMostNested = 64;
 
 DxfBlockSizes::DxfBlockSizes(const TextFile& source, const DxfDrawing& drawing)
     : source_(source), drawing_(drawing), sizes_(drawing.blocks.size(), kUnknownSize) {
-  const double all = size_of(drawing.entities);
-  if (all > kMostPoints) {
+  all_ = size_of(drawing.entities);
+  if (all_ > kMostPoints) {
     source.fail(1, fmt::format("the blocks that are inserted have {} points in all; expected at "
                                "most {}",
-                               all, kMostPoints));
+                               all_, kMostPoints));
   }
 }
 

@@ -16,6 +16,8 @@ class DxfBlockSizes {
   /// all that is inserted has more than kMostPoints points. Linear.
   DxfBlockSizes(const TextFile& source, const DxfDrawing& drawing);
 
+  /// How many points the drawing has, with what it inserts.
+  double all() const { return all_; }
   /// How many points a block has, with what it inserts. 0 if it has none.
   double of(std::int32_t block) const { return sizes_[static_cast<std::size_t>(block)]; }
 
@@ -26,6 +28,7 @@ class DxfBlockSizes {
   const TextFile& source_;
   const DxfDrawing& drawing_;
   int depth_ = 0;
+  double all_ = 0;
   std::vector<double> sizes_;  // -1: not known yet, -2: being found
 };
 
