@@ -84,6 +84,61 @@ TEST(Grid, IsAsBuiltAnewWhateverCellsAreSet) {
   EXPECT_GT(bursts, 2000);
 }
 
+/// Doors part and join rooms, and blocks shut cells in: searches from all sides label components
+/// where they are few cells of a large grid.
+TEST(Grid, ComponentsArePartedAndJoinedInLargeWorlds) {
+  constexpr int kRooms = 16;
+  constexpr int kRoom = 12;  // cells, a wall among them
+  constexpr int kSide = kRooms * kRoom;
+  std::mt19937 random(8);
+  const auto below = [&](int end) {
+    return static_cast<int>(random() % static_cast<unsigned>(end));
+  };
+  for (int world = 0; world < 4; ++world) {
+    const auto open = static_cast<Raster::Class>(1);
+    Raster cells(kSide, kSide, open);
+    for (int k = 0; k < kSide; ++k) {
+      for (int wall = 0; wall < kSide; wall += kRoom) {
+        // In the last world water parts the rooms: inner walls.
+        const auto kind = static_cast<Raster::Class>(world == 3 ? 2 : Raster::kBlocked);
+        cells.set(k, wall, kind);
+        cells.set(wall, k, kind);
+      }
+    }
+    ChangingSpace changing(FreeSpace::from_raster(cells), SpacePart::kCells);
+    Grid grid = Grid::build(changing.space(), {.cell_size = 0, .neighbours = world == 1 ? 16 : 8});
+    for (int b = 0; b < 120; ++b) {
+      Burst burst;
+      for (int doors = 1 + below(4); doors > 0; --doors) {
+        const int wall = kRoom * below(kRooms);
+        const int along = below(kSide - 2);
+        const bool upright = below(2) == 0;
+        CellPatch door{upright ? wall : along, upright ? along : wall,
+                       upright ? Raster(1, 2) : Raster(2, 1)};
+        const auto to = static_cast<Raster::Class>(below(3) == 0 ? Raster::kBlocked : open);
+        for (int y = 0; y < door.cells.height(); ++y) {
+          for (int x = 0; x < door.cells.width(); ++x) door.cells.set(x, y, to);
+        }
+        burst.patches.push_back(std::move(door));
+      }
+      if (below(4) == 0) {
+        CellPatch chequered{below(kSide - 7), below(kSide - 7), Raster(7, 7)};
+        for (int y = 0; y < 7; ++y) {
+          for (int x = 0; x < 7; ++x) {
+            chequered.cells.set(x, y, static_cast<Raster::Class>((x + y) % 2));
+          }
+        }
+        burst.patches.push_back(std::move(chequered));
+      }
+      const SpaceChange change = changing.change(burst);
+      ASSERT_TRUE(grid.change(change));
+      expect_same(grid, Grid::build(FreeSpace::from_raster(*changing.space().raster()),
+                                    {.cell_size = 0, .neighbours = world == 1 ? 16 : 8}));
+      if (HasFatalFailure()) FAIL() << "world " << world << " burst " << b;
+    }
+  }
+}
+
 // Assumed that the components near a change are numbered without gaps.
 TEST(Grid, IsAsBuiltAnewWhateverComesAndGoes) {
   const std::vector<Grid::Options> variants{{1, 8}, {0.5, 16}, {0.4, 4}, {0.3, 32}, {0, 8}};

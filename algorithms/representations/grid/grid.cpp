@@ -4,7 +4,6 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
-#include <map>
 #include <span>
 #include <utility>
 #include <vector>
@@ -13,6 +12,7 @@
 #include "algorithms/freespace/path_cost.hpp"
 #include "algorithms/freespace/visibility.hpp"
 #include "algorithms/representations/grid/components.hpp"
+#include "algorithms/representations/grid/inner_walls.hpp"
 #include "algorithms/representations/lap_clock.hpp"
 
 namespace fairway {
@@ -42,84 +42,6 @@ double side_of_cells(const FreeSpace& space, const Grid::Options& options) {
   const double side = options.cell_size == 0 ? natural_cell_size(space) : options.cell_size;
   const bool eroded_cells = space.made_of_cells() && space.raster() == nullptr;
   return eroded_cells ? side / options.refine : side;
-}
-
-bool has_inner_walls(const RasterisedSpace& raster) {
-  static_assert(RasterisedSpace::kFree == 1 && RasterisedSpace::kWestWall == 2 &&
-                RasterisedSpace::kSouthWall == 4);
-  // Whether both of two cells are free and the later one has the flag 1 << shift, in bit 0.
-  const auto walls = [](const std::uint8_t* cells, std::size_t count, std::size_t step, int shift) {
-    std::uint8_t found = 0;
-    for (std::size_t i = 0; i < count; ++i) {
-      const std::uint8_t cell = cells[i + step];
-      found = static_cast<std::uint8_t>(found | (cell & cells[i] & cell >> shift));
-    }
-    return (found & 1) != 0;
-  };
-  const auto columns = static_cast<std::size_t>(raster.grid.columns);
-  const std::uint8_t* const cells = raster.cells.data();
-  if (walls(cells, raster.cells.size() - columns, columns, 2)) return true;
-  for (std::size_t row = 0; row < raster.cells.size(); row += columns) {
-    if (walls(cells + row, columns - 1, 1, 1)) return true;
-  }
-  return false;
-}
-
-/// A block grown on all sides, as far as the lattice goes.
-CellBlock grown(const CellBlock& block, int by, const CellGrid& grid) {
-  const int left = std::max(0, block.x - by);
-  const int top = std::max(0, block.y - by);
-  return {left, top, std::min(grid.columns, block.x + block.width + by) - left,
-          std::min(grid.rows, block.y + block.height + by) - top};
-}
-
-/// Blocks that hold all of these, so far from each other that no cell is beside two. O(k^3) at
-/// worst for k blocks.
-std::vector<CellBlock> apart(std::span<const CellBlock> blocks) {
-  std::vector<CellBlock> result;
-  for (CellBlock block : blocks) {
-    const auto beside = [&](const CellBlock& other) {
-      constexpr int kGap = 3;
-      return other.x < block.x + block.width + kGap && block.x < other.x + other.width + kGap &&
-             other.y < block.y + block.height + kGap && block.y < other.y + other.height + kGap;
-    };
-    for (auto near = std::ranges::find_if(result, beside); near != result.end();
-         near = std::ranges::find_if(result, beside)) {
-      const int right = std::max(block.x + block.width, near->x + near->width);
-      const int bottom = std::max(block.y + block.height, near->y + near->height);
-      block.x = std::min(block.x, near->x);
-      block.y = std::min(block.y, near->y);
-      block.width = right - block.x;
-      block.height = bottom - block.y;
-      result.erase(near);
-    }
-    result.push_back(block);
-  }
-  return result;
-}
-
-/// Blocks that hold these cells, each within a tile of the lattice. O(k log k).
-std::vector<CellBlock> blocks_of(std::span<const ChangingRaster::Cell> cells) {
-  constexpr int kTile = 16;
-  std::map<std::pair<int, int>, CellBlock> blocks;
-  for (const auto& [x, y] : cells) {
-    const auto [at, added] = blocks.try_emplace({x / kTile, y / kTile}, CellBlock{x, y, 1, 1});
-    CellBlock& block = at->second;
-    const int right = std::max(block.x + block.width, x + 1);
-    const int top = std::max(block.y + block.height, y + 1);
-    block.x = std::min(block.x, x);
-    block.y = std::min(block.y, y);
-    block.width = right - block.x;
-    block.height = top - block.y;
-  }
-  std::vector<CellBlock> result;
-  for (const auto& [tile, block] : blocks) result.push_back(block);
-  return result;
-}
-
-/// The component of a free cell, also if there is only one.
-std::int32_t component_of(const CellComponents& components, std::size_t cell) {
-  return components.of.empty() ? 0 : components.of[cell];
 }
 
 }  // namespace
@@ -166,151 +88,6 @@ Grid Grid::from_raster(const FreeSpace& space, const RasterisedSpace& raster, in
       static_cast<double>(grid.free_count_) * raster.grid.size * raster.grid.size;
   grid.report_.phases.push_back({"components", clock.lap()});
   return grid;
-}
-
-bool Grid::change(const SpaceChange& change) {
-  if (own_cells(*space_, graph_.grid().size)) {
-    change_blocks(change.cells);
-  } else if (raster_ != nullptr) {
-    change_blocks(blocks_of(raster_->change(*space_, change)));
-  } else {
-    auto raster = std::make_unique<ChangingRaster>(*space_, graph_.grid());
-    Grid anew = from_raster(*space_, raster->raster(), neighbours_);
-    anew.report_.phases = std::move(report_.phases);
-    for (Vertex v = 0; v < static_cast<Vertex>(graph_.vertices()); ++v) {
-      if (graph_.mask(v) != anew.graph_.mask(v)) anew.changed_vertices_.push_back(v);
-    }
-    *this = std::move(anew);
-    raster_ = std::move(raster);
-  }
-  return true;
-}
-
-void Grid::change_blocks(std::span<const CellBlock> blocks) {
-  changed_vertices_.clear();
-  bool labelled = true;
-  for (const CellBlock& block : apart(blocks)) {
-    change_moves(block);
-    labelled = labelled && keep_components(block);
-    set_free(block);
-  }
-  if (labelled) return;
-  CellComponents components =
-      find_components(raster_ ? raster_->raster() : rasterise(*space_->raster()));
-  report_.components = components.count;
-  components_ = std::move(components.of);
-}
-
-/// The cells of a window, as if there were no others.
-RasterisedSpace Grid::raster_of(const CellBlock& window) const {
-  if (raster_ == nullptr) {
-    return rasterise(space_->raster()->part(window.x, window.y, window.width, window.height));
-  }
-  RasterisedSpace part{{{0, 0}, graph_.grid().size, window.width, window.height}, {}, nullptr};
-  part.cells.reserve(part.grid.count());
-  for (int j = window.y; j < window.y + window.height; ++j) {
-    const auto row = raster_->raster().cells.begin() +
-                     static_cast<std::ptrdiff_t>(graph_.grid().index(window.x, j));
-    part.cells.insert(part.cells.end(), row, row + window.width);
-  }
-  return part;
-}
-
-void Grid::change_moves(const CellBlock& block) {
-  // Moves from cells within reach depend on cells within their reach.
-  const CellBlock window = grown(block, 2 * GridGraph::kReach, graph_.grid());
-  const CellBlock inner = grown(block, GridGraph::kReach, graph_.grid());
-  const RasterisedSpace part = raster_of(window);
-  std::vector<std::uint32_t> before;
-  const auto for_each_inner = [&](auto visit) {
-    for (int j = inner.y; j < inner.y + inner.height; ++j) {
-      for (int i = inner.x; i < inner.x + inner.width; ++i) visit(graph_.vertex(i, j));
-    }
-  };
-  for_each_inner([&](Vertex v) { before.push_back(graph_.mask(v)); });
-  graph_.take_moves(GridGraph(part, neighbours_), window.x, window.y,
-                    {inner.x - window.x, inner.y - window.y, inner.width, inner.height});
-  auto was = before.begin();
-  for_each_inner([&](Vertex v) {
-    if (*was++ != graph_.mask(v)) changed_vertices_.push_back(v);
-  });
-  inner_walls_ = inner_walls_ || fairway::has_inner_walls(part);
-}
-
-/// As free_ has them, without walls.
-RasterisedSpace Grid::free_cells_of(const CellBlock& block) const {
-  RasterisedSpace part{{{0, 0}, 1, block.width, block.height}, {}, nullptr};
-  part.cells.resize(part.grid.count());
-  for (int j = 0; j < block.height; ++j) {
-    for (int i = 0; i < block.width; ++i) {
-      part.cells[part.grid.index(i, j)] =
-          is_free(graph_.vertex(block.x + i, block.y + j)) ? RasterisedSpace::kFree : 0;
-    }
-  }
-  return part;
-}
-
-/// Labels the cells of a block if the free cells around it are joined, in the block and along it,
-/// as they were before; then no component parts, meets another, comes or goes. Returns whether they
-/// are. Precondition: free_ is as before the change.
-bool Grid::keep_components(const CellBlock& block) {
-  if (inner_walls_) return false;
-  const CellBlock window = grown(block, 1, graph_.grid());
-  const RasterisedSpace before = free_cells_of(window);
-  const RasterisedSpace now = raster_of(window);
-  const CellComponents old_parts = find_components(before);
-  const CellComponents new_parts = find_components(now);
-  if (old_parts.count != new_parts.count) return false;
-  const std::size_t most = now.grid.count();
-  constexpr std::int32_t kUnmet = -1;
-  std::vector<std::int32_t> new_of_old(most, kUnmet);
-  std::vector<std::int32_t> old_of_new(most, kUnmet);
-  std::vector<std::int32_t> label(most, 0);
-  int met = 0;
-  const auto in_block = [&](int i, int j) {
-    return i >= block.x && j >= block.y && i < block.x + block.width && j < block.y + block.height;
-  };
-  for (int j = 0; j < window.height; ++j) {
-    for (int i = 0; i < window.width; ++i) {
-      if (in_block(window.x + i, window.y + j) || !now.is_free(i, j)) continue;
-      const std::int32_t was = component_of(old_parts, now.grid.index(i, j));
-      const std::int32_t is = component_of(new_parts, now.grid.index(i, j));
-      auto& to = new_of_old[static_cast<std::size_t>(was)];
-      auto& from = old_of_new[static_cast<std::size_t>(is)];
-      if ((to != kUnmet && to != is) || (from != kUnmet && from != was)) return false;
-      if (from == kUnmet) ++met;
-      to = is;
-      from = was;
-      label[static_cast<std::size_t>(is)] = component(graph_.vertex(window.x + i, window.y + j));
-    }
-  }
-  if (met < new_parts.count) return false;
-  if (components_.empty()) return true;
-  for (int j = block.y; j < block.y + block.height; ++j) {
-    for (int i = block.x; i < block.x + block.width; ++i) {
-      const std::size_t cell = now.grid.index(i - window.x, j - window.y);
-      components_[static_cast<std::size_t>(graph_.vertex(i, j))] =
-          now.is_free(i - window.x, j - window.y)
-              ? label[static_cast<std::size_t>(component_of(new_parts, cell))]
-              : -1;
-    }
-  }
-  return true;
-}
-
-void Grid::set_free(const CellBlock& block) {
-  const RasterisedSpace now = raster_of(block);
-  for (int j = block.y; j < block.y + block.height; ++j) {
-    for (int i = block.x; i < block.x + block.width; ++i) {
-      const auto v = static_cast<std::size_t>(graph_.vertex(i, j));
-      const bool is = now.is_free(i - block.x, j - block.y);
-      if (is == is_free(graph_.vertex(i, j))) continue;
-      free_[v / 64] ^= std::uint64_t{1} << (v % 64);
-      free_count_ = is ? free_count_ + 1 : free_count_ - 1;
-    }
-  }
-  const double side = graph_.grid().size;
-  report_.covered_area = static_cast<double>(free_count_) * side * side;
 }
 
 bool Grid::is_free_cell(int i, int j) const {
@@ -418,7 +195,7 @@ GridOctile Grid::octile_to(Point goal, std::span<const Link> goal_links) const {
 
 std::size_t Grid::memory_bytes() const {
   return sizeof(*this) + graph_.memory_bytes() + free_.capacity() * sizeof(free_[0]) +
-         components_.capacity() * sizeof(components_[0]) +
+         components_.capacity() * sizeof(components_[0]) + (labels_ ? labels_->memory_bytes() : 0) +
          (raster_ ? sizeof(ChangingRaster) + raster_->memory_bytes() : 0);
 }
 

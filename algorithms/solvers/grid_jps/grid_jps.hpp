@@ -29,7 +29,7 @@ inline std::span<const std::string_view> option_names(JumpKind) {
 }
 
 /// Jump point search over a Grid of 8 neighbours: paths as short as those of A*, after far fewer
-/// expansions. Immutable.
+/// expansions. Only change() changes it.
 class GridJps {
  public:
   static constexpr std::string_view kName = "grid-jps";
@@ -67,6 +67,9 @@ class GridJps {
   /// Throws std::invalid_argument as Grid::build. O(cells + cells met by walls). Keeps a reference
   /// to the free space.
   static GridJps build(const FreeSpace& space, const Options& options);
+
+  /// Follows the change as the grid does, then finds jumps anew where they changed.
+  bool change(const SpaceChange& change);
 
   /// Links the ends as Grid::attach. `expanded` counts jump points, `generated` the jumps to them.
   SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,

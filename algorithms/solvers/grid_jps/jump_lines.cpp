@@ -5,6 +5,8 @@
 #include <bit>
 #include <cstring>
 
+#include "algorithms/representations/grid/cell_blocks.hpp"
+
 namespace fairway {
 namespace {
 
@@ -14,7 +16,7 @@ constexpr std::uint8_t kOpen = 1 << 4;
 constexpr std::uint8_t kClosed = 0x0f;
 
 /// The cell's bits by its legal moves. A cell without moves is reached by no jump: closed.
-std::array<std::uint8_t, 256> regular_bits() {
+const std::array<std::uint8_t, 256> kRegular = [] {
   std::array<std::uint8_t, 256> bits{};
   for (std::uint32_t legal = 1; legal < 256; ++legal) {
     std::uint8_t ends = kOpen;
@@ -25,6 +27,10 @@ std::array<std::uint8_t, 256> regular_bits() {
   }
   bits[0] = kClosed;
   return bits;
+}();
+
+std::uint8_t bits_of(const GridGraph& graph, const JumpRules& rules, Vertex v) {
+  return rules.irregular(v) ? std::uint8_t{kOpen | kClosed} : kRegular[graph.mask(v)];
 }
 
 /// Bit b of eight bytes, the first byte's lowest.
@@ -42,7 +48,6 @@ JumpLines::JumpLines(const Grid& grid, const JumpRules& rules)
   const GridGraph& graph = grid.graph();
   const auto columns = static_cast<std::size_t>(graph.grid().columns);
   const auto rows = static_cast<std::size_t>(graph.grid().rows);
-  const std::array<std::uint8_t, 256> regular = regular_bits();
   std::vector<std::uint8_t> row(rows_.stride * 64, kClosed);  // of the cells, at their bit
   // Eight rows' bits, a byte for each column: of jumps up, jumps down, and open cells.
   std::vector<std::uint8_t> rising(columns);
@@ -51,17 +56,12 @@ JumpLines::JumpLines(const Grid& grid, const JumpRules& rules)
 
   const auto fill_row = [&](std::size_t j) {
     const std::uint8_t* const legal = graph.near_masks().data() + j * columns;
-    for (std::size_t i = 0; i < columns; ++i) row[i + 1] = regular[legal[i]];
+    for (std::size_t i = 0; i < columns; ++i) row[i + 1] = kRegular[legal[i]];
     if (!rules.any_irregular()) return;
     for (std::size_t i = 0; i < columns; ++i) {
       const auto v = static_cast<Vertex>(j * columns + i);
-      if (rules.irregular(v)) row[i + 1] = kOpen | kClosed;
-      for (int d = 4; d < 8; ++d) {
-        const GridMove move = kGridMoves[static_cast<std::size_t>(d)];
-        const bool ends =
-            (legal[i] >> d & 1) != 0 && rules.irregular(v + move.dy * graph.stride() + move.dx);
-        if (ends) diagonals_[static_cast<std::size_t>(v)] &= static_cast<std::uint8_t>(~(1U << d));
-      }
+      row[i + 1] = bits_of(graph, rules, v);
+      diagonals_[static_cast<std::size_t>(v)] = diagonals_of(graph, rules, v);
     }
   };
   const auto store_row = [&](Word* words) {
@@ -103,6 +103,45 @@ JumpLines::JumpLines(const Grid& grid, const JumpRules& rules)
     }
     add_to_columns(k % 8);
     if (k % 8 == 7) store_columns(k - 7);
+  }
+}
+
+/// The legal moves of a cell, without those into irregular cells.
+std::uint8_t JumpLines::diagonals_of(const GridGraph& graph, const JumpRules& rules, Vertex v) {
+  std::uint32_t legal = graph.mask(v);
+  for (int d = 4; d < 8; ++d) {
+    const GridMove move = kGridMoves[static_cast<std::size_t>(d)];
+    const Vertex next = v + move.dy * graph.stride() + move.dx;
+    if ((legal >> d & 1) != 0 && rules.irregular(next)) legal &= ~(1U << d);
+  }
+  return static_cast<std::uint8_t>(legal);
+}
+
+void JumpLines::Lines::set(std::int32_t line, std::int32_t k, bool rising, bool falling,
+                           bool open) {
+  const std::size_t bit = static_cast<std::size_t>(k) + 1;
+  Word& word = words[static_cast<std::size_t>(line) * stride + bit / 64];
+  const auto put = [&](std::uint64_t& bits, bool is) {
+    bits = (bits & ~(std::uint64_t{1} << bit % 64)) | std::uint64_t{is} << bit % 64;
+  };
+  put(word.rising, rising);
+  put(word.falling, falling);
+  put(word.open, open);
+}
+
+void JumpLines::change(const Grid& grid, const JumpRules& rules, const CellBlock& block) {
+  const GridGraph& graph = grid.graph();
+  // Moves change beside the block, and so does what is irregular.
+  const CellBlock window = grown(block, 2, graph.grid());
+  for (int j = window.y; j < window.y + window.height; ++j) {
+    for (int i = window.x; i < window.x + window.width; ++i) {
+      const Vertex v = graph.vertex(i, j);
+      const unsigned bits = bits_of(graph, rules, v);
+      const bool open = (bits & kOpen) != 0;
+      rows_.set(j, i, (bits & 1) != 0, (bits & 4) != 0, open);
+      columns_.set(i, j, (bits & 2) != 0, (bits & 8) != 0, open);
+      diagonals_[static_cast<std::size_t>(v)] = diagonals_of(graph, rules, v);
+    }
   }
 }
 

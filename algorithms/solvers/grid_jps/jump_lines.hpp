@@ -19,6 +19,10 @@ class JumpLines {
   /// O(cells).
   JumpLines(const Grid& grid, const JumpRules& rules);
 
+  /// Follows a change of the grid's cells in this block, and of rules that followed it. O(cells of
+  /// the block).
+  void change(const Grid& grid, const JumpRules& rules, const CellBlock& block);
+
   /// Cells to the next jump point in a straight direction or, if a blocked cell is nearer, minus
   /// the free cells before it. Precondition: the first move is legal, or leads into a blocked cell.
   /// O(distance / 64).
@@ -92,6 +96,7 @@ class JumpLines {
     const Word* line(std::int32_t k) const {
       return words.data() + static_cast<std::size_t>(k) * stride;
     }
+    void set(std::int32_t line, std::int32_t k, bool rising, bool falling, bool open);
 
     std::size_t stride;
     std::vector<Word> words;
@@ -125,6 +130,8 @@ class JumpLines {
     return {static_cast<std::int32_t>(kRising ? bit - from : from - bit),
             (word->open >> bit % 64 & 1) != 0};
   }
+
+  static std::uint8_t diagonals_of(const GridGraph& graph, const JumpRules& rules, Vertex v);
 
   Lines rows_;
   Lines columns_;

@@ -47,7 +47,11 @@ class JumpRules {
   /// O(cells).
   explicit JumpRules(const Grid& grid);
 
-  bool any_irregular() const { return !irregular_.empty(); }
+  /// Follows a change of the grid's cells in this block, and of moves from cells beside it. O(cells
+  /// of the block).
+  void change(const Grid& grid, const CellBlock& block);
+
+  bool any_irregular() const { return irregular_count_ > 0; }
   bool irregular(Vertex v) const {
     return any_irregular() &&
            (irregular_[static_cast<std::size_t>(v) / 64] >> (static_cast<std::size_t>(v) % 64) &
@@ -80,7 +84,10 @@ class JumpRules {
     return table;
   }();
 
-  std::vector<std::uint64_t> irregular_;  // a bit per cell; empty if all are regular
+  void set(const Grid& grid, int i, int j);
+
+  std::vector<std::uint64_t> irregular_;  // a bit per cell; empty if none ever was
+  std::size_t irregular_count_ = 0;
 };
 
 }  // namespace fairway

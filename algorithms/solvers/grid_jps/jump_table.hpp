@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "algorithms/representations/grid/grid.hpp"
@@ -17,6 +18,11 @@ class JumpTable {
  public:
   /// O(cells).
   JumpTable(const Grid& grid, const JumpRules& rules);
+
+  /// Follows a change of the grid's cells in these blocks, and of rules that followed it. A jump
+  /// depends on the next cell's, so changes go on backwards, until a jump stays as it was.
+  /// O(k log k) for k cells of the blocks and jumps that change.
+  void change(const Grid& grid, const JumpRules& rules, std::span<const CellBlock> blocks);
 
   /// See JumpLines::straight. O(1).
   template <int D>
@@ -69,7 +75,7 @@ class JumpTable {
   std::int32_t at(Vertex v, int direction) const {
     return jumps_[static_cast<std::size_t>(v)][static_cast<std::size_t>(direction)];
   }
-  void fill(const GridGraph& graph, const JumpRules& rules, Vertex v, int direction);
+  std::int16_t jump(const GridGraph& graph, const JumpRules& rules, Vertex v, int direction) const;
 
   std::vector<Jumps> jumps_;
 };

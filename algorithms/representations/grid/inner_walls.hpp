@@ -1,0 +1,10 @@
+#pragma once
+
+#include "algorithms/freespace/rasterise.hpp"
+
+namespace fairway {
+
+/// Whether a wall stands between two free cells that share a side. O(cells).
+bool has_inner_walls(const RasterisedSpace& raster);
+
+}  // namespace fairway
