@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <numeric>
 #include <span>
 #include <utility>
@@ -29,37 +28,33 @@ class ChangingLabels {
   /// Of components; their labels may have gaps.
   int count() const { return count_; }
 
-  /// So many nodes have this label now.
-  void gain(std::int32_t label, std::int32_t nodes = 1) {
+  /// A node has this label now, or has it no longer.
+  void gain(std::int32_t label) {
     if (slot(label) >= size_.size()) size_.resize(slot(label) + 1, 0);
-    resize(label, nodes);
+    resize(label, 1);
   }
-  /// A node has this label no longer.
   void lose(std::int32_t label) { resize(label, -1); }
 
   /// Labels the nodes of the places, and others that are in another component now. Precondition:
-  /// nodes that are new are in a place and have kUnlabelled. Returns false if searches would go
-  /// on from more than `most` nodes; then labels are not true, and these must be made anew.
+  /// nodes that are new are in a place and have kUnlabelled.
   template <class Graph>
-  bool update(Graph&& graph, std::span<const Place> places,
-              std::size_t most = std::numeric_limits<std::size_t>::max()) {
-    left_ = most;
-    const auto anywhere = [](std::int32_t, std::int32_t) { return true; };
+  void update(Graph&& graph, std::span<const Place> places) {
     bool parted = false;
     for (const Place& place : places) {
       begin(graph.size());
       seed(place);
-      if (!take_turns(graph, anywhere)) return false;
+      take_turns(graph, [](std::int32_t, std::int32_t) { return true; });
       const auto sides = std::ranges::count(searches_, false, &Search::joined);
       parted = sides > 1 && places.size() > 1;
       if (parted) break;
-      if (!name(graph)) return false;
+      name(graph);
     }
     if (parted) {
       // What parts at two places may be in three pieces, which no place alone can tell.
       begin(graph.size());
       for (const Place& place : places) seed(place);
-      if (!take_turns(graph, anywhere) || !name(graph)) return false;
+      take_turns(graph, [](std::int32_t, std::int32_t) { return true; });
+      name(graph);
     }
     std::ranges::sort(empty_);
     empty_.erase(std::unique(empty_.begin(), empty_.end()), empty_.end());
@@ -67,7 +62,6 @@ class ChangingLabels {
       if (size_[slot(label)] == 0) free_.push_back(label);
     }
     empty_.clear();
-    return true;
   }
 
   std::size_t memory_bytes() const {
@@ -162,17 +156,14 @@ class ChangingLabels {
     leader_[from] = into;
   }
 
-  /// Returns false if searches would go on from too many nodes.
   template <class Graph, class MayEnter>
-  bool take_turns(const Graph& graph, MayEnter may_enter) {
+  void take_turns(const Graph& graph, MayEnter may_enter) {
     std::vector<std::size_t> active(searches_.size());
     std::iota(active.begin(), active.end(), std::size_t{0});
     const auto is_over = [&](std::size_t s) { return searches_[s].joined || searches_[s].ended(); };
     while (active.size() > 1) {
       for (const std::size_t index : active) {
         if (is_over(index)) continue;
-        if (left_ == 0) return false;
-        --left_;
         std::size_t mine = index;
         const std::int32_t node = searches_[mine].open[searches_[mine].next++];
         graph.visit_neighbours(node, [&](std::int32_t other) {
@@ -190,13 +181,11 @@ class ChangingLabels {
       }
       std::erase_if(active, is_over);
     }
-    return true;
   }
 
   /// Each search that was not joined has a component: whole, or the only one that goes on.
-  /// Returns false if searches would go on from too many nodes.
   template <class Graph>
-  bool name(Graph& graph) {
+  void name(Graph& graph) {
     std::vector<std::int32_t> kept;
     std::vector<Search> found;
     for (Search& search : searches_) {
@@ -213,7 +202,6 @@ class ChangingLabels {
       std::int32_t label = kUnlabelled;
       if (!search.ended() && !labels.empty()) {
         label = merged(graph, search.reached, labels);
-        if (label == kUnlabelled) return false;
       } else {
         for (const std::int32_t old : labels) {
           if (label == kUnlabelled && !holds(kept, old)) label = old;
@@ -223,11 +211,10 @@ class ChangingLabels {
       for (const std::int32_t node : search.reached) set(graph, node, label);
       kept.push_back(label);
     }
-    return true;
   }
 
   /// Gives the nodes of all labels but one, which are in one component now, the label of that one,
-  /// and returns it; kUnlabelled if searches would go on from too many nodes.
+  /// and returns it.
   template <class Graph>
   std::int32_t merged(Graph& graph, std::span<const std::int32_t> reached,
                       std::span<const std::int32_t> labels) {
@@ -239,10 +226,9 @@ class ChangingLabels {
         if (graph.label(node) == labels[i]) reach(i, node);
       }
     }
-    const bool told = take_turns(graph, [&](std::int32_t node, std::int32_t other) {
+    take_turns(graph, [&](std::int32_t node, std::int32_t other) {
       return graph.label(other) == graph.label(node);
     });
-    if (!told) return kUnlabelled;
     std::size_t keeper = 0;
     for (std::size_t i = 0; i < searches_.size(); ++i) {
       if (!searches_[i].ended()) keeper = i;
@@ -261,7 +247,6 @@ class ChangingLabels {
   std::vector<std::uint32_t> stamps_;
   std::vector<std::uint32_t> owner_;  ///< of each node: the search that reached it
   std::uint32_t stamp_ = 0;
-  std::size_t left_ = 0;  ///< nodes from which searches may still go on
   std::vector<Search> searches_;
   std::vector<std::size_t> leader_;
 };

@@ -84,9 +84,8 @@ TEST(Grid, IsAsBuiltAnewWhateverCellsAreSet) {
   EXPECT_GT(bursts, 2000);
 }
 
-/// Doors part and join rooms, and blocks shut cells in: searches from all sides label components
-/// where they are few cells of a large grid.
-TEST(Grid, ComponentsArePartedAndJoinedInLargeWorlds) {
+/// Doors part and join rooms, and blocks shut cells in, across chunks of cells.
+TEST(Grid, ComponentsPartAndMeetInLargeWorlds) {
   constexpr int kRooms = 16;
   constexpr int kRoom = 12;  // cells, a wall among them
   constexpr int kSide = kRooms * kRoom;

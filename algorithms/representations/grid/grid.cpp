@@ -195,7 +195,8 @@ GridOctile Grid::octile_to(Point goal, std::span<const Link> goal_links) const {
 
 std::size_t Grid::memory_bytes() const {
   return sizeof(*this) + graph_.memory_bytes() + free_.capacity() * sizeof(free_[0]) +
-         components_.capacity() * sizeof(components_[0]) + (labels_ ? labels_->memory_bytes() : 0) +
+         components_.capacity() * sizeof(components_[0]) +
+         (regions_ ? regions_->memory_bytes() : 0) +
          (raster_ ? sizeof(ChangingRaster) + raster_->memory_bytes() : 0);
 }
 

@@ -10,12 +10,12 @@
 #include <vector>
 
 #include "algorithms/freespace/burst.hpp"
-#include "algorithms/freespace/changing_labels.hpp"
 #include "algorithms/freespace/changing_raster.hpp"
 #include "algorithms/freespace/changing_space.hpp"
 #include "algorithms/freespace/rasterise.hpp"
 #include "algorithms/representations/cell_sides.hpp"
 #include "algorithms/representations/grid/grid_graph.hpp"
+#include "algorithms/representations/grid/region_components.hpp"
 #include "algorithms/representations/near_links.hpp"
 #include "algorithms/representations/representation.hpp"
 
@@ -74,11 +74,10 @@ class Grid {
   /// terrain does not have. O(cells + cells met by walls). Keeps a reference to the free space.
   static Grid build(const FreeSpace& space, const Options& options);
 
-  /// Finds moves anew near the cells that changed. Where components may part or meet, searches from
-  /// all sides tell, as far as one cell of 32; beyond, and the first time, all components are found
-  /// anew, in linear time. From then on labels take 12 bytes a cell. Where the cells are not the
-  /// world's own, the first call takes 17 bytes a cell more, which repairs need, and makes the grid
-  /// anew. Then as build() does for the world as it is.
+  /// Finds moves anew near the cells that changed. The first call finds the components anew, in
+  /// linear time and with 8 bytes a cell, as RegionComponents, which later ones follow. Where the
+  /// cells are not the world's own, it also takes 17 bytes a cell more, which repairs need, and
+  /// makes the grid anew. Then as build() does for the world as it is.
   bool change(const SpaceChange& change);
   /// Blocks with all cells that the last change() set, no cell beside two of them.
   std::span<const CellBlock> changed_blocks() const { return changed_blocks_; }
@@ -97,6 +96,7 @@ class Grid {
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
 
   std::int32_t component(Vertex v) const {
+    if (regions_) return regions_->of(v);
     return components_.empty() ? 0 : components_[static_cast<std::size_t>(v)];
   }
   /// The least cost of a cell; 1 without terrain.
@@ -134,12 +134,6 @@ class Grid {
   RasterisedSpace raster_of(const CellBlock& window) const;
   void change_moves(const CellBlock& block);
   void set_free(const CellBlock& block);
-  std::vector<std::int32_t> parts_of(const CellBlock& window) const;
-  std::optional<std::vector<std::int32_t>> labels_as_before(
-      const CellBlock& block, std::span<const std::int32_t> before,
-      std::span<const std::int32_t> now) const;
-  bool change_components(std::span<const std::vector<std::int32_t>> before, std::size_t most);
-  void find_components_anew();
   void link(const Location& at, Scratch& scratch, std::vector<Link>& links) const;
   void link_ring(const Location& at, int i, int j, int ring, NearLimits& limits, Scratch& scratch,
                  std::vector<Link>& links) const;
@@ -149,12 +143,12 @@ class Grid {
 
   const FreeSpace* space_;
   GridGraph graph_;
-  std::vector<std::uint64_t> free_;         // a bit a vertex
-  std::vector<std::int32_t> components_;    // may be empty if there is only one
-  std::optional<ChangingLabels> labels_;    // of components_, once they were found anew
-  std::vector<Vertex> changed_vertices_;    // by the last change
-  std::vector<CellBlock> changed_blocks_;   // by the last change
-  std::unique_ptr<ChangingRaster> raster_;  // of repairs where the cells are not the world's own
+  std::vector<std::uint64_t> free_;          // a bit a vertex
+  std::vector<std::int32_t> components_;     // empty if there is only one, or after changes
+  std::optional<RegionComponents> regions_;  // after changes
+  std::vector<Vertex> changed_vertices_;     // by the last change
+  std::vector<CellBlock> changed_blocks_;    // by the last change
+  std::unique_ptr<ChangingRaster> raster_;   // of repairs where the cells are not the world's own
   bool inner_walls_ = false;
   double least_cost_ = 1;
   std::size_t free_count_ = 0;

@@ -1,42 +1,16 @@
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
-#include "algorithms/freespace/changing_labels.hpp"
 #include "algorithms/representations/grid/cell_blocks.hpp"
-#include "algorithms/representations/grid/components.hpp"
 #include "algorithms/representations/grid/grid.hpp"
 #include "algorithms/representations/grid/inner_walls.hpp"
 
 namespace fairway {
 namespace {
-
-/// One of so many cells may be searched to label components; else finding all of them takes less.
-constexpr std::size_t kCellsPerStep = 32;
-constexpr std::int32_t kBlocked = -1;
-
-/// The free cells, joined by straight moves.
-struct FreeCells {
-  const GridGraph& graph;
-  std::vector<std::int32_t>& labels;
-
-  std::size_t size() const { return labels.size(); }
-  template <class Visit>
-  void visit_neighbours(Vertex v, Visit visit) const {
-    const std::uint32_t mask = graph.mask(v);
-    if ((mask & 1) != 0) visit(v + 1);
-    if ((mask & 2) != 0) visit(v + graph.stride());
-    if ((mask & 4) != 0) visit(v - 1);
-    if ((mask & 8) != 0) visit(v - graph.stride());
-  }
-  std::int32_t label(Vertex v) const { return labels[static_cast<std::size_t>(v)]; }
-  void set_label(Vertex v, std::int32_t label) { labels[static_cast<std::size_t>(v)] = label; }
-};
 
 /// Calls visit(Vertex) for each cell of a block, row by row.
 template <class Visit>
@@ -44,14 +18,6 @@ void visit_cells(const GridGraph& graph, const CellBlock& block, Visit visit) {
   for (int j = block.y; j < block.y + block.height; ++j) {
     for (int i = block.x; i < block.x + block.width; ++i) visit(graph.vertex(i, j));
   }
-}
-
-bool holds(const CellBlock& block, int i, int j) {
-  return i >= block.x && j >= block.y && i < block.x + block.width && j < block.y + block.height;
-}
-
-std::int32_t count_of(std::span<const std::int32_t> parts) {
-  return parts.empty() ? 0 : *std::ranges::max_element(parts) + 1;
 }
 
 }  // namespace
@@ -78,21 +44,19 @@ bool Grid::change(const SpaceChange& change) {
 void Grid::change_blocks(std::span<const CellBlock> blocks) {
   changed_vertices_.clear();
   changed_blocks_ = apart(blocks);
-  const std::size_t most = graph_.vertices() / kCellsPerStep;
-  std::size_t cells = 0;
-  std::vector<std::vector<std::int32_t>> parts;  // of the windows, before
-  for (const CellBlock& block : changed_blocks_) {
-    const CellBlock window = grown(block, 1, graph_.grid());
-    cells += static_cast<std::size_t>(window.width) * static_cast<std::size_t>(window.height);
-    if (cells <= most) parts.push_back(parts_of(window));
-  }
   for (const CellBlock& block : changed_blocks_) {
     change_moves(block);
     set_free(block);
   }
   const double side = graph_.grid().size;
   report_.covered_area = static_cast<double>(free_count_) * side * side;
-  if (cells > most || !change_components(parts, most)) find_components_anew();
+  if (regions_) {
+    regions_->change(graph_, free_, changed_blocks_);
+  } else {
+    regions_.emplace(graph_, free_);
+    components_ = {};
+  }
+  report_.components = regions_->count();
 }
 
 /// The cells of a window, as if there were no others.
@@ -136,130 +100,6 @@ void Grid::set_free(const CellBlock& block) {
                                                << (static_cast<std::size_t>(v) % 64);
     free_count_ = is ? free_count_ + 1 : free_count_ - 1;
   });
-}
-
-/// Numbers the free cells of a window by what straight moves join within it, from 0 on; kBlocked
-/// for others.
-std::vector<std::int32_t> Grid::parts_of(const CellBlock& window) const {
-  const auto place = [&](int i, int j) {
-    return static_cast<std::size_t>(j - window.y) * static_cast<std::size_t>(window.width) +
-           static_cast<std::size_t>(i - window.x);
-  };
-  std::vector<std::int32_t> part(
-      static_cast<std::size_t>(window.width) * static_cast<std::size_t>(window.height), kBlocked);
-  std::vector<RowDivision::Cell> open;
-  std::int32_t count = 0;
-  visit_cells(graph_, window, [&](Vertex first) {
-    const RowDivision::Cell seed = graph_.division().cell(first);
-    if (!is_free(first) || part[place(seed.i, seed.j)] != kBlocked) return;
-    part[place(seed.i, seed.j)] = count;
-    open.push_back(seed);
-    while (!open.empty()) {
-      const RowDivision::Cell at = open.back();
-      open.pop_back();
-      const std::uint32_t mask = graph_.mask(graph_.vertex(at.i, at.j));
-      for (std::size_t d = 0; d < 4; ++d) {
-        const RowDivision::Cell to{at.i + kGridMoves[d].dx, at.j + kGridMoves[d].dy};
-        if ((mask >> d & 1) == 0 || !holds(window, to.i, to.j)) continue;
-        if (part[place(to.i, to.j)] != kBlocked) continue;
-        part[place(to.i, to.j)] = count;
-        open.push_back(to);
-      }
-    }
-    ++count;
-  });
-  return part;
-}
-
-/// The label of each part of the window round a block, if its free cells outside the block are
-/// joined within the window as they were before, and no part lies in the block alone: then no
-/// component parts, meets another, comes or goes.
-std::optional<std::vector<std::int32_t>> Grid::labels_as_before(
-    const CellBlock& block, std::span<const std::int32_t> before,
-    std::span<const std::int32_t> now) const {
-  const auto count = static_cast<std::size_t>(count_of(now));
-  if (count != static_cast<std::size_t>(count_of(before))) return std::nullopt;
-  constexpr std::int32_t kUnmet = -1;
-  std::vector<std::int32_t> new_of_old(count, kUnmet);
-  std::vector<std::int32_t> old_of_new(count, kUnmet);
-  std::vector<std::int32_t> label(count);
-  std::size_t met = 0;
-  std::size_t place = 0;
-  bool same = true;
-  visit_cells(graph_, grown(block, 1, graph_.grid()), [&](Vertex v) {
-    const std::int32_t is = now[place];
-    const std::int32_t was = before[place++];
-    const RowDivision::Cell cell = graph_.division().cell(v);
-    if (is == kBlocked || holds(block, cell.i, cell.j)) return;
-    std::int32_t& to = new_of_old[static_cast<std::size_t>(was)];
-    std::int32_t& from = old_of_new[static_cast<std::size_t>(is)];
-    same = same && (to == kUnmet || to == is) && (from == kUnmet || from == was);
-    if (from == kUnmet) ++met;
-    to = is;
-    from = was;
-    label[static_cast<std::size_t>(is)] = component(v);
-  });
-  if (!same || met < count) return std::nullopt;
-  return label;
-}
-
-/// Labels the cells of the changed blocks, and others that are in another component now. `before`
-/// holds the parts of the blocks' windows as they were. Returns false if all components are to be
-/// found anew.
-bool Grid::change_components(std::span<const std::vector<std::int32_t>> before, std::size_t most) {
-  std::vector<ChangingLabels::Place> places;
-  for (std::size_t k = 0; k < changed_blocks_.size(); ++k) {
-    const CellBlock& block = changed_blocks_[k];
-    const CellBlock window = grown(block, 1, graph_.grid());
-    const std::vector<std::int32_t> now = parts_of(window);
-    const auto known = labels_as_before(block, before[k], now);
-    if (!known && !labels_) return false;
-    if (components_.empty()) continue;
-    ChangingLabels::Place place;
-    std::size_t at = 0;
-    visit_cells(graph_, window, [&](Vertex v) {
-      const std::int32_t part = now[at++];
-      std::int32_t& label = components_[static_cast<std::size_t>(v)];
-      const std::int32_t was = label;
-      if (part == kBlocked) {
-        label = kBlocked;
-      } else if (known) {
-        label = (*known)[static_cast<std::size_t>(part)];
-      } else {
-        if (was == kBlocked) label = ChangingLabels::kUnlabelled;
-        place.push_back(v);
-      }
-      if (!labels_ || label == was) return;
-      if (label != kBlocked && label != ChangingLabels::kUnlabelled) labels_->gain(label);
-      if (was != kBlocked) labels_->lose(was);
-    });
-    if (!known) places.push_back(std::move(place));
-  }
-
-  if (places.empty()) return true;
-  if (!labels_->update(FreeCells{graph_, components_}, places, most)) return false;
-  report_.components = labels_->count();
-  return true;
-}
-
-void Grid::find_components_anew() {
-  CellComponents found =
-      find_components(raster_ ? raster_->raster() : rasterise(*space_->raster()));
-  report_.components = found.count;
-  components_ = std::move(found.of);
-  if (components_.empty()) {
-    components_.resize(graph_.vertices(), kBlocked);
-    for (Vertex v = 0; v < static_cast<Vertex>(graph_.vertices()); ++v) {
-      if (is_free(v)) components_[static_cast<std::size_t>(v)] = 0;
-    }
-  }
-  labels_.emplace();
-  for (auto run = components_.begin(); run != components_.end();) {
-    const auto end =
-        std::find_if(run, components_.end(), [&](std::int32_t l) { return l != *run; });
-    if (*run != kBlocked) labels_->gain(*run, static_cast<std::int32_t>(end - run));
-    run = end;
-  }
 }
 
 }  // namespace fairway
