@@ -13,6 +13,7 @@
 
 #include "datasets/generators/changes.hpp"
 #include "datasets/generators/generator.hpp"
+#include "datasets/generators/obstacles.hpp"
 #include "datasets/geojson.hpp"
 #include "datasets/moving_ai_map.hpp"
 #include "datasets/output.hpp"
@@ -26,6 +27,7 @@ struct GenerateOptions {
   std::string kind;
   std::uint64_t seed = 0;
   int size = 0;
+  std::string map;
   std::vector<std::string> settings;
   std::string out;
 };
@@ -51,15 +53,18 @@ std::pair<std::string, std::string> file_of(const Polygons& polygons) {
   return {format_geojson(polygons), ".geojson"};
 }
 
+std::filesystem::path changes_file(const GenerateOptions& options) {
+  const std::filesystem::path out = options.out;
+  if (out.extension() == ".changes") return out;
+  throw UsageError(
+      fmt::format("--out {}: expected a file that ends in .changes, as a world of "
+                  "the kind {} changes",
+                  options.out, options.kind));
+}
+
 int generate_changing_world(const ChangesKind& kind, const GenerateOptions& options, int size,
                             const GeneratorSettings& settings) {
-  const std::filesystem::path out = options.out;
-  if (out.extension() != ".changes") {
-    throw UsageError(
-        fmt::format("--out {}: expected a file that ends in .changes, as a world of "
-                    "the kind {} changes",
-                    options.out, kind.name));
-  }
+  const std::filesystem::path out = changes_file(options);
   const ChangingWorld changing = generate_changes(kind, options.seed, size, settings);
   const Raster* raster = std::get_if<Raster>(&changing.start.content);
   const auto [text, extension] =
@@ -72,12 +77,41 @@ int generate_changing_world(const ChangesKind& kind, const GenerateOptions& opti
   return kSuccess;
 }
 
+int generate_changes_of_map(const GenerateOptions& options, int size,
+                            const GeneratorSettings& settings) {
+  const std::filesystem::path out = changes_file(options);
+  if (options.map.empty()) {
+    throw UsageError(
+        fmt::format("the kind {} needs --map MAP: the world that changes", options.kind));
+  }
+  const FreeSpace world = load_map(options.map, {}).map;
+  ChangingWorld changing;
+  if (const Raster* raster = world.raster()) {
+    changing.start.content = *raster;
+  } else {
+    changing.start.content = Polygons{};
+  }
+  changing.steps = generate_obstacles(world, options.seed, size, settings);
+  const auto folder = out.has_parent_path() ? out.parent_path() : std::filesystem::path(".");
+  write_file(out, format_changes(changing,
+                                 std::filesystem::proximate(options.map, folder).generic_string()));
+  return kSuccess;
+}
+
 int generate_world(const GenerateOptions& options) {
   GeneratorSettings settings;
   for (const std::string& text : options.settings) settings.push_back(parse_setting(text));
   const auto size = [&](const GeneratorParameter& range) {
     return options.size == 0 ? range.standard : options.size;
   };
+  if (options.kind == obstacles_kind().name) {
+    return generate_changes_of_map(options, size(obstacles_kind().size), settings);
+  }
+  if (!options.map.empty()) {
+    throw UsageError(
+        fmt::format("--map: the kind {} makes a world of its own; expected the kind {}",
+                    options.kind, obstacles_kind().name));
+  }
   if (const ChangesKind* changes = changes_kind(options.kind)) {
     return generate_changing_world(*changes, options, size(changes->size), settings);
   }
@@ -86,6 +120,7 @@ int generate_world(const GenerateOptions& options) {
     std::vector<std::string_view> names;
     for (const GeneratorKind& known : generator_kinds()) names.push_back(known.name);
     for (const ChangesKind& known : changes_kinds()) names.push_back(known.name);
+    names.push_back(obstacles_kind().name);
     throw UsageError(fmt::format("no generator is called '{}'; expected one of {}", options.kind,
                                  fmt::join(names, ", ")));
   }
@@ -121,6 +156,8 @@ std::string kinds_help() {
   for (const GeneratorKind& kind : generator_kinds()) append_help(text, kind);
   text += "Kinds that change (X.changes, with its world beside it, X.map or X.geojson):\n";
   for (const ChangesKind& kind : changes_kinds()) append_help(text, kind);
+  text += "Changes of a map of yours, which --map names (X.changes):\n";
+  append_help(text, obstacles_kind());
   return text;
 }
 
@@ -135,6 +172,7 @@ void add_generate_command(CLI::App& program, Action& action) {
       ->required();
   add_option(*command, "--size N", options->size, "see below",
              whole_number(1, std::numeric_limits<int>::max()));
+  add_option(*command, "--map MAP", options->map, "the map whose changes are made");
   add_option(*command, "--set NAME=N", options->settings,
              "a parameter of the kind; may be repeated");
   add_option(*command, "--out FILE", options->out, "file to write")->required();

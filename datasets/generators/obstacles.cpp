@@ -1,0 +1,280 @@
+#include "datasets/generators/obstacles.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+
+#include "algorithms/geometry/box_tree.hpp"
+#include "datasets/generators/random.hpp"
+
+namespace fairway {
+namespace {
+
+constexpr int kMostTries = 100'000;
+constexpr int kMostPairTries = 200;
+
+struct ObstaclesOptions {
+  enum class Where { kAnywhere, kNearStart, kNearGoal };
+
+  explicit ObstaclesOptions(int side, std::span<const int> v)
+      : size(side),
+        bursts(v[0]),
+        changes(v[1]),
+        queries(v[2]),
+        journey(v[3]),
+        where(static_cast<Where>(v[4])),
+        corners(v[5]),
+        chequered(v[6] != 0) {}
+
+  int size;
+  int bursts;
+  int changes;
+  int queries;
+  int journey;
+  Where where;
+  int corners;
+  bool chequered;
+};
+
+/// Makes bursts and queries one after the other.
+class ObstacleBursts {
+ public:
+  ObstacleBursts(const FreeSpace& world, std::uint64_t seed, const ObstaclesOptions& options)
+      : world_(world), options_(options), random_(seed), walls_(boxes_of(world.walls())) {
+    const Point extent = world.box().max - world.box().min;
+    side_ = std::max(extent.x, extent.y);
+    step_ = std::ldexp(1.0, std::ilogb(side_) - 20);
+    reach_ = world.raster() != nullptr ? (options.size + 1) / std::sqrt(2.0)
+                                       : 1.01 * side_ * options.size / 1000;
+  }
+
+  std::vector<Step> make() {
+    std::vector<Step> steps;
+    std::vector<QueryStep> queries;
+    for (int b = 0; b < options_.bursts; ++b) {
+      if (b % options_.journey == 0) queries = choose_queries();
+      BurstStep step;
+      if (present_.empty()) {
+        step.burst = come(queries);
+      } else {
+        step.burst = go();
+      }
+      steps.emplace_back(std::move(step));
+      for (QueryStep& query : queries) {
+        query.bucket = b;
+        steps.emplace_back(query);
+      }
+    }
+    return steps;
+  }
+
+ private:
+  Point random_point() {
+    const Box box = world_.box();
+    const Point p{box.min.x + random_.unit() * (box.max.x - box.min.x),
+                  box.min.y + random_.unit() * (box.max.y - box.min.y)};
+    return on_lattice(p);
+  }
+  /// The centre of the cell at a point, or the point rounded.
+  Point on_lattice(Point p) const {
+    if (world_.raster() != nullptr) return {std::floor(p.x) + 0.5, std::floor(p.y) + 0.5};
+    return {step_ * std::round(p.x / step_), step_ * std::round(p.y / step_)};
+  }
+
+  std::optional<Location> free_point() {
+    for (int i = 0; i < kMostTries; ++i) {
+      const Location at = world_.locate(random_point());
+      if (at.place != fairway::Place::kBlocked && is_clear(at.point)) return at;
+    }
+    return std::nullopt;
+  }
+
+  /// Whether no obstacle that is there may cover a point.
+  bool is_clear(Point p) const {
+    return std::ranges::none_of(
+        present_, [&](const Present& other) { return distance(p, other.centre) <= reach_; });
+  }
+
+  std::vector<QueryStep> choose_queries() {
+    std::vector<QueryStep> queries;
+    for (int i = 0; i < options_.queries; ++i) {
+      for (int tried = 0;; ++tried) {
+        const auto start = free_point();
+        const auto goal = free_point();
+        if (!start || !goal || tried > kMostPairTries) {
+          refuse("two free points of one component were not found; expected a world with more");
+        }
+        if (world_.component(*start) != world_.component(*goal)) continue;
+        queries.push_back({0, start->point, goal->point});
+        break;
+      }
+    }
+    return queries;
+  }
+
+  /// Obstacles at free places, off the ends of the queries.
+  Burst come(std::span<const QueryStep> queries) {
+    Burst burst;
+    for (int i = 0; i < options_.changes; ++i) {
+      const Point centre = place_for(queries);
+      if (const Raster* cells = world_.raster()) {
+        burst.patches.push_back(block_at(*cells, centre));
+        present_.push_back({centre, burst.patches.back(), 0});
+      } else {
+        burst.added.push_back({next_id_, polygon_at(centre)});
+        present_.push_back({centre, {}, next_id_++});
+      }
+    }
+    return burst;
+  }
+
+  Burst go() {
+    Burst burst;
+    for (Present& gone : present_) {
+      if (const Raster* cells = world_.raster()) {
+        const int width = gone.patch.cells.width();
+        burst.patches.push_back(
+            {gone.patch.x, gone.patch.y, cells->part(gone.patch.x, gone.patch.y, width, width)});
+      } else {
+        burst.removed.push_back(gone.id);
+      }
+    }
+    present_.clear();
+    return burst;
+  }
+
+  Point place_for(std::span<const QueryStep> queries) {
+    using Where = ObstaclesOptions::Where;
+    for (int i = 0; i < kMostTries; ++i) {
+      Point p = random_point();
+      if (options_.where != Where::kAnywhere && !queries.empty()) {
+        const QueryStep& query = queries[random_.below(queries.size())];
+        const Point near = options_.where == Where::kNearStart ? query.start : query.goal;
+        p = on_lattice(
+            near + Point{(random_.unit() - 0.5) * side_ / 4, (random_.unit() - 0.5) * side_ / 4});
+      }
+      const auto meets = [&](Point end) { return distance(p, end) <= reach_; };
+      const bool meets_end = std::ranges::any_of(
+          queries, [&](const QueryStep& query) { return meets(query.start) || meets(query.goal); });
+      const bool meets_other = std::ranges::any_of(
+          present_, [&](const Present& other) { return distance(p, other.centre) <= 2 * reach_; });
+      if (!meets_end && !meets_other && is_free(p)) return p;
+    }
+    refuse(
+        fmt::format("no free place was found in {} tries; expected a smaller size, fewer "
+                    "changes a burst, or another place",
+                    kMostTries));
+  }
+
+  bool is_free(Point centre) const {
+    if (const Raster* cells = world_.raster()) {
+      const auto [x, y] = block_corner(centre);
+      if (x < 0 || y < 0 || x + options_.size > cells->width() ||
+          y + options_.size > cells->height()) {
+        return false;
+      }
+      const Raster block = cells->part(x, y, options_.size, options_.size);
+      for (int j = 0; j < options_.size; ++j) {
+        if (std::ranges::count(block.row(j), Raster::kBlocked) > 0) return false;
+      }
+      return true;
+    }
+    if (world_.locate(centre).place == fairway::Place::kBlocked) return false;
+    bool met = false;
+    const Point reach{reach_, reach_};
+    walls_.visit({centre - reach, centre + reach}, [&](std::size_t i) {
+      const Wall& wall = world_.walls()[i];
+      met = distance(centre, nearest_on_segment(wall.a, wall.b, centre)) <= reach_;
+      return !met;
+    });
+    return !met;
+  }
+
+  std::pair<int, int> block_corner(Point centre) const {
+    return {static_cast<int>(centre.x) - options_.size / 2,
+            static_cast<int>(centre.y) - options_.size / 2};
+  }
+
+  CellPatch block_at(const Raster& cells, Point centre) const {
+    const auto [x, y] = block_corner(centre);
+    CellPatch patch{x, y, cells.part(x, y, options_.size, options_.size)};
+    for (int j = 0; j < options_.size; ++j) {
+      for (int i = 0; i < options_.size; ++i) {
+        if (!options_.chequered || (i + j) % 2 == 0) patch.cells.set(i, j, Raster::kBlocked);
+      }
+    }
+    return patch;
+  }
+
+  Ring polygon_at(Point centre) const {
+    Ring ring;
+    const double radius = side_ * options_.size / 1000;
+    for (int k = 0; k < options_.corners; ++k) {
+      const double angle = 2 * std::numbers::pi * k / options_.corners;
+      ring.push_back(on_lattice(centre + radius * Point{std::cos(angle), std::sin(angle)}));
+    }
+    return ring;
+  }
+
+  [[noreturn]] static void refuse(const std::string& what) {
+    throw std::invalid_argument(fmt::format("generator \"{}\": {}", obstacles_kind().name, what));
+  }
+
+  struct Present {
+    Point centre;
+    CellPatch patch;
+    std::int32_t id;
+  };
+
+  const FreeSpace& world_;
+  ObstaclesOptions options_;
+  Random random_;
+  BoxTree walls_;
+  double side_ = 0;
+  double step_ = 0;   ///< of coordinates in a world of polygons
+  double reach_ = 0;  ///< how far an obstacle may extend from its centre
+  std::vector<Present> present_;
+  std::int32_t next_id_ = 0;
+};
+
+}  // namespace
+
+const ObstaclesKind& obstacles_kind() {
+  static const ObstaclesKind kKind{
+      "obstacles",
+      "obstacles that come to free places of a map and go again",
+      {"size",
+       "side of a block in cells; in a world of polygons, radius of a circle in thousandths of the "
+       "longer side of the map",
+       5, 1, 100},
+      {{"bursts", "bursts, which come and go by turns", 40, 1, 1'000'000},
+       {"changes", "obstacles that come or go at once", 1, 1, 1'000},
+       {"queries", "queries after each burst", 1, 0, 100'000},
+       {"journey", "bursts after which other queries are asked", 10, 1, 1'000'000},
+       {"where",
+        "obstacles are 0: anywhere, 1: near the starts, 2: near the goals, up to an eighth of the "
+        "map's longer side away",
+        0, 0, 2},
+       {"vertices", "corners of an obstacle that is a polygon", 20, 4, 200},
+       {"chequered", "1: every other cell of a block stays as it is", 0, 0, 1}}};
+  return kKind;
+}
+
+std::vector<Step> generate_obstacles(const FreeSpace& world, std::uint64_t seed, int size,
+                                     const GeneratorSettings& settings) {
+  const ObstaclesKind& kind = obstacles_kind();
+  const std::vector<int> values =
+      generator_values(kind.name, kind.size, kind.parameters, size, settings);
+  if (world.terrain() != nullptr) {
+    throw std::invalid_argument(fmt::format(
+        "generator \"{}\": the map has cells with costs; expected one without", kind.name));
+  }
+  return ObstacleBursts(world, seed, ObstaclesOptions(size, values)).make();
+}
+
+}  // namespace fairway
