@@ -38,6 +38,7 @@ def table(results):
     wrong = asked[~asked.status.isin(RIGHT)].groupby(keys).size()
     said["query_mean_ns"] = asked.groupby(keys).ns.mean()
     said["wrong_or_missed"] = wrong.reindex(said.index, fill_value=0)
+    said["outdated"] = asked.groupby(keys).outdated.sum(min_count=1)
     last = rows.dropna(subset=["bytes"]).sort_values("number").groupby([*keys, "world"]).bytes.last().astype(float)
     said["bytes_after_last"] = last.groupby(level=keys).median()
     said = said.reset_index()
@@ -52,10 +53,11 @@ def printed(rows):
         tables.append(Table(
             f"Worlds that change: {place}",
             ["method", "repaired", "follow p50", "p95", "mean", "of it free space", "first answer p50", "query mean",
-             "wrong or missed"],
+             "wrong or missed", "outdated"],
             [[f"`{r.method}`", f"{100 * r.repaired:.0f} %", *map(duration, [
                 r.follow_p50_ns, r.follow_p95_ns, r.follow_mean_ns, r.space_mean_ns]), told(r.first_answer_p50_ns),
-              told(r.query_mean_ns), str(int(r.wrong_or_missed))] for r in part.itertuples()]))
+              told(r.query_mean_ns), str(int(r.wrong_or_missed)), "" if np.isnan(r.outdated) else f"{r.outdated:.0f}"]
+             for r in part.itertuples()]))
     return tables
 
 

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import math
+import pathlib
 import sqlite3
 
 import numpy as np
@@ -44,7 +45,7 @@ def test_the_table_is_that_of_the_plots(changing):
             "repaired", "follow_p50_ns", "follow_p95_ns", "follow_mean_ns", "first_answer_p50_ns")]
         cost = costs.loc[world, results.methods.index[results.methods.name == method][0]]
         assert float(query) == close(cost["query"])
-        assert float(rates[0]) == close(max(0, (1e9 - cost.burst) / cost["query"]))
+        assert float(rates[0]) == close(max(0, (1e9 - cost.burst) / cost["query"])) and float(rates[-1]) == row.outdated == 0
         if float(last) > float(first) > 0:
             here = crossings[(crossings.maps == world) & (crossings.dear == method)]
             assert float(first) == close(here.queries_a_burst.max())
@@ -235,6 +236,27 @@ def test_maps_show_the_world_as_it_was_at_the_query(changing):
         late = max(range(len(asked)), key=lambda query: asked[query][1])
         go(driver, f"#query={late}")
         assert f"after {asked[late][1]} bursts" in driver.execute_script("return document.getElementById('map-note').textContent")
+
+
+def test_outdated_paths_are_counted_by_world_and_method(tmp_path):
+    worker = pathlib.Path(__file__).with_name("straight_worker.py")
+    maps = ROOT / "datasets" / "sweeps" / "changing"
+    (tmp_path / "sweep.toml").write_text(f"""queries = 60\nrepetitions = 2\nmaps = ['{maps}/growth-*.changes']\nmethods = ['polyanya']
+        [[method]]\nname = 'straight'\ncommand = '/usr/bin/python3 {worker}'\n""", encoding="utf-8")
+    fairway("run", tmp_path / "sweep.toml", "--out", tmp_path)
+    fairway("report", tmp_path / "results.sqlite", "--out", tmp_path / "report.html")
+    stored = rows_of(tmp_path, """SELECT w.name AS world, m.name AS method, SUM(outdated) AS outdated, SUM(a.status = 'invalid_path') AS illegal
+                                  FROM answer a JOIN query q ON q.id = a.query JOIN world w ON w.id = q.world JOIN method m ON m.id = a.method
+                                  GROUP BY 1, 2""").set_index(["world", "method"])
+    expected = stored.outdated.to_dict()
+    assert all(0 < row.outdated < row.illegal if method == "straight" else row.outdated == 0 for (_, method), row in stored.iterrows())
+    assert changes.table(fairway_results.read(tmp_path / "results.sqlite")).set_index(["maps", "method"]).outdated.to_dict() == expected
+    with opened(tmp_path / "report.html") as driver:
+        settled(driver)
+        place = "Array.from(document.querySelectorAll('#changes thead th'), cell => cell.textContent).indexOf('outdated')"
+        shown = driver.execute_script(f"""return Array.from(document.querySelectorAll('#changes tbody tr'),
+            row => [row.dataset.world, row.dataset.method, row.cells[{place}].textContent])""")
+    assert {(world, method): int(count) for world, method, count in shown} == expected and len(shown) > 3
 
 
 def test_a_store_without_changes_has_no_such_section(page):

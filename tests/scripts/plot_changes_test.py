@@ -2,6 +2,7 @@
 
 import math
 import pathlib
+import sqlite3
 import sys
 
 import pandas as pd
@@ -38,8 +39,22 @@ def test_table_has_means_and_what_was_wrong(file):
     assert list(rows.loc["mends", ["bursts", "repaired", "follow_mean_ns", "space_mean_ns", "first_answer_p50_ns"]]) == [
         2, 1, 20_000, 10_000, 11_000]
     assert rows.loc["anew", "query_mean_ns"] == 1500 and rows.loc["anew", "repaired"] == 0
-    assert list(rows.wrong_or_missed) == [0, 0, 1]
+    assert list(rows.wrong_or_missed) == [0, 0, 1] and list(rows.outdated) == [0, 0, 0]
     assert "| `mends` | 100 % | 20 µs |" in changes.printed(changes.table(store.read(file)))[0].markdown()
+
+
+def test_outdated_paths_are_counted_where_the_store_tells_them(file):
+    with sqlite3.connect(file) as database:
+        database.execute("UPDATE answer SET status = 'invalid_path', outdated = 1 WHERE method = 2")
+        database.execute("UPDATE answer SET status = 'invalid_path' WHERE method = 3")
+    rows = changes.table(store.read(file))
+    assert list(rows.wrong_or_missed) == [0, 2, 2] and list(rows.outdated) == [0, 2, 0]
+    assert [line[-1] for line in changes.printed(rows)[0].rows] == ["0", "2", "0"]
+    with sqlite3.connect(file) as database:
+        database.executescript("DROP VIEW tidy; ALTER TABLE answer DROP COLUMN outdated; PRAGMA user_version = 11")
+    rows = changes.table(store.read(file))
+    assert list(rows.wrong_or_missed) == [0, 2, 2] and rows.outdated.isna().all()
+    assert [line[-1] for line in changes.printed(rows)[0].rows] == ["", "", ""]
 
 
 def test_crossover_counts_only_queries_that_all_answered(file):

@@ -35,10 +35,10 @@ export function show_changes(view) {
     return;
   }
   const head = ["world", "method", "repaired", "follow, median", "95 %", "mean", "first answer, median", "mean query",
-    ...kRates.map((rate) => `queries/s at ${rate} bursts/s`), "cheapest at queries a burst"];
+    ...kRates.map((rate) => `queries/s at ${rate} bursts/s`), "cheapest at queries a burst", "outdated"];
   table.replaceChildren(
-    element("caption", {}, "Time to follow a burst, with the free space; from a burst to the first answer; queries that all chosen methods answered rightly, "
-      + "and how many of them fit beside so many bursts a second. The others were built anew."),
+    element("caption", {}, "Share of the bursts after which a method repaired what it had, and was not built anew; time to follow a burst, with the free space; from a burst to the first "
+      + "answer; queries that all chosen methods answered rightly, and how many of them fit beside so many bursts a second; outdated paths: illegal, but legal before the last burst."),
     element("thead", {}, element("tr", {}, ...head.map((name, i) => element("th", { scope: "col", class: i < 2 ? "text" : null }, name)))),
     element("tbody", {}, ...worlds.flatMap((world) => rows_of_world(view, world).map((row) => {
       const { name } = store.methods[row.method];
@@ -53,6 +53,6 @@ export function show_changes(view) {
           const left = Math.max(0, (1 - 1e-9 * rate * row.mean_ns) / (1e-9 * row.query));
           return value(left, Number.isNaN(left) ? "–" : three_digits(left));
         }),
-        element("td", {}, cheapest(row)));
+        element("td", {}, cheapest(row)), value(row.outdated, String(row.outdated)));
     }))));
 }
