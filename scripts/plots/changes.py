@@ -93,8 +93,13 @@ def answers(results):
 
 
 def costs(results):
-    """Mean nanoseconds of a burst and of a query by map, or family, and method: means over its worlds. Queries are those
-    that all methods that followed there answered rightly."""
+    """Mean nanoseconds of a burst and of a query by map, or family, and method: means over its worlds."""
+    return costs_by_world(results).groupby(level=["maps", "method"]).mean()
+
+
+def costs_by_world(results):
+    """Mean nanoseconds of a burst and of a query by map, or family, world and method. Queries are those that all methods that
+    followed there answered rightly."""
     rows, asked = follows(results), answers(results)
     if rows.empty:
         raise style.NothingToShow(NONE)
@@ -106,7 +111,7 @@ def costs(results):
     both = pd.DataFrame({"burst": bursts, "query": queries}).dropna()
     if both.empty:
         raise style.NothingToShow("no query of a world that changes was answered rightly and timed by all methods")
-    return both.groupby(level=["maps", "method"]).mean()
+    return both
 
 
 def crossover(results):
@@ -264,21 +269,39 @@ def bands(results, styles):
     return figure
 
 
-def matrix(results, styles):
-    """Queries a burst from which the method of a row is cheaper than that of a column, over all worlds."""
-    means = costs(results).groupby(level="method").mean()
-    methods = [m for m in style.by_family(results.methods) if m in means.index]
+def against_each_other(results):
+    """Queries a burst from which the method of a row is cheaper than that of a column: 0 always, infinite never, -n up to n.
+    Means over the worlds that all methods followed."""
+    each = costs_by_world(results)
+    methods = [m for m in style.by_family(results.methods) if m in each.index.get_level_values("method")]
     if len(methods) < 2:
         raise style.NothingToShow("one method followed the changes: nothing to compare")
+    means = each[each.groupby(level="world").burst.transform("size") == len(methods)].groupby(level="method").mean()
+    if means.empty:
+        raise style.NothingToShow("no world that changes was followed by all methods")
+    values = pd.DataFrame(np.nan, methods, methods)
+    for row in methods:
+        for column in methods:
+            if row != column:
+                values.loc[row, column] = cheaper_from(means.loc[row], means.loc[column])
+    return values
+
+
+def cheaper_from(a, b):
+    """0 if `a` is always cheaper, infinite if never, n from n queries a burst on, -n up to n."""
+    if a.burst <= b.burst and a["query"] <= b["query"]:
+        return 0
+    if a.burst >= b.burst:
+        return breaks_even(b, a)
+    return -breaks_even(a, b)
+
+
+def matrix(results, styles):
+    """Queries a burst from which the method of a row is cheaper than that of a column, over all worlds."""
+    square = against_each_other(results)
+    methods, values = list(square.index), square.to_numpy()
     figure, axes = plt.subplots(layout="constrained", figsize=(min(style.PAGE, 1.9 + 0.44 * len(methods)),
                                                                min(style.PAGE_HEIGHT - 1, 1.3 + 0.19 * len(methods))))
-    values = np.full((len(methods), len(methods)), np.nan)
-    for i, row in enumerate(methods):
-        for j, column in enumerate(methods):
-            a, b = means.loc[row], means.loc[column]
-            if i != j:
-                values[i, j] = 0 if a.burst <= b.burst and a["query"] <= b["query"] else (
-                    breaks_even(b, a) if a.burst > b.burst else -breaks_even(a, b))
     shades = np.where(np.isnan(values), np.nan, np.where(values == np.inf, 4, np.where(values < 0, 0.8, np.log10(np.maximum(values, 1)))))
     mesh = axes.pcolormesh(np.arange(len(methods) + 1) - 0.5, np.arange(len(methods) + 1) - 0.5, shades, cmap="YlOrBr", vmin=0, vmax=5)
     colours = mesh.to_rgba(shades)
@@ -298,13 +321,13 @@ def matrix(results, styles):
             label.set_color(styles.dark(method))
     style.title(figure, "Queries between two bursts at which a row beats a column", results)
     style.caption(figure, "≥ n: the row's method is cheaper from n queries a burst on; < n: up to n; always, or never. "
-                  f"{MEANS}{style.measured(results)}; means over worlds. crossover.csv has each.")
+                  f"{MEANS}{style.measured(results)}; means over the worlds that all methods followed. crossover.csv has each.")
     return figure
 
 
 def cell(value):
     """0 always, infinite never, n from n queries on, -n up to n."""
-    if value == 0 or value == -np.inf:
+    if value == 0:
         return "always"
     if value == np.inf:
         return "never"

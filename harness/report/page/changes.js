@@ -1,6 +1,7 @@
 // How methods follow a world that changes, as a table below its charts.
 import { span_words } from "./change_charts.js";
 import { chart_figures, colour_words } from "./charts.js";
+import { crossover_part, show_crossovers } from "./crossovers.js";
 import { by_id, choice_of_one, element } from "./dom.js";
 import { changing_groups, changing_worlds, chosen_group, kAllGroups, rows_of_world } from "./follow_costs.js";
 import { duration, per_cent, three_digits } from "./words.js";
@@ -9,10 +10,10 @@ import { duration, per_cent, three_digits } from "./words.js";
 
 const kRates = [1, 10, 100];
 
-/** @param {Node} buttons that save the table */
+/** @param {(table: string) => Node} buttons that save a table */
 export function changes_section(buttons) {
   return element("section", { id: "changing" }, element("h2", {}, "Worlds that change"), element("div", { class: "controls", id: "changing-choice" }),
-    element("div", { class: "charts" }, ...chart_figures("changes")), buttons, element("div", { class: "wide" }, element("table", { id: "changes" })));
+    element("div", { class: "charts" }, ...chart_figures("changes")), crossover_part(buttons("crossovers")), buttons("changes"), element("div", { class: "wide" }, element("table", { id: "changes" })));
 }
 
 /** @param {import("./follow_costs.js").Row} row */
@@ -27,9 +28,10 @@ export function show_changes(view) {
   const { store } = view;
   const worlds = changing_worlds(view);
   const groups = changing_groups(view);
-  by_id("changing-choice").replaceChildren(...(groups.length < 2 ? [] : [choice_of_one("first two charts of", [
+  by_id("changing-choice").replaceChildren(...(groups.length < 2 ? [] : [choice_of_one("first two charts and crossovers of", [
     ...groups.map(({ name }) => /** @type {[string, string]} */ ([name, name])), [kAllGroups, "all chosen worlds"]], chosen_group(view).name || kAllGroups,
   (value) => view.change({ changing: value }))]), ...colour_words(view));
+  show_crossovers(view);
   if (!worlds.length) {
     table.replaceChildren(element("caption", {}, "No chosen world changes, or the times are of several hosts."));
     return;
