@@ -19,7 +19,7 @@ import zlib
 import numpy as np
 import pandas as pd
 
-SCHEMA_VERSIONS = (4, 5, 6, 7, 8, 9, 10, 11)
+SCHEMA_VERSIONS = (4, 5, 6, 7, 8, 9, 10, 11, 12)
 MOST_ANSWERS = 1_000_000
 """Of more, load() takes a sample of queries that fits into memory."""
 ZERO_GAP = 1e-9
@@ -259,6 +259,7 @@ def tables(database):
     answers = answers.join(repeated[[*PHASES, "ns"]].median(), on=["query", "method"])
     answers = answers.join(repeated.ns.min().rename("least_ns"), on=["query", "method"])
     answers[REALS] = answers[REALS].astype(float)
+    answers["outdated"] = answers.get("outdated", np.nan)  # older stores do not tell
     builds = pd.read_sql("SELECT * FROM build", database).join(runs.host, on="run")
     reals = ["ns", "bytes", "coverage", "clock_ns", "waited_ns"]
     builds[reals] = builds[reals].astype(float)

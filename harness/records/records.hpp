@@ -215,7 +215,7 @@ struct AnswerRecord {
   std::string message;
   std::optional<Fault> fault;
   std::optional<std::size_t> fault_segment;  ///< the first illegal one of the returned path
-  bool outdated = false;  ///< the path is illegal, but was legal before the last burst; not stored
+  bool outdated = false;  ///< the path is illegal, but was legal before the last burst
   std::optional<double> end_offset;
   std::optional<double> raw_length;
   std::optional<double> length;

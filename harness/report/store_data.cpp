@@ -189,11 +189,12 @@ StoreData::BurstPlaces StoreData::read_bursts() {
 /// of one row together.
 void StoreData::read_follows(const BurstPlaces& bursts) {
   json& table = facts_["follow"];
-  const std::array names{"world",   "method", "bursts", "repaired",
+  const std::array names{"world",   "method", "bursts", "repaired",           "outdated",
                          "mean_ns", "p50_ns", "p95_ns", "first_answer_p50_ns"};
   for (const char* name : names) table[name] = json::array();
   std::vector<double> times, first;
   std::int64_t repaired = 0;
+  std::int64_t outdated = 0;
   const auto quantile = [](std::vector<double>& values, double share) -> json {
     if (values.empty()) return nullptr;
     std::sort(values.begin(), values.end());
@@ -204,10 +205,11 @@ void StoreData::read_follows(const BurstPlaces& bursts) {
   };
   const auto add_row = [&](std::int64_t world, std::int64_t method) {
     const double sum = std::accumulate(times.begin(), times.end(), 0.0);
-    const std::array<json, 8> row{worlds_.of.at(world),
+    const std::array<json, 9> row{worlds_.of.at(world),
                                   methods_.of.at(method),
                                   times.size(),
                                   repaired,
+                                  outdated,
                                   sum / static_cast<double>(times.size()),
                                   quantile(times, 0.5),
                                   quantile(times, 0.95),
@@ -218,8 +220,12 @@ void StoreData::read_follows(const BurstPlaces& bursts) {
     repaired = 0;
   };
   Statement rows(database_,
-                 "SELECT world, method, number, ns, repaired, first_answer_ns FROM follow"
-                 " ORDER BY world, method, number");
+                 "WITH outdated AS (SELECT q.world, a.method, COUNT(*) AS answers FROM answer a"
+                 "  JOIN query q ON q.id = a.query WHERE a.outdated GROUP BY q.world, a.method)"
+                 " SELECT f.world, f.method, f.number, f.ns, f.repaired, f.first_answer_ns,"
+                 " o.answers AS outdated FROM follow f"
+                 " LEFT JOIN outdated o ON o.world = f.world AND o.method = f.method"
+                 " ORDER BY f.world, f.method, f.number");
   std::pair<std::int64_t, std::int64_t> of;
   std::vector<std::uint32_t> followed;
   std::vector<float> each_ns;
@@ -231,6 +237,7 @@ void StoreData::read_follows(const BurstPlaces& bursts) {
     followed.push_back(bursts.at({now.first, rows["number"].integer()}));
     each_ns.push_back(static_cast<float>(rows["ns"].integer()));
     repaired += rows["repaired"].integer();
+    outdated = rows["outdated"].integer();
     if (rows["first_answer_ns"].type() != SQLITE_NULL) {
       first.push_back(static_cast<double>(rows["first_answer_ns"].integer()));
     }

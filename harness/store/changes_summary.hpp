@@ -5,8 +5,9 @@
 
 namespace fairway {
 
-/// A table of how each method followed the bursts of worlds that change, over all of them; empty if
-/// no world changes. Throws DatabaseError.
+/// A table of how each method followed the bursts of worlds that change, over all of them, with the
+/// number of its outdated paths (`answer.outdated`); empty if no world changes. Throws
+/// DatabaseError.
 std::string changes_summary(const std::filesystem::path& results);
 
 }  // namespace fairway

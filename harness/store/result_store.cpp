@@ -404,6 +404,7 @@ void ResultStore::add_answer(std::int64_t method, const QueryRecord& query, cons
                               {"message", optional_text(a.message)},
                               {"fault", a.fault ? Value(name_of(*a.fault)) : Value(std::nullopt)},
                               {"fault_segment", a.fault_segment},
+                              {"outdated", a.outdated},
                               {"end_offset", a.end_offset},
                               {"raw_length", a.raw_length},
                               {"length", a.length},

@@ -1,6 +1,6 @@
 -- The result store of one sweep. Every table and column is explained in results/README.md.
 -- A change here that old readers would misread raises user_version.
-PRAGMA user_version = 11;
+PRAGMA user_version = 12;
 
 CREATE TABLE run (
   id INTEGER PRIMARY KEY,
@@ -189,6 +189,7 @@ CREATE TABLE answer (
   message TEXT,
   fault TEXT CHECK (fault IN ('ends', 'walls', 'ends and walls')),
   fault_segment INTEGER,
+  outdated INTEGER NOT NULL DEFAULT 0,
   end_offset REAL,
   raw_length REAL,
   length REAL,
@@ -368,7 +369,7 @@ WITH phases AS (
 SELECT t.map, t.family, t.radius, t.terrain, t.world, t.method, m.representation, m.options,
   m.heuristic, m.weight, m.smoother, m.pruning, m.search, r.host, t.query, t.number, q.source,
   q.start_x, q.start_y, q.goal_x, q.goal_y, t.truth, q.optimum, t.status, a.message, a.fault,
-  a.raw_length, a.length, a.cost, a.gap, a.corridor_gap, a.slack, a.raw_points, a.points,
+  a.outdated, a.raw_length, a.length, a.cost, a.gap, a.corridor_gap, a.slack, a.raw_points, a.points,
   a.turning, a.clearance, a.expanded, a.generated, t.ns, t.least_ns, t.censored, t.repetitions,
   p.locate_ns, p.attach_ns, p.search_ns, p.realise_ns, p.smooth_ns, p.cpu_ns, p.switches,
   p.faults, p.repeated, b.status AS build_status, c.builds, c.own_build_ns, c.own_build_min_ns,

@@ -38,6 +38,7 @@ def table(results):
     wrong = asked[~asked.status.isin(RIGHT)].groupby(keys).size()
     said["query_mean_ns"] = asked.groupby(keys).ns.mean()
     said["wrong_or_missed"] = wrong.reindex(said.index, fill_value=0)
+    said["outdated"] = asked.groupby(keys).outdated.sum(min_count=1)
     last = rows.dropna(subset=["bytes"]).sort_values("number").groupby([*keys, "world"]).bytes.last().astype(float)
     said["bytes_after_last"] = last.groupby(level=keys).median()
     said = said.reset_index()
@@ -52,10 +53,11 @@ def printed(rows):
         tables.append(Table(
             f"Worlds that change: {place}",
             ["method", "repaired", "follow p50", "p95", "mean", "of it free space", "first answer p50", "query mean",
-             "wrong or missed"],
+             "wrong or missed", "outdated"],
             [[f"`{r.method}`", f"{100 * r.repaired:.0f} %", *map(duration, [
                 r.follow_p50_ns, r.follow_p95_ns, r.follow_mean_ns, r.space_mean_ns]), told(r.first_answer_p50_ns),
-              told(r.query_mean_ns), str(int(r.wrong_or_missed))] for r in part.itertuples()]))
+              told(r.query_mean_ns), str(int(r.wrong_or_missed)), "" if np.isnan(r.outdated) else f"{r.outdated:.0f}"]
+             for r in part.itertuples()]))
     return tables
 
 
@@ -91,8 +93,13 @@ def answers(results):
 
 
 def costs(results):
-    """Mean nanoseconds of a burst and of a query by map, or family, and method: means over its worlds. Queries are those
-    that all methods that followed there answered rightly."""
+    """Mean nanoseconds of a burst and of a query by map, or family, and method: means over its worlds."""
+    return costs_by_world(results).groupby(level=["maps", "method"]).mean()
+
+
+def costs_by_world(results):
+    """Mean nanoseconds of a burst and of a query by map, or family, world and method. Queries are those that all methods that
+    followed there answered rightly."""
     rows, asked = follows(results), answers(results)
     if rows.empty:
         raise style.NothingToShow(NONE)
@@ -104,7 +111,7 @@ def costs(results):
     both = pd.DataFrame({"burst": bursts, "query": queries}).dropna()
     if both.empty:
         raise style.NothingToShow("no query of a world that changes was answered rightly and timed by all methods")
-    return both.groupby(level=["maps", "method"]).mean()
+    return both
 
 
 def crossover(results):
@@ -262,21 +269,39 @@ def bands(results, styles):
     return figure
 
 
-def matrix(results, styles):
-    """Queries a burst from which the method of a row is cheaper than that of a column, over all worlds."""
-    means = costs(results).groupby(level="method").mean()
-    methods = [m for m in style.by_family(results.methods) if m in means.index]
+def against_each_other(results):
+    """Queries a burst from which the method of a row is cheaper than that of a column: 0 always, infinite never, -n up to n.
+    Means over the worlds that all methods followed."""
+    each = costs_by_world(results)
+    methods = [m for m in style.by_family(results.methods) if m in each.index.get_level_values("method")]
     if len(methods) < 2:
         raise style.NothingToShow("one method followed the changes: nothing to compare")
+    means = each[each.groupby(level="world").burst.transform("size") == len(methods)].groupby(level="method").mean()
+    if means.empty:
+        raise style.NothingToShow("no world that changes was followed by all methods")
+    values = pd.DataFrame(np.nan, methods, methods)
+    for row in methods:
+        for column in methods:
+            if row != column:
+                values.loc[row, column] = cheaper_from(means.loc[row], means.loc[column])
+    return values
+
+
+def cheaper_from(a, b):
+    """0 if `a` is always cheaper, infinite if never, n from n queries a burst on, -n up to n."""
+    if a.burst <= b.burst and a["query"] <= b["query"]:
+        return 0
+    if a.burst >= b.burst:
+        return breaks_even(b, a)
+    return -breaks_even(a, b)
+
+
+def matrix(results, styles):
+    """Queries a burst from which the method of a row is cheaper than that of a column, over all worlds."""
+    square = against_each_other(results)
+    methods, values = list(square.index), square.to_numpy()
     figure, axes = plt.subplots(layout="constrained", figsize=(min(style.PAGE, 1.9 + 0.44 * len(methods)),
                                                                min(style.PAGE_HEIGHT - 1, 1.3 + 0.19 * len(methods))))
-    values = np.full((len(methods), len(methods)), np.nan)
-    for i, row in enumerate(methods):
-        for j, column in enumerate(methods):
-            a, b = means.loc[row], means.loc[column]
-            if i != j:
-                values[i, j] = 0 if a.burst <= b.burst and a["query"] <= b["query"] else (
-                    breaks_even(b, a) if a.burst > b.burst else -breaks_even(a, b))
     shades = np.where(np.isnan(values), np.nan, np.where(values == np.inf, 4, np.where(values < 0, 0.8, np.log10(np.maximum(values, 1)))))
     mesh = axes.pcolormesh(np.arange(len(methods) + 1) - 0.5, np.arange(len(methods) + 1) - 0.5, shades, cmap="YlOrBr", vmin=0, vmax=5)
     colours = mesh.to_rgba(shades)
@@ -296,13 +321,13 @@ def matrix(results, styles):
             label.set_color(styles.dark(method))
     style.title(figure, "Queries between two bursts at which a row beats a column", results)
     style.caption(figure, "≥ n: the row's method is cheaper from n queries a burst on; < n: up to n; always, or never. "
-                  f"{MEANS}{style.measured(results)}; means over worlds. crossover.csv has each.")
+                  f"{MEANS}{style.measured(results)}; means over the worlds that all methods followed. crossover.csv has each.")
     return figure
 
 
 def cell(value):
     """0 always, infinite never, n from n queries on, -n up to n."""
-    if value == 0 or value == -np.inf:
+    if value == 0:
         return "always"
     if value == np.inf:
         return "never"

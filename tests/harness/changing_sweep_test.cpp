@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <string>
 
 #include "harness/store/sqlite.hpp"
@@ -10,6 +11,7 @@
 namespace fairway::test {
 namespace {
 
+using testing::ContainsRegex;
 using testing::HasSubstr;
 
 /// Sweeps of worlds that change, by worker processes.
@@ -99,6 +101,30 @@ TEST_F(ChangingSweepTest, WorkersOfVersionOneAreBuiltAnew) {
   ASSERT_EQ(outcome.code, 0) << outcome.error;
   EXPECT_EQ(count("follow WHERE NOT repaired AND ns > 0"), 1);
   EXPECT_EQ(count("answer WHERE status = 'found'"), 2);
+}
+
+TEST_F(ChangingSweepTest, PathsOfTheWorldBeforeTheLastBurstAreCounted) {
+  const std::string straight =
+      "/usr/bin/python3 " + project_file("tests/harness/workers/worker.py");
+  const Outcome outcome = sweep(
+      "maps = ['gate.changes']\nmethods = ['polyanya']\n[[method]]\nname = 'straight'\n"
+      "command = '" +
+      straight + "'\n");
+  ASSERT_EQ(outcome.code, 0) << outcome.error;
+  // After the second burst the same line is illegal, as it was before; a blocked start was free.
+  EXPECT_EQ(count("answer WHERE status = 'invalid_path'"), 3);
+  EXPECT_EQ(count("answer WHERE outdated"), 2);
+  EXPECT_EQ(count("answer a JOIN query q ON q.id = a.query WHERE outdated AND fault = 'walls'"
+                  " AND message LIKE '%legal before burst ' || q.bursts"),
+            2);
+  EXPECT_THAT(outcome.out, ContainsRegex("\npolyanya [^\n]* 0\n"));
+  EXPECT_THAT(outcome.out, ContainsRegex("first answer p50 +outdated\n(.*\n)+straight .* 2\n"));
+
+  const std::filesystem::path whole = folder_.path() / "out" / "results.sqlite";
+  const std::filesystem::path copy = folder_.path() / "copy.sqlite";
+  std::filesystem::copy_file(whole, copy);
+  Database(copy, Database::Mode::kCreate).execute("UPDATE answer SET outdated = 0");
+  EXPECT_THAT(run({"diff", whole, copy}).out, HasSubstr("outdated"));
 }
 
 TEST_F(ChangingSweepTest, BurstThatTheWorldDoesNotAllowIsNamedByItsLine) {

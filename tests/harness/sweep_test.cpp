@@ -497,7 +497,7 @@ TEST_F(SweepTest, OtherSchemaIsRefused) {
       .execute("PRAGMA user_version = 99");
   const Outcome outcome = run(command("out"));
   EXPECT_EQ(outcome.code, 2);
-  EXPECT_THAT(outcome.error, HasSubstr("schema version 99, expected 11"));
+  EXPECT_THAT(outcome.error, HasSubstr("schema version 99, expected 12"));
 }
 
 // Another program's database may have the same version: its tables were missed one by one.

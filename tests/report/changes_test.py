@@ -1,8 +1,10 @@
 """What the page tells of worlds that change is what scripts/plots/changes.py tells."""
 
 import contextlib
+import csv
 import json
 import math
+import pathlib
 import sqlite3
 
 import numpy as np
@@ -44,7 +46,7 @@ def test_the_table_is_that_of_the_plots(changing):
             "repaired", "follow_p50_ns", "follow_p95_ns", "follow_mean_ns", "first_answer_p50_ns")]
         cost = costs.loc[world, results.methods.index[results.methods.name == method][0]]
         assert float(query) == close(cost["query"])
-        assert float(rates[0]) == close(max(0, (1e9 - cost.burst) / cost["query"]))
+        assert float(rates[0]) == close(max(0, (1e9 - cost.burst) / cost["query"])) and float(rates[-1]) == row.outdated == 0
         if float(last) > float(first) > 0:
             here = crossings[(crossings.maps == world) & (crossings.dear == method)]
             assert float(first) == close(here.queries_a_burst.max())
@@ -138,6 +140,90 @@ def test_the_cheapest_method_is_that_of_brute_force(changing):
                     told = spans[(spans.low <= queries) & (spans.high.fillna(np.inf) >= queries)].method.tolist()
                     second = totals.nsmallest(2).iloc[1]
                     assert told == [best] or second < totals.min() * (1 + 1e-4), (world, queries)
+
+
+def crossover_cells(driver):
+    """By the methods of row and column: the queries between which the row is cheaper, and the words; methods in the order of rows."""
+    head, *rows = driver.execute_script("""return Array.from(document.querySelectorAll('#crossovers tr'), row => Array.from(row.cells, cell =>
+        [cell.textContent, cell.dataset.from, cell.dataset.to]))""")
+    names = [cell[0] for cell in head[1:]]
+    assert [row[0][0] for row in rows] == names and all(row[1 + i] == ["", None, None] for i, row in enumerate(rows))
+    return names, {(row[0][0], name): (float(low), float(high), words) for row in rows for name, (words, low, high) in zip(names, row[1:]) if low}
+
+
+def test_crossovers_are_those_of_the_plots_and_of_brute_force(changing):
+    results = fairway_results.read(changing / "results.sqlite")
+    worlds = sorted(results.worlds["map"])
+    pair = ["grid-rebuilt", "triangle-mesh"]
+    said = set()
+    with opened(changing / "report.html") as driver:
+        settled(driver)
+        for world, methods in [*((world, None) for world in worlds), ("*", None), (worlds[0], pair), ("*", pair)]:
+            go(driver, f"#changing={world}" + "".join(f"&method={name}" for name in methods or ()))
+            part = results if methods is None else results.restricted(methods=results.methods.index[results.methods.name.isin(methods)])
+            means = changes.costs(part)
+            means = (means.groupby(level="method").mean() if world == "*" else means.loc[world]).rename(index=results.methods.name)
+            names, cells = crossover_cells(driver)
+            assert names == list(means.burst.sort_values().index) and len(cells) == len(names) * (len(names) - 1) > 0
+            for (row, column), (low, high, words) in cells.items():
+                value = changes.cheaper_from(means.loc[row], means.loc[column])
+                least = low if low > 0 else 0 if high == math.inf else -high if high > 0 else math.inf
+                assert least == close(value), (world, row, column)
+                assert words == {0: "always", math.inf: "never"}.get(value, words)
+                if value not in (0, math.inf):
+                    assert words[:2] == ("≥ " if value > 0 else "< ") and float(words[2:].replace(",", "")) == pytest.approx(abs(value), rel=0.01)
+                gains = (means.loc[column] - means.loc[row]).burst + changes.QUERIES * (means.loc[column] - means.loc[row])["query"]
+                inside = (changes.QUERIES >= low) & (changes.QUERIES <= high)
+                assert ((gains > 0) == inside)[abs(gains) > 1e-4 * means.burst.max()].all()
+                said.add(words[:2])
+            if world == "*":
+                square = changes.against_each_other(part).rename(index=results.methods.name, columns=results.methods.name)
+                assert {key: changes.cell(square.loc[key]) for key in cells} == {
+                    key: changes.cell(changes.cheaper_from(means.loc[key[0]], means.loc[key[1]])) for key in cells}
+            else:
+                crossings = changes.crossover(part)
+                crossings = crossings[crossings.maps == world]
+                assert 2 * len(crossings) == len(cells)
+                for one in crossings.itertuples():
+                    assert cells[one.cheap, one.dear][:2] == (0, close(one.queries_a_burst))
+                    low, high, _ = cells[one.dear, one.cheap]
+                    assert (low == close(one.queries_a_burst) and high == math.inf) if one.queries_a_burst < math.inf else high <= low
+    assert {"al", "ne", "≥ ", "< "} == said
+
+
+def contrast(driver):
+    """The least contrast of words in the cells with their ground, as WCAG 2.1 defines it."""
+    inks = driver.execute_script("""const numbers = text => text.match(/[\\d.]+/g).map(Number);
+        const ground = numbers(getComputedStyle(document.body).backgroundColor);
+        return Array.from(document.querySelectorAll('#crossovers td.heat'), cell => [numbers(getComputedStyle(cell).color),
+          numbers(getComputedStyle(cell).backgroundColor), ground])""")
+
+    def luminance(rgb):
+        return sum(weight * (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4)
+                   for weight, part in zip((0.2126, 0.7152, 0.0722), np.array(rgb) / 255))
+
+    def ratio(ink, above, below):
+        share = above[3] if len(above) > 3 else 1
+        low, high = sorted(map(luminance, (ink[:3], share * np.array(above[:3]) + (1 - share) * np.array(below[:3]))))
+        return (high + 0.05) / (low + 0.05)
+    return min(ratio(*one) for one in inks)
+
+
+def test_crossovers_are_read_in_light_and_dark_and_saved(changing):
+    with opened(changing / "report.html") as driver:
+        settled(driver)
+        for scheme in ("light", "dark"):
+            driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+            assert contrast(driver) > 4.5, scheme
+        names, cells = crossover_cells(driver)
+        saved = driver.execute_script("return table_file('crossovers', 'CSV')")
+        head, *rows = csv.reader(saved.splitlines())
+        assert head == ["cheaper ↓ than →", *names]
+        assert {(row[0], name): words for row in rows for name, words in zip(names, row[1:]) if words} == {key: words for key, (_, _, words) in cells.items()}
+        assert "↓" not in driver.execute_script("return table_file('crossovers', 'LaTeX')")
+        go(driver, "#method=grid")
+        assert driver.execute_script("return document.querySelectorAll('#crossovers tr').length") == 0
+        assert driver.execute_script("return document.getElementById('crossover-words').textContent").startswith("Nothing to compare")
 
 
 def test_charts_of_changes_are_saved_and_lead_to_queries(changing):
@@ -235,6 +321,27 @@ def test_maps_show_the_world_as_it_was_at_the_query(changing):
         late = max(range(len(asked)), key=lambda query: asked[query][1])
         go(driver, f"#query={late}")
         assert f"after {asked[late][1]} bursts" in driver.execute_script("return document.getElementById('map-note').textContent")
+
+
+def test_outdated_paths_are_counted_by_world_and_method(tmp_path):
+    worker = pathlib.Path(__file__).with_name("straight_worker.py")
+    maps = ROOT / "datasets" / "sweeps" / "changing"
+    (tmp_path / "sweep.toml").write_text(f"""queries = 60\nrepetitions = 2\nmaps = ['{maps}/growth-*.changes']\nmethods = ['polyanya']
+        [[method]]\nname = 'straight'\ncommand = '/usr/bin/python3 {worker}'\n""", encoding="utf-8")
+    fairway("run", tmp_path / "sweep.toml", "--out", tmp_path)
+    fairway("report", tmp_path / "results.sqlite", "--out", tmp_path / "report.html")
+    stored = rows_of(tmp_path, """SELECT w.name AS world, m.name AS method, SUM(outdated) AS outdated, SUM(a.status = 'invalid_path') AS illegal
+                                  FROM answer a JOIN query q ON q.id = a.query JOIN world w ON w.id = q.world JOIN method m ON m.id = a.method
+                                  GROUP BY 1, 2""").set_index(["world", "method"])
+    expected = stored.outdated.to_dict()
+    assert all(0 < row.outdated < row.illegal if method == "straight" else row.outdated == 0 for (_, method), row in stored.iterrows())
+    assert changes.table(fairway_results.read(tmp_path / "results.sqlite")).set_index(["maps", "method"]).outdated.to_dict() == expected
+    with opened(tmp_path / "report.html") as driver:
+        settled(driver)
+        place = "Array.from(document.querySelectorAll('#changes thead th'), cell => cell.textContent).indexOf('outdated')"
+        shown = driver.execute_script(f"""return Array.from(document.querySelectorAll('#changes tbody tr'),
+            row => [row.dataset.world, row.dataset.method, row.cells[{place}].textContent])""")
+    assert {(world, method): int(count) for world, method, count in shown} == expected and len(shown) > 3
 
 
 def test_a_store_without_changes_has_no_such_section(page):

@@ -2,6 +2,7 @@
 
 import math
 import pathlib
+import sqlite3
 import sys
 
 import pandas as pd
@@ -38,8 +39,22 @@ def test_table_has_means_and_what_was_wrong(file):
     assert list(rows.loc["mends", ["bursts", "repaired", "follow_mean_ns", "space_mean_ns", "first_answer_p50_ns"]]) == [
         2, 1, 20_000, 10_000, 11_000]
     assert rows.loc["anew", "query_mean_ns"] == 1500 and rows.loc["anew", "repaired"] == 0
-    assert list(rows.wrong_or_missed) == [0, 0, 1]
+    assert list(rows.wrong_or_missed) == [0, 0, 1] and list(rows.outdated) == [0, 0, 0]
     assert "| `mends` | 100 % | 20 µs |" in changes.printed(changes.table(store.read(file)))[0].markdown()
+
+
+def test_outdated_paths_are_counted_where_the_store_tells_them(file):
+    with sqlite3.connect(file) as database:
+        database.execute("UPDATE answer SET status = 'invalid_path', outdated = 1 WHERE method = 2")
+        database.execute("UPDATE answer SET status = 'invalid_path' WHERE method = 3")
+    rows = changes.table(store.read(file))
+    assert list(rows.wrong_or_missed) == [0, 2, 2] and list(rows.outdated) == [0, 2, 0]
+    assert [line[-1] for line in changes.printed(rows)[0].rows] == ["0", "2", "0"]
+    with sqlite3.connect(file) as database:
+        database.executescript("DROP VIEW tidy; ALTER TABLE answer DROP COLUMN outdated; PRAGMA user_version = 11")
+    rows = changes.table(store.read(file))
+    assert list(rows.wrong_or_missed) == [0, 2, 2] and rows.outdated.isna().all()
+    assert [line[-1] for line in changes.printed(rows)[0].rows] == ["", "", ""]
 
 
 def test_crossover_counts_only_queries_that_all_answered(file):
@@ -52,6 +67,29 @@ def test_crossover_counts_only_queries_that_all_answered(file):
 def test_share_is_of_the_box(file):
     rows = changes.follows(store.read(file))
     assert sorted(set(rows.share)) == [0.01, 0.1]
+
+
+def test_pairs_are_compared_on_the_worlds_that_all_followed(tmp_path):
+    """A method that was not made for the hall was compared by the yard alone, and the others by both."""
+    path = tmp_path / "results.sqlite"
+    with synthetic.tiny(path, {"mends": {"yard": [4000], "hall": [1]}, "anew": {"yard": [1000], "hall": [2]}, "slow": {"yard": [50_000]}}) as database:
+        for world, method, ns in ((1, 1, 20_000), (1, 2, 120_000), (1, 3, 500_000), (2, 1, 900_000), (2, 2, 7)):
+            if method == 1:
+                synthetic.insert(database, "burst", world=world, number=1, area=1.0)
+            synthetic.insert(database, "follow", world=world, method=method, number=1, ns=ns)
+    results = store.read(path)
+    square = changes.against_each_other(results).rename(index=results.methods.name, columns=results.methods.name)
+    names = ["mends", "anew", "slow"]
+    assert square.loc[names, names].to_numpy().tolist() == [
+        [pytest.approx(math.nan, nan_ok=True), pytest.approx(-100 / 3), 0], [pytest.approx(100 / 3), pytest.approx(math.nan, nan_ok=True), 0],
+        [math.inf, math.inf, pytest.approx(math.nan, nan_ok=True)]]
+
+
+@pytest.mark.parametrize("one, other, expected", [
+    ((1, 1), (2, 2), 0), ((2, 2), (1, 1), math.inf), ((1, 3), (5, 1), -2), ((5, 1), (1, 3), 2), ((1, 1), (1, 1), 0),
+    ((1, 2), (1, 1), math.inf), ((1, 1), (1, 2), 0), ((2, 1), (1, 1), math.inf), ((1, 1), (2, 1), 0)])
+def test_who_is_cheaper_from_how_many_queries_on(one, other, expected):
+    assert changes.cheaper_from(*(pd.Series({"burst": burst, "query": query}) for burst, query in (one, other))) == expected
 
 
 def test_cells_of_the_matrix():

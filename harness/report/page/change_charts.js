@@ -13,7 +13,7 @@ const kMostBursts = 1000;
 /** Bursts a second, as exponents, from the first to the last, so many a decade. */
 const kBurstRates = { first: -1, last: 5, steps: 40 };
 /** Queries a burst, as exponents. */
-const kQueriesABurst = { first: -2, last: 5 };
+export const kQueriesABurst = { first: -2, last: 5 };
 /** Below about this share of the greatest, throughput is not drawn. */
 const kLeastThroughput = 1e-4;
 /** The least decades that a letter of a bar's name takes. */
@@ -113,13 +113,13 @@ export function throughput_against_rate(view, ink) {
   const option = chart_option(ink, { ...decades("bursts of changes a second", plain_number), min: first, max: last },
     { ...decades("queries a second, one core", plain_number), min: exponent(least) }, series);
   option.tooltip.formatter = (/** @type {any} */ event) => event.seriesName;
-  return { option, data, caption: `What one core answers in the time that following the bursts leaves. Means over ${where_words(view)}${told_worlds(view, worlds)}; queries that all chosen `
+  return { option, data, caption: `What one core answers in the time that following the bursts leaves. Means over ${told_means(view, worlds)}; queries that all chosen `
     + "methods answered rightly." };
 }
 
-/** @param {View} view @param {number} worlds that count */
-function told_worlds(view, worlds) {
-  return worlds < chosen_group(view).worlds.length ? `, of these ${counted(worlds, "world")} that all chosen methods followed` : "";
+/** What the means of the chosen group are of. @param {View} view @param {number} worlds that count */
+export function told_means(view, worlds) {
+  return where_words(view) + (worlds < chosen_group(view).worlds.length ? `, of these ${counted(worlds, "world")} that all chosen methods followed` : "");
 }
 
 /**

@@ -1,6 +1,7 @@
 // How methods follow a world that changes, as a table below its charts.
 import { span_words } from "./change_charts.js";
 import { chart_figures, colour_words } from "./charts.js";
+import { crossover_part, show_crossovers } from "./crossovers.js";
 import { by_id, choice_of_one, element } from "./dom.js";
 import { changing_groups, changing_worlds, chosen_group, kAllGroups, rows_of_world } from "./follow_costs.js";
 import { duration, per_cent, three_digits } from "./words.js";
@@ -9,10 +10,10 @@ import { duration, per_cent, three_digits } from "./words.js";
 
 const kRates = [1, 10, 100];
 
-/** @param {Node} buttons that save the table */
+/** @param {(table: string) => Node} buttons that save a table */
 export function changes_section(buttons) {
   return element("section", { id: "changing" }, element("h2", {}, "Worlds that change"), element("div", { class: "controls", id: "changing-choice" }),
-    element("div", { class: "charts" }, ...chart_figures("changes")), buttons, element("div", { class: "wide" }, element("table", { id: "changes" })));
+    element("div", { class: "charts" }, ...chart_figures("changes")), crossover_part(buttons("crossovers")), buttons("changes"), element("div", { class: "wide" }, element("table", { id: "changes" })));
 }
 
 /** @param {import("./follow_costs.js").Row} row */
@@ -27,18 +28,19 @@ export function show_changes(view) {
   const { store } = view;
   const worlds = changing_worlds(view);
   const groups = changing_groups(view);
-  by_id("changing-choice").replaceChildren(...(groups.length < 2 ? [] : [choice_of_one("first two charts of", [
+  by_id("changing-choice").replaceChildren(...(groups.length < 2 ? [] : [choice_of_one("first two charts and crossovers of", [
     ...groups.map(({ name }) => /** @type {[string, string]} */ ([name, name])), [kAllGroups, "all chosen worlds"]], chosen_group(view).name || kAllGroups,
   (value) => view.change({ changing: value }))]), ...colour_words(view));
+  show_crossovers(view);
   if (!worlds.length) {
     table.replaceChildren(element("caption", {}, "No chosen world changes, or the times are of several hosts."));
     return;
   }
   const head = ["world", "method", "repaired", "follow, median", "95 %", "mean", "first answer, median", "mean query",
-    ...kRates.map((rate) => `queries/s at ${rate} bursts/s`), "cheapest at queries a burst"];
+    ...kRates.map((rate) => `queries/s at ${rate} bursts/s`), "cheapest at queries a burst", "outdated"];
   table.replaceChildren(
-    element("caption", {}, "Time to follow a burst, with the free space; from a burst to the first answer; queries that all chosen methods answered rightly, "
-      + "and how many of them fit beside so many bursts a second. The others were built anew."),
+    element("caption", {}, "Share of the bursts after which a method repaired what it had, and was not built anew; time to follow a burst, with the free space; from a burst to the first "
+      + "answer; queries that all chosen methods answered rightly, and how many of them fit beside so many bursts a second; outdated paths: illegal, but legal before the last burst."),
     element("thead", {}, element("tr", {}, ...head.map((name, i) => element("th", { scope: "col", class: i < 2 ? "text" : null }, name)))),
     element("tbody", {}, ...worlds.flatMap((world) => rows_of_world(view, world).map((row) => {
       const { name } = store.methods[row.method];
@@ -53,6 +55,6 @@ export function show_changes(view) {
           const left = Math.max(0, (1 - 1e-9 * rate * row.mean_ns) / (1e-9 * row.query));
           return value(left, Number.isNaN(left) ? "–" : three_digits(left));
         }),
-        element("td", {}, cheapest(row)));
+        element("td", {}, cheapest(row)), value(row.outdated, String(row.outdated)));
     }))));
 }

@@ -51,6 +51,19 @@ export function chosen_group(view) {
 }
 
 /**
+ * The queries a burst between which one is cheaper than the other, which may be empty: `to` is not greater than `from`.
+ * @param {{mean_ns: number, query: number}} one
+ * @param {{mean_ns: number, query: number}} other
+ */
+export function span_against(one, other) {
+  const gain = other.query - one.query;
+  const even = (one.mean_ns - other.mean_ns) / gain;
+  if (gain > 0) return { from: Math.max(0, even), to: Infinity };
+  if (gain < 0) return { from: 0, to: Math.max(0, even) };
+  return { from: 0, to: other.mean_ns < one.mean_ns ? 0 : Infinity };
+}
+
+/**
  * Tells of each row where it is the cheapest.
  * @template {Span} Any
  * @param {Any[]} rows
@@ -58,11 +71,9 @@ export function chosen_group(view) {
 function with_spans(rows) {
   for (const row of rows) {
     for (const other of rows) {
-      const gain = other.query - row.query;
-      const even = (row.mean_ns - other.mean_ns) / gain;
-      if (gain > 0) row.from = Math.max(row.from, even);
-      else if (gain < 0) row.to = Math.min(row.to, even);
-      else if (other.mean_ns < row.mean_ns) row.to = 0;
+      const { from, to } = span_against(row, other);
+      row.from = Math.max(row.from, from);
+      row.to = Math.min(row.to, to);
     }
   }
   return rows.sort((a, b) => a.mean_ns - b.mean_ns);

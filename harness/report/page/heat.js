@@ -52,6 +52,11 @@ export function show_heat(view) {
   element("tbody", {}, ...body));
 }
 
+/** The ground of a cell. @param {number} lean 1 blue, 0 none, -1 orange, and between */
+export function heat_colour(lean) {
+  return `rgba(${lean >= 0 ? "0, 114, 178" : "230, 159, 0"}, ${(0.5 * Math.abs(lean)).toFixed(3)})`;
+}
+
 /**
  * @param {number} speed_up
  * @param {number} queries
@@ -59,9 +64,8 @@ export function show_heat(view) {
  */
 function heat_cell(speed_up, queries, on_click) {
   if (!queries) return element("td", { class: "heat", title: "no query that both found" }, "–");
-  const strength = Math.min(1, Math.abs(Math.log10(speed_up)) / 2);
-  const colour = speed_up >= 1 ? "0, 114, 178" : "230, 159, 0";
-  return element("td", { class: "heat", "data-value": speed_up, title: `${queries} queries`, style: `background: rgba(${colour}, ${(0.6 * strength).toFixed(3)})` },
+  const lean = Math.max(-1, Math.min(1, Math.log10(speed_up) / 2));
+  return element("td", { class: "heat", "data-value": speed_up, title: `${queries} queries`, style: `background: ${heat_colour(lean)}` },
     element("button", { type: "button", onclick: on_click }, `${three_digits(speed_up)}×`));
 }
 

@@ -121,7 +121,7 @@ function show_frame() {
   by_id("main").replaceChildren(
     findings_section(),
     element("section", {}, element("h2", {}, "Methods"), table_buttons("methods", store.name), element("div", { class: "wide" }, element("table", { id: "methods" }))),
-    by_family_section(table_buttons("by-family", store.name)), chart_section(), break_even_section(), ...(store.follows.length ? [changes_section(table_buttons("changes", store.name))] : []), pair_section(table_buttons("pairs", store.name)), advice_section(), heat_section(), worst_section(), explorer_section(), replay_section(), ...(stores.length > 1 ? [comparison_section()] : []), conditions_section());
+    by_family_section(table_buttons("by-family", store.name)), chart_section(), break_even_section(), ...(store.follows.length ? [changes_section((table) => table_buttons(table, store.name))] : []), pair_section(table_buttons("pairs", store.name)), advice_section(), heat_section(), worst_section(), explorer_section(), replay_section(), ...(stores.length > 1 ? [comparison_section()] : []), conditions_section());
   listen_to_exports(() => shown);
 }
 

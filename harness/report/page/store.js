@@ -15,9 +15,9 @@ import { unpacked_json, unpacked_numbers } from "./numbers.js";
 /** @typedef {{version: string, commit: string, dirty: number, compiler: string, flags: string, host: string, cpu: string, cores: number, kernel: string, sweep: string, seed: number,
  *   repetitions: number, jobs: number, timeout_ms: number, started: string, finished: string|null, governor: string}} Run */
 
-/** @typedef {{world: number, method: number, bursts: number, repaired: number, mean_ns: number, p50_ns: number, p95_ns: number,
+/** @typedef {{world: number, method: number, bursts: number, repaired: number, outdated: number, mean_ns: number, p50_ns: number, p95_ns: number,
  *   first_answer_p50_ns: number|null, followed: Uint32Array, ns: Float32Array}} Follow how a method followed the bursts of a world that changes:
- *   `followed` are the places of these bursts, and `ns` the time of each */
+ *   `outdated` counts its paths that were legal before the last burst only, `followed` are the places of these bursts, and `ns` the time of each */
 
 /** The code of a query that a method was not asked. */
 export const kNotAsked = 255;
