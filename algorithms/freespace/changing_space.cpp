@@ -29,8 +29,12 @@ ChangingSpace::ChangingSpace(const FreeSpace& world, PartSet parts) : space_(Fre
     space_.frame();
     return;
   }
+  make(world, world.box());
+}
+
+void ChangingSpace::make(const FreeSpace& world, const Box& frame) {
   ConstraintRecord record;
-  space_ = FreeSpace::at_moment(world, {}, &record);
+  space_ = FreeSpace::at_moment(world, {}, frame, &record);
   editor_.emplace(space_.parts_->region.change().triangulation, std::move(record));
   labels_ = ComponentLabels(space_.triangulation());
   const auto& triangles = space_.triangulation().triangles();
@@ -197,14 +201,17 @@ ChangingSpace::Fault ChangingSpace::swap_obstacles(std::span<const std::int32_t>
   return std::nullopt;
 }
 
+void ChangingSpace::begin_change() {
+  editor_->forget_changes();
+  if (!untold_.empty()) return;
+  corners_ = {};
+  cells_.clear();
+}
+
 SpaceChange ChangingSpace::change(const Burst& burst) {
   check_burst(burst, space_, [this](std::int32_t id) { return present_.contains(id); });
   if (!editor_) return change_cells(burst);
-  editor_->forget_changes();
-  if (untold_.empty()) {
-    corners_ = {};
-    cells_.clear();
-  }
+  begin_change();
   std::vector<CellPatch> before;
   for (const CellPatch& p : burst.patches) patch(p, before);
   std::vector<Obstacle> gone;
@@ -221,6 +228,10 @@ SpaceChange ChangingSpace::change(const Burst& burst) {
     for (std::size_t i = before.size(); i-- > 0;) patch(before[i], ignored);
     mark_blocked();
   }
+  return end_change(fault);
+}
+
+SpaceChange ChangingSpace::end_change(const Fault& fault) {
   finish();
   const bool all_told = untold_.empty();
   if (fault || !all_told) {

@@ -25,6 +25,15 @@ struct SpaceChange {
   std::span<const CellBlock> cells;        ///< of the raster, that were set
 };
 
+/// What changed from an eroded world to another one.
+struct ErodedChange {
+  FreeSpace now;
+  std::vector<Wall> gone;  ///< of the world before, not of the one now
+  std::vector<Wall> come;
+};
+/// O(n log n).
+ErodedChange eroded_change(const FreeSpace& before, const FreeSpace& now);
+
 /// A free space that is repaired as its world changes. space() is as FreeSpace::at_moment() makes
 /// it of the same world, but for the numbers of vertices, triangles, corners and components, which
 /// stay where nothing changed and may have gaps: a triangle that is gone is not free, a corner that
@@ -35,6 +44,9 @@ class ChangingSpace {
   /// the cells are repaired, and other parts made anew when they are asked for. O(n log n). Throws
   /// InvalidBurst for a world with terrain.
   explicit ChangingSpace(const FreeSpace& world, PartSet parts = PartSet::all());
+  /// For an eroded world, whose obstacles are not known: it changes by its walls. The space is as
+  /// FreeSpace::in_frame() makes it.
+  ChangingSpace(const FreeSpace& eroded, const Box& frame);
   ChangingSpace(const ChangingSpace&) = delete;
   ChangingSpace& operator=(const ChangingSpace&) = delete;
 
@@ -44,6 +56,9 @@ class ChangingSpace {
   /// triangles that are made anew and those inside the burst's obstacles; where components part,
   /// also in the smaller part. Throws InvalidBurst; then nothing but numbers changes.
   SpaceChange change(const Burst& burst);
+  /// The same for an eroded world. Precondition: the walls gone are there, and those that come lie
+  /// in the frame.
+  SpaceChange change(const ErodedChange& change);
 
   /// Obstacles that are there.
   std::vector<Obstacle> obstacles() const;
@@ -71,6 +86,11 @@ class ChangingSpace {
   void patch(const CellPatch& patch, std::vector<CellPatch>& before);
   /// Returns the cells that were there.
   CellPatch set_cells(const CellPatch& patch);
+  void begin_change();
+  /// After a change: throws the fault if there is one.
+  SpaceChange end_change(const Fault& fault);
+  bool winds_round(TriangleId t);
+  void follow_walls();
   Fault swap_obstacles(std::span<const std::int32_t> removed, std::span<const Obstacle> added,
                        std::vector<Obstacle>& gone);
   void begin_flood();
@@ -89,6 +109,7 @@ class ChangingSpace {
   void finish();
   void tell_corners();
   bool mark_blocked();
+  void make(const FreeSpace& world, const Box& frame);
   SpaceChange change_cells(const Burst& burst);
   TriangleId near(Point p);
 

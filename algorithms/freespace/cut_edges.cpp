@@ -12,9 +12,12 @@ namespace fairway {
 
 namespace {
 
-/// The proper crossing of s and t, rounded to multiples of `grid` (to doubles if it is 0) and kept
-/// in the boxes of both.
-Point crossing_of(const RingEdge& s, const RingEdge& t, double grid) {
+/// The proper crossing of two edges, rounded to multiples of `grid` (to doubles if it is 0) and
+/// kept in the boxes of both. The order of the edges does not matter.
+Point crossing_of(const RingEdge& one, const RingEdge& other, double grid) {
+  const bool in_order = one.from != other.from ? one.from < other.from : one.to < other.to;
+  const RingEdge& s = in_order ? one : other;
+  const RingEdge& t = in_order ? other : one;
   const auto side = [&](Point p) {
     return (static_cast<long double>(t.to.x) - t.from.x) *
                (static_cast<long double>(p.y) - t.from.y) -

@@ -69,7 +69,11 @@ FreeSpace FreeSpace::from_eroded(const std::vector<BoundaryEdge>& edges,
 }
 
 FreeSpace FreeSpace::at_moment(const FreeSpace& world, std::span<const Obstacle> obstacles) {
-  return at_moment(world, obstacles, nullptr);
+  return at_moment(world, obstacles, world.box(), nullptr);
+}
+
+FreeSpace FreeSpace::in_frame(const FreeSpace& eroded, const Box& frame) {
+  return at_moment(eroded, {}, frame, nullptr);
 }
 
 void FreeSpace::frame() {
@@ -78,11 +82,11 @@ void FreeSpace::frame() {
 }
 
 FreeSpace FreeSpace::at_moment(const FreeSpace& world, std::span<const Obstacle> obstacles,
-                               ConstraintRecord* record) {
+                               const Box& frame, ConstraintRecord* record) {
   FreeSpace space(Input{world.input_->raster, {}, world.input_->terrain});
   const Raster* cells = world.raster();
   if (cells == nullptr) {
-    space.box_ = world.box();
+    space.box_ = frame;
   } else {
     space.frame();
   }

@@ -48,6 +48,8 @@ class FreeSpace {
   /// the vertices of all obstacles are in it. A world of a mesh forgets its faces. Throws
   /// InvalidWorld as from_polygons() does, and if no space is free. O(n log n).
   static FreeSpace at_moment(const FreeSpace& world, std::span<const Obstacle> obstacles);
+  /// An eroded world at a moment: its box is `frame`, which must hold it. O(n log n).
+  static FreeSpace in_frame(const FreeSpace& eroded, const Box& frame);
 
   const Triangulation& triangulation() const { return region().triangulation; }
   const Box& box() const { return box_; }
@@ -131,9 +133,9 @@ class FreeSpace {
   explicit FreeSpace(Input input);
   /// Triangulates and lists the walls at once.
   FreeSpace(Input input, const std::vector<BoundaryEdge>& edges);
-  /// As at_moment(); tells what lies along the edges if asked.
+  /// As at_moment(), with that box; tells what lies along the edges if asked.
   static FreeSpace at_moment(const FreeSpace& world, std::span<const Obstacle> obstacles,
-                             ConstraintRecord* record);
+                             const Box& frame, ConstraintRecord* record);
 
   const TriangulatedRegion& region() const {
     return parts_->region.get(

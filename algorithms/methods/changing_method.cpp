@@ -18,12 +18,21 @@ std::int64_t time_of_parts(const FreeSpace& space) {
 
 ChangingMethod::ChangingMethod(const Registry& registry, const Method& method,
                                const FreeSpace& first)
-    : registry_(registry), method_(method), first_(first) {
+    : ChangingMethod(registry, method, first, std::nullopt) {}
+
+ChangingMethod::ChangingMethod(const Registry& registry, const Method& method,
+                               const FreeSpace& eroded, const Box& frame)
+    : ChangingMethod(registry, method, eroded, std::optional(frame)) {}
+
+ChangingMethod::ChangingMethod(const Registry& registry, const Method& method,
+                               const FreeSpace& first, std::optional<Box> frame)
+    : registry_(registry), method_(method), first_(first), frame_(frame) {
   const RegisteredAdapter& adapter = registry.adapter(method.adapter);
   if (adapter.repairs_itself && method.search.changes == ChangeKind::kRepair) {
     const std::int64_t made_before = time_of_parts(first);
     LapClock clock;
-    changing_ = std::make_unique<ChangingSpace>(first, adapter.parts(first, method));
+    changing_ = frame_ ? std::make_unique<ChangingSpace>(first, *frame_)
+                       : std::make_unique<ChangingSpace>(first, adapter.parts(first, method));
     const std::int64_t parts_ns = time_of_parts(changing_->space()) - made_before;
     preparation_ns_ = std::max<std::int64_t>(0, clock.lap() - parts_ns);
   } else {
@@ -31,7 +40,7 @@ ChangingMethod::ChangingMethod(const Registry& registry, const Method& method,
       throw InvalidBurst("the world has cells with costs; expected one without");
     }
     if (first.raster() != nullptr) content_.cells = *first.raster();
-    rebuilt_ = first;
+    rebuilt_ = frame_ ? FreeSpace::in_frame(first, *frame_) : first;
   }
   build();
 }
@@ -41,15 +50,22 @@ void ChangingMethod::build() {
   planner_ = registry_.build(space(), method_);
 }
 
-/// Builds everything anew from the content. Throws InvalidBurst; then only numbers change. What
-/// only keeps the world for later bursts is not counted.
-void ChangingMethod::rebuild(LapClock& clock, FollowCost& cost) {
-  std::optional<Raster> cells = content_.cells;
-  const std::vector<Obstacle> obstacles = content_.obstacles();
+bool ChangingMethod::repair(const SpaceChange& change, LapClock& clock, FollowCost& cost) {
+  cost.space_ns = clock.lap();
+  const auto repaired = planner_->change(change);
+  if (!repaired) return false;
+  cost.method_ns = *repaired;
+  cost.repaired = true;
+  return true;
+}
+
+/// Builds everything anew in the space that is made. Throws InvalidBurst; then only numbers change.
+/// What only keeps the world for later bursts is not counted.
+template <class Make>
+void ChangingMethod::rebuild(Make make_space, LapClock& clock, FollowCost& cost) {
   clock.lap();
   try {
-    FreeSpace now =
-        cells ? FreeSpace::from_raster(std::move(*cells)) : FreeSpace::at_moment(first_, obstacles);
+    FreeSpace now = make_space();
     planner_.reset();
     rebuilt_ = std::move(now);
   } catch (const InvalidWorld& fault) {
@@ -64,32 +80,42 @@ void ChangingMethod::rebuild(LapClock& clock, FollowCost& cost) {
 FollowCost ChangingMethod::follow(const Burst& burst) {
   FollowCost cost;
   LapClock clock;
+  WorldContent before;
   if (changing_) {
-    const SpaceChange change = changing_->change(burst);
-    cost.space_ns = clock.lap();
-    if (const auto repaired = planner_->change(change)) {
-      cost.method_ns = *repaired;
-      cost.repaired = true;
-      return cost;
-    }
+    if (repair(changing_->change(burst), clock, cost)) return cost;
     // The method cannot, with these settings or in this world.
     if (const Raster* cells = changing_->space().raster()) content_.cells = *cells;
     for (Obstacle& obstacle : changing_->obstacles()) {
       content_.present[obstacle.id] = std::move(obstacle);
     }
-    rebuild(clock, cost);
+    before = content_;
   } else {
     check_burst(burst, *rebuilt_,
                 [this](std::int32_t id) { return content_.present.contains(id); });
-    const WorldContent before = content_;
+    before = content_;
     content_.take(burst);
-    try {
-      rebuild(clock, cost);
-    } catch (const InvalidBurst&) {
-      content_ = before;
-      throw;
-    }
   }
+  std::optional<Raster> cells = content_.cells;
+  const std::vector<Obstacle> obstacles = content_.obstacles();
+  try {
+    rebuild(
+        [&] {
+          return cells ? FreeSpace::from_raster(std::move(*cells))
+                       : FreeSpace::at_moment(first_, obstacles);
+        },
+        clock, cost);
+  } catch (const InvalidBurst&) {
+    content_ = std::move(before);
+    throw;
+  }
+  return cost;
+}
+
+FollowCost ChangingMethod::follow(const ErodedChange& change) {
+  FollowCost cost;
+  LapClock clock;
+  if (changing_ && repair(changing_->change(change), clock, cost)) return cost;
+  rebuild([&] { return FreeSpace::in_frame(change.now, *frame_); }, clock, cost);
   return cost;
 }
 

@@ -29,9 +29,14 @@ class ChangingMethod {
   /// Keeps references to the registry and the world. Throws as Registry::build() does, and
   /// InvalidBurst for a world with terrain.
   ChangingMethod(const Registry& registry, const Method& method, const FreeSpace& first);
+  /// For an eroded world, which stays in the frame.
+  ChangingMethod(const Registry& registry, const Method& method, const FreeSpace& eroded,
+                 const Box& frame);
 
   /// Throws InvalidBurst; then the world stays as it was.
   FollowCost follow(const Burst& burst);
+  /// The same for an eroded world. Eroding is not in the cost, as in a world that stays.
+  FollowCost follow(const ErodedChange& change);
   Planner& planner() const { return *planner_; }
   /// The world as it is.
   const FreeSpace& space() const { return changing_ ? changing_->space() : *rebuilt_; }
@@ -41,12 +46,19 @@ class ChangingMethod {
   std::size_t preparation_bytes() const { return changing_ ? changing_->memory_bytes() : 0; }
 
  private:
+  ChangingMethod(const Registry& registry, const Method& method, const FreeSpace& first,
+                 std::optional<Box> frame);
+
   void build();
-  void rebuild(LapClock& clock, FollowCost& cost);
+  /// Whether the method followed a change of the space.
+  bool repair(const SpaceChange& change, LapClock& clock, FollowCost& cost);
+  template <class Make>
+  void rebuild(Make make_space, LapClock& clock, FollowCost& cost);
 
   const Registry& registry_;
   Method method_;
   const FreeSpace& first_;
+  std::optional<Box> frame_;                 ///< of an eroded world
   std::unique_ptr<ChangingSpace> changing_;  ///< if it repairs
   WorldContent content_;                     ///< if it does not
   std::optional<FreeSpace> rebuilt_;         ///< of the content, if it does not

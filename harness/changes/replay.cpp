@@ -21,11 +21,13 @@ bool equal_lengths(double a, double b) { return std::abs(a - b) <= 1e-6 * std::m
 
 class Replay {
  public:
-  Replay(const ChangingWorld& changing, const Registry& registry, std::span<const Method> methods)
-      : truth_(changing) {
+  Replay(const ChangingWorld& changing, const Registry& registry, std::span<const Method> methods,
+         double radius)
+      : truth_(changing, radius), first_(truth_.space()), eroded_(radius > 0) {
     for (const Method& method : methods) {
       Run& run = *runs_.emplace_back(
-          new Run{ChangingMethod(registry, method, truth_.first()), ReplayRecord{}});
+          eroded_ ? new Run{ChangingMethod(registry, method, first_, truth_.first().box()), {}}
+                  : new Run{ChangingMethod(registry, method, truth_.first()), {}});
       run.record.method = method.name;
       run.record.memory_first = bytes(run);
     }
@@ -33,8 +35,11 @@ class Replay {
 
   void take(const BurstStep& step) {
     truth_.take();
+    std::optional<ErodedChange> change;
+    if (eroded_) change = truth_.eroded_change();
     for (const auto& run : runs_) {
-      run->record.follows.push_back(run->method.follow(step.burst));
+      run->record.follows.push_back(change ? run->method.follow(*change)
+                                           : run->method.follow(step.burst));
       run->since_burst = run->record.follows.back().total_ns();
     }
   }
@@ -85,6 +90,8 @@ class Replay {
   }
 
   ChangingTruth truth_;
+  FreeSpace first_;  ///< before all bursts, as the agent sees it
+  bool eroded_;
   std::vector<std::unique_ptr<Run>> runs_;
   Reference::Scratch scratch_;
   Path optimum_;
@@ -94,8 +101,8 @@ class Replay {
 }  // namespace
 
 std::vector<ReplayRecord> replay(const ChangingWorld& changing, const Registry& registry,
-                                 std::span<const Method> methods) {
-  Replay all(changing, registry, methods);
+                                 std::span<const Method> methods, double radius) {
+  Replay all(changing, registry, methods, radius);
   for (const Step& step : changing.steps) {
     std::visit([&](const auto& s) { all.take(s); }, step);
   }

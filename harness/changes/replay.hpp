@@ -30,9 +30,10 @@ struct ReplayRecord {
 };
 
 /// Takes the steps of a changing world with all methods in turn, in this process. After each burst
-/// the world is built anew, and every answer is judged there, against the exact optimum. Throws
-/// InputError with the line of a burst that the world does not allow.
+/// the world is built anew, and eroded if the agent has a radius. Every answer is judged there,
+/// against the exact optimum. Throws InputError with the line of a burst that the world does not
+/// allow, or that leaves no room for the agent.
 std::vector<ReplayRecord> replay(const ChangingWorld& changing, const Registry& registry,
-                                 std::span<const Method> methods);
+                                 std::span<const Method> methods, double radius = 0);
 
 }  // namespace fairway

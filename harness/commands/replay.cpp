@@ -20,6 +20,7 @@ using Json = nlohmann::ordered_json;
 struct ReplayOptions {
   std::string world;
   std::vector<std::string> methods;
+  double radius = 0;
   bool json = false;
 };
 
@@ -95,7 +96,7 @@ int replay_world(const ReplayOptions& options) {
   std::vector<Method> methods;
   for (const std::string& name : options.methods) methods.push_back(registry.method(name));
   const std::vector<ReplayRecord> records =
-      replay(read_changing_world(options.world), registry, methods);
+      replay(read_changing_world(options.world), registry, methods, options.radius);
   write_output(options.json ? json_of(records).dump(2) + "\n" : text_of(records));
   const bool wrong = std::ranges::any_of(records, [&](const ReplayRecord& r) {
     const auto method = std::ranges::find(methods, r.method, &Method::name);
@@ -116,6 +117,8 @@ void add_replay_command(CLI::App& program, Action& action) {
   add_option(*command, "--method NAME,...", options->methods,
              "names of `fairway list methods`; NAME-rebuilt is built anew where NAME repairs")
       ->required();
+  add_option(*command, "--radius R", options->radius,
+             "of the agent: the world is eroded after each burst, which is not timed", number(0));
   command->add_flag("--json", options->json, "print all times, in nanoseconds");
   command->callback([&action, options] { action = [options] { return replay_world(*options); }; });
 }

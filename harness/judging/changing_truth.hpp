@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "algorithms/freespace/changing_space.hpp"
 #include "algorithms/freespace/world_moment.hpp"
 #include "datasets/changing/changing_world.hpp"
 #include "harness/judging/judged_world.hpp"
@@ -32,6 +33,8 @@ class ChangingTruth final : public JudgedWorld {
   const Reference& reference();
   /// What the last burst changed.
   const BurstRecord& record() const { return record_; }
+  /// What the last burst changed in the eroded world.
+  ErodedChange eroded_change() const { return fairway::eroded_change(*before_, space()); }
   /// The world as it is, not eroded.
   const FreeSpace& map() const { return moment_.space(); }
   /// The world before all bursts, not eroded.

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <random>
+#include <set>
+#include <tuple>
+
+#include "algorithms/freespace/free_space.hpp"
+
+namespace fairway::test {
+
+/// A corner without numbers: its vertex, the ends of its walls, and whether it is reflex.
+using PlainCorner = std::tuple<Point, Point, Point, bool>;
+std::multiset<PlainCorner> plain_corners(const FreeSpace& space);
+
+/// That two spaces are the same but for numbers: triangles, corners, components, walls, and where
+/// points lie.
+void expect_same(const FreeSpace& repaired, const FreeSpace& rebuilt, std::mt19937& random);
+
+}  // namespace fairway::test
