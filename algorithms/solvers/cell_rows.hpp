@@ -1,8 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "algorithms/freespace/raster.hpp"
@@ -11,18 +13,31 @@ namespace fairway {
 
 /// The free cells of one class, one bit each: runs of a row are found 64 cells at a time. Other
 /// classes and cells outside are blocked. Cell i lies between lattice points i and i + 1, by which
-/// runs are given. Immutable.
+/// runs are given. Only take() changes it.
 class CellRows {
  public:
   CellRows(const Raster& raster, Raster::Class free)
       : stride_(static_cast<std::size_t>(raster.width()) / 64 + 3),
         bits_(stride_ * (static_cast<std::size_t>(raster.height()) + 2 * kMargin)) {
-    for (int j = 0; j < raster.height(); ++j) {
-      std::uint64_t* const words = bits_.data() + offset(j);
-      for (int i = 0; i < raster.width(); ++i) {
-        if (raster.at(i, j) == free) words[word(i)] |= std::uint64_t{1} << bit(i);
+    for (int j = 0; j < raster.height(); ++j) take(raster, free, j, 0, raster.width());
+  }
+
+  /// Takes the cells from column `begin` to `end` of a row from the raster. Returns whether one of
+  /// them is free or blocked that was not. Precondition: they are inside.
+  bool take(const Raster& raster, Raster::Class free, int j, int begin, int end) {
+    const std::span<const Raster::Class> cells = raster.row(j);
+    std::uint64_t changed = 0;
+    for (int i = begin; i < end;) {
+      std::uint64_t& bits = bits_[offset(j) + word(i)];
+      std::uint64_t now = bits;
+      for (const int stop = std::min(end, column(word(i) + 1, 0)); i < stop; ++i) {
+        const std::uint64_t is_free = cells[static_cast<std::size_t>(i)] == free ? 1 : 0;
+        now = (now & ~(std::uint64_t{1} << bit(i))) | is_free << bit(i);
       }
+      changed |= now ^ bits;
+      bits = now;
     }
+    return changed != 0;
   }
 
   /// Preconditions of all below: columns are -1 .. width, rows -2 .. height + 1.

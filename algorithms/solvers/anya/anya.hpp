@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "algorithms/freespace/changing_space.hpp"
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/geometry/point.hpp"
 #include "algorithms/graph/zeroed_array.hpp"
@@ -23,7 +24,7 @@ namespace fairway {
 /// intervals of the next row that the root sees through it, and those round a corner at its end,
 /// which becomes their root. Ends may be anywhere in free space. Exact: an interval ends at a
 /// lattice point or on the ray from the root through one, and decisions use exact arithmetic on
-/// lattice points and the start. Immutable.
+/// lattice points and the start. Only change() changes it.
 /// Source: D. Harabor, A. Grastien, D. Oz, V. Aksakalli, "Optimal Any-Angle Pathfinding In
 /// Practice", JAIR 56 (2016). Here, rows of equal runs and rows without walls are crossed in one
 /// step.
@@ -104,6 +105,11 @@ class Anya {
   /// free space.
   static Anya build(const FreeSpace& space, const Options& options);
 
+  /// Takes the cells that changed again, and the runs of their rows. Then as build() makes it for
+  /// the world as it is, except that a class without cells may stay. O(cells / 64 + runs) of the
+  /// rows between them, O(cells) for a new class; see RunComponents::change().
+  bool change(const SpaceChange& change);
+
   SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,
                      Path& path) const;
 
@@ -129,6 +135,8 @@ class Anya {
  private:
   friend class AnyaSearch;
   explicit Anya(const FreeSpace& space) : space_(&space), raster_(space.raster()) {}
+  void add_classes(const CellBlock& block);
+  void update_report();
 
   struct ClassRows {
     Raster::Class cells;
@@ -155,7 +163,7 @@ class Anya {
 
   const FreeSpace* space_;
   const Raster* raster_;
-  std::vector<ClassRows> classes_;  // one for each class of the world
+  std::vector<ClassRows> classes_;  // ascending, one for each class of the world
   BuildReport report_;
 };
 
