@@ -60,15 +60,18 @@ TEST(RunComponents, AreAsBuiltAnewWhateverCellsAreSet) {
     CellRows rows(cells, 1);
     RunComponents components(rows, cells.width(), cells.height());
     for (int b = 0; b < 40; ++b) {
-      const auto change = world.next_burst(random);
-      if (!change) continue;
-      ++bursts;
+      // Some changes are of many places at once.
       std::set<int> changed;
-      for (const CellBlock& block : change->cells) {
-        for (int j = block.y; j < block.y + block.height; ++j) {
-          if (rows.take(cells, 1, j, block.x, block.x + block.width)) changed.insert(j);
+      for (int more = b % 4 == 0 ? 5 : 1; more > 0; --more) {
+        const auto change = world.next_burst(random);
+        if (!change) continue;
+        for (const CellBlock& block : change->cells) {
+          for (int j = block.y; j < block.y + block.height; ++j) {
+            if (rows.take(cells, 1, j, block.x, block.x + block.width)) changed.insert(j);
+          }
         }
       }
+      bursts += changed.empty() ? 0 : 1;
       const int before = components.count();
       components.change(rows, cells.width(), std::vector<int>(changed.begin(), changed.end()));
       changed_components += components.count() != before;
@@ -78,8 +81,8 @@ TEST(RunComponents, AreAsBuiltAnewWhateverCellsAreSet) {
       if (HasFatalFailure()) FAIL() << "world " << number << " burst " << b;
     }
   }
-  EXPECT_GT(bursts, 30 * worlds);
-  EXPECT_GT(changed_components, 10 * worlds);
+  EXPECT_GT(bursts, 20 * worlds);
+  EXPECT_GT(changed_components, 5 * worlds);
 }
 
 TEST(AnyaChange, AnswersAsBuiltAnewWhateverChanges) {
