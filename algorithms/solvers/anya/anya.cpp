@@ -43,26 +43,29 @@ Anya Anya::build(const FreeSpace& space, const Options& options) {
   LapClock clock;
   Anya anya(space);
   const Raster& raster = *space.raster();
-  anya.add_classes({0, 0, raster.width(), raster.height()});
+  anya.add_classes(std::array{CellBlock{0, 0, raster.width(), raster.height()}});
   anya.update_report();
   anya.report_.phases.push_back({"rows", clock.lap()});
   return anya;
 }
 
-/// Those of the block's cells that are not there yet.
-void Anya::add_classes(const CellBlock& block) {
-  std::array<bool, 256> there{};
-  there[Raster::kBlocked] = true;
-  for (const ClassRows& of : classes_) there[of.cells] = true;
-  for (int j = block.y; j < block.y + block.height; ++j) {
-    for (int i = block.x; i < block.x + block.width; ++i) {
-      const Raster::Class cells = raster_->at(i, j);
-      if (std::exchange(there[cells], true)) continue;
-      CellRows rows(*raster_, cells);
-      RunComponents components(rows, raster_->width(), raster_->height());
-      classes_.insert(std::ranges::upper_bound(classes_, cells, {}, &ClassRows::cells),
-                      {cells, std::move(rows), std::move(components)});
+/// Those of the cells of blocks that are not there yet.
+void Anya::add_classes(std::span<const CellBlock> blocks) {
+  std::array<bool, 256> missing{};
+  for (const CellBlock& block : blocks) {
+    for (int j = block.y; j < block.y + block.height; ++j) {
+      for (int i = block.x; i < block.x + block.width; ++i) missing[raster_->at(i, j)] = true;
     }
+  }
+  missing[Raster::kBlocked] = false;
+  for (const ClassRows& of : classes_) missing[of.cells] = false;
+  for (std::size_t c = 0; c < missing.size(); ++c) {
+    if (!missing[c]) continue;
+    const auto cells = static_cast<Raster::Class>(c);
+    CellRows rows(*raster_, cells);
+    RunComponents components(rows, raster_->width(), raster_->height());
+    classes_.insert(std::ranges::upper_bound(classes_, cells, {}, &ClassRows::cells),
+                    {cells, std::move(rows), std::move(components)});
   }
 }
 
@@ -87,7 +90,7 @@ bool Anya::change(const SpaceChange& change) {
     changed.erase(std::unique(changed.begin(), changed.end()), changed.end());
     of.components.change(of.rows, raster_->width(), changed);
   }
-  for (const CellBlock& block : change.cells) add_classes(block);
+  add_classes(change.cells);
   update_report();
   return true;
 }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -135,7 +136,7 @@ class Anya {
  private:
   friend class AnyaSearch;
   explicit Anya(const FreeSpace& space) : space_(&space), raster_(space.raster()) {}
-  void add_classes(const CellBlock& block);
+  void add_classes(std::span<const CellBlock> blocks);
   void update_report();
 
   struct ClassRows {
