@@ -76,29 +76,29 @@ void CentreSight::change(const GridGraph& graph, std::span<const Vertex> changed
   if (cells_.empty()) return;
   const std::int32_t row = graph.stride();
   const std::array steps{-row - 1, -row, 1 - row, -1, 1, row - 1, row, row + 1};
-  const auto at = [this](Vertex v) -> Cell& { return cells_[static_cast<std::size_t>(v)]; };
-  std::array<std::vector<Vertex>, kFar> level;  // cells that may have this reach now
+  Cell* const cells = cells_.data();
+  std::array<std::vector<Vertex>, kFar> seeds;  // cells that may have this reach now
   std::vector<Vertex> found;
   std::vector<Vertex> open;
-  for (const Vertex v : changed) {
-    const bool lacked = at(v).reach == 0;
-    at(v).moves = graph.near_masks()[static_cast<std::size_t>(v)];
-    const bool lacks = at(v).moves != kAllMoves;
-    if (lacked && !lacks) open.push_back(v);
-    if (lacks && !lacked) level[0].push_back(v);
-  }
   std::vector<Vertex> next;
+  for (const Vertex v : changed) {
+    const bool lacked = cells[v].reach == 0;
+    cells[v].moves = graph.near_masks()[static_cast<std::size_t>(v)];
+    const bool lacks = cells[v].moves != kAllMoves;
+    if (lacked && !lacks) open.push_back(v);
+    if (lacks && !lacked) seeds[0].push_back(v);
+  }
   for (int reach = 0; !open.empty() && reach < kFar; ++reach) {
     for (const Vertex v : open) {
-      if (at(v).reach != reach) continue;
+      if (cells[v].reach != reach) continue;
       const bool keeps = reach > 0 && std::ranges::any_of(steps, [&](std::int32_t step) {
-                           return at(v + step).reach == reach - 1;
+                           return cells[v + step].reach == reach - 1;
                          });
       if (keeps) continue;
-      at(v).reach = kFar;
+      cells[v].reach = kFar;
       found.push_back(v);
       for (const std::int32_t step : steps) {
-        if (at(v + step).reach == reach + 1) next.push_back(v + step);
+        if (cells[v + step].reach == reach + 1) next.push_back(v + step);
       }
     }
     std::swap(open, next);
@@ -106,18 +106,25 @@ void CentreSight::change(const GridGraph& graph, std::span<const Vertex> changed
   }
   for (const Vertex v : found) {
     std::uint8_t near = kFar;
-    for (const std::int32_t step : steps) near = std::min(near, at(v + step).reach);
-    if (near + 1 < kFar) level[near + std::size_t{1}].push_back(v);
+    for (const std::int32_t step : steps) near = std::min(near, cells[v + step].reach);
+    if (near + 1 < kFar) seeds[near + std::size_t{1}].push_back(v);
   }
-  for (std::size_t reach = 0; reach < level.size(); ++reach) {
-    for (const Vertex v : level[reach]) {
-      if (at(v).reach <= reach) continue;
-      at(v).reach = static_cast<std::uint8_t>(reach);
-      if (reach + 1 == level.size()) continue;
+  open.clear();
+  for (std::size_t reach = 0; reach < seeds.size(); ++reach) {
+    for (const Vertex v : seeds[reach]) {
+      if (cells[v].reach <= reach) continue;
+      cells[v].reach = static_cast<std::uint8_t>(reach);
+      open.push_back(v);
+    }
+    for (const Vertex v : open) {
       for (const std::int32_t step : steps) {
-        if (at(v + step).reach > reach + 1) level[reach + 1].push_back(v + step);
+        if (cells[v + step].reach <= reach + 1) continue;
+        cells[v + step].reach = static_cast<std::uint8_t>(reach + 1);
+        next.push_back(v + step);
       }
     }
+    std::swap(open, next);
+    next.clear();
   }
 }
 
