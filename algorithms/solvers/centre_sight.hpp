@@ -23,9 +23,8 @@ class CentreSight {
   /// Precondition: both cells are free.
   bool sees(const FreeSpace& space, const GridGraph& graph, Vertex from, Vertex to) const;
 
-  /// Follows a change of the graph's moves, which is told with the vertices that have other moves
-  /// now. Then as one that is built anew. Linear in them and in the cells whose reach
-  /// changes.
+  /// Follows a change of the graph: of the moves of these vertices. Then as one that is built anew.
+  /// Linear in them and in the cells whose reach changes as moves come and then others go.
   void change(const GridGraph& graph, std::span<const Vertex> changed);
 
   friend bool operator==(const CentreSight&, const CentreSight&) = default;

@@ -107,8 +107,8 @@ class Anya {
   static Anya build(const FreeSpace& space, const Options& options);
 
   /// Takes the cells that changed again, and the runs of their rows. Then as build() makes it for
-  /// the world as it is, except that a class without cells may stay. O(cells / 64 + runs) of the
-  /// rows between them, O(cells) for a new class; see RunComponents::change().
+  /// the world as it is, but a class that is gone keeps its rows. Takes as long as
+  /// RunComponents::change(), and O(cells) for each class that is new.
   bool change(const SpaceChange& change);
 
   SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,

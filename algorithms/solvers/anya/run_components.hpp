@@ -18,10 +18,10 @@ class RunComponents {
   /// O(cells / 64 + runs).
   RunComponents(const CellRows& rows, int columns, int height);
 
-  /// Takes the runs of some rows again, in ascending order, after cells of these rows alone have
-  /// changed. Linear in the cells / 64 and the runs of the rows from the first to the last of them,
-  /// and in the smaller part where components part or join, but for logarithms; runs of later rows
-  /// are moved. The first call labels all runs again.
+  /// Takes the runs of these rows again. Precondition: they ascend, and `rows` has changed in no
+  /// others. But for logarithms linear in the runs and cells / 64 of the rows from the first to the
+  /// last of them, and in the smaller part of each component that parts or is joined to another;
+  /// later runs are moved. The first call counts the runs of all components.
   void change(const CellRows& rows, int columns, std::span<const int> changed);
 
   int count() const { return count_; }
