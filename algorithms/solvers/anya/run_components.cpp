@@ -15,8 +15,12 @@ RunComponents::RunComponents(const CellRows& rows, int columns, int height) : ro
     }
     row_.push_back(static_cast<std::int32_t>(runs_.size()));
   }
+  label_all();
+}
+
+void RunComponents::label_all() {
   DisjointSets sets(runs_.size());
-  for (std::size_t j = 1; j < static_cast<std::size_t>(height); ++j) {
+  for (std::size_t j = 1; j < static_cast<std::size_t>(height()); ++j) {
     auto below = static_cast<std::size_t>(row_[j - 1]);
     auto above = static_cast<std::size_t>(row_[j]);
     while (below < static_cast<std::size_t>(row_[j]) &&

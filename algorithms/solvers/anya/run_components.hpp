@@ -21,7 +21,8 @@ class RunComponents {
   /// Takes the runs of these rows again. Precondition: they ascend, and `rows` has changed in no
   /// others. But for logarithms linear in the runs and cells / 64 of the rows from the first to the
   /// last of them, and in the smaller part of each component that parts or is joined to another;
-  /// later runs are moved. The first call counts the runs of all components.
+  /// later runs are moved. Labels all runs anew, in linear time, if many of them came or went; the
+  /// next call that does not, counts the runs of all components.
   void change(const CellRows& rows, int columns, std::span<const int> changed);
 
   int count() const { return count_; }
@@ -42,11 +43,11 @@ class RunComponents {
   /// A run that came or went.
   struct Piece {
     std::int32_t row;
-    std::int32_t begin;
-    std::int32_t end;
+    Run run;
   };
   struct RunGraph;
 
+  void label_all();
   std::int32_t height() const { return static_cast<std::int32_t>(row_.size()) - 1; }
   void visit_runs(std::int32_t row, std::int32_t begin, std::int32_t end, auto&& visit) const;
   void exchange_runs(const CellRows& rows, int columns, std::span<const int> changed,

@@ -7,6 +7,12 @@
 #include "algorithms/solvers/anya/run_components.hpp"
 
 namespace fairway {
+namespace {
+
+/// A run that came or went costs as much as labelling this many runs anew.
+constexpr std::size_t kLocalCost = 32;
+
+}  // namespace
 
 /// Runs of neighbouring rows are joined if they share columns.
 struct RunComponents::RunGraph {
@@ -43,13 +49,22 @@ void RunComponents::visit_runs(std::int32_t row, std::int32_t begin, std::int32_
 
 void RunComponents::change(const CellRows& rows, int columns, std::span<const int> changed) {
   if (changed.empty()) return;
-  if (!labels_) {
-    labels_.emplace();
-    for (const Run& run : runs_) labels_->gain(run.component);
-  }
   std::vector<Piece> gone;
   std::vector<Piece> come;
   exchange_runs(rows, columns, changed, gone, come);
+  if ((gone.size() + come.size()) * kLocalCost > runs_.size()) {
+    labels_.reset();
+    label_all();
+    return;
+  }
+  if (labels_) {
+    for (const Piece& piece : gone) labels_->lose(piece.run.component);
+  } else {
+    labels_.emplace();
+    for (const Run& run : runs_) {
+      if (run.component != ChangingLabels::kUnlabelled) labels_->gain(run.component);
+    }
+  }
   labels_->update(RunGraph{*this}, places(gone, come));
   count_ = labels_->count();
 }
@@ -65,8 +80,7 @@ void RunComponents::exchange_runs(const CellRows& rows, int columns, std::span<c
     std::int32_t& row_end = row_[static_cast<std::size_t>(j) + 1];
     const auto was = [&] { return runs_.begin() + old; };
     const auto drop = [&] {
-      gone.push_back({j, was()->begin, was()->end});
-      labels_->lose(was()->component);
+      gone.push_back({j, *was()});
       ++old;
     };
     if (changed[next] == j) {
@@ -78,7 +92,7 @@ void RunComponents::exchange_runs(const CellRows& rows, int columns, std::span<c
           run.component = was()->component;
           ++old;
         } else {
-          come.push_back({j, run.begin, run.end});
+          come.push_back({j, run});
         }
         now.push_back(run);
         k = rows.run_begin<1>(j, run.end, columns);
@@ -109,11 +123,11 @@ std::vector<ChangingLabels::Place> RunComponents::places(std::span<const Piece> 
   for (std::size_t i = 0; i < gone.size(); ++i) {
     const std::int32_t row = gone[i].row + 1;
     while (above < gone.size() &&
-           std::tie(gone[above].row, gone[above].end) <= std::tie(row, gone[i].begin)) {
+           std::tie(gone[above].row, gone[above].run.end) <= std::tie(row, gone[i].run.begin)) {
       ++above;
     }
     for (std::size_t k = above;
-         k < gone.size() && gone[k].row == row && gone[k].begin < gone[i].end; ++k) {
+         k < gone.size() && gone[k].row == row && gone[k].run.begin < gone[i].run.end; ++k) {
       sets.join(static_cast<std::int32_t>(i), static_cast<std::int32_t>(k));
     }
   }
@@ -122,7 +136,7 @@ std::vector<ChangingLabels::Place> RunComponents::places(std::span<const Piece> 
   for (const std::span<const Piece> pieces : {gone, come}) {
     for (const Piece& piece : pieces) {
       for (const std::int32_t row : {piece.row - 1, piece.row, piece.row + 1}) {
-        visit_runs(row, piece.begin, piece.end,
+        visit_runs(row, piece.run.begin, piece.run.end,
                    [&](std::int32_t run) { near.emplace_back(run, number); });
       }
       ++number;
