@@ -1,6 +1,7 @@
 #include "algorithms/solvers/anya/run_components.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "algorithms/representations/disjoint_sets.hpp"
 

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <iterator>
 #include <tuple>
 #include <utility>
 
@@ -9,7 +8,7 @@
 namespace fairway {
 namespace {
 
-/// A run that came or went costs as much as labelling this many runs anew.
+/// A run that came or went costs about as much as labelling this many runs anew, as measured.
 constexpr std::size_t kLocalCost = 32;
 
 }  // namespace
