@@ -3,6 +3,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include "algorithms/freespace/raster.hpp"
@@ -11,18 +12,31 @@ namespace fairway {
 
 /// The free cells of one class, one bit each: runs of a row are found 64 cells at a time. Other
 /// classes and cells outside are blocked. Cell i lies between lattice points i and i + 1, by which
-/// runs are given. Immutable.
+/// runs are given. Only take() changes it.
 class CellRows {
  public:
   CellRows(const Raster& raster, Raster::Class free)
       : stride_(static_cast<std::size_t>(raster.width()) / 64 + 3),
         bits_(stride_ * (static_cast<std::size_t>(raster.height()) + 2 * kMargin)) {
-    for (int j = 0; j < raster.height(); ++j) {
-      std::uint64_t* const words = bits_.data() + offset(j);
-      for (int i = 0; i < raster.width(); ++i) {
-        if (raster.at(i, j) == free) words[word(i)] |= std::uint64_t{1} << bit(i);
-      }
+    for (int j = 0; j < raster.height(); ++j) take(raster, free, j, 0, raster.width());
+  }
+
+  /// Takes the cells from column `begin` to `end` of a row from the raster. Returns whether one of
+  /// them is free or blocked that was not. Precondition: they are inside.
+  bool take(const Raster& raster, Raster::Class free, int j, int begin, int end) {
+    const Raster::Class* const cells = raster.row(j).data();
+    std::uint64_t* const words = bits_.data() + offset(j);
+    std::uint64_t changed = 0;
+    for (int i = begin; i < end;) {
+      const bool eight = i % 8 == 0 && i + 8 <= end;
+      const std::uint64_t which = (eight ? std::uint64_t{0xFF} : 1) << bit(i);
+      const std::uint64_t are_free = eight ? free_of_eight(cells + i, free) : cells[i] == free;
+      const std::uint64_t before = words[word(i)];
+      words[word(i)] = (before & ~which) | are_free << bit(i);
+      changed |= before ^ words[word(i)];
+      i += eight ? 8 : 1;
     }
+    return changed != 0;
   }
 
   /// Preconditions of all below: columns are -1 .. width, rows -2 .. height + 1.
@@ -75,6 +89,17 @@ class CellRows {
  private:
   static constexpr int kMargin = 2;  // rows before the first and after the last
 
+  /// A bit for each of eight cells.
+  static std::uint64_t free_of_eight(const Raster::Class* cells, Raster::Class free) {
+    static_assert(std::endian::native == std::endian::little);
+    constexpr std::uint64_t kLow = 0x7F7F7F7F7F7F7F7F;
+    std::uint64_t differ;
+    std::memcpy(&differ, cells, sizeof(differ));
+    differ ^= free * std::uint64_t{0x0101010101010101};
+    // The top bit of each byte that is 0; the product's upper byte has all of them in order.
+    const std::uint64_t equal = ~(((differ & kLow) + kLow) | differ | kLow);
+    return (equal >> 7) * 0x0102040810204080U >> 56;
+  }
   static std::size_t word(int i) { return static_cast<std::size_t>(i + 64) / 64; }
   static unsigned bit(int i) { return static_cast<unsigned>(i + 64) % 64; }
   static int column(std::size_t w, int b) { return static_cast<int>(w) * 64 + b - 64; }

@@ -53,6 +53,11 @@ ChangingWorld::ChangingWorld(std::mt19937& random, int number)
   changing_.emplace(*base_);
 }
 
+ChangingWorld::ChangingWorld(const Raster& cells)
+    : size_(std::max(cells.width(), cells.height())), base_(FreeSpace::from_raster(cells)) {
+  changing_.emplace(*base_);
+}
+
 Burst ChangingWorld::next_polygons(std::mt19937& random) {
   Burst burst;
   std::vector<Obstacle> there = changing_->obstacles();

@@ -17,6 +17,8 @@ class ChangingWorld {
  public:
   /// Of another kind for each number.
   ChangingWorld(std::mt19937& random, int number);
+  /// Begins with these cells. Precondition: one is free.
+  explicit ChangingWorld(const Raster& cells);
 
   /// Before all bursts.
   const FreeSpace& first() const { return *base_; }

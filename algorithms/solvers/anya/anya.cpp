@@ -1,5 +1,6 @@
 #include "algorithms/solvers/anya/anya.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <stdexcept>
@@ -42,21 +43,56 @@ Anya Anya::build(const FreeSpace& space, const Options& options) {
   LapClock clock;
   Anya anya(space);
   const Raster& raster = *space.raster();
-  std::array<bool, 256> present{};
-  for (int j = 0; j < raster.height(); ++j) {
-    for (int i = 0; i < raster.width(); ++i) present[raster.at(i, j)] = true;
-  }
-  for (std::size_t c = Raster::kBlocked + 1; c < present.size(); ++c) {
-    if (!present[c]) continue;
-    const auto cells = static_cast<Raster::Class>(c);
-    CellRows rows(raster, cells);
-    RunComponents components(rows, raster.width(), raster.height());
-    anya.report_.components += components.count();
-    anya.classes_.push_back({cells, std::move(rows), std::move(components)});
-  }
+  anya.add_classes(std::array{CellBlock{0, 0, raster.width(), raster.height()}});
+  anya.update_report();
   anya.report_.phases.push_back({"rows", clock.lap()});
-  anya.report_.covered_area = space.area();
   return anya;
+}
+
+/// Those of the cells of blocks that are not there yet.
+void Anya::add_classes(std::span<const CellBlock> blocks) {
+  std::array<bool, 256> missing{};
+  for (const CellBlock& block : blocks) {
+    for (int j = block.y; j < block.y + block.height; ++j) {
+      for (int i = block.x; i < block.x + block.width; ++i) missing[raster_->at(i, j)] = true;
+    }
+  }
+  missing[Raster::kBlocked] = false;
+  for (const ClassRows& of : classes_) missing[of.cells] = false;
+  for (std::size_t c = 0; c < missing.size(); ++c) {
+    if (!missing[c]) continue;
+    const auto cells = static_cast<Raster::Class>(c);
+    CellRows rows(*raster_, cells);
+    RunComponents components(rows, raster_->width(), raster_->height());
+    classes_.insert(std::ranges::upper_bound(classes_, cells, {}, &ClassRows::cells),
+                    {cells, std::move(rows), std::move(components)});
+  }
+}
+
+void Anya::update_report() {
+  report_.covered_area = space_->area();
+  report_.components = 0;
+  for (const ClassRows& of : classes_) report_.components += of.components.count();
+}
+
+bool Anya::change(const SpaceChange& change) {
+  std::vector<int> changed;
+  for (ClassRows& of : classes_) {
+    changed.clear();
+    for (const CellBlock& block : change.cells) {
+      for (int j = block.y; j < block.y + block.height; ++j) {
+        if (of.rows.take(*raster_, of.cells, j, block.x, block.x + block.width)) {
+          changed.push_back(j);
+        }
+      }
+    }
+    std::ranges::sort(changed);
+    changed.erase(std::unique(changed.begin(), changed.end()), changed.end());
+    of.components.change(of.rows, raster_->width(), changed);
+  }
+  add_classes(change.cells);
+  update_report();
+  return true;
 }
 
 SolverResult Anya::solve(const Location& start, const Location& goal, Scratch& scratch,

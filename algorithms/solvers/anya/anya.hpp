@@ -5,9 +5,11 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <vector>
 
+#include "algorithms/freespace/changing_space.hpp"
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/geometry/point.hpp"
 #include "algorithms/graph/zeroed_array.hpp"
@@ -23,7 +25,7 @@ namespace fairway {
 /// intervals of the next row that the root sees through it, and those round a corner at its end,
 /// which becomes their root. Ends may be anywhere in free space. Exact: an interval ends at a
 /// lattice point or on the ray from the root through one, and decisions use exact arithmetic on
-/// lattice points and the start. Immutable.
+/// lattice points and the start. Only change() changes it.
 /// Source: D. Harabor, A. Grastien, D. Oz, V. Aksakalli, "Optimal Any-Angle Pathfinding In
 /// Practice", JAIR 56 (2016). Here, rows of equal runs and rows without walls are crossed in one
 /// step.
@@ -104,6 +106,11 @@ class Anya {
   /// free space.
   static Anya build(const FreeSpace& space, const Options& options);
 
+  /// Takes the cells that changed again, and the runs of their rows. Then as build() makes it for
+  /// the world as it is, but a class that is gone keeps its rows. Takes as long as
+  /// RunComponents::change(), and O(cells) for each class that is new.
+  bool change(const SpaceChange& change);
+
   SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,
                      Path& path) const;
 
@@ -129,6 +136,8 @@ class Anya {
  private:
   friend class AnyaSearch;
   explicit Anya(const FreeSpace& space) : space_(&space), raster_(space.raster()) {}
+  void add_classes(std::span<const CellBlock> blocks);
+  void update_report();
 
   struct ClassRows {
     Raster::Class cells;
@@ -155,7 +164,7 @@ class Anya {
 
   const FreeSpace* space_;
   const Raster* raster_;
-  std::vector<ClassRows> classes_;  // one for each class of the world
+  std::vector<ClassRows> classes_;  // ascending, one for each class of the world
   BuildReport report_;
 };
 
