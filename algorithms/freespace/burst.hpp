@@ -31,13 +31,27 @@ struct Obstacle {
   Ring ring;
 };
 
-/// Changes of a world between two queries: patches of a raster, obstacles of any other world. What
-/// goes, goes before what comes; a later patch replaces an earlier one.
+/// A piece of the border of an eroded world, with free space on its left.
+struct BorderEdge {
+  Point a;
+  Point b;
+  friend bool operator==(const BorderEdge&, const BorderEdge&) = default;
+};
+
+/// Changes of a world between two queries: patches of a raster, obstacles of any other world, or
+/// the border of an eroded one. What goes, goes before what comes; a later patch replaces an
+/// earlier one.
 struct Burst {
   std::vector<CellPatch> patches = {};
-  std::vector<std::int32_t> removed = {};  ///< ids of obstacles that are there
-  std::vector<Obstacle> added = {};        ///< with ids that are not there
+  std::vector<std::int32_t> removed = {};    ///< ids of obstacles that are there
+  std::vector<Obstacle> added = {};          ///< with ids that are not there
+  std::vector<BorderEdge> border_gone = {};  ///< that are there
+  std::vector<BorderEdge> border_come = {};  ///< that are not there
 };
+
+/// Why a world with terrain does not change.
+inline constexpr const char* kNoCosts =
+    "the world has cells with costs; expected one without, as only such change";
 
 /// A burst that the world does not allow. The world stays as it was.
 class InvalidBurst : public std::runtime_error {

@@ -21,7 +21,7 @@ ConstraintRecord::Mark mark_of(const BoundaryEdge& edge) {
 
 ChangingSpace::ChangingSpace(const FreeSpace& world, PartSet parts) : space_(FreeSpace::Input{}) {
   if (world.terrain() != nullptr) {
-    throw InvalidBurst("the world has cells with costs; expected one without, as only such change");
+    throw InvalidBurst(kNoCosts);
   }
   if (world.raster() != nullptr) count_free_cells(*world.raster());
   if (world.raster() != nullptr && !world.with_needed(parts).contains(SpacePart::kTriangulation)) {
@@ -29,12 +29,12 @@ ChangingSpace::ChangingSpace(const FreeSpace& world, PartSet parts) : space_(Fre
     space_.frame();
     return;
   }
-  make(world, world.box());
+  ConstraintRecord record;
+  space_ = FreeSpace::at_moment(world, {}, &record);
+  begin(std::move(record));
 }
 
-void ChangingSpace::make(const FreeSpace& world, const Box& frame) {
-  ConstraintRecord record;
-  space_ = FreeSpace::at_moment(world, {}, frame, &record);
+void ChangingSpace::begin(ConstraintRecord record) {
   editor_.emplace(space_.parts_->region.change().triangulation, std::move(record));
   labels_ = ComponentLabels(space_.triangulation());
   const auto& triangles = space_.triangulation().triangles();
@@ -209,6 +209,7 @@ void ChangingSpace::begin_change() {
 }
 
 SpaceChange ChangingSpace::change(const Burst& burst) {
+  if (border_) return change_border(burst);
   check_burst(burst, space_, [this](std::int32_t id) { return present_.contains(id); });
   if (!editor_) return change_cells(burst);
   begin_change();
@@ -334,6 +335,7 @@ void ChangingSpace::finish() {
 std::size_t ChangingSpace::memory_bytes() const {
   if (!editor_) return 0;
   std::size_t bytes = editor_->memory_bytes() + labels_.memory_bytes();
+  if (border_) bytes += border_->memory_bytes();
   for (const auto& [id, present] : present_) {
     bytes += sizeof present + present.edges.capacity() * sizeof(Edge) +
              present.obstacle.ring.capacity() * sizeof(Point);

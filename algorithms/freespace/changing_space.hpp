@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "algorithms/freespace/border.hpp"
 #include "algorithms/freespace/burst.hpp"
 #include "algorithms/freespace/component_labels.hpp"
 #include "algorithms/freespace/free_space.hpp"
@@ -25,15 +26,6 @@ struct SpaceChange {
   std::span<const CellBlock> cells;        ///< of the raster, that were set
 };
 
-/// What changed from an eroded world to another one.
-struct ErodedChange {
-  FreeSpace now;
-  std::vector<Wall> gone;  ///< of the world before, not of the one now
-  std::vector<Wall> come;
-};
-/// O(n log n).
-ErodedChange eroded_change(const FreeSpace& before, const FreeSpace& now);
-
 /// A free space that is repaired as its world changes. space() is as FreeSpace::at_moment() makes
 /// it of the same world, but for the numbers of vertices, triangles, corners and components, which
 /// stay where nothing changed and may have gaps: a triangle that is gone is not free, a corner that
@@ -44,8 +36,7 @@ class ChangingSpace {
   /// the cells are repaired, and other parts made anew when they are asked for. O(n log n). Throws
   /// InvalidBurst for a world with terrain.
   explicit ChangingSpace(const FreeSpace& world, PartSet parts = PartSet::all());
-  /// For an eroded world, whose obstacles are not known: it changes by its walls. The space is as
-  /// FreeSpace::in_frame() makes it.
+  /// For an eroded world, whose obstacles are not known: bursts change its border, in the frame.
   ChangingSpace(const FreeSpace& eroded, const Box& frame);
   ChangingSpace(const ChangingSpace&) = delete;
   ChangingSpace& operator=(const ChangingSpace&) = delete;
@@ -56,10 +47,9 @@ class ChangingSpace {
   /// triangles that are made anew and those inside the burst's obstacles; where components part,
   /// also in the smaller part. Throws InvalidBurst; then nothing but numbers changes.
   SpaceChange change(const Burst& burst);
-  /// The same for an eroded world. Precondition: the walls gone are there, and those that come lie
-  /// in the frame.
-  SpaceChange change(const ErodedChange& change);
 
+  /// Of an eroded world, else null.
+  const Border* border() const { return border_ ? &*border_ : nullptr; }
   /// Obstacles that are there.
   std::vector<Obstacle> obstacles() const;
   /// Of what repairs need besides the space.
@@ -90,7 +80,8 @@ class ChangingSpace {
   /// After a change: throws the fault if there is one.
   SpaceChange end_change(const Fault& fault);
   bool winds_round(TriangleId t);
-  void follow_walls();
+  void follow_border();
+  SpaceChange change_border(const Burst& burst);
   Fault swap_obstacles(std::span<const std::int32_t> removed, std::span<const Obstacle> added,
                        std::vector<Obstacle>& gone);
   void begin_flood();
@@ -109,11 +100,12 @@ class ChangingSpace {
   void finish();
   void tell_corners();
   bool mark_blocked();
-  void make(const FreeSpace& world, const Box& frame);
+  void begin(ConstraintRecord record);
   SpaceChange change_cells(const Burst& burst);
   TriangleId near(Point p);
 
   FreeSpace space_;
+  std::optional<Border> border_;               ///< of an eroded world
   std::optional<TriangulationEditor> editor_;  ///< empty if only cells are repaired
   ComponentLabels labels_;
   std::map<std::int32_t, Present> present_;

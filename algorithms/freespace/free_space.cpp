@@ -8,6 +8,7 @@
 #include <numeric>
 #include <utility>
 
+#include "algorithms/freespace/border.hpp"
 #include "algorithms/geometry/limits.hpp"
 
 namespace fairway {
@@ -69,11 +70,11 @@ FreeSpace FreeSpace::from_eroded(const std::vector<BoundaryEdge>& edges,
 }
 
 FreeSpace FreeSpace::at_moment(const FreeSpace& world, std::span<const Obstacle> obstacles) {
-  return at_moment(world, obstacles, world.box(), nullptr);
+  return at_moment(world, obstacles, nullptr);
 }
 
-FreeSpace FreeSpace::in_frame(const FreeSpace& eroded, const Box& frame) {
-  return at_moment(eroded, {}, frame, nullptr);
+FreeSpace FreeSpace::at_moment(const FreeSpace& eroded, const Border& border, const Box& frame) {
+  return at_moment(eroded, border, frame, nullptr);
 }
 
 void FreeSpace::frame() {
@@ -82,37 +83,50 @@ void FreeSpace::frame() {
 }
 
 FreeSpace FreeSpace::at_moment(const FreeSpace& world, std::span<const Obstacle> obstacles,
-                               const Box& frame, ConstraintRecord* record) {
+                               ConstraintRecord* record) {
   FreeSpace space(Input{world.input_->raster, {}, world.input_->terrain});
-  const Raster* cells = world.raster();
-  if (cells == nullptr) {
-    space.box_ = frame;
-  } else {
+  std::vector<BoundaryEdge> edges;
+  if (const Raster* cells = world.raster()) {
     space.frame();
-  }
-  std::vector<BoundaryEdge> edges = frame_of(space.box_);
-  const auto add = [&](const std::vector<BoundaryEdge>& more) {
-    edges.insert(edges.end(), more.begin(), more.end());
-  };
-  if (cells != nullptr) {
-    add(boundary_of(*cells));
+    edges = boundary_of(*cells);
   } else {
+    space.box_ = world.box();
     for (const Wall& wall : world.walls()) {
       const bool both = wall.free_left && wall.free_right;
       edges.push_back(wall.free_left ? BoundaryEdge{wall.a, wall.b, both, -1, -1}
                                      : BoundaryEdge{wall.b, wall.a, both, -1, -1});
     }
   }
-  for (const Obstacle& obstacle : obstacles) add(boundary_of(obstacle));
-  space.parts_->region.get([&] {
+  for (const Obstacle& obstacle : obstacles) {
+    const std::vector<BoundaryEdge> ring = boundary_of(obstacle);
+    edges.insert(edges.end(), ring.begin(), ring.end());
+  }
+  space.triangulate(std::move(edges), record);
+  space.made_of_cells_ = world.made_of_cells_;
+  return space;
+}
+
+FreeSpace FreeSpace::at_moment(const FreeSpace& eroded, const Border& border, const Box& frame,
+                               ConstraintRecord* record) {
+  FreeSpace space(Input{{}, {}, eroded.input_->terrain});
+  space.box_ = frame;
+  std::vector<BoundaryEdge> edges;
+  for (const BorderEdge& edge : border.edges()) edges.push_back({edge.a, edge.b});
+  space.triangulate(std::move(edges), record);
+  space.made_of_cells_ = eroded.made_of_cells_;
+  return space;
+}
+
+void FreeSpace::triangulate(std::vector<BoundaryEdge> edges, ConstraintRecord* record) {
+  const std::vector<BoundaryEdge> sides = frame_of(box_);
+  edges.insert(edges.begin(), sides.begin(), sides.end());
+  parts_->region.get([&] {
     TriangulationBuilder builder(std::move(edges));
     TriangulatedRegion region = builder.build();
     if (record != nullptr) *record = builder.constraints();
     return region;
   });
-  if (cells == nullptr) space.parts_->walls.get([&] { return walls_of(space.triangulation()); });
-  space.made_of_cells_ = world.made_of_cells_;
-  return space;
+  if (raster() == nullptr) parts_->walls.get([&] { return walls_of(triangulation()); });
 }
 
 FreeSpace::FreeSpace(Input input)

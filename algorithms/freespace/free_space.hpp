@@ -22,6 +22,8 @@
 
 namespace fairway {
 
+class Border;
+
 /// The ground truth: a closed region of the plane with straight borders. Immutable; threads may
 /// share it, copies share its parts. Parts are made when first asked for, but a
 /// world without cells is triangulated at once, which checks it. All vertices of the triangulation
@@ -48,8 +50,9 @@ class FreeSpace {
   /// the vertices of all obstacles are in it. A world of a mesh forgets its faces. Throws
   /// InvalidWorld as from_polygons() does, and if no space is free. O(n log n).
   static FreeSpace at_moment(const FreeSpace& world, std::span<const Obstacle> obstacles);
-  /// An eroded world at a moment: its box is `frame`, which must hold it. O(n log n).
-  static FreeSpace in_frame(const FreeSpace& eroded, const Box& frame);
+  /// The eroded world with another border. Its box is the frame, which must hold the border. Throws
+  /// InvalidWorld as at_moment(). O(n log n).
+  static FreeSpace at_moment(const FreeSpace& eroded, const Border& border, const Box& frame);
 
   const Triangulation& triangulation() const { return region().triangulation; }
   const Box& box() const { return box_; }
@@ -133,9 +136,12 @@ class FreeSpace {
   explicit FreeSpace(Input input);
   /// Triangulates and lists the walls at once.
   FreeSpace(Input input, const std::vector<BoundaryEdge>& edges);
-  /// As at_moment(), with that box; tells what lies along the edges if asked.
+  /// As at_moment() in a world whose box is set; tells what lies along the edges if asked.
+  void triangulate(std::vector<BoundaryEdge> edges, ConstraintRecord* record);
   static FreeSpace at_moment(const FreeSpace& world, std::span<const Obstacle> obstacles,
-                             const Box& frame, ConstraintRecord* record);
+                             ConstraintRecord* record);
+  static FreeSpace at_moment(const FreeSpace& eroded, const Border& border, const Box& frame,
+                             ConstraintRecord* record);
 
   const TriangulatedRegion& region() const {
     return parts_->region.get(

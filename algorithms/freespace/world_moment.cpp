@@ -89,7 +89,7 @@ std::vector<Obstacle> WorldContent::obstacles() const {
 WorldMoment::WorldMoment(const FreeSpace& world)
     : first_(world), now_(FreeSpace::at_moment(world, {})) {
   if (world.terrain() != nullptr) {
-    throw InvalidBurst("the world has cells with costs; expected one without, as only such change");
+    throw InvalidBurst(kNoCosts);
   }
   if (world.raster() != nullptr) content_.cells = *world.raster();
 }

@@ -36,11 +36,10 @@ ChangingMethod::ChangingMethod(const Registry& registry, const Method& method,
     const std::int64_t parts_ns = time_of_parts(changing_->space()) - made_before;
     preparation_ns_ = std::max<std::int64_t>(0, clock.lap() - parts_ns);
   } else {
-    if (first.terrain() != nullptr) {
-      throw InvalidBurst("the world has cells with costs; expected one without");
-    }
+    if (first.terrain() != nullptr) throw InvalidBurst(kNoCosts);
     if (first.raster() != nullptr) content_.cells = *first.raster();
-    rebuilt_ = frame_ ? FreeSpace::in_frame(first, *frame_) : first;
+    if (frame_) border_.emplace(first);
+    rebuilt_ = frame_ ? FreeSpace::at_moment(first, *border_, *frame_) : first;
   }
   build();
 }
@@ -50,22 +49,33 @@ void ChangingMethod::build() {
   planner_ = registry_.build(space(), method_);
 }
 
-bool ChangingMethod::repair(const SpaceChange& change, LapClock& clock, FollowCost& cost) {
+/// Whether the method can follow. Else the content is that of the world now.
+bool ChangingMethod::repair(const Burst& burst, LapClock& clock, FollowCost& cost) {
+  const SpaceChange change = changing_->change(burst);
   cost.space_ns = clock.lap();
-  const auto repaired = planner_->change(change);
-  if (!repaired) return false;
-  cost.method_ns = *repaired;
-  cost.repaired = true;
-  return true;
+  if (const auto repaired = planner_->change(change)) {
+    cost.method_ns = *repaired;
+    cost.repaired = true;
+    return true;
+  }
+  if (frame_) border_ = *changing_->border();
+  if (const Raster* cells = changing_->space().raster()) content_.cells = *cells;
+  for (Obstacle& obstacle : changing_->obstacles()) {
+    content_.present[obstacle.id] = std::move(obstacle);
+  }
+  return false;
 }
 
-/// Builds everything anew in the space that is made. Throws InvalidBurst; then only numbers change.
-/// What only keeps the world for later bursts is not counted.
-template <class Make>
-void ChangingMethod::rebuild(Make make_space, LapClock& clock, FollowCost& cost) {
+/// Builds everything anew from the content. Throws InvalidBurst; then only numbers change. What
+/// only keeps the world for later bursts is not counted.
+void ChangingMethod::rebuild(LapClock& clock, FollowCost& cost) {
+  Raster cells = content_.cells ? *content_.cells : Raster();
+  const std::vector<Obstacle> obstacles = content_.obstacles();
   clock.lap();
   try {
-    FreeSpace now = make_space();
+    FreeSpace now = frame_           ? FreeSpace::at_moment(first_, *border_, *frame_)
+                    : content_.cells ? FreeSpace::from_raster(std::move(cells))
+                                     : FreeSpace::at_moment(first_, obstacles);
     planner_.reset();
     rebuilt_ = std::move(now);
   } catch (const InvalidWorld& fault) {
@@ -80,42 +90,27 @@ void ChangingMethod::rebuild(Make make_space, LapClock& clock, FollowCost& cost)
 FollowCost ChangingMethod::follow(const Burst& burst) {
   FollowCost cost;
   LapClock clock;
-  WorldContent before;
   if (changing_) {
-    if (repair(changing_->change(burst), clock, cost)) return cost;
-    // The method cannot, with these settings or in this world.
-    if (const Raster* cells = changing_->space().raster()) content_.cells = *cells;
-    for (Obstacle& obstacle : changing_->obstacles()) {
-      content_.present[obstacle.id] = std::move(obstacle);
-    }
-    before = content_;
+    if (!repair(burst, clock, cost)) rebuild(clock, cost);
+    return cost;
+  }
+  const WorldContent before = content_;
+  const std::optional<Border> border_before = border_;
+  if (frame_) {
+    border_->check(burst, *frame_);
+    border_->take(burst);
   } else {
     check_burst(burst, *rebuilt_,
                 [this](std::int32_t id) { return content_.present.contains(id); });
-    before = content_;
     content_.take(burst);
   }
-  std::optional<Raster> cells = content_.cells;
-  const std::vector<Obstacle> obstacles = content_.obstacles();
   try {
-    rebuild(
-        [&] {
-          return cells ? FreeSpace::from_raster(std::move(*cells))
-                       : FreeSpace::at_moment(first_, obstacles);
-        },
-        clock, cost);
+    rebuild(clock, cost);
   } catch (const InvalidBurst&) {
-    content_ = std::move(before);
+    content_ = before;
+    border_ = border_before;
     throw;
   }
-  return cost;
-}
-
-FollowCost ChangingMethod::follow(const ErodedChange& change) {
-  FollowCost cost;
-  LapClock clock;
-  if (changing_ && repair(changing_->change(change), clock, cost)) return cost;
-  rebuild([&] { return FreeSpace::in_frame(change.now, *frame_); }, clock, cost);
   return cost;
 }
 

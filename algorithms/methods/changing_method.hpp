@@ -29,14 +29,13 @@ class ChangingMethod {
   /// Keeps references to the registry and the world. Throws as Registry::build() does, and
   /// InvalidBurst for a world with terrain.
   ChangingMethod(const Registry& registry, const Method& method, const FreeSpace& first);
-  /// For an eroded world, which stays in the frame.
+  /// For an eroded world, whose border changes in the frame. Eroding is in no cost, as in a world
+  /// that stays.
   ChangingMethod(const Registry& registry, const Method& method, const FreeSpace& eroded,
                  const Box& frame);
 
   /// Throws InvalidBurst; then the world stays as it was.
   FollowCost follow(const Burst& burst);
-  /// The same for an eroded world. Eroding is not in the cost, as in a world that stays.
-  FollowCost follow(const ErodedChange& change);
   Planner& planner() const { return *planner_; }
   /// The world as it is.
   const FreeSpace& space() const { return changing_ ? changing_->space() : *rebuilt_; }
@@ -50,15 +49,14 @@ class ChangingMethod {
                  std::optional<Box> frame);
 
   void build();
-  /// Whether the method followed a change of the space.
-  bool repair(const SpaceChange& change, LapClock& clock, FollowCost& cost);
-  template <class Make>
-  void rebuild(Make make_space, LapClock& clock, FollowCost& cost);
+  bool repair(const Burst& burst, LapClock& clock, FollowCost& cost);
+  void rebuild(LapClock& clock, FollowCost& cost);
 
   const Registry& registry_;
   Method method_;
   const FreeSpace& first_;
   std::optional<Box> frame_;                 ///< of an eroded world
+  std::optional<Border> border_;             ///< of an eroded world, if it does not repair
   std::unique_ptr<ChangingSpace> changing_;  ///< if it repairs
   WorldContent content_;                     ///< if it does not
   std::optional<FreeSpace> rebuilt_;         ///< of the content, if it does not

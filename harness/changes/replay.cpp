@@ -23,23 +23,20 @@ class Replay {
  public:
   Replay(const ChangingWorld& changing, const Registry& registry, std::span<const Method> methods,
          double radius)
-      : truth_(changing, radius), first_(truth_.space()), eroded_(radius > 0) {
+      : truth_(changing, radius), first_(truth_.space()) {
     for (const Method& method : methods) {
       Run& run = *runs_.emplace_back(
-          eroded_ ? new Run{ChangingMethod(registry, method, first_, truth_.first().box()), {}}
-                  : new Run{ChangingMethod(registry, method, truth_.first()), {}});
+          radius > 0 ? new Run{ChangingMethod(registry, method, first_, truth_.first().box()), {}}
+                     : new Run{ChangingMethod(registry, method, truth_.first()), {}});
       run.record.method = method.name;
       run.record.memory_first = bytes(run);
     }
   }
 
-  void take(const BurstStep& step) {
-    truth_.take();
-    std::optional<ErodedChange> change;
-    if (eroded_) change = truth_.eroded_change();
+  void take(const BurstStep&) {
+    const Burst& burst = truth_.take();
     for (const auto& run : runs_) {
-      run->record.follows.push_back(change ? run->method.follow(*change)
-                                           : run->method.follow(step.burst));
+      run->record.follows.push_back(run->method.follow(burst));
       run->since_burst = run->record.follows.back().total_ns();
     }
   }
@@ -91,7 +88,6 @@ class Replay {
 
   ChangingTruth truth_;
   FreeSpace first_;  ///< before all bursts, as the agent sees it
-  bool eroded_;
   std::vector<std::unique_ptr<Run>> runs_;
   Reference::Scratch scratch_;
   Path optimum_;

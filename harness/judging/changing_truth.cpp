@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <variant>
 
 #include "algorithms/freespace/erosion.hpp"
@@ -61,6 +62,7 @@ ChangingTruth::ChangingTruth(const ChangingWorld& world, double radius)
     if (const auto* burst = std::get_if<BurstStep>(&step)) bursts_.push_back(burst);
   }
   erode(1);
+  if (eroded_) first_border_ = border_ = Border(*eroded_);
 }
 
 void ChangingTruth::erode(int line) {
@@ -88,10 +90,15 @@ const Burst& ChangingTruth::take() {
   record_.number = static_cast<int>(taken_);
   erode(line_of(step));
   record_.content_hash = fmt::format("{:016x}", space().content_hash());
-  return step.burst;
+  if (!eroded_) return step.burst;
+  Border now(*eroded_);
+  border_burst_ = border_->burst_to(now);
+  border_ = std::move(now);
+  return border_burst_;
 }
 
 Burst ChangingTruth::taken() const {
+  if (eroded_) return first_border_->burst_to(*border_);
   Burst burst;
   if (const Raster* cells = moment_.space().raster()) {
     burst.patches.push_back({0, 0, *cells});

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "algorithms/freespace/changing_space.hpp"
+#include "algorithms/freespace/border.hpp"
 #include "algorithms/freespace/world_moment.hpp"
 #include "datasets/changing/changing_world.hpp"
 #include "harness/judging/judged_world.hpp"
@@ -22,7 +22,8 @@ class ChangingTruth final : public JudgedWorld {
   explicit ChangingTruth(const ChangingWorld& world, double radius = 0);
 
   int bursts_left() const override { return static_cast<int>(bursts_.size() - taken_); }
-  /// Builds the world anew. O(n log n + cells). Also throws if the agent has no room left.
+  /// Builds the world anew. O(n log n + cells). Also throws if the agent has no room left. Of an
+  /// eroded world the burst changes the border.
   const Burst& take() override;
   Burst taken() const override;
   /// The world as it is; valid until the next burst.
@@ -33,8 +34,6 @@ class ChangingTruth final : public JudgedWorld {
   const Reference& reference();
   /// What the last burst changed.
   const BurstRecord& record() const { return record_; }
-  /// What the last burst changed in the eroded world.
-  ErodedChange eroded_change() const { return fairway::eroded_change(*before_, space()); }
   /// The world as it is, not eroded.
   const FreeSpace& map() const { return moment_.space(); }
   /// The world before all bursts, not eroded.
@@ -49,6 +48,9 @@ class ChangingTruth final : public JudgedWorld {
   std::size_t taken_ = 0;
   WorldMoment moment_;
   std::optional<FreeSpace> eroded_;
+  std::optional<Border> first_border_;  ///< of the eroded world, before all bursts
+  std::optional<Border> border_;        ///< of the eroded world as it is
+  Burst border_burst_;                  ///< the last burst of the eroded world
   std::optional<FreeSpace> before_;     ///< the space before the last burst
   std::optional<Judge> judge_;          // of this moment
   std::optional<Reference> reference_;  // of this moment

@@ -5,11 +5,12 @@
 namespace fairway {
 
 AskedWorld::AskedWorld(const SweepMap& map, const SweepWorld& world)
-    : follow_(world.changing && map.radius == 0),
-      judge_(world.space(), world.map.walls()),
-      still_(judge_),
-      text_(format_world(world.space())) {
-  if (world.changing) changing_.emplace(*world.changing, map.radius);
+    : judge_(world.space(), world.map.walls()), still_(judge_), text_([&] {
+        if (world.changing) changing_.emplace(*world.changing, map.radius);
+        // The borders that change are those of the truth, to the last bit.
+        return format_world(changing_ && map.radius > 0 ? changing_->space() : world.space());
+      }()) {
+  if (changing_ && map.radius > 0) frame_ = changing_->first().box();
 }
 
 JudgedWorld& AskedWorld::judged() {
@@ -28,7 +29,7 @@ const SharedText& AskedWorld::text_now() {
 void AskedWorld::start_workers(const WorkerSettings& settings, const Method& method,
                                TurnsMethod& turns) {
   turns.start = [&, this] {
-    return std::make_unique<ProcessWorker>(settings, method, text_, follow_);
+    return std::make_unique<ProcessWorker>(settings, method, text_, changes(), frame_);
   };
   turns.start_now = [&, this] {
     return std::make_unique<ProcessWorker>(settings, method, text_now());

@@ -22,9 +22,6 @@ class AskedWorld {
 
   JudgedWorld& judged();
   bool changes() const { return changing_.has_value(); }
-  /// Whether workers are told of changes. Those of an eroded world are not: what a burst changes
-  /// there is no obstacle with an id.
-  bool follow() const { return follow_; }
   /// Has the method's workers started in this world. Keeps references to both, and to this.
   void start_workers(const WorkerSettings& settings, const Method& method, TurnsMethod& turns);
 
@@ -32,7 +29,7 @@ class AskedWorld {
   const SharedText& text_now();
 
   std::optional<ChangingTruth> changing_;
-  bool follow_;
+  std::optional<Box> frame_;  ///< of an eroded world that changes
   Judge judge_;
   StillWorld still_;
   SharedText text_;                     ///< of the world before all bursts

@@ -72,7 +72,6 @@ Expected expected_of(const SweepPlan& plan, const SweepMap& map) {
   TurnsTask task;
   task.queries = questions.queries;
   task.paths = sweep.paths;
-  task.follow = asked_world.follow();
   ledger.charge("world");
   const std::vector<TrialRecord> trials =
       measure_in_turns(task, methods, asked_world.judged(), ledger, {}).value();

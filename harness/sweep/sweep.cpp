@@ -234,7 +234,6 @@ class Sweep {
     task.seed = std::stoull(sha256(fmt::format("{} {}", plan_.sweep.seed, map.name)).substr(0, 16),
                             nullptr, 16);
     task.paths = plan_.sweep.paths;
-    task.follow = asked.follow();
     TurnsWatch watch;
     watch.stop = [this] { return must_stop(); };
     watch.tell = [&](const std::string& what, std::optional<double> seconds_left) {

@@ -51,7 +51,6 @@ Trial::Trial(const TurnsTask& task, const TurnsMethod& method, JudgedWorld& worl
       method_(method),
       world_(world),
       ledger_(ledger),
-      follows_(task.follow),
       states_(task.queries.size(), QueryState::kNotAsked),
       hashes_(task.queries.size(), 0),
       first_ns_(task.queries.size(), 0),

@@ -76,8 +76,8 @@ class Trial {
   std::unique_ptr<Worker> worker_;
   bool varies_ = false;  ///< whether the worker's paths may differ from the first ones
   bool left_alone_ = false;
-  bool follows_;    ///< whether the worker follows changes
-  int bursts_ = 0;  ///< that the world has taken
+  bool follows_ = true;  ///< whether the worker follows changes
+  int bursts_ = 0;       ///< that the world has taken
   int failures_in_a_row_ = 0;
   std::vector<QueryState> states_;
   std::vector<std::uint64_t> hashes_;     ///< of the paths of the first round

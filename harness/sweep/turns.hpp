@@ -29,7 +29,6 @@ struct TurnsTask {
   int builds = 1;          ///< times that each method is built
   std::uint64_t seed = 0;  ///< of the order in which methods take turns
   PathsKept paths = PathsKept::kNone;
-  bool follow = true;  ///< whether workers are told of changes; else others build in their place
 };
 
 /// The number of queries that a method answers in one turn.
@@ -71,7 +70,7 @@ struct TurnsWatch {
 ///   kMostFailures in all, the worker is not started again.
 /// - If the world changes, the methods follow each burst in a random order. The queries up to the
 ///   next one are then asked and timed as above. A worker that follows no changes is ended, and
-///   another one builds in the world as it is; so does one whose world is eroded.
+///   another one builds in the world as it is.
 /// - If a method's path differs between repetitions, the query's status is an error.
 ///
 /// Returns a record for each method, or nothing if `stop` asked to end. The time is charged to the

@@ -78,6 +78,12 @@ void add_burst(Json& line, const Burst& burst) {
   for (const CellPatch& patch : burst.patches) line["patch"].push_back(patch_json(patch));
   for (const std::int32_t id : burst.removed) line["remove"].push_back(id);
   for (const Obstacle& obstacle : burst.added) line["add"].push_back(obstacle_json(obstacle));
+  for (const auto& [a, b] : burst.border_gone) {
+    line["border_gone"].push_back({a.x, a.y, b.x, b.y});
+  }
+  for (const auto& [a, b] : burst.border_come) {
+    line["border_come"].push_back({a.x, a.y, b.x, b.y});
+  }
 }
 
 Burst parse_burst(const LineFields& fields) {
@@ -94,6 +100,14 @@ Burst parse_burst(const LineFields& fields) {
        [&](const Json& id) { burst.removed.push_back(parse_number(fields, "remove", id)); });
   each("add", kObstacles,
        [&](const Json& obstacle) { burst.added.push_back(parse_obstacle(fields, obstacle)); });
+  const auto border = [&](const char* key, std::vector<BorderEdge>& edges) {
+    each(key, "an array of edges [x1, y1, x2, y2]", [&](const Json& edge) {
+      const auto [ax, ay, bx, by] = fields.four(key, edge);
+      edges.push_back({{ax, ay}, {bx, by}});
+    });
+  };
+  border("border_gone", burst.border_gone);
+  border("border_come", burst.border_come);
   return burst;
 }
 

@@ -48,11 +48,12 @@ ChildStart child_start(const WorkerSettings& settings, const Method& method,
 std::vector<std::string> own_worker() { return {"/proc/self/exe", "worker"}; }
 
 ProcessWorker::ProcessWorker(const WorkerSettings& settings, const Method& method,
-                             const SharedText& world, bool changes)
+                             const SharedText& world, bool changes, std::optional<Box> frame)
     : settings_(settings),
       method_(method),
       world_(world),
       changes_(changes),
+      frame_(frame),
       process_(child_start(settings, method, world)) {}
 
 ChildProcess::Clock::time_point ProcessWorker::within(std::chrono::nanoseconds time) const {
@@ -96,7 +97,9 @@ BuiltWorker ProcessWorker::build() {
   built.clock_ns = hello.clock_ns;
   if (settings_.sandbox && method_.is_foreign()) built.sandbox = settings_.sandbox->name;
   LapClock since_load;
-  ask(LoadRequest{world_.path(), changes_}, within(settings_.build_timeout), parse_load_reply);
+  LoadRequest load{world_.path(), changes_ && follows()};
+  if (load.changes) load.frame = frame_;
+  ask(load, within(settings_.build_timeout), parse_load_reply);
   built.resident_before = resident_bytes(process_.id());
   reset_peak_resident(process_.id());
   LapClock clock;
@@ -129,7 +132,7 @@ void ProcessWorker::answer(std::span<const Query> queries, bool raw,
 }
 
 std::optional<ChangeReply> ProcessWorker::change(const Burst& burst, bool facts) {
-  if (protocol_ == kOldestProtocolVersion) return std::nullopt;
+  if (!follows()) return std::nullopt;
   LapClock clock;
   ChangeReply reply =
       ask(ChangeRequest{burst, facts}, within(settings_.build_timeout), parse_change_reply);

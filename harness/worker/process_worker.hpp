@@ -35,10 +35,10 @@ std::vector<std::string> own_worker();
 /// A worker in its own process: the harness's side of docs/worker-protocol.md.
 class ProcessWorker final : public Worker {
  public:
-  /// Starts the process. Keeps references to all arguments but `changes`, which says whether the
-  /// world will change.
+  /// Starts the process. Keeps references to all arguments but the last two: `changes` says whether
+  /// the world will change, `frame` holds an eroded world that will.
   ProcessWorker(const WorkerSettings& settings, const Method& method, const SharedText& world,
-                bool changes = false);
+                bool changes = false, std::optional<Box> frame = {});
 
   BuiltWorker build() override;
   void answer(std::span<const Query> queries, bool raw, std::chrono::nanoseconds patience,
@@ -63,7 +63,13 @@ class ProcessWorker final : public Worker {
   const WorkerSettings& settings_;
   const Method& method_;
   const SharedText& world_;
+  /// Whether the worker is told of the world's changes, once it has said hello.
+  bool follows() const {
+    return protocol_ >= (frame_ ? kBorderProtocolVersion : kOldestProtocolVersion + 1);
+  }
+
   bool changes_;
+  std::optional<Box> frame_;
   int protocol_ = kOldestProtocolVersion;  ///< that the process speaks
   ChildProcess process_;
   bool resting_ = false;

@@ -169,6 +169,7 @@ struct RequestText {
   Json operator()(const LoadRequest& load) const {
     Json line{{"request", "load"}, {"file", load.file}};
     if (load.changes) line["changes"] = true;
+    if (load.frame) line["frame"] = box_json(*load.frame);
     return line;
   }
   Json operator()(const BuildRequest& build) const {
@@ -215,7 +216,11 @@ Request parse_request(std::string_view line) {
     const int protocol = version("protocol");
     return HelloRequest{protocol, fields.find("newest") ? version("newest") : protocol};
   }
-  if (kind == "load") return LoadRequest{fields.text("file"), fields.flag("changes")};
+  if (kind == "load") {
+    LoadRequest load{fields.text("file"), fields.flag("changes")};
+    if (fields.find("frame") != nullptr) load.frame = fields.box("frame");
+    return load;
+  }
   if (kind == "build") return BuildRequest{parse_method(fields)};
   if (kind == "answer") return AnswerRequest{parse_queries(fields), fields.flag("raw")};
   if (kind == "change") return ChangeRequest{parse_burst(fields), fields.flag("facts")};

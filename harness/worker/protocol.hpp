@@ -22,9 +22,10 @@ namespace fairway {
 // docs/worker-protocol.md states them. Both sides are written here, so that they cannot drift
 // apart.
 
-inline constexpr int kProtocolVersion = 2;
-/// Version 1 knows no changes.
+inline constexpr int kProtocolVersion = 3;
+/// Version 1 knows no changes, version 2 none of an eroded world.
 inline constexpr int kOldestProtocolVersion = 1;
+inline constexpr int kBorderProtocolVersion = 3;
 
 /// A line that violates the protocol. what() says what is wrong and shows the beginning of the
 /// line.
@@ -44,8 +45,9 @@ struct HelloRequest {
   int newest = kProtocolVersion;
 };
 struct LoadRequest {
-  std::string file;      ///< of the world, in the format of docs/world-file.md
-  bool changes = false;  ///< whether the world will change
+  std::string file;               ///< of the world, in the format of docs/world-file.md
+  bool changes = false;           ///< whether the world will change
+  std::optional<Box> frame = {};  ///< of an eroded world that will change: holds all its borders
 };
 struct BuildRequest {
   Method method;

@@ -91,6 +91,7 @@ class Server {
     space_.reset();
     space_.emplace(load_free_space(load.file));
     changes_ = load.changes;
+    frame_ = load.frame;
     return loaded_line();
   }
 
@@ -108,7 +109,8 @@ class Server {
     try {
       meter.begin();
       if (changes_) {
-        changing_ = std::make_unique<ChangingMethod>(registry_, method, *space_);
+        changing_ = frame_ ? std::make_unique<ChangingMethod>(registry_, method, *space_, *frame_)
+                           : std::make_unique<ChangingMethod>(registry_, method, *space_);
       } else {
         planner_ = registry_.build(*space_, method);
       }
@@ -257,6 +259,7 @@ class Server {
   double slowdown_;
   std::optional<FreeSpace> space_;
   bool changes_ = false;                      ///< whether the world will change
+  std::optional<Box> frame_;                  ///< of an eroded world that will change
   std::unique_ptr<Planner> planner_;          ///< in a world that stays
   std::unique_ptr<ChangingMethod> changing_;  ///< in a world that changes
   PartSet allowed_parts_;  // made before the build, declared by the method, or used by examinations

@@ -1,7 +1,9 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <optional>
 #include <random>
+#include <string>
 #include <vector>
 
 #include "algorithms/freespace/changing_space.hpp"
@@ -12,6 +14,8 @@
 
 namespace fairway::test {
 namespace {
+
+using testing::HasSubstr;
 
 std::optional<FreeSpace> eroded_if_room(const FreeSpace& space, double radius) {
   try {
@@ -38,10 +42,11 @@ TEST(ChangingSpace, FollowsErodedWorldsWhateverChanges) {
       if (!world.next_burst(random)) continue;
       const std::optional<FreeSpace> now = eroded_if_room(world.rebuilt(), radius);
       if (!now) continue;
-      changing.change(eroded_change(*before, *now));
+      const Border border(*now);
+      changing.change(Border(*before).burst_to(border));
       before = now;
       ++followed;
-      expect_same(changing.space(), FreeSpace::in_frame(*now, frame), random);
+      expect_same(changing.space(), FreeSpace::at_moment(*now, border, frame), random);
       if (HasFatalFailure()) FAIL() << "world " << number << " burst " << b;
     }
   }
@@ -61,9 +66,10 @@ TEST(ChangingSpace, AnObstacleNearAnotherClosesAGapInAnErodedWorld) {
   const FreeSpace closed = eroded(moment({above}), 0.6);
   ChangingSpace changing(open, first.box());
   EXPECT_EQ(changing.space().component_count(), 1);
-  changing.change(eroded_change(open, closed));
+  const Burst comes = Border(open).burst_to(Border(closed));
+  changing.change(comes);
   EXPECT_EQ(changing.space().component_count(), 2);
-  changing.change(eroded_change(closed, open));
+  changing.change({{}, {}, {}, comes.border_come, comes.border_gone});
   EXPECT_EQ(changing.space().component_count(), 1);
   EXPECT_EQ(changing.space().content_hash(), open.content_hash());
 }
@@ -89,12 +95,42 @@ TEST(ChangingSpace, ErodingAnewMovesNoWallFarFromAChange) {
   for (const double radius : {0.7, 3.3, 5.1}) {
     const FreeSpace open = eroded(FreeSpace::at_moment(first, {}), radius);
     const FreeSpace closed = eroded(FreeSpace::at_moment(first, {&small, 1}), radius);
-    const ErodedChange change = eroded_change(open, closed);
-    EXPECT_GT(change.come.size(), 0U);
-    for (const auto* walls : {&change.gone, &change.come}) {
-      for (const Wall& wall : *walls) EXPECT_LT(distance(wall.a, gap), 60) << "radius " << radius;
+    const Burst burst = Border(open).burst_to(Border(closed));
+    EXPECT_GT(burst.border_come.size(), 0U);
+    for (const auto* edges : {&burst.border_gone, &burst.border_come}) {
+      for (const BorderEdge& edge : *edges) EXPECT_LT(distance(edge.a, gap), 60) << radius;
     }
   }
+}
+
+TEST(ChangingSpace, RefusesChangesThatABorderDoesNotAllow) {
+  const FreeSpace first = FreeSpace::from_polygons({{{{{0, 0}, {9, 0}, {9, 9}, {0, 9}}, true}}});
+  const FreeSpace inner = eroded(first, 1);
+  ChangingSpace changing(inner, first.box());
+  const auto refused = [&](const Burst& burst) {
+    try {
+      changing.change(burst);
+    } catch (const InvalidBurst& fault) {
+      EXPECT_EQ(changing.space().content_hash(), inner.content_hash());
+      return std::string(fault.what());
+    }
+    return std::string("taken");
+  };
+  const std::vector<BorderEdge> all(changing.border()->edges().begin(),
+                                    changing.border()->edges().end());
+  const auto ring = [](Point a, Point b, Point c) {
+    return std::vector<BorderEdge>{{a, b}, {b, c}, {c, a}};
+  };
+  EXPECT_THAT(refused({.added = {{1, {{3, 3}, {4, 3}, {4, 4}}}}}), HasSubstr("is eroded"));
+  EXPECT_THAT(refused({.border_gone = {{{0, 0}, {9, 0}}}}), HasSubstr("is not there"));
+  EXPECT_THAT(refused({.border_gone = {all[0], all[0]}}), HasSubstr("is not there"));
+  EXPECT_THAT(refused({.border_gone = {all[0]}}), HasSubstr("not closed at"));
+  EXPECT_THAT(refused({.border_come = {all[0]}}), HasSubstr("comes, but is there"));
+  EXPECT_THAT(refused({.border_come = {{{3, 3}, {3, 3}}}}), HasSubstr("has no length"));
+  EXPECT_THAT(refused({.border_come = ring({3, 3}, {3, 12}, {4, 4})}), HasSubstr("leaves the"));
+  EXPECT_THAT(refused({.border_come = ring({4, 4}, {4, 8.5}, {8.5, 4})}), HasSubstr("crosses"));
+  EXPECT_THAT(refused({.border_gone = all}), HasSubstr("no free space"));
+  EXPECT_EQ(refused({.border_come = ring({4, 4}, {4, 5}, {5, 4})}), "taken");
 }
 
 }  // namespace

@@ -1,7 +1,4 @@
-#include <algorithm>
-#include <iterator>
 #include <span>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -11,50 +8,38 @@
 namespace fairway {
 namespace {
 
-BoundaryEdge edge_of(const Wall& wall) {
-  const bool both = wall.free_left && wall.free_right;
-  return wall.free_left ? BoundaryEdge{wall.a, wall.b, both} : BoundaryEdge{wall.b, wall.a, both};
-}
-
-std::vector<BoundaryEdge> edges_of(std::span<const Wall> walls) {
+std::vector<BoundaryEdge> edges_of(std::span<const BorderEdge> border) {
   std::vector<BoundaryEdge> edges;
-  edges.reserve(walls.size());
-  for (const Wall& wall : walls) edges.push_back(edge_of(wall));
+  edges.reserve(border.size());
+  for (const BorderEdge& edge : border) edges.push_back({edge.a, edge.b});
   return edges;
 }
 
 }  // namespace
 
-ErodedChange eroded_change(const FreeSpace& before, const FreeSpace& now) {
-  const auto less = [](const Wall& s, const Wall& t) {
-    return std::tie(s.a, s.b, s.free_left, s.free_right) <
-           std::tie(t.a, t.b, t.free_left, t.free_right);
-  };
-  const auto sorted = [&](std::span<const Wall> walls) {
-    std::vector<Wall> all(walls.begin(), walls.end());
-    std::ranges::sort(all, less);
-    return all;
-  };
-  const std::vector<Wall> old_walls = sorted(before.walls());
-  const std::vector<Wall> new_walls = sorted(now.walls());
-  ErodedChange change{now, {}, {}};
-  std::ranges::set_difference(old_walls, new_walls, std::back_inserter(change.gone), less);
-  std::ranges::set_difference(new_walls, old_walls, std::back_inserter(change.come), less);
-  return change;
-}
-
 ChangingSpace::ChangingSpace(const FreeSpace& eroded, const Box& frame)
-    : space_(FreeSpace::Input{}) {
-  make(eroded, frame);
+    : space_(FreeSpace::Input{}), border_(eroded) {
+  if (eroded.terrain() != nullptr) throw InvalidBurst(kNoCosts);
+  ConstraintRecord record;
+  space_ = FreeSpace::at_moment(eroded, *border_, frame, &record);
+  begin(std::move(record));
 }
 
-SpaceChange ChangingSpace::change(const ErodedChange& change) {
+SpaceChange ChangingSpace::change_border(const Burst& burst) {
+  border_->check(burst, space_.box());
   begin_change();
-  std::vector<Edge> gone = find_ends(edges_of(change.gone));
-  const std::vector<Edge> come = take_ends(edges_of(change.come));
-  const Fault fault = exchange(gone, come);
-  follow_walls();
-  mark_blocked();
+  std::vector<Edge> gone = find_ends(edges_of(burst.border_gone));
+  const std::vector<Edge> come = take_ends(edges_of(burst.border_come));
+  Fault fault = exchange(gone, come);
+  follow_border();
+  if (!mark_blocked() && !fault) {
+    fault = kNoFreeSpace;
+    std::vector<Edge> gone_again = find_ends(edges_of(burst.border_come));
+    exchange(gone_again, take_ends(edges_of(burst.border_gone)));
+    follow_border();
+    mark_blocked();
+  }
+  if (!fault) border_->take(burst);
   return end_change(fault);
 }
 
@@ -81,7 +66,7 @@ bool ChangingSpace::winds_round(TriangleId t) {
 
 /// Sets what is inside of the borders where triangles or borders changed, and on from there as far
 /// as it differs.
-void ChangingSpace::follow_walls() {
+void ChangingSpace::follow_border() {
   const Triangulation& mesh = space_.triangulation();
   std::vector<TriangleId> differ;
   const auto set = [&](TriangleId t, bool inside) {
