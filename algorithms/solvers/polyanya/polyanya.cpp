@@ -87,9 +87,8 @@ double Polyanya::shortest(const Location& start, const Location& goal, Scratch& 
   if (path != nullptr) path->clear();
   begin_query(mesh_, scratch);
   const std::uint32_t stamp = scratch.stamp;
-  const auto let_pass = [&](DualBlocks::Block block) {
-    scratch.blocks[index(mesh_.one_block ? 1 : block + 1)] = stamp;
-  };
+  const auto let_pass = [stamp, blocks = scratch.blocks.data() + 1, one = mesh_.one_block](
+                            DualBlocks::Block block) { blocks[one ? 0 : index(block)] = stamp; };
   for_each_polygon_at(*space_, mesh_, start, [&](PolygonId p, std::size_t component) {
     if (!scratch.start_polygons.empty() && scratch.start_polygons.back() == p) return;
     scratch.start_polygons.push_back(p);

@@ -13,7 +13,7 @@ namespace {
 constexpr TriangleId kNoTriangle = -1;
 
 /// Of so many polygons one comes or goes before all blocks are found anew.
-constexpr std::size_t kChangesForAnew = 32;
+constexpr std::size_t kChangesForAnew = 8;
 
 /// Whether a triangle differs in more than its component.
 bool has_other_shape(const TriangulationEditor::Changed& before, const Triangulation& mesh) {
