@@ -167,8 +167,8 @@ class CsrGraph {
   /// in the row and in the vertices that are new; the first call is linear in all vertices. Throws
   /// std::length_error at 2^32 indices.
   void replace_row(Vertex v, std::span<const Vertex> targets, std::span<const double> costs);
-  /// Whether more indices are unused than used; a graph of the same rows is smaller then.
-  bool is_wasteful() const { return index_limit() > 2 * edge_count_; }
+  /// Whether more than a third of the indices are unused; a graph of the same rows is smaller then.
+  bool is_wasteful() const { return 2 * index_limit() > 3 * edge_count_; }
 
   std::size_t vertex_count() const { return vertex_count_; }
   /// Directed edges.

@@ -31,8 +31,8 @@ struct JunctionLinks {
   std::vector<Point> bends;
   std::size_t bend_uses = 0;  ///< of bends by passages
 
-  /// Whether more edges or bends are of no link than of one. The two directions of a link share
-  /// bends.
+  /// Whether more than a third of the edges or half of the bends are of no link. The two directions
+  /// of a link share bends.
   bool is_wasteful() const { return graph.is_wasteful() || bends.size() > bend_uses; }
   /// Drops what is of no link. Linear.
   void pack();
