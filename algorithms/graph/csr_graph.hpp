@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <boost/graph/graph_traits.hpp>
 #include <boost/graph/properties.hpp>
 #include <boost/iterator/counting_iterator.hpp>
@@ -17,8 +18,9 @@
 
 namespace fairway {
 
-/// A directed graph with edge costs in compressed sparse rows. Immutable. Models Boost's
-/// IncidenceGraph, VertexListGraph and EdgeListGraph. An undirected graph holds each edge twice.
+/// A directed graph with edge costs in compressed sparse rows. Only replace_row() changes it.
+/// Models Boost's IncidenceGraph, VertexListGraph and EdgeListGraph. An undirected graph holds each
+/// edge twice.
 class CsrGraph {
  public:
   /// An edge by its source and its index in all rows.
@@ -59,21 +61,24 @@ class CsrGraph {
       : public boost::iterator_facade<EdgeIterator, Edge, boost::forward_traversal_tag, Edge> {
    public:
     EdgeIterator() = default;
-    EdgeIterator(const CsrGraph& graph, std::uint32_t index) : graph_(&graph), edge_{0, index} {
-      find_source();
+    /// The first edge of a vertex or of one after it; past the last vertex, the end.
+    EdgeIterator(const CsrGraph& graph, Vertex from) : graph_(&graph), edge_{from, 0} {
+      begin_row();
     }
 
    private:
     friend class boost::iterator_core_access;
     Edge dereference() const { return edge_; }
-    bool equal(const EdgeIterator& other) const { return edge_.index == other.edge_.index; }
+    bool equal(const EdgeIterator& other) const { return edge_ == other.edge_; }
     void increment() {
-      ++edge_.index;
-      find_source();
+      if (++edge_.index < graph_->row_end(edge_.source)) return;
+      ++edge_.source;
+      begin_row();
     }
-    void find_source() {
-      if (edge_.index >= graph_->edge_count()) return;
-      while (graph_->row_end(edge_.source) <= edge_.index) ++edge_.source;
+    void begin_row() {
+      const auto end = static_cast<Vertex>(graph_->vertex_count());
+      while (edge_.source < end && graph_->out_degree_of(edge_.source) == 0) ++edge_.source;
+      edge_.index = edge_.source < end ? graph_->row_begin(edge_.source) : 0;
     }
 
     const CsrGraph* graph_ = nullptr;
@@ -157,18 +162,32 @@ class CsrGraph {
     return CsrGraph(std::move(offsets), std::move(targets), std::move(costs));
   }
 
-  std::size_t vertex_count() const { return offsets_.size() - 1; }
-  /// Directed edges.
-  std::size_t edge_count() const { return targets_.size(); }
+  /// Replaces the edges of a vertex; vertices up to it that are new have none. Where the row grows
+  /// it moves, and edges get other indices; those in use are below index_limit(). Amortised linear
+  /// in the row and in the vertices that are new; the first call is linear in all vertices. Throws
+  /// std::length_error at 2^32 indices.
+  void replace_row(Vertex v, std::span<const Vertex> targets, std::span<const double> costs);
+  /// Whether more than a third of the indices are unused; a graph of the same rows is smaller then.
+  bool is_wasteful() const { return 2 * index_limit() > 3 * edge_count_; }
 
-  /// The edges of v have indices row_begin(v) .. row_end(v) - 1.
+  std::size_t vertex_count() const { return vertex_count_; }
+  /// Directed edges.
+  std::size_t edge_count() const { return edge_count_; }
+  /// All indices of edges are less.
+  std::size_t index_limit() const { return targets_.size(); }
+
+  /// The edges of v have indices row_begin(v) .. row_end(v) - 1. As long as no row was replaced,
+  /// rows are in order and without gaps.
   std::uint32_t row_begin(Vertex v) const { return offsets_[static_cast<std::size_t>(v)]; }
-  std::uint32_t row_end(Vertex v) const { return offsets_[static_cast<std::size_t>(v) + 1]; }
+  std::uint32_t row_end(Vertex v) const {
+    return offsets_[static_cast<std::size_t>(v) + row_end_at_];
+  }
+  std::uint32_t out_degree_of(Vertex v) const { return row_end(v) - row_begin(v); }
   Vertex target(std::uint32_t index) const { return targets_[index]; }
   double cost(std::uint32_t index) const { return costs_[index]; }
 
   std::span<const Vertex> neighbours(Vertex v) const {
-    return std::span(targets_).subspan(row_begin(v), row_end(v) - row_begin(v));
+    return std::span(targets_).subspan(row_begin(v), out_degree_of(v));
   }
 
   std::size_t memory_bytes() const {
@@ -179,11 +198,20 @@ class CsrGraph {
  private:
   CsrGraph(std::vector<std::uint32_t> offsets, std::vector<Vertex> targets,
            std::vector<double> costs)
-      : offsets_(std::move(offsets)), targets_(std::move(targets)), costs_(std::move(costs)) {}
+      : offsets_(std::move(offsets)),
+        targets_(std::move(targets)),
+        costs_(std::move(costs)),
+        vertex_count_(offsets_.size() - 1),
+        edge_count_(targets_.size()) {}
 
-  std::vector<std::uint32_t> offsets_;
+  void hold_vertices(std::size_t count);
+
+  std::vector<std::uint32_t> offsets_;  // row begins; ends are row_end_at_ further on
   std::vector<Vertex> targets_;
   std::vector<double> costs_;
+  std::size_t row_end_at_ = 1;
+  std::size_t vertex_count_ = 0;
+  std::size_t edge_count_ = 0;
 };
 
 /// The expressions that Boost's graph concepts require.
@@ -193,7 +221,7 @@ inline std::pair<CsrGraph::OutEdgeIterator, CsrGraph::OutEdgeIterator> out_edges
   return {{v, graph.row_begin(v)}, {v, graph.row_end(v)}};
 }
 inline CsrGraph::degree_size_type out_degree(Vertex v, const CsrGraph& graph) {
-  return graph.row_end(v) - graph.row_begin(v);
+  return graph.out_degree_of(v);
 }
 inline Vertex source(CsrGraph::Edge e, const CsrGraph&) { return e.source; }
 inline Vertex target(CsrGraph::Edge e, const CsrGraph& graph) { return graph.target(e.index); }
@@ -206,7 +234,7 @@ inline std::pair<CsrGraph::vertex_iterator, CsrGraph::vertex_iterator> vertices(
 inline std::size_t num_vertices(const CsrGraph& graph) { return graph.vertex_count(); }
 
 inline std::pair<CsrGraph::EdgeIterator, CsrGraph::EdgeIterator> edges(const CsrGraph& graph) {
-  return {{graph, 0}, {graph, static_cast<std::uint32_t>(graph.edge_count())}};
+  return {{graph, 0}, {graph, static_cast<Vertex>(graph.vertex_count())}};
 }
 inline std::size_t num_edges(const CsrGraph& graph) { return graph.edge_count(); }
 

@@ -2,6 +2,7 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstring>
 #include <new>
@@ -28,9 +29,11 @@ class ZeroedArray {
   }
   ~ZeroedArray() { release(); }
 
-  /// Has room for n items at least. If it grows, all items are zero. Throws std::bad_alloc.
+  /// Has room for n items at least. If it grows, all items are zero, and if again, by an eighth at
+  /// least. Throws std::bad_alloc.
   void fit(std::size_t n) {
     if (n <= size_) return;
+    n = std::max(n, size_ + size_ / 8);
     release();
     void* const pages =
         mmap(nullptr, n * sizeof(T), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

@@ -86,6 +86,7 @@ struct MethodIndex {
 
  private:
   void gather_facts() {
+    if constexpr (requires { representation->update_report(); }) representation->update_report();
     add_report(representation->report(), space, facts);
     facts.memory_bytes = representation->memory_bytes();
     facts.vertices = vertex_count_of(*representation);

@@ -10,6 +10,7 @@
 #include <limits>
 #include <random>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace fairway {
@@ -128,6 +129,58 @@ TEST(CsrGraph, ServesBoostsSearches) {
             .visitor(boost::default_astar_visitor()));
     EXPECT_EQ(by_astar, expected);
   }
+}
+
+/// Rows come, grow, shrink and move; the graph is made anew of its rows where it is wasteful.
+TEST(CsrGraph, RowsAreReplacedOverAndOver) {
+  std::mt19937 random(1);
+  const auto edges = random_edges(40, 120, random);
+  CsrGraph graph = CsrGraph::from_edges(40, edges);
+  std::vector<std::vector<std::pair<Vertex, double>>> rows(40);
+  for (const auto& e : edges)
+    rows[static_cast<std::size_t>(e.source)].emplace_back(e.target, e.cost);
+  std::size_t most = 0;
+  int packed = 0;
+  for (int round = 0; round < 4000; ++round) {
+    const std::size_t v = random() % (rows.size() < 60 && random() % 50 == 0 ? 60 : rows.size());
+    if (v >= rows.size()) rows.resize(v + 1);
+    rows[v].clear();
+    std::vector<Vertex> targets;
+    std::vector<double> costs;
+    for (std::size_t i = random() % 8; i > 0; --i) {
+      targets.push_back(static_cast<Vertex>(random() % rows.size()));
+      costs.push_back(static_cast<double>(random() % 100));
+      rows[v].emplace_back(targets.back(), costs.back());
+    }
+    graph.replace_row(static_cast<Vertex>(v), targets, costs);
+    most = std::max(most, graph.memory_bytes());
+    if (graph.is_wasteful()) {
+      CsrGraph::Builder builder;
+      for (std::size_t w = 0; w < rows.size(); ++w) builder.add_row(graph, static_cast<Vertex>(w));
+      graph = std::move(builder).build();
+      ++packed;
+    }
+    std::size_t count = 0;
+    ASSERT_EQ(graph.vertex_count(), rows.size());
+    auto [edge, end] = fairway::edges(graph);
+    for (std::size_t w = 0; w < rows.size(); ++w) {
+      const auto at = static_cast<Vertex>(w);
+      ASSERT_EQ(out_degree(at, graph), rows[w].size());
+      ASSERT_LE(graph.row_end(at), graph.index_limit());
+      for (std::size_t i = 0; i < rows[w].size(); ++i, ++edge, ++count) {
+        const std::uint32_t index = graph.row_begin(at) + static_cast<std::uint32_t>(i);
+        ASSERT_EQ(graph.neighbours(at)[i], rows[w][i].first);
+        ASSERT_EQ(graph.target(index), rows[w][i].first);
+        ASSERT_EQ(graph.cost(index), rows[w][i].second);
+        ASSERT_NE(edge, end);
+        ASSERT_EQ(*edge, (CsrGraph::Edge{at, index}));
+      }
+    }
+    ASSERT_EQ(edge, end);
+    ASSERT_EQ(graph.edge_count(), count);
+  }
+  EXPECT_GT(packed, 10);
+  EXPECT_LT(most, 16384U);
 }
 
 }  // namespace

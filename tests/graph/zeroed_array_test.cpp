@@ -38,6 +38,16 @@ TEST(ZeroedArray, ItemsAreZeroAfterGrowingAndClearing) {
   EXPECT_EQ(array.memory_bytes(), 400000U);
 }
 
+// In a world that changes each burst may need an item more.
+TEST(ZeroedArray, GrowsByMoreThanAnItem) {
+  ZeroedArray<std::uint32_t> array;
+  array.fit(800);
+  EXPECT_EQ(array.size(), 800U);
+  array.fit(801);
+  EXPECT_GE(array.size(), 900U);
+  EXPECT_EQ(array[800], 0U);
+}
+
 // The first query paid for all of its scratch: a vector writes every item.
 TEST(ZeroedArray, TakesMemoryOnlyWhereItIsWritten) {
   constexpr std::size_t kItems = std::size_t{1} << 24U;

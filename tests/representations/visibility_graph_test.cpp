@@ -201,8 +201,7 @@ TEST(VisibilityGraph, ASquareRoundASquare) {
   EXPECT_EQ(graph.report().components, 1);
   EXPECT_EQ(graph.report().covered_area, 72);
   const std::size_t corners = space.corners().size();
-  EXPECT_EQ(graph.memory_bytes(),
-            5 * 4u + 8 * (4u + 8u + 8u) + 4 * (16u + 4u + 4u + 4u) + corners * 4u);
+  EXPECT_EQ(graph.memory_bytes(), 5 * 4u + 8 * (4u + 8u + 8u) + 4 * (16u + 4u + 4u) + corners * 4u);
   const VisibilityGraph with_lists = VisibilityGraph::build(space, {.sight_list_share = 1});
   EXPECT_TRUE(with_lists.has_sight_lists());
   EXPECT_GT(with_lists.memory_bytes(), graph.memory_bytes());

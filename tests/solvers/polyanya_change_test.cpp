@@ -30,8 +30,10 @@ class Comparison {
       const Point from = points[i];
       const Point to = points[i + 1];
       const double expected = anew.shortest(now.locate(from), now.locate(to), fresh_);
+      expanded_anew_ += fresh_.expanded;
       const double length =
           repaired.shortest(space.locate(from), space.locate(to), scratch_, &path_);
+      expanded_ += scratch_.expanded;
       ++compared_;
       found_ += std::isfinite(expected);
       if (length == expected || std::abs(length - expected) <= 1e-12 * expected) continue;
@@ -44,6 +46,10 @@ class Comparison {
   std::int64_t found() const { return found_; }
   /// The greatest number of polygons, as a multiple of those that are built anew.
   double most_polygons() const { return most_polygons_; }
+  /// Nodes expanded, as a multiple of those after builds anew.
+  double expanded_share() const {
+    return static_cast<double>(expanded_) / static_cast<double>(expanded_anew_);
+  }
 
  private:
   Polyanya::Scratch scratch_;
@@ -52,6 +58,8 @@ class Comparison {
   std::int64_t compared_ = 0;
   std::int64_t found_ = 0;
   double most_polygons_ = 0;
+  std::uint64_t expanded_ = 0;
+  std::uint64_t expanded_anew_ = 0;
 };
 
 TEST(PolyanyaChange, AnswersAsBuiltAnewWhateverChanges) {
@@ -76,10 +84,10 @@ TEST(PolyanyaChange, AnswersAsBuiltAnewWhateverChanges) {
 }
 
 /// A square that wanders through a world, off the lattice of the other vertices at times.
-TEST(PolyanyaChange, KeepsItsSizeOverThousandsOfChanges) {
-  Polygons polygons{{{{{0, 0}, {64, 0}, {64, 64}, {0, 64}}, true}}};
-  for (double x = 4; x < 60; x += 8) {
-    for (double y = 4; y < 60; y += 8) {
+void wander(double side, std::size_t queries) {
+  Polygons polygons{{{{{0, 0}, {side, 0}, {side, side}, {0, side}}, true}}};
+  for (double x = 4; x < side - 4; x += 8) {
+    for (double y = 4; y < side - 4; y += 8) {
       polygons.parts.push_back({{{x, y}, {x, y + 2}, {x + 2, y + 2}, {x + 2, y}}, false});
     }
   }
@@ -90,8 +98,9 @@ TEST(PolyanyaChange, KeepsItsSizeOverThousandsOfChanges) {
   std::mt19937 random(1);
   std::size_t bytes = 0;
   for (int id = 1; id <= 4000; ++id) {
-    const double x = 8 * static_cast<double>(random() % 7) + (random() % 2 == 0 ? 7.3 : 7.25);
-    const double y = 8 * static_cast<double>(random() % 7) + 7;
+    const auto places = static_cast<std::uint32_t>(side / 8) - 1;
+    const double x = 8 * static_cast<double>(random() % places) + (random() % 2 == 0 ? 7.3 : 7.25);
+    const double y = 8 * static_cast<double>(random() % places) + 7;
     Burst burst;
     if (id > 1) burst.removed.push_back(id - 1);
     burst.added.push_back({id, {{x, y}, {x + 3, y}, {x + 3, y + 3}, {x, y + 3}}});
@@ -99,12 +108,18 @@ TEST(PolyanyaChange, KeepsItsSizeOverThousandsOfChanges) {
     if (id == 50) bytes = polyanya.memory_bytes();
     if (id % 500 != 0) continue;
     comparison.compare(polyanya, changing.space(),
-                       FreeSpace::at_moment(first, changing.obstacles()), {}, random, 40);
-    ASSERT_FALSE(HasFailure());
+                       FreeSpace::at_moment(first, changing.obstacles()), {}, random, queries);
+    ASSERT_FALSE(testing::Test::HasFailure());
   }
   EXPECT_LT(comparison.most_polygons(), 1.2);
+  EXPECT_LT(comparison.expanded_share(), 1.1);
   EXPECT_LT(polyanya.memory_bytes(), bytes * 3 / 2);
 }
+
+TEST(PolyanyaChange, KeepsItsSizeOverThousandsOfChanges) { wander(64, 40); }
+
+/// Blocks are found anew only once in some hundred bursts.
+TEST(PolyanyaChange, KeepsItsBlocksOverThousandsOfChanges) { wander(400, 20); }
 
 }  // namespace
 }  // namespace fairway::test

@@ -14,18 +14,17 @@ class Linker {
       : space_(space), mesh_(space.triangulation()), reduction_(reduction) {}
 
   JunctionLinks run() && {
-    for (const TriangleId t : reduction_.junctions()) link_sides(t);
-    for (const TriangleId t : reduction_.junctions()) {
+    const std::vector<TriangleId> junctions = reduction_.junctions();
+    for (const TriangleId t : junctions) link_sides(t);
+    for (const TriangleId t : junctions) {
       for (int i = 0; i < 3; ++i) {
         link_beyond(Triangulation::half_edge(t, i), [](TriangleId) { return true; });
       }
     }
-    return std::move(*this).finish({});
+    return std::move(*this).finish();
   }
 
   JunctionLinks run_again(const std::vector<Vertex>& nodes, JunctionLinks before) && {
-    is_kept_.assign(reduction_.corners().size(), true);
-    for (const Vertex v : nodes) is_kept_[slot_of(v)] = false;
     const std::vector<TriangleId> junctions = junctions_at(nodes);
     bends_ = std::move(before.bends);
     for (const TriangleId t : junctions) link_sides(t);
@@ -36,7 +35,10 @@ class Linker {
         });
       }
     }
-    return std::move(*this).finish(before);
+    before.bends = std::move(bends_);
+    exchange_rows(nodes, before);
+    if (before.is_wasteful()) before.pack();
+    return before;
   }
 
  private:
@@ -202,11 +204,8 @@ class Linker {
     }
   }
 
-  /// Keeps the cheapest of several links between two corners, and the rows of kept nodes.
-  JunctionLinks finish(const JunctionLinks& before) && {
-    if (!is_kept_.empty()) {
-      std::erase_if(candidates_, [&](const Candidate& c) { return is_kept_[slot_of(c.from)]; });
-    }
+  /// Sorts the candidates, and keeps the cheapest of several links between two corners.
+  void keep_cheapest() {
     std::stable_sort(candidates_.begin(), candidates_.end(),
                      [](const Candidate& a, const Candidate& b) {
                        return std::tie(a.from, a.to, a.cost) < std::tie(b.from, b.to, b.cost);
@@ -216,56 +215,64 @@ class Linker {
                                     return a.from == b.from && a.to == b.to;
                                   }),
                       candidates_.end());
+  }
+
+  JunctionLinks finish() && {
+    keep_cheapest();
     JunctionLinks links;
-    const std::size_t most = candidates_.size() + before.graph.edge_count();
-    links.passages.reserve(most);
+    links.passages.reserve(candidates_.size());
     CsrGraph::Builder builder;
-    builder.reserve(reduction_.corners().size(), most);
+    builder.reserve(reduction_.corners().size(), candidates_.size());
     auto candidate = candidates_.begin();
     for (Vertex v = 0; v < static_cast<Vertex>(reduction_.corners().size()); ++v) {
-      if (!is_kept_.empty() && is_kept_[slot_of(v)]) {
-        const auto passage = before.passages.begin();
-        links.passages.insert(links.passages.end(), passage + before.graph.row_begin(v),
-                              passage + before.graph.row_end(v));
-        builder.add_row(before.graph, v);
-        continue;
-      }
       for (; candidate != candidates_.end() && candidate->from == v; ++candidate) {
         builder.add(candidate->to, candidate->cost);
         links.passages.push_back(candidate->passage);
+        links.bend_uses += candidate->passage.bend_count;
       }
       builder.end_row();
     }
     links.graph = std::move(builder).build();
-    links.passages.shrink_to_fit();
     links.bends = std::move(bends_);
-    if (is_kept_.empty()) {
-      links.bends.shrink_to_fit();
-    } else {
-      drop_wasted_bends(links);
-    }
+    links.bends.shrink_to_fit();
     return links;
   }
 
-  /// Packs the bends where more than half are of no link. The two directions of a link share them.
-  static void drop_wasted_bends(JunctionLinks& links) {
-    std::size_t used = 0;
-    for (const Passage& passage : links.passages) used += passage.bend_count;
-    if (links.bends.size() <= used) return;
-    constexpr std::uint32_t kUnmoved = 0xffffffff;
-    std::vector<std::uint32_t> moved_to(links.bends.size(), kUnmoved);
-    std::vector<Point> bends;
-    for (Passage& passage : links.passages) {
-      if (passage.bend_count == 0) continue;
-      std::uint32_t& first = moved_to[passage.first_bend];
-      if (first == kUnmoved) {
-        first = static_cast<std::uint32_t>(bends.size());
-        const auto bend = links.bends.begin() + passage.first_bend;
-        bends.insert(bends.end(), bend, bend + passage.bend_count);
+  /// Gives each of some nodes, which are in order, the links that were found for it.
+  void exchange_rows(const std::vector<Vertex>& nodes, JunctionLinks& links) {
+    std::erase_if(candidates_, [&](const Candidate& c) {
+      return !std::binary_search(nodes.begin(), nodes.end(), c.from);
+    });
+    keep_cheapest();
+    CsrGraph& graph = links.graph;
+    const auto nodes_there = static_cast<Vertex>(graph.vertex_count());
+    std::vector<Vertex> targets;
+    std::vector<double> costs;
+    auto candidate = candidates_.begin();
+    for (const Vertex v : nodes) {
+      if (v < nodes_there) {
+        for (std::uint32_t e = graph.row_begin(v); e < graph.row_end(v); ++e) {
+          links.bend_uses -= links.passages[e].bend_count;
+        }
       }
-      passage.first_bend = first;
+      const auto first = candidate;
+      targets.clear();
+      costs.clear();
+      for (; candidate != candidates_.end() && candidate->from == v; ++candidate) {
+        targets.push_back(candidate->to);
+        costs.push_back(candidate->cost);
+      }
+      graph.replace_row(v, targets, costs);
+      if (graph.index_limit() > links.passages.capacity()) {
+        links.passages.reserve(graph.index_limit() + graph.index_limit() / 8);
+      }
+      links.passages.resize(graph.index_limit());
+      std::uint32_t e = graph.row_begin(v);
+      for (auto found = first; found != candidate; ++found, ++e) {
+        links.passages[e] = found->passage;
+        links.bend_uses += found->passage.bend_count;
+      }
     }
-    links.bends = std::move(bends);
   }
 
   static constexpr std::int32_t kLeft = 0;
@@ -275,7 +282,6 @@ class Linker {
   const FreeSpace& space_;
   const Triangulation& mesh_;
   const Reduction& reduction_;
-  std::vector<bool> is_kept_;  // of a node: its links are; empty in a build
   std::vector<Candidate> candidates_;
   std::vector<Point> bends_;
   std::vector<HalfEdge> crossed_;

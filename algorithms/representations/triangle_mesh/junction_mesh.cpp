@@ -24,7 +24,8 @@ std::vector<NamedMethod<JunctionMesh::Options>> JunctionMesh::methods() {
 JunctionMesh JunctionMesh::build(const FreeSpace& space, const Options&) {
   JunctionMesh mesh(space);
   mesh.run_build([&] { mesh.number_junctions(); },
-                 [&] { mesh.take_links(link_junctions(space, mesh.reduction_)); });
+                 [&] { mesh.take_links(link_junctions(space, mesh.reduction_)); },
+                 [&] { mesh.update_report(); });
   return mesh;
 }
 
@@ -37,9 +38,9 @@ bool JunctionMesh::change(const SpaceChange& change) {
     const CornerId corner = corners[static_cast<std::size_t>(v)];
     if (corner != kNoCorner) positions_[static_cast<std::size_t>(v)] = space_->position(corner);
   }
-  take_links(relink_junctions(*space_, reduction_, changed,
-                              {std::move(graph_), std::move(passages_), std::move(bends_)}));
-  update_report(corners.size() - vertex_count());
+  take_links(
+      relink_junctions(*space_, reduction_, changed,
+                       {std::move(graph_), std::move(passages_), std::move(bends_), bend_uses_}));
   return true;
 }
 
@@ -55,6 +56,7 @@ void JunctionMesh::take_links(JunctionLinks links) {
   graph_ = std::move(links.graph);
   passages_ = std::move(links.passages);
   bends_ = std::move(links.bends);
+  bend_uses_ = links.bend_uses;
 }
 
 AttachStatus JunctionMesh::attach(const Location& start, const Location& goal, Scratch& scratch,

@@ -36,11 +36,19 @@ class JunctionMesh : public TriangleMesh {
   static JunctionMesh build(const FreeSpace& space, const Options& options);
 
   /// Makes the junctions and regions anew that touch what changed (see Reduction::change), and the
-  /// links of their corners. Linear in the mesh besides: its links are packed anew, with their
-  /// components. The mesh is then as built anew on the space, but for its numbers.
+  /// links of their corners. The mesh is then as built anew on the space, but for its numbers.
+  /// Amortised O(n log n) for the n triangles of these regions and along these links; the first
+  /// change is besides linear in the mesh.
   bool change(const SpaceChange& change);
+  /// After changes, of which the report knows nothing until then. Linear.
+  void update_report() { report_on(space_->component_count()); }
 
   std::size_t vertex_count() const { return reduction_.node_count(); }
+  /// That of the free space: each has a junction, and links connect all of its junctions.
+  std::int32_t component(Vertex v) const {
+    const CornerId corner = reduction_.corners()[static_cast<std::size_t>(v)];
+    return mesh_->component(Triangulation::triangle_of(space_->corner(corner).first));
+  }
 
   /// Links each end to the nodes at the gates of its regions. Ends that see each other get only
   /// their direct link; others in a common region are also linked by the shortest path within it.
@@ -73,6 +81,7 @@ class JunctionMesh : public TriangleMesh {
   Reduction reduction_;
   std::vector<Passage> passages_;  // of an edge of the graph
   std::vector<Point> bends_;       // of the passages
+  std::size_t bend_uses_ = 0;
 };
 
 static_assert(CorridorRepresentation<JunctionMesh>);

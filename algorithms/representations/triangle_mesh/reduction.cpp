@@ -9,21 +9,16 @@ Reduction::Reduction(const FreeSpace& space)
       mesh_(&space.triangulation()),
       cells_(static_cast<std::size_t>(mesh_->triangle_count())) {
   std::vector<bool> pruned(cells_.size());
-  find_junctions(pruned);
+  const std::vector<TriangleId> junctions = find_junctions(pruned);
   std::vector<Vertex> node_at(space.corners().size(), kNoVertex);
-  for (std::size_t i = 0, count = junctions_.size(); i < count; ++i) {
-    open_regions(junctions_[i], node_at);
-  }
+  for (const TriangleId t : junctions) open_regions(t, node_at);
   // Only rings round a single obstacle and their dead ends are left.
   for (TriangleId t = 0; t < mesh_->triangle_count(); ++t) {
     Cell& cell = cells_[static_cast<std::size_t>(t)];
     if (!mesh_->is_free(t) || cell.region != kNone || pruned[static_cast<std::size_t>(t)]) continue;
     cell.region = kJunction;
-    junctions_.push_back(t);
     open_regions(t, node_at);
   }
-  std::sort(junctions_.begin(), junctions_.end());
-  junctions_.shrink_to_fit();
   corners_.shrink_to_fit();
   regions_.shrink_to_fit();
   places_.shrink_to_fit();
@@ -31,7 +26,7 @@ Reduction::Reduction(const FreeSpace& space)
 }
 
 /// Prunes triangles with one neighbour left. A component reduced to one triangle has no ring.
-void Reduction::find_junctions(std::vector<bool>& pruned) {
+std::vector<TriangleId> Reduction::find_junctions(std::vector<bool>& pruned) {
   std::vector<std::int8_t> degree(cells_.size(), 0);
   std::vector<TriangleId> queue;
   const auto for_each_neighbour = [&](TriangleId t, auto&& visit) {
@@ -58,12 +53,22 @@ void Reduction::find_junctions(std::vector<bool>& pruned) {
       if (--degree[static_cast<std::size_t>(u)] == 1) queue.push_back(u);
     });
   }
+  std::vector<TriangleId> junctions;
   for (TriangleId t = 0; t < mesh_->triangle_count(); ++t) {
     const auto i = static_cast<std::size_t>(t);
     if (pruned[i] || degree[i] != 3) continue;
     cells_[i].region = kJunction;
-    junctions_.push_back(t);
+    junctions.push_back(t);
   }
+  return junctions;
+}
+
+std::vector<TriangleId> Reduction::junctions() const {
+  std::vector<TriangleId> junctions;
+  for (std::size_t t = 0; t < cells_.size(); ++t) {
+    if (cells_[t].region == kJunction) junctions.push_back(static_cast<TriangleId>(t));
+  }
+  return junctions;
 }
 
 Vertex Reduction::node_of(HalfEdge h, std::vector<Vertex>& node_at) {
@@ -264,9 +269,10 @@ Reduction::Meeting Reduction::meeting(const Location& start, const Location& goa
 }
 
 std::size_t Reduction::memory_bytes() const {
-  return cells_.capacity() * sizeof(Cell) + junctions_.capacity() * sizeof(TriangleId) +
-         corners_.capacity() * sizeof(CornerId) + regions_.capacity() * sizeof(Region) +
-         places_.capacity() * sizeof(Point) + legs_.capacity() * sizeof(Leg) +
+  return cells_.capacity() * sizeof(Cell) + state_.capacity() * sizeof(State) +
+         degree_.capacity() * sizeof(std::int8_t) + corners_.capacity() * sizeof(CornerId) +
+         regions_.capacity() * sizeof(Region) + places_.capacity() * sizeof(Point) +
+         legs_.capacity() * sizeof(Leg) +
          (node_at_.capacity() + free_nodes_.capacity()) * sizeof(Vertex) +
          free_regions_.capacity() * sizeof(std::int32_t);
 }

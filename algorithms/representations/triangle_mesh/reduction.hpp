@@ -76,14 +76,15 @@ class Reduction {
   /// Makes the regions that touch what changed, their junctions and the regions of these anew, and
   /// more where a way round something comes or goes. The result is as built anew on the space, but
   /// for the numbers of nodes, regions and places; those of a region are successive as before.
-  /// O(n log n) for the n triangles of these regions; besides linear in the triangles and
-  /// junctions of the world.
+  /// Amortised O(n log n) for the n triangles of these regions; the first change is besides linear
+  /// in the triangles of the world.
   Changed change(const SpaceChange& change);
 
   /// The corners of the junctions, by node; kNoCorner of a number that has no node after a change.
   const std::vector<CornerId>& corners() const { return corners_; }
   std::size_t node_count() const { return corners_.size() - free_nodes_.size(); }
-  const std::vector<TriangleId>& junctions() const { return junctions_; }
+  /// In order. Linear in the triangles.
+  std::vector<TriangleId> junctions() const;
   const Cell& cell(TriangleId t) const { return cells_[static_cast<std::size_t>(t)]; }
   bool is_junction(TriangleId t) const { return cell(t).region == kJunction; }
   const Region& region_of(TriangleId t) const {
@@ -177,7 +178,10 @@ class Reduction {
  private:
   class Repair;
 
-  void find_junctions(std::vector<bool>& pruned);
+  /// What a triangle is to a change.
+  enum class State : std::uint8_t { kKept, kOpen, kPruned };
+
+  std::vector<TriangleId> find_junctions(std::vector<bool>& pruned);
   void open_regions(TriangleId junction, std::vector<Vertex>& node_at);
   void add_region(HalfEdge gate, std::vector<Vertex>& node_at);
   std::int32_t take_region_number();
@@ -199,7 +203,6 @@ class Reduction {
   const FreeSpace* space_ = nullptr;
   const Triangulation* mesh_ = nullptr;
   std::vector<Cell> cells_;
-  std::vector<TriangleId> junctions_;
   std::vector<CornerId> corners_;
   std::vector<Region> regions_;
   std::vector<Point> places_;
@@ -209,6 +212,8 @@ class Reduction {
   std::vector<Vertex> free_nodes_;
   std::vector<std::int32_t> free_regions_;
   std::size_t wasted_places_ = 0;
+  std::vector<State> state_;         // of triangles; kKept between changes
+  std::vector<std::int8_t> degree_;  // of open triangles: neighbours that are not pruned
 };
 
 }  // namespace fairway

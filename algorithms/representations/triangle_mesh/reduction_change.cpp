@@ -25,31 +25,31 @@ void sort_distinct(std::vector<T>& list) {
 class Reduction::Repair {
  public:
   Repair(Reduction& reduction, const SpaceChange& change)
-      : own_(reduction),
-        mesh_(*reduction.mesh_),
-        change_(change),
-        state_(static_cast<std::size_t>(mesh_.triangle_count()), State::kKept),
-        degree_(state_.size()) {}
+      : own_(reduction), mesh_(*reduction.mesh_), change_(change) {}
 
   Changed run() && {
-    own_.cells_.resize(state_.size());
+    const auto count = static_cast<std::size_t>(mesh_.triangle_count());
+    own_.cells_.resize(count);
+    own_.state_.resize(count, State::kKept);
+    own_.degree_.resize(count);
     forget_corners();
     open_changed();
     open_regions_at_change();
     prune();
     free_regions();
     find_again();
-    merge_junctions();
     tell_links();
     free_nodes();
+    for (const TriangleId t : open_) state(t) = State::kKept;
+    for (const TriangulationEditor::Changed& changed : change_.triangles) {
+      state(changed.id) = State::kKept;
+    }
     return std::move(changed_);
   }
 
  private:
-  enum class State : std::uint8_t { kKept, kOpen, kPruned };
-
-  State& state(TriangleId t) { return state_[slot_of(t)]; }
-  std::int8_t& degree(TriangleId t) { return degree_[slot_of(t)]; }
+  State& state(TriangleId t) { return own_.state_[slot_of(t)]; }
+  std::int8_t& degree(TriangleId t) { return own_.degree_[slot_of(t)]; }
   Cell& cell(TriangleId t) { return own_.cells_[slot_of(t)]; }
 
   template <class Visit>
@@ -233,14 +233,6 @@ class Reduction::Repair {
     if (2 * own_.wasted_places_ > own_.places_.size()) own_.drop_wasted_places();
   }
 
-  void merge_junctions() {
-    auto& junctions = own_.junctions_;
-    std::erase_if(junctions, [&](TriangleId t) { return state(t) != State::kKept; });
-    const auto kept = static_cast<std::ptrdiff_t>(junctions.size());
-    junctions.insert(junctions.end(), found_.begin(), found_.end());
-    std::inplace_merge(junctions.begin(), junctions.begin() + kept, junctions.end());
-  }
-
   void tell_links() {
     auto& junctions = changed_.junctions;
     junctions = found_;
@@ -284,8 +276,6 @@ class Reduction::Repair {
   Reduction& own_;
   const Triangulation& mesh_;
   const SpaceChange& change_;
-  std::vector<State> state_;
-  std::vector<std::int8_t> degree_;  // of open triangles: neighbours that are not pruned
   std::vector<TriangleId> open_;
   std::vector<TriangleId> ends_;  // of regions opened for a junction; these stay
   std::vector<std::int32_t> gone_regions_;

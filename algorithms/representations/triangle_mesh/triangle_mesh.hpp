@@ -64,22 +64,24 @@ class TriangleMesh {
 
   explicit TriangleMesh(const FreeSpace& space) : space_(&space), mesh_(&space.triangulation()) {}
 
-  /// Runs both steps of a build, labels components and reports. `number` makes the nodes, `link`
-  /// the graph.
-  template <class Number, class Link>
-  void run_build(const Number& number, const Link& link) {
+  /// Runs both steps of a build and a report. `number` makes the nodes, `link` the graph.
+  template <class Number, class Link, class Report>
+  void run_build(const Number& number, const Link& link, const Report& report) {
     LapClock clock;
     number();
     report_.phases.push_back({"nodes", clock.lap()});
     link();
     report_.phases.push_back({"links", clock.lap()});
-    update_report(0);
+    report();
     report_.phases.push_back({"components", clock.lap()});
   }
+  template <class Number, class Link>
+  void run_build(const Number& number, const Link& link) {
+    run_build(number, link, [&] { report_on(label_components(graph_, components_)); });
+  }
 
-  /// Labels components. `gaps` is how many vertices of the graph are none.
-  void update_report(std::size_t gaps) {
-    report_.components = label_components(graph_, components_) - static_cast<int>(gaps);
+  void report_on(int components) {
+    report_.components = components;
     report_.covered_area = space_->area();
   }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include "algorithms/freespace/corner_visibility.hpp"
 #include "algorithms/geometry/predicates.hpp"
@@ -95,8 +96,7 @@ void TautTurns::find_twins(const CsrGraph& graph) {
   }
 }
 
-void TautTurns::find_dead_ends(const CsrGraph& graph) {
-  constexpr std::uint32_t kForEver = std::numeric_limits<std::uint32_t>::max();
+void TautTurns::find_dead_ends(const CsrGraph& graph, Use use) {
   turns_.shrink_to_fit();
   rows_.shrink_to_fit();
   find_twins(graph);
@@ -133,6 +133,9 @@ void TautTurns::find_dead_ends(const CsrGraph& graph) {
     if (at < row.split) row.dead_end_first = 1;
     if (at >= row.split || row.split == kUnordered) row.dead_end_last = 1;
   }
+  if (use == Use::kStays) return;
+  depth_ = std::move(depth);
+  continuations_ = std::move(continuations);
 }
 
 TautTurns::Range TautTurns::across(const CsrGraph& graph, std::span<const Point> positions,

@@ -58,10 +58,15 @@ VisibilityGraph VisibilityGraph::build(const FreeSpace& space, const Options& op
   result.report_.phases.push_back({"corners", clock.lap()});
   result.link_corners(options.sight_list_share);
   result.report_.phases.push_back({"links", clock.lap()});
-  result.report_.components = label_components(result.graph_, result.components_);
-  result.report_.covered_area = space.area();
+  result.update_report();
   result.report_.phases.push_back({"components", clock.lap()});
   return result;
+}
+
+void VisibilityGraph::update_report() {
+  std::vector<std::int32_t> labels;
+  report_.components = label_components(graph_, labels) - static_cast<int>(free_.size());
+  report_.covered_area = space_->area();
 }
 
 void VisibilityGraph::number_corners() {
@@ -129,7 +134,7 @@ void VisibilityGraph::link_corners(double sight_list_share) {
     }
   }
   graph_ = std::move(builder).build();
-  if (knows_turns_) turns_.find_dead_ends(graph_);
+  if (knows_turns_) turns_.find_dead_ends(graph_, TautTurns::Use::kStays);
   if (sights) {
     PackedSightLists packed(*space_, SightLists(std::move(*sights)));
     if (static_cast<double>(packed.memory_bytes()) <=
@@ -200,8 +205,8 @@ void VisibilityGraph::realise(const FoundPath& found, Scratch&, Path& path) cons
 std::size_t VisibilityGraph::memory_bytes() const {
   return graph_.memory_bytes() + turns_.memory_bytes() + sights_.memory_bytes() +
          positions_.capacity() * sizeof(Point) + corners_.capacity() * sizeof(CornerId) +
-         vertex_of_.capacity() * sizeof(Vertex) + components_.capacity() * sizeof(std::int32_t) +
-         sight_.memory_bytes() + free_.capacity() * sizeof(Vertex);
+         vertex_of_.capacity() * sizeof(Vertex) + sight_.memory_bytes() +
+         free_.capacity() * sizeof(Vertex);
 }
 
 }  // namespace fairway

@@ -95,9 +95,12 @@ class VisibilityGraph {
                                Pruning pruning = Pruning::kAll);
 
   /// Drops the sight lists, and finds the links anew of corners whose lines of sight meet what
-  /// changed. Linear in the graph besides: it is packed anew, with its turns, dead ends and
-  /// components.
+  /// changed, with their turns and the dead ends there. Besides a word is cleared for each corner,
+  /// and the first change is linear in the graph, as is another one once half as many edges were
+  /// replaced as there are.
   bool change(const SpaceChange& change);
+  /// After changes, of which the report knows nothing until then. Near-linear.
+  void update_report();
 
   /// Vertices without a corner have no edges.
   const CsrGraph& graph() const { return graph_; }
@@ -134,7 +137,11 @@ class VisibilityGraph {
   /// Undirected edges.
   std::size_t edge_count() const { return graph_.edge_count() / 2; }
 
-  std::int32_t component(Vertex v) const { return components_[static_cast<std::size_t>(v)]; }
+  /// That of the free space, in which shortest paths connect all corners.
+  std::int32_t component(Vertex v) const {
+    return space_->triangulation().component(
+        Triangulation::triangle_of(space_->corner(corner(v)).first));
+  }
 
   /// The corner that a vertex stands for; kNoCorner if there is none after a change.
   CornerId corner(Vertex v) const { return corners_[static_cast<std::size_t>(v)]; }
@@ -160,7 +167,8 @@ class VisibilityGraph {
                            CornerVisibilityScratch& scratch, std::vector<Vertex>& seen_from,
                            std::vector<Vertex>& row) const;
   NewRows relink(const SpaceChange& change);
-  void pack(const NewRows& rows);
+  void exchange(const NewRows& rows);
+  void pack();
   /// `sight_list_share` is the most that they may take, as a share of the rest.
   void link_corners(double sight_list_share);
   /// Calls visit(Vertex, Point, side) for the corners that an end sees, perhaps for some twice.
@@ -185,8 +193,8 @@ class VisibilityGraph {
   std::vector<Point> positions_;
   std::vector<CornerId> corners_;
   std::vector<Vertex> vertex_of_;  // of each corner; kNoVertex if it is not reflex
-  std::vector<std::int32_t> components_;
   ChangedSight sight_;
+  bool changes_ = false;
   std::vector<Vertex> free_;  // without a corner, after changes
   BuildReport report_;
 };

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -8,7 +9,6 @@
 #include "algorithms/freespace/changing_space.hpp"
 #include "algorithms/freespace/corner_visibility.hpp"
 #include "algorithms/geometry/predicates.hpp"
-#include "algorithms/representations/csr_components.hpp"
 #include "algorithms/representations/visibility_graph/visibility_graph.hpp"
 
 namespace fairway {
@@ -84,9 +84,10 @@ struct VisibilityGraph::NewRows {
 bool VisibilityGraph::change(const SpaceChange& change) {
   if (change.triangles.empty()) return change.cells.empty();
   sights_ = {};
-  pack(relink(change));
-  report_.components = label_components(graph_, components_) - static_cast<int>(free_.size());
-  report_.covered_area = space_->area();
+  if (knows_turns_ && !changes_) turns_.find_dead_ends(graph_, TautTurns::Use::kChanges);
+  changes_ = true;
+  exchange(relink(change));
+  if (graph_.is_wasteful()) pack();
   return true;
 }
 
@@ -199,33 +200,48 @@ bool VisibilityGraph::look_towards_change(Vertex v, const std::vector<bool>& is_
   return !same;
 }
 
-/// Makes the graph of the rows that are kept and those that are new.
-void VisibilityGraph::pack(const NewRows& rows) {
-  CsrGraph::Builder builder;
-  builder.reserve(corners_.size(), graph_.edge_count() + rows.targets.size());
-  TautTurns turns;
+void VisibilityGraph::exchange(const NewRows& rows) {
+  std::vector<Vertex> vertices;
+  for (const Vertex v : rows.vertices) {
+    if (rows.number[static_cast<std::size_t>(v)] >= 0) vertices.push_back(v);
+  }
+  std::ranges::sort(vertices);
+  std::optional<TautTurns::Repair> repair;
+  if (knows_turns_) repair.emplace(turns_, graph_, vertices);
   std::vector<Vertex> row;
-  for (Vertex v = 0; v < static_cast<Vertex>(corners_.size()); ++v) {
-    const std::int32_t number = rows.number[static_cast<std::size_t>(v)];
-    if (number < 0) {
-      builder.add_row(graph_, v);
-      if (knows_turns_) turns.add_row(turns_, graph_, v);
-      continue;
-    }
-    const std::size_t begin = rows.begin[static_cast<std::size_t>(number)];
-    const std::size_t end = rows.begin[static_cast<std::size_t>(number) + 1];
-    row.assign(rows.targets.begin() + static_cast<std::ptrdiff_t>(begin),
-               rows.targets.begin() + static_cast<std::ptrdiff_t>(end));
-    if (knows_turns_ && row.empty()) turns.add_row();
-    if (knows_turns_ && !row.empty()) {
+  std::vector<double> costs;
+  for (const Vertex v : vertices) {
+    const auto number = static_cast<std::size_t>(rows.number[static_cast<std::size_t>(v)]);
+    const auto targets = rows.targets.begin();
+    row.assign(targets + static_cast<std::ptrdiff_t>(rows.begin[number]),
+               targets + static_cast<std::ptrdiff_t>(rows.begin[number + 1]));
+    TautTurns turns;
+    if (repair && !row.empty()) {
       turns.add_row(*space_, space_->corner(corner(v)), positions_, row);
     }
-    for (const Vertex w : row) builder.add(w, distance(position(v), position(w)));
-    builder.end_row();
+    costs.clear();
+    for (const Vertex w : row) costs.push_back(distance(position(v), position(w)));
+    if (repair) {
+      repair->replace_row(v, row, costs, turns);
+    } else {
+      graph_.replace_row(v, row, costs);
+    }
+  }
+  if (repair) repair->finish();
+}
+
+/// Drops what is of no edge. Linear.
+void VisibilityGraph::pack() {
+  CsrGraph::Builder builder;
+  builder.reserve(graph_.vertex_count(), graph_.edge_count());
+  TautTurns turns;
+  for (Vertex v = 0; v < static_cast<Vertex>(graph_.vertex_count()); ++v) {
+    builder.add_row(graph_, v);
+    if (knows_turns_) turns.add_row(turns_, graph_, v);
   }
   graph_ = std::move(builder).build();
   turns_ = std::move(turns);
-  if (knows_turns_) turns_.find_dead_ends(graph_);
+  if (knows_turns_) turns_.find_dead_ends(graph_, TautTurns::Use::kChanges);
 }
 
 }  // namespace fairway

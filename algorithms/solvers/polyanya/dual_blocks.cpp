@@ -44,17 +44,11 @@ DualBlocks::DualBlocks(std::span<const std::int32_t> begin, std::span<const Cell
   std::vector<Cell> order(count);
   for (std::size_t c = 0; c < count; ++c) order[index(times[c]) - 1] = static_cast<Cell>(c);
   depth_.assign(count, 0);
-  component_.resize(count);
   for (const Cell c : order) {
     const Block up = up_[index(c)];
-    if (up == kNone) {
-      component_[index(c)] = static_cast<std::int32_t>(component_count_++);
-      continue;
-    }
-    const Cell parent = parents[index(c)];
-    if (gate_[index(up)] == kNone) gate_[index(up)] = parent;
+    if (up == kNone) continue;
+    if (gate_[index(up)] == kNone) gate_[index(up)] = parents[index(c)];
     depth_[index(c)] = depth_[index(gate_[index(up)])] + 1;
-    component_[index(c)] = component_[index(parent)];
   }
 }
 

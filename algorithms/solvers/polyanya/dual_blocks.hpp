@@ -9,7 +9,8 @@ namespace fairway {
 
 /// The biconnected components ("blocks") of an undirected graph of cells, and the forest of blocks
 /// and cells. A path that visits no cell twice stays in the blocks on the forest's path between its
-/// ends. Immutable. Construction takes O(cells + links).
+/// ends. That stays true while cells go and come; a block may then hold more than one of the graph,
+/// and trees that were joined once stay one. Construction takes O(cells + links).
 /// Source: J. Hopcroft, R. Tarjan, "Algorithm 447: efficient algorithms for graph manipulation",
 /// CACM 16 (1973).
 class DualBlocks {
@@ -23,19 +24,31 @@ class DualBlocks {
   /// kNone. Each is listed at both cells.
   DualBlocks(std::span<const std::int32_t> begin, std::span<const Cell> links);
 
+  /// Takes in cells that come, with numbers never used before. Links of come[i] are
+  /// `links[begin[i]]` up to `links[begin[i + 1]]`, as in the constructor; a link with a cell that
+  /// was there is listed at the new one only. Returns the block of each link. Cells may go at any
+  /// time without being told; they keep their numbers. Expected linear in the cells that come,
+  /// their links, and the blocks between those that they are linked to.
+  std::vector<Block> add(std::span<const Cell> come, std::span<const std::int32_t> begin,
+                         std::span<const Cell> links);
+
+  /// All numbers of blocks are less.
   std::size_t block_count() const { return gate_.size(); }
-  /// The block that holds the links between two linked cells.
+  /// The block that holds the links between two linked cells. Precondition: no cell came since the
+  /// construction.
   Block block_of(Cell a, Cell b) const {
     const Block up = up_[index(b)];
     return up != kNone && (up == up_[index(a)] || gate_[index(up)] == a) ? up : up_[index(a)];
   }
-  std::int32_t component(Cell c) const { return component_[index(c)]; }
-  std::size_t component_count() const { return component_count_; }
 
-  /// Calls visit(Block), once or twice, for each block between two cells of one component. O(blocks
-  /// from both cells up to where their paths to the tree's root meet).
+  /// Calls visit(Block), once or twice, for each block between two connected cells. O(blocks from
+  /// both cells up to where their paths to the tree's root meet, and those united with them).
   template <class Visit>
   void for_each_between(Cell a, Cell b, Visit visit) const {
+    if (!leader_.empty()) {
+      for_each_united_between(a, b, visit);
+      return;
+    }
     while (a != b) {
       Cell& deeper = depth_[index(a)] >= depth_[index(b)] ? a : b;
       const Block block = up_[index(deeper)];
@@ -45,18 +58,44 @@ class DualBlocks {
   }
 
   std::size_t memory_bytes() const {
-    return (up_.capacity() + depth_.capacity() + component_.capacity() + gate_.capacity()) *
+    return (up_.capacity() + depth_.capacity() + gate_.capacity() + leader_.capacity() +
+            next_united_.capacity() + united_.capacity()) *
            sizeof(std::int32_t);
   }
 
  private:
   static std::size_t index(std::int32_t i) { return static_cast<std::size_t>(i); }
 
-  std::vector<Block> up_;            // of each cell: the block towards its tree's root, or kNone
-  std::vector<std::int32_t> depth_;  // of each cell: the number of blocks to its tree's root
-  std::vector<std::int32_t> component_;
-  std::vector<Cell> gate_;  // of each block: its cell nearest to the root
-  std::size_t component_count_ = 0;
+  template <class Visit>
+  void for_each_united_between(Cell a, Cell b, Visit visit) const {
+    while (a != b) {
+      Cell& deeper = depth(a) >= depth(b) ? a : b;
+      if (up_[index(deeper)] == kNone) {
+        deeper = kNone;
+        continue;
+      }
+      const Block first = leader_[index(up_[index(deeper)])];
+      Block block = first;
+      do {
+        visit(block);
+        block = next_united_[index(block)];
+      } while (block != first);
+      deeper = gate_[index(first)];
+    }
+  }
+  std::int32_t depth(Cell c) const { return c == kNone ? -1 : depth_[index(c)]; }
+  Block add_block(Cell gate);
+  Block unite(Block a, Block b);
+  Block unite_between(std::span<const Cell> ends);
+
+  std::vector<Block> up_;  // of each cell: the block towards its tree's root, or kNone
+  // Of each cell: greater than that of its block's gate; at first the number of blocks to the root.
+  std::vector<std::int32_t> depth_;
+  std::vector<Cell> gate_;  // of each block: its cell nearest to the root; kNone where trees join
+  // Of blocks since cells came, empty before. United blocks count as one; its gate is the leader's.
+  std::vector<Block> leader_;
+  std::vector<Block> next_united_;    // in the ring of united blocks
+  std::vector<std::int32_t> united_;  // of a leader: how many they are
 };
 
 }  // namespace fairway

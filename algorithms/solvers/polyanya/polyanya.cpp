@@ -14,11 +14,15 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 std::size_t index(std::int32_t i) { return static_cast<std::size_t>(i); }
 
-/// Calls visit(PolygonId) for each polygon that holds a point, possibly more than once.
+/// Calls visit(PolygonId, std::size_t component) for each polygon that holds a point, possibly more
+/// than once.
 template <class Visit>
 void for_each_polygon_at(const FreeSpace& space, const PolyanyaMesh& mesh, const Location& at,
                          Visit visit) {
-  for_each_triangle_at(space, at, [&](HalfEdge h) { visit(mesh.polygon_of(h)); });
+  for_each_triangle_at(space, at, [&](HalfEdge h) {
+    visit(mesh.polygon_of(h),
+          index(space.triangulation().component(Triangulation::triangle_of(h))));
+  });
 }
 
 void begin_query(const PolyanyaMesh& mesh, Polyanya::Scratch& scratch) {
@@ -30,7 +34,7 @@ void begin_query(const PolyanyaMesh& mesh, Polyanya::Scratch& scratch) {
   scratch.turns.fit(mesh.turns.size());
   scratch.blocks.fit(mesh.blocks.block_count() + 1);
   scratch.goals.fit(mesh.polygon_count());
-  scratch.components.fit(mesh.blocks.component_count());
+  scratch.components.fit(mesh.component_limit);
   if (++scratch.stamp == 0) {
     scratch.turns.clear();
     scratch.blocks.clear();
@@ -83,13 +87,12 @@ double Polyanya::shortest(const Location& start, const Location& goal, Scratch& 
   if (path != nullptr) path->clear();
   begin_query(mesh_, scratch);
   const std::uint32_t stamp = scratch.stamp;
-  const auto let_pass = [&](DualBlocks::Block block) {
-    scratch.blocks[index(mesh_.one_block ? 0 : block)] = stamp;
-  };
-  for_each_polygon_at(*space_, mesh_, start, [&](PolygonId p) {
+  const auto let_pass = [stamp, blocks = scratch.blocks.data() + 1, one = mesh_.one_block](
+                            DualBlocks::Block block) { blocks[one ? 0 : index(block)] = stamp; };
+  for_each_polygon_at(*space_, mesh_, start, [&](PolygonId p, std::size_t component) {
     if (!scratch.start_polygons.empty() && scratch.start_polygons.back() == p) return;
     scratch.start_polygons.push_back(p);
-    auto& [seen, end] = scratch.components[index(mesh_.blocks.component(p))];
+    auto& [seen, end] = scratch.components[component];
     if (seen == stamp) {
       mesh_.blocks.for_each_between(p, end, let_pass);
     } else {
@@ -98,9 +101,9 @@ double Polyanya::shortest(const Location& start, const Location& goal, Scratch& 
     }
   });
   bool connected = false;
-  for_each_polygon_at(*space_, mesh_, goal, [&](PolygonId p) {
+  for_each_polygon_at(*space_, mesh_, goal, [&](PolygonId p, std::size_t component) {
     scratch.goals[index(p)] = stamp;
-    const auto& [seen, end] = scratch.components[index(mesh_.blocks.component(p))];
+    const auto& [seen, end] = scratch.components[component];
     if (seen != stamp) return;
     connected = true;
     mesh_.blocks.for_each_between(p, end, let_pass);

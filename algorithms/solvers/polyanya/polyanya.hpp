@@ -98,7 +98,7 @@ class Polyanya {
       PolygonId polygon;
     };
     ZeroedArray<Reached> turns;         ///< the shortest known way to each reflex corner
-    ZeroedArray<std::uint32_t> blocks;  ///< stamped if the block is between the ends
+    ZeroedArray<std::uint32_t> blocks;  ///< stamped at 1 + block if it is between the ends
     ZeroedArray<std::uint32_t> goals;   ///< stamped if the polygon holds the goal
     ZeroedArray<End> components;
     std::vector<PolygonId> start_polygons;

@@ -136,7 +136,11 @@ PolyanyaMesh::PolyanyaMesh(const FreeSpace& space, const ConvexPartition& partit
   find_lattice(space.triangulation().points());
   const TriangleId triangles = space.triangulation().triangle_count();
   triangle_polygon.reserve(static_cast<std::size_t>(triangles));
-  for (TriangleId t = 0; t < triangles; ++t) triangle_polygon.push_back(partition.polygon_of(t));
+  for (TriangleId t = 0; t < triangles; ++t) {
+    triangle_polygon.push_back(partition.polygon_of(t));
+    component_limit =
+        std::max(component_limit, static_cast<std::size_t>(space.triangulation().component(t) + 1));
+  }
   MeshBuilder(space, partition, *this).build();
 }
 
@@ -164,6 +168,24 @@ void PolyanyaMesh::find_exits(PolygonId p) {
   exits[slot_of(other)] = one + count;
 }
 
+/// Appends the polygons beyond the sides of a polygon. Returns how many there are.
+std::size_t PolyanyaMesh::append_links(PolygonId p, std::vector<DualBlocks::Cell>& links) const {
+  std::size_t count = 0;
+  for (std::int32_t s = begin[slot_of(p)]; s < begin[slot_of(p)] + side_count(p); ++s) {
+    const std::int32_t across = sides[slot_of(s)].across;
+    count += across != kNone;
+    links.push_back(across == kNone ? DualBlocks::kNone : sides[slot_of(across)].polygon);
+  }
+  return count;
+}
+
+void PolyanyaMesh::set_block(std::int32_t side, DualBlocks::Block block) {
+  const std::int32_t count = side_count(sides[slot_of(side)].polygon);
+  sides[slot_of(side)].block = sides[slot_of(side + count)].block = block == DualBlocks::kNone ? 0
+                                                                    : one_block                ? 1
+                                                                                : block + 1;
+}
+
 void PolyanyaMesh::find_blocks() {
   std::vector<std::int32_t> first{0};
   std::vector<DualBlocks::Cell> links;
@@ -171,11 +193,7 @@ void PolyanyaMesh::find_blocks() {
   links.reserve(sides.size() / 2);
   std::size_t ends = 0;
   for (PolygonId p = 0; slot_of(p) < polygon_count(); ++p) {
-    for (std::int32_t s = begin[slot_of(p)]; s < begin[slot_of(p)] + side_count(p); ++s) {
-      const std::int32_t across = sides[slot_of(s)].across;
-      ends += across != kNone;
-      links.push_back(across == kNone ? DualBlocks::kNone : sides[slot_of(across)].polygon);
-    }
+    ends += append_links(p, links);
     first.push_back(static_cast<std::int32_t>(links.size()));
   }
   crossings = ends / 2;
@@ -183,10 +201,24 @@ void PolyanyaMesh::find_blocks() {
   auto link = links.begin();
   for (PolygonId p = 0; slot_of(p) < polygon_count(); ++p) {
     for (std::int32_t s = begin[slot_of(p)]; s < begin[slot_of(p)] + side_count(p); ++s, ++link) {
-      sides[slot_of(s)].block = sides[slot_of(s + side_count(p))].block =
-          *link == DualBlocks::kNone ? static_cast<std::int32_t>(blocks.block_count())
-          : one_block                ? 0
-                                     : blocks.block_of(p, *link);
+      set_block(s, *link == DualBlocks::kNone ? DualBlocks::kNone : blocks.block_of(p, *link));
+    }
+  }
+}
+
+void PolyanyaMesh::find_blocks(std::span<const PolygonId> come) {
+  std::vector<std::int32_t> first{0};
+  std::vector<DualBlocks::Cell> links;
+  for (const PolygonId p : come) {
+    append_links(p, links);
+    first.push_back(static_cast<std::int32_t>(links.size()));
+  }
+  const std::vector<DualBlocks::Block> found = blocks.add(come, first, links);
+  auto block = found.begin();
+  for (const PolygonId p : come) {
+    for (std::int32_t s = begin[slot_of(p)]; s < begin[slot_of(p)] + side_count(p); ++s, ++block) {
+      set_block(s, *block);
+      if (sides[slot_of(s)].across != kNone) set_block(sides[slot_of(s)].across, *block);
     }
   }
 }

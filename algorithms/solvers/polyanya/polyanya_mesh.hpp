@@ -22,7 +22,7 @@ struct PolyanyaMesh {
   struct Side {
     Point origin;
     std::int32_t across;  ///< the same side in the polygon beyond; kNone if blocked
-    std::int32_t block;   ///< the crossing's block; block_count() if blocked
+    std::int32_t block;   ///< 1 + the crossing's block; 0 if blocked
     std::int32_t turn;    ///< the origin's corner as seen in this polygon, if it is reflex
     PolygonId polygon;
   };
@@ -37,7 +37,7 @@ struct PolyanyaMesh {
     std::int32_t beyond_left;
   };
 
-  /// With one block, all crossings are in block 0.
+  /// With one block, sides say that all crossings are in block 0.
   PolyanyaMesh(const FreeSpace& space, const ConvexPartition& partition, bool in_one_block);
 
   PolygonId polygon_of(HalfEdge h) const {
@@ -58,6 +58,8 @@ struct PolyanyaMesh {
   void find_exits(PolygonId p);
   /// Finds the blocks of all crossings anew. Linear.
   void find_blocks();
+  /// Finds those of polygons that are new, with numbers never used before. See DualBlocks::add().
+  void find_blocks(std::span<const PolygonId> come);
   /// Finds the lattice anew. Linear.
   void find_lattice(std::span<const Point> vertices);
 
@@ -72,9 +74,14 @@ struct PolyanyaMesh {
   std::vector<std::int32_t> exits;
   std::vector<PolygonId> triangle_polygon;
   DualBlocks blocks;
+  std::size_t component_limit = 0;  ///< all components of the polygons' triangles are less
   bool one_block;
   std::size_t crossings = 0;    ///< pairs of sides
   double units_per_length = 0;  ///< of the lattice; 0 if the vertices are on none
+
+ private:
+  std::size_t append_links(PolygonId p, std::vector<DualBlocks::Cell>& links) const;
+  void set_block(std::int32_t side, DualBlocks::Block block);
 };
 
 }  // namespace fairway

@@ -12,6 +12,9 @@ namespace {
 
 constexpr TriangleId kNoTriangle = -1;
 
+/// Of so many polygons one comes or goes before all blocks are found anew.
+constexpr std::size_t kChangesForAnew = 8;
+
 /// Whether a triangle differs in more than its component.
 bool has_other_shape(const TriangulationEditor::Changed& before, const Triangulation& mesh) {
   const bool was_free = before.was_there() && before.component >= 0;
@@ -79,8 +82,12 @@ void PolyanyaRepair::change(const FreeSpace& space, const SpaceChange& change, P
   for (const PolygonId p : new_polygons_) link_sides(p, mesh);
   for (const PolygonId p : new_polygons_) mesh.find_exits(p);
   set_turns(space, change, mesh);
-  if (!new_polygons_.empty() || !loose_.empty()) mesh.find_blocks();
+  for (const Changed& before : change.triangles) {
+    mesh.component_limit = std::max(mesh.component_limit,
+                                    static_cast<std::size_t>(triangles_->component(before.id) + 1));
+  }
   fit_lattice(change, mesh);
+  fit_blocks(mesh);
 }
 
 /// Takes polygons with a triangle of another shape apart; what is free of them, and what is newly
@@ -121,11 +128,17 @@ void PolyanyaRepair::take_apart(PolygonId p, PolyanyaMesh& mesh) {
 
 void PolyanyaRepair::free_polygon(PolygonId p, PolyanyaMesh& mesh) {
   std::int32_t& sides = mesh.side_counts[slot_of(p)];
+  for (std::int32_t s = mesh.begin[slot_of(p)]; s < mesh.begin[slot_of(p)] + sides; ++s) {
+    const std::int32_t across = mesh.sides[slot_of(s)].across;
+    if (across == PolyanyaMesh::kNone) continue;
+    mesh.sides[slot_of(across)].across = PolyanyaMesh::kNone;
+    --mesh.crossings;
+  }
   free_sides_[sides].push_back(mesh.begin[slot_of(p)]);
   unused_sides_ += 2 * slot_of(sides);
   sides = 0;
   first_in_polygon_[slot_of(p)] = kNoTriangle;
-  free_polygons_.push_back(p);
+  gone_polygons_.push_back(p);
 }
 
 /// Frees the turns of corners that are gone, and numbers those of new ones.
@@ -270,6 +283,7 @@ void PolyanyaRepair::link_sides(PolygonId p, PolyanyaMesh& mesh) const {
       const PolygonId other = mesh.polygon_of(twin);
       const std::int32_t ours = mesh.side_at(p, triangles_->origin_point(h));
       const std::int32_t theirs = mesh.side_at(other, triangles_->origin_point(twin));
+      mesh.crossings += mesh.sides[slot_of(ours)].across == PolyanyaMesh::kNone;
       mesh.sides[slot_of(ours)].across = theirs;
       mesh.sides[slot_of(ours + mesh.side_count(p))].across = theirs;
       mesh.sides[slot_of(theirs)].across = ours;
@@ -327,15 +341,29 @@ void PolyanyaRepair::set_turns(const FreeSpace& space, const SpaceChange& change
 
 /// The lattice stays that of the mesh as long as new vertices are on it.
 void PolyanyaRepair::fit_lattice(const SpaceChange& change, PolyanyaMesh& mesh) const {
-  const bool fits = mesh.units_per_length > 0 &&
-                    std::ranges::all_of(change.triangles, [&](const Changed& before) {
-                      for (int i = 0; i < 3 && triangles_->exists(before.id); ++i) {
-                        const HalfEdge h = Triangulation::half_edge(before.id, i);
-                        if (!mesh.on_lattice(triangles_->origin_point(h))) return false;
-                      }
-                      return true;
-                    });
-  if (!fits) mesh.find_lattice(triangles_->points());
+  const bool fits = std::ranges::all_of(change.triangles, [&](const Changed& before) {
+    for (int i = 0; i < 3 && triangles_->exists(before.id); ++i) {
+      const HalfEdge h = Triangulation::half_edge(before.id, i);
+      if (!mesh.on_lattice(triangles_->origin_point(h))) return false;
+    }
+    return true;
+  });
+  if (!fits) mesh.units_per_length = 0;
+}
+
+/// Finds the blocks of the new polygons. After many changes finds all blocks anew, which have grown
+/// coarse, and a lattice if there was none; then numbers of polygons that went are free.
+void PolyanyaRepair::fit_blocks(PolyanyaMesh& mesh) {
+  came_ += new_polygons_.size();
+  if (kChangesForAnew * (came_ + gone_polygons_.size()) < mesh.polygon_count()) {
+    if (!new_polygons_.empty()) mesh.find_blocks(new_polygons_);
+    return;
+  }
+  mesh.find_blocks();
+  if (mesh.units_per_length == 0) mesh.find_lattice(triangles_->points());
+  free_polygons_.insert(free_polygons_.end(), gone_polygons_.begin(), gone_polygons_.end());
+  gone_polygons_.clear();
+  came_ = 0;
 }
 
 std::size_t PolyanyaRepair::memory_bytes() const {
@@ -344,7 +372,8 @@ std::size_t PolyanyaRepair::memory_bytes() const {
           open_.capacity()) *
              sizeof(TriangleId) +
          (turn_of_corner_.capacity() + free_turns_.capacity()) * sizeof(std::int32_t) +
-         (free_polygons_.capacity() + new_polygons_.capacity()) * sizeof(PolygonId) +
+         (free_polygons_.capacity() + gone_polygons_.capacity() + new_polygons_.capacity()) *
+             sizeof(PolygonId) +
          is_loose_.capacity();
 }
 

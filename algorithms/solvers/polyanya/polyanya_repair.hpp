@@ -21,8 +21,9 @@ class PolyanyaRepair {
   /// For a mesh just made of this partition. `merged`: triangles are merged. Linear.
   PolyanyaRepair(const FreeSpace& space, const ConvexPartition& partition, bool merged);
 
-  /// Expected linear in the triangles that changed and the polygons that hold or touch them, but
-  /// for the blocks, which are found anew: linear in the mesh.
+  /// Expected O(k log k) for k triangles that changed or are of polygons that hold or touch such,
+  /// and linear in the blocks between polygons that are linked anew. Once as many polygons came and
+  /// went as a fixed share of the mesh, also linear in the mesh, so amortised expected O(k log k).
   void change(const FreeSpace& space, const SpaceChange& change, PolyanyaMesh& mesh);
   /// Whether more sides are unused than used: then a mesh made anew is smaller.
   bool is_wasteful(const PolyanyaMesh& mesh) const {
@@ -45,6 +46,7 @@ class PolyanyaRepair {
   void link_sides(PolygonId p, PolyanyaMesh& mesh) const;
   void set_turns(const FreeSpace& space, const SpaceChange& change, PolyanyaMesh& mesh);
   void fit_lattice(const SpaceChange& change, PolyanyaMesh& mesh) const;
+  void fit_blocks(PolyanyaMesh& mesh);
   bool is_removed(HalfEdge h) const { return next_[slot_of(h)] == kNoHalfEdge; }
   void walk_ring(HalfEdge first);
 
@@ -56,6 +58,8 @@ class PolyanyaRepair {
   std::vector<TriangleId> first_in_polygon_;
   std::vector<std::int32_t> turn_of_corner_;
   std::vector<PolygonId> free_polygons_;
+  std::vector<PolygonId> gone_polygons_;  ///< since all blocks were found
+  std::size_t came_ = 0;                  ///< polygons since then
   std::vector<std::int32_t> free_turns_;
   std::map<std::int32_t, std::vector<std::int32_t>> free_sides_;  ///< first sides, by their number
   std::size_t unused_sides_ = 0;
