@@ -27,7 +27,7 @@ import sqlite3
 import sys
 
 import fairway_results as store
-from plots import (anytime, break_even, causes, changes, comparison_figures, comparisons, conditions, cost, ecdf, gap, heat, memory, pareto,
+from plots import (anytime, break_even, causes, change_figures, changes, comparison_figures, comparisons, conditions, cost, ecdf, gap, heat, memory, pareto,
                    refusal, style, summary, table, worlds)
 
 ON_REQUEST = ["phases", "measures", "time-against-memory"]
@@ -166,10 +166,10 @@ def of_host(part, host, styles, numbers):
     yield "time-against-memory", own, lambda: memory.figure(part, styles)
     yield "refusal", own, lambda: refusal.figure(part, styles)
     if len(part.follows):
-        yield "follow-against-share", own, lambda: changes.against_share(part, styles)
-        yield "throughput-against-rate", own, lambda: changes.throughput(part, styles)
-        yield "crossover", own, lambda: changes.bands(part, styles)
-        yield "crossover-matrix", own, lambda: changes.matrix(part, styles)
+        yield "follow-against-share", own, lambda: change_figures.against_share(part, styles)
+        yield "throughput-against-rate", own, lambda: change_figures.throughput(part, styles)
+        yield "crossover", own, lambda: change_figures.bands(part, styles)
+        yield "crossover-matrix", own, lambda: change_figures.matrix(part, styles)
     for by in ("map", "family"):
         rows = heat.table(part, by)
         for measure in heat.MEASURES:

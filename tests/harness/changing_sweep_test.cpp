@@ -86,11 +86,13 @@ TEST_F(ChangingSweepTest, MethodsFollowTheBurstsAndAreAskedBetweenThem) {
   EXPECT_EQ(count("burst WHERE number = 2 AND points = 8 AND area = 8"), 1);
 }
 
-TEST_F(ChangingSweepTest, BurstsAreFollowedInAnErodedWorldByBuildingAnew) {
+TEST_F(ChangingSweepTest, MethodsRepairThemselvesInAnErodedWorld) {
   const Outcome outcome =
-      sweep("maps = ['gate.changes']\nradii = [0.25]\nmethods = ['polyanya', 'quadtree']");
+      sweep("maps = ['gate.changes']\nradii = [0.25]\nmethods = ['polyanya', 'quadtree-rebuilt']");
   ASSERT_EQ(outcome.code, 0) << outcome.error;
-  EXPECT_EQ(count("follow WHERE NOT repaired AND ns > 0"), 2 * 4);
+  EXPECT_EQ(count("follow f JOIN method m ON m.id = f.method WHERE repaired = (m.name = 'polyanya')"
+                  " AND ns > 0"),
+            2 * 4);
   EXPECT_EQ(count("answer WHERE status IN ('found', 'unreachable', 'start_blocked')"), 6 * 2);
 }
 

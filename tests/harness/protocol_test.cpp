@@ -7,7 +7,10 @@
 #include <limits>
 #include <sstream>
 #include <string>
+#include <vector>
 
+#include "algorithms/freespace/border.hpp"
+#include "algorithms/freespace/erosion.hpp"
 #include "algorithms/methods/registry.hpp"
 #include "datasets/tile_table.hpp"
 #include "datasets/world_file.hpp"
@@ -335,7 +338,11 @@ TEST(ProtocolTest, ComplaintsQuoteTheBeginningOfALineOnly) {
 TEST(ProtocolTest, ChangesReadBackAsTheyWere) {
   CellPatch patch{3, 1, Raster(2, 3)};
   patch.cells.set(1, 2, kGround);
-  const Burst burst{{patch}, {4, 5}, {{6, {{0, 0.1}, {1, 0}, {0, 1e-300}}}}};
+  const Burst burst{{patch},
+                    {4, 5},
+                    {{6, {{0, 0.1}, {1, 0}, {0, 1e-300}}}},
+                    {{{0.1, 2}, {3, 1e-9}}},
+                    {{{1, 2}, {3, 4}}, {{3, 4}, {5, 0.7}}}};
   const Request read = parse_request(to_line(ChangeRequest{burst, true}));
   const auto& change = std::get<ChangeRequest>(read);
   EXPECT_TRUE(change.facts);
@@ -349,6 +356,8 @@ TEST(ProtocolTest, ChangesReadBackAsTheyWere) {
   ASSERT_EQ(change.burst.added.size(), 1U);
   EXPECT_EQ(change.burst.added[0].id, 6);
   EXPECT_EQ(change.burst.added[0].ring, burst.added[0].ring);
+  EXPECT_EQ(change.burst.border_gone, burst.border_gone);
+  EXPECT_EQ(change.burst.border_come, burst.border_come);
 
   const ChangeReply reply{true, 900, 300, {1, 2, 3}, 10, 20, std::nullopt};
   const ChangeReply back = parse_change_reply(to_line(reply));
@@ -380,6 +389,8 @@ TEST(ProtocolTest, FaultyChangesAreNamed) {
   EXPECT_THAT(fault(R"("add":[{"id":1,"ring":[[0,0],[1,1]]}])"), HasSubstr("three points"));
   EXPECT_THAT(fault(R"("add":[{"id":1,"ring":[[0,0],[1,1],[1e999,2]]}])"), HasSubstr("JSON"));
   EXPECT_EQ(fault(R"("add":[])"), "none");
+  EXPECT_THAT(fault(R"("border_gone":[[0,0,1]])"), HasSubstr("border_gone"));
+  EXPECT_THAT(fault(R"("border_come":{})"), HasSubstr("an array of edges [x1, y1, x2, y2]"));
   EXPECT_THROW(parse_change_reply(R"({"reply":"change","ns":1,"space_ns":2})"), ProtocolError);
 }
 
@@ -429,7 +440,7 @@ TEST_F(ServeTest, SpeaksTheNewestVersionThatBothKnow) {
   EXPECT_EQ(version(R"({"request":"hello","protocol":1})"), 1);
   EXPECT_EQ(version(R"({"request":"hello","protocol":2})"), 2);
   EXPECT_EQ(version(R"({"request":"hello","protocol":1,"newest":2})"), 2);
-  EXPECT_EQ(version(R"({"request":"hello","protocol":1,"newest":7})"), 2);
+  EXPECT_EQ(version(R"({"request":"hello","protocol":1,"newest":7})"), 3);
 }
 
 TEST_F(ServeTest, FollowsChangesOfTheWorld) {
@@ -460,6 +471,40 @@ TEST_F(ServeTest, FollowsChangesOfTheWorld) {
     EXPECT_THAT(lines[5], HasSubstr("obstacle 7 goes, but is not there"));
     EXPECT_FALSE(parse_change_reply(lines[6]).bytes);
     EXPECT_EQ(status(7), PlanStatus::kFound);
+  }
+}
+
+TEST_F(ServeTest, FollowsTheBorderOfAnErodedWorld) {
+  const FreeSpace first = test::ring_world();
+  const Obstacle low{1, {{4.5, 0}, {5.5, 0}, {5.5, 4}, {4.5, 4}}};
+  const Obstacle high{2, {{4.5, 6}, {5.5, 6}, {5.5, 10}, {4.5, 10}}};
+  const FreeSpace open = eroded(first, 0.5);
+  const FreeSpace parted = eroded(FreeSpace::at_moment(first, std::vector{low, high}), 0.5);
+  LoadRequest load{folder_.write("open.world", format_world(open)), true};
+  load.frame = first.box();
+  const Burst part = Border(open).burst_to(Border(parted));
+  Burst join;
+  join.border_gone = part.border_come;
+  join.border_come = part.border_gone;
+  for (const char* method : {"visibility-graph", "polyanya", "grid", "hub-labels"}) {
+    SCOPED_TRACE(method);
+    const std::vector<std::string> lines =
+        replies(to_line(load) + to_line(BuildRequest{Registry::built_in().method(method)}) + ask_ +
+                to_line(ChangeRequest{part}) + ask_ + to_line(ChangeRequest{part}) +
+                to_line(ChangeRequest{{.removed = {1}}}) + to_line(ChangeRequest{join}) + ask_);
+    ASSERT_EQ(lines.size(), 9U);
+    const auto status = [&](int line) {
+      AnswerReply reply;
+      parse_answer_reply(lines[static_cast<std::size_t>(line)], reply);
+      return reply.answer.status;
+    };
+    EXPECT_EQ(status(2), PlanStatus::kFound);
+    EXPECT_EQ(parse_change_reply(lines[3]).repaired, std::string(method) != "hub-labels");
+    EXPECT_EQ(status(4), PlanStatus::kNoPath);
+    EXPECT_THAT(lines[5], HasSubstr("goes, but is not there"));
+    EXPECT_THAT(lines[6], HasSubstr("the world is eroded; expected changes of its border"));
+    parse_change_reply(lines[7]);
+    EXPECT_EQ(status(8), PlanStatus::kFound);
   }
 }
 

@@ -4,10 +4,14 @@
 
 #include <cmath>
 #include <memory>
+#include <optional>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "algorithms/freespace/border.hpp"
+#include "algorithms/freespace/erosion.hpp"
 #include "algorithms/freespace/path_checker.hpp"
 #include "algorithms/methods/registry.hpp"
 #include "tests/support/bursts.hpp"
@@ -89,6 +93,53 @@ TEST(ChangingMethod, EachMethodThatRepairsAnswersRightly) {
     if (HasFailure()) FAIL() << "after undoing all";
   }
   EXPECT_GT(repaired, 60 * worlds);
+}
+
+TEST(ChangingMethod, EachMethodThatRepairsAnswersRightlyInErodedWorlds) {
+  const Registry& registry = Registry::built_in();
+  std::mt19937 random(from_environment("SEED", 2));
+  const int worlds = static_cast<int>(from_environment("WORLDS", 6));
+  int repaired = 0;
+  for (int number = 0; number < worlds; ++number) {
+    ChangingWorld world(random, number);
+    const double radius = number % 2 == 0 ? 0.2 : 0.4;
+    const auto with_room = [&](const FreeSpace& space) -> std::optional<FreeSpace> {
+      try {
+        return eroded(space, radius);
+      } catch (const InvalidWorld&) {
+        return std::nullopt;
+      }
+    };
+    const std::optional<FreeSpace> first = with_room(world.first());
+    if (!first) continue;
+    const Box frame = world.space().box();
+    Border border(*first);
+    std::vector<Method> methods;
+    std::vector<std::unique_ptr<ChangingMethod>> followers;
+    for (const Method& method : repairing_methods()) {
+      auto follower = std::make_unique<ChangingMethod>(registry, method, *first, frame);
+      if (!follower->planner().facts().supported) continue;
+      methods.push_back(method);
+      followers.push_back(std::move(follower));
+    }
+    for (int b = 0; b < 30; ++b) {
+      if (!world.next_burst(random)) continue;
+      const std::optional<FreeSpace> now = with_room(world.rebuilt());
+      if (!now) continue;
+      const Border after(*now);
+      const Burst burst = border.burst_to(after);
+      border = after;
+      for (const auto& follower : followers) repaired += follower->follow(burst).repaired;
+      const FreeSpace anew = FreeSpace::at_moment(*now, after, frame);
+      for (std::size_t i = static_cast<std::size_t>(b % 3); i < methods.size(); i += 3) {
+        SCOPED_TRACE(methods[i].name + " in world " + std::to_string(number));
+        expect_right_answers(methods[i], followers[i]->planner(), anew,
+                             probe_points(anew, random, 4));
+      }
+      if (HasFailure()) FAIL() << "burst " << b;
+    }
+  }
+  EXPECT_GT(repaired, 30 * worlds);
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ import pytest
 import fairway_results
 from browser import chart_data, go, opened, settled
 from conftest import ROOT, fairway
-from plots import changes
+from plots import change_figures, changes
 
 
 @pytest.fixture(scope="module")
@@ -109,12 +109,12 @@ def test_throughput_is_what_the_bursts_leave(changing):
             go(driver, f"#changing={chosen}")
             shown = chart_data(driver, "throughput-rate")[1:]
             methods = {method for method, *_ in shown}
-            assert {"grid", "polyanya"} <= methods and len(shown) == len(methods) * len(changes.RATES)
+            assert {"grid", "polyanya"} <= methods and len(shown) == len(methods) * len(change_figures.RATES)
             for method in methods:
                 cost = means.loc[names[method]]
-                left = np.maximum(0, (1 - changes.RATES * 1e-9 * cost.burst) / (1e-9 * cost["query"]))
+                left = np.maximum(0, (1 - change_figures.RATES * 1e-9 * cost.burst) / (1e-9 * cost["query"]))
                 assert left[0] > 0 == left[-1]
-                assert np.array([row[1:] for row in shown if row[0] == method]) == pytest.approx(np.column_stack([changes.RATES, left]), rel=1e-3, abs=1e-3)
+                assert np.array([row[1:] for row in shown if row[0] == method]) == pytest.approx(np.column_stack([change_figures.RATES, left]), rel=1e-3, abs=1e-3)
 
 
 def test_the_cheapest_method_is_that_of_brute_force(changing):
@@ -134,7 +134,7 @@ def test_the_cheapest_method_is_that_of_brute_force(changing):
             for world in worlds:
                 here = whole.loc[world]
                 spans = shown[shown.world == world]
-                for queries in changes.QUERIES:
+                for queries in change_figures.QUERIES:
                     totals = here.burst + queries * here["query"]
                     best = results.methods.name[totals.idxmin()]
                     told = spans[(spans.low <= queries) & (spans.high.fillna(np.inf) >= queries)].method.tolist()
@@ -172,14 +172,14 @@ def test_crossovers_are_those_of_the_plots_and_of_brute_force(changing):
                 assert words == {0: "always", math.inf: "never"}.get(value, words)
                 if value not in (0, math.inf):
                     assert words[:2] == ("≥ " if value > 0 else "< ") and float(words[2:].replace(",", "")) == pytest.approx(abs(value), rel=0.01)
-                gains = (means.loc[column] - means.loc[row]).burst + changes.QUERIES * (means.loc[column] - means.loc[row])["query"]
-                inside = (changes.QUERIES >= low) & (changes.QUERIES <= high)
+                gains = (means.loc[column] - means.loc[row]).burst + change_figures.QUERIES * (means.loc[column] - means.loc[row])["query"]
+                inside = (change_figures.QUERIES >= low) & (change_figures.QUERIES <= high)
                 assert ((gains > 0) == inside)[abs(gains) > 1e-4 * means.burst.max()].all()
                 said.add(words[:2])
             if world == "*":
                 square = changes.against_each_other(part).rename(index=results.methods.name, columns=results.methods.name)
-                assert {key: changes.cell(square.loc[key]) for key in cells} == {
-                    key: changes.cell(changes.cheaper_from(means.loc[key[0]], means.loc[key[1]])) for key in cells}
+                assert {key: change_figures.cell(square.loc[key]) for key in cells} == {
+                    key: change_figures.cell(changes.cheaper_from(means.loc[key[0]], means.loc[key[1]])) for key in cells}
             else:
                 crossings = changes.crossover(part)
                 crossings = crossings[crossings.maps == world]

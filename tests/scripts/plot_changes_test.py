@@ -13,7 +13,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
 import fairway_results as store  # noqa: E402
 import plot  # noqa: E402
 import synthetic  # noqa: E402
-from plots import changes  # noqa: E402
+from plots import change_figures, changes  # noqa: E402
 
 QUERIES = {"mends": [4000, 6000], "anew": [1000, 2000], "slow": [50_000, "missed"]}
 FOLLOWS = {"mends": [10_000, 30_000], "anew": [100_000, 140_000], "slow": [500_000, 500_000]}
@@ -93,7 +93,7 @@ def test_who_is_cheaper_from_how_many_queries_on(one, other, expected):
 
 
 def test_cells_of_the_matrix():
-    assert [changes.cell(v) for v in (0, math.inf, 3.14, -250, 1234)] == ["always", "never", "≥ 3.1", "< 250", "≥ 1.23k"]
+    assert [change_figures.cell(v) for v in (0, math.inf, 3.14, -250, 1234)] == ["always", "never", "≥ 3.1", "< 250", "≥ 1.23k"]
 
 
 def test_figures_are_made_only_of_worlds_that_change(file, tmp_path, monkeypatch, capsys):

@@ -1,4 +1,4 @@
-// Charts of worlds that change: time to follow, queries that are left, and the cheapest method. scripts/plots/changes.py has the same.
+// Charts of worlds that change: time to follow, queries that are left, and the cheapest method. scripts/plots/change_figures.py has the same.
 import { chart_option, coloured, decades, exponent, line_looks, thinned } from "./charting.js";
 import { median_of } from "./costs.js";
 import { changing_groups, chosen_group, costs_over } from "./follow_costs.js";

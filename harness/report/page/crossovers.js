@@ -1,4 +1,4 @@
-// From how many queries between two bursts on each method is cheaper than each other: the figure crossover-matrix of scripts/plots/changes.py.
+// From how many queries between two bursts on each method is cheaper than each other: the figure crossover-matrix of scripts/plots/change_figures.py.
 import { kQueriesABurst, told_means } from "./change_charts.js";
 import { by_id, element } from "./dom.js";
 import { chosen_group, costs_over, span_against } from "./follow_costs.js";
