@@ -81,9 +81,9 @@ void TriangulationBuilder::refuse_crossing(Point a, Point b) const {
           ? std::string("another edge")
           : fmt::format("the {} from ({}, {}) to ({}, {}){}", name(*other), other->a.x, other->a.y,
                         other->b.x, other->b.y,
-                        other->wall                 ? ""
-                        : other->part == first.part ? " of the same ring"
-                                                    : fmt::format(" of ring {}", other->part));
+                        other->wall || other->part < 0 ? ""
+                        : other->part == first.part    ? " of the same ring"
+                                                       : fmt::format(" of ring {}", other->part));
   throw InvalidWorld(
       fmt::format("the {} from ({}, {}) to ({}, {}) crosses {}; expected rings and walls that "
                   "at most touch",

@@ -4,6 +4,7 @@
 #include <iterator>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 #include <unordered_set>
 #include <utility>
 
@@ -159,6 +160,15 @@ class ChangesReader : JsonReader {
   std::unordered_set<std::int32_t> there_;
 };
 
+std::string quoted(std::string_view name) {
+  try {
+    return nlohmann::json(name).dump();
+  } catch (const nlohmann::json::type_error&) {
+    throw std::invalid_argument(
+        fmt::format("{}: expected a name in UTF-8, as a file of changes is", in_quotes(name)));
+  }
+}
+
 /// Writes the items of an array, separated by commas.
 template <class Items, class AddItem>
 void write_items(std::string& text, const Items& items, AddItem add_item) {
@@ -212,7 +222,7 @@ ChangingWorld parse_changes(const TextFile& source, const OpenFile& open) {
 
 std::string format_changes(const ChangingWorld& changing, std::string_view world) {
   std::string text = fmt::format("{{\"{}\":{},\n\"world\":{},\n\"steps\":", kChangesKey,
-                                 kChangesVersion, nlohmann::json(world).dump());
+                                 kChangesVersion, quoted(world));
   const bool of_cells = std::holds_alternative<Raster>(changing.start.content);
   write_items(text, changing.steps, [&](const Step& step) {
     text += "\n{";

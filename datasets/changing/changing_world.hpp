@@ -58,8 +58,8 @@ ChangingWorld parse_changing_world(const TextFile& source, const OpenFile& open 
 ChangingWorld read_changing_world(const std::filesystem::path& file);
 
 /// The text of a file of changes that reads back the same. `world` is the path, from that file on,
-/// of the world it begins with. Throws std::invalid_argument for a patch with cells of a class that
-/// has no letter in a Moving AI map. Linear.
+/// of the world it begins with. Throws std::invalid_argument for a path that is not UTF-8, and for
+/// a patch with cells of a class that has no letter in a Moving AI map. Linear.
 std::string format_changes(const ChangingWorld& changing, std::string_view world);
 
 }  // namespace fairway

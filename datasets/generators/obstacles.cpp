@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <optional>
 #include <stdexcept>
@@ -51,6 +52,7 @@ class ObstacleBursts {
     step_ = std::ldexp(1.0, std::ilogb(side_) - 20);
     reach_ = world.raster() != nullptr ? (options.size + 1) / std::sqrt(2.0)
                                        : 1.01 * side_ * options.size / 1000;
+    if (world.raster() == nullptr) require_room(world.box());
   }
 
   std::vector<Step> make() {
@@ -74,6 +76,19 @@ class ObstacleBursts {
   }
 
  private:
+  /// Refuses a world where doubles are farther apart than the lattice of corners.
+  void require_room(const Box& box) const {
+    double largest = 0;
+    for (const double c : {box.min.x, box.min.y, box.max.x, box.max.y}) {
+      largest = std::max(largest, std::abs(c));
+    }
+    if (std::nextafter(largest, std::numeric_limits<double>::infinity()) - largest <= step_) return;
+    refuse(
+        fmt::format("coordinates as large as {} in a map whose longer side is {}; expected at "
+                    "most 2^32 times that side",
+                    largest, side_));
+  }
+
   Point random_point() {
     const Box box = world_.box();
     const Point p{box.min.x + random_.unit() * (box.max.x - box.min.x),

@@ -24,8 +24,9 @@ const ObstaclesKind& obstacles_kind();
 /// obstacle covers. In a world of cells an obstacle is a block of cells, else a regular polygon,
 /// with corners at multiples of 2^-20 of the power of two below the world's longer side. Blocks and
 /// circles lie in free space and apart from each other. Throws std::invalid_argument as generate()
-/// does, for a world with costs, and if no place is found. Expected O(n log n) in the walls, then
-/// O(log n) for each place tried where walls are spread evenly.
+/// does, for a world with costs or with coordinates too large for such corners, and if no place is
+/// found. Expected O(n log n) in the walls, then O(log n) for each place tried where walls are
+/// spread evenly.
 std::vector<Step> generate_obstacles(const FreeSpace& world, std::uint64_t seed, int size,
                                      const GeneratorSettings& settings = {});
 

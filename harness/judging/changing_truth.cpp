@@ -15,8 +15,9 @@ namespace fairway {
 
 namespace {
 
+/// Where a fault of a burst is: what goes is known when the file is read.
 int line_of(const BurstStep& step) {
-  for (const auto* lines : {&step.patch_lines, &step.removed_lines, &step.added_lines}) {
+  for (const auto* lines : {&step.patch_lines, &step.added_lines, &step.removed_lines}) {
     if (!lines->empty()) return lines->front();
   }
   return 0;

@@ -278,6 +278,13 @@ TEST(ChangingWorld, WhatIsWrittenReadsBackTheSame) {
             "{\"remove\":[4],\"add\":[]},\n{\"query\":[1,1,7,7]}]}\n");
 }
 
+/// The assumption that proved false: the name of every file is UTF-8.
+TEST(ChangingWorld, NamesThatJsonCannotHoldAreRefused) {
+  ChangingWorld changing;
+  changing.start.content = Polygons{};
+  EXPECT_THROW(format_changes(changing, "b\xff.geojson"), std::invalid_argument);
+}
+
 TEST(ChangingWorld, TheExamplesOfTheirPageAreRead) {
   const TextFile page = TextFile::read(project_file("docs/changing-worlds.md"));
   const std::string_view text = page.text();

@@ -84,5 +84,20 @@ TEST(Obstacles, RefuseWhatHasNoPlace) {
   EXPECT_THROW(generate_obstacles(FreeSpace::from_raster(one), 1, 1), std::invalid_argument);
 }
 
+/// The assumption that proved false: coordinates have room for the corners of any circle.
+TEST(Obstacles, RefuseCoordinatesTooLargeForTheirCorners) {
+  const auto square_at = [](double from) {
+    Polygons world;
+    world.parts = {
+        {.ring = {{from, from}, {from + 1, from}, {from + 1, from + 1}, {from, from + 1}},
+         .outline = true}};
+    return FreeSpace::from_polygons(world);
+  };
+  const GeneratorSettings settings{{"bursts", 4}, {"vertices", 200}, {"queries", 1}};
+  EXPECT_THROW(generate_obstacles(square_at(1e12), 3, 1, settings), std::invalid_argument);
+  EXPECT_THROW(generate_obstacles(square_at(-1e12), 3, 1, settings), std::invalid_argument);
+  expect_possible(square_at(1e9), generate_obstacles(square_at(1e9), 3, 1, settings), 4, 4);
+}
+
 }  // namespace
 }  // namespace fairway

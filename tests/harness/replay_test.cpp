@@ -85,5 +85,33 @@ TEST(Replay, NamesTheBurstThatTheWorldDoesNotAllow) {
       HasSubstr("room.changes:3: the world has no free space"));
 }
 
+/// The assumption that proved false: edges without a number of their ring are all of one ring.
+TEST(Replay, DoesNotSayThatObstaclesThatCrossAreOneRing) {
+  const ChangingWorld world =
+      room({{.patches = {}, .removed = {}, .added = {{1, {{3, 3}, {5, 3}, {5, 5}}}}},
+            {.patches = {}, .removed = {}, .added = {{2, {{1, 4}, {7, 4}, {7, 5}}}}}});
+  try {
+    replay(world, Registry::built_in(), methods({"polyanya"}));
+    FAIL() << "the obstacles cross";
+  } catch (const InputError& e) {
+    EXPECT_THAT(e.what(), HasSubstr("crosses the edge from (5, 3) to (5, 5); expected"));
+  }
+}
+
+/// The assumption that proved false: the first line of a burst is that of its fault. What goes is
+/// known when the file is read, so that only what comes can be at fault.
+TEST(Replay, NamesTheLineOfWhatComesWhereOthersGo) {
+  ChangingWorld world =
+      room({{.patches = {}, .removed = {}, .added = {{1, {{3, 3}, {5, 3}, {5, 5}}}}},
+            {.patches = {}, .removed = {1}, .added = {{2, {{1, 4}, {9, 4}, {7, 5}}}}}});
+  std::get<BurstStep>(world.steps.at(3)).added_lines = {7};
+  try {
+    replay(world, Registry::built_in(), methods({"polyanya"}));
+    FAIL() << "the obstacle leaves the world";
+  } catch (const InputError& e) {
+    EXPECT_THAT(e.what(), HasSubstr("room.changes:7: obstacle 2 has a point (9, 4)"));
+  }
+}
+
 }  // namespace
 }  // namespace fairway::test

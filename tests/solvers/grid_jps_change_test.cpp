@@ -150,7 +150,7 @@ TEST(GridJpsChange, PathsAreThoseOfABuildAnew) {
 
 /// Jumps across the grid end at once, and go on at once, when a cell between is set.
 TEST(GridJpsChange, FollowsChangesOfLongJumps) {
-  constexpr int kSide = 400;
+  constexpr int kSide = 150;
   Raster cells(kSide, kSide, 1);
   ChangingSpace changing(FreeSpace::from_raster(cells), SpacePart::kCells);
   Followed followed(Grid::build(changing.space(), {}));
