@@ -138,6 +138,21 @@ TEST(Grid, ComponentsPartAndMeetInLargeWorlds) {
   }
 }
 
+// Assumed that the patches of a burst are few: comparing each with each other took 200 times as
+// long as a build anew.
+TEST(Grid, ManyPatchesAreOneBlock) {
+  Raster cells(100, 60, 1);
+  ChangingSpace changing(FreeSpace::from_raster(cells), SpacePart::kCells);
+  Grid grid = Grid::build(changing.space(), {});
+  Burst burst;
+  for (int y = 2; y < 58; y += 4) {
+    for (int x = 3; x < 97; x += 4) burst.patches.push_back({x, y, Raster(1, 1)});
+  }
+  ASSERT_TRUE(grid.change(changing.change(burst)));
+  ASSERT_EQ(grid.changed_blocks().size(), 1U);
+  expect_same(grid, Grid::build(FreeSpace::from_raster(*changing.space().raster()), {}));
+}
+
 // Assumed that the components near a change are numbered without gaps.
 TEST(Grid, IsAsBuiltAnewWhateverComesAndGoes) {
   const std::vector<Grid::Options> variants{{1, 8}, {0.5, 16}, {0.4, 4}, {0.3, 32}, {0, 8}};

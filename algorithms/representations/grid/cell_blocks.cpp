@@ -5,6 +5,17 @@
 #include <utility>
 
 namespace fairway {
+namespace {
+
+/// The least block that holds both.
+CellBlock hull_of(const CellBlock& a, const CellBlock& b) {
+  const int left = std::min(a.x, b.x);
+  const int top = std::min(a.y, b.y);
+  return {left, top, std::max(a.x + a.width, b.x + b.width) - left,
+          std::max(a.y + a.height, b.y + b.height) - top};
+}
+
+}  // namespace
 
 CellBlock grown(const CellBlock& block, int by, const CellGrid& grid) {
   const int left = std::max(0, block.x - by);
@@ -13,8 +24,13 @@ CellBlock grown(const CellBlock& block, int by, const CellGrid& grid) {
           std::min(grid.rows, block.y + block.height + by) - top};
 }
 
-std::vector<CellBlock> apart(std::span<const CellBlock> blocks) {
+std::vector<CellBlock> apart(std::span<const CellBlock> blocks, const CellGrid& grid) {
   std::vector<CellBlock> result;
+  if (blocks.size() * blocks.size() > grid.count()) {
+    result.push_back(blocks[0]);
+    for (const CellBlock& block : blocks) result[0] = hull_of(result[0], block);
+    return result;
+  }
   for (CellBlock block : blocks) {
     const auto beside = [&](const CellBlock& other) {
       constexpr int kGap = 3;
@@ -23,12 +39,7 @@ std::vector<CellBlock> apart(std::span<const CellBlock> blocks) {
     };
     for (auto near = std::ranges::find_if(result, beside); near != result.end();
          near = std::ranges::find_if(result, beside)) {
-      const int right = std::max(block.x + block.width, near->x + near->width);
-      const int bottom = std::max(block.y + block.height, near->y + near->height);
-      block.x = std::min(block.x, near->x);
-      block.y = std::min(block.y, near->y);
-      block.width = right - block.x;
-      block.height = bottom - block.y;
+      block = hull_of(block, *near);
       result.erase(near);
     }
     result.push_back(block);
@@ -40,14 +51,9 @@ std::vector<CellBlock> blocks_of(std::span<const ChangingRaster::Cell> cells) {
   constexpr int kTile = 16;
   std::map<std::pair<int, int>, CellBlock> blocks;
   for (const auto& [x, y] : cells) {
-    const auto [at, added] = blocks.try_emplace({x / kTile, y / kTile}, CellBlock{x, y, 1, 1});
-    CellBlock& block = at->second;
-    const int right = std::max(block.x + block.width, x + 1);
-    const int top = std::max(block.y + block.height, y + 1);
-    block.x = std::min(block.x, x);
-    block.y = std::min(block.y, y);
-    block.width = right - block.x;
-    block.height = top - block.y;
+    const CellBlock cell{x, y, 1, 1};
+    const auto [at, added] = blocks.try_emplace({x / kTile, y / kTile}, cell);
+    at->second = hull_of(at->second, cell);
   }
   std::vector<CellBlock> result;
   for (const auto& [tile, block] : blocks) result.push_back(block);

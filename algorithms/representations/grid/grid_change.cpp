@@ -43,7 +43,7 @@ bool Grid::change(const SpaceChange& change) {
 
 void Grid::change_blocks(std::span<const CellBlock> blocks) {
   changed_vertices_.clear();
-  changed_blocks_ = apart(blocks);
+  changed_blocks_ = apart(blocks, graph_.grid());
   for (const CellBlock& block : changed_blocks_) {
     change_moves(block);
     set_free(block);
