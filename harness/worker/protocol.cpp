@@ -346,7 +346,7 @@ HelloReply parse_hello_reply(std::string_view line) {
   HelloReply reply;
   const std::int64_t protocol = fields.count("protocol", fields.at("protocol"));
   if (protocol < kOldestProtocolVersion || protocol > kProtocolVersion) {
-    fields.fail(fmt::format("of protocol {}, expected {} or {}", protocol, kOldestProtocolVersion,
+    fields.fail(fmt::format("of protocol {}, expected {} to {}", protocol, kOldestProtocolVersion,
                             kProtocolVersion));
   }
   reply.protocol = static_cast<int>(protocol);

@@ -105,6 +105,17 @@ TEST_F(ChangingSweepTest, WorkersOfVersionOneAreBuiltAnew) {
   EXPECT_EQ(count("answer WHERE status = 'found'"), 2);
 }
 
+TEST_F(ChangingSweepTest, WorkersOfVersionTwoAreBuiltAnewInAnErodedWorld) {
+  const std::string worker =
+      "/usr/bin/python3 " + project_file("tests/harness/workers/worker.py") + " version-2";
+  const Outcome outcome =
+      sweep("maps = ['gate.changes']\nradii = [0.25]\n[[method]]\nname = 'mine'\ncommand = '" +
+            worker + "'\n");
+  ASSERT_EQ(outcome.code, 0) << outcome.error;
+  EXPECT_EQ(count("follow WHERE NOT repaired"), 4);
+  EXPECT_EQ(count("answer WHERE status = 'error'"), 0);
+}
+
 TEST_F(ChangingSweepTest, PathsOfTheWorldBeforeTheLastBurstAreCounted) {
   const std::string straight =
       "/usr/bin/python3 " + project_file("tests/harness/workers/worker.py");

@@ -525,7 +525,7 @@ TEST_F(ServeTest, WhatItCannotDoIsRefusedAndItGoesOn) {
   };
   EXPECT_THAT(refusal(build_), HasSubstr("no world is loaded"));
   EXPECT_THAT(refusal(load_ + ask_), HasSubstr("no method is built"));
-  EXPECT_THAT(refusal(to_line(HelloRequest{3, 3})), HasSubstr("speaks protocols 1 to 2, not 3"));
+  EXPECT_THAT(refusal(to_line(HelloRequest{4, 4})), HasSubstr("speaks protocols 1 to 3, not 4"));
   EXPECT_THAT(refusal(load_ + build_ + to_line(ChangeRequest{})), HasSubstr("as one that stays"));
   EXPECT_THAT(refusal(to_line(LoadRequest{"/nowhere/at.all"})), HasSubstr("/nowhere/at.all"));
   EXPECT_THAT(refusal("{\"request\":\"dance\"}\n"), HasSubstr("expected hello, load, build"));

@@ -102,10 +102,11 @@ def answer(start_x, start_y, goal_x, goal_y):
 def reply(request):
     kind = request["request"]
     if kind == "hello":
-        return [{"reply": "hello", "protocol": 3 if mode == "future" else 1, "program": "worker.py"}]
+        return [{"reply": "hello", "protocol": {"future": 4, "version-2": 2}.get(mode, 1), "program": "worker.py"}]
     if kind == "load":
         with open(request["file"], encoding="utf-8") as world:
             assert json.load(world)["fairway_world"] == 1
+        assert mode != "version-2" or "changes" not in request and "frame" not in request
         return [{"reply": "load"}]
     if kind == "build":
         if when == "build":
