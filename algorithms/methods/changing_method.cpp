@@ -95,7 +95,6 @@ FollowCost ChangingMethod::follow(const Burst& burst) {
     return cost;
   }
   const WorldContent before = content_;
-  const std::optional<Border> border_before = border_;
   if (frame_) {
     border_->check(burst, *frame_);
     border_->take(burst);
@@ -108,7 +107,7 @@ FollowCost ChangingMethod::follow(const Burst& burst) {
     rebuild(clock, cost);
   } catch (const InvalidBurst&) {
     content_ = before;
-    border_ = border_before;
+    if (frame_) border_->take({{}, {}, {}, burst.border_come, burst.border_gone});
     throw;
   }
   return cost;

@@ -13,6 +13,8 @@ from plots.style import duration
 
 RATES = np.logspace(-1, 5, 241)
 """Bursts a second."""
+MOST_CELLS_OF_FULL_SIZE = 12
+"""Of a row of the matrix: words of more get smaller, so that they do not meet."""
 QUERIES = np.logspace(-2, 5, 281)
 """Queries a burst."""
 MEANS = ("Following a burst counts with the free space and the parts of it that the method uses. Queries are those that all "
@@ -156,9 +158,10 @@ def matrix(results, styles):
     shades = np.where(np.isnan(values), np.nan, np.where(values == np.inf, 4, np.where(values < 0, 0.8, np.log10(np.maximum(values, 1)))))
     mesh = axes.pcolormesh(np.arange(len(methods) + 1) - 0.5, np.arange(len(methods) + 1) - 0.5, shades, cmap="YlOrBr", vmin=0, vmax=5)
     colours = mesh.to_rgba(shades)
+    size = min(style.SMALL, style.SMALL * MOST_CELLS_OF_FULL_SIZE / len(methods))
     for (i, j), value in np.ndenumerate(values):
         if not np.isnan(value):
-            axes.text(j, i, cell(value), ha="center", va="center_baseline", in_layout=False, color=style.text_on(colours[i, j]))
+            axes.text(j, i, cell(value), ha="center", va="center_baseline", in_layout=False, fontsize=size, color=style.text_on(colours[i, j]))
     names = [results.methods.name[m] for m in methods]
     axes.set(ylim=(len(methods) - 0.5, -0.5))
     axes.set_xticks(range(len(methods)), names, rotation=30, ha="left", rotation_mode="anchor")
