@@ -19,7 +19,10 @@ void JunctionLinks::pack() {
     builder.add_row(graph, v);
     for (std::uint32_t e = graph.row_begin(v); e < graph.row_end(v); ++e) {
       Passage& passage = kept.emplace_back(passages[e]);
-      if (passage.bend_count == 0) continue;
+      if (passage.bend_count == 0) {
+        passage.first_bend = 0;
+        continue;
+      }
       std::uint32_t& first = moved_to[passage.first_bend];
       if (first == kUnmoved) {
         first = static_cast<std::uint32_t>(kept_bends.size());
