@@ -20,8 +20,10 @@ void CsrGraph::replace_row(Vertex v, std::span<const Vertex> targets,
     }
     begin = static_cast<std::uint32_t>(targets_.size());
     if (limit > targets_.capacity()) {
-      targets_.reserve(limit + limit / 8);
-      costs_.reserve(limit + limit / 8);
+      // No more is used before a graph whose edges stay as many is wasteful.
+      const std::size_t room = std::max(limit + limit / 8, edge_count_ + edge_count_ / 4);
+      targets_.reserve(room);
+      costs_.reserve(room);
     }
     targets_.resize(limit);
     costs_.resize(limit);

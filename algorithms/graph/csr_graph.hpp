@@ -167,14 +167,16 @@ class CsrGraph {
   /// in the row and in the vertices that are new; the first call is linear in all vertices. Throws
   /// std::length_error at 2^32 indices.
   void replace_row(Vertex v, std::span<const Vertex> targets, std::span<const double> costs);
-  /// Whether more than a third of the indices are unused; a graph of the same rows is smaller then.
-  bool is_wasteful() const { return 2 * index_limit() > 3 * edge_count_; }
+  /// Whether more than a fifth of the indices are unused; a graph of the same rows is smaller then.
+  bool is_wasteful() const { return 4 * index_limit() > 5 * edge_count_; }
 
   std::size_t vertex_count() const { return vertex_count_; }
   /// Directed edges.
   std::size_t edge_count() const { return edge_count_; }
   /// All indices of edges are less.
   std::size_t index_limit() const { return targets_.size(); }
+  /// For how many indices there is room.
+  std::size_t index_room() const { return targets_.capacity(); }
 
   /// The edges of v have indices row_begin(v) .. row_end(v) - 1. As long as no row was replaced,
   /// rows are in order and without gaps.

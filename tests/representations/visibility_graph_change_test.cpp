@@ -182,7 +182,7 @@ TEST(VisibilityGraph, TakesNoMoreMemoryAfterManyChanges) {
     most_anew = std::max(most_anew, anew.memory_bytes());
   }
   EXPECT_GT(most_anew, 10'000U);
-  EXPECT_LT(most, 3 * most_anew);
+  EXPECT_LT(most, 2 * most_anew);
   Burst all;
   for (const Obstacle& obstacle : changing.obstacles()) all.removed.push_back(obstacle.id);
   ASSERT_TRUE(graph.change(changing.change(all)));

@@ -31,7 +31,7 @@ struct JunctionLinks {
   std::vector<Point> bends;
   std::size_t bend_uses = 0;  ///< of bends by passages
 
-  /// Whether more than a third of the edges or half of the bends are of no link. The two directions
+  /// Whether more than a fifth of the edges or half of the bends are of no link. The two directions
   /// of a link share bends.
   bool is_wasteful() const { return graph.is_wasteful() || bends.size() > bend_uses; }
   /// Drops what is of no link. Linear.

@@ -135,7 +135,6 @@ void TautTurns::find_dead_ends(const CsrGraph& graph, Use use) {
   }
   if (use == Use::kStays) return;
   depth_ = std::move(depth);
-  continuations_ = std::move(continuations);
 }
 
 TautTurns::Range TautTurns::across(const CsrGraph& graph, std::span<const Point> positions,

@@ -104,8 +104,7 @@ class TautTurns {
 
   std::size_t memory_bytes() const {
     return turns_.capacity() * sizeof(Turn) + twins_.capacity() * sizeof(std::uint32_t) +
-           rows_.capacity() * sizeof(Row) +
-           (depth_.capacity() + continuations_.capacity()) * sizeof(std::uint32_t);
+           rows_.capacity() * sizeof(Row) + depth_.capacity() * sizeof(std::uint32_t);
   }
 
  private:
@@ -148,7 +147,6 @@ class TautTurns {
   std::vector<std::uint32_t> twins_;  // the same edge in the other direction
   // Of the edges of each vertex, walked towards it; empty if the graph stays.
   std::vector<std::uint32_t> depth_;
-  std::vector<std::uint32_t> continuations_;  // that are kForEver deep
 };
 
 /// Rows of a graph are exchanged, with the turns there. Dead ends are found anew only where depths
@@ -183,8 +181,10 @@ class TautTurns::Repair {
   Vertex owner(std::uint32_t edge) const { return graph_.target(turns_.twins_[edge]); }
   void lose(std::uint32_t edge);
   void find_twins();
-  void count_continuations();
-  void settle(std::uint32_t edge);
+  void forget_new_depths();
+  std::uint32_t endless_continuations(std::uint32_t edge) const;
+  std::uint32_t depth_by_continuations(std::uint32_t edge) const;
+  void find_depths();
   void close_dead_ends();
 
   TautTurns& turns_;

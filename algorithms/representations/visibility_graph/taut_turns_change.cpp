@@ -2,6 +2,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "algorithms/representations/visibility_graph/taut_turns.hpp"
@@ -33,7 +34,6 @@ bool TautTurns::Repair::is_exchanged(Vertex v) const {
 void TautTurns::Repair::lose(std::uint32_t edge) {
   const Range range = before(edge);
   for (std::uint32_t k = range.begin; k < range.end; ++k) {
-    ++turns_.continuations_[k];
     if (turns_.depth_[k] == kForEver) continue;
     turns_.depth_[k] = kForEver;
     touched_.push_back(k);
@@ -47,35 +47,20 @@ void TautTurns::Repair::replace_row(Vertex v, std::span<const Vertex> row,
   turns_.rows_.resize(graph_.vertex_count(), Row{0, 0, 0});
   turns_.rows_[static_cast<std::size_t>(v)] = turns.rows_.empty() ? Row{0, 0, 0} : turns.rows_[0];
   const std::size_t limit = graph_.index_limit();
-  if (limit > turns_.turns_.capacity()) {
-    turns_.turns_.reserve(limit + limit / 8);
-    turns_.twins_.reserve(limit + limit / 8);
-    turns_.depth_.reserve(limit + limit / 8);
-    turns_.continuations_.reserve(limit + limit / 8);
-  }
+  const std::size_t room = graph_.index_room();
+  turns_.turns_.reserve(room);
+  turns_.twins_.reserve(room);
+  turns_.depth_.reserve(room);
   turns_.turns_.resize(limit);
   turns_.twins_.resize(limit);
   turns_.depth_.resize(limit);
-  turns_.continuations_.resize(limit);
   std::ranges::copy(turns.turns_, turns_.turns_.begin() + graph_.row_begin(v));
 }
 
 void TautTurns::Repair::finish() {
   find_twins();
-  count_continuations();
-  for (std::size_t i = 0, count = touched_.size(); i < count; ++i) {
-    if (turns_.continuations_[touched_[i]] == 0) settle(touched_[i]);
-  }
-  while (!stack_.empty()) {
-    const std::uint32_t e = stack_.back();
-    stack_.pop_back();
-    const Range range = before(e);
-    for (std::uint32_t k = range.begin; k < range.end; ++k) {
-      if (--turns_.continuations_[k] != 0) continue;
-      touched_.push_back(k);
-      settle(k);
-    }
-  }
+  forget_new_depths();
+  find_depths();
   close_dead_ends();
 }
 
@@ -96,34 +81,59 @@ void TautTurns::Repair::find_twins() {
   }
 }
 
-void TautTurns::Repair::count_continuations() {
-  const std::size_t first = touched_.size();
+void TautTurns::Repair::forget_new_depths() {
   for (const Vertex v : vertices_) {
     for (std::uint32_t e = graph_.row_begin(v); e < graph_.row_end(v); ++e) {
       turns_.depth_[e] = kForEver;
       touched_.push_back(e);
     }
   }
-  for (std::size_t i = first; i < touched_.size(); ++i) {
-    const std::uint32_t e = touched_[i];
-    const Range range = turns_.after_coming_by(graph_, owner(e), e);
-    std::uint32_t count = 0;
-    for (std::uint32_t k = range.begin; k < range.end; ++k) {
-      count += turns_.depth_[turns_.twins_[k]] == kForEver;
-    }
-    turns_.continuations_[e] = count;
-  }
 }
 
-/// The depth of an edge whose continuations all have a finite one.
-void TautTurns::Repair::settle(std::uint32_t edge) {
+std::uint32_t TautTurns::Repair::endless_continuations(std::uint32_t edge) const {
+  const Range range = turns_.after_coming_by(graph_, owner(edge), edge);
+  std::uint32_t count = 0;
+  for (std::uint32_t k = range.begin; k < range.end; ++k) {
+    count += turns_.depth_[turns_.twins_[k]] == kForEver;
+  }
+  return count;
+}
+
+/// Of an edge whose continuations all have a finite depth.
+std::uint32_t TautTurns::Repair::depth_by_continuations(std::uint32_t edge) const {
   const Range range = turns_.after_coming_by(graph_, owner(edge), edge);
   std::uint32_t depth = 0;
   for (std::uint32_t k = range.begin; k < range.end; ++k) {
     depth = std::max(depth, turns_.depth_[turns_.twins_[k]] + 1);
   }
-  turns_.depth_[edge] = depth;
-  stack_.push_back(edge);
+  return depth;
+}
+
+/// Those of touched edges, and of others that have a finite one now. An edge is taken from the
+/// stack once all of its continuations were.
+void TautTurns::Repair::find_depths() {
+  std::unordered_map<std::uint32_t, std::uint32_t> endless;  // continuations of an edge
+  for (const std::uint32_t e : touched_) {
+    const std::uint32_t count = endless_continuations(e);
+    endless.emplace(e, count);
+    if (count == 0) stack_.push_back(e);
+  }
+  while (!stack_.empty()) {
+    const std::uint32_t e = stack_.back();
+    stack_.pop_back();
+    turns_.depth_[e] = depth_by_continuations(e);
+    const Range range = before(e);
+    for (std::uint32_t k = range.begin; k < range.end; ++k) {
+      const auto [known, added] = endless.try_emplace(k);
+      if (added) {
+        known->second = endless_continuations(k);
+        touched_.push_back(k);
+      } else {
+        --known->second;
+      }
+      if (known->second == 0) stack_.push_back(k);
+    }
+  }
 }
 
 void TautTurns::Repair::close_dead_ends() {

@@ -96,8 +96,8 @@ class VisibilityGraph {
 
   /// Drops the sight lists, and finds the links anew of corners whose lines of sight meet what
   /// changed, with their turns and the dead ends there. Besides a word is cleared for each corner,
-  /// and the first change is linear in the graph, as is another one once half as many edges were
-  /// replaced as there are.
+  /// and the first change is linear in the graph, as is each one that packs it, once a fifth of the
+  /// places of edges are unused.
   bool change(const SpaceChange& change);
   /// After changes, of which the report knows nothing until then. Near-linear.
   void update_report();
