@@ -218,7 +218,10 @@ Request parse_request(std::string_view line) {
   }
   if (kind == "load") {
     LoadRequest load{fields.text("file"), fields.flag("changes")};
-    if (fields.find("frame") != nullptr) load.frame = fields.box("frame");
+    if (fields.find("frame") != nullptr) {
+      load.frame = fields.box("frame");
+      if (!load.changes) fields.expect("changes", "true beside 'frame'");
+    }
     return load;
   }
   if (kind == "build") return BuildRequest{parse_method(fields)};

@@ -89,10 +89,25 @@ class Server {
   std::string reply_to(const LoadRequest& load) {
     drop_method();
     space_.reset();
-    space_.emplace(load_free_space(load.file));
+    FreeSpace space = load_free_space(load.file);
+    if (load.frame) check_frame(*load.frame, space);
+    space_.emplace(std::move(space));
     changes_ = load.changes;
     frame_ = load.frame;
     return loaded_line();
+  }
+
+  static void check_frame(const Box& frame, const FreeSpace& space) {
+    if (space.raster() != nullptr) {
+      throw ProtocolError("a frame, but the world is made of cells; expected an eroded world");
+    }
+    const Box& box = space.box();
+    if (frame.contains(box.min) && frame.contains(box.max)) return;
+    throw ProtocolError(fmt::format(
+        "the frame from ({}, {}) to ({}, {}) does not hold the world, which reaches from ({}, {}) "
+        "to ({}, {})",
+        frame.min.x, frame.min.y, frame.max.x, frame.max.y, box.min.x, box.min.y, box.max.x,
+        box.max.y));
   }
 
   std::string reply_to(const BuildRequest& build) {

@@ -10,6 +10,7 @@
 #include "algorithms/solvers/anya/anya.hpp"
 #include "algorithms/solvers/anya/run_components.hpp"
 #include "algorithms/solvers/cell_rows.hpp"
+#include "tests/solvers/solver_comparison.hpp"
 #include "tests/support/bursts.hpp"
 #include "tests/support/environment.hpp"
 #include "tests/support/worlds.hpp"
@@ -96,12 +97,7 @@ TEST(RunComponents, AreAsBuiltAnewWhateverCellsAreSet) {
 TEST(AnyaChange, AnswersAsBuiltAnewWhateverChanges) {
   std::mt19937 random(from_environment("SEED", 2));
   const int worlds = static_cast<int>(from_environment("WORLDS", 60));
-  Anya::Scratch scratch;  // kept through all changes
-  Anya::Scratch fresh;
-  Path path;
-  Path expected;
-  int compared = 0;
-  int found = 0;
+  SolverComparison<Anya> comparison;
   for (int number = 0; number < worlds; ++number) {
     ChangingWorld world(random_cells(random, number));
     Anya solver = Anya::build(world.space(), {});
@@ -110,30 +106,13 @@ TEST(AnyaChange, AnswersAsBuiltAnewWhateverChanges) {
       if (!change) continue;
       ASSERT_TRUE(solver.change(*change));
       const FreeSpace now = world.rebuilt();
-      const Anya anew = Anya::build(now, {});
-      EXPECT_EQ(solver.vertex_count(), anew.vertex_count());
-      EXPECT_EQ(solver.edge_count(), anew.edge_count());
-      EXPECT_EQ(solver.report().components, anew.report().components);
-      EXPECT_EQ(solver.report().covered_area, anew.report().covered_area);
-      EXPECT_EQ(solver.report().phases.size(), anew.report().phases.size());
-      const std::vector<Point> points = probe_points(now, random, 8);
-      for (std::size_t i = 0; i + 1 < points.size(); ++i) {
-        const Point from = points[i];
-        const Point to = points[i + 1];
-        const SolverResult result =
-            solver.solve(world.space().locate(from), world.space().locate(to), scratch, path);
-        const SolverResult wanted = anew.solve(now.locate(from), now.locate(to), fresh, expected);
-        ++compared;
-        found += result.found;
-        ASSERT_EQ(result.found, wanted.found);
-        ASSERT_EQ(result.expanded, wanted.expanded);
-        ASSERT_EQ(path, expected) << "world " << number << " burst " << b;
-      }
+      comparison.compare(solver, world.space(), Anya::build(now, {}), now,
+                         probe_points(now, random, 8));
       if (HasFailure()) FAIL() << "world " << number << " burst " << b;
     }
   }
-  EXPECT_GT(compared, 100 * worlds);
-  EXPECT_GT(found, 50 * worlds);
+  EXPECT_GT(comparison.compared(), 100 * worlds);
+  EXPECT_GT(comparison.found(), 50 * worlds);
 }
 
 /// Ground alone, then water in it, then ground alone again, with a pool that joins two lakes.

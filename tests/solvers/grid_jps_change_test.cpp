@@ -7,6 +7,7 @@
 
 #include "algorithms/freespace/changing_space.hpp"
 #include "algorithms/solvers/grid_jps/grid_jps.hpp"
+#include "tests/solvers/solver_comparison.hpp"
 #include "tests/support/bursts.hpp"
 #include "tests/support/environment.hpp"
 #include "tests/support/worlds.hpp"
@@ -105,17 +106,13 @@ TEST(GridJpsChange, JumpsAreAsBuiltAnewWhateverChanges) {
 TEST(GridJpsChange, PathsAreThoseOfABuildAnew) {
   std::mt19937 random(from_environment("SEED", 2));
   const int worlds = static_cast<int>(from_environment("WORLDS", 60));
-  int found = 0;
+  SolverComparison<GridJps> comparison;
   for (int number = 0; number < worlds; ++number) {
     ChangingWorld world(random, number);
     std::vector<GridJps> followers;
     for (const GridJps::Options& options : kVariants) {
       followers.push_back(GridJps::build(world.space(), options));
     }
-    GridJps::Scratch scratch;
-    GridJps::Scratch fresh;
-    Path path;
-    Path expected;
     for (int b = 0; b < 20; ++b) {
       const auto change = world.next_burst(random);
       if (!change) continue;
@@ -124,28 +121,14 @@ TEST(GridJpsChange, PathsAreThoseOfABuildAnew) {
       for (std::size_t k = 0; k < followers.size(); ++k) {
         SCOPED_TRACE("world " + std::to_string(number) + " burst " + std::to_string(b) +
                      " variant " + std::to_string(k));
-        GridJps& repaired = followers[k];
-        ASSERT_TRUE(repaired.change(*change));
-        const GridJps anew = GridJps::build(now, kVariants[k]);
-        ASSERT_EQ(repaired.vertex_count(), anew.vertex_count());
-        ASSERT_EQ(repaired.edge_count(), anew.edge_count());
-        ASSERT_EQ(repaired.report().components, anew.report().components);
-        ASSERT_EQ(repaired.report().covered_area, anew.report().covered_area);
-        for (std::size_t i = 0; i + 1 < points.size(); ++i) {
-          const FreeSpace& space = world.space();
-          const SolverResult is =
-              repaired.solve(space.locate(points[i]), space.locate(points[i + 1]), scratch, path);
-          const SolverResult as =
-              anew.solve(now.locate(points[i]), now.locate(points[i + 1]), fresh, expected);
-          ASSERT_EQ(path, expected);
-          ASSERT_EQ(is.expanded, as.expanded);
-          ASSERT_EQ(is.generated, as.generated);
-          found += is.found;
-        }
+        ASSERT_TRUE(followers[k].change(*change));
+        comparison.compare(followers[k], world.space(), GridJps::build(now, kVariants[k]), now,
+                           points);
+        if (HasFatalFailure()) return;
       }
     }
   }
-  EXPECT_GT(found, 500);
+  EXPECT_GT(comparison.found(), 500);
 }
 
 /// Jumps across the grid end at once, and go on at once, when a cell between is set.

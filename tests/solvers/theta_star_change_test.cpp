@@ -9,6 +9,7 @@
 #include "algorithms/representations/grid/grid.hpp"
 #include "algorithms/solvers/centre_sight.hpp"
 #include "algorithms/solvers/theta_star/theta_star.hpp"
+#include "tests/solvers/solver_comparison.hpp"
 #include "tests/support/bursts.hpp"
 #include "tests/support/environment.hpp"
 #include "tests/support/worlds.hpp"
@@ -104,25 +105,12 @@ TEST(CentreSight, FollowsChangesFurtherThanAByteCounts) {
   }
 }
 
-void expect_same_facts(const ThetaStar& repaired, const ThetaStar& anew) {
-  EXPECT_EQ(repaired.vertex_count(), anew.vertex_count());
-  EXPECT_EQ(repaired.edge_count(), anew.edge_count());
-  EXPECT_EQ(repaired.report().components, anew.report().components);
-  EXPECT_EQ(repaired.report().covered_area, anew.report().covered_area);
-  EXPECT_EQ(repaired.report().phases.size(), anew.report().phases.size());
-}
-
 class ThetaStarChange : public testing::TestWithParam<bool> {};
 
 TEST_P(ThetaStarChange, AnswersAsBuiltAnewWhateverChanges) {
   std::mt19937 random(from_environment("SEED", 2));
   const int worlds = static_cast<int>(from_environment("WORLDS", 40));
-  ThetaStar::Scratch scratch;  // kept through all changes
-  ThetaStar::Scratch fresh;
-  Path path;
-  Path expected;
-  int compared = 0;
-  int found = 0;
+  SolverComparison<ThetaStar> comparison;
   for (int number = 0; number < worlds; ++number) {
     ChangingWorld world(random, number);
     // Own cells where there are some; else cells smaller than the steps of corners, or as large.
@@ -135,27 +123,13 @@ TEST_P(ThetaStarChange, AnswersAsBuiltAnewWhateverChanges) {
       if (!change) continue;
       ASSERT_TRUE(solver.change(*change));
       const FreeSpace now = world.rebuilt();
-      const ThetaStar anew = ThetaStar::build(now, options);
-      expect_same_facts(solver, anew);
-      const std::vector<Point> points = probe_points(now, random, 8);
-      for (std::size_t i = 0; i + 1 < points.size(); ++i) {
-        const Point from = points[i];
-        const Point to = points[i + 1];
-        const SolverResult result =
-            solver.solve(world.space().locate(from), world.space().locate(to), scratch, path);
-        const SolverResult wanted = anew.solve(now.locate(from), now.locate(to), fresh, expected);
-        ++compared;
-        found += result.found;
-        ASSERT_EQ(result.found, wanted.found);
-        ASSERT_EQ(result.expanded, wanted.expanded);
-        ASSERT_EQ(result.generated, wanted.generated);
-        ASSERT_EQ(path, expected) << "world " << number << " burst " << b;
-      }
+      comparison.compare(solver, world.space(), ThetaStar::build(now, options), now,
+                         probe_points(now, random, 8));
       if (HasFailure()) FAIL() << "world " << number << " burst " << b;
     }
   }
-  EXPECT_GT(compared, 60 * worlds);
-  EXPECT_GT(found, 40 * worlds);
+  EXPECT_GT(comparison.compared(), 60 * worlds);
+  EXPECT_GT(comparison.found(), 40 * worlds);
 }
 
 INSTANTIATE_TEST_SUITE_P(BothKinds, ThetaStarChange, testing::Bool(),

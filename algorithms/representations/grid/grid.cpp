@@ -148,13 +148,10 @@ void Grid::link(const Location& at, Scratch& scratch, std::vector<Link>& links) 
     if (!seen && !sees(*space_, at, c)) return;
     links.push_back({graph_.vertex(x, y), segment_cost(p, c)});
   };
-  const int along_x = sx > 0 ? 0 : 2;
-  const int along_y = sy > 0 ? 1 : 3;
-  const int diagonal = sx > 0 ? (sy > 0 ? 4 : 7) : (sy > 0 ? 5 : 6);
   link_cell(i, j, own);
-  link_cell(i + sx, j, (mask >> along_x & 1) != 0);
-  link_cell(i, j + sy, (mask >> along_y & 1) != 0);
-  link_cell(i + sx, j + sy, (mask >> diagonal & 1) != 0);
+  link_cell(i + sx, j, (mask >> along_x(sx) & 1) != 0);
+  link_cell(i, j + sy, (mask >> along_y(sy) & 1) != 0);
+  link_cell(i + sx, j + sy, (mask >> diagonal_of(sx, sy) & 1) != 0);
   NearLimits limits;
   for (int ring = 1; links.empty() && ring <= kMaxRings; ++ring) {
     link_ring(at, i, j, ring, limits, scratch, links);

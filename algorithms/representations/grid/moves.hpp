@@ -21,6 +21,11 @@ inline constexpr std::array<GridMove, 32> kGridMoves{{
     {2, 3}, {-3, 2}, {-2, -3}, {3, -2}, {-2, 3}, {-3, -2}, {2, -3},  {3, 2},
 }};
 
+/// The directions of short moves: along the rows, along the columns, and diagonally.
+constexpr int along_x(int dx) { return dx > 0 ? 0 : 2; }
+constexpr int along_y(int dy) { return dy > 0 ? 1 : 3; }
+constexpr int diagonal_of(int dx, int dy) { return dx > 0 ? (dy > 0 ? 4 : 7) : (dy > 0 ? 5 : 6); }
+
 /// The short moves of which a long move consists: it is legal exactly if they are, in this order.
 /// They meet the same cells and lattice points. -1 ends the list.
 struct MoveSteps {
@@ -32,11 +37,9 @@ constexpr MoveSteps steps_of(int move) {
   const int ax = m.dx < 0 ? -m.dx : m.dx;
   const int ay = m.dy < 0 ? -m.dy : m.dy;
   const bool steep = ay > ax;
-  const int along_x = m.dx > 0 ? 0 : 2;
-  const int along_y = m.dy > 0 ? 1 : 3;
-  const int major = steep ? along_y : along_x;
-  const int minor = steep ? along_x : along_y;
-  const int diagonal = m.dx > 0 ? (m.dy > 0 ? 4 : 7) : (m.dy > 0 ? 5 : 6);
+  const int major = steep ? along_y(m.dy) : along_x(m.dx);
+  const int minor = steep ? along_x(m.dx) : along_y(m.dy);
+  const int diagonal = diagonal_of(m.dx, m.dy);
   const int longer = steep ? ay : ax;
   const int shorter = steep ? ax : ay;
   if (longer == 2) return {{major, minor, major, -1, -1}};

@@ -59,17 +59,20 @@ void RegionComponents::change(const GridGraph& graph, std::span<const std::uint6
   if (changed) join();
 }
 
+CellBlock RegionComponents::block_of(const GridGraph& graph, int chunk) const {
+  const int x = chunk % columns_ * kSide;
+  const int y = chunk / columns_ * kSide;
+  return {x, y, std::min(kSide, graph.grid().columns - x), std::min(kSide, graph.grid().rows - y)};
+}
+
 /// Numbers the regions of a chunk in the order of their first cells.
 void RegionComponents::find_regions(const GridGraph& graph, std::span<const std::uint64_t> free,
                                     int chunk) {
-  const int left = chunk % columns_ * kSide;
-  const int bottom = chunk / columns_ * kSide;
-  const int right = std::min(left + kSide, graph.grid().columns);
-  const int top = std::min(bottom + kSide, graph.grid().rows);
+  const CellBlock block = block_of(graph, chunk);
   const auto visit_free = [&](auto visit) {
-    for (int j = bottom; j < top; ++j) {
-      Vertex v = graph.vertex(left, j);
-      for (int i = left; i < right; ++i, ++v) {
+    for (int j = block.y; j < block.y + block.height; ++j) {
+      Vertex v = graph.vertex(block.x, j);
+      for (int i = block.x; i < block.x + block.width; ++i, ++v) {
         if ((free[slot(v) / 64] >> slot(v) % 64 & 1) != 0) visit(v, i, j);
       }
     }
@@ -78,8 +81,8 @@ void RegionComponents::find_regions(const GridGraph& graph, std::span<const std:
   std::int32_t added = 0;
   visit_free([&](Vertex v, int i, int j) {
     const std::uint32_t mask = graph.mask(v);
-    const bool west = i > left && (mask & 4) != 0;
-    const bool south = j > bottom && (mask & 8) != 0;
+    const bool west = i > block.x && (mask & 4) != 0;
+    const bool south = j > block.y && (mask & 8) != 0;
     std::int32_t& own = region_[slot(v)];
     if (west) {
       own = region_[slot(v - 1)];
@@ -105,10 +108,7 @@ void RegionComponents::find_regions(const GridGraph& graph, std::span<const std:
 }
 
 RegionComponents::Joints RegionComponents::joints_of(const GridGraph& graph, int chunk) const {
-  const int left = chunk % columns_ * kSide;
-  const int bottom = chunk / columns_ * kSide;
-  const int right = std::min(left + kSide, graph.grid().columns);
-  const int top = std::min(bottom + kSide, graph.grid().rows);
+  const CellBlock block = block_of(graph, chunk);
   Joints joints;
   const auto add = [&](int i, int j, unsigned direction, Vertex offset) {
     const Vertex v = graph.vertex(i, j);
@@ -116,8 +116,10 @@ RegionComponents::Joints RegionComponents::joints_of(const GridGraph& graph, int
     const std::pair joint{region_[slot(v)], region_[slot(v + offset)]};
     if (joints.empty() || joints.back() != joint) joints.push_back(joint);
   };
-  for (int j = bottom; j < top; ++j) add(right - 1, j, 0, 1);
-  for (int i = left; i < right; ++i) add(i, top - 1, 1, graph.stride());
+  const int right = block.x + block.width;
+  const int top = block.y + block.height;
+  for (int j = block.y; j < top; ++j) add(right - 1, j, 0, 1);
+  for (int i = block.x; i < right; ++i) add(i, top - 1, 1, graph.stride());
   return joints;
 }
 

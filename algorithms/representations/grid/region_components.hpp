@@ -45,6 +45,7 @@ class RegionComponents {
     Joints joints;
   };
 
+  CellBlock block_of(const GridGraph& graph, int chunk) const;
   void find_regions(const GridGraph& graph, std::span<const std::uint64_t> free, int chunk);
   Joints joints_of(const GridGraph& graph, int chunk) const;
   void join();

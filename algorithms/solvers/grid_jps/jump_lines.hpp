@@ -39,8 +39,8 @@ class JumpLines {
   template <int D>
   std::int32_t diagonal(const GridGraph& graph, JumpCell c, auto&& found) const {
     constexpr GridMove kMove = kGridMoves[D];
-    constexpr int kAlongX = kMove.dx > 0 ? 0 : 2;
-    constexpr int kAlongY = kMove.dy > 0 ? 1 : 3;
+    constexpr int kAlongX = along_x(kMove.dx);
+    constexpr int kAlongY = along_y(kMove.dy);
     const std::ptrdiff_t offset = std::ptrdiff_t{kMove.dy} * graph.stride() + kMove.dx;
     const std::ptrdiff_t row_step = kMove.dy * static_cast<std::ptrdiff_t>(rows_.stride);
     const std::ptrdiff_t column_step = kMove.dx * static_cast<std::ptrdiff_t>(columns_.stride);

@@ -242,7 +242,7 @@ class JumpSearch {
           g + bend * diagonal_ + (std::max(ax, ay) - bend) * straight_ + target.cost;
       if (cost >= cost_) continue;
       if (bend > 0) {
-        const int direction = dx > 0 ? (dy > 0 ? 4 : 7) : (dy > 0 ? 5 : 6);
+        const int direction = diagonal_of(dx, dy);
         if ((moves >> direction & 1) == 0) continue;
         if (!jumps_.open(graph_, c.v, direction, bend)) continue;
       }

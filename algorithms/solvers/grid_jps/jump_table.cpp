@@ -5,14 +5,6 @@
 #include "algorithms/representations/grid/cell_blocks.hpp"
 
 namespace fairway {
-namespace {
-
-/// The straight direction beside a diagonal one, along the rows and along the columns.
-constexpr int along_x(GridMove move) { return move.dx > 0 ? 0 : 2; }
-constexpr int along_y(GridMove move) { return move.dy > 0 ? 1 : 3; }
-
-}  // namespace
-
 JumpTable::JumpTable(const Grid& grid, const JumpRules& rules) : jumps_(grid.graph().vertices()) {
   const GridGraph& graph = grid.graph();
   const int columns = graph.grid().columns;
@@ -43,8 +35,9 @@ std::int16_t JumpTable::jump(const GridGraph& graph, const JumpRules& rules, Ver
   const GridMove move = kGridMoves[static_cast<std::size_t>(direction)];
   const Vertex next = v + move.dy * graph.stride() + move.dx;
   if (direction >= 4 && rules.irregular(next)) return 0;
-  const bool ends = direction < 4 ? rules.stops(next, direction, graph.mask(next))
-                                  : at(next, along_x(move)) > 0 || at(next, along_y(move)) > 0;
+  const bool ends = direction < 4
+                        ? rules.stops(next, direction, graph.mask(next))
+                        : at(next, along_x(move.dx)) > 0 || at(next, along_y(move.dy)) > 0;
   const std::int32_t onward = at(next, direction);
   const std::int32_t jump = ends ? 1 : onward > 0 ? onward + 1 : onward - 1;
   // A jump too long for an entry ends early, which is harmless.
@@ -56,11 +49,8 @@ void JumpTable::change(const Grid& grid, const JumpRules& rules,
                        std::span<const CellBlock> blocks) {
   const GridGraph& graph = grid.graph();
   const CellGrid& lattice = graph.grid();
-  struct Seed {
-    int i;
-    int j;
-  };
-  std::array<std::vector<Seed>, 4> seeds;  // of the diagonal directions
+  using Cell = RowDivision::Cell;
+  std::array<std::vector<Cell>, 4> seeds;  // of the diagonal directions
   // Makes a cell's jump anew; returns whether it changed.
   const auto renew = [&](int i, int j, int direction) {
     const Vertex v = graph.vertex(i, j);
@@ -70,7 +60,7 @@ void JumpTable::change(const Grid& grid, const JumpRules& rules,
     if (direction < 4 && (before > 0) != (entry > 0)) {
       for (std::size_t d = 4; d < 8; ++d) {
         const GridMove move = kGridMoves[d];
-        if (direction != along_x(move) && direction != along_y(move)) continue;
+        if (direction != along_x(move.dx) && direction != along_y(move.dy)) continue;
         seeds[d - 4].push_back({i - move.dx, j - move.dy});
       }
     }
@@ -93,7 +83,7 @@ void JumpTable::change(const Grid& grid, const JumpRules& rules,
     for (int j = window.y; j < top; ++j) {
       for (int i = window.x; i < right; ++i) {
         renew(i, j, 2);
-        for (std::vector<Seed>& of : seeds) of.push_back({i, j});
+        for (std::vector<Cell>& of : seeds) of.push_back({i, j});
       }
       go_back(right, j, 2);
       for (int i = right - 1; i >= window.x; --i) renew(i, j, 0);
@@ -107,11 +97,11 @@ void JumpTable::change(const Grid& grid, const JumpRules& rules,
     }
   }
   for (int d = 4; d < 8; ++d) {
-    std::vector<Seed>& of = seeds[static_cast<std::size_t>(d) - 4];
+    std::vector<Cell>& of = seeds[static_cast<std::size_t>(d) - 4];
     const bool rising = kGridMoves[static_cast<std::size_t>(d)].dy > 0;
     // Jumps extend those of the row ahead, which is therefore first.
-    std::ranges::sort(of, [&](Seed a, Seed b) { return rising ? a.j > b.j : a.j < b.j; });
-    for (const Seed& seed : of) go_back(seed.i, seed.j, d);
+    std::ranges::sort(of, [&](Cell a, Cell b) { return rising ? a.j > b.j : a.j < b.j; });
+    for (const Cell& seed : of) go_back(seed.i, seed.j, d);
   }
 }
 

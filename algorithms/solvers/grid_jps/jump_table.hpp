@@ -34,8 +34,8 @@ class JumpTable {
   template <int D>
   std::int32_t diagonal(const GridGraph& graph, JumpCell c, auto&& found) const {
     constexpr GridMove kMove = kGridMoves[D];
-    constexpr int kAlongX = kMove.dx > 0 ? 0 : 2;
-    constexpr int kAlongY = kMove.dy > 0 ? 1 : 3;
+    constexpr int kAlongX = along_x(kMove.dx);
+    constexpr int kAlongY = along_y(kMove.dy);
     const std::ptrdiff_t offset = std::ptrdiff_t{kMove.dy} * graph.stride() + kMove.dx;
     const Jumps* jumps = jumps_.data() + c.v;
     std::int32_t steps = 0;

@@ -1,0 +1,170 @@
+#include "harness/worker/serve.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "algorithms/freespace/border.hpp"
+#include "algorithms/freespace/erosion.hpp"
+#include "algorithms/methods/registry.hpp"
+#include "datasets/world_file.hpp"
+#include "harness/worker/protocol.hpp"
+#include "tests/harness/program.hpp"
+#include "tests/harness/ring_world.hpp"
+
+namespace fairway {
+namespace {
+
+using testing::HasSubstr;
+
+class ServeTest : public testing::Test {
+ protected:
+  /// The lines that a worker replies to some lines.
+  std::vector<std::string> replies(const std::string& requests) {
+    std::istringstream in(requests);
+    std::ostringstream out;
+    serve(Registry::built_in(), in, out);
+    std::vector<std::string> lines;
+    std::istringstream read(out.str());
+    for (std::string line; std::getline(read, line);) lines.push_back(line);
+    return lines;
+  }
+
+  static PlanStatus status_of(const std::string& line) {
+    AnswerReply reply;
+    parse_answer_reply(line, reply);
+    return reply.answer.status;
+  }
+
+  test::TemporaryFolder folder_;
+  std::string load_ =
+      to_line(LoadRequest{folder_.write("ring.world", format_world(test::ring_world()))});
+  std::string build_ = to_line(BuildRequest{Registry::built_in().method("visibility-graph")});
+  std::string ask_ = to_line(AnswerRequest{{test::query_past_the_hole().query}, false});
+};
+
+TEST_F(ServeTest, AnswersTheOptimumRoundTheHole) {
+  const std::vector<std::string> lines = replies(to_line(HelloRequest{}) + load_ + build_ + ask_);
+  ASSERT_EQ(lines.size(), 4u);
+  EXPECT_EQ(parse_hello_reply(lines[0]).protocol, kProtocolVersion);
+  EXPECT_EQ(parse_build_reply(lines[2]).status, BuildStatus::kBuilt);
+  EXPECT_GT(parse_build_reply(lines[2]).usage.cpu_ns, 0);
+  AnswerReply reply;
+  parse_answer_reply(lines[3], reply);
+  EXPECT_GT(reply.usage.cpu_ns, 0);
+  EXPECT_TRUE(reply.usage.switches && reply.usage.faults);
+  EXPECT_NEAR(length(reply.answer.path), *test::query_past_the_hole().optimum, 1e-12);
+}
+
+TEST_F(ServeTest, SpeaksTheNewestVersionThatBothKnow) {
+  const auto version = [&](const std::string& hello) {
+    return parse_hello_reply(replies(hello + "\n")[0]).protocol;
+  };
+  EXPECT_EQ(version(R"({"request":"hello","protocol":1})"), 1);
+  EXPECT_EQ(version(R"({"request":"hello","protocol":2})"), 2);
+  EXPECT_EQ(version(R"({"request":"hello","protocol":1,"newest":2})"), 2);
+  EXPECT_EQ(version(R"({"request":"hello","protocol":1,"newest":7})"), 3);
+}
+
+TEST_F(ServeTest, FollowsChangesOfTheWorld) {
+  const std::string load =
+      to_line(LoadRequest{folder_.write("ring.world", format_world(test::ring_world())), true});
+  // Walls from the hole to the lower and to the upper border of the world.
+  const auto wall = [](int id, double low, double high) {
+    return Obstacle{id, {{4.5, low}, {5.5, low}, {5.5, high}, {4.5, high}}};
+  };
+  const std::string part = to_line(ChangeRequest{{.added = {wall(1, 0, 4), wall(2, 6, 10)}}, true});
+  for (const char* method : {"visibility-graph", "polyanya", "grid"}) {
+    SCOPED_TRACE(method);
+    const std::vector<std::string> lines =
+        replies(load + to_line(BuildRequest{Registry::built_in().method(method)}) + ask_ + part +
+                ask_ + to_line(ChangeRequest{{.removed = {7}}}) +
+                to_line(ChangeRequest{{.removed = {1, 2}}}) + ask_);
+    ASSERT_EQ(lines.size(), 8U);
+    EXPECT_EQ(status_of(lines[2]), PlanStatus::kFound);
+    const ChangeReply parted = parse_change_reply(lines[3]);
+    EXPECT_GT(parted.ns, 0);
+    EXPECT_GT(parted.bytes, 0);
+    EXPECT_EQ(status_of(lines[4]), PlanStatus::kNoPath);
+    EXPECT_THAT(lines[5], HasSubstr("obstacle 7 goes, but is not there"));
+    EXPECT_FALSE(parse_change_reply(lines[6]).bytes);
+    EXPECT_EQ(status_of(lines[7]), PlanStatus::kFound);
+  }
+}
+
+TEST_F(ServeTest, FollowsTheBorderOfAnErodedWorld) {
+  const FreeSpace first = test::ring_world();
+  const Obstacle low{1, {{4.5, 0}, {5.5, 0}, {5.5, 4}, {4.5, 4}}};
+  const Obstacle high{2, {{4.5, 6}, {5.5, 6}, {5.5, 10}, {4.5, 10}}};
+  const FreeSpace open = eroded(first, 0.5);
+  const FreeSpace parted = eroded(FreeSpace::at_moment(first, std::vector{low, high}), 0.5);
+  LoadRequest load{folder_.write("open.world", format_world(open)), true};
+  load.frame = first.box();
+  const Burst part = Border(open).burst_to(Border(parted));
+  Burst join;
+  join.border_gone = part.border_come;
+  join.border_come = part.border_gone;
+  for (const char* method : {"visibility-graph", "polyanya", "grid", "hub-labels"}) {
+    SCOPED_TRACE(method);
+    const std::vector<std::string> lines =
+        replies(to_line(load) + to_line(BuildRequest{Registry::built_in().method(method)}) + ask_ +
+                to_line(ChangeRequest{part}) + ask_ + to_line(ChangeRequest{part}) +
+                to_line(ChangeRequest{{.removed = {1}}}) + to_line(ChangeRequest{join}) + ask_);
+    ASSERT_EQ(lines.size(), 9U);
+    EXPECT_EQ(status_of(lines[2]), PlanStatus::kFound);
+    EXPECT_EQ(parse_change_reply(lines[3]).repaired, std::string(method) != "hub-labels");
+    EXPECT_EQ(status_of(lines[4]), PlanStatus::kNoPath);
+    EXPECT_THAT(lines[5], HasSubstr("goes, but is not there"));
+    EXPECT_THAT(lines[6], HasSubstr("the world is eroded; expected changes of its border"));
+    parse_change_reply(lines[7]);
+    EXPECT_EQ(status_of(lines[8]), PlanStatus::kFound);
+  }
+}
+
+TEST_F(ServeTest, TableThatIsTooLargeIsOutOfMemory) {
+  Method greedy = Registry::built_in().method("visibility-graph");
+  greedy.search.search = SearchKind::kAllPairs;
+  greedy.search.table_mb = 1e-4;
+  const BuildReply reply = parse_build_reply(replies(load_ + to_line(BuildRequest{greedy}))[1]);
+  EXPECT_EQ(reply.status, BuildStatus::kOutOfMemory);
+  EXPECT_THAT(reply.message, HasSubstr("vertices needs 1 MiB; the limit is 0.0001"));
+}
+
+TEST_F(ServeTest, WhatItCannotDoIsRefusedAndItGoesOn) {
+  const auto refusal = [&](const std::string& requests) {
+    const std::vector<std::string> lines = replies(requests + load_);
+    EXPECT_EQ(lines.back(), R"({"reply":"load"})");
+    return lines[lines.size() - 2];
+  };
+  EXPECT_THAT(refusal(build_), HasSubstr("no world is loaded"));
+  EXPECT_THAT(refusal(load_ + ask_), HasSubstr("no method is built"));
+  EXPECT_THAT(refusal(to_line(HelloRequest{4, 4})), HasSubstr("speaks protocols 1 to 3, not 4"));
+  EXPECT_THAT(refusal(load_ + build_ + to_line(ChangeRequest{})), HasSubstr("as one that stays"));
+  EXPECT_THAT(refusal(R"({"request":"load","file":"x","frame":[0,0,9,9]})"
+                      "\n"),
+              HasSubstr("wrong in 'changes', expected true beside 'frame'"));
+  LoadRequest framed = std::get<LoadRequest>(parse_request(load_));
+  framed.changes = true;
+  framed.frame = Box{{0, 0}, {9, 12}};
+  EXPECT_THAT(refusal(to_line(framed)), HasSubstr("frame from (0, 0) to (9, 12) does not hold the "
+                                                  "world, which reaches from (0, 0) to (10, 10)"));
+  framed.file = folder_.write("cells.map", "type octile\nheight 1\nwidth 2\nmap\n..\n");
+  framed.frame = Box{{0, 0}, {2, 1}};
+  EXPECT_THAT(refusal(to_line(framed)), HasSubstr("a frame, but the world is made of cells"));
+  EXPECT_THAT(refusal(to_line(LoadRequest{"/nowhere/at.all"})), HasSubstr("/nowhere/at.all"));
+  EXPECT_THAT(refusal("{\"request\":\"dance\"}\n"), HasSubstr("expected hello, load, build"));
+  EXPECT_THAT(refusal("\x80\xff\n"), HasSubstr("no JSON"));
+  Method odd = Registry::built_in().method("grid");
+  odd.adapter = "gird";
+  EXPECT_THAT(refusal(load_ + to_line(BuildRequest{odd})), HasSubstr("unknown representation"));
+  odd = Registry::built_in().method("grid");
+  odd.options["neighbors"] = 8;
+  EXPECT_THAT(refusal(load_ + to_line(BuildRequest{odd})), HasSubstr("unknown option 'neighbors'"));
+}
+
+}  // namespace
+}  // namespace fairway
