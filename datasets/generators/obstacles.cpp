@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "algorithms/geometry/box_tree.hpp"
+#include "datasets/generators/changing_places.hpp"
 #include "datasets/generators/random.hpp"
 
 namespace fairway {
@@ -20,7 +21,7 @@ constexpr int kMostTries = 100'000;
 constexpr int kMostPairTries = 200;
 
 struct ObstaclesOptions {
-  enum class Where { kAnywhere, kNearStart, kNearGoal };
+  using Where = ChangesOptions::Where;
 
   explicit ObstaclesOptions(int side, std::span<const int> v)
       : size(side),

@@ -25,8 +25,8 @@ const ObstaclesKind& obstacles_kind();
 /// with corners at multiples of 2^-20 of the power of two below the world's longer side. Blocks and
 /// circles lie in free space and apart from each other. Throws std::invalid_argument as generate()
 /// does, for a world with costs or with coordinates too large for such corners, and if no place is
-/// found. Expected O(n log n) in the walls, then O(log n) for each place tried where walls are
-/// spread evenly.
+/// found. Expected O(n log n) in the walls, then O(log n + changes) for each place tried where
+/// walls are spread evenly.
 std::vector<Step> generate_obstacles(const FreeSpace& world, std::uint64_t seed, int size,
                                      const GeneratorSettings& settings = {});
 

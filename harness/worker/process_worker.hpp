@@ -65,7 +65,7 @@ class ProcessWorker final : public Worker {
   const SharedText& world_;
   /// Whether the worker is told of the world's changes, once it has said hello.
   bool follows() const {
-    return protocol_ >= (frame_ ? kBorderProtocolVersion : kOldestProtocolVersion + 1);
+    return protocol_ >= (frame_ ? kBorderProtocolVersion : kChangeProtocolVersion);
   }
 
   bool changes_;

@@ -23,8 +23,9 @@ namespace fairway {
 // apart.
 
 inline constexpr int kProtocolVersion = 3;
-/// Version 1 knows no changes, version 2 none of an eroded world.
 inline constexpr int kOldestProtocolVersion = 1;
+/// From these on workers know changes, and those of an eroded world.
+inline constexpr int kChangeProtocolVersion = 2;
 inline constexpr int kBorderProtocolVersion = 3;
 
 /// A line that violates the protocol. what() says what is wrong and shows the beginning of the
