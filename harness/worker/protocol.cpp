@@ -162,6 +162,20 @@ std::vector<Query> parse_queries(const LineFields& fields) {
   return queries;
 }
 
+Json method_json(const Method& method) {
+  Json described{
+      {"name", method.name}, {"representation", method.adapter}, {"options", method.options}};
+  if (method.command.empty()) described["search"] = option_values(method.search);
+  return described;
+}
+
+std::array<std::string, 3> parse_ends(const LineFields& fields) {
+  const Json& array = fields.at("ends");
+  if (!array.is_array() || array.size() != 3) fields.expect("ends", "three names of files");
+  return {fields.name("ends", array[0]), fields.name("ends", array[1]),
+          fields.name("ends", array[2])};
+}
+
 struct RequestText {
   Json operator()(const HelloRequest& hello) const {
     return {{"request", "hello"}, {"protocol", hello.protocol}, {"newest", hello.newest}};
@@ -173,11 +187,7 @@ struct RequestText {
     return line;
   }
   Json operator()(const BuildRequest& build) const {
-    const Method& method = build.method;
-    Json described{
-        {"name", method.name}, {"representation", method.adapter}, {"options", method.options}};
-    if (method.command.empty()) described["search"] = option_values(method.search);
-    return {{"request", "build"}, {"method", std::move(described)}};
+    return {{"request", "build"}, {"method", method_json(build.method)}};
   }
   Json operator()(const AnswerRequest& answer) const {
     return {{"request", "answer"}, {"queries", queries_json(answer.queries)}, {"raw", answer.raw}};
@@ -197,6 +207,9 @@ struct RequestText {
             {"centre", {draw.centre.x, draw.centre.y}},
             {"limit", draw.limit},
             {"packed", draw.packed}};
+  }
+  Json operator()(const ForkRequest& fork) const {
+    return {{"request", "fork"}, {"method", method_json(fork.method)}, {"ends", fork.ends}};
   }
 };
 
@@ -233,6 +246,7 @@ Request parse_request(std::string_view line) {
                        static_cast<std::size_t>(fields.count("limit", fields.at("limit"))),
                        fields.flag("packed")};
   }
+  if (kind == "fork") return ForkRequest{parse_method(fields), parse_ends(fields)};
   fields.fail(fmt::format("{}, expected hello, load, build, answer, change, inspect or draw",
                           in_quotes(kind)));
 }
@@ -338,6 +352,10 @@ std::string to_line(const Findings& findings) {
     line["path"] = std::move(path);
   }
   return dump({{"reply", "inspect"}, {"checks", checks}, {"breaches", breaches}});
+}
+
+std::string forked_line(std::int64_t process) {
+  return dump({{"reply", "fork"}, {"process", process}});
 }
 
 std::string refusal_line(std::string_view message) {
@@ -519,6 +537,11 @@ DrawingRecord parse_draw_reply(std::string_view line) {
     drawing.segments.push_back({{ax, ay}, {bx, by}});
   }
   return drawing;
+}
+
+std::int64_t parse_fork_reply(std::string_view line) {
+  const LineFields fields = reply_fields(line, "fork");
+  return fields.count("process", fields.at("process"));
 }
 
 }  // namespace fairway

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -73,8 +74,15 @@ struct DrawRequest {
   std::size_t limit = 0;
   bool packed = false;  ///< whether the reply may have its segments packed
 };
+/// Asks a worker of this program, which has loaded a world, to fork. The new process is a child of
+/// the harness and answers further requests.
+struct ForkRequest {
+  Method method;  ///< the parts of the free space that it uses are made before the fork
+  /// Files that become the new process's standard input, output and error.
+  std::array<std::string, 3> ends;
+};
 using Request = std::variant<HelloRequest, LoadRequest, BuildRequest, AnswerRequest, ChangeRequest,
-                             InspectRequest, DrawRequest>;
+                             InspectRequest, DrawRequest, ForkRequest>;
 
 std::string to_line(const Request& request);
 /// Throws ProtocolError.
@@ -119,6 +127,7 @@ std::string to_line(const ChangeReply& reply);
 void append_line(std::string& text, const AnswerReply& reply, bool raw);
 std::string to_line(const Findings& findings);
 std::string to_line(const DrawingRecord& drawing, bool packed);
+std::string forked_line(std::int64_t process);
 /// A refusal; `message` is shown to people.
 std::string refusal_line(std::string_view message);
 
@@ -131,5 +140,7 @@ ChangeReply parse_change_reply(std::string_view line);
 void parse_answer_reply(std::string_view line, AnswerReply& reply);
 Findings parse_inspect_reply(std::string_view line);
 DrawingRecord parse_draw_reply(std::string_view line);
+/// The number of the new process.
+std::int64_t parse_fork_reply(std::string_view line);
 
 }  // namespace fairway

@@ -55,8 +55,8 @@ BuildFacts told(const PlannerFacts& facts) {
 
 class Server {
  public:
-  Server(const Registry& registry, std::ostream& replies, double slowdown)
-      : registry_(registry), replies_(replies), slowdown_(slowdown) {}
+  Server(const Registry& registry, std::ostream& replies, double slowdown, const ForkWorker& fork)
+      : registry_(registry), replies_(replies), slowdown_(slowdown), fork_(fork) {}
 
   void handle(std::string_view line) {
     std::string reply;
@@ -214,6 +214,25 @@ class Server {
     return to_line(drawing, request.packed);
   }
 
+  std::string reply_to(const ForkRequest& request) {
+    if (!fork_) throw ProtocolError("this worker does not fork");
+    if (!space_) throw ProtocolError("no world is loaded; expected a load request first");
+    drop_method();
+    if (!changes_) make_parts_of(request.method);
+    const std::int64_t process = fork_(request);
+    return process == 0 ? "" : forked_line(process);
+  }
+
+  void make_parts_of(Method method) {
+    try {
+      const RegisteredAdapter& adapter = registry_.adapter(method.adapter);
+      method.options = adapter.complete(method.options);
+      if (adapter.supports(*space_, method)) space_->make(adapter.parts(*space_, method));
+    } catch (const std::exception&) {
+      // The build in the new process fails in the same way, and reports it.
+    }
+  }
+
   Planner& planner() const { return changing_ ? changing_->planner() : *planner_; }
   const FreeSpace& space() const { return changing_ ? changing_->space() : *space_; }
 
@@ -272,6 +291,7 @@ class Server {
   const Registry& registry_;
   std::ostream& replies_;
   double slowdown_;
+  const ForkWorker& fork_;
   std::optional<FreeSpace> space_;
   bool changes_ = false;                      ///< whether the world will change
   std::optional<Box> frame_;                  ///< of an eroded world that will change
@@ -285,9 +305,9 @@ class Server {
 
 }  // namespace
 
-void serve(const Registry& registry, std::istream& requests, std::ostream& replies,
-           double slowdown) {
-  Server server(registry, replies, slowdown);
+void serve(const Registry& registry, std::istream& requests, std::ostream& replies, double slowdown,
+           const ForkWorker& fork) {
+  Server server(registry, replies, slowdown, fork);
   for (std::string line; std::getline(requests, line);) {
     if (!line.empty()) server.handle(line);
   }
