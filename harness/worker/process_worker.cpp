@@ -72,7 +72,11 @@ ProcessWorker::ProcessWorker(const WorkerSettings& settings, const Method& metho
       }) {}
 
 BuiltWorker ProcessWorker::build() {
-  if (!loaded_) loaded_ = conversation_.load(*world_, settings_.build_timeout);
+  if (!loaded_) {
+    loaded_ = conversation_.load(*world_, settings_.build_timeout);
+  } else {
+    conversation_.next_reply(Conversation::within(settings_.build_timeout), parse_load_reply);
+  }
   BuiltWorker built;
   built.program = loaded_->hello.program;
   built.clock_ns = loaded_->hello.clock_ns;

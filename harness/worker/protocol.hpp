@@ -75,7 +75,7 @@ struct DrawRequest {
   bool packed = false;  ///< whether the reply may have its segments packed
 };
 /// Asks a worker of this program, which has loaded a world, to fork. The new process is a child of
-/// the harness and answers further requests.
+/// the harness, replies as if it had loaded the world, and answers further requests.
 struct ForkRequest {
   Method method;  ///< the parts of the free space that it uses are made before the fork
   /// Files that become the new process's standard input, output and error.

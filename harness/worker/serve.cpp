@@ -220,7 +220,7 @@ class Server {
     drop_method();
     if (!changes_) make_parts_of(request.method);
     const std::int64_t process = fork_(request);
-    return process == 0 ? "" : forked_line(process);
+    return process == 0 ? loaded_line() : forked_line(process);
   }
 
   void make_parts_of(Method method) {
