@@ -229,7 +229,7 @@ struct AnswerRecord {
   std::optional<double> clearance;
   std::optional<std::uint64_t> expanded;
   std::optional<std::uint64_t> generated;
-  std::string path_hash;
+  std::optional<std::uint64_t> path_hash;   ///< of the returned path, if there is one
   std::optional<std::int64_t> reported_ns;  ///< of a recorded answer, by another clock
   std::vector<Improvement> improvements;    ///< of the judged path, if the worker tells
   std::vector<TimingRecord> times;          ///< one for each repetition

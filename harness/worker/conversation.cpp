@@ -16,11 +16,13 @@ LoadedWorker Conversation::load(const WorkerWorld& world, std::chrono::nanosecon
   return loaded;
 }
 
-void Conversation::write(const Request& request, Time deadline) {
+void Conversation::write(std::span<const Request> requests, Time deadline) {
   process_.expect_silence();
   if (resting_) process_.signal_group(SIGCONT);
   resting_ = false;
-  process_.write(to_line(request), deadline);
+  std::string lines;
+  for (const Request& request : requests) lines += to_line(request);
+  process_.write(lines, deadline);
 }
 
 void Conversation::rest() {

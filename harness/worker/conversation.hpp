@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "algorithms/representations/lap_clock.hpp"
@@ -38,8 +39,9 @@ class Conversation {
   /// Says hello and has the worker load a world. Each may take `limit`.
   LoadedWorker load(const WorkerWorld& world, std::chrono::nanoseconds limit);
 
-  /// Sends a request.
-  void write(const Request& request, Time deadline);
+  /// Sends requests.
+  void write(std::span<const Request> requests, Time deadline);
+  void write(const Request& request, Time deadline) { write(std::span(&request, 1), deadline); }
   /// The next reply, parsed.
   template <class Parse>
   auto next_reply(Time deadline, Parse&& parse) {

@@ -104,12 +104,36 @@ BuiltWorker ProcessWorker::build() {
   return built;
 }
 
+void ProcessWorker::answer(const AnswerRequest& request, std::chrono::nanoseconds patience,
+                           const Receive& receive) {
+  const auto deadline = Conversation::within(settings_.timeout + patience);
+  conversation_.write(request, deadline);
+  for (std::size_t i = 0; i < request.queries.size(); ++i) {
+    conversation_.next_reply(
+        deadline, [&](std::string_view line) { parse_answer_reply(line, reply_, request.hash); });
+    receive(i, reply_);
+  }
+}
+
 void ProcessWorker::answer(std::span<const Query> queries, bool raw,
                            std::chrono::nanoseconds patience, const Receive& receive) {
-  const auto deadline = Conversation::within(settings_.timeout + patience);
-  conversation_.write(AnswerRequest{{queries.begin(), queries.end()}, raw}, deadline);
+  answer(AnswerRequest{{queries.begin(), queries.end()}, raw}, patience, receive);
+}
+
+void ProcessWorker::answer_again(std::span<const Query> queries, std::chrono::nanoseconds patience,
+                                 const Receive& receive) {
+  answer(AnswerRequest{{queries.begin(), queries.end()}, false, true}, patience, receive);
+}
+
+/// Requests wait in the pipe while this side judges. Other programs get them one by one, as they
+/// may not expect more.
+void ProcessWorker::answer_each(std::span<const Query> queries, const Receive& receive) {
+  if (method_.is_foreign()) return Worker::answer_each(queries, receive);
+  std::vector<Request> requests;
+  for (const Query& query : queries) requests.push_back(AnswerRequest{{query}, true});
+  conversation_.write(requests, Conversation::within(settings_.timeout));
   for (std::size_t i = 0; i < queries.size(); ++i) {
-    conversation_.next_reply(deadline,
+    conversation_.next_reply(Conversation::within(settings_.timeout),
                              [&](std::string_view line) { parse_answer_reply(line, reply_); });
     receive(i, reply_);
   }

@@ -52,12 +52,18 @@ class ProcessWorker final : public Worker {
   BuiltWorker build() override;
   void answer(std::span<const Query> queries, bool raw, std::chrono::nanoseconds patience,
               const Receive& receive) override;
+  void answer_each(std::span<const Query> queries, const Receive& receive) override;
+  void answer_again(std::span<const Query> queries, std::chrono::nanoseconds patience,
+                    const Receive& receive) override;
   std::optional<ChangeReply> change(const Burst& burst, bool facts) override;
   void rest() override { conversation_.rest(); }
   std::optional<Findings> inspect(std::span<const Query> queries) override;
   std::optional<DrawingRecord> draw(const DrawRequest& request) override;
 
  private:
+  void answer(const AnswerRequest& request, std::chrono::nanoseconds patience,
+              const Receive& receive);
+
   const WorkerSettings& settings_;
   const Method& method_;
   std::optional<WorkerWorld> world_;    ///< to be loaded

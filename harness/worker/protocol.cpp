@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <optional>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "datasets/text.hpp"
 #include "datasets/world.hpp"
 #include "harness/records/packed_numbers.hpp"
+#include "harness/records/path_hash.hpp"
 #include "harness/records/points_json.hpp"
 #include "harness/worker/burst_fields.hpp"
 #include "harness/worker/line_fields.hpp"
@@ -76,6 +78,16 @@ std::vector<PartRecord> parse_parts(const LineFields& fields) {
     parts.push_back({name, fields.count("parts", part[1]), fields.count("parts", part[2])});
   }
   return parts;
+}
+
+std::uint64_t parse_hash(const LineFields& fields) {
+  const std::string text = fields.text("path_hash");
+  std::uint64_t hash = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), hash, 16);
+  if (text.size() != 16 || error != std::errc() || end != text.data() + text.size()) {
+    fields.expect("path_hash", "16 hexadecimal digits");
+  }
+  return hash;
 }
 
 /// Of a path that was found: `answer` has its points and times.
@@ -190,7 +202,10 @@ struct RequestText {
     return {{"request", "build"}, {"method", method_json(build.method)}};
   }
   Json operator()(const AnswerRequest& answer) const {
-    return {{"request", "answer"}, {"queries", queries_json(answer.queries)}, {"raw", answer.raw}};
+    Json line{
+        {"request", "answer"}, {"queries", queries_json(answer.queries)}, {"raw", answer.raw}};
+    if (answer.hash) line["hash"] = true;
+    return line;
   }
   Json operator()(const ChangeRequest& change) const {
     Json line{{"request", "change"}};
@@ -238,7 +253,9 @@ Request parse_request(std::string_view line) {
     return load;
   }
   if (kind == "build") return BuildRequest{parse_method(fields)};
-  if (kind == "answer") return AnswerRequest{parse_queries(fields), fields.flag("raw")};
+  if (kind == "answer") {
+    return AnswerRequest{parse_queries(fields), fields.flag("raw"), fields.flag("hash")};
+  }
   if (kind == "change") return ChangeRequest{parse_burst(fields), fields.flag("facts")};
   if (kind == "inspect") return InspectRequest{parse_queries(fields)};
   if (kind == "draw") {
@@ -296,7 +313,7 @@ std::string to_line(const ChangeReply& reply) {
   return dump(line);
 }
 
-void append_line(std::string& text, const AnswerReply& reply, bool raw) {
+void append_line(std::string& text, const AnswerReply& reply, bool raw, bool hash) {
   if (reply.failure) {
     text += dump(
         {{"reply", "answer"}, {"status", name_of(*reply.failure)}, {"message", reply.message}});
@@ -313,10 +330,12 @@ void append_line(std::string& text, const AnswerReply& reply, bool raw) {
   for (const auto& [name, value] : kUsageKeys) {
     if (reply.usage.*value) text += fmt::format(R"(,"{}":{})", name, *(reply.usage.*value));
   }
-  if (answer.status == PlanStatus::kFound) {
+  if (answer.status == PlanStatus::kFound && hash) {
+    text += fmt::format(R"(,"path_hash":"{:016x}")", path_hash(answer.path));
+  } else if (answer.status == PlanStatus::kFound) {
     text += R"(,"path":)";
     append_points_json(text, answer.path);
-    if (raw) {
+    if (raw && !same_bits(answer.raw, answer.path)) {
       text += R"(,"raw":)";
       append_points_json(text, answer.raw);
     }
@@ -435,7 +454,7 @@ ChangeReply parse_change_reply(std::string_view line) {
   return reply;
 }
 
-void parse_answer_reply(std::string_view line, AnswerReply& reply) {
+void parse_answer_reply(std::string_view line, AnswerReply& reply, bool hash) {
   const LineFields fields = reply_fields(line, "answer");
   constexpr std::array<std::string_view, 7> kNames{
       "found", "no_path", "start_blocked", "goal_blocked", "unsupported", "error", "out_of_memory"};
@@ -447,6 +466,7 @@ void parse_answer_reply(std::string_view line, AnswerReply& reply) {
   answer.path.clear();
   answer.times = {};
   answer.improvements.clear();
+  reply.path_hash.reset();
   reply.usage = parse_usage(fields);
   if (status >= kPlanStatusNames.size()) {
     reply.failure = kNames[status] == "error" ? Status::kError : Status::kOutOfMemory;
@@ -465,7 +485,9 @@ void parse_answer_reply(std::string_view line, AnswerReply& reply) {
     answer.times.*kPhases[static_cast<std::size_t>(known - kPhaseNames.begin())] =
         fields.count("ns", time);
   }
-  if (answer.status == PlanStatus::kFound) {
+  if (answer.status == PlanStatus::kFound && hash && fields.find("path_hash") != nullptr) {
+    reply.path_hash = parse_hash(fields);
+  } else if (answer.status == PlanStatus::kFound) {
     fields.points("path", fields.at("path"), answer.path);
     if (fields.find("raw") != nullptr) {
       fields.points("raw", fields.at("raw"), answer.raw);

@@ -56,7 +56,8 @@ struct BuildRequest {
 };
 struct AnswerRequest {
   std::vector<Query> queries;
-  bool raw = false;  ///< whether the paths before smoothing are wanted too
+  bool raw = false;   ///< whether the paths before smoothing are wanted too
+  bool hash = false;  ///< whether a hash of the path may take its place in the reply
 };
 /// Changes the world, since version 2.
 struct ChangeRequest {
@@ -117,14 +118,17 @@ struct AnswerReply {
   std::string message;
   Answer answer;
   Usage usage;
+  std::optional<std::uint64_t> path_hash = {};  ///< in place of the path that was found
 };
 
 std::string to_line(const HelloReply& reply);
 std::string loaded_line();
 std::string to_line(const BuildReply& reply);
 std::string to_line(const ChangeReply& reply);
-/// Appends the line to a text, as a worker has many of these to write.
-void append_line(std::string& text, const AnswerReply& reply, bool raw);
+/// Appends the line to a text, as a worker has many of these to write. The raw path is left out
+/// where it is the returned one. With `hash` the line has the path's hash, and neither path nor
+/// improvements.
+void append_line(std::string& text, const AnswerReply& reply, bool raw, bool hash = false);
 std::string to_line(const Findings& findings);
 std::string to_line(const DrawingRecord& drawing, bool packed);
 std::string forked_line(std::int64_t process);
@@ -137,7 +141,8 @@ HelloReply parse_hello_reply(std::string_view line);
 void parse_load_reply(std::string_view line);
 BuildReply parse_build_reply(std::string_view line);
 ChangeReply parse_change_reply(std::string_view line);
-void parse_answer_reply(std::string_view line, AnswerReply& reply);
+/// `hash` says whether a hash was asked for.
+void parse_answer_reply(std::string_view line, AnswerReply& reply, bool hash = false);
 Findings parse_inspect_reply(std::string_view line);
 DrawingRecord parse_draw_reply(std::string_view line);
 /// The number of the new process.

@@ -172,7 +172,7 @@ class Server {
     }
     std::string lines;
     for (std::size_t i = 0; i < request.queries.size(); ++i) {
-      append_line(lines, answers_[i], request.raw);
+      append_line(lines, answers_[i], request.raw, request.hash);
     }
     return lines;
   }
