@@ -253,6 +253,7 @@ struct DrawingRecord {
   std::vector<Segment> segments;
   std::size_t total = 0;
   Box window;
+  std::string packed = {};  ///< the segments, if they came packed; `segments` is empty then
 };
 
 /// A picture as a result store keeps it.

@@ -416,8 +416,9 @@ void Trial::accept(std::size_t query, const Reported& reported) {
 TrialRecord Trial::finish() {
   if (method_.drawing && worker_) {
     try {
-      if (const auto drawing = worker_->draw(*method_.drawing)) {
-        record_.drawing = {drawing->kind, packed_segments(drawing->segments), drawing->total,
+      if (auto drawing = worker_->draw(*method_.drawing)) {
+        if (drawing->packed.empty()) drawing->packed = packed_segments(drawing->segments);
+        record_.drawing = {drawing->kind, std::move(drawing->packed), drawing->total,
                            drawing->window};
       }
     } catch (const WorkerFailure&) {

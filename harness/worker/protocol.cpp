@@ -349,11 +349,17 @@ void append_line(std::string& text, const AnswerReply& reply, bool raw, bool has
 }
 
 std::string to_line(const DrawingRecord& drawing, bool packed) {
+  std::string segments;
+  if (!drawing.packed.empty()) {
+    segments = '"' + base64(drawing.packed) + '"';
+  } else if (packed) {
+    segments = '"' + base64(packed_segments(drawing.segments)) + '"';
+  } else {
+    segments = segments_json(drawing.segments);
+  }
   return fmt::format(R"({{"reply":"draw","kind":"{}","total":{},"window":{},"segments":{}}})"
                      "\n",
-                     drawing.kind, drawing.total, box_json(drawing.window).dump(),
-                     packed ? '"' + base64(packed_segments(drawing.segments)) + '"'
-                            : segments_json(drawing.segments));
+                     drawing.kind, drawing.total, box_json(drawing.window).dump(), segments);
 }
 
 std::string to_line(const Findings& findings) {
@@ -541,14 +547,10 @@ DrawingRecord parse_draw_reply(std::string_view line) {
   const Json& segments = fields.at("segments");
   if (segments.is_string()) {
     try {
-      drawing.segments = unpacked_segments(from_base64(segments.get_ref<const std::string&>()));
+      drawing.packed = from_base64(segments.get_ref<const std::string&>());
+      check_packed_segments(drawing.packed);
     } catch (const std::runtime_error& e) {
       fields.fail(fmt::format("wrong in 'segments': {}", e.what()));
-    }
-    for (const auto& [a, b] : drawing.segments) {
-      for (const double number : {a.x, a.y, b.x, b.y}) {
-        if (!std::isfinite(number)) fields.expect("segments", "finite numbers");
-      }
     }
     return drawing;
   }
