@@ -1,7 +1,9 @@
 """How figures look: one colour per family of methods, one marker and line per method of it; made at the size
 that they are printed at."""
 
+import collections
 import dataclasses
+import hashlib
 import io
 import itertools
 import pathlib
@@ -402,3 +404,12 @@ def print_caption(figure, renderer):
 
 def file_name(text):
     return re.sub(r"[^A-Za-z0-9._-]+", "-", text)
+
+
+def file_names(texts):
+    """Text -> file name, distinct for distinct texts: what file_name() makes equal ends with a digest of the text, unless
+    it is the text itself."""
+    plain = {text: file_name(text) for text in texts}
+    shared = collections.Counter(plain.values())
+    return {text: name if text == name or shared[name] == 1 else f"{name}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
+            for text, name in plain.items()}
