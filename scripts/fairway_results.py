@@ -48,7 +48,7 @@ class Results:
     - `least_ns`, the least time of all repetitions;
     - `limit_ns`, the limit that a query which timed out was ended at (NaN for all others);
     - `solved_ns`, what it took to find a legal path: `ns` where it was found, else infinite.
-    `builds` has the `host`; `ns` is the median of repeated builds. `total_ns` and `total_bytes` are of what the
+    `builds` has the `host`; `ns` is the median of `times_built` builds, of one cold build where that is 1. `total_ns` and `total_bytes` are of what the
     method built and the parts of the free space that it uses; a store of schema 4 does not tell those.
     `worlds` has the `stratum`, radius and terrain in words: averages never mix two.
     `methods` has the `family`: see `family_of`.
@@ -264,10 +264,10 @@ def tables(database):
     reals = ["ns", "bytes", "coverage", "clock_ns", "waited_ns"]
     builds[reals] = builds[reals].astype(float)
     builds["limit_ns"] = 1e6 * builds.run.map(runs.timeout_ms)
-    builds["total_ns"], builds["total_bytes"] = builds.ns, builds.bytes
+    builds["total_ns"], builds["total_bytes"], builds["times_built"] = builds.ns, builds.bytes, 1.0
     if version(database) > 4:
         costs = pd.read_sql("SELECT world, method, own_build_ns AS ns, total_build_ns AS total_ns, total_bytes,"
-                            " own_build_min_ns AS least_ns FROM build_cost", database, index_col=["world", "method"]).astype(float)
+                            " builds AS times_built, own_build_min_ns AS least_ns FROM build_cost", database, index_col=["world", "method"]).astype(float)
         builds = builds.drop(columns=costs.columns, errors="ignore").join(costs, on=["world", "method"])
         interrupted = pd.read_sql("SELECT q.world, t.method, SUM(t.switches > 0) AS interrupted, SUM(t.repeated) AS repeated"
                                   f" FROM {asked} q JOIN timing t ON t.query = q.id GROUP BY 1, 2", database)

@@ -137,6 +137,7 @@ def total_time(results, styles):
     style.caption(figure, f"Median over {worlds} of {style.maps(results)}{style.measured(results)}: build time, with the "
                   "parts of the free space that the method uses, and n times the mean time of a query. The cheapest is "
                   + "; ".join([f"at first {first}", *changes]) + ".",
+                  style.cold_builds(results),
                   f"Not built on all of them: {', '.join(absent)}." if absent else "",
                   ended + (" In the sums they count with the limit." if ended else ""))
     return figure
@@ -176,7 +177,7 @@ def between_families(results, styles, pairs):
     few = pairs.maps.min() < statistics.MIN_MAPS
     style.caption(figure, "A dot is a map, the marker their median, the bar its interval. A row's first "
                   "method has the dearer build (median over maps), the second the cheaper; builds count with the parts "
-                  f"of the free space that they use. {statistics.METHOD}.",
+                  f"of the free space that they use. {statistics.METHOD}.", style.cold_builds(results),
                   "A map has no dot where the first method is the cheaper to build and the slower to query."
                   if pairs.maps_reversed.any() else "",
                   f"With fewer than {statistics.MIN_MAPS} maps there is none." if few else "")

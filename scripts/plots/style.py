@@ -306,6 +306,17 @@ def mark_limit(axes, limit, along="x", label=True):
             rotation=90 if vertical else 0)
 
 
+def cold_builds(results):
+    """A sentence on build times that are of one cold build, or nothing where all are medians of several."""
+    built = results.builds[results.builds.ns.notna()]
+    once = int((built.times_built == 1).sum())
+    if once == 0:
+        return ""
+    if once == len(built):
+        return "Each build time is of one cold build."
+    return f"{once:,} of {len(built):,} build times are of one cold build, the others medians of several."
+
+
 def timeouts(results):
     """A sentence on the queries that were ended at the limit, or nothing."""
     ended = results.reachable().limit_ns.dropna()

@@ -120,7 +120,11 @@ def times(summary):
 
 def builds(summary):
     head = ["method", "made of", "build", "own build", "memory", "own memory", "coverage", "least", "maps built"]
-    return Table("Build and memory", head, [[
+    timed = summary[summary.build_own_p50_ns.notna()]
+    once, built = timed.built_once.sum(), timed.worlds_built.sum()
+    said = "" if once == 0 else ": one cold build of each method on each map" if once == built else (
+        f": one cold build for {once} of {built} methods and maps, else a median")
+    return Table("Build and memory" + said, head, [[
         f"`{row.method}`", made_of(row), bounded(duration, row.build_p50_ns, row.build_p50_ns_low, row.build_p50_ns_high),
         duration(row.build_own_p50_ns), bounded(size, row.median_bytes, row.median_bytes_low, row.median_bytes_high),
         size(row.median_own_bytes), share(row.coverage_p50), share(row.coverage_min),
