@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 
 #include "algorithms/freespace/changing_space.hpp"
 #include "algorithms/freespace/world_moment.hpp"
@@ -34,9 +35,14 @@ class ChangingMethod {
   ChangingMethod(const Registry& registry, const Method& method, const FreeSpace& eroded,
                  const Box& frame);
 
-  /// Throws InvalidBurst; then the world stays as it was.
+  /// Throws InvalidBurst; then nothing changes. Whatever else is thrown, the world is then as
+  /// before, and the method built anew in it.
   FollowCost follow(const Burst& burst);
-  Planner& planner() const { return *planner_; }
+  /// Throws std::logic_error if the method could not be built anew after a failure.
+  Planner& planner() const {
+    if (!planner_) throw std::logic_error("the method was lost when a burst failed");
+    return *planner_;
+  }
   /// The world as it is.
   const FreeSpace& space() const { return changing_ ? changing_->space() : *rebuilt_; }
   bool repairs() const { return changing_ != nullptr; }
@@ -49,8 +55,10 @@ class ChangingMethod {
                  std::optional<Box> frame);
 
   void build();
-  bool repair(const Burst& burst, LapClock& clock, FollowCost& cost);
+  void repair(const Burst& burst, LapClock& clock, FollowCost& cost);
   void rebuild(LapClock& clock, FollowCost& cost);
+  void follow_anew(const Burst& burst, LapClock& clock, FollowCost& cost);
+  void go_back(WorldContent content, std::optional<Border> border);
 
   const Registry& registry_;
   Method method_;

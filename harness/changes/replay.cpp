@@ -26,7 +26,7 @@ class Replay {
       : truth_(changing, radius), first_(truth_.space()) {
     for (const Method& method : methods) {
       Run& run = *runs_.emplace_back(
-          radius > 0 ? new Run{ChangingMethod(registry, method, first_, truth_.first().box()), {}}
+          radius > 0 ? new Run{ChangingMethod(registry, method, first_, truth_.frame()), {}}
                      : new Run{ChangingMethod(registry, method, truth_.first()), {}});
       run.record.method = method.name;
       run.record.memory_first = bytes(run);

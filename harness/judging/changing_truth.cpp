@@ -15,14 +15,6 @@ namespace fairway {
 
 namespace {
 
-/// Where a fault of a burst is: what goes is known when the file is read.
-int line_of(const BurstStep& step) {
-  for (const auto* lines : {&step.patch_lines, &step.added_lines, &step.removed_lines}) {
-    if (!lines->empty()) return lines->front();
-  }
-  return 0;
-}
-
 double area_of(const Ring& ring) {
   double twice = 0;
   for (std::size_t i = 0; i < ring.size(); ++i) {
@@ -85,7 +77,7 @@ const Burst& ChangingTruth::take() {
   try {
     moment_.change(step.burst);
   } catch (const InvalidBurst& fault) {
-    throw InputError(world_.file, line_of(step), fault.what());
+    throw InputError(world_.file, line_of(step, fault.added()), fault.what());
   }
   record_ = record_of(step.burst, not_eroded, present);
   record_.number = static_cast<int>(taken_);

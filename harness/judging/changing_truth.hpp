@@ -36,6 +36,8 @@ class ChangingTruth final : public JudgedWorld {
   const BurstRecord& record() const { return record_; }
   /// The world as it is, not eroded.
   const FreeSpace& map() const { return moment_.space(); }
+  /// Holds the world at each moment: the box of all its cells, or of its outlines.
+  const Box& frame() const { return moment_.space().box(); }
   /// The world before all bursts, not eroded.
   const FreeSpace& first() const { return moment_.first(); }
 

@@ -10,7 +10,7 @@ AskedWorld::AskedWorld(const SweepMap& map, const SweepWorld& world)
         // The borders that change are those of the truth, to the last bit.
         return format_world(changing_ && map.radius > 0 ? changing_->space() : world.space());
       }()) {
-  if (changing_ && map.radius > 0) frame_ = changing_->first().box();
+  if (changing_ && map.radius > 0) frame_ = changing_->frame();
 }
 
 JudgedWorld& AskedWorld::judged() {
