@@ -14,6 +14,7 @@
 #include "harness/pictures/posthoc.hpp"
 #include "harness/pictures/svg.hpp"
 #include "harness/store/summary.hpp"
+#include "harness/store/text_table.hpp"
 
 namespace fairway {
 
@@ -153,8 +154,15 @@ int find_path(const PathOptions& options) {
     }
     write_file(options.svg, path_svg(space, picture));
   }
-  write_output(options.json ? record_json(query, reference.name(), record, answer).dump(2) + "\n"
-                            : record_text(query, record, answer));
+  if (options.json) {
+    Json json = record_json(query, reference.name(), record, answer);
+    if (map.eroded) json["erosion_ns"] = map.erosion_ns;
+    write_output(json.dump(2) + "\n");
+  } else {
+    const auto erosion = static_cast<double>(map.erosion_ns);
+    write_output((map.eroded ? fmt::format("eroding the world took {}\n", duration(erosion)) : "") +
+                 record_text(query, record, answer));
+  }
   return exit_code(options, record.status, registry.promises(method).legal);
 }
 

@@ -118,7 +118,7 @@ void add_replay_command(CLI::App& program, Action& action) {
              "names of `fairway list methods`; NAME-rebuilt is built anew where NAME repairs")
       ->required();
   add_option(*command, "--radius R", options->radius,
-             "of the agent: the world is eroded after each burst, which is not timed", number(0));
+             "agent radius in map units; the time to erode is part of each burst's", number(0));
   command->add_flag("--json", options->json, "print all times, in nanoseconds");
   command->callback([&action, options] { action = [options] { return replay_world(*options); }; });
 }

@@ -69,7 +69,9 @@ ChangingTruth::ChangingTruth(const ChangingWorld& world, double radius)
 void ChangingTruth::erode(int line) {
   if (radius_ == 0) return;
   try {
-    eroded_ = eroded(moment_.space(), radius_);
+    TimedErosion erosion = timed_erosion(moment_.space(), radius_);
+    eroded_ = std::move(erosion.space);
+    erosion_ns_ = erosion.nanoseconds;
   } catch (const InvalidWorld& nothing_left) {
     throw InputError(world_.file, line, nothing_left.what());
   }
@@ -107,6 +109,10 @@ Burst ChangingTruth::taken() const {
     burst.added = moment_.obstacles();
   }
   return burst;
+}
+
+std::int64_t ChangingTruth::erosion_bytes() const {
+  return eroded_ ? static_cast<std::int64_t>(moment_.space().memory_bytes()) : 0;
 }
 
 AnswerRecord ChangingTruth::judge(const QueryRecord& query, const Answer& answer) {

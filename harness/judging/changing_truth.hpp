@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -26,6 +27,9 @@ class ChangingTruth final : public JudgedWorld {
   /// eroded world the burst changes the border.
   const Burst& take() override;
   Burst taken() const override;
+  std::int64_t erosion_ns() const override { return erosion_ns_; }
+  /// Bytes that eroding keeps for the next burst; 0 if the world is not eroded.
+  std::int64_t erosion_bytes() const;
   /// The world as it is; valid until the next burst.
   const FreeSpace& space() const { return eroded_ ? *eroded_ : moment_.space(); }
   /// The message, too, says so if an illegal path was legal before the last burst.
@@ -50,6 +54,7 @@ class ChangingTruth final : public JudgedWorld {
   std::optional<FreeSpace> eroded_;
   std::optional<Border> first_border_;  ///< of the eroded world, before all bursts
   std::optional<Border> border_;        ///< of the eroded world as it is
+  std::int64_t erosion_ns_ = 0;         ///< of the last erosion
   Burst border_burst_;                  ///< the last burst of the eroded world
   std::optional<FreeSpace> before_;     ///< the space before the last burst
   std::optional<Judge> judge_;          // of this moment
