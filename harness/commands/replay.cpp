@@ -71,7 +71,11 @@ Json json_of(const std::vector<ReplayRecord>& records) {
   Json methods = Json::array();
   for (const ReplayRecord& r : records) {
     Json follows = Json::array();
-    for (const FollowCost& cost : r.follows) follows.push_back({cost.space_ns, cost.method_ns});
+    Json erosions = Json::array();
+    for (const FollowCost& cost : r.follows) {
+      follows.push_back({cost.space_ns, cost.method_ns});
+      erosions.push_back(cost.erosion_ns);
+    }
     methods.push_back({{"method", r.method},
                        {"repairs", repairs(r)},
                        {"queries", r.queries},
@@ -85,6 +89,7 @@ Json json_of(const std::vector<ReplayRecord>& records) {
                        {"memory_first", r.memory_first},
                        {"memory_last", r.memory_last},
                        {"change_ns", follows},
+                       {"erosion_ns", erosions},
                        {"first_path_ns", r.first_path_ns},
                        {"query_ns", r.query_ns}});
   }
