@@ -19,7 +19,7 @@ import zlib
 import numpy as np
 import pandas as pd
 
-SCHEMA_VERSIONS = (4, 5, 6, 7, 8, 9, 10, 11, 12)
+SCHEMA_VERSIONS = (4, 5, 6, 7, 8, 9, 10, 11, 12, 13)
 MOST_ANSWERS = 1_000_000
 """Of more, load() takes a sample of queries that fits into memory."""
 ZERO_GAP = 1e-9

@@ -18,7 +18,9 @@ namespace fairway {
 struct FollowCost {
   std::int64_t space_ns = 0;   ///< the free space, and the parts of it that the method uses
   std::int64_t method_ns = 0;  ///< what the method built
-  bool repaired = false;       ///< else built anew
+  /// Part of space_ns: eroding, which the owner of the world adds; follow() leaves it 0.
+  std::int64_t erosion_ns = 0;
+  bool repaired = false;  ///< else built anew
 
   std::int64_t total_ns() const { return space_ns + method_ns; }
 };
@@ -30,8 +32,7 @@ class ChangingMethod {
   /// Keeps references to the registry and the world. Throws as Registry::build() does, and
   /// InvalidBurst for a world with terrain.
   ChangingMethod(const Registry& registry, const Method& method, const FreeSpace& first);
-  /// For an eroded world, whose border changes in the frame. Eroding is in no cost, as in a world
-  /// that stays.
+  /// For an eroded world, whose border changes in the frame. The caller erodes, and adds the time.
   ChangingMethod(const Registry& registry, const Method& method, const FreeSpace& eroded,
                  const Box& frame);
 

@@ -36,7 +36,10 @@ class Replay {
   void take(const BurstStep&) {
     const Burst& burst = truth_.take();
     for (const auto& run : runs_) {
-      run->record.follows.push_back(run->method.follow(burst));
+      FollowCost cost = run->method.follow(burst);
+      cost.erosion_ns = truth_.erosion_ns();
+      cost.space_ns += cost.erosion_ns;
+      run->record.follows.push_back(cost);
       run->since_burst = run->record.follows.back().total_ns();
     }
   }

@@ -78,6 +78,7 @@ void add_map_options(CLI::App& command, MapChanges& changes);
 struct LoadedMap {
   FreeSpace map;                    ///< as the file and the terrain table state it
   std::optional<FreeSpace> eroded;  ///< eroded by the agent's radius, if that is not zero
+  std::int64_t erosion_ns = 0;      ///< time of eroding, if it is eroded
 
   /// The space for the agent's centre.
   const FreeSpace& space() const { return eroded ? *eroded : map; }

@@ -180,9 +180,15 @@ int find_path(const PathOptions& options) {
     }
     write_file(options.svg, path_svg(space, picture));
   }
-  write_output(options.json
-                   ? record_json(query, reference.name(), record, answer, cold).dump(2) + "\n"
-                   : record_text(query, record, answer, cold));
+  if (options.json) {
+    Json json = record_json(query, reference.name(), record, answer, cold);
+    if (map.eroded) json["erosion_ns"] = map.erosion_ns;
+    write_output(json.dump(2) + "\n");
+  } else {
+    const auto erosion = static_cast<double>(map.erosion_ns);
+    write_output((map.eroded ? fmt::format("eroding the world took {}\n", duration(erosion)) : "") +
+                 record_text(query, record, answer, cold));
+  }
   return exit_code(options, record.status, registry.promises(method).legal);
 }
 

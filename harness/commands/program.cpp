@@ -155,7 +155,9 @@ LoadedMap load_map(const std::string& file, const MapChanges& changes) {
       std::nullopt};
   if (changes.radius == 0) return loaded;
   try {
-    loaded.eroded = eroded(loaded.map, changes.radius);
+    TimedErosion erosion = timed_erosion(loaded.map, changes.radius);
+    loaded.eroded = std::move(erosion.space);
+    loaded.erosion_ns = erosion.nanoseconds;
   } catch (const InvalidWorld& nothing_left) {
     throw UsageError(fmt::format("--radius {}: {}", changes.radius, nothing_left.what()));
   }

@@ -71,7 +71,11 @@ Json json_of(const std::vector<ReplayRecord>& records) {
   Json methods = Json::array();
   for (const ReplayRecord& r : records) {
     Json follows = Json::array();
-    for (const FollowCost& cost : r.follows) follows.push_back({cost.space_ns, cost.method_ns});
+    Json erosions = Json::array();
+    for (const FollowCost& cost : r.follows) {
+      follows.push_back({cost.space_ns, cost.method_ns});
+      erosions.push_back(cost.erosion_ns);
+    }
     methods.push_back({{"method", r.method},
                        {"repairs", repairs(r)},
                        {"queries", r.queries},
@@ -85,6 +89,7 @@ Json json_of(const std::vector<ReplayRecord>& records) {
                        {"memory_first", r.memory_first},
                        {"memory_last", r.memory_last},
                        {"change_ns", follows},
+                       {"erosion_ns", erosions},
                        {"first_path_ns", r.first_path_ns},
                        {"query_ns", r.query_ns}});
   }
@@ -118,7 +123,7 @@ void add_replay_command(CLI::App& program, Action& action) {
              "names of `fairway list methods`; NAME-rebuilt is built anew where NAME repairs")
       ->required();
   add_option(*command, "--radius R", options->radius,
-             "of the agent: the world is eroded after each burst, which is not timed", number(0));
+             "agent radius in map units; the time to erode is part of each burst's", number(0));
   command->add_flag("--json", options->json, "print all times, in nanoseconds");
   command->callback([&action, options] { action = [options] { return replay_world(*options); }; });
 }

@@ -449,6 +449,7 @@ void ResultStore::add_follow(std::int64_t world, std::int64_t method, const Foll
                               {"repaired", follow.repaired},
                               {"ns", follow.ns},
                               {"space_ns", follow.space_ns},
+                              {"erosion_ns", follow.erosion_ns},
                               {"first_answer_ns", follow.first_answer_ns},
                               {"cpu_ns", follow.usage.cpu_ns},
                               {"switches", follow.usage.switches},

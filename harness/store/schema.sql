@@ -1,6 +1,6 @@
 -- The result store of one sweep. Every table and column is explained in results/README.md.
 -- A change here that old readers would misread raises user_version.
-PRAGMA user_version = 12;
+PRAGMA user_version = 13;
 
 CREATE TABLE run (
   id INTEGER PRIMARY KEY,
@@ -167,6 +167,7 @@ CREATE TABLE follow (
   repaired INTEGER NOT NULL,
   ns INTEGER NOT NULL,
   space_ns INTEGER NOT NULL,
+  erosion_ns INTEGER NOT NULL DEFAULT 0,
   first_answer_ns INTEGER,
   cpu_ns INTEGER,
   switches INTEGER,

@@ -227,7 +227,9 @@ SweepWorld load_sweep_world(const SweepMap& map, const SweepFile& sweep) {
                    std::move(unit)};
   if (map.radius > 0) {
     try {
-      world.eroded = eroded(world.map, map.radius);
+      TimedErosion erosion = timed_erosion(world.map, map.radius);
+      world.eroded = std::move(erosion.space);
+      world.erosion_ns = erosion.nanoseconds;
     } catch (const InvalidWorld& nothing_left) {
       throw InputError(map.file, 1, nothing_left.what());
     }

@@ -60,6 +60,20 @@ TEST(Replay, AsksTheWorldAsItIs) {
   }
 }
 
+/// The assumption that proved false: eroding the world after a burst takes no time worth counting.
+TEST(Replay, ErosionIsInTheTimeOfABurst) {
+  const ChangingWorld world =
+      room({{.patches = {}, .removed = {}, .added = {{1, {{3, 2}, {5, 2}, {5, 6}, {3, 6}}}}}});
+  const auto follow = [&](double radius) {
+    return replay(world, Registry::built_in(), methods({"polyanya", "quadtree-rebuilt"}), radius);
+  };
+  for (const ReplayRecord& r : follow(0.25)) {
+    EXPECT_GT(r.follows.at(0).erosion_ns, 0) << r.method;
+    EXPECT_GE(r.follows.at(0).space_ns, r.follows.at(0).erosion_ns) << r.method;
+  }
+  for (const ReplayRecord& r : follow(0)) EXPECT_EQ(r.follows.at(0).erosion_ns, 0) << r.method;
+}
+
 TEST(Replay, NamesTheBurstThatTheWorldDoesNotAllow) {
   const auto fault = [](Burst burst) -> std::string {
     try {
