@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "harness/judging/changing_truth.hpp"
+#include "harness/machine/supervisor.hpp"
 
 namespace fairway {
 namespace {
@@ -25,6 +26,7 @@ class Replay {
          double radius)
       : truth_(changing, radius), first_(truth_.space()) {
     for (const Method& method : methods) {
+      const CrashTask task(method.name);
       Run& run = *runs_.emplace_back(
           radius > 0 ? new Run{ChangingMethod(registry, method, first_, truth_.first().box()), {}}
                      : new Run{ChangingMethod(registry, method, truth_.first()), {}});
@@ -36,6 +38,7 @@ class Replay {
   void take(const BurstStep&) {
     const Burst& burst = truth_.take();
     for (const auto& run : runs_) {
+      const CrashTask task(run->record.method);
       run->record.follows.push_back(run->method.follow(burst));
       run->since_burst = run->record.follows.back().total_ns();
     }
@@ -64,6 +67,7 @@ class Replay {
   }
 
   void ask(Run& run, const QueryRecord& query, const QueryStep& step) {
+    const CrashTask task(run.record.method);
     run.method.planner().plan(query.query, answer_);
     const AnswerRecord judged = truth_.judge(query, answer_);
     ReplayRecord& record = run.record;

@@ -120,7 +120,11 @@ void add_replay_command(CLI::App& program, Action& action) {
   add_option(*command, "--radius R", options->radius,
              "of the agent: the world is eroded after each burst, which is not timed", number(0));
   command->add_flag("--json", options->json, "print all times, in nanoseconds");
-  command->callback([&action, options] { action = [options] { return replay_world(*options); }; });
+  command->callback([&action, options] {
+    action = [options] {
+      return act_apart([&] { return replay_world(*options); }, options->world);
+    };
+  });
 }
 
 }  // namespace fairway
