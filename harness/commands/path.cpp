@@ -1,9 +1,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
+#include <condition_variable>
 #include <memory>
+#include <mutex>
 #include <nlohmann/json.hpp>
+#include <stop_token>
 #include <string_view>
+#include <thread>
 
 #include "algorithms/methods/registry.hpp"
 #include "datasets/output.hpp"
@@ -15,6 +20,7 @@
 #include "harness/pictures/svg.hpp"
 #include "harness/store/summary.hpp"
 #include "harness/store/text_table.hpp"
+#include "harness/sweep/progress.hpp"
 
 namespace fairway {
 
@@ -139,6 +145,27 @@ double dot_size(const FreeSpace& space) {
   return space.made_of_cells() ? std::max(0.7, side / kDots) : side / kDots;
 }
 
+/// Says on standard error that a build takes long, if it does.
+class BuildNotice {
+ public:
+  BuildNotice(const std::string& method, std::size_t walls)
+      : thread_([=](const std::stop_token& stop) {
+          std::mutex mutex;
+          std::unique_lock lock(mutex);
+          std::condition_variable_any built;
+          built.wait_for(lock, stop, kLong, [] { return false; });
+          if (stop.stop_requested()) return;
+          say_on_standard_error(fmt::format(
+              "{}: the build for {} walls takes longer than {} s and has no limit here; `fairway "
+              "run` ends a build after build_timeout_ms\n",
+              method, walls, kLong.count()));
+        }) {}
+
+ private:
+  static constexpr std::chrono::seconds kLong{3};
+  std::jthread thread_;
+};
+
 int find_path(const PathOptions& options) {
   const Point start = parse_point(options.from, "--from");
   const Point goal = parse_point(options.to, "--to");
@@ -146,7 +173,10 @@ int find_path(const PathOptions& options) {
   const Method& method = registry.method(options.method);
   const LoadedMap map = load_map(options.map, options.changes);
   const FreeSpace& space = map.space();
-  const auto planner = registry.build(space, method);
+  const auto planner = [&] {
+    const BuildNotice notice(method.name, space.walls().size());
+    return registry.build(space, method);
+  }();
   ColdTimes cold = build_times(space, planner->facts());
 
   Path optimum;

@@ -67,7 +67,7 @@ std::string text_of(const std::vector<ReplayRecord>& records) {
   return text;
 }
 
-Json json_of(const std::vector<ReplayRecord>& records) {
+Json json_of(const ReplayOptions& options, const std::vector<ReplayRecord>& records) {
   Json methods = Json::array();
   for (const ReplayRecord& r : records) {
     Json follows = Json::array();
@@ -93,7 +93,7 @@ Json json_of(const std::vector<ReplayRecord>& records) {
                        {"first_path_ns", r.first_path_ns},
                        {"query_ns", r.query_ns}});
   }
-  return methods;
+  return {{"world", options.world}, {"radius", options.radius}, {"methods", std::move(methods)}};
 }
 
 int replay_world(const ReplayOptions& options) {
@@ -102,7 +102,7 @@ int replay_world(const ReplayOptions& options) {
   for (const std::string& name : options.methods) methods.push_back(registry.method(name));
   const std::vector<ReplayRecord> records =
       replay(read_changing_world(options.world), registry, methods, options.radius);
-  write_output(options.json ? json_of(records).dump(2) + "\n" : text_of(records));
+  write_output(options.json ? json_of(options, records).dump(2) + "\n" : text_of(records));
   const bool wrong = std::ranges::any_of(records, [&](const ReplayRecord& r) {
     const auto method = std::ranges::find(methods, r.method, &Method::name);
     const Guarantees promises = registry.promises(*method);
@@ -124,8 +124,13 @@ void add_replay_command(CLI::App& program, Action& action) {
       ->required();
   add_option(*command, "--radius R", options->radius,
              "agent radius in map units; the time to erode is part of each burst's", number(0));
-  command->add_flag("--json", options->json, "print all times, in nanoseconds");
-  command->callback([&action, options] { action = [options] { return replay_world(*options); }; });
+  command->add_flag("--json", options->json,
+                    "print one JSON object with all times, in nanoseconds");
+  command->callback([&action, options] {
+    action = [options] {
+      return act_apart([&] { return replay_world(*options); }, options->world);
+    };
+  });
 }
 
 }  // namespace fairway
