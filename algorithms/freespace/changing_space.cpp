@@ -131,15 +131,29 @@ void ChangingSpace::reach(TriangleId t) {
   open_.push_back(t);
 }
 
-/// Adds 1 or -1 to the obstacles that cover what a ring encloses.
+/// Adds 1 or -1 to the obstacles that cover what a ring encloses. A ring that goes back and forth
+/// on a piece ends only where it does so once more in one direction.
 void ChangingSpace::cover_ring(std::span<const Edge> ring, int sign) {
   const Triangulation& mesh = space_.triangulation();
-  begin_flood();
+  pieces_.clear();
   for (const Edge& edge : ring) {
     editor_->for_each_piece(edge.from, edge.to, [&](const TriangulationEditor::Edge& piece) {
-      barrier_[slot_of(piece.half_edge)] = stamp_;
-      reach(Triangulation::triangle_of(piece.half_edge));
+      const HalfEdge h = piece.half_edge;
+      const HalfEdge twin = mesh.twin(h);
+      const bool backwards = (twin != kNoHalfEdge && twin < h) != piece.reversed;
+      pieces_.emplace_back(twin == kNoHalfEdge ? h : std::min(h, twin), backwards ? -1 : 1);
     });
+  }
+  std::ranges::sort(pieces_);
+  begin_flood();
+  for (auto piece = pieces_.begin(); piece != pieces_.end();) {
+    const HalfEdge h = piece->first;
+    int net = 0;
+    for (; piece != pieces_.end() && piece->first == h; ++piece) net += piece->second;
+    if (net == 0) continue;
+    const HalfEdge inner = net > 0 ? h : mesh.twin(h);
+    barrier_[slot_of(inner)] = stamp_;
+    reach(Triangulation::triangle_of(inner));
   }
   flood([&](TriangleId t) {
     const TriangulationEditor::Cover cover = editor_->cover(t);
@@ -307,6 +321,7 @@ std::size_t ChangingSpace::memory_bytes() const {
                present.obstacle.ring.capacity() * sizeof(Point);
     }
   }
+  bytes += pieces_.capacity() * sizeof pieces_[0];
   return bytes + (barrier_.capacity() + seen_.capacity()) * sizeof(std::uint32_t);
 }
 

@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "algorithms/freespace/border.hpp"
@@ -121,6 +122,7 @@ class ChangingSpace {
   std::vector<std::uint32_t> seen_;     ///< stamps of triangles
   std::uint32_t stamp_ = 0;
   std::vector<TriangleId> open_;
+  std::vector<std::pair<HalfEdge, int>> pieces_;  ///< of a ring
   CornerChanges corners_;
   std::vector<CellBlock> cells_;
   std::ptrdiff_t free_cells_ = 0;

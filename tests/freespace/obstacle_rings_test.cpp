@@ -128,6 +128,17 @@ TEST(ObstacleRings, DoubleBackInwardsAsHolesDo) {
   expect_same(changing.space(), FreeSpace::at_moment(room, {}), random);
 }
 
+// Assumed that the inside is left of each edge of an obstacle, as it is of the ring as a whole.
+TEST(ObstacleRings, GoBackAndForthOnAnEdge) {
+  const FreeSpace room = FreeSpace::from_polygons(square(10));
+  const Obstacle ring{7, {{3, 3}, {6, 3}, {6, 5}, {6, 4}, {6, 5}, {6, 6}}};
+  EXPECT_EQ(static_refusal(ring.ring), "");
+  ChangingSpace changing(room);
+  std::mt19937 random(1);
+  EXPECT_EQ(refusal(changing, {.added = {ring}}), "");
+  expect_same(changing.space(), FreeSpace::at_moment(room, {&ring, 1}), random);
+}
+
 // Assumed that less than 2^15 obstacles lie on one another: counts of 16 bits became negative, and
 // then 0, where 2^16 obstacles made their inside free.
 TEST(ObstacleRings, LieOnOneAnotherInAnyNumber) {
