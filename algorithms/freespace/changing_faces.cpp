@@ -14,7 +14,7 @@
 namespace fairway {
 namespace {
 
-const ConstraintRecord::Mark kPiece{1, 0, 0, false};
+const ConstraintRecord::Mark kPiece(1, 0, false);
 
 Box box_of_triangle(const Triangulation& mesh, TriangleId t) {
   const auto& v = mesh.triangle(t).vertex;
@@ -96,7 +96,7 @@ void ChangingFaces::exchange(const ChangingCuts::Change& pieces) {
 
 /// Whether a face goes on across a side.
 bool ChangingFaces::joined(HalfEdge h) const {
-  return region_.triangulation.twin(h) != kNoHalfEdge && editor_->mark(h).edges == 0;
+  return region_.triangulation.twin(h) != kNoHalfEdge && editor_->mark(h).edges() == 0;
 }
 
 void ChangingFaces::add_seed(TriangleId t) {
@@ -177,7 +177,7 @@ void ChangingFaces::mark(TriangleId seed, bool kept) {
       if (!joined(h)) continue;
       const TriangleId beyond = Triangulation::triangle_of(mesh.twin(h));
       if (is_marked_[slot_of(beyond)]) continue;
-      if (is_seed_[slot_of(beyond)] || editor_->cover(beyond).inside != kept) reach(beyond);
+      if (is_seed_[slot_of(beyond)] || editor_->cover(beyond).inside() != kept) reach(beyond);
     }
   }
 }
@@ -188,7 +188,7 @@ void ChangingFaces::mark_sides() {
   const std::size_t count = editor_->changed().size();
   for (std::size_t i = 0; i < count; ++i) {
     const TriangleId t = editor_->changed()[i].id;
-    editor_->set_component(t, mesh.exists(t) && editor_->cover(t).inside ? 0 : -1);
+    editor_->set_component(t, mesh.exists(t) && editor_->cover(t).inside() ? 0 : -1);
   }
   for (std::size_t i = 0; i < count; ++i) {
     const TriangleId t = editor_->changed()[i].id;
