@@ -121,8 +121,8 @@ def build(results, styles):
                                  label=results.methods.name[m]) for m in leading if (shown.method == m).any()])
     untold = int(built.total_bytes.isna().sum())
     style.caption(figure, f"{len(built):,} builds, on {style.maps(results)}{style.measured(results)}. Counted are a "
-                  "method's own build and the parts of the free space that it uses; a thin line leads to the own "
-                  "alone. Grey: other methods, once where several are built alike.",
+                  "method's own build and the parts of the free space that it uses, and in the size the scratch space "
+                  "of a thread; a thin line leads to the own alone. Grey: other methods, once where several are built alike.",
                   f"{untold} builds told no size." if untold else "", failed_builds(results))
     return figure
 
