@@ -19,7 +19,9 @@ TEST(VertexTableTest, HoldsWhatAnUnorderedMapHolds) {
       const auto v = static_cast<Vertex>(random() % 30000);
       const auto [state, is_new] = table.add(v);
       ASSERT_EQ(is_new, !expected.contains(v));
-      if (!is_new) ASSERT_EQ(state, expected[v]);
+      if (!is_new) {
+        ASSERT_EQ(state, expected[v]);
+      }
       state = i;
       expected[v] = i;
     }
