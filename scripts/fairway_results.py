@@ -48,8 +48,9 @@ class Results:
     - `least_ns`, the least time of all repetitions;
     - `limit_ns`, the limit that a query which timed out was ended at (NaN for all others);
     - `solved_ns`, what it took to find a legal path: `ns` where it was found, else infinite.
-    `builds` has the `host`; `ns` is the median of `times_built` builds, of one cold build where that is 1. `total_ns` and `total_bytes` are of what the
-    method built and the parts of the free space that it uses; a store of schema 4 does not tell those.
+    `builds` has the `host`; `ns` is the median of repeated builds. `total_ns` is of what the
+    method built and the parts of the free space that it uses, `total_bytes` of these and the scratch space of a
+    thread. A store of schema 4 has no parts, a store before schema 13 no scratch space.
     `worlds` has the `stratum`, radius and terrain in words: averages never mix two.
     `methods` has the `family`: see `family_of`.
 

@@ -59,8 +59,25 @@ ColdTimes build_times(const FreeSpace& space, const PlannerFacts& facts) {
 
 Json optional_json(const auto& value) { return value ? Json(*value) : Json(); }
 
+/// Bytes that a method takes.
+struct MemoryUse {
+  std::size_t parts = 0;  ///< of the free space, which it uses
+  std::size_t index = 0;
+  std::size_t scratch = 0;
+
+  std::size_t total() const { return parts + index + scratch; }
+};
+
+MemoryUse memory_of(const Planner& planner, const FreeSpace& space) {
+  MemoryUse use{0, planner.facts().memory_bytes, planner.scratch_bytes()};
+  for (const PartCost& part : space.made_parts()) {
+    if (planner.facts().parts.contains(part.part)) use.parts += part.bytes;
+  }
+  return use;
+}
+
 Json record_json(const QueryRecord& query, std::string_view optimum_by, const AnswerRecord& record,
-                 const Answer& answer, const ColdTimes& cold) {
+                 const Answer& answer, const ColdTimes& cold, const MemoryUse& memory) {
   Json points = Json::array();
   for (const Point p : answer.path) points.push_back({p.x, p.y});
   const PhaseTimes& t = answer.times;
@@ -84,13 +101,18 @@ Json record_json(const QueryRecord& query, std::string_view optimum_by, const An
             {"first_answer_ns", cold.first},
             {"cold_build_ns", cold.build},
             {"expanded", answer.expanded},
-            {"generated", answer.generated}};
+            {"generated", answer.generated},
+            {"bytes",
+             {{"parts", memory.parts},
+              {"index", memory.index},
+              {"scratch", memory.scratch},
+              {"total", memory.total()}}}};
   if (!record.message.empty()) json["message"] = record.message;
   return json;
 }
 
 std::string record_text(const QueryRecord& query, const AnswerRecord& record, const Answer& answer,
-                        const ColdTimes& cold) {
+                        const ColdTimes& cold, const MemoryUse& memory) {
   std::string text = fmt::format("{}\n", name_of(record.status));
   if (!record.message.empty()) text += record.message + "\n";
   if (record.length) {
@@ -110,6 +132,8 @@ std::string record_text(const QueryRecord& query, const AnswerRecord& record, co
       answer.expanded, answer.generated, duration(double(cold.build)), duration(double(cold.parts)),
       duration(double(cold.first)), duration(double(t.total())), t.locate, t.attach, t.search,
       t.realise, t.smooth);
+  text += fmt::format("bytes: parts of the free space {}, index {}, scratch {}, in all {}\n",
+                      memory.parts, memory.index, memory.scratch, memory.total());
   for (const Point p : answer.path) text += fmt::format("{} {}\n", p.x, p.y);
   return text;
 }
@@ -189,6 +213,7 @@ int find_path(const PathOptions& options) {
   planner->plan(query.query, answer);
   cold.first = answer.times.total();
   planner->plan(query.query, answer);
+  const MemoryUse memory = memory_of(*planner, space);
   const AnswerRecord record = Judge(space, map.map.walls()).judge(query, answer);
 
   SearchTrace trace;
@@ -211,13 +236,13 @@ int find_path(const PathOptions& options) {
     write_file(options.svg, path_svg(space, picture));
   }
   if (options.json) {
-    Json json = record_json(query, reference.name(), record, answer, cold);
+    Json json = record_json(query, reference.name(), record, answer, cold, memory);
     if (map.eroded) json["erosion_ns"] = map.erosion_ns;
     write_output(json.dump(2) + "\n");
   } else {
     const auto erosion = static_cast<double>(map.erosion_ns);
     write_output((map.eroded ? fmt::format("eroding the world took {}\n", duration(erosion)) : "") +
-                 record_text(query, record, answer, cold));
+                 record_text(query, record, answer, cold, memory));
   }
   return exit_code(options, record.status, registry.promises(method).legal);
 }

@@ -19,8 +19,9 @@ LEGEND = "\n".join(textwrap.wrap(
     "queries, where one that timed out counts with the limit (≥), and one that got no path for another reason is longer "
     "than all others. *Max*: the longest of those. *Locate* to *smooth*: medians of the phases where a path was found. "
     "*Refusal*: median time to say no where there is no path. *Build*, "
-    "*memory*: medians over the maps of what the method builds and the parts of the free space that it uses, where a "
-    "failed build is more than all others; *own*: without those parts. *Coverage*: median and least share of the free "
+    "*memory*: medians over the maps of what the method builds and the parts of the free space that it uses, memory also "
+    "of the scratch space that a thread needs for queries, where a "
+    "failed build is more than all others; *own*: what it builds alone. *Coverage*: median and least share of the free "
     "area. *In brackets*: "
     f"{statistics.METHOD[0].lower()}{statistics.METHOD[1:]}; with fewer than {statistics.MIN_MAPS} maps none is given.",
     120)) + "\n"
