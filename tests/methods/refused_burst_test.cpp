@@ -105,7 +105,7 @@ Burst block_all(const ChangingWorld& world, Burst burst) {
 // takes. REFUSED=2000 is the campaign.
 TEST(RefusedBurst, ChangesNoAnswerOfAnyMethod) {
   std::mt19937 random(from_environment("SEED", 1));
-  const int wanted = static_cast<int>(from_environment("REFUSED", 40));
+  const int wanted = static_cast<int>(from_environment("REFUSED", 10));
   int refused = 0;
   for (int number = 0; refused < wanted; ++number) {
     SCOPED_TRACE("world " + std::to_string(number));
@@ -132,7 +132,7 @@ TEST(RefusedBurst, ChangesNoAnswerOfAnyMethod) {
 
 TEST(RefusedBurst, ChangesNoAnswerOfAnyMethodInAnErodedWorld) {
   std::mt19937 random(from_environment("SEED", 2));
-  const int wanted = static_cast<int>(from_environment("REFUSED", 40));
+  const int wanted = static_cast<int>(from_environment("REFUSED", 10));
   int refused = 0;
   for (int number = 0; refused < wanted; ++number) {
     SCOPED_TRACE("world " + std::to_string(number));
