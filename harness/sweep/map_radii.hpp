@@ -25,8 +25,8 @@ struct StatedRadii {
   friend bool operator==(const StatedRadii&, const StatedRadii&) = default;
 };
 
-/// The factor from a unit other than kMap to a map's own unit. Throws InvalidWorld if the map has
-/// no such unit.
+/// The factor from a unit other than kMap to a map's own unit. Throws InputError if the map is no
+/// valid world, std::invalid_argument if it has no such unit.
 double radius_unit_length(WorldFile map, RadiusUnit unit);
 
 }  // namespace fairway

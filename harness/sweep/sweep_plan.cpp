@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <stdexcept>
 
 #include "datasets/map_files.hpp"
 #include "datasets/world.hpp"
@@ -101,7 +102,7 @@ std::vector<double> radii_of(const FoundMap& found, const SweepFile& sweep) {
   try {
     const double length = radius_unit_length(read_sweep_map(map, sweep), stated.unit);
     for (double& radius : radii) radius *= length;
-  } catch (const InvalidWorld& e) {
+  } catch (const std::invalid_argument& e) {
     throw InputError(sweep.file, found.entry->line,
                      fmt::format("{}: {}", found.file.string(), e.what()));
   }

@@ -57,10 +57,11 @@ TEST(SupervisorTest, TasksNest) {
   EXPECT_EQ(end.task, "outer");
 }
 
-int recurse(volatile char* above) {
+/// Needs a page of the stack for each of many levels.
+int recurse(int levels) {
   volatile char frame[4096];
-  frame[0] = above == nullptr ? '\0' : above[0];
-  return recurse(frame) + frame[0];
+  frame[0] = static_cast<char>(levels);
+  return levels == 0 ? 0 : recurse(levels - 1) + frame[0];
 }
 
 // Assumed that a signal handler can run on the stack of the thread that has none left.
@@ -68,7 +69,7 @@ TEST(SupervisorTest, NamesTheTaskOfAThreadWithoutStack) {
   const ProcessEnd end = run_supervised([] {
     const std::string name = "deep";
     const CrashTask task(name);
-    return recurse(nullptr);
+    return recurse(1 << 24);
   });
   EXPECT_TRUE(end.by_program);
   EXPECT_EQ(end.task, "deep");

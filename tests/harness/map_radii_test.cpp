@@ -75,7 +75,7 @@ TEST_F(MapRadiiTest, FaultsAreNamedWithTheirLine) {
   expect("maps = [\n{ file = 'door.txt', radii = [1, 1] }]",
          "sweep.toml:2: 'radii': 1 is named twice");
   expect("maps = [{ file = 'door.txt', radius_unit = 'inch' }]",
-         "'radius_unit': expected one of map, cell, passage, found \"inch\"");
+         "'radius_unit': expected one of map, cell, passage, found 'inch'");
   expect("maps = [{ file = 'door.txt', radius_unit = 'cell' }]", "expected a map of cells");
   expect("maps = [\n{ file = 'square.txt', radius_unit = 'passage' }]",
          "square.txt: the radius unit 'passage': the map has no narrowest passage");
