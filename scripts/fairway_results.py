@@ -19,7 +19,7 @@ import zlib
 import numpy as np
 import pandas as pd
 
-SCHEMA_VERSIONS = (4, 5, 6, 7, 8, 9, 10, 11, 12)
+SCHEMA_VERSIONS = (4, 5, 6, 7, 8, 9, 10, 11, 12, 13)
 MOST_ANSWERS = 1_000_000
 """Of more, load() takes a sample of queries that fits into memory."""
 ZERO_GAP = 1e-9
@@ -48,8 +48,9 @@ class Results:
     - `least_ns`, the least time of all repetitions;
     - `limit_ns`, the limit that a query which timed out was ended at (NaN for all others);
     - `solved_ns`, what it took to find a legal path: `ns` where it was found, else infinite.
-    `builds` has the `host`; `ns` is the median of repeated builds. `total_ns` and `total_bytes` are of what the
-    method built and the parts of the free space that it uses; a store of schema 4 does not tell those.
+    `builds` has the `host`; `ns` is the median of repeated builds. `total_ns` is of what the
+    method built and the parts of the free space that it uses, `total_bytes` of these and the scratch space of a
+    thread. A store of schema 4 has no parts, a store before schema 13 no scratch space.
     `worlds` has the `stratum`, radius and terrain in words: averages never mix two.
     `methods` has the `family`: see `family_of`.
 
@@ -264,10 +265,10 @@ def tables(database):
     reals = ["ns", "bytes", "coverage", "clock_ns", "waited_ns"]
     builds[reals] = builds[reals].astype(float)
     builds["limit_ns"] = 1e6 * builds.run.map(runs.timeout_ms)
-    builds["total_ns"], builds["total_bytes"] = builds.ns, builds.bytes
+    builds["total_ns"], builds["total_bytes"], builds["times_built"] = builds.ns, builds.bytes, 1.0
     if version(database) > 4:
         costs = pd.read_sql("SELECT world, method, own_build_ns AS ns, total_build_ns AS total_ns, total_bytes,"
-                            " own_build_min_ns AS least_ns FROM build_cost", database, index_col=["world", "method"]).astype(float)
+                            " builds AS times_built, own_build_min_ns AS least_ns FROM build_cost", database, index_col=["world", "method"]).astype(float)
         builds = builds.drop(columns=costs.columns, errors="ignore").join(costs, on=["world", "method"])
         interrupted = pd.read_sql("SELECT q.world, t.method, SUM(t.switches > 0) AS interrupted, SUM(t.repeated) AS repeated"
                                   f" FROM {asked} q JOIN timing t ON t.query = q.id GROUP BY 1, 2", database)

@@ -62,7 +62,9 @@ def plot(file, out, choice):
 
 
 def plot_open(file, database, out, choice):
-    results = chosen(store.load(database, file), choice)
+    whole = store.load(database, file)
+    results = chosen(whole, choice)
+    file_names = style.file_names([*("map-" + whole.worlds.name), *("maps-of-" + whole.methods.name), *whole.hosts()])
     out.mkdir(parents=True, exist_ok=True)
     numbers = summary.summary(results)
     pairs = comparisons.table(results)
@@ -76,7 +78,7 @@ def plot_open(file, database, out, choice):
         known.add("map" if name.startswith("map-") and name not in (choice.figures or ()) else name)
         if not wanted(name, choice.figures):
             continue
-        full = style.file_name("-".join([name, *where]))
+        full = "-".join(file_names.get(part, style.file_name(part)) for part in [name, *where])
         try:
             figure = make()
             count += len(style.save(figure, out, full, style.Output(tuple(choice.format), choice.style)))

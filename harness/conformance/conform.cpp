@@ -16,6 +16,7 @@
 #include "harness/conformance/examination.hpp"
 #include "harness/conformance/worlds.hpp"
 #include "harness/judging/reference.hpp"
+#include "harness/machine/supervisor.hpp"
 #include "harness/pictures/drawing.hpp"
 #include "harness/pictures/svg.hpp"
 #include "harness/worker/process_family.hpp"
@@ -262,14 +263,16 @@ class Course {
     end_children();
   }
 
-  /// A method's name made safe for a file name.
-  static std::string file_name(std::string name) {
-    const auto is_odd = [](char c) {
-      return std::isalnum(static_cast<unsigned char>(c)) == 0 &&
-             std::string_view("-_.").find(c) == std::string_view::npos;
-    };
-    std::ranges::replace_if(name, is_odd, '-');
-    return name;
+  /// A method's name made safe for a file name: "a b" is "a=20b". Distinct names stay distinct.
+  static std::string file_name(std::string_view name) {
+    std::string safe;
+    for (const char c : name) {
+      const auto byte = static_cast<unsigned char>(c);
+      const bool plain =
+          byte < 128 && (std::isalnum(byte) != 0 || c == '-' || c == '_' || c == '.');
+      safe += plain ? std::string(1, c) : fmt::format("={:02x}", byte);
+    }
+    return safe;
   }
 
   std::string picture(const Arena& arena, const ShownBreach& shown) const {
@@ -332,6 +335,7 @@ std::vector<ConformReport> conform(const ConformSettings& settings,
   };
   for (std::size_t i = 0; i < worlds.size(); ++i) {
     settings.progress(fmt::format("world {} of {}: {}", i + 1, worlds.size(), worlds[i].name));
+    const CrashTask task(worlds[i].name);
     try {
       visit(worlds[i]);
     } catch (const InputError& e) {
@@ -348,8 +352,9 @@ std::vector<ConformReport> conform(const ConformSettings& settings,
                                std::max(1, settings.queries / 6));
   }
   for (std::size_t i = 0; i < changing.size(); ++i) {
-    settings.progress(fmt::format("changing world {} of {}: {}", i + 1, changing.size(),
-                                  changing[i].file.string()));
+    const std::string name = changing[i].file.string();
+    settings.progress(fmt::format("changing world {} of {}: {}", i + 1, changing.size(), name));
+    const CrashTask task(name);
     const ChangingArena arena(changing[i]);
     for (Course& course : courses) course.visit(changing[i], arena);
   }

@@ -184,6 +184,7 @@ struct BuildRecord {
       resident_before;  ///< of the process in bytes, once the world is loaded
   std::optional<std::int64_t> resident_after;
   std::optional<std::int64_t> peak_resident;  ///< during the build
+  std::optional<std::int64_t> scratch_bytes;  ///< the most that the process reported with answers
   int failures = 0;                ///< number of times the process ended, or was ended, too early
   std::optional<double> clock_ns;  ///< cost of reading the clock in the process
   std::int64_t waited_ns = 0;      ///< time the harness waited for the timed batches
@@ -269,7 +270,8 @@ struct FollowRecord {
   int burst = 0;          ///< its number
   bool repaired = false;  ///< else built anew
   std::int64_t ns = 0;
-  std::int64_t space_ns = 0;  ///< of these, for the free space
+  std::int64_t space_ns = 0;    ///< of these, for the free space
+  std::int64_t erosion_ns = 0;  ///< of these, for eroding
   Usage usage;
   std::optional<std::int64_t> first_answer_ns;  ///< of the first query after it, if it is right
   std::optional<std::int64_t> bytes;            ///< after it, if they were asked for

@@ -1,6 +1,6 @@
 -- The result store of one sweep. Every table and column is explained in results/README.md.
 -- A change here that old readers would misread raises user_version.
-PRAGMA user_version = 12;
+PRAGMA user_version = 13;
 
 CREATE TABLE run (
   id INTEGER PRIMARY KEY,
@@ -118,6 +118,7 @@ CREATE TABLE build (
   resident_before INTEGER,
   resident_after INTEGER,
   peak_resident INTEGER,
+  scratch_bytes INTEGER,
   vertices INTEGER,
   edges INTEGER,
   coverage REAL,
@@ -167,6 +168,7 @@ CREATE TABLE follow (
   repaired INTEGER NOT NULL,
   ns INTEGER NOT NULL,
   space_ns INTEGER NOT NULL,
+  erosion_ns INTEGER NOT NULL DEFAULT 0,
   first_answer_ns INTEGER,
   cpu_ns INTEGER,
   switches INTEGER,
@@ -325,7 +327,8 @@ SELECT b.world, b.method, COALESCE(own.builds, 1) AS builds,
   COALESCE(own.median, b.ns) AS own_build_ns, COALESCE(own.least, b.ns) AS own_build_min_ns,
   COALESCE(own.most, b.ns) AS own_build_max_ns, b.bytes AS own_bytes,
   COALESCE(own.median, b.ns) + COALESCE(parts.ns, 0) AS total_build_ns,
-  b.bytes + COALESCE(parts.bytes, 0) AS total_bytes
+  COALESCE(parts.bytes, 0) AS parts_bytes, b.scratch_bytes,
+  b.bytes + COALESCE(parts.bytes, 0) + COALESCE(b.scratch_bytes, 0) AS total_bytes
 FROM build b
 LEFT JOIN own ON own.world = b.world AND own.method = b.method
 LEFT JOIN parts ON parts.world = b.world AND parts.method = b.method
@@ -373,8 +376,8 @@ SELECT t.map, t.family, t.radius, t.terrain, t.world, t.method, m.representation
   a.turning, a.clearance, a.expanded, a.generated, t.ns, t.least_ns, t.censored, t.repetitions,
   p.locate_ns, p.attach_ns, p.search_ns, p.realise_ns, p.smooth_ns, p.cpu_ns, p.switches,
   p.faults, p.repeated, b.status AS build_status, c.builds, c.own_build_ns, c.own_build_min_ns,
-  c.own_build_max_ns, c.total_build_ns, c.own_bytes, c.total_bytes, b.vertices, b.edges,
-  b.coverage, b.components
+  c.own_build_max_ns, c.total_build_ns, c.own_bytes, c.parts_bytes, c.scratch_bytes,
+  c.total_bytes, b.vertices, b.edges, b.coverage, b.components
 FROM answer_time t
 JOIN method m ON m.name = t.method
 JOIN query q ON q.id = t.query

@@ -25,7 +25,7 @@ constexpr double kTolerated = 0.05;
 struct Values {
   MethodSummary summary;
   std::vector<double> gaps, corridor_gaps, slacks, times, refusals, builds, own_builds, bytes,
-      own_bytes;
+      own_bytes, scratch_bytes;
   double limit = kNever;  ///< the least time at which a query was ended
 };
 
@@ -55,7 +55,8 @@ void read_builds(Database& database, Strata& strata) {
   Statement rows(database,
                  "SELECT w.terrain, w.radius, m.id AS method_id, m.name AS method, m.recorded,"
                  " b.status,"
-                 " c.total_build_ns, c.own_build_ns, c.total_bytes, c.own_bytes FROM build b"
+                 " c.builds, c.total_build_ns, c.own_build_ns, c.total_bytes, c.own_bytes,"
+                 " c.scratch_bytes FROM build b"
                  " JOIN world w ON w.id = b.world JOIN method m ON m.id = b.method"
                  " LEFT JOIN build_cost c ON c.world = b.world AND c.method = b.method");
   while (rows.step()) {
@@ -64,6 +65,7 @@ void read_builds(Database& database, Strata& strata) {
     const bool built = rows["status"].text() == "built";
     ++(built ? values.summary.worlds : values.summary.failed_worlds);
     if (values.summary.recorded) continue;
+    values.summary.built_once += built && rows["builds"].integer() == 1;
     values.builds.push_back(built ? rows["total_build_ns"].real() : kNever);
     values.own_builds.push_back(built ? rows["own_build_ns"].real() : kNever);
     if (built && !rows["own_bytes"].optional_real()) {
@@ -72,6 +74,9 @@ void read_builds(Database& database, Strata& strata) {
     }
     values.bytes.push_back(built ? rows["total_bytes"].real() : kNever);
     values.own_bytes.push_back(built ? rows["own_bytes"].real() : kNever);
+    if (const auto scratch = rows["scratch_bytes"].optional_real()) {
+      values.scratch_bytes.push_back(*scratch);
+    }
   }
 }
 
@@ -124,6 +129,7 @@ MethodSummary finished(Values& values) {
   summary.own_build = median(values.own_builds);
   summary.bytes = median(values.bytes);
   summary.own_bytes = median(values.own_bytes);
+  summary.scratch_bytes = median(values.scratch_bytes);
   return std::move(summary);
 }
 
@@ -149,11 +155,27 @@ std::string line_of(const char* what, const std::vector<MethodSummary>& methods,
   return list.empty() ? "" : fmt::format("{}: {}\n", what, list);
 }
 
+/// Says which build times are of one cold build; empty if all are medians of several.
+std::string cold_builds(const std::vector<MethodSummary>& methods) {
+  int once = 0, built = 0;
+  for (const MethodSummary& m : methods) {
+    once += m.built_once;
+    built += m.recorded ? 0 : m.worlds;
+  }
+  if (once == 0) return "";
+  return once == built ? "Build: one cold build of each method on each world, not a median\n"
+                       : fmt::format(
+                             "Build: one cold build for {} of {} methods and worlds, else"
+                             " a median\n",
+                             once, built);
+}
+
 std::string lines_of(const std::vector<MethodSummary>& methods) {
   const auto number = [](int count, const char* of, int all) {
     return count > 0 ? fmt::format("{} of {}{}", count, all, of) : "";
   };
-  return line_of("Not built", methods,
+  return cold_builds(methods) +
+         line_of("Not built", methods,
                  [&](const MethodSummary& m) {
                    return number(m.failed_worlds, " worlds", m.worlds + m.failed_worlds);
                  }) +
@@ -245,20 +267,14 @@ std::string time_account(const std::filesystem::path& results) {
                      outside);
 }
 
-std::string percent(double share, int digits) {
-  const double unit = std::pow(10, digits);
-  const double rounded = std::round(100 * share * unit) / unit;
-  return fmt::format("{:.{}f} %", rounded + 0.0, digits);  // -0.0 + 0.0 is 0.0
-}
-
 std::string summary_text(std::span<const Stratum> strata) {
   std::string text;
   for (const Stratum& stratum : strata) {
     std::vector<std::array<std::string, 12>> paths{{"method", "worlds", "found", "missed",
                                                     "invalid", "failed", "median gap", "mean gap",
                                                     "p95", "worst", "corridor", "slack"}};
-    std::vector<std::array<std::string, 7>> costs{
-        {"method", "query", "refusal", "build", "own", "memory", "own"}};
+    std::vector<std::array<std::string, 8>> costs{
+        {"method", "query", "refusal", "build", "own", "memory", "own", "scratch"}};
     for (const MethodSummary& s : stratum.methods) {
       paths.push_back(
           {s.method, fmt::format("{}", s.worlds), fmt::format("{} of {}", s.found, s.reachable),
@@ -268,7 +284,7 @@ std::string summary_text(std::span<const Stratum> strata) {
       costs.push_back({s.method, shown(s.query, duration, "no path"),
                        shown(s.refusal, duration, "-"), shown(s.build_ns, duration, "failed"),
                        shown(s.own_build, duration, "failed"), shown(s.bytes, size, "failed"),
-                       shown(s.own_bytes, size, "failed")});
+                       shown(s.own_bytes, size, "failed"), shown(s.scratch_bytes, size, "-")});
     }
     text += fmt::format("Radius {}{}: {} world{}\n\n{}\n{}", stratum.radius,
                         stratum.terrain ? ", terrain" : "", stratum.worlds,

@@ -73,6 +73,7 @@ void Trial::build() {
     varies_ = built.reply.varies;
     build.runs.push_back({build.facts.ns, built.reply.usage});
     add_parts(built.reply.parts);
+    if (method_.erosion) add_parts({*method_.erosion});
     build.sandbox = built.sandbox;
     build.clock_ns = built.clock_ns;
     build.resident_before = built.resident_before;
@@ -143,9 +144,10 @@ void Trial::follow(const Burst& burst, int number) {
     if (worker_ && follows_) {
       const bool last = world_.bursts_left() == 0;
       if (const auto reply = worker_->change(burst, last)) {
-        record_.follows.push_back({number, reply->repaired, reply->ns, reply->space_ns,
-                                   reply->usage, std::nullopt, reply->bytes, reply->vertices,
-                                   reply->edges});
+        const std::int64_t erosion_ns = world_.erosion_ns();
+        record_.follows.push_back({number, reply->repaired, erosion_ns + reply->ns,
+                                   erosion_ns + reply->space_ns, erosion_ns, reply->usage,
+                                   std::nullopt, reply->bytes, reply->vertices, reply->edges});
         ledger_.charge("change");
         return;
       }
@@ -164,6 +166,7 @@ void Trial::start_anew(int number) {
   const BuildReply built = start_in_this_world().reply;
   FollowRecord& follow = record_.follows.emplace_back();
   follow.burst = number;
+  follow.space_ns = follow.erosion_ns = world_.erosion_ns();
   for (const PartRecord& part : built.parts) follow.space_ns += part.build_ns;
   follow.ns = follow.space_ns + built.facts.ns;
   follow.usage = built.usage;
@@ -226,6 +229,10 @@ void Trial::spoil(std::size_t query, Status status, const std::string& message) 
   states_[query] = QueryState::kSettled;
 }
 
+void Trial::note_scratch(const AnswerReply& reply) {
+  record_.build.scratch_bytes = std::max(record_.build.scratch_bytes, reply.scratch_bytes);
+}
+
 void Trial::ask_first(std::size_t begin, std::size_t end) {
   while (begin < end && bring_up()) {
     queries_.clear();
@@ -248,6 +255,7 @@ void Trial::ask_first(std::size_t begin, std::size_t end) {
 void Trial::judge_first(std::size_t query, AnswerReply& reply) {
   // The worker may have answered while the answer before was judged.
   first_ns_[query] = std::max(ledger_.charge("first round"), reply.answer.times.total());
+  note_scratch(reply);
   if (reply.failure) {
     spoil(query, *reply.failure, reply.message);
     return;
@@ -367,6 +375,7 @@ void Trial::ask_timed(std::span<const std::size_t> asked) {
   std::int64_t total = 0;
   const auto receive = [&](std::size_t i, AnswerReply& reply) {
     if (!reply.failure) total += reply.answer.times.total();
+    note_scratch(reply);
     if (i == 0) return;
     const bool found = reply.answer.status == PlanStatus::kFound;
     if (found && !reply.path_hash) reply.path_hash = path_hash(reply.answer.path);

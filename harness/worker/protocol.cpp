@@ -330,6 +330,7 @@ void append_line(std::string& text, const AnswerReply& reply, bool raw, bool has
   for (const auto& [name, value] : kUsageKeys) {
     if (reply.usage.*value) text += fmt::format(R"(,"{}":{})", name, *(reply.usage.*value));
   }
+  if (reply.scratch_bytes) text += fmt::format(R"(,"scratch_bytes":{})", *reply.scratch_bytes);
   if (answer.status == PlanStatus::kFound && hash) {
     text += fmt::format(R"(,"path_hash":"{:016x}")", path_hash(answer.path));
   } else if (answer.status == PlanStatus::kFound) {
@@ -474,6 +475,10 @@ void parse_answer_reply(std::string_view line, AnswerReply& reply, bool hash) {
   answer.improvements.clear();
   reply.path_hash.reset();
   reply.usage = parse_usage(fields);
+  reply.scratch_bytes.reset();
+  if (const Json* given = fields.find("scratch_bytes")) {
+    reply.scratch_bytes = fields.count("scratch_bytes", *given);
+  }
   if (status >= kPlanStatusNames.size()) {
     reply.failure = kNames[status] == "error" ? Status::kError : Status::kOutOfMemory;
     return;

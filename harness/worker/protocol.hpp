@@ -119,6 +119,8 @@ struct AnswerReply {
   Answer answer;
   Usage usage;
   std::optional<std::uint64_t> path_hash = {};  ///< in place of the path that was found
+  /// Bytes of the scratch space of this process, after the last query of a request.
+  std::optional<std::int64_t> scratch_bytes = {};
 };
 
 std::string to_line(const HelloReply& reply);

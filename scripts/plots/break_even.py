@@ -25,10 +25,11 @@ def costs(results):
 
 
 def queries_until(build, query, build_dear, query_dear):
-    """After how many queries the dearer build has paid: 0 if it is not dearer here, infinite if never."""
+    """After how many queries the dearer build has paid on a map: infinite if its queries are not faster, 0 if it is
+    neither dearer there nor slower to query. NaN if it is not dearer there, but slower to query: the roles are reversed."""
     with np.errstate(divide="ignore", invalid="ignore"):
-        return np.where(query_dear < query,
-                        np.ceil(np.maximum(0, (build_dear - build) / (query - query_dear))), np.inf)
+        paid = np.where(query_dear < query, np.ceil((build_dear - build) / (query - query_dear)), np.inf)
+    return np.where(build_dear > build, paid, np.where(query_dear <= query, 0, np.nan))
 
 
 def table(results):
@@ -55,13 +56,18 @@ def of_stratum(results):
         build, query = ({m: by_method[m][common] for m in (a, b)} for by_method in (builds, queries))
         middle = {m: np.median(build[m]) for m in (a, b)}
         cheap, dear = (a, b) if middle[a] <= middle[b] else (b, a)
+        if middle[a] == middle[b] and np.median(query[a]) < np.median(query[b]):
+            cheap, dear = b, a
         worlds = queries_until(build[cheap], query[cheap], build[dear], query[dear])
-        names = maps[common]
-        until = np.array([np.median(worlds[names == name]) for name in np.unique(names)])
+        names, asked = maps[common], ~np.isnan(worlds)
+        until = np.array([np.median(worlds[asked & (names == name)]) for name in np.unique(names[asked])])
+        count = len(np.unique(names))
+        if not asked.any():
+            continue
         rows.append({
-            "cheap": results.methods.name[cheap], "dear": results.methods.name[dear], "maps": len(until),
+            "cheap": results.methods.name[cheap], "dear": results.methods.name[dear], "maps": count,
             **statistics.median(until).columns("queries"),
-            "maps_never": int(np.isinf(until).sum()),
+            "maps_never": int(np.isinf(until).sum()), "maps_reversed": count - len(until),
             "cheap_build_ns": middle[cheap], "dear_build_ns": middle[dear],
             "cheap_query_ns": np.median(query[cheap]), "dear_query_ns": np.median(query[dear]),
             "per_map": until,
@@ -131,6 +137,7 @@ def total_time(results, styles):
     style.caption(figure, f"Median over {worlds} of {style.maps(results)}{style.measured(results)}: build time, with the "
                   "parts of the free space that the method uses, and n times the mean time of a query. The cheapest is "
                   + "; ".join([f"at first {first}", *changes]) + ".",
+                  style.cold_builds(results),
                   f"Not built on all of them: {', '.join(absent)}." if absent else "",
                   ended + (" In the sums they count with the limit." if ended else ""))
     return figure
@@ -156,7 +163,7 @@ def between_families(results, styles, pairs):
     random = np.random.default_rng(1)
     for row, pair in enumerate(pairs.itertuples()):
         colour, marker = styles.colour(ids[pair.dear]), styles.marker(ids[pair.dear])
-        axes.scatter(place(pair.per_map), row + random.uniform(-0.25, 0.25, pair.maps), s=5, alpha=0.45,
+        axes.scatter(place(pair.per_map), row + random.uniform(-0.25, 0.25, len(pair.per_map)), s=5, alpha=0.45,
                      linewidths=0, color=colour)
         axes.plot(place([pair.queries_low, pair.queries_high]), [row, row], color=colour, lw=1.4)
         axes.plot(place(pair.queries), row, marker, color=colour, markersize=6, markeredgecolor="white",
@@ -170,6 +177,8 @@ def between_families(results, styles, pairs):
     few = pairs.maps.min() < statistics.MIN_MAPS
     style.caption(figure, "A dot is a map, the marker their median, the bar its interval. A row's first "
                   "method has the dearer build (median over maps), the second the cheaper; builds count with the parts "
-                  f"of the free space that they use. {statistics.METHOD}.",
+                  f"of the free space that they use. {statistics.METHOD}.", style.cold_builds(results),
+                  "A map has no dot where the first method is the cheaper to build and the slower to query."
+                  if pairs.maps_reversed.any() else "",
                   f"With fewer than {statistics.MIN_MAPS} maps there is none." if few else "")
     return figure

@@ -13,19 +13,24 @@ NONE = "no world changes"
 
 
 def table(results):
-    """A row for each stratum, host, map or family of maps, and method in worlds that change."""
+    """A row for each stratum, host, map or family of maps, and method in worlds that change. Shares and times are
+    computed in each world first, then over worlds: quantiles by their median, means by their mean."""
     rows = follows(results)
     if rows.empty:
         return pd.DataFrame()
     keys = ["stratum", "host", "maps", "method"]
-    grouped = rows.groupby(keys)
-    said = grouped.agg(worlds=("world", "nunique"), bursts=("ns", "size"), repaired=("repaired", "mean"),
-                       follow_p50_ns=("ns", "median"), follow_p95_ns=("ns", lambda ns: ns.quantile(0.95)),
-                       follow_mean_ns=("ns", "mean"), space_mean_ns=("space_ns", "mean"),
-                       first_answer_p50_ns=("first_answer_ns", "median"))
+    by_world = rows.groupby([*keys, "world"]).agg(
+        bursts=("ns", "size"), repaired=("repaired", "mean"), follow_p50_ns=("ns", "median"),
+        follow_p95_ns=("ns", lambda ns: ns.quantile(0.95)), follow_mean_ns=("ns", "mean"),
+        space_mean_ns=("space_ns", "mean"), first_answer_p50_ns=("first_answer_ns", "median")).reset_index("world")
+    said = by_world.groupby(keys).agg(
+        worlds=("world", "size"), bursts=("bursts", "sum"),
+        **{name: (name, "mean" if "mean" in name else "median") for name in by_world.columns[2:]})
+    followed = rows.groupby(keys[:3]).world.nunique()
+    said.insert(1, "of_worlds", followed.reindex(said.index.droplevel("method")).to_numpy())
     asked = answers(results)
     wrong = asked[~asked.status.isin(RIGHT)].groupby(keys).size()
-    said["query_mean_ns"] = asked.groupby(keys).ns.mean()
+    said["query_mean_ns"] = asked.groupby([*keys, "world"]).ns.mean().groupby(keys).mean()
     said["wrong_or_missed"] = wrong.reindex(said.index, fill_value=0)
     said["outdated"] = asked.groupby(keys).outdated.sum(min_count=1)
     last = rows.dropna(subset=["bytes"]).sort_values("number").groupby([*keys, "world"]).bytes.last().astype(float)
@@ -36,14 +41,15 @@ def table(results):
 
 
 def printed(rows):
-    """A table of text for each map or family of maps."""
+    """A table of text for each stratum, host, and map or family of maps."""
     tables = []
-    for place, part in rows.groupby("maps", sort=False) if len(rows) else ():
+    for (stratum, host, place), part in rows.groupby(["stratum", "host", "maps"], sort=False) if len(rows) else ():
+        where = [place] + [stratum] * (rows.stratum.nunique() > 1) + [host] * (rows.host.nunique() > 1)
         tables.append(Table(
-            f"Worlds that change: {place}",
-            ["method", "repaired", "follow p50", "p95", "mean", "of it free space", "first answer p50", "query mean",
+            f"Worlds that change: {', '.join(where)}",
+            ["method", "worlds", "bursts", "repaired", "follow p50", "p95", "mean", "of it free space", "first answer p50", "query mean",
              "wrong or missed", "outdated"],
-            [[f"`{r.method}`", f"{100 * r.repaired:.0f} %", *map(duration, [
+            [[f"`{r.method}`", f"{r.worlds} of {r.of_worlds}", str(r.bursts), f"{100 * r.repaired:.0f} %", *map(duration, [
                 r.follow_p50_ns, r.follow_p95_ns, r.follow_mean_ns, r.space_mean_ns]), told(r.first_answer_p50_ns),
               told(r.query_mean_ns), str(int(r.wrong_or_missed)), "" if np.isnan(r.outdated) else f"{r.outdated:.0f}"]
              for r in part.itertuples()]))

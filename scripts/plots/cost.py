@@ -122,7 +122,7 @@ def build(results, styles):
     untold = int(built.total_bytes.isna().sum())
     style.caption(figure, f"{len(built):,} builds, on {style.maps(results)}{style.measured(results)}. Counted are a "
                   "method's own build and the parts of the free space that it uses; a thin line leads to the own "
-                  "alone. Grey: other methods, once where several are built alike.",
+                  "alone. Grey: other methods, once where several are built alike.", style.cold_builds(results),
                   f"{untold} builds told no size." if untold else "", failed_builds(results))
     return figure
 

@@ -123,8 +123,8 @@ def figure(growth, ladder):
                                  linestyle=growth.styles.line(m), lw=1, markersize=4,
                                  label=f"{m}: " + ", ".join(power(s) for s in slopes[m])) for m in methods],
                  columns=3, handlelength=3, title="method: exponents of build, query, memory")
-    style.caption(figure, "CPU time. Build and memory count the parts of the free space that a method uses; thin lines "
-                          "are without them. Exponents are slopes of the upper half of a line.",
+    style.caption(figure, "CPU time. Build and memory count the parts of the free space that a method uses, memory also the "
+                          "scratch space of a thread; thin lines are of the index alone. Exponents are slopes of the upper half of a line.",
                   nothing_built(growth, ladder), missed(growth, ladder),
                   skipped(growth, ladder))
     return figure

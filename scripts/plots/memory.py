@@ -38,7 +38,7 @@ def figure(results, styles):
         axes.set(xscale="log", yscale="log", title=place)
         style.size_ticks(axes.xaxis, here.bytes.min(), here.bytes.max(), most=3)
         style.plain_log_ticks(axes.yaxis, here.query_p50_ns.min(), here.query_p50_ns.max(), duration)
-    plot.supxlabel("size, with the parts of the free space that a method uses", fontsize=style.SMALL)
+    plot.supxlabel("size: parts of the free space, index and scratch space of a thread", fontsize=style.SMALL)
     plot.supylabel("median query time", fontsize=style.SMALL)
     style.title(plot, "Query time against memory", results)
     shown = [m for m in style.by_family(results.methods) if m in set(rows.id)]

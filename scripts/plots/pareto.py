@@ -83,7 +83,8 @@ def figure(results, styles, summary):
         text.set(fontweight="bold" if row.front else "normal")
     hidden = [results.methods.name[m] for m in front if m not in shown]
     style.caption(plot, f"Medians of methods.csv, on {style.maps(results)}{style.measured(results)}, of the "
-                  f"{len(rows)} methods made for all of them; size with the parts of the free space that a method uses. "
+                  f"{len(rows)} methods made for all of them; size is that of the parts of the free space that a "
+                  "method uses, its index and the scratch space of a thread. "
                   "Bold and edged: no other method is as good in all three and better in one. Thin lines: 95 % "
                   "intervals. Dashed: the front of the two alone. Gaps are of what was found: the legend tells who left "
                   "queries unanswered.", f"Also on the front: {', '.join(hidden)}." if hidden else "",

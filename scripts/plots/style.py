@@ -1,7 +1,9 @@
 """How figures look: one colour per family of methods, one marker and line per method of it; made at the size
 that they are printed at."""
 
+import collections
 import dataclasses
+import hashlib
 import io
 import itertools
 import pathlib
@@ -304,6 +306,17 @@ def mark_limit(axes, limit, along="x", label=True):
             rotation=90 if vertical else 0)
 
 
+def cold_builds(results):
+    """A sentence on build times that are of one cold build, or nothing where all are medians of several."""
+    built = results.builds[results.builds.ns.notna()]
+    once = int((built.times_built == 1).sum())
+    if once == 0:
+        return ""
+    if once == len(built):
+        return "Each build time is of one cold build."
+    return f"{once:,} of {len(built):,} build times are of one cold build, the others medians of several."
+
+
 def timeouts(results):
     """A sentence on the queries that were ended at the limit, or nothing."""
     ended = results.reachable().limit_ns.dropna()
@@ -402,3 +415,12 @@ def print_caption(figure, renderer):
 
 def file_name(text):
     return re.sub(r"[^A-Za-z0-9._-]+", "-", text)
+
+
+def file_names(texts):
+    """Text -> file name, distinct for distinct texts: what file_name() makes equal ends with a digest of the text, unless
+    it is the text itself."""
+    plain = {text: file_name(text) for text in texts}
+    shared = collections.Counter(plain.values())
+    return {text: name if text == name or shared[name] == 1 else f"{name}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
+            for text, name in plain.items()}

@@ -79,6 +79,7 @@ def row(results, method, asked, refused, builds):
         "clearance_p50": middle(found.clearance),
         "worlds": len(builds),
         "worlds_built": len(built),
+        "built_once": int((built.times_built[built.ns.notna()] == 1).sum()),
         "coverage_p50": middle(built.coverage),
         "coverage_min": built.coverage.min(),
         **over_maps(builds, maps, "total_ns", "build_p50_ns"),

@@ -19,8 +19,9 @@ LEGEND = "\n".join(textwrap.wrap(
     "queries, where one that timed out counts with the limit (≥), and one that got no path for another reason is longer "
     "than all others. *Max*: the longest of those. *Locate* to *smooth*: medians of the phases where a path was found. "
     "*Refusal*: median time to say no where there is no path. *Build*, "
-    "*memory*: medians over the maps of what the method builds and the parts of the free space that it uses, where a "
-    "failed build is more than all others; *own*: without those parts. *Coverage*: median and least share of the free "
+    "*memory*: medians over the maps of what the method builds and the parts of the free space that it uses, memory also "
+    "of the scratch space that a thread needs for queries, where a "
+    "failed build is more than all others; *own*: what it builds alone. *Coverage*: median and least share of the free "
     "area. *In brackets*: "
     f"{statistics.METHOD[0].lower()}{statistics.METHOD[1:]}; with fewer than {statistics.MIN_MAPS} maps none is given.",
     120)) + "\n"
@@ -120,7 +121,11 @@ def times(summary):
 
 def builds(summary):
     head = ["method", "made of", "build", "own build", "memory", "own memory", "coverage", "least", "maps built"]
-    return Table("Build and memory", head, [[
+    timed = summary[summary.build_own_p50_ns.notna()]
+    once, built = timed.built_once.sum(), timed.worlds_built.sum()
+    said = "" if once == 0 else ": one cold build of each method on each map" if once == built else (
+        f": one cold build for {once} of {built} methods and maps, else a median")
+    return Table("Build and memory" + said, head, [[
         f"`{row.method}`", made_of(row), bounded(duration, row.build_p50_ns, row.build_p50_ns_low, row.build_p50_ns_high),
         duration(row.build_own_p50_ns), bounded(size, row.median_bytes, row.median_bytes_low, row.median_bytes_high),
         size(row.median_own_bytes), share(row.coverage_p50), share(row.coverage_min),

@@ -56,6 +56,7 @@ TEST(ZeroedArray, TakesMemoryOnlyWhereItIsWritten) {
   array.fit(kItems);
   array[kItems / 2] = 1;
   EXPECT_LT(resident_bytes(), before + kItems * sizeof(std::uint64_t) / 2);
+  EXPECT_EQ(array.memory_bytes(), static_cast<std::size_t>(sysconf(_SC_PAGESIZE)));
 }
 
 }  // namespace

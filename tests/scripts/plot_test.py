@@ -298,7 +298,7 @@ def test_bad_files_are_refused(tmp_path):
     other = tmp_path / "other.sqlite"
     sqlite3.connect(other).execute("PRAGMA user_version = 99")
     result = run(other, "--out", tmp_path)
-    assert result.returncode == 1 and "schema version 99, expected 12" in result.stderr
+    assert result.returncode == 1 and "schema version 99, expected 13" in result.stderr
 
 
 def rows_read_by_nobody(file):

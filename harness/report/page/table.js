@@ -1,4 +1,5 @@
 // The table of methods.
+import { builds_words } from "./conditions.js";
 import { by_id, element } from "./dom.js";
 import { ask_intervals } from "./intervals.js";
 import { search_words } from "./methods.js";
@@ -35,9 +36,9 @@ export const kColumns = [
     value: (row) => row.build_p50_ns, words: build_duration, interval: "build", share: 0.5 },
   { key: "build_own_p50_ns", name: "own build", title: "median over maps, without those parts", value: (row) => row.build_own_p50_ns,
     words: build_duration },
-  { key: "median_bytes", name: "memory", title: "median over maps, with the parts of the free space that the method uses",
+  { key: "median_bytes", name: "memory", title: "median over maps of the sum: the parts of the free space that the method uses, its index, and the scratch space of a thread",
     value: (row) => row.median_bytes, words: byte_size, interval: "bytes", share: 0.5 },
-  { key: "median_own_bytes", name: "own memory", title: "median over maps, without those parts",
+  { key: "median_own_bytes", name: "own memory", title: "median over maps of the index alone",
     value: (row) => row.median_own_bytes, words: byte_size },
 ];
 
@@ -95,6 +96,7 @@ function caption_of(view) {
   const { selection } = view;
   return `${counted(selection.reachable.length, "reachable query")} on ${counted(selection.worlds.length, "map")}. Build and memory: medians over `
     + "the maps. In brackets: 95 % intervals, of 9,999 resamples of whole maps; none with fewer than 5 maps."
+    + ` Build time: ${builds_words(view.store.builds.filter(({ world }) => selection.worlds.includes(world)))}.`
     + (of_terrain(view) ? " Gap: the path's cost over that of the best path on the map's cells, so it may be negative." : "")
     + (selection.timed ? "" : " Several hosts measured these maps: choose one to see times.");
 }
