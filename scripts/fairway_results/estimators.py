@@ -155,3 +155,8 @@ def slope(x, y):
     rest = y - y.mean() - value * (x - x.mean())
     reach = float(t_quantile(len(x) - 2) * np.sqrt((rest ** 2).sum() / (len(x) - 2) / spread))
     return Estimate(value, value - reach, value + reach)
+
+
+def is_supported(exponent, reach=0.5):
+    """Whether an exponent of growth is worth a line or a number: it has an interval that reaches at most this far."""
+    return exponent.high - exponent.low <= 2 * reach
