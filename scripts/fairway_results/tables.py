@@ -212,7 +212,7 @@ def of_changes(results, rows):
     """A table of text for each stratum, host and map or family of maps."""
     keys = [key for key in ("stratum", "host", "maps") if key == "maps" or len(rows) and rows[key].nunique() > 1]
     for place, part in rows.groupby(keys, sort=False) if len(rows) else ():
-        place = ", ".join(place) if isinstance(place, tuple) else place
+        place = place if isinstance(place, str) else ", ".join(place)
         yield Table(f"Worlds that change: {place}", [Column("method", part.method.to_list(), code=True), *(
             Column(title, part[name].to_list(), kind) for name, title, kind in (
                 ("repaired", "repaired", SHARE), ("follow_p50_ns", "follow p50", TIME), ("follow_p95_ns", "p95", TIME),
