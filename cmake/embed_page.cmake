@@ -4,9 +4,9 @@
 
 set(page ${CMAKE_SOURCE_DIR}/harness/report/page)
 set(FAIRWAY_PAGE_MODULES dom words numbers twister statistics store methods state selection summary
-                         intervals table costs charting dot_charts share_charts length_chart total_chart
-                         anytime_charts cause_charts growth_charts follow_costs change_charts charts break_even by_family conditions pairs findings pair_table
-                         heat crossovers changes pictures explorer traces replay worst advice comparison export page)
+                         intervals costs conditions table charting dot_charts share_charts length_chart total_chart
+                         anytime_charts cause_charts growth_charts follow_costs change_charts charts break_even by_family pairs findings pair_table
+                         heat crossovers changes pictures explorer traces replay worst worst_maps advice comparison export page)
 
 # embed(<variable> <file>): the file's text.
 function(embed variable file)

@@ -14,7 +14,7 @@ import pytest
 import fairway_results
 from browser import chart_data, go, opened, settled
 from conftest import ROOT, fairway
-from plots import change_figures, changes
+from plots import break_even, change_figures, changes
 
 
 @pytest.fixture(scope="module")
@@ -347,3 +347,27 @@ def test_outdated_paths_are_counted_by_world_and_method(tmp_path):
 def test_a_store_without_changes_has_no_such_section(page):
     with opened(page) as driver:
         assert driver.execute_script("return ['changes', 'follow-share', 'cheapest-queries'].map(id => document.getElementById(id))") == [None] * 3
+
+
+# Assumption that proved false: where worlds change, a query costs its time and its share of the build.
+def test_advice_counts_the_time_to_follow_bursts(changing):
+    results = fairway_results.read(changing / "results.sqlite")
+    costs = break_even.costs(results).set_index(["world", "method"])
+    follow = results.follows.groupby(["world", "method"]).ns.mean()
+    queries = results.answers.groupby("world")["query"].nunique()
+    rates = results.follows.groupby("world").number.nunique() / queries
+    names = results.methods.name
+    with opened(changing / "report.html") as driver:
+        settled(driver)
+        for address, rate in (("", rates), ("&bursts=3", 3), ("&bursts=0", 0)):
+            go(driver, "#builds=100&share=0" + address)
+            each = (costs.build_ns / 100 + costs.query_ns + follow.mul(rate, level="world") if address == "" else
+                    costs.build_ns / 100 + costs.query_ns + follow * rate)
+            expected = each.groupby(level="method").median().rename(index=names).sort_values()
+            rows = driver.execute_script("""return Array.from(document.querySelectorAll('#ranking tbody tr'), row =>
+                [row.dataset.advised, Number(row.dataset.each), Number(row.querySelector('[data-follow]').dataset.follow)])""")
+            assert [row[0] for row in rows] == list(expected.index)
+            assert [row[1] for row in rows] == [close(value) for value in expected]
+            follows = follow.groupby(level="method").median().rename(index=names)
+            assert {row[0]: row[2] for row in rows} == {name: close(follows[name]) for name in expected.index}
+        assert not driver.execute_script("return document.querySelector('[data-field=bursts]').hidden")

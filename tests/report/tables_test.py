@@ -61,9 +61,10 @@ def test_break_even_points_are_those_of_the_plots(store, page):
               (cell.dataset.queries === undefined ? [] : [[row.dataset.method, columns[i], cell.dataset.queries,
                 ...['low', 'high'].map(end => cell.querySelector('small').dataset[end])]]))).flat()""")}
         words = driver.execute_script("return Object.fromEntries(break_even_pairs(shown).map(pair => [shown.store.methods[pair.cheap].name + ' '"
-                                      " + shown.store.methods[pair.dear].name, pair.never]))")
+                                      " + shown.store.methods[pair.dear].name, [pair.never, pair.reversed]]))")
     assert len(shown) == len(pays) == 9  # of ten pairs, grid and grid-shortcut are built alike
     for row in pays.itertuples():
         values = [number(value) for value in shown[row.dear, row.cheap]]
         assert values == pytest.approx([row.queries, row.queries_low, row.queries_high], rel=1e-4, abs=1)
-        assert words[f"{row.cheap} {row.dear}"] == row.maps_never
+        assert words[f"{row.cheap} {row.dear}"] == [row.maps_never, row.maps_reversed]
+    assert pays.maps_reversed.any()

@@ -135,7 +135,30 @@ def test_a_known_crossing(tmp_path):
 def test_until_when_a_build_pays():
     until = break_even.queries_until(*np.array([[10, 2, 25, 1], [10, 2, 5, 1], [10, 1, 25, 2], [10, 2, 10, 2],
                                                 [10, 2, 20.5, 1]], float).T)
-    assert until.tolist() == [15, 0, np.inf, np.inf, 11]
+    assert until.tolist() == [15, 0, np.inf, 0, 11]
+    # Not dearer to build and slower to query.
+    assert np.isnan(break_even.queries_until(*np.array([[10, 1, 5, 2], [10, 1, 10, 2]], float).T)).all()
+
+
+# Assumption that proved false: the method that is dearer to build in the median is dearer on each map. `maps_never` also counted
+# the maps where it was the cheaper one to build.
+def test_maps_where_the_dear_build_is_not_dearer_are_no_maps_where_it_never_pays(tmp_path):
+    # On seven maps `mesh` is slower to query, on three of these cheaper to build; on four its 8,000 more have paid after 80 queries.
+    maps = [f"m{i}" for i in range(11)]
+    results = load(tmp_path, {"grid": {name: [200, 200] for name in maps},
+                              "mesh": {name: [300, 300] if i < 7 else [100, 100] for i, name in enumerate(maps)}},
+                   builds={"grid": {name: (1000, 1) for name in maps},
+                           "mesh": {name: (500 if i < 3 else 9000, 1) for i, name in enumerate(maps)}})
+    pays = break_even.table(results)
+    found = pays.iloc[0]
+    assert (found.cheap, found.dear) == ("grid", "mesh")
+    assert (found.maps, found.maps_never, found.maps_reversed) == (11, 4, 3)
+    assert sorted(found.per_map) == [80] * 4 + [np.inf] * 4 and found.queries == np.inf
+    # The median is infinite, so that the pair stands in the caption.
+    with pytest.raises(style.NothingToShow, match="mesh after grid"):
+        synthetic.drawn(results, "break-even", break_even=pays)
+    figure = synthetic.drawn(results, "break-even", break_even=pays.assign(queries=80.0))
+    assert "A map has no dot" in figure.fairway_caption
 
 
 def test_time_outs_cost_the_limit_before_a_build_pays(tmp_path):

@@ -4,6 +4,7 @@ what it leaves out."""
 import argparse
 import os
 import pathlib
+import random
 import re
 import sqlite3
 import subprocess
@@ -306,8 +307,6 @@ def test_figures_can_be_printed(tmp_path):
     database = store.connect(file)
     results = store.load(database)
     styles = style.MethodStyles(results.methods)
-    parts = (summary.summary(results), plot.comparisons.table(results), break_even.table(results),
-             plot.causes.table(results))
     seen = []
     for name, _, make in figures.available(results, styles, tables.computed(results)):
         assert name in figures.NAMES or name.startswith("map-")
@@ -358,3 +357,38 @@ def test_sizes_and_times_have_three_digits_and_the_unit_that_fits():
     assert [text.size(n) for n in (0, 1023, 1024, 1047552, 1048575, 1.5 * 2 ** 20, 3e12)] == [
         "0 B", "1023 B", "1 KiB", "1023 KiB", "1 MiB", "1.5 MiB", "2794 GiB"]
     assert [text.duration(n) for n in (999.4, 999.7, 1e3, 123456, 9.996e5, 5e12)] == ["999 ns", "1 µs", "1 µs", "123 µs", "1 ms", "5000 s"]
+
+
+# Assumption that proved false: names of maps, methods and hosts differ in the characters that file names keep.
+def test_names_that_differ_in_other_characters_only_have_figures_of_their_own(tmp_path, capsys):
+    database = synthetic.make(tmp_path / "results.sqlite")
+    odd = ["Gänse", "Gense", "Gönse", "a b", "a-b", "a_b"]
+    for world, name in enumerate(odd[:3], 1):
+        database.execute("UPDATE world SET name = ?, map = ? WHERE id = ?", (name, name, world))
+    for table in ("outline", "drawing"):
+        columns = ", ".join(row[1] for row in database.execute(f"PRAGMA table_info({table})") if row[1] != "world")
+        for world in (4, 5, 6):
+            database.execute(f"INSERT INTO {table} (world, {columns}) SELECT {world}, {columns} FROM {table} WHERE world = 1")
+    for world, name in enumerate(odd[3:], 4):
+        synthetic.insert(database, "world", id=world, name=name, map=name, family="maps", vertices=4, optimum_by="exact", max_x=100.0,
+                         max_y=80.0)
+        synthetic.ask(database, world, 2, random.Random(world), 1, last=False)
+        for method in range(1, 10):
+            synthetic.insert(database, "build", world=world, method=method, run=1, status="built", ns=100, bytes=100)
+    database.commit()
+    made(tmp_path, capsys, tmp_path / "results.sqlite", figures=["map"])
+    pictures = names(tmp_path)
+    assert len(pictures) == 6
+    assert {"map-Gense", "map-a-b", "map-a_b"} <= pictures  # those that need no change keep their names
+    made(tmp_path, capsys, tmp_path / "results.sqlite", figures=["map"], maps=["a b"])
+    assert names(tmp_path) == pictures, "the name of a file depends on the store, not on what is chosen"
+
+
+def test_file_names_are_distinct_and_stay_where_they_are_unambiguous():
+    texts = ["Gänse", "Gönse", "Gense", "a b", "a-b", "a_b", "grüße", "plain"]
+    found = text.file_names(texts)
+    assert len(set(found.values())) == len(texts)
+    assert all(re.fullmatch("[A-Za-z0-9._-]+", name) for name in found.values())
+    assert {name: found[name] for name in ("Gense", "a-b", "a_b", "grüße", "plain")} == {
+        "Gense": "Gense", "a-b": "a-b", "a_b": "a_b", "grüße": "gr-e", "plain": "plain"}
+    assert found["Gänse"].startswith("G-nse-") and found["a b"].startswith("a-b-")

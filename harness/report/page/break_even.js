@@ -7,16 +7,19 @@ import { counted, three_digits } from "./words.js";
 
 /** @typedef {import("./page.js").View} View */
 /** @typedef {import("./costs.js").Cost} Cost */
-/** @typedef {{cheap: number, dear: number, until: number[], queries: number, never: number}} Pair `until`: of each map, after how many queries the dearer build
- *   has paid; infinite where never. `queries`: their median; `never`: on how many maps */
+/** @typedef {{cheap: number, dear: number, until: number[], queries: number, never: number, reversed: number}} Pair `until`: of each map, after how many queries
+ *   the dearer build has paid; infinite where never. `queries`: their median; `never`: on how many maps; `reversed`: on how many other maps `dear` is the
+ *   cheaper one to build and the slower one to query */
 
 /**
- * After how many queries a dearer build has paid: 0 if it is not dearer here, infinite if never.
+ * After how many queries a dearer build has paid on a map: infinite if its queries are not faster, 0 if it is neither dearer there nor slower to query.
+ * NaN if it is not dearer there, but slower to query: the roles are reversed.
  * @param {Cost} cheap
  * @param {Cost} dear
  */
 function queries_until(cheap, dear) {
-  return dear.query < cheap.query ? Math.ceil(Math.max(0, (dear.build - cheap.build) / (cheap.query - dear.query))) : Infinity;
+  if (dear.build <= cheap.build) return dear.query <= cheap.query ? 0 : NaN;
+  return dear.query < cheap.query ? Math.ceil((dear.build - cheap.build) / (cheap.query - dear.query)) : Infinity;
 }
 
 /**
@@ -34,16 +37,19 @@ export function break_even_pairs(view) {
   return methods.flatMap((a, i) => methods.slice(i + 1).flatMap((b) => {
     const worlds = selection.worlds.filter((world) => cost(a, world) && cost(b, world));
     if (!worlds.length || built_as(a) === built_as(b)) return [];
-    const middle = (/** @type {number} */ method) => median_of(worlds.map((world) => cost(method, world).build));
-    const [cheap, dear] = middle(a) <= middle(b) ? [a, b] : [b, a];
+    const middle = (/** @type {number} */ method, /** @type {"build"|"query"} */ part) => median_of(worlds.map((world) => cost(method, world)[part]));
+    const order = middle(a, "build") - middle(b, "build") || middle(b, "query") - middle(a, "query");
+    const [cheap, dear] = order <= 0 ? [a, b] : [b, a];
     /** @type {Map<string, number[]>} */
     const by_map = new Map();
     for (const world of worlds) {
       const { map } = store.worlds[world];
       by_map.set(map, [...(by_map.get(map) || []), queries_until(cost(cheap, world), cost(dear, world))]);
     }
-    const until = Array.from(by_map.values(), median_of);
-    return [{ cheap, dear, until, queries: median_of(until), never: until.filter((queries) => queries === Infinity).length }];
+    const asked = Array.from(by_map.values(), (values) => values.filter((queries) => !Number.isNaN(queries))).filter((values) => values.length);
+    if (!asked.length) return [];
+    const until = asked.map(median_of);
+    return [{ cheap, dear, until, queries: median_of(until), never: until.filter((queries) => queries === Infinity).length, reversed: by_map.size - until.length }];
   }));
 }
 
@@ -69,14 +75,16 @@ export function show_break_even(view) {
   const cell = (/** @type {number} */ row, /** @type {number} */ column) => {
     const pair = pairs.find(({ cheap, dear }) => (cheap === row && dear === column) || (cheap === column && dear === row));
     if (row === column || !pair) return element("td", {}, row === column ? "" : "–");
-    const title = pair.never ? `never on ${pair.never} of ${counted(pair.until.length, "map")}` : null;
+    const maps = pair.until.length + pair.reversed;
+    const title = [pair.never ? `never on ${pair.never} of ${counted(maps, "map")}` : "", pair.reversed ? `left out: ${pair.reversed} of ${counted(maps, "map")}, where `
+      + `${name(pair.dear)} is cheaper to build and slower to query` : ""].filter(Boolean).join("; ") || null;
     if (pair.cheap === row) {
       return element("td", { title }, pair.queries === Infinity ? "always" : pair.queries === 0 ? "never" : `until ${words_of(pair.queries)}`);
     }
     return element("td", { title, "data-queries": pair.queries }, words_of(pair.queries), element("small", { "data-pair": `${pair.cheap} ${pair.dear}` }));
   };
   table.replaceChildren(element("caption", {}, "After how many queries on one map the method of a row is cheaper in all than that of a column, builds included: medians over "
-    + "maps, in brackets 95 % intervals. \"Until\": the row has the cheaper build, and is cheaper until then."),
+    + "maps, in brackets 95 % intervals. \"Until\": the row has the cheaper build, and is cheaper until then. Left out are maps where the dearer method (by its median build) is cheaper to build and slower to query; the tooltip of a cell counts them."),
   element("thead", {}, element("tr", {}, element("th", { scope: "col", class: "text" }, "method"), ...methods.map((method) => element("th", { scope: "col" }, name(method))))),
   element("tbody", {}, ...methods.map((row) => element("tr", { "data-method": name(row) }, element("th", { scope: "row" }, name(row)),
     ...methods.map((column) => cell(row, column))))));
