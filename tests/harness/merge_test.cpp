@@ -120,7 +120,7 @@ TEST_F(MergeTest, WhatDoesNotBelongTogetherIsNamed) {
     change(copy, sql);
     return refusal({grid, copy});
   };
-  EXPECT_THAT(changed("PRAGMA user_version = 99"), HasSubstr("schema version 99, expected 12"));
+  EXPECT_THAT(changed("PRAGMA user_version = 99"), HasSubstr("schema version 99, expected 13"));
   EXPECT_THAT(
       changed("UPDATE world SET sha256 = 'f00' WHERE name = 'b'"),
       AllOf(HasSubstr("world 'b'"), HasSubstr("sha256"), HasSubstr("'f00' in " + copy.string())));
