@@ -35,8 +35,25 @@ struct PathOptions {
 
 Json optional_json(const auto& value) { return value ? Json(*value) : Json(); }
 
+/// Bytes that a method takes.
+struct MemoryUse {
+  std::size_t parts = 0;  ///< of the free space, which it uses
+  std::size_t index = 0;
+  std::size_t scratch = 0;
+
+  std::size_t total() const { return parts + index + scratch; }
+};
+
+MemoryUse memory_of(const Planner& planner, const FreeSpace& space) {
+  MemoryUse use{0, planner.facts().memory_bytes, planner.scratch_bytes()};
+  for (const PartCost& part : space.made_parts()) {
+    if (planner.facts().parts.contains(part.part)) use.parts += part.bytes;
+  }
+  return use;
+}
+
 Json record_json(const QueryRecord& query, std::string_view optimum_by, const AnswerRecord& record,
-                 const Answer& answer) {
+                 const Answer& answer, const MemoryUse& memory) {
   Json points = Json::array();
   for (const Point p : answer.path) points.push_back({p.x, p.y});
   const PhaseTimes& t = answer.times;
@@ -58,13 +75,18 @@ Json record_json(const QueryRecord& query, std::string_view optimum_by, const An
               {"realise", t.realise},
               {"smooth", t.smooth}}},
             {"expanded", answer.expanded},
-            {"generated", answer.generated}};
+            {"generated", answer.generated},
+            {"bytes",
+             {{"parts", memory.parts},
+              {"index", memory.index},
+              {"scratch", memory.scratch},
+              {"total", memory.total()}}}};
   if (!record.message.empty()) json["message"] = record.message;
   return json;
 }
 
-std::string record_text(const QueryRecord& query, const AnswerRecord& record,
-                        const Answer& answer) {
+std::string record_text(const QueryRecord& query, const AnswerRecord& record, const Answer& answer,
+                        const MemoryUse& memory) {
   std::string text = fmt::format("{}\n", name_of(record.status));
   if (!record.message.empty()) text += record.message + "\n";
   if (record.length) {
@@ -79,6 +101,8 @@ std::string record_text(const QueryRecord& query, const AnswerRecord& record,
   text += fmt::format(
       "expanded {}, generated {}\nns: locate {}, attach {}, search {}, realise {}, smooth {}\n",
       answer.expanded, answer.generated, t.locate, t.attach, t.search, t.realise, t.smooth);
+  text += fmt::format("bytes: parts of the free space {}, index {}, scratch {}, in all {}\n",
+                      memory.parts, memory.index, memory.scratch, memory.total());
   for (const Point p : answer.path) text += fmt::format("{} {}\n", p.x, p.y);
   return text;
 }
@@ -132,6 +156,7 @@ int find_path(const PathOptions& options) {
   Answer answer;
   planner->plan(query.query, answer);
   planner->plan(query.query, answer);
+  const MemoryUse memory = memory_of(*planner, space);
   const AnswerRecord record = Judge(space, map.map.walls()).judge(query, answer);
 
   SearchTrace trace;
@@ -153,8 +178,9 @@ int find_path(const PathOptions& options) {
     }
     write_file(options.svg, path_svg(space, picture));
   }
-  write_output(options.json ? record_json(query, reference.name(), record, answer).dump(2) + "\n"
-                            : record_text(query, record, answer));
+  write_output(options.json
+                   ? record_json(query, reference.name(), record, answer, memory).dump(2) + "\n"
+                   : record_text(query, record, answer, memory));
   return exit_code(options, record.status, registry.promises(method).legal);
 }
 

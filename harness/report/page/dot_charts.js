@@ -120,5 +120,5 @@ export function memory_against_time(view, ink) {
   option.tooltip.formatter = (/** @type {any} */ event) => `${event.seriesName}\n${duration(10 ** event.value[0])}, ${byte_size(2 ** event.value[1])}`;
   return { option, data: [["method", "median query time in ns", "median memory in bytes"],
     ...rows.map((row) => [store.methods[row.method].name, row.query_p50_ns, row.median_bytes])],
-  caption: "Medians of the table; memory with the parts of the free space that a method uses. Dashed: the front. A click shows the query of the median time." };
+  caption: "Medians of the table; memory is the parts of the free space that a method uses, its index and the scratch space of a thread. Dashed: the front. A click shows the query of the median time." };
 }

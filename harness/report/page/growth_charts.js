@@ -28,7 +28,7 @@ export function growth_of_queries(view, ink) {
 /** @param {View} view @param {Ink} ink @returns {Drawing} */
 export function growth_of_memory(view, ink) {
   return growth(view, ink, true, { name: "memory", base: 2, words: byte_size, unit: "memory in bytes" }, (method) => new Map(trials_of(view, method)
-    .map(({ world, total_bytes }) => [world, total_bytes ?? NaN])), "With the parts of the free space that a method uses.");
+    .map(({ world, total_bytes }) => [world, total_bytes ?? NaN])), "The parts of the free space that a method uses, its index and the scratch space of a thread.");
 }
 
 /**

@@ -35,9 +35,9 @@ export const kColumns = [
     value: (row) => row.build_p50_ns, words: build_duration, interval: "build", share: 0.5 },
   { key: "build_own_p50_ns", name: "own build", title: "median over maps, without those parts", value: (row) => row.build_own_p50_ns,
     words: build_duration },
-  { key: "median_bytes", name: "memory", title: "median over maps, with the parts of the free space that the method uses",
+  { key: "median_bytes", name: "memory", title: "median over maps of the sum: the parts of the free space that the method uses, its index, and the scratch space of a thread",
     value: (row) => row.median_bytes, words: byte_size, interval: "bytes", share: 0.5 },
-  { key: "median_own_bytes", name: "own memory", title: "median over maps, without those parts",
+  { key: "median_own_bytes", name: "own memory", title: "median over maps of the index alone",
     value: (row) => row.median_own_bytes, words: byte_size },
 ];
 
