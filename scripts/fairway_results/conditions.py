@@ -42,9 +42,19 @@ def of_host(results, host):
              if builds.clock_ns.notna().any() else "cost of the clock not measured",
              "commit " + named(runs["commit"]),
              "compiler " + named(runs.compiler + " " + runs["flags"]),
-             f"{named(runs.repetitions)} repetitions", f"limit {named(runs.timeout_ms)} ms a query",
+             f"{named(runs.repetitions)} repetitions", builds_words(builds), f"limit {named(runs.timeout_ms)} ms a query",
              f"seed {named(runs.seed)}"]
     return facts
+
+
+def builds_words(builds):
+    """'one cold build a method and map', or 'median of 5 builds'."""
+    counts = builds.builds[builds.own_build_ns.notna()]
+    once = int((counts == 1).sum())
+    if once == 0:
+        return f"median of {named(int(count) for count in sorted(set(counts)))} builds" if len(counts) else "no build timed"
+    return "one cold build a method and map" if once == len(counts) else (
+        f"one cold build for {once} of {len(counts)} methods and maps, else a median")
 
 
 def named(values):
