@@ -269,7 +269,8 @@ struct FollowRecord {
   int burst = 0;          ///< its number
   bool repaired = false;  ///< else built anew
   std::int64_t ns = 0;
-  std::int64_t space_ns = 0;  ///< of these, for the free space
+  std::int64_t space_ns = 0;    ///< of these, for the free space
+  std::int64_t erosion_ns = 0;  ///< of these, for eroding
   Usage usage;
   std::optional<std::int64_t> first_answer_ns;  ///< of the first query after it, if it is right
   std::optional<std::int64_t> bytes;            ///< after it, if they were asked for

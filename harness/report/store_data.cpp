@@ -143,8 +143,8 @@ void StoreData::read_numbers() {
   methods_ = places_of(read_table("method", "SELECT * FROM method ORDER BY id")["id"]);
   read_table("build",
              "SELECT b.world, b.method, b.run, b.status, b.message, b.coverage, b.clock_ns,"
-             " b.waited_ns, c.own_build_ns, c.own_build_min_ns, c.total_build_ns, c.own_bytes,"
-             " c.total_bytes FROM build b"
+             " b.waited_ns, c.builds, c.own_build_ns, c.own_build_min_ns, c.total_build_ns,"
+             " c.own_bytes, c.total_bytes FROM build b"
              " LEFT JOIN build_cost c ON c.world = b.world AND c.method = b.method"
              " ORDER BY b.world, b.method");
   json& builds = facts_["build"];

@@ -1,5 +1,8 @@
 #include "harness/sweep/asked_world.hpp"
 
+#include <string>
+
+#include "algorithms/freespace/erosion.hpp"
 #include "datasets/world_file.hpp"
 
 namespace fairway {
@@ -10,7 +13,12 @@ AskedWorld::AskedWorld(const SweepMap& map, const SweepWorld& world)
         // The borders that change are those of the truth, to the last bit.
         return format_world(changing_ && map.radius > 0 ? changing_->space() : world.space());
       }()) {
-  if (changing_ && map.radius > 0) frame_ = changing_->first().box();
+  if (map.radius == 0) return;
+  erosion_ = PartRecord{std::string(kErosionName), world.erosion_ns, 0};
+  if (!changing_) return;
+  frame_ = changing_->frame();
+  erosion_->build_ns = changing_->erosion_ns();
+  erosion_->bytes = changing_->erosion_bytes();
 }
 
 JudgedWorld& AskedWorld::judged() {
@@ -28,6 +36,7 @@ const SharedText& AskedWorld::text_now() {
 
 void AskedWorld::start_workers(const WorkerSettings& settings, const Method& method,
                                TurnsMethod& turns) {
+  turns.erosion = erosion_;
   turns.start = [&, this] {
     return std::make_unique<ProcessWorker>(settings, method, text_, changes(), frame_);
   };

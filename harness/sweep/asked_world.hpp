@@ -29,7 +29,8 @@ class AskedWorld {
   const SharedText& text_now();
 
   std::optional<ChangingTruth> changing_;
-  std::optional<Box> frame_;  ///< of an eroded world that changes
+  std::optional<Box> frame_;           ///< of an eroded world that changes
+  std::optional<PartRecord> erosion_;  ///< of an eroded world
   Judge judge_;
   StillWorld still_;
   SharedText text_;                     ///< of the world before all bursts

@@ -38,12 +38,12 @@ std::vector<QueryRecord> published_queries(const Scenario& scenario, bool raster
   return queries;
 }
 
-/// The map's spaces for all radii of the sweep but the least, as far as the agent has room. `own`
+/// The map's spaces for all its radii but the least, as far as the agent has room. `own`
 /// is the world's radius.
 std::vector<FreeSpace> spaces_of_greater_radii(const SweepMap& map, const SweepWorld& world,
-                                               const SweepFile& sweep, double least) {
+                                               double least) {
   std::vector<FreeSpace> spaces;
-  for (const double radius : sweep.radii) {
+  for (const double radius : map.radii) {
     if (radius == least || radius == map.radius) continue;
     try {
       spaces.push_back(eroded(world.map, radius));
@@ -54,13 +54,13 @@ std::vector<FreeSpace> spaces_of_greater_radii(const SweepMap& map, const SweepW
   return spaces;
 }
 
-/// Samples queries with the least of the sweep's radii. Reachable ones are so at all radii, so that
+/// Samples queries with the least of the map's radii. Reachable ones are so at all radii, so that
 /// the map's worlds are asked the same queries.
 std::vector<QueryRecord> generated_queries(const SweepMap& map, const SweepWorld& world,
                                            const ExactSolver& solver, const SweepFile& sweep,
                                            Questions& questions) {
-  const double least = *std::min_element(sweep.radii.begin(), sweep.radii.end());
-  const std::vector<FreeSpace> spaces = spaces_of_greater_radii(map, world, sweep, least);
+  const double least = *std::ranges::min_element(map.radii);
+  const std::vector<FreeSpace> spaces = spaces_of_greater_radii(map, world, least);
   std::vector<const FreeSpace*> also;
   for (const FreeSpace& space : spaces) also.push_back(&space);
   if (map.radius != least) also.push_back(&world.space());
@@ -227,7 +227,9 @@ SweepWorld load_sweep_world(const SweepMap& map, const SweepFile& sweep) {
                    std::move(unit)};
   if (map.radius > 0) {
     try {
-      world.eroded = eroded(world.map, map.radius);
+      TimedErosion erosion = timed_erosion(world.map, map.radius);
+      world.eroded = std::move(erosion.space);
+      world.erosion_ns = erosion.nanoseconds;
     } catch (const InvalidWorld& nothing_left) {
       throw InputError(map.file, 1, nothing_left.what());
     }

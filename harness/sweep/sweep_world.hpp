@@ -20,6 +20,7 @@ struct SweepWorld {
   std::int64_t free_space_ns = 0;
   std::optional<ChangingWorld> changing = {};  ///< if the file states changes of the map
   std::string unit = {};                       ///< of length, if known
+  std::int64_t erosion_ns = 0;                 ///< time of eroding, if it is eroded
 
   /// The space for the agent's centre.
   const FreeSpace& space() const { return eroded ? *eroded : map; }

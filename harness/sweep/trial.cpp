@@ -74,6 +74,7 @@ void Trial::build() {
     varies_ = built.reply.varies;
     build.runs.push_back({build.facts.ns, built.reply.usage});
     add_parts(built.reply.parts);
+    if (method_.erosion) add_parts({*method_.erosion});
     build.sandbox = built.sandbox;
     build.clock_ns = built.clock_ns;
     build.resident_before = built.resident_before;
@@ -143,9 +144,10 @@ void Trial::follow(const Burst& burst, int number) {
     if (worker_ && follows_) {
       const bool last = world_.bursts_left() == 0;
       if (const auto reply = worker_->change(burst, last)) {
-        record_.follows.push_back({number, reply->repaired, reply->ns, reply->space_ns,
-                                   reply->usage, std::nullopt, reply->bytes, reply->vertices,
-                                   reply->edges});
+        const std::int64_t erosion_ns = world_.erosion_ns();
+        record_.follows.push_back({number, reply->repaired, erosion_ns + reply->ns,
+                                   erosion_ns + reply->space_ns, erosion_ns, reply->usage,
+                                   std::nullopt, reply->bytes, reply->vertices, reply->edges});
         ledger_.charge("change");
         return;
       }
@@ -164,6 +166,7 @@ void Trial::start_anew(int number) {
   const BuildReply built = start_in_this_world().reply;
   FollowRecord& follow = record_.follows.emplace_back();
   follow.burst = number;
+  follow.space_ns = follow.erosion_ns = world_.erosion_ns();
   for (const PartRecord& part : built.parts) follow.space_ns += part.build_ns;
   follow.ns = follow.space_ns + built.facts.ns;
   follow.usage = built.usage;

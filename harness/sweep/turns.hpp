@@ -16,10 +16,11 @@ namespace fairway {
 
 /// One of the methods that are measured on a world.
 struct TurnsMethod {
-  StartWorker start;                   ///< in the world before all bursts
-  std::optional<DrawRequest> drawing;  ///< present if a picture is wanted
-  bool recorded = false;               ///< its answers are recorded: nothing of it is timed
-  StartWorker start_now = {};          ///< of a world that changes: in the world as it is
+  StartWorker start;                       ///< in the world before all bursts
+  std::optional<DrawRequest> drawing;      ///< present if a picture is wanted
+  bool recorded = false;                   ///< its answers are recorded: nothing of it is timed
+  StartWorker start_now = {};              ///< of a world that changes: in the world as it is
+  std::optional<PartRecord> erosion = {};  ///< of an eroded world, which the worker gets eroded
 };
 
 /// The queries that every method of a world is asked, and how.

@@ -140,6 +140,35 @@ TEST_F(ServeTest, FollowsChangesOfTheWorld) {
   }
 }
 
+TEST_F(ServeTest, AnswersAsBeforeAfterABurstThatItRefuses) {
+  const std::string load =
+      to_line(LoadRequest{folder_.write("ring.world", format_world(test::ring_world())), true});
+  const Obstacle low{1, {{4.5, 0}, {5.5, 0}, {5.5, 4}, {4.5, 4}}};
+  const Obstacle crossing{2, {{3.5, 1}, {5, 1}, {5, 2}, {3.5, 2}}};
+  const Obstacle everything{3, {{0, 0}, {10, 0}, {10, 10}, {0, 10}}};
+  for (const char* method : {"visibility-graph", "polyanya", "triangle-mesh", "polyanya-rebuilt"}) {
+    SCOPED_TRACE(method);
+    const std::vector<std::string> lines =
+        replies(load + to_line(BuildRequest{Registry::built_in().method(method)}) +
+                to_line(ChangeRequest{{.added = {low}}}) + ask_ +
+                to_line(ChangeRequest{{.added = {crossing}}}) + ask_ +
+                to_line(ChangeRequest{{.removed = {1}, .added = {everything}}}) + ask_);
+    ASSERT_EQ(lines.size(), 8U);
+    EXPECT_THAT(lines[4], HasSubstr("crosses"));
+    EXPECT_THAT(lines[6], HasSubstr("no free space"));
+    const auto path_of = [](const std::string& line) {
+      AnswerReply reply;
+      parse_answer_reply(line, reply);
+      return reply.answer.path;
+    };
+    const Path path = path_of(lines[3]);
+    EXPECT_FALSE(path.empty());
+    for (const std::size_t i : {5U, 7U}) {
+      EXPECT_EQ(path_of(lines[i]), path);
+    }
+  }
+}
+
 TEST_F(ServeTest, FollowsTheBorderOfAnErodedWorld) {
   const FreeSpace first = test::ring_world();
   const Obstacle low{1, {{4.5, 0}, {5.5, 0}, {5.5, 4}, {4.5, 4}}};

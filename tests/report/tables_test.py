@@ -68,3 +68,16 @@ def test_break_even_points_are_those_of_the_plots(store, page):
         assert values == pytest.approx([row.queries, row.queries_low, row.queries_high], rel=1e-4, abs=1)
         assert words[f"{row.cheap} {row.dear}"] == [row.maps_never, row.maps_reversed]
     assert pays.maps_reversed.any()
+
+
+# Assumption that proved false: a reader sees that a build was timed once.
+def test_a_single_cold_build_is_called_that(store, page, tmp_path):
+    copy = tmp_path / "once.sqlite"
+    shutil.copy(store, copy)
+    with sqlite3.connect(copy) as database:
+        database.execute("DELETE FROM build_run WHERE number > 0")
+    fairway("report", copy, "--out", tmp_path / "report.html")
+    for file, words in ((page, "median of 3 builds"), (tmp_path / "report.html", "one cold build a method and map")):
+        with opened(file) as driver:
+            caption, hosts = driver.execute_script("return ['#methods caption', '#hosts'].map(css => document.querySelector(css).textContent)")
+            assert f"Build time: {words}." in caption and words in hosts

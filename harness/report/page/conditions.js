@@ -74,8 +74,19 @@ export function facts_of_host(store, host) {
     spread("load", measured.flatMap((one) => [one.load_before, one.load_after]), (value) => value.toFixed(2)),
     spread("frequency", measured.flatMap((one) => [one.mhz_before, one.mhz_after]), (value) => `${value.toFixed(0)} MHz`),
     clocks.length ? `reading the clock costs ${duration(median_of(clocks))}` : "cost of the clock not measured", "commit " + named(runs.map((run) => run.commit)),
-    "compiler " + named(runs.map((run) => `${run.compiler} ${run.flags}`)), `${named(runs.map((run) => run.repetitions))} repetitions`,
+    "compiler " + named(runs.map((run) => `${run.compiler} ${run.flags}`)), `${named(runs.map((run) => run.repetitions))} repetitions`, builds_words(store.builds.filter(({ run }) => store.hosts[run] === host)),
     `limit ${named(runs.map((run) => run.timeout_ms))} ms a query`, `seed ${named(runs.map((run) => run.seed))}`];
+}
+
+/**
+ * "one cold build a method and map", or "median of 5 builds".
+ * @param {import("./store.js").Build[]} builds
+ */
+export function builds_words(builds) {
+  const counts = known(builds.filter((build) => build.own_build_ns !== null).map((build) => build.builds));
+  const single = counts.filter((count) => count === 1).length;
+  if (single === 0) return counts.length ? `median of ${named(counts.slice().sort((a, b) => a - b))} builds` : "no build timed";
+  return single === counts.length ? "one cold build a method and map" : `one cold build for ${single} of ${counts.length} methods and maps, else a median`;
 }
 
 /** 0.25 -> "25%". @param {number} share */

@@ -8,8 +8,8 @@ import { unpacked_json, unpacked_numbers } from "./numbers.js";
  *   pruning: string|null, search: string, command: string|null, family: string, kind: string}} Method `kind` is the search: astar or own */
 /** @typedef {{world: number, method: number, run: number, status: string, message: string|null, coverage: number|null,
  *   clock_ns: number|null, waited_ns: number|null, timings: number, timed_ns: number, interrupted: number, repeated: number, timed: number,
- *   spread: number, most_spread: number, own_build_ns: number|null, own_build_min_ns: number|null, total_build_ns: number|null, own_bytes: number|null, total_bytes: number|null}} Build
- *   of its answers `timed` have times, and of `spread` of these the median is more than 1.5 times the least, at most `most_spread` times */
+ *   spread: number, most_spread: number, builds: number|null, own_build_ns: number|null, own_build_min_ns: number|null, total_build_ns: number|null, own_bytes: number|null, total_bytes: number|null}} Build
+ *   build times are medians of `builds`; of its answers `timed` have times, and of `spread` of these the median is more than 1.5 times the least, at most `most_spread` times */
 /** @typedef {{world: number, run: number, core: number|null, load_before: number|null, load_after: number|null, mhz_before: number|null,
  *   mhz_after: number|null, others: number|null}} Measurement */
 /** @typedef {{version: string, commit: string, dirty: number, compiler: string, flags: string, host: string, cpu: string, cores: number, kernel: string, sweep: string, seed: number,

@@ -1,4 +1,5 @@
 // The table of methods.
+import { builds_words } from "./conditions.js";
 import { by_id, element } from "./dom.js";
 import { ask_intervals } from "./intervals.js";
 import { search_words } from "./methods.js";
@@ -95,6 +96,7 @@ function caption_of(view) {
   const { selection } = view;
   return `${counted(selection.reachable.length, "reachable query")} on ${counted(selection.worlds.length, "map")}. Build and memory: medians over `
     + "the maps. In brackets: 95 % intervals, of 9,999 resamples of whole maps; none with fewer than 5 maps."
+    + ` Build time: ${builds_words(view.store.builds.filter(({ world }) => selection.worlds.includes(world)))}.`
     + (of_terrain(view) ? " Gap: the path's cost over that of the best path on the map's cells, so it may be negative." : "")
     + (selection.timed ? "" : " Several hosts measured these maps: choose one to see times.");
 }
