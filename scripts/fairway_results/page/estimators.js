@@ -1,17 +1,13 @@
-// Estimates, intervals and tests over maps, as docs/statistics.md defines them.
-import { Twister } from "./twister.js";
+// The estimators of the page, as docs/statistics.md defines them. scripts/fairway_results/estimators.py has the same:
+// tests/scripts/estimator_vectors.json holds values that both must give.
 
 /** @typedef {{value: number, low: number, high: number}} Estimate a value with its interval, NaN where there is none */
 
 export const kLevel = 0.95;
-export const kResamples = 9999;
-export const kSeed = 1;
 /** With fewer maps there is no interval and no test. */
 export const kLeastMaps = 5;
 /** Gaps up to this are rounding. */
 export const kZeroGap = 1e-9;
-/** Stands for infinity where quantiles are interpolated. */
-const kHuge = 1e140;
 
 /**
  * The value at a place of the order, by selection. Changes the order of the values. O(n) on average.
@@ -59,22 +55,6 @@ export function quantile(values, share, from = 0) {
 }
 
 /**
- * The quantile by linear interpolation, as pandas computes it. Changes the order of the values.
- * @param {Float64Array} values
- * @param {number} share
- * @param {number} [from] see selected()
- */
-export function linear_quantile(values, share, from = 0) {
-  if (values.length === 0) return NaN;
-  const at = (values.length - 1) * share;
-  const below = Math.floor(at);
-  const start = Math.max(0, Math.min(from, below));
-  const low = selected(values, below, start);
-  const high = selected(values, Math.min(below + 1, values.length - 1), start);
-  return low + (high - low) * (at - below);
-}
-
-/**
  * The mean of each map's values: every map counts once. Maps without a value are left out.
  * @param {ArrayLike<number>} values
  * @param {ArrayLike<number>} maps of the values, below `count`
@@ -109,23 +89,6 @@ export function mean_over_maps(effects) {
 }
 
 /**
- * The slope of a line through points, by least squares, with Student's t interval, and its value at 0.
- * @param {number[]} x of which two differ at least
- * @param {number[]} y
- * @returns {Estimate & {at_zero: number}}
- */
-export function slope_of(x, y) {
-  const count = x.length;
-  const mean_x = x.reduce((sum, one) => sum + one, 0) / count;
-  const mean_y = y.reduce((sum, one) => sum + one, 0) / count;
-  const squares = x.reduce((sum, one) => sum + (one - mean_x) ** 2, 0);
-  const value = x.reduce((sum, one, i) => sum + (one - mean_x) * (y[i] - mean_y), 0) / squares;
-  const rest = x.reduce((sum, one, i) => sum + (y[i] - mean_y - value * (one - mean_x)) ** 2, 0);
-  const reach = t_quantile(count - 2, (1 + kLevel) / 2) * Math.sqrt(rest / (count - 2) / squares);
-  return { value, low: value - reach, high: value + reach, at_zero: mean_y - value * mean_x };
-}
-
-/**
  * Holm's correction of a family of tests; NaN stays NaN and does not count.
  * @param {number[]} probabilities
  */
@@ -150,18 +113,26 @@ export function t_tail(freedom, t) {
   return 0.5 * incomplete_beta(freedom / 2, 0.5, freedom / (freedom + t * t));
 }
 
+/** @type {Map<number, number>} of kLevel, by degrees of freedom */
+const t_quantiles = new Map();
+
 /**
  * The t that a share of Student's t is below; the share is above one half. By bisection.
  * @param {number} freedom
  * @param {number} share
  */
 export function t_quantile(freedom, share) {
+  const known = t_quantiles.get(freedom);
+  if (known !== undefined && share === (1 + kLevel) / 2) return known;
   let low = 0;
   let high = 1;
   while (t_tail(freedom, high) > 1 - share) high *= 2;
   for (;;) {
     const middle = (low + high) / 2;
-    if (middle <= low || middle >= high) return middle;
+    if (middle <= low || middle >= high) {
+      if (share === (1 + kLevel) / 2) t_quantiles.set(freedom, middle);
+      return middle;
+    }
     if (t_tail(freedom, middle) > 1 - share) low = middle;
     else high = middle;
   }
@@ -215,79 +186,25 @@ function log_gamma(x) {
   return shift + (x - 0.5) * Math.log(x) - x + Math.log(2 * Math.PI) / 2 + series;
 }
 
-/** @type {Map<number, Uint16Array>} */
-const resampled = new Map();
-
 /**
- * How often each bootstrap resample holds each map: a row for each resample.
- * @param {number} count of maps
- */
-function resamples(count) {
-  let times = resampled.get(count);
-  if (!times) {
-    times = new Uint16Array(kResamples * count);
-    const random = new Twister(kSeed);
-    for (let row = 0; row < kResamples; ++row) {
-      for (let i = 0; i < count; ++i) ++times[row * count + random.below(count)];
-    }
-    resampled.clear();
-    resampled.set(count, times);
-  }
-  return times;
-}
-
-/**
- * The interval of a quantile of pooled values: percentiles of resamples of whole maps.
- * O(resamples · maps · log values).
+ * Woodruff's interval of a quantile of pooled values, with the map as cluster: the share of values up to the quantile gets an
+ * interval from the differences between maps, by Student's t, and the quantiles of its ends are the interval. O(values).
+ * Woodruff, JASA 47 (1952); Francisco and Fuller, Annals of Statistics 19 (1991).
  * @param {Float64Array} values which may be infinite
- * @param {Uint16Array} maps of the values
+ * @param {ArrayLike<number>} maps of the values, small whole numbers
  * @param {number} share
  * @returns {[number, number]} NaN with too few maps
  */
 export function quantile_interval(values, maps, share) {
-  const order = Uint32Array.from(values.keys()).sort((a, b) => values[a] - values[b]);
-  /** @type {Map<number, number>} */
-  const codes = new Map();
-  for (const map of Array.from(new Set(maps)).sort((a, b) => a - b)) codes.set(map, codes.size);
-  const count = codes.size;
-  if (count < kLeastMaps) return [NaN, NaN];
-  const below = new Uint32Array((values.length + 1) * count);
-  for (let i = 0; i < values.length; ++i) {
-    below.copyWithin((i + 1) * count, i * count, (i + 1) * count);
-    ++below[(i + 1) * count + Number(codes.get(maps[order[i]]))];
-  }
-  const ranked = Float64Array.from(order, (at) => Math.min(values[at], kHuge));
-  const times = resamples(count);
-  const found = new Float64Array(kResamples);
-  for (let row = 0; row < kResamples; ++row) {
-    const from = row * count;
-    const rank = share * weight_below(values.length);
-    found[row] = (ranked[first(rank, false) - 1] + ranked[first(rank, true) - 1]) / 2;
-
-    /** @param {number} place */
-    function weight_below(place) {
-      let weight = 0;
-      for (let map = 0, at = place * count; map < count; ++map, ++at) weight += below[at] * times[from + map];
-      return weight;
-    }
-    /**
-     * The fewest smallest values whose weight reaches a rank, or exceeds it; all where none does.
-     * @param {number} reached
-     * @param {boolean} above
-     */
-    function first(reached, above) {
-      let low = 0;
-      let high = values.length;
-      while (low + 1 < high) {
-        const middle = (low + high) >> 1;
-        const weight = weight_below(middle);
-        if (above ? weight > reached : weight >= reached) high = middle;
-        else low = middle;
-      }
-      return high;
-    }
-  }
-  const tail = (1 - kLevel) / 2;
-  const ends = [tail, 1 - tail].map((end) => linear_quantile(found, end)).map((end) => (end > Math.sqrt(kHuge) ? Infinity : end));
-  return [ends[0], ends[1]];
+  const order = values.slice();
+  const middle = quantile(order, share);
+  /** @type {number[]} */
+  const sums = [];
+  for (let i = 0; i < values.length; ++i) sums[maps[i]] = (sums[maps[i]] || 0) + Number(values[i] <= middle) - share;
+  const own = Object.values(sums);
+  if (own.length < kLeastMaps) return [NaN, NaN];
+  const mean = own.reduce((sum, one) => sum + one, 0) / own.length;
+  const squares = own.reduce((sum, one) => sum + (one - mean) ** 2, 0);
+  const reach = t_quantile(own.length - 1, (1 + kLevel) / 2) * Math.sqrt(own.length / (own.length - 1) * squares) / values.length;
+  return [quantile(order, Math.max(0, share - reach)), quantile(order, Math.min(1, share + reach))];
 }
