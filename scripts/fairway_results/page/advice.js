@@ -1,15 +1,13 @@
 // Which method fits a budget: the arithmetic, and where the data cannot tell.
-import { by_id, element } from "./dom.js";
-import { costs_of, median_of } from "./costs.js";
-import { holm, mean_over_maps } from "./statistics.js";
-import { build_duration, byte_size, counted, duration, per_cent, three_digits, whole } from "./words.js";
+import { by_id, element, fill_table, table_row } from "./dom.js";
+import { holm, mean_over_maps, quantile } from "./estimators.js";
+import { kSignificant } from "./pairs.js";
+import { costs_of } from "./summary.js";
+import { build_duration, byte_size, counted, duration, per_cent, ratio, whole, with_interval } from "./words.js";
 
 /** @typedef {import("./page.js").View} View */
 /** @typedef {import("./summary.js").Row} Row */
 /** @typedef {{row: Row, each: number, build: number, query: number, by_world: Map<number, number>}} Candidate `each`: nanoseconds of a query, its share of the build included */
-
-/** Two methods differ below this, after Holm's correction. */
-const kDiffer = 0.05;
 
 export function advice_section() {
   const field = (/** @type {"memory"|"builds"|"gap"|"share"} */ key, /** @type {string} */ label, /** @type {string} */ unit) => element("label", {}, `${label} `,
@@ -36,7 +34,7 @@ export function advice_of(view) {
   /** @type {{row: Row, why: string}[]} */
   const ruled_out = [];
   for (const row of view.rows.filter((one) => one.whole)) {
-    const costs = costs_of(view, row.method);
+    const costs = costs_of(selection, row.method);
     const why = row.median_bytes > memory ? `needs ${byte_size(row.median_bytes)}` : Number.isNaN(row.median_bytes) && memory < Infinity ? "tells no size"
       : row.mean_gap > gap ? `has a mean gap of ${per_cent(row.mean_gap)}` : !(row.answered >= share) ? `answers ${per_cent(row.answered)}`
         : !selection.timed ? "has times of several hosts" : costs.size < selection.worlds.length ? "has no time on some map" : "";
@@ -45,14 +43,14 @@ export function advice_of(view) {
       continue;
     }
     const by_world = new Map(Array.from(costs, ([world, cost]) => [world, cost.build / queries + cost.query]));
-    const middle = (/** @type {"build"|"query"} */ part) => median_of(Array.from(costs.values(), (cost) => cost[part]));
-    fit.push({ row, by_world, each: median_of(Array.from(by_world.values())), build: middle("build"), query: middle("query") });
+    const middle = (/** @type {"build"|"query"} */ part) => quantile(Float64Array.from(Array.from(costs.values(), (cost) => cost[part])), 0.5);
+    fit.push({ row, by_world, each: quantile(Float64Array.from(by_world.values()), 0.5), build: middle("build"), query: middle("query") });
   }
   fit.sort((a, b) => a.each - b.each);
   const first = fit[0];
   const effects = fit.slice(1).map((other) => mean_over_maps(Array.from(other.by_world, ([world, each]) => Math.log(each / Number(first.by_world.get(world))))));
   const corrected = holm(effects.map((effect) => effect.p));
-  return { queries, fit, ruled_out, effects, alike: corrected.map((p) => !(p < kDiffer)) };
+  return { queries, fit, ruled_out, effects, alike: corrected.map((p) => !(p < kSignificant)) };
 }
 
 /** @param {View} view */
@@ -69,16 +67,13 @@ export function show_advice(view) {
   by_id("advised").textContent = fit.length === 0 ? "No method keeps to this." : `${name(fit[0].row)}: ${duration(fit[0].each)} a query, the build included.`
     + (maps < 5 ? ` With ${counted(maps, "map")} there is no test of whether others are slower.`
       : equal.length ? ` These data cannot tell it from ${equal.join(", ")}.` : fit.length > 1 ? " All others are significantly slower." : "");
-  by_id("ranking").replaceChildren(element("caption", {}, `Build / ${whole(queries)} + mean query, on each map; medians over ${counted(maps, "map")}. The ratio to the first is a geometric `
-    + "mean over maps, with Student's t interval; Holm's correction for all methods listed."), element("thead", {}, element("tr", {},
-    ...["method", "a query, in all", "build", "mean query", "over the first", "differs", "mean gap", "answered", "memory"].map((head) => element("th", { scope: "col" }, head)))),
-  element("tbody", {}, ...fit.map((one, i) => {
+  fill_table("ranking", `Build / ${whole(queries)} + mean query, on each map; medians over ${counted(maps, "map")}. The ratio to the first is a geometric `
+    + "mean over maps, with Student's t interval; Holm's correction for all methods listed.",
+  ["method", "a query, in all", "build", "mean query", "over the first", "differs", "mean gap", "answered", "memory"], fit.map((one, i) => {
     const effect = i ? effects[i - 1] : null;
-    return element("tr", { "data-advised": name(one.row), "data-each": one.each }, element("th", { scope: "row" }, name(one.row)), element("td", {}, duration(one.each)),
-      element("td", {}, build_duration(one.build)), element("td", {}, duration(one.query)), element("td", {}, effect ? `${three_digits(Math.exp(effect.value))}×`
-        + (Number.isNaN(effect.low) ? "" : ` [${three_digits(Math.exp(effect.low))}, ${three_digits(Math.exp(effect.high))}]`) : "–"),
-      element("td", {}, effect ? (maps < 5 ? "no test" : alike[i - 1] ? "cannot tell" : "yes") : "–"), element("td", {}, per_cent(one.row.mean_gap)),
-      element("td", {}, per_cent(one.row.answered)), element("td", {}, byte_size(one.row.median_bytes)));
-  })));
+    return table_row({ "data-advised": name(one.row), "data-each": one.each }, [name(one.row), duration(one.each), build_duration(one.build), duration(one.query),
+      effect ? with_interval(effect, ratio) : "–", effect ? (maps < 5 ? "no test" : alike[i - 1] ? "cannot tell" : "yes") : "–", per_cent(one.row.mean_gap),
+      per_cent(one.row.answered), byte_size(one.row.median_bytes)]);
+  }));
   by_id("ruled-out").textContent = ruled_out.length ? `Ruled out: ${ruled_out.map(({ row, why }) => `${name(row)} ${why}`).join("; ")}.` : "";
 }

@@ -1,7 +1,8 @@
-// Two stores side by side: what changed, and what of it is significant. As `fairway diff` compares times.
-import { by_id, choice_of_one, element } from "./dom.js";
-import { holm, mean_over_maps, per_map } from "./statistics.js";
-import { per_cent, three_digits, whole } from "./words.js";
+// Two stores side by side: what changed, and what of it is significant. scripts/compare.py compares times alike.
+import { by_id, choice_of_one, element, fill_table, table_row } from "./dom.js";
+import { holm, mean_over_maps, per_map } from "./estimators.js";
+import { kSignificant } from "./pairs.js";
+import { points, ratio, whole, with_interval } from "./words.js";
 
 /** @typedef {import("./page.js").View} View */
 /** @typedef {import("./store.js").Store} Store */
@@ -56,9 +57,9 @@ export function changes_of(view, other) {
         gap += other.gap[at_there] - store.gap[at];
         ++counts.gaps;
       }
-      const ratio = Math.log(other.ns[at_there] / store.ns[at]);
-      if (Number.isNaN(ratio)) continue;
-      logarithms.push(ratio);
+      const logarithm = Math.log(other.ns[at_there] / store.ns[at]);
+      if (Number.isNaN(logarithm)) continue;
+      logarithms.push(logarithm);
       maps.push(store.worlds[store.world[query]].rank);
     }
     return [{ method, ...counts, gap: gap / counts.gaps, time: mean_over_maps(per_map(logarithms, maps, store.maps.length)) }];
@@ -75,13 +76,10 @@ export function show_comparison(view) {
   by_id("comparison-choice").replaceChildren(choice_of_one("with", others.map(({ one, i }) => [String(i), `${one.name} (${one.file})`]), String(chosen.i),
     (value) => view.change({ other: value })));
   const { common, changes } = changes_of(view, chosen.one);
-  const machine = (/** @type {Store} */ one) => `${Array.from(new Set(one.hosts)).join("; ")}, ${Array.from(new Set(one.runs.map((run) => run.commit.slice(0, 12)))).join("; ")}`;
-  by_id("comparison-table").replaceChildren(element("caption", {}, `${whole(common)} queries that both have (same map, number and ends). Here: ${machine(view.store)}; there: ${machine(chosen.one)}. `
-    + "Time there / here: geometric mean of each map, then over maps, with Student's t interval; significant at 5 % after Holm's correction over the methods."),
-  element("thead", {}, element("tr", {}, ...["method", "found here", "there", "gap there − here", "time there / here", "significant"].map((head) => element("th", { scope: "col" }, head)))),
-  element("tbody", {}, ...changes.map((change) => element("tr", { "data-change": view.store.methods[change.method].name, "data-ratio": Math.exp(change.time.value) },
-    element("th", { scope: "row" }, view.store.methods[change.method].name), element("td", {}, whole(change.here)), element("td", {}, whole(change.there)),
-    element("td", {}, per_cent(change.gap)), element("td", {}, Number.isNaN(change.time.value) ? "–" : `${three_digits(Math.exp(change.time.value))}×`
-      + (Number.isNaN(change.time.low) ? "" : ` [${three_digits(Math.exp(change.time.low))}, ${three_digits(Math.exp(change.time.high))}]`)),
-    element("td", {}, Number.isNaN(change.p) ? "no test" : change.p < 0.05 ? "yes" : "no")))));
+  fill_table("comparison-table", `${whole(common)} queries that both have (same map, number and ends). Here: ${view.store.scope} There: ${chosen.one.scope} `
+    + "Gap: difference in percentage points. Time there / here: geometric mean of each map, then over maps, with Student's t interval; significant at 5 % after Holm's correction over the methods.",
+  ["method", "found here", "there", "gap there − here", "time there / here", "significant"],
+  changes.map((change) => table_row({ "data-change": view.store.methods[change.method].name, "data-ratio": Math.exp(change.time.value) },
+    [view.store.methods[change.method].name, whole(change.here), whole(change.there), points(change.gap), with_interval(change.time, ratio),
+      Number.isNaN(change.p) ? "no test" : change.p < kSignificant ? "yes" : "no"])));
 }

@@ -57,33 +57,58 @@ export function choice_of_one(label, options, chosen, on_choice) {
 }
 
 /**
- * A choice of several.
+ * A choice of several: the boxes show what is chosen, also where nothing was chosen and a default holds.
  * @param {string} label
  * @param {string[]} options
  * @param {string[]} chosen
- * @param {(values: string[]) => void} on_choice
- * @param {string} [none] what it means that none is chosen
+ * @param {(values: string[]) => void} on_choice gets nothing where the default holds
+ * @param {string[]} [initial] the default
+ * @param {string} [name] of the default
  * @returns {HTMLElement}
  */
-export function choice_of_several(label, options, chosen, on_choice, none = "all") {
-  const boxes = options.map((name) => /** @type {HTMLInputElement} */ (element("input", {
-    type: "checkbox", value: name, checked: chosen.includes(name),
-    onchange: () => {
-      const now = boxes.filter((box) => box.checked).map((box) => box.value);
-      told.textContent = said(now);
-      on_choice(now);
-    },
+export function choice_of_several(label, options, chosen, on_choice, initial = options, name = "all") {
+  /** @param {string[]} names */
+  const choose = (names) => {
+    for (const box of boxes) box.checked = (names.length ? names : initial).includes(box.value);
+    summary.textContent = `${label}: ${names.length === 0 ? name : names.length === 1 ? names[0] : `${names.length} of ${options.length}`}`;
+  };
+  /** @param {string[]} names */
+  const change = (names) => {
+    const is_default = names.length === initial.length && names.every((one) => initial.includes(one));
+    choose(is_default ? [] : names);
+    on_choice(is_default ? [] : names);
+  };
+  const boxes = options.map((value) => /** @type {HTMLInputElement} */ (element("input", {
+    type: "checkbox", value, onchange: () => change(boxes.filter((box) => box.checked).map((box) => box.value)),
   })));
-  const said = (/** @type {string[]} */ names) =>
-    `${label}: ${names.length === 0 ? none : names.length === 1 ? names[0] : names.length + " of " + options.length}`;
-  const told = element("summary", {}, said(chosen));
-  return element("details", { class: "choice" }, told, element("div", {},
-    element("button", {
-      type: "button",
-      onclick: () => {
-        for (const box of boxes) box.checked = false;
-        told.textContent = said([]);
-        on_choice([]);
-      },
-    }, none), ...boxes.map((box, i) => element("label", {}, box, " " + options[i]))));
+  const summary = element("summary");
+  choose(chosen);
+  return element("details", { class: "choice" }, summary, element("div", {}, element("button", { type: "button", onclick: () => change([]) }, name),
+    ...boxes.map((box, i) => element("span", {}, element("label", {}, box, " " + options[i]),
+      element("button", { type: "button", "aria-label": `only ${options[i]}`, onclick: () => change([options[i]]) }, "only")))));
+}
+
+/**
+ * Fills a table.
+ * @param {string} id
+ * @param {string} caption
+ * @param {string[]} head the first `texts` are columns of words
+ * @param {Node[]} rows
+ * @param {number} [texts]
+ */
+export function fill_table(id, caption, head, rows, texts = 1) {
+  by_id(id).replaceChildren(element("caption", {}, caption), ...(rows.length ? [
+    element("thead", {}, element("tr", {}, ...head.map((name, i) => element("th", { scope: "col", class: i < texts ? "text" : null }, name)))),
+    element("tbody", {}, ...rows)] : []));
+}
+
+/**
+ * A row of a table; the first cell is its heading.
+ * @param {Record<string, any>} attributes
+ * @param {(Node|string)[]} cells
+ * @param {number} [texts] so many cells are words
+ */
+export function table_row(attributes, cells, texts = 1) {
+  return element("tr", attributes, ...cells.map((cell, i) => (i === 0 ? element("th", { scope: "row" }, cell)
+    : cell instanceof HTMLTableCellElement ? cell : element("td", { class: i < texts ? "text" : null }, cell))));
 }

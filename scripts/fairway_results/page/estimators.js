@@ -39,8 +39,8 @@ export function selected(values, place, from = 0) {
 }
 
 /**
- * The smallest value that so large a share does not exceed, or the mean of two if the share ends
- * between them; NaN of nothing. Changes the order of the values.
+ * The averaged inverted CDF: the smallest value that at least this share of the values does not exceed, or the mean of
+ * two values if the share ends exactly between them. NaN without values. Changes the order of the values. O(n) on average.
  * @param {Float64Array} values which may be infinite
  * @param {number} share
  * @param {number} [from] see selected()
@@ -48,10 +48,10 @@ export function selected(values, place, from = 0) {
 export function quantile(values, share, from = 0) {
   const count = values.length;
   if (count === 0) return NaN;
-  const at = count * share - 1;
-  const below = Math.floor(at);
-  const next = selected(values, Math.min(Math.max(below + 1, 0), count - 1), Math.max(0, Math.min(from, below)));
-  return at === below && below >= 0 ? (selected(values, below, Math.max(0, Math.min(from, below))) + next) / 2 : next;
+  const place = share * count;
+  const at = Math.max(1, Math.ceil(place)) - 1;
+  const value = selected(values, at, Math.min(from, at));
+  return place !== at + 1 || at + 1 === count ? value : (value + selected(values, at + 1, at)) / 2;
 }
 
 /**

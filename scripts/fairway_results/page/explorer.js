@@ -1,6 +1,6 @@
 // The map explorer: walls, the optimum, paths and structures that the page has, on a canvas.
 import { by_id, choice_of_one, choice_of_several, element } from "./dom.js";
-import { coloured } from "./charting.js";
+import { coloured } from "./methods.js";
 import { kNotAsked } from "./store.js";
 import { has_paths, left_out, moment_words, paths_of, query_with_paths, structure_segments, structures_of, walls_of } from "./pictures.js";
 import { duration, per_cent, three_digits, whole } from "./words.js";
@@ -71,7 +71,8 @@ export async function show_explorer(view) {
   const drawn = in_colour.filter((method) => known.has(method)).slice(0, 4);
   const methods = named.length ? named : drawn.length ? drawn : in_colour;
   by_id("map-choice").replaceChildren(...choices(view, query),
-    choice_of_several("Paths of", store.methods.map((method) => method.name), state.path, (values) => view.change({ path: values }), "methods in colour"),
+    choice_of_several("Paths of", store.methods.map((method) => method.name), named.length ? state.path : [], (values) => view.change({ path: values }),
+      methods.map((method) => store.methods[method].name), "methods in colour"),
     choice_of_one("structure", [["", "none"], ...store.methods.flatMap((method, i) => (structures_of(store, world, i).length
       ? [/** @type {[string, string]} */ ([method.name, method.name])] : []))], state.structure, (value) => view.change({ structure: value })));
   const style = getComputedStyle(document.documentElement);

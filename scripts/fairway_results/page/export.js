@@ -1,18 +1,8 @@
 // Charts as SVG, PNG, PDF and CSV, tables as CSV, Markdown and LaTeX: what the reader sees, as files.
+import { kCharts, paper_chart } from "./charts.js";
 import { by_id, element } from "./dom.js";
-import { coloured } from "./charting.js";
-import { kCharts } from "./charts.js";
 
 /** @typedef {import("./page.js").View} View */
-
-/** A column of a paper, 8.5 cm, in pixels of CSS at twice the size, so that 14 pixels are 7 points. */
-const kWidth = 640;
-const kHeight = 440;
-/** The same in millimetres. */
-const kPaperWidth = 85;
-const kPaperHeight = kPaperWidth * kHeight / kWidth;
-/** Paper is white, whatever the page is. */
-const kPaper = { text: "#222222", soft: "#5c5c5c", line: "#e4e4e4", ground: "#ffffff" };
 
 /**
  * Hands a file to the reader.
@@ -20,55 +10,34 @@ const kPaper = { text: "#222222", soft: "#5c5c5c", line: "#e4e4e4", ground: "#ff
  * @param {string} content
  * @param {string} type
  */
-function save(name, content, type) {
+export function save(name, content, type) {
   const address = content.startsWith("data:") ? content : URL.createObjectURL(new Blob([content], { type }));
   element("a", { href: address, download: name }).click();
   if (address.startsWith("blob:")) setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
 /**
- * A chart in the width of a paper's column.
- * @param {View} view
- * @param {string} id
- * @param {string} kind SVG, PNG or CSV
- * @returns {string} the file's content; of PNG an address that holds it
+ * A picture as PNG.
+ * @param {string} svg
+ * @returns {Promise<string>} an address that holds the file
  */
-export function chart_file(view, id, kind) {
-  const chart = kCharts.find((one) => one.id === id);
-  if (!chart) throw new Error(`no chart ${id}`);
-  const drawing = chart.draw(view, kPaper);
-  if (kind === "CSV") return csv(drawing.data.map((row) => row.map(String)));
-  const names = new Set(drawing.option.series.filter((/** @type {any} */ one) => one.type !== "bar" || one.stack).map((/** @type {any} */ one) => one.name));
-  const methods = (drawing.methods || coloured(view)).map((method) => view.store.methods[method].name).filter((name) => names.has(name));
-  const legend = { itemWidth: 18, ...drawing.option.legend, top: "auto", bottom: 0, textStyle: { fontSize: 14, color: kPaper.text },
-    data: methods.length ? methods : Array.from(names) };
-  const option = { ...drawing.option, animation: false, backgroundColor: kPaper.ground, textStyle: { ...drawing.option.textStyle, fontSize: 14 }, legend,
-    series: drawing.option.series.map((/** @type {any} */ one) => (one.label ? { ...one, label: { show: false } } : one)),
-    grid: { ...drawing.option.grid, top: 12, bottom: 44 + 26 * Math.max(1, Math.ceil(legend.data.length / 4)) } };
-  for (const axis of [option.xAxis, option.yAxis]) Object.assign(axis, { axisLabel: { ...axis.axisLabel, fontSize: 14 }, nameTextStyle: { ...axis.nameTextStyle, fontSize: 14 } });
-  if (kind === "SVG") {
-    const drawn = echarts.init(null, null, { renderer: "svg", ssr: true, width: kWidth, height: kHeight });
-    drawn.setOption(option);
-    const text = drawn.renderToSVGString();
-    drawn.dispose();
-    return text;
-  }
-  const drawn = echarts.init(element("div"), null, { renderer: "canvas", width: kWidth, height: kHeight, devicePixelRatio: 3 });
-  drawn.setOption(option);
-  const address = drawn.getDataURL({ type: "png", pixelRatio: 3, backgroundColor: kPaper.ground });
-  drawn.dispose();
-  return address;
+export async function png_of(svg) {
+  const image = /** @type {HTMLImageElement} */ (element("img", { src: "data:image/svg+xml," + encodeURIComponent(svg) }));
+  await image.decode();
+  const canvas = /** @type {HTMLCanvasElement} */ (element("canvas", { width: 4 * image.width, height: 4 * image.height }));
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas.toDataURL();
 }
 
 /**
- * A document that holds a chart and nothing else, on one page of its size.
- * @param {View} view
- * @param {string} id of the chart
+ * A document that holds a picture and nothing else, on one page of its size.
+ * @param {string} svg
+ * @param {string} name
  */
-export function printed_chart(view, id) {
-  const title = element("title", {}, `${view.store.name}-${id}`).outerHTML;
-  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">${title}<style>@page { size: ${kPaperWidth}mm ${kPaperHeight}mm; margin: 0; } `
-    + `body { margin: 0; } svg { display: block; width: ${kPaperWidth}mm; height: ${kPaperHeight - 0.1}mm; }</style></head><body>${chart_file(view, id, "SVG")}</body></html>`;
+export function printed_picture(svg, name) {
+  const [width, height] = ["width", "height"].map((side) => Number((svg.match(new RegExp(`${side}="([\\d.]+)mm"`)) || ["", "0"])[1]));
+  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">${element("title", {}, name).outerHTML}<style>@page { size: ${width}mm ${height}mm; margin: 0; } `
+    + `body { margin: 0; } svg { display: block; width: ${width}mm; height: ${height - 0.1}mm; }</style></head><body>${svg}</body></html>`;
 }
 
 /**
@@ -138,18 +107,31 @@ export function table_buttons(id, name) {
 }
 
 /**
+ * A chart as a file; of PNG an address that holds it.
+ * @param {View} view
+ * @param {string} id
+ * @param {string} kind
+ */
+export async function chart_file(view, id, kind) {
+  if (kind === "CSV") return csv(kCharts.find((one) => one.id === id)?.draw(view).data.map((row) => row.map(String)) || []);
+  return kind === "PNG" ? png_of(paper_chart(view, id)) : paper_chart(view, id);
+}
+
+/**
  * Makes the buttons below the charts save what the page shows.
  * @param {() => View|null} shown_view
  */
 export function listen_to_exports(shown_view) {
   for (const button of document.querySelectorAll("button[data-export]")) {
-    button.addEventListener("click", () => {
+    button.addEventListener("click", async () => {
       const view = shown_view();
-      const figure = button.closest("figure");
+      const id = button.closest("figure")?.id || "";
       const kind = button.getAttribute("data-export") || "";
-      if (!view || !figure) return;
-      if (kind === "PDF") print_document(printed_chart(view, figure.id));
-      else save(`${view.store.name}-${figure.id}.${kind.toLowerCase()}`, chart_file(view, figure.id, kind), kind === "SVG" ? "image/svg+xml" : "text/csv");
+      if (!view) return;
+      const name = `${view.store.name}-${id}`;
+      const file = await chart_file(view, id, kind);
+      if (kind === "PDF") print_document(printed_picture(file, name));
+      else save(`${name}.${kind.toLowerCase()}`, file, kind === "SVG" ? "image/svg+xml" : "text/csv");
     });
   }
 }

@@ -1,16 +1,11 @@
 // Sentences that the data supports, with intervals, before anything else.
 import { by_id, element, link_to } from "./dom.js";
-import { main_methods } from "./methods.js";
-import { gap_effect, memory_effect, time_effect } from "./pairs.js";
-import { holm } from "./statistics.js";
+import { kSignificant, planned_pairs } from "./pairs.js";
 import { of_terrain } from "./table.js";
-import { byte_size, counted, duration, per_cent, three_digits } from "./words.js";
+import { byte_size, counted, duration, per_cent, points, three_digits } from "./words.js";
 
 /** @typedef {import("./page.js").View} View */
 /** @typedef {{words: string, chart: string}} Finding */
-
-/** Tests count below this, after Holm's correction. */
-export const kSignificant = 0.05;
 
 export function findings_section() {
   return element("section", {}, element("h2", {}, "Findings"), element("ul", { class: "findings", id: "findings" }), element("p", { class: "note", id: "untold" }), element("p", { class: "note", id: "warned" }));
@@ -21,37 +16,6 @@ export function show_findings(view) {
   const { findings, note } = findings_of(view);
   by_id("findings").replaceChildren(...findings.map((finding) => element("li", {}, finding.words, " ", link_to(finding.chart, "see"))));
   by_id("untold").textContent = note;
-}
-
-/** @type {WeakMap<import("./selection.js").Selection, Planned>} */
-const planned = new WeakMap();
-
-/**
- * What tested_pairs() finds, computed once for a selection.
- * @param {View} view
- * @returns {Planned}
- */
-export function planned_pairs(view) {
-  const found = planned.get(view.selection) || tested_pairs(view);
-  planned.set(view.selection, found);
-  return found;
-}
-
-/** @typedef {ReturnType<typeof tested_pairs>} Planned */
-/**
- * Planned tests: the main methods of all families against each other, as scripts/plots/comparisons.py
- * plans them; corrected by Holm, apart for time, gap and memory.
- * @param {View} view
- */
-function tested_pairs(view) {
-  const rows = new Map(view.rows.filter((row) => row.whole).map((row) => [row.method, row]));
-  const main = Array.from(main_methods(view.store.methods).values()).filter((method) => rows.has(method));
-  const pairs = main.flatMap((a, i) => main.slice(i + 1).map((b) => ({ a, b, time: time_effect(view.selection, a, b), gap: gap_effect(view.selection, a, b),
-    memory: memory_effect(view.selection, a, b) })));
-  const of_time = holm(pairs.map((pair) => (view.selection.timed ? pair.time.p : NaN)));
-  const of_gap = holm(pairs.map((pair) => pair.gap.p));
-  const of_memory = holm(pairs.map((pair) => pair.memory.p));
-  return { main, rows, pairs: pairs.map((pair, i) => ({ ...pair, time_p: of_time[i], gap_p: of_gap[i], memory_p: of_memory[i] })) };
 }
 
 /**
@@ -93,7 +57,7 @@ export function findings_of(view) {
         + `${significant.length > 1 ? `, and ${said(significant[significant.length - 1])}` : ""}.` });
     }
     if (open.length) {
-      findings.push({ chart: "performance-profile", words: `These data do not tell the query times of ${name(first)} and ${listed(open.map(name))} apart (Holm, ${pairs.length} pairs).` });
+      findings.push({ chart: "pairs", words: `These data do not tell the query times of ${name(first)} and ${listed(open.map(name))} apart (Holm, ${pairs.length} pairs).` });
     }
   }
   const exact = !of_terrain(view);
@@ -105,8 +69,8 @@ export function findings_of(view) {
     const of = pair_of(longest, best);
     if (of && of.pair.gap_p < kSignificant) {
       const ends = [of.sign * of.pair.gap.low, of.sign * of.pair.gap.high].sort((a, b) => a - b);
-      findings.push({ chart: "gap-causes", words: `Paths of ${name(longest)} are the longest: their gap is ${per_cent(of.sign * of.pair.gap.value)} `
-        + `[${ends.map(per_cent).join(", ")}] above that of ${name(best)}, on the maps' mean.` });
+      findings.push({ chart: "gap-ecdf", words: `Paths of ${name(longest)} are the longest: their gap is ${points(of.sign * of.pair.gap.value)} `
+        + `[${ends.map(points).join(", ").replaceAll(" percentage points", "")}] above that of ${name(best)}, on the maps' mean.` });
     }
   }
   const missing = main.filter((method) => row(method).answered < 1).sort((a, b) => row(a).answered - row(b).answered);
@@ -120,7 +84,7 @@ export function findings_of(view) {
   if (of_memory && of_memory.pair.memory_p < kSignificant) {
     const { pair, sign } = of_memory;
     const ends = [Math.exp(sign * pair.memory.low), Math.exp(sign * pair.memory.high)].sort((a, b) => a - b);
-    findings.push({ chart: "memory-against-time", words: `${name(least)} needs the least memory, ${byte_size(row(least).median_bytes)} (median over maps); ${name(most)} needs `
+    findings.push({ chart: "methods", words: `${name(least)} needs the least memory, ${byte_size(row(least).median_bytes)} (median over maps); ${name(most)} needs `
       + `${three_digits(Math.exp(sign * pair.memory.value))} times [${ends.map(three_digits).join(", ")}] as much.` });
   }
   return { findings, note: `Of the main methods of ${main.length} families, on ${maps} maps. Ratios and differences are means over maps with 95 % intervals, `

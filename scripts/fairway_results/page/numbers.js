@@ -1,4 +1,4 @@
-// Numbers that the program `fairway` packed: zlib's format in base64, bytes of numbers in planes.
+// Numbers as scripts/fairway_results/page.py and `fairway traces` pack them: zlib's format in base64, bytes of numbers in planes.
 
 /**
  * The bytes of a part of the page, which it then forgets.

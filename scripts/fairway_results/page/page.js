@@ -1,19 +1,15 @@
 // The page: reads the stores, and shows what the address asks for.
 import { advice_section, show_advice } from "./advice.js";
-import { break_even_section, show_break_even } from "./break_even.js";
 import { by_family_section, show_by_family } from "./by_family.js";
-import { changes_section, show_changes } from "./changes.js";
-import { chart_section, show_charts } from "./charts.js";
+import { chart_section, kCharts, show_chart, show_charts } from "./charts.js";
 import { comparison_section, show_comparison } from "./comparison.js";
-import { conditions_section, show_conditions } from "./conditions.js";
-import { by_id, choice_of_one, choice_of_several, element } from "./dom.js";
+import { by_id, choice_of_one, choice_of_several, element, link_to } from "./dom.js";
 import { explorer_section, show_explorer } from "./explorer.js";
 import { listen_to_exports, table_buttons } from "./export.js";
+import { conditions_section, figure_sections, show_conditions, show_figures } from "./figures.js";
 import { findings_section, show_findings } from "./findings.js";
-import { heat_section, show_heat } from "./heat.js";
-import { serve_intervals } from "./intervals.js";
-import { looks_of } from "./methods.js";
-import { pair_section, show_pairs } from "./pair_table.js";
+import { is_dark, looks_of } from "./methods.js";
+import { pair_section, show_pairs } from "./pairs.js";
 import { replay_section, show_replay } from "./replay.js";
 import { kLengths, selection_of, strata_of } from "./selection.js";
 import { hash_of, state_of } from "./state.js";
@@ -30,7 +26,7 @@ import { show_worst, worst_section } from "./worst.js";
  * @property {import("./state.js").State} state
  * @property {import("./selection.js").Selection} selection
  * @property {import("./summary.js").Row[]} rows
- * @property {{colour: string, shape: string, dash: string|number[]}[]} looks of the methods
+ * @property {import("./methods.js").Look[]} looks of the methods
  * @property {(changes: Partial<import("./state.js").State>) => void} change
  * @property {(changes: Partial<import("./state.js").State>) => import("./state.js").State} note what the reader chose, of what only the caller shows
  */
@@ -82,12 +78,14 @@ function chosen_of(store) {
 function update() {
   const store = stores[Number(state.store)] || stores[0];
   /** @type {View} */
-  const view = { store, stores, state, ...chosen_of(store), looks: looks_of(store.methods), change, note };
+  const view = { store, stores, state, ...chosen_of(store), looks: looks_of(store.methods, is_dark()), change, note };
   shown = view;
   show_table(view);
-  by_id("methods").setAttribute("aria-busy", "true");
   show_charts(view);
-  soon(view, [show_findings, show_conditions, show_by_family, show_break_even, show_changes, show_pairs, show_worst, show_heat, show_advice, show_comparison, (now) => show_explorer(now).catch(complain), (now) => show_replay(now).catch(complain), show_intervals]);
+  by_id("main").setAttribute("aria-busy", "true");
+  soon(view, [...view.rows.map((row) => (row.intervals ? () => {} : () => show_intervals(view, row))), show_findings, ...kCharts.map((chart) => () => show_chart(view, chart)), show_by_family, show_pairs,
+    show_advice, show_worst, show_comparison, show_figures, (now) => show_explorer(now).catch(complain), (now) => show_replay(now).catch(complain),
+    () => by_id("main").removeAttribute("aria-busy")]);
   document.documentElement.dataset.shown = told_hash;
 }
 
@@ -109,27 +107,22 @@ function show_frame() {
   const store = stores[Number(state.store)] || stores[0];
   document.title = `${store.name} – Fairway`;
   by_id("name").textContent = store.name;
-  const hosts = Array.from(new Set(store.hosts));
-  const first = store.runs[0];
-  by_id("scope").textContent = [
-    `${counted(store.methods.length, "method")}, ${counted(store.maps.length, "map")}, ${counted(store.queries, "query")}.`,
-    first && `Fairway ${first.version} (${first.commit.slice(0, 12)}${first.dirty ? ", with changes" : ""}), seed ${first.seed}, `
-      + `${counted(first.repetitions, "repetition")}, on ${hosts.join("; ")} (${first.cpu}), ${first.started}.`,
-    store.refusals.length ? `Not measured: ${store.refusals.map((refusal) => refusal.name).join(", ")}.` : "",
-  ].filter(Boolean).join(" ");
-  show_filters(store, hosts);
-  by_id("main").replaceChildren(
-    findings_section(),
-    element("section", {}, element("h2", {}, "Methods"), table_buttons("methods", store.name), element("div", { class: "wide" }, element("table", { id: "methods" }))),
-    by_family_section(table_buttons("by-family", store.name)), chart_section(), break_even_section(), ...(store.follows.length ? [changes_section((table) => table_buttons(table, store.name))] : []), pair_section(table_buttons("pairs", store.name)), advice_section(), heat_section(), worst_section(), explorer_section(), replay_section(), ...(stores.length > 1 ? [comparison_section()] : []), conditions_section());
+  by_id("scope").textContent = store.scope;
+  show_filters(store);
+  const table = (/** @type {string} */ id) => table_buttons(id, store.name);
+  by_id("main").replaceChildren(findings_section(),
+    element("section", {}, element("h2", {}, "Methods"), table("methods"), element("div", { class: "wide" }, element("table", { id: "methods" }))),
+    by_family_section(table("by-family")), chart_section(), pair_section(table("pairs")), advice_section(), worst_section(), explorer_section(), replay_section(),
+    ...(stores.length > 1 ? [comparison_section()] : []), ...figure_sections(store), conditions_section());
+  delete by_id("main").dataset.figures;
+  show_conditions({ store });
+  by_id("warned").replaceChildren(...(store.warnings.length ? [`${counted(store.warnings.length, "warning")} about how this was measured: `, link_to("conditions", "see")] : []));
   listen_to_exports(() => shown);
 }
 
-/**
- * @param {import("./store.js").Store} store
- * @param {string[]} hosts
- */
-function show_filters(store, hosts) {
+/** @param {import("./store.js").Store} store */
+function show_filters(store) {
+  const { hosts } = store;
   const strata = strata_of(store);
   const several = (/** @type {string} */ label, /** @type {"family"|"map"|"method"|"length"} */ key, /** @type {string[]} */ names) =>
     (names.length < 2 ? null : choice_of_several(label, names, state[key], (values) => change({ [key]: values })));
@@ -156,7 +149,7 @@ function show_filters(store, hosts) {
     element("button", {
       type: "button", onclick: () => {
         change({ ...state_of(""), store: state.store });
-        show_filters(store, hosts);
+        show_filters(store);
       },
     }, "Reset"),
   ].filter((node) => node !== null));
@@ -179,9 +172,9 @@ async function start_page() {
   };
   read_address();
   addEventListener("hashchange", read_address);
+  addEventListener("resize", () => shown && kCharts.forEach((chart) => shown && show_chart(shown, chart)));
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", update);
   document.documentElement.dataset.ready = "1";
 }
 
-if (typeof document === "undefined") serve_intervals();
-else start_page().catch(complain);
+start_page().catch(complain);

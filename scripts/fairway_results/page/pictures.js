@@ -173,5 +173,5 @@ export function left_out(store) {
   const { walls, structures, queries } = store.pictures.left_out;
   const words = [[walls, "walls of", "map", "maps"], [queries, "paths of", "query", "queries"], [structures, "", "structure", "structures"]].flatMap(
     ([count, of, one, many]) => (count ? [`${of} ${count} ${count === 1 ? one : many}`.trim()] : []));
-  return words.length ? `This page had no room for ${words.join(", ")}: fairway report --size MB makes room, --maps PATTERN leaves out other maps.` : "";
+  return words.length ? `This page had no room for ${words.join(", ")}: scripts/report.py --size MB makes room, --maps PATTERN leaves out other maps.` : "";
 }

@@ -1,5 +1,5 @@
 // Replay of searches that the report holds, one or two side by side, in step by expansions.
-import { coloured } from "./charting.js";
+import { coloured } from "./methods.js";
 import { by_id, choice_of_one, element } from "./dom.js";
 import { unpacked_json } from "./numbers.js";
 import { paths_of, walls_of } from "./pictures.js";
@@ -124,7 +124,7 @@ export async function show_replay(view) {
   const all = (await replayed(view)).filter((one) => store.worlds.some((world) => world.name === one.world));
   replay.view = view;
   by_id("replay-body").hidden = all.length === 0;
-  by_id("replay-none").textContent = all.length ? "" : "This file holds no searches. It does if it is written by: fairway report STORE --out FILE --traces drawn";
+  by_id("replay-none").textContent = all.length ? "" : "This file holds no searches. It does if it is written by: scripts/report.py STORE --out FILE --traces TRACES, with TRACES of: fairway traces STORE --out TRACES";
   if (all.length === 0) return;
   const name_of = (/** @type {Replayed} */ one) => `${one.world}:${one.number}`;
   const asked = all.find((one) => name_of(one) === state.replay);

@@ -42,7 +42,7 @@ export function selection_of(store, state) {
   const holds = (/** @type {string[]} */ chosen, /** @type {string} */ value) => chosen.length === 0 || chosen.includes(value);
   const of_host = (/** @type {number} */ world) => state.host === "" || store.methods.some((_, method) => {
     const trial = store.trial(method, world);
-    return trial && store.hosts[trial.run] === state.host;
+    return trial && trial.host === state.host;
   });
   const worlds = store.worlds.map((_, i) => i).filter((i) => {
     const world = store.worlds[i];
@@ -64,7 +64,7 @@ export function selection_of(store, state) {
       unreachable.push(query);
     }
   }
-  const hosts = new Set(store.builds.filter((build) => chosen[build.world]).map((build) => store.hosts[build.run]));
+  const hosts = new Set(store.builds.filter((build) => chosen[build.world]).map((build) => build.host));
   return { store, worlds, methods, reachable: Uint32Array.from(reachable), unreachable: Uint32Array.from(unreachable),
     timed: hosts.size <= 1 };
 

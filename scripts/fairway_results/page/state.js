@@ -13,7 +13,6 @@
  * @property {string[]} colour methods in colour
  * @property {string} sort column of the table
  * @property {string} down whether the greatest are first: "" or "1"
- * @property {string} against the method that others are compared with
  * @property {string} query place of the query in the map explorer
  * @property {string[]} path methods whose paths it shows
  * @property {string} structure the method whose structure it shows
@@ -22,7 +21,7 @@
  * @property {string} beside the method beside it
  * @property {string} step of the replay, in expansions
  * @property {string} worst which answers stand in the table of worst cases: "gap", "time" or a status
- * @property {string} changing the worlds that change, of which charts tell: a map or a family; "" the first, "*" all
+ * @property {string} suspect the method of these; "" all
  * @property {string} measure of the table by families: "time", "gap" or "answered"
  * @property {string} other the store to compare with
  * @property {string} memory of the advice: KiB at most
@@ -34,7 +33,7 @@
 /** @returns {State} */
 function nothing_chosen() {
   return { store: "0", stratum: "", host: "", family: [], map: [], method: [], length: [], only: "", colour: [], sort: "", down: "",
-    against: "", query: "", path: [], structure: "", replay: "", watch: "", beside: "", step: "", worst: "gap", changing: "", measure: "time", other: "", memory: "", builds: "1000", gap: "", share: "95" };
+    query: "", path: [], structure: "", replay: "", watch: "", beside: "", step: "", worst: "gap", suspect: "", measure: "time", other: "", memory: "", builds: "1000", gap: "", share: "95" };
 }
 
 /**

@@ -1,6 +1,6 @@
-// The numbers of the table of methods: scripts/plots/summary.py has the same.
+// The numbers of the table of methods: the tables of scripts/fairway_results have the same.
 import { kNotAsked } from "./store.js";
-import { linear_quantile, quantile } from "./statistics.js";
+import { quantile, quantile_interval } from "./estimators.js";
 
 /** @typedef {import("./selection.js").Selection} Selection */
 
@@ -26,7 +26,7 @@ import { linear_quantile, quantile } from "./statistics.js";
  * @property {number} build_own_p50_ns
  * @property {number} median_bytes
  * @property {number} median_own_bytes
- * @property {Map<string, [number, number]>} intervals of columns of the table, once they are computed
+ * @property {Map<string, [number, number]>|null} intervals by column of the table, once they are computed
  * @property {Float64Array} statuses numbers of reachable queries without a legal path, by the status's code
  */
 
@@ -49,7 +49,7 @@ export function summary_of(selection) {
 function summary_row(selection, method, rooms) {
   const { store, worlds } = selection;
   const trials = worlds.map((world) => store.trial(method, world)).filter((trial) => trial && trial.status !== "unsupported");
-  const gaps = gaps_of(selection, method, store.gap, rooms[1]);
+  const gaps = gaps_of(selection, method, rooms[1]).values;
   const times = times_of(selection, method, rooms[0]);
   const refusals = refusals_of(selection, method);
   const build = (/** @type {"own_build_ns"|"total_build_ns"|"own_bytes"|"total_bytes"} */ column) =>
@@ -66,7 +66,7 @@ function summary_row(selection, method, rooms) {
     limit_ns: times.limit,
     mean_gap: mean_of(gaps),
     median_gap: quantile(gaps, 0.5),
-    p95_gap: linear_quantile(gaps, 0.95, (gaps.length - 1) >> 1),
+    p95_gap: quantile(gaps, 0.95, (gaps.length - 1) >> 1),
     max_gap: gaps.length ? greatest_of(gaps) : NaN,
     unreachable: refusals.asked,
     refused: refusals.asked ? refusals.refused / refusals.asked : NaN,
@@ -75,7 +75,7 @@ function summary_row(selection, method, rooms) {
     build_own_p50_ns: selection.timed ? build("own_build_ns") : NaN,
     median_bytes: build("total_bytes"),
     median_own_bytes: build("own_bytes"),
-    intervals: new Map(),
+    intervals: null,
     statuses: times.statuses,
   };
 }
@@ -90,7 +90,7 @@ function summary_row(selection, method, rooms) {
 export function times_of(selection, method, values = new Float64Array(selection.reachable.length)) {
   const { store, reachable } = selection;
   const [found, invalid, unsupported, timeout] = ["found", "invalid_path", "unsupported", "timeout"].map((name) => store.code(name));
-  const limits = store.worlds.map((_, world) => store.limit(store.trial(method, world)));
+  const limits = store.worlds.map((_, world) => store.limit(method, world));
   const maps = new Uint16Array(reachable.length);
   const statuses = new Float64Array(kNotAsked);
   const { status: all_statuses, ns, world: world_of } = store;
@@ -122,23 +122,26 @@ export function times_of(selection, method, values = new Float64Array(selection.
 }
 
 /**
- * A column of a method's own legal paths.
+ * The gaps of a method's own legal paths, and their maps.
  * @param {Selection} selection
  * @param {number} method
- * @param {Float32Array} column
  * @param {Float64Array} [values] room for them
  */
-export function gaps_of(selection, method, column, values = new Float64Array(selection.reachable.length)) {
+export function gaps_of(selection, method, values = new Float64Array(selection.reachable.length)) {
   const { store, reachable } = selection;
   const found = store.code("found");
-  const { status } = store;
+  const { status, gap, world } = store;
+  const ranks = Uint16Array.from(store.worlds, (one) => one.rank);
+  const maps = new Uint16Array(reachable.length);
   const row = store.at(method, 0);
   let count = 0;
   for (let i = 0; i < reachable.length; ++i) {
-    const value = column[row + reachable[i]];
-    if (status[row + reachable[i]] === found && value === value) values[count++] = value;  // not NaN
+    const at = row + reachable[i];
+    if (status[at] !== found || gap[at] !== gap[at]) continue;  // NaN
+    values[count] = gap[at];
+    maps[count++] = ranks[world[reachable[i]]];
   }
-  return values.subarray(0, count);
+  return { values: values.subarray(0, count), maps: maps.subarray(0, count) };
 }
 
 /**
@@ -187,6 +190,74 @@ export function builds_of(selection, method, column) {
     maps.push(selection.store.worlds[world].rank);
   }
   return { values: Float64Array.from(values), maps: Uint16Array.from(maps) };
+}
+
+/**
+ * The intervals of a row's quantiles, by column.
+ * @param {Selection} selection
+ * @param {number} method
+ * @returns {Map<string, [number, number]>}
+ */
+export function intervals_of(selection, method) {
+  const times = times_of(selection, method);
+  const gaps = gaps_of(selection, method);
+  const build = builds_of(selection, method, "total_build_ns");
+  const bytes = builds_of(selection, method, "total_bytes");
+  /** @type {[string, {values: Float64Array, maps: Uint16Array}, number][]} */
+  const timed = [["query_p50_ns", times, 0.5], ["query_p95_ns", times, 0.95], ["build_p50_ns", build, 0.5]];
+  /** @type {typeof timed} */
+  const always = [["median_gap", gaps, 0.5], ["median_bytes", bytes, 0.5]];
+  return new Map([...(selection.timed ? timed : []), ...always].map(([column, { values, maps }, share]) => [column, quantile_interval(values, maps, share)]));
+}
+
+/** @typedef {{build: number, query: number}} Cost of a method on a map, in nanoseconds: build, with the parts of the free space used, and mean query */
+
+/**
+ * The cost of a method on each chosen map that it was built for and answered on. A query that timed
+ * out counts with the limit. O(queries).
+ * @param {Selection} selection
+ * @param {number} method
+ * @returns {Map<number, Cost>} by world
+ */
+export function costs_of(selection, method) {
+  const { store } = selection;
+  const [found, timeout] = [store.code("found"), store.code("timeout")];
+  const { status, ns, world } = store;
+  const sums = new Float64Array(store.worlds.length);
+  const counts = new Uint32Array(store.worlds.length);
+  const row = store.at(method, 0);
+  for (const query of selection.reachable) {
+    const code = status[row + query];
+    const taken = code === found ? ns[row + query] : code === timeout ? store.limit(method, world[query]) : NaN;
+    if (!Number.isFinite(taken)) continue;
+    sums[world[query]] += taken;
+    ++counts[world[query]];
+  }
+  /** @type {Map<number, Cost>} */
+  const costs = new Map();
+  for (const at of selection.worlds) {
+    const trial = store.trial(method, at);
+    if (counts[at] && trial && trial.status === "built" && trial.total_build_ns !== null) costs.set(at, { build: trial.total_build_ns, query: sums[at] / counts[at] });
+  }
+  return costs;
+}
+
+/**
+ * The answer of a method that is nearest to what a dot or a curve shows.
+ * @param {Selection} selection
+ * @param {number} method
+ * @param {(at: number) => number} distance of the answer at a place of the store's columns; NaN never counts
+ * @returns {number|undefined} its query
+ */
+export function nearest_answer({ store, reachable }, method, distance) {
+  const found = store.code("found");
+  const row = store.at(method, 0);
+  let [least, nearest] = [Infinity, /** @type {number|undefined} */ (undefined)];
+  for (const query of reachable) {
+    const away = store.status[row + query] === found ? distance(row + query) : NaN;
+    if (away < least) [least, nearest] = [away, query];
+  }
+  return nearest;
 }
 
 /** @param {Float64Array} values */

@@ -1,44 +1,40 @@
 // The table of methods.
 import { by_id, element } from "./dom.js";
-import { ask_intervals } from "./intervals.js";
-import { search_words } from "./methods.js";
-import { builds_of, gaps_of, times_of } from "./summary.js";
+import { intervals_of } from "./summary.js";
+import { method_label } from "./methods.js";
 import { build_duration, byte_size, counted, duration, per_cent, whole } from "./words.js";
 
 /** @typedef {import("./page.js").View} View */
 /** @typedef {import("./summary.js").Row} Row */
 /** @typedef {{key: string, name: string, title: string, text?: (row: Row, view: View) => string, value?: (row: Row) => number,
- *   words?: (value: number) => string, interval?: "times"|"gap"|"build"|"bytes", share?: number}} Column */
+ *   words?: (value: number) => string}} Column */
 
-/** @type {Column[]} */
+/** Those that decide come first: narrow windows show them. @type {Column[]} */
 export const kColumns = [
   { key: "method", name: "method", title: "", text: (row, view) => view.store.methods[row.method].name },
-  { key: "representation", name: "representation", title: "", text: (row, view) => view.store.methods[row.method].representation },
-  { key: "search", name: "search", title: "search and heuristic", text: (row, view) => search_words(view.store.methods[row.method]) },
-  { key: "smoother", name: "smoother", title: "", text: (row, view) => view.store.methods[row.method].smoother },
-  { key: "answered", name: "answered", title: "share of reachable queries for which a legal path was found",
-    value: (row) => row.answered, words: per_cent },
-  { key: "query_p50_ns", name: "query p50", title: "median time to a path; a query without one is longer than all others",
-    value: (row) => row.query_p50_ns, words: duration, interval: "times", share: 0.5 },
-  { key: "query_p95_ns", name: "p95", title: "95 % of the queries took less", value: (row) => row.query_p95_ns, words: duration,
-    interval: "times", share: 0.95 },
-  { key: "median_gap", name: "median gap", title: "of the method's own legal paths", value: (row) => row.median_gap,
-    words: per_cent, interval: "gap", share: 0.5 },
+  { key: "answered", name: "answered", title: "share of reachable queries for which a legal path was found", value: (row) => row.answered, words: per_cent },
+  { key: "query_p50_ns", name: "query", title: "median time to a path; a query without a path counts as longer than all others",
+    value: (row) => row.query_p50_ns, words: duration },
+  { key: "median_gap", name: "gap", title: "median gap of the method's own legal paths", value: (row) => row.median_gap, words: per_cent },
+  { key: "median_bytes", name: "memory", title: "median over maps, with the parts of the free space that the method uses",
+    value: (row) => row.median_bytes, words: byte_size },
+  { key: "build_p50_ns", name: "build", title: "median time over maps, with the parts of the free space that the method uses",
+    value: (row) => row.build_p50_ns, words: build_duration },
+  { key: "query_p95_ns", name: "query p95", title: "95 % of the queries took less", value: (row) => row.query_p95_ns, words: duration },
   { key: "mean_gap", name: "mean gap", title: "of the method's own legal paths", value: (row) => row.mean_gap, words: per_cent },
   { key: "p95_gap", name: "p95 gap", title: "95 % of the gaps are less", value: (row) => row.p95_gap, words: per_cent },
   { key: "max_gap", name: "worst gap", title: "", value: (row) => row.max_gap, words: per_cent },
   { key: "failures", name: "without a path", title: "reachable queries without a legal path, by status",
     text: (row, view) => Array.from(row.statuses, (count, code) => (count ? `${whole(count)} ${view.store.statuses[code]}` : "")).filter(Boolean).join(", ") },
   { key: "refused", name: "refused", title: "share of queries without a path that were rightly refused", value: (row) => row.refused, words: per_cent },
-  { key: "refusal_p50_ns", name: "refusal", title: "median time to say no where there is no path", value: (row) => row.refusal_p50_ns, words: duration },
-  { key: "build_p50_ns", name: "build", title: "median over maps, with the parts of the free space that the method uses",
-    value: (row) => row.build_p50_ns, words: build_duration, interval: "build", share: 0.5 },
-  { key: "build_own_p50_ns", name: "own build", title: "median over maps, without those parts", value: (row) => row.build_own_p50_ns,
+  { key: "refusal_p50_ns", name: "refusal", title: "median time to refuse a query that has no path", value: (row) => row.refusal_p50_ns, words: duration },
+  { key: "build_own_p50_ns", name: "own build", title: "median over maps, without the parts of the free space", value: (row) => row.build_own_p50_ns,
     words: build_duration },
-  { key: "median_bytes", name: "memory", title: "median over maps, with the parts of the free space that the method uses",
-    value: (row) => row.median_bytes, words: byte_size, interval: "bytes", share: 0.5 },
-  { key: "median_own_bytes", name: "own memory", title: "median over maps, without those parts",
+  { key: "median_own_bytes", name: "own memory", title: "median over maps, without the parts of the free space",
     value: (row) => row.median_own_bytes, words: byte_size },
+  { key: "representation", name: "representation", title: "", text: (row, view) => view.store.methods[row.method].representation },
+  { key: "search", name: "search", title: "search and heuristic", text: (row, view) => view.store.methods[row.method].search },
+  { key: "smoother", name: "smoother", title: "", text: (row, view) => view.store.methods[row.method].smoother },
 ];
 
 /**
@@ -66,7 +62,7 @@ function in_order(view, rows) {
  * @param {number} value
  */
 function cell_text(column, row, value) {
-  if (column.interval !== "times" || !(value >= row.limit_ns) || value === Infinity) return (column.words || String)(value);
+  if (!column.key.startsWith("query_") || !(value >= row.limit_ns) || value === Infinity) return (column.words || String)(value);
   return `≥ ${duration(row.limit_ns)}`;
 }
 
@@ -80,11 +76,11 @@ export function show_table(view) {
     type: "button",
     onclick: () => view.change({ sort: column.key, down: view.state.sort === column.key && !view.state.down ? "1" : "" }),
   }, column.name))));
-  const body = element("tbody", {}, ...in_order(view, view.rows.filter((row) => row.whole)).map((row) => table_row(view, row)));
+  const body = element("tbody", {}, ...in_order(view, view.rows.filter((row) => row.whole)).map((row) => method_row(view, row)));
   if (apart.length) {
     body.append(element("tr", { class: "apart" }, element("th", { colspan: kColumns.length },
-      "Not made for all of these maps: the rows below are about fewer, and compare with none above.")));
-    for (const row of in_order(view, apart)) body.append(table_row(view, row));
+      "Not made for all of these maps: the rows below are about fewer maps. Do not compare them with the rows above.")));
+    for (const row of in_order(view, apart)) body.append(method_row(view, row));
   }
   const table = by_id("methods");
   table.replaceChildren(element("caption", {}, caption_of(view)), element("thead", {}, head), body);
@@ -94,7 +90,7 @@ export function show_table(view) {
 function caption_of(view) {
   const { selection } = view;
   return `${counted(selection.reachable.length, "reachable query")} on ${counted(selection.worlds.length, "map")}. Build and memory: medians over `
-    + "the maps. In brackets: 95 % intervals, of 9,999 resamples of whole maps; none with fewer than 5 maps."
+    + "the maps. In brackets: 95 % intervals over maps (Woodruff); none with fewer than 5 maps. More columns are to the right."
     + (of_terrain(view) ? " Gap: the path's cost over that of the best path on the map's cells, so it may be negative." : "")
     + (selection.timed ? "" : " Several hosts measured these maps: choose one to see times.");
 }
@@ -111,43 +107,24 @@ export function of_terrain(view) {
  * @param {View} view
  * @param {Row} row
  */
-function table_row(view, row) {
-  const method = view.store.methods[row.method];
-  const cells = kColumns.map((column) => {
-    if (column.key === "method") {
-      return element("th", { scope: "row" }, element("span", { class: "swatch", style: `background:${view.looks[row.method].colour}` }),
-        method.name, row.whole ? null : only_its_maps(view, row));
-    }
+function method_row(view, row) {
+  const { name } = view.store.methods[row.method];
+  return element("tr", { "data-method": name }, ...kColumns.map((column) => {
+    if (column.key === "method") return element("th", { scope: "row" }, method_label(view, row.method), row.whole ? null : only_its_maps(view, row));
     if (column.text) return element("td", { class: "text" }, column.text(row, view));
     const value = column.value ? column.value(row) : NaN;
-    return element("td", { "data-column": column.key, "data-value": value }, cell_text(column, row, value),
-      column.interval ? interval_node(column, row) : null);
-  });
-  return element("tr", { "data-method": method.name }, ...cells);
+    return element("td", { "data-column": column.key, "data-value": value }, cell_text(column, row, value), ...interval_node(column, row));
+  }));
 }
 
 /**
- * The place of an interval, with the interval if it is known.
+ * The interval of a cell, if it has one that is known.
  * @param {Column} column
  * @param {Row} row
  */
 function interval_node(column, row) {
-  const node = element("small", { "data-interval": `${row.method} ${column.key}` });
-  show_interval(node, column, row);
-  return node;
-}
-
-/**
- * @param {HTMLElement} node
- * @param {Column} column
- * @param {Row} row
- */
-function show_interval(node, column, row) {
-  const [low, high] = row.intervals.get(column.key) || [NaN, NaN];
-  if (Number.isNaN(low)) return;
-  node.dataset.low = String(low);
-  node.dataset.high = String(high);
-  node.textContent = `[${cell_text(column, row, low)}, ${cell_text(column, row, high)}]`;
+  const [low, high] = row.intervals?.get(column.key) || [NaN, NaN];
+  return Number.isNaN(low) ? [] : [element("small", { "data-low": low, "data-high": high }, `[${cell_text(column, row, low)}, ${cell_text(column, row, high)}]`)];
 }
 
 /**
@@ -156,58 +133,19 @@ function show_interval(node, column, row) {
  */
 function only_its_maps(view, row) {
   const { store, selection } = view;
-  const maps = selection.worlds.filter((world) => {
-    const trial = store.trial(row.method, world);
-    return trial && trial.status !== "unsupported";
-  }).map((world) => store.worlds[world].map);
+  const maps = selection.worlds.filter((world) => (store.trial(row.method, world)?.status ?? "unsupported") !== "unsupported").map((world) => store.worlds[world].map);
   return element("small", {}, ` ${maps.length} of ${selection.worlds.length} maps `, element("button", {
     type: "button", onclick: () => view.change({ map: Array.from(new Set(maps)) }),
   }, "compare on these"));
 }
 
-/** @param {View} view */
-export function show_intervals(view) {
-  const table = by_id("methods");
-  const nodes = new Map(Array.from(/** @type {NodeListOf<HTMLElement>} */ (table.querySelectorAll("[data-interval]")), (node) => [node.dataset.interval, node]));
-  table.setAttribute("aria-busy", "true");
-  ask_intervals("methods", demands_of(view), (key, interval) => {
-    const [method, name] = key.split(" ");
-    const column = kColumns.find((one) => one.key === name);
-    const row = view.rows.find((one) => one.method === Number(method));
-    const node = nodes.get(key);
-    if (!node || !column || !row) return;
-    row.intervals.set(name, interval);
-    show_interval(node, column, row);
-  }, () => table.removeAttribute("aria-busy"));
-}
-
 /**
- * What the intervals of the table are of.
+ * Computes the intervals of a row that has none yet, and shows them.
  * @param {View} view
- * @returns {Generator<import("./intervals.js").Demand, void>}
+ * @param {Row} row
  */
-function* demands_of(view) {
-  for (const row of view.rows) {
-    for (const column of kColumns) {
-      if (!column.interval || row.intervals.has(column.key) || (!view.selection.timed && column.interval !== "gap" && column.interval !== "bytes")) continue;
-      const of = column.interval === "times" ? times_of(view.selection, row.method)
-        : column.interval === "gap" ? { values: gaps_of(view.selection, row.method, view.store.gap), maps: maps_of_gaps(view, row.method) }
-          : builds_of(view.selection, row.method, column.interval === "build" ? "total_build_ns" : "total_bytes");
-      yield { key: `${row.method} ${column.key}`, values: of.values, maps: of.maps, share: column.share || 0.5 };
-    }
-  }
-}
-
-/**
- * The maps of what gaps_of() has.
- * @param {View} view
- * @param {number} method
- */
-function maps_of_gaps(view, method) {
-  const { store, selection } = view;
-  const found = store.code("found");
-  const ranks = store.worlds.map((world) => world.rank);
-  const row = store.at(method, 0);
-  const queries = selection.reachable.filter((query) => store.status[row + query] === found && !Number.isNaN(store.gap[row + query]));
-  return Uint16Array.from(queries, (query) => ranks[store.world[query]]);
+export function show_intervals(view, row) {
+  row.intervals = row.intervals || intervals_of(view.selection, row.method);
+  const { name } = view.store.methods[row.method];
+  Array.from(by_id("methods").querySelectorAll("tr")).find((one) => one.dataset.method === name)?.replaceWith(method_row(view, row));
 }

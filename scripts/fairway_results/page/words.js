@@ -1,4 +1,4 @@
-// Numbers as text, with units, as scripts/plots/style.py and table.py write them.
+// Numbers as text, with units, as scripts/fairway_results writes them.
 
 /**
  * Three digits, without exponent and trailing zeros.
@@ -55,6 +55,31 @@ export function byte_size(bytes) {
 export function per_cent(value) {
   if (Number.isNaN(value)) return "–";
   return Math.abs(value) < 5e-8 ? "0" : `${three_digits(100 * value)} %`;
+}
+
+/**
+ * A difference of shares, 0.113 -> "11.3 percentage points".
+ * @param {number} value
+ */
+export function points(value) {
+  return per_cent(value).replace("%", "percentage points");
+}
+
+/**
+ * A value with its interval, where it has one.
+ * @param {{value: number, low: number, high: number}} estimate
+ * @param {(value: number) => string} words
+ */
+export function with_interval({ value, low, high }, words) {
+  return Number.isNaN(value) ? "–" : words(value) + (Number.isNaN(low) ? "" : ` [${words(low)}, ${words(high)}]`);
+}
+
+/**
+ * A ratio from its logarithm, 0.693 -> "2×".
+ * @param {number} logarithm
+ */
+export function ratio(logarithm) {
+  return `${three_digits(Math.exp(logarithm))}×`;
 }
 
 /**
