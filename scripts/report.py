@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Writes the report about result stores: one HTML file for the browser, which needs no network.
 
-    report.py STORE... --out FILE.html [--size MB] [--maps GLOB,...] [--traces FILE...]
+    report.py STORE... --out FILE.html [--size MB] [--maps GLOB,...] [--traces FILE...] [--no-figures]
 
 `fairway traces STORE --out FILE` records searches to replay; --traces takes a file for each store, in their order.
 docs/report.md says what the page shows.
@@ -23,9 +23,10 @@ def main():
     parser.add_argument("--maps", type=lambda text: [part for part in text.split(",") if part], default=[], metavar="GLOB,...",
                         help="only maps whose name or file fits")
     parser.add_argument("--traces", type=pathlib.Path, nargs="+", default=[], metavar="FILE", help="searches that `fairway traces` recorded, a file for each store")
+    parser.add_argument("--no-figures", action="store_true", help="leave out the package's figures, which take most of the time")
     choice = parser.parse_args()
     try:
-        print(page.write(choice.stores, choice.out, choice.size, choice.maps, choice.traces))
+        print(page.write(choice.stores, choice.out, choice.size, choice.maps, choice.traces, not choice.no_figures))
     except (UnreadableResults, page.Refused) as error:
         print(f"report.py: {error}", file=sys.stderr)
         sys.exit(2)

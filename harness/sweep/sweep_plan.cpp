@@ -87,6 +87,17 @@ bool selected(const SweepMap& map, const std::string& pattern) {
          fits_pattern(pattern, map.file.native());
 }
 
+/// The family that the sweep gives to a map, else the folder that holds the map.
+std::string family_of(const SweepFile& sweep, const std::string& map, const fs::path& file) {
+  for (const MapFamily& family : sweep.families) {
+    for (const std::string& pattern : family.patterns) {
+      if (fits_pattern(pattern, map) || fits_pattern(pattern, file.filename().native()))
+        return family.name;
+    }
+  }
+  return file.parent_path().filename().string();
+}
+
 bool in_shard(std::size_t place, const Shard& shard) {
   return place % static_cast<std::size_t>(shard.count) == static_cast<std::size_t>(shard.index - 1);
 }
@@ -146,7 +157,7 @@ SweepPlan plan_sweep(const fs::path& file, const SweepOverrides& overrides,
                          names[i],
                          radius,
                          world_name(names[i], radius),
-                         map_file.parent_path().filename().string(),
+                         family_of(sweep, names[i], map_file),
                          found[i].entry->read};
       bool wanted = overrides.maps.empty();
       for (std::size_t p = 0; p < fits.size(); ++p) {

@@ -39,13 +39,13 @@ class Refused(Exception):
     """The command line asks for what there is not."""
 
 
-def write(stores, out, size_mb=SIZE_MB, maps=(), traces=()):
+def write(stores, out, size_mb=SIZE_MB, maps=(), traces=(), figures=True):
     """Writes the page, and returns a sentence on what is in it. Numbers always go in; pictures fill what they leave,
     in this order: walls, paths of drawn queries, of the worst answers, structures, searches, all other paths. Raises
     UnreadableResults, Refused, OSError."""
     unfit = set(maps)
     with contextlib.ExitStack() as opened:
-        parts = [StoreParts(opened.enter_context(contextlib.closing(stores_of.connect(file))), file, maps, unfit) for file in stores]
+        parts = [StoreParts(opened.enter_context(contextlib.closing(stores_of.connect(file))), file, maps, unfit, figures) for file in stores]
         if unfit:
             raise Refused(f"no map of the results fits '{sorted(unfit)[0]}', expected a name, a file or a pattern of one")
         frame = skeleton()
@@ -107,7 +107,7 @@ def or_none(values):
 class StoreParts:
     """What the page knows of one store but pictures: `facts`, and `parts` of numbers by their ids."""
 
-    def __init__(self, database, file, maps, unfit):
+    def __init__(self, database, file, maps, unfit, figures):
         self.database = database
         results = chosen(stores_of.load(database, file), maps, unfit)
         self.worlds, self.methods = list(results.worlds.index), list(results.methods.index)
@@ -116,7 +116,7 @@ class StoreParts:
         self.facts = {"file": str(file), "statuses": STATUSES, "truths": TRUTHS, **facts_of(results, file)}
         self.add_queries(results)
         self.add_answers(results)
-        self.add_figures(results)
+        self.add_figures(results, figures)
 
     def number_bytes(self):
         """Of all parts so far, at most: what the list of pictures adds is estimated."""
@@ -158,10 +158,10 @@ class StoreParts:
         self.worst = [(int(row.query), int(row.method)) for column in ("gap", "ns")
                       for row in found.nlargest(WORST, column)[["query", "method"]].itertuples()]
 
-    def add_figures(self, results):
+    def add_figures(self, results, figures):
         """The package's figures and tables, of each stratum and host."""
         self.facts["figures"], self.facts["tables"] = [], []
-        for section, name, stratum, host, svg, caption, width in package_figures(self.database, results):
+        for section, name, stratum, host, svg, caption, width in package_figures(self.database, results) if figures else ():
             part = f"figure-{len(self.facts['figures'])}"
             self.parts[part] = packed_bytes(svg.encode())
             self.facts["figures"].append({"name": name, "title": TITLES[name], "caption": caption, "part": part, "section": section,

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 import fairway_results
-from browser import go, opened, settled, table_of_methods
-from conftest import fairway
+from browser import go, opened, settled, table_of_methods, wait
+from conftest import fairway, report
 from plots import break_even, statistics
 
 
@@ -55,7 +55,7 @@ def test_two_stores_are_compared_by_map(store, tmp_path):
         database.execute("UPDATE timing SET search_ns = 3 * search_ns + (query * 37) % 1000 WHERE method ="
                          " (SELECT id FROM method WHERE name = 'quadtree')")
     file = tmp_path / "report.html"
-    fairway("report", store, other, "--out", file)
+    report(store, other, "--out", file)
     here, there = (fairway_results.read(one).reachable() for one in (store, other))
     both = here[here.status == "found"].merge(there[there.status == "found"], on=["query", "method"])
     both["ratio"] = np.log(both.ns_y / both.ns_x)
@@ -71,18 +71,22 @@ def test_two_stores_are_compared_by_map(store, tmp_path):
     assert {name: ratio for name, (ratio, _) in changes.items()} == {name: pytest.approx(ratio, rel=1e-5) for name, ratio in expected.items()}
 
 
+def file_of(driver, chart, kind):
+    return driver.execute_async_script("const [chart, kind, done] = arguments; chart_file(shown, chart, kind).then(done)", chart, kind)
+
+
 def test_charts_and_tables_are_saved(page):
     with opened(page) as driver:
         settled(driver)
-        for chart in driver.execute_script("return kCharts.filter(chart => has_chart(shown, chart)).map(chart => chart.id)"):
-            picture = xml.etree.ElementTree.fromstring(driver.execute_script("return chart_file(shown, arguments[0], 'SVG')", chart))
+        for chart in driver.execute_script("return kCharts.map(chart => chart.id)"):
+            picture = xml.etree.ElementTree.fromstring(file_of(driver, chart, "SVG"))
             assert picture.tag.endswith("svg") and len(list(picture.iter())) > 30, chart
-            rows = list(csv.reader(io.StringIO(driver.execute_script("return chart_file(shown, arguments[0], 'CSV')", chart))))
+            rows = list(csv.reader(io.StringIO(file_of(driver, chart, "CSV"))))
             assert len(rows) > 2 and {len(row) for row in rows} == {len(rows[0])}, chart
         # The legend named the first eight methods, in colour or not.
-        memory = driver.execute_script("return chart_file(shown, 'memory-against-time', 'SVG')")
-        assert memory.count(">polyanya<") == 1 and ">grid-shortcut<" not in memory
-        assert driver.execute_script("return chart_file(shown, 'time-ecdf', 'PNG')").startswith("data:image/png;base64,")
+        curves = file_of(driver, "time-ecdf", "SVG")
+        assert curves.count(">polyanya</text>") == 1 and ">grid-shortcut<" not in curves
+        assert file_of(driver, "time-ecdf", "PNG").startswith("data:image/png;base64,")
         rows = list(csv.reader(io.StringIO(driver.execute_script("return table_file('methods', 'CSV')"))))
         shown = table_of_methods(driver)
         assert [row[0] for row in rows[1:]] == list(shown)
@@ -98,9 +102,10 @@ def test_charts_and_tables_are_saved(page):
 def test_a_chart_is_printed_as_pdf_in_the_width_of_a_column(page, tmp_path):
     with opened(page) as driver:
         settled(driver)
-        driver.execute_script("document.getElementById('gap-causes').scrollIntoView()")
+        driver.execute_script("document.getElementById('time-ecdf').scrollIntoView()")
         driver.execute_script("window.documents = []; print_document = text => documents.push(text);"
-                              "document.querySelector('#gap-causes [data-export=PDF]').click()")
+                              "document.querySelector('#time-ecdf [data-export=PDF]').click()")
+        wait(driver, "return documents.length > 0")
         (text,) = driver.execute_script("return documents")
     (tmp_path / "chart.html").write_text(text.replace("<html ", "<html data-ready='1' "), encoding="utf-8")
     with opened(tmp_path / "chart.html") as driver:

@@ -5,49 +5,47 @@
 #include <filesystem>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "algorithms/methods/planner.hpp"
-#include "harness/report/store_pictures.hpp"
 
 namespace fairway {
 
 /// Longer searches are cut: their first steps are kept, and the page says how many there were.
 inline constexpr std::size_t kMostTraceSteps = 1'000'000;
 
-/// The queries whose searches a report replays.
+/// The queries whose searches are recorded.
 struct TraceChoice {
   struct Named {
     std::string world;
     int number = 0;
-    bool known = false;  ///< whether a store has it
+    bool known = false;  ///< whether the store has it
   };
   bool drawn = false;          ///< of each world the longest of the queries chosen for pictures
   std::vector<Named> named{};  ///< and these
-  std::filesystem::path
-      terrain{};  ///< table of what the cells of Moving AI maps cost; may be empty
-
-  std::size_t room = SIZE_MAX;  ///< bytes that are left; named queries take more
-
-  bool empty() const { return !drawn && named.empty(); }
+  std::filesystem::path terrain{};  ///< costs of cells of Moving AI maps; may be empty
+  std::size_t room = SIZE_MAX;      ///< bytes for searches; named queries may take more
 };
 
 /// The choice that words state: "drawn", or WORLD:NUMBER. Throws std::invalid_argument for others.
 TraceChoice parse_trace_choice(std::span<const std::string> words);
 
-/// Throws std::invalid_argument if no store has a named query, after `add_traces` of all stores.
+/// Throws std::invalid_argument if the store has no such named query, after `recorded_traces`.
 void expect_known(const TraceChoice& choice);
 
-/// The searches of some worlds of a store's methods for the chosen queries, run again by this
-/// program, as parts of the page: "traces", a list of what there is, and "trace-I" for each search.
-/// Marks the named queries that the store has. Methods that have no trace are listed with the
-/// reason.
+/// The searches of a store's methods for the chosen queries, run again by this program. A JSON text
+/// that the page of scripts/report.py takes:
 ///
-/// Throws InputError if a map is missing or is not the one that was measured, DatabaseError and
+///     {"traces": [{"world": "maze", "number": 0, "named": false, "searches": [
+///       {"method": "grid", "expanded": 812, "stored": 812, "data": "<trace_bytes, in base64>"},
+///       {"method": "anya", "why": "..."}]}]}
+///
+/// `stored` is the number of expansions in the store. A method without a trace says why. Marks the
+/// named queries that the store has.
+///
+/// Throws InputError if a map is missing or is not the map that was measured, DatabaseError and
 /// StoreMismatch.
-std::vector<PagePart> read_traces(const std::filesystem::path& store, const std::string& prefix,
-                                  const Places& worlds, TraceChoice& choice);
+std::string recorded_traces(const std::filesystem::path& store, TraceChoice& choice);
 
 /// At most `most` steps of a trace, as bytes. A header of eight numbers of 32 bits: nodes; steps;
 /// steps that reach a node; steps that name a node; points of the path; the goal's number plus 1

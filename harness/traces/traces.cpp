@@ -1,4 +1,4 @@
-#include "harness/report/traces.hpp"
+#include "harness/traces/traces.hpp"
 
 #include <fmt/format.h>
 
@@ -165,35 +165,27 @@ struct StoredMethod {
 
 class TraceReader {
  public:
-  TraceReader(const std::filesystem::path& file, std::string prefix, const Places& worlds,
-              TraceChoice& choice)
-      : file_(file),
-        prefix_(std::move(prefix)),
-        worlds_(worlds),
-        choice_(choice),
-        database_(file, Database::Mode::kReadOnly) {
+  TraceReader(const std::filesystem::path& file, TraceChoice& choice)
+      : choice_(choice), database_(file, Database::Mode::kReadOnly) {
     check_schema_version(database_, file);
     database_.execute("BEGIN");
   }
 
-  std::vector<PagePart> read() {
+  std::string read() {
     read_methods();
     Statement worlds(database_, "SELECT * FROM world ORDER BY id");
     while (worlds.step()) {
-      if (!worlds_.of.contains(worlds["id"].integer())) continue;
       const std::vector<TracedQuery> queries = chosen_queries(worlds);
       if (!queries.empty()) trace_world(worlds, queries);
     }
-    parts_.insert(parts_.begin(),
-                  {prefix_ + "traces",
-                   base64(deflated(listed_.dump(-1, ' ', false, Json::error_handler_t::replace)))});
-    return std::move(parts_);
+    return Json{{"traces", std::move(listed_)}}.dump(-1, ' ', false,
+                                                     Json::error_handler_t::replace);
   }
 
  private:
   static constexpr const char* kFull =
-      "It is left out, as the file has no room. --size MB makes room; --traces WORLD:NUMBER adds "
-      "it in any case.";
+      "It is left out, as the file has no room. fairway traces --size MB makes room; "
+      "--queries WORLD:NUMBER adds it in any case.";
 
   void read_methods() {
     Statement rows(database_, "SELECT * FROM method ORDER BY id");
@@ -279,8 +271,10 @@ class TraceReader {
     }
     const std::size_t first = listed_.size();
     for (const TracedQuery& query : queries) {
-      listed_.push_back(
-          {{"world", world["name"].text()}, {"number", query.number}, {"searches", Json::array()}});
+      listed_.push_back({{"world", world["name"].text()},
+                         {"number", query.number},
+                         {"named", query.named},
+                         {"searches", Json::array()}});
     }
     for (const StoredMethod& stored : methods_) {
       const std::string why = trace_method(space, world, stored, queries, first);
@@ -335,17 +329,15 @@ class TraceReader {
                               "not go from vertex to vertex of a graph."
                             : "It answered without a search.";
       } else {
-        search["part"] = fmt::format("trace-{}", parts_.size());
-        parts_.push_back({prefix_ + search["part"].get<std::string>(),
-                          base64(deflated(trace_bytes(trace, answer.path, origin,
-                                                      queries[i].query.goal, kMostTraceSteps)))});
-        const std::size_t bytes = parts_.back().packed.size();
-        if (bytes > choice_.room && !queries[i].named) {
-          parts_.pop_back();
-          search.erase("part");
+        std::string data = base64(deflated(
+            trace_bytes(trace, answer.path, origin, queries[i].query.goal, kMostTraceSteps)));
+        const bool fits = data.size() <= choice_.room || queries[i].named;
+        choice_.room -= std::min(data.size(), choice_.room);
+        if (fits) {
+          search["data"] = std::move(data);
+        } else {
           search["why"] = kFull;
         }
-        choice_.room -= std::min(bytes, choice_.room);
       }
       list(first + i, std::move(search));
     }
@@ -358,14 +350,10 @@ class TraceReader {
     listed_[query]["searches"].push_back(std::move(search));
   }
 
-  std::filesystem::path file_;
-  std::string prefix_;
-  const Places& worlds_;
   TraceChoice& choice_;
   Database database_;
   std::vector<StoredMethod> methods_;
   Json listed_ = Json::array();
-  std::vector<PagePart> parts_;
 };
 
 }  // namespace
@@ -386,7 +374,7 @@ TraceChoice parse_trace_choice(std::span<const std::string> words) {
     }
     if (number < 0) {
       throw std::invalid_argument(
-          fmt::format("--traces {}: expected 'drawn', or the name of a world, a colon and the "
+          fmt::format("--queries {}: expected 'drawn', or the name of a world, a colon and the "
                       "number of a query",
                       word));
     }
@@ -399,8 +387,8 @@ void expect_known(const TraceChoice& choice) {
   for (const TraceChoice::Named& named : choice.named) {
     if (named.known) continue;
     throw std::invalid_argument(fmt::format(
-        "--traces {0}:{1}: no store has query {1} of a world '{0}'; the page and `fairway export` "
-        "tell worlds and numbers",
+        "--queries {0}:{1}: the store has no query {1} of a world '{0}'; `fairway export` lists "
+        "worlds and numbers",
         named.world, named.number));
   }
 }
@@ -412,9 +400,8 @@ std::string trace_bytes(const SearchTrace& trace, std::span<const Point> path, P
   return columns.bytes(path, trace.size());
 }
 
-std::vector<PagePart> read_traces(const std::filesystem::path& store, const std::string& prefix,
-                                  const Places& worlds, TraceChoice& choice) {
-  return TraceReader(store, prefix, worlds, choice).read();
+std::string recorded_traces(const std::filesystem::path& store, TraceChoice& choice) {
+  return TraceReader(store, choice).read();
 }
 
 }  // namespace fairway
