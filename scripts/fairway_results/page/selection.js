@@ -53,37 +53,42 @@ export function selection_of(store, state) {
   for (const world of worlds) chosen[world] = 1;
   const diagonals = store.worlds.map((world) => Math.hypot(world.max_x - world.min_x, world.max_y - world.min_y));
   const lengths = kLengths.map((name) => holds(state.length, name));
+  const wanted = wanted_queries(store, methods, state.only);
   const reachable = [];
   const unreachable = [];
+  const [with_path, without] = [store.truths.indexOf("reachable"), store.truths.indexOf("unreachable")];
   for (let query = 0; query < store.queries; ++query) {
-    if (!chosen[store.world[query]]) continue;
-    const truth = store.truths[store.truth[query]];
-    if (truth === "reachable") {
-      if (lengths[length_bucket(store.optimum[query] / diagonals[store.world[query]])] && is_wanted(query)) reachable.push(query);
-    } else if (truth === "unreachable" && state.length.length === 0 && is_wanted(query)) {
+    const world = store.world[query];
+    if (!wanted[query] || !chosen[world]) continue;
+    if (store.truth[query] === with_path) {
+      if (lengths[length_bucket(store.optimum[query] / diagonals[world])]) reachable.push(query);
+    } else if (store.truth[query] === without && state.length.length === 0) {
       unreachable.push(query);
     }
   }
   const hosts = new Set(store.builds.filter((build) => chosen[build.world]).map((build) => build.host));
   return { store, worlds, methods, reachable: Uint32Array.from(reachable), unreachable: Uint32Array.from(unreachable),
     timed: hosts.size <= 1 };
+}
 
-  /** @param {number} query */
-  function is_wanted(query) {
-    if (state.only === "") return true;
-    const found = store.code("found");
-    const unsupported = store.code("unsupported");
-    const code = store.code(state.only);
-    for (const method of methods) {
-      const status = store.status[store.at(method, query)];
-      if (state.only === "answered") {
-        if (status !== found && status !== unsupported && status !== kNotAsked) return false;
-      } else if (status === code) {
-        return true;
-      }
+/**
+ * 1 for each query whose answers are as wanted: "answered" by all methods, or with a status by some; "" any.
+ * @param {Store} store
+ * @param {number[]} methods
+ * @param {string} only
+ */
+function wanted_queries(store, methods, only) {
+  const all = only === "" || only === "answered";
+  const wanted = new Uint8Array(store.queries).fill(Number(all));
+  const [code, found, unsupported] = [only, "found", "unsupported"].map((status) => store.code(status));
+  for (const method of only === "" ? [] : methods) {
+    const row = store.at(method, 0);
+    for (let query = 0; query < wanted.length; ++query) {
+      const status = store.status[row + query];
+      if (all ? status !== found && status !== unsupported && status !== kNotAsked : status === code) wanted[query] = Number(!all);
     }
-    return state.only === "answered";
   }
+  return wanted;
 }
 
 /** @param {number} share of the diagonal */
