@@ -1,15 +1,7 @@
-"""Opens a result store as pandas DataFrames.
-
-    import fairway_results
-    results = fairway_results.read("results/default/results.sqlite")
-    results.found().groupby("method").gap.describe()
-
-docs/analysis.md answers ten questions with it, results/README.md explains every column.
-"""
+"""Reads result stores. The rows are those of the views in harness/store/schema.sql; results/README.md explains them."""
 
 import contextlib
 import dataclasses
-import json
 import pathlib
 import shutil
 import sqlite3
@@ -19,19 +11,27 @@ import zlib
 import numpy as np
 import pandas as pd
 
-SCHEMA_VERSIONS = (4, 5, 6, 7, 8, 9, 10, 11, 12)
+SCHEMA_VERSION = 13
 MOST_ANSWERS = 1_000_000
 """Of more, load() takes a sample of queries that fits into memory."""
+ROWS_AT_ONCE = 50_000
 ZERO_GAP = 1e-9
 """Gaps up to this are rounding of two lengths, and count as zero."""
 PATH_RETURNED = ["found", "invalid_path"]
+RIGHT = ["found", "unreachable", "start_blocked", "goal_blocked"]
+"""The statuses of right answers."""
 PHASES = ["locate_ns", "attach_ns", "search_ns", "realise_ns", "smooth_ns"]
-REALS = ["raw_length", "length", "cost", "optimum", "gap", "corridor_gap", "slack", "end_offset", "turning",
-         "clearance", "expanded", "generated"]
+NOT_READ = {"message", "path_hash", "reported_ns", "end_offset", "raw_points", "fault_segment"}
+"""Columns of answers that no table or figure shows."""
+TEXT = {"status", "truth", "fault", "message", "name", "map", "host", "search", "representation", "options"}
 
 
 class UnreadableResults(Exception):
-    """The file is no result store of a known version."""
+    """The file is no result store of this version."""
+
+
+class NothingToShow(Exception):
+    """A figure would be empty, or a table of pairs; says why."""
 
 
 class NotBegun(UnreadableResults):
@@ -40,25 +40,7 @@ class NotBegun(UnreadableResults):
 
 @dataclasses.dataclass(frozen=True)
 class Results:
-    """The tables of a store, with columns added:
-
-    `answers`, a row for each (query, method), has the query's truth, its world and map, the `host` that
-    measured it, and
-    - `ns` and the phases `locate_ns` ... `smooth_ns`, medians over repetitions (NaN where nothing was timed);
-    - `least_ns`, the least time of all repetitions;
-    - `limit_ns`, the limit that a query which timed out was ended at (NaN for all others);
-    - `solved_ns`, what it took to find a legal path: `ns` where it was found, else infinite.
-    `builds` has the `host`; `ns` is the median of repeated builds. `total_ns` and `total_bytes` are of what the
-    method built and the parts of the free space that it uses; a store of schema 4 does not tell those.
-    `worlds` has the `stratum`, radius and terrain in words: averages never mix two.
-    `methods` has the `family`: see `family_of`.
-
-    `improvements` has the `ns` and `gap` of each path that a method told it had found before its answer, whatever
-    these results are restricted to; in order, of answers that are `found`.
-    `follows` has how each method followed each burst of a world that changes, with the burst's `points` and `area`.
-    `refusals` has the maps of the sweep that could not be measured. `every` is 1, or n where answers hold only
-    every n-th query of each world, because the store has more than MOST_ANSWERS.
-    `stratum`, `host`, and `sample` say what these results are restricted to; None where to nothing."""
+    """The rows of a store, and what they are restricted to. The package's page describes the frames."""
 
     methods: pd.DataFrame
     worlds: pd.DataFrame
@@ -69,6 +51,7 @@ class Results:
     refusals: pd.DataFrame
     improvements: pd.DataFrame
     follows: pd.DataFrame
+    database: sqlite3.Connection
     every: int = 1
     host: str = None
     stratum: str = None
@@ -76,13 +59,13 @@ class Results:
 
     def restricted(self, worlds=None, methods=None, **said):
         """The part of the results on some worlds, by some methods."""
-        answers, builds = self.answers, self.builds
+        frames = {name: getattr(self, name) for name in ("answers", "builds", "follows")}
         if worlds is not None:
-            answers, builds = (table[table.world.isin(worlds)] for table in (answers, builds))
+            frames = {name: frame[frame.world.isin(worlds)] for name, frame in frames.items()}
         if methods is not None:
-            answers, builds = (table[table.method.isin(methods)] for table in (answers, builds))
+            frames = {name: frame[frame.method.isin(methods)] for name, frame in frames.items()}
         return dataclasses.replace(
-            self, answers=answers, builds=builds, **said,
+            self, **frames, **said,
             worlds=self.worlds if worlds is None else self.worlds[self.worlds.index.isin(worlds)],
             methods=self.methods if methods is None else self.methods.loc[list(methods)])
 
@@ -91,10 +74,15 @@ class Results:
         return list(dict.fromkeys(self.builds.sort_values("run", kind="stable").host))
 
     def on_host(self, host):
-        """What one host measured."""
-        return dataclasses.replace(
-            self, host=host, answers=self.answers[self.answers.host == host],
-            builds=self.builds[self.builds.host == host])
+        """The part that one host measured."""
+        return dataclasses.replace(self, host=host, **{
+            name: frame[frame.host == host] for name, frame in
+            (("answers", self.answers), ("builds", self.builds), ("follows", self.follows))})
+
+    def by_host(self):
+        """A part for each host; the results themselves if there is one host."""
+        hosts = self.hosts()
+        return [self.on_host(host) for host in hosts] if len(hosts) > 1 else [self]
 
     def strata(self):
         """A part for each radius and terrain."""
@@ -120,28 +108,35 @@ class Results:
         return parts
 
     def found(self):
-        return self.answers[self.answers.status == "found"]
-
-    def reachable(self):
-        """Answers to queries that have a path, whatever their status."""
-        return self.supported()[lambda answers: answers.truth == "reachable"]
-
-    def unreachable(self):
-        """Answers to queries that have no path."""
-        return self.supported()[lambda answers: answers.truth == "unreachable"]
-
-    def returned(self):
-        """Answers to reachable queries that came with a path, legal or not."""
-        return self.reachable()[lambda answers: answers.status.isin(PATH_RETURNED)]
+        return self.answers[self.answers.answered]
 
     def supported(self):
         """Answers of methods that support the world."""
         return self.answers[self.answers.status != "unsupported"]
 
+    def reachable(self):
+        """Answers to queries that have a path, whatever their status."""
+        return self.answers[self.answers.reachable]
+
+    def unreachable(self):
+        """Answers to queries that have no path."""
+        return self.supported()[lambda answers: answers.truth == "unreachable"]
+
+    def built(self):
+        return self.builds[self.builds.built]
+
     def held_against(self, optimum_by):
-        """The part of the results on worlds whose gaps are against one kind of optimum: "exact", or
-        "grid" for worlds with terrain."""
+        """The part on worlds whose gaps are against one kind of optimum: "exact", or "grid" (worlds with terrain)."""
         return self.restricted(self.worlds.index[self.worlds.optimum_by == optimum_by])
+
+    def by_family(self, methods=None):
+        """Ids of methods, those of one family together, in the order of the sweep."""
+        order = {name: i for i, name in enumerate(dict.fromkeys(self.methods.family))}
+        chosen = self.methods.index if methods is None else self.methods.index[self.methods.index.isin(set(methods))]
+        return sorted(chosen, key=lambda m: (order[self.methods.family[m]], m))
+
+    def ids(self):
+        return {name: method for method, name in self.methods.name.items()}
 
 
 def main_methods(methods):
@@ -155,22 +150,21 @@ def main_methods(methods):
 
 
 def read(file):
-    """All of a result store but what pictures of worlds are drawn from."""
-    with contextlib.closing(connect(file)) as database:
-        return load(database, file)
+    """The rows of a result store."""
+    database = connect(file)
+    results = load(database, file)
+    database.rollback()  # a sweep that writes the store may tidy its log up
+    return results
 
 
 def tidy(file):
     """The wide view `tidy`: a row for each answer, with its world, query, method, and build."""
     with contextlib.closing(connect(file)) as database:
-        return pd.read_sql("SELECT * FROM tidy", database)
+        return frame(database, "SELECT * FROM tidy")
 
 
 def coordinates(packed):
-    """The numbers of `path.points`, `drawing.segments`, or `outline.walls` in one array: doubles in byte planes, in
-    zlib's format; JSON in stores up to schema 6."""
-    if isinstance(packed, str):
-        return np.array(json.loads(packed), float).ravel()
+    """The numbers of `path.points`, `drawing.segments`, or `outline.walls` in one array."""
     planes = np.frombuffer(zlib.decompress(packed), np.uint8).reshape(8, -1)
     return np.ascontiguousarray(planes.T).view("<f8").ravel()
 
@@ -213,88 +207,79 @@ def connect(file):
         raise UnreadableResults(f"{file}: there is no such file")
     try:
         database = open_for_reading(file)
-        found = version(database)
-        if found in SCHEMA_VERSIONS:
+        found = database.execute("PRAGMA user_version").fetchone()[0]
+        if found == SCHEMA_VERSION:
             database.execute("BEGIN")
             database.execute("SELECT COUNT(*) FROM run")
         elif found == 0 and not database.execute("SELECT 1 FROM sqlite_schema").fetchone():
             raise NotBegun(f"{file}: holds nothing yet")
     except sqlite3.Error as error:
         raise UnreadableResults(f"{file}: {error}, expected a SQLite result store") from error
-    if found not in SCHEMA_VERSIONS:
-        raise UnreadableResults(
-            f"{file}: has schema version {found}, expected {SCHEMA_VERSIONS[-1]}")
+    if found != SCHEMA_VERSION:
+        raise UnreadableResults(f"{file}: has schema version {found}, expected {SCHEMA_VERSION}; read older stores with "
+                                "the version of Fairway that wrote them, or run the sweep again")
     return database
 
 
-def version(database):
-    return database.execute("PRAGMA user_version").fetchone()[0]
+def frame(database, query, index=None):
+    """The rows of a query. pandas.read_sql takes several times as long."""
+    cursor = database.execute(query)
+    names = [column[0] for column in cursor.description]
+    blocks = [[] for _ in names]
+    while rows := cursor.fetchmany(ROWS_AT_ONCE):
+        for block, values in zip(blocks, zip(*rows)):
+            block.append(column(values))
+    empty = {name: np.array([], object if name in TEXT else float) for name in names}
+    table = pd.DataFrame({name: np.concatenate(block) if block else empty[name] for name, block in zip(names, blocks)})
+    return table.set_index(index) if index else table
+
+
+def column(values):
+    kinds = set(map(type, values))
+    if kinds == {int}:
+        return np.array(values, np.int64)
+    if kinds <= {int, float, type(None)}:
+        return np.array(values, float)
+    codes, names = pd.factorize(np.array(values, object), use_na_sentinel=True)
+    return np.append(names, None)[codes]  # equal texts are one object; -1 stands for none
 
 
 def load(database, file="the store"):
-    """The tables of an open store; raises UnreadableResults, which names the file."""
+    """The rows of an open store; raises UnreadableResults, which names the file."""
     try:
-        return tables(database)
-    except (sqlite3.Error, pd.errors.DatabaseError) as error:
+        return loaded(database)
+    except sqlite3.Error as error:
         raise UnreadableResults(f"{file}: {error}") from error
 
 
-def tables(database):
-    methods = pd.read_sql("SELECT * FROM method ORDER BY id", database, index_col="id")
+def loaded(database):
+    methods = frame(database, "SELECT * FROM method ORDER BY id", "id")
     methods["family"] = family_of(methods)
-    worlds = pd.read_sql("SELECT * FROM world ORDER BY id", database, index_col="id")
-    worlds["stratum"] = [f"radius {w.radius:g}" + (", terrain" if w.terrain else "") for w in worlds.itertuples()]
-    runs = pd.read_sql("SELECT * FROM run ORDER BY id", database, index_col="id")
-    runs["machine"] = runs.host
-    runs["host"] = host_names(runs)
-    every = max(1, -(-database.execute("SELECT COUNT(*) FROM answer").fetchone()[0] // MOST_ANSWERS))
-    asked = ("(SELECT * FROM (SELECT id, world, truth, ROW_NUMBER() OVER (PARTITION BY world ORDER BY number) - 1 AS place"
-             f" FROM query) WHERE place % {every} = 0)")
-    times = pd.read_sql(f"SELECT t.query, t.method, {', '.join(PHASES)} FROM {asked} q JOIN timing t ON t.query = q.id",
-                        database).astype(dict.fromkeys(PHASES, float))
-    times["ns"] = times[PHASES].sum(axis=1).clip(lower=1)  # what the clock did not tell from nothing
-    answers = pd.read_sql(
-        f"SELECT a.*, q.world, q.truth FROM {asked} q JOIN answer a ON a.query = q.id", database)
-    repeated = times.groupby(["query", "method"])
-    answers = answers.join(repeated[[*PHASES, "ns"]].median(), on=["query", "method"])
-    answers = answers.join(repeated.ns.min().rename("least_ns"), on=["query", "method"])
-    answers[REALS] = answers[REALS].astype(float)
-    answers["outdated"] = answers.get("outdated", np.nan)  # older stores do not tell
-    builds = pd.read_sql("SELECT * FROM build", database).join(runs.host, on="run")
-    reals = ["ns", "bytes", "coverage", "clock_ns", "waited_ns"]
-    builds[reals] = builds[reals].astype(float)
-    builds["limit_ns"] = 1e6 * builds.run.map(runs.timeout_ms)
-    builds["total_ns"], builds["total_bytes"] = builds.ns, builds.bytes
-    if version(database) > 4:
-        costs = pd.read_sql("SELECT world, method, own_build_ns AS ns, total_build_ns AS total_ns, total_bytes,"
-                            " own_build_min_ns AS least_ns FROM build_cost", database, index_col=["world", "method"]).astype(float)
-        builds = builds.drop(columns=costs.columns, errors="ignore").join(costs, on=["world", "method"])
-        interrupted = pd.read_sql("SELECT q.world, t.method, SUM(t.switches > 0) AS interrupted, SUM(t.repeated) AS repeated"
-                                  f" FROM {asked} q JOIN timing t ON t.query = q.id GROUP BY 1, 2", database)
-        builds = builds.join(interrupted.set_index(["world", "method"]), on=["world", "method"])
+    worlds = frame(database, "SELECT w.*, s.stratum FROM world w JOIN stratum s ON s.world = w.id ORDER BY w.id", "id")
+    runs = frame(database, "SELECT r.*, h.machine, h.host AS kind FROM run r JOIN run_host h ON h.run = r.id ORDER BY id", "id")
+    runs = runs.assign(host=runs.kind).drop(columns="kind")
+    builds = frame(database, "SELECT * FROM trial")
+    builds["built"] = builds.built.astype(bool)
 
-    trials = builds.set_index(["world", "method"])
-    timed = times.merge(answers[["query", "method", "world"]]).groupby(["world", "method"]).ns
-    builds["timed_ns"] = timed.sum().reindex(trials.index).to_numpy()
-    builds["timings"] = timed.size().reindex(trials.index).to_numpy()
-    answers = answers.join(trials[["host", "limit_ns"]].assign(built=trials.status == "built"),
-                           on=["world", "method"])
-    answers["map"] = answers.world.map(worlds.map)
-    answers["limit_ns"] = answers.limit_ns.where(
-        (answers.status == "timeout") & answers.built.eq(True))
-    answers["solved_ns"] = answers.ns.where(answers.status == "found", np.inf)
-    measurements = pd.read_sql("SELECT * FROM measurement", database).join(runs.host, on="run")
-    measurements["others"] = measurements.get("others")
-    conditions = ["core", "load_before", "load_after", "mhz_before", "mhz_after", "others"]
-    measurements[conditions] = measurements[conditions].astype(float)
-    refusals = (pd.read_sql("SELECT * FROM refusal ORDER BY name", database) if version(database) > 5
-                else pd.DataFrame(columns=["run", "name", "message"]))
-    improvements = (pd.read_sql("SELECT i.query, i.method, i.ns, i.length / q.optimum - 1 AS gap FROM improvement i JOIN"
-                                " query q ON q.id = i.query ORDER BY i.query, i.method, i.ns", database)
-                    if version(database) > 7 else pd.DataFrame(columns=["query", "method", "ns", "gap"]))
-    follows = (pd.read_sql("SELECT * FROM follow JOIN burst USING (world, number) ORDER BY world, method, number", database)
-               if version(database) > 8 else pd.DataFrame(columns=["world", "method"]))
-    return Results(methods, worlds, answers, builds, runs, measurements, refusals, improvements, follows, every)
+    every = max(1, -(-database.execute("SELECT COUNT(*) FROM answer").fetchone()[0] // MOST_ANSWERS))
+    some = "" if every == 1 else (
+        " WHERE query IN (SELECT id FROM (SELECT id, ROW_NUMBER() OVER (PARTITION BY world ORDER BY number) - 1 AS place"
+        f" FROM query) WHERE place % {every} = 0)")
+    columns = [row[1] for row in database.execute("PRAGMA table_info(timed_answer)") if row[1] not in NOT_READ]
+    answers = frame(database, f"SELECT {', '.join(columns)} FROM timed_answer{some}")
+    for flag in ("reachable", "answered", "censored", "outdated"):
+        answers[flag] = answers[flag].astype(bool)
+    answers["map"] = worlds["map"].reindex(answers.world).to_numpy()
+    answers["host"] = runs.host.reindex(answers.run).to_numpy()
+    answers["limit_ns"] = answers.ns.where(answers.censored)
+    answers["solved_ns"] = answers.path_ns.where(~answers.censored, np.inf)
+
+    measurements = frame(database, "SELECT m.*, h.host FROM measurement m JOIN run_host h USING (run)")
+    refusals = frame(database, "SELECT * FROM refusal ORDER BY name")
+    improvements = frame(database, "SELECT i.query, i.method, i.ns, i.length / q.optimum - 1 AS gap FROM improvement i JOIN"
+                                   " query q ON q.id = i.query ORDER BY i.query, i.method, i.ns")
+    follows = frame(database, "SELECT * FROM follow_cost ORDER BY world, method, number")
+    return Results(methods, worlds, answers, builds, runs, measurements, refusals, improvements, follows, database, every)
 
 
 def family_of(methods):
@@ -303,17 +288,6 @@ def family_of(methods):
     (grid-jps is no grid)."""
     own = methods.search.str.contains(r'"search"\s*:\s*"own"')
     names = methods.representation.str.replace("_", "-", regex=False)
-    graphs = sorted(set(names[~own]), key=len)
+    graphs = sorted(set(names[~own.astype(bool)]), key=len)
     return [next((name for name in graphs if not is_own and (kind + "-").startswith(name + "-")), kind)
             for kind, is_own in zip(names, own)]
-
-
-def host_names(runs):
-    """The host of each run. Machines with the same processor, number of cores, kernel and governor, such as the nodes
-    of a cluster, count as one host; the name tells how many they are. A name that stands for several processors is
-    told with the processor."""
-    kinds = runs.groupby(["cpu", "cores", "kernel", "governor"], dropna=False).machine
-    others = kinds.transform("nunique") - 1
-    names = kinds.transform("min") + [f" and {n} more" if n else "" for n in others]
-    several = runs.assign(name=names).groupby("name").cpu.transform("nunique") > 1
-    return names.where(~several, names + ", " + runs.cpu)

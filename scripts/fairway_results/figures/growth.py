@@ -1,24 +1,23 @@
 """Figures of how build time, query time and memory grow with the size of a world."""
 
 import json
-import math
 import re
 
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from matplotlib.lines import Line2D
-from matplotlib.ticker import FuncFormatter
 
-from plots import style
+from ..estimators import Estimate, is_supported, slope
+from ..text import duration, size
+from . import style
 
 NAME = re.compile(r"growth/(?P<method>[^/]+)/(?P<kernel>build|query)/(?P<ladder>[^/_]+)(?:/(?P<size>\d+)|_BigO)$")
 CLASSES = {"(1)": "1", "lgN": "lg n", "N": "n", "NlgN": "n lg n", "N^2": "n²", "N^3": "n³"}
 NANOSECONDS = {"ns": 1, "us": 1e3, "ms": 1e6, "s": 1e9}
 LADDERS = {"resolution": ("Growth with resolution", "cells a side"),
            "polygons": ("Growth with the number of vertices", "vertices")}
-MEASURES = {"build": ("build", style.duration), "query": ("query (mean)", style.duration),
-            "memory": ("memory", style.size)}
+MEASURES = {"build": ("build", duration), "query": ("query (mean)", duration), "memory": ("memory", size)}
 # A method's own share, without the parts of the free space, of what a measure counts.
 OWN = {"build": "own build", "memory": "own memory"}
 
@@ -81,12 +80,11 @@ def load(file):
 
 
 def exponent(line):
-    """The slope of the upper half of a line in logarithms, by least squares; NaN with fewer than two points."""
-    line = line[(line.value > 0)]
-    upper = line[line.n >= math.sqrt(line.n.min() * line.n.max()) * (1 - 1e-9)] if len(line) else line
-    if len(upper) < 2:
-        return math.nan
-    return float(np.polyfit(np.log(upper.n), np.log(upper.value), 1)[0])
+    """The slope of the upper half of a line in logarithms, with its interval; no value where it is not supported."""
+    line = line[line.value > 0]
+    upper = line[line.n >= np.sqrt(line.n.min() * line.n.max()) * (1 - 1e-9)] if len(line) else line
+    found = slope(upper.n, upper.value)
+    return found if is_supported(found) else Estimate(np.nan)
 
 
 def figure(growth, ladder):
@@ -95,14 +93,12 @@ def figure(growth, ladder):
     figure, panels = plt.subplots(1, 3, figsize=(style.PAGE, 2.7), layout="constrained")
     here = growth.points[growth.points.ladder == ladder]
     methods = list(dict.fromkeys(here.method))
-    slopes = {method: [] for method in methods}
     for axes, (measure, (name, formatter)) in zip(panels, MEASURES.items()):
         for method in methods:
             line = growth.line(ladder, method, measure)
             axes.plot(line.n, line.value, color=growth.styles.colour(method), marker=growth.markers[method],
                       linestyle=growth.styles.line(method), lw=1, markersize=3.5, markeredgecolor="white",
                       markeredgewidth=0.4)
-            slopes[method].append(exponent(line))
             if measure in OWN:
                 own = growth.line(ladder, method, OWN[measure])
                 axes.plot(own.n, own.value, color=growth.styles.colour(method), linestyle=growth.styles.line(method),
@@ -111,32 +107,32 @@ def figure(growth, ladder):
         if measure == "memory":
             style.size_ticks(axes.yaxis, *axes.get_ylim())
         else:
-            axes.yaxis.set_major_formatter(FuncFormatter(formatter))
+            style.log_ticks(axes.yaxis, *axes.get_ylim(), formatter)
         sizes = sorted(set(here.n))
         if ladder == "resolution":
-            axes.set_xticks(sizes, [f"{n:g}" for n in sizes])
-            axes.minorticks_off()
+            style.ticks(axes.xaxis, sizes[::-1][::-(-len(sizes) // 5)], count)
         else:
-            style.plain_log_ticks(axes.xaxis, sizes[0], sizes[-1], count)
+            style.log_ticks(axes.xaxis, sizes[0], sizes[-1], count, most=4)
     figure.suptitle(title, fontweight="bold", fontsize=9)
     style.legend(figure, [Line2D([], [], color=growth.styles.colour(m), marker=growth.markers[m],
                                  linestyle=growth.styles.line(m), lw=1, markersize=4,
-                                 label=f"{m}: " + ", ".join(power(s) for s in slopes[m])) for m in methods],
+                                 label=f"{m}: " + ", ".join(power(exponent(growth.line(ladder, m, measure)))
+                                                            for measure in MEASURES)) for m in methods],
                  columns=3, handlelength=3, title="method: exponents of build, query, memory")
     style.caption(figure, "CPU time. Build and memory count the parts of the free space that a method uses; thin lines "
-                          "are without them. Exponents are slopes of the upper half of a line.",
-                  nothing_built(growth, ladder), missed(growth, ladder),
-                  skipped(growth, ladder))
+                          "are without them. Exponents are slopes of the upper half of a line, – where their 95 % interval "
+                          "reaches further than 0.5.",
+                  nothing_built(growth, ladder), missed(growth, ladder), skipped(growth, ladder))
     return figure
 
 
 def count(n):
     """A number of vertices, short enough for ticks side by side."""
-    return f"{n / 1e6:g} M" if n >= 1e6 else f"{n / 1e3:g} k" if n >= 1e3 else f"{n:g}"
+    return f"{n / 1e6:g} M" if n >= 1e6 else f"{n / 1e3:g} k" if n >= 1e4 or n % 1000 == 0 and n else f"{n:g}"
 
 
-def power(slope):
-    return "–" if math.isnan(slope) else f"n$^{{{slope:.2f}}}$"
+def power(found):
+    return "–" if np.isnan(found.value) else f"n$^{{{found.value:.2f}}}$"
 
 
 def missed(growth, ladder):
@@ -179,8 +175,8 @@ def markdown(growth):
                 line = growth.line(ladder, method, measure)
                 if measure != "memory":
                     cells.append(growth.classes.get((ladder, method, measure)) or "–")
-                slope = exponent(line)
-                cells.append("–" if math.isnan(slope) else f"{slope:.2f}")
+                found = exponent(line)
+                cells.append("–" if np.isnan(found.value) else f"{found.value:.2f} [{found.low:.2f}, {found.high:.2f}]")
                 shown = [line, growth.line(ladder, method, OWN[measure])] if measure in OWN else [line]
                 last = [formatter(float(f"{value:.3g}")) for of in shown for value in of[of.n == largest].value]
                 cells.append(last[0] + "".join(f" ({own})" for own in last[1:]) if last else "–")

@@ -3,11 +3,9 @@
 import numpy as np
 import pandas as pd
 
-from plots import style
-from plots.style import duration
-from plots.table import Table
+from .estimators import quantile
+from .store import RIGHT, NothingToShow
 
-RIGHT = ["found", "unreachable", "start_blocked", "goal_blocked"]
 MOST_PANELS = 9
 NONE = "no world changes"
 
@@ -20,38 +18,19 @@ def table(results):
     keys = ["stratum", "host", "maps", "method"]
     grouped = rows.groupby(keys)
     said = grouped.agg(worlds=("world", "nunique"), bursts=("ns", "size"), repaired=("repaired", "mean"),
-                       follow_p50_ns=("ns", "median"), follow_p95_ns=("ns", lambda ns: ns.quantile(0.95)),
+                       follow_p50_ns=("ns", middle), follow_p95_ns=("ns", lambda ns: quantile(ns, 0.95)),
                        follow_mean_ns=("ns", "mean"), space_mean_ns=("space_ns", "mean"),
-                       first_answer_p50_ns=("first_answer_ns", "median"))
+                       first_answer_p50_ns=("first_answer_ns", middle))
     asked = answers(results)
     wrong = asked[~asked.status.isin(RIGHT)].groupby(keys).size()
     said["query_mean_ns"] = asked.groupby(keys).ns.mean()
     said["wrong_or_missed"] = wrong.reindex(said.index, fill_value=0)
-    said["outdated"] = asked.groupby(keys).outdated.sum(min_count=1)
-    last = rows.dropna(subset=["bytes"]).sort_values("number").groupby([*keys, "world"]).bytes.last().astype(float)
-    said["bytes_after_last"] = last.groupby(level=keys).median()
+    said["outdated"] = asked.groupby(keys).outdated.sum()
+    last = rows.dropna(subset=["bytes"]).sort_values("number").groupby([*keys, "world"]).bytes.last()
+    said["bytes_after_last"] = last.groupby(level=keys).agg(middle)
     said = said.reset_index()
     said["method"] = said.method.map(results.methods.name)
     return said
-
-
-def printed(rows):
-    """A table of text for each map or family of maps."""
-    tables = []
-    for place, part in rows.groupby("maps", sort=False) if len(rows) else ():
-        tables.append(Table(
-            f"Worlds that change: {place}",
-            ["method", "repaired", "follow p50", "p95", "mean", "of it free space", "first answer p50", "query mean",
-             "wrong or missed", "outdated"],
-            [[f"`{r.method}`", f"{100 * r.repaired:.0f} %", *map(duration, [
-                r.follow_p50_ns, r.follow_p95_ns, r.follow_mean_ns, r.space_mean_ns]), told(r.first_answer_p50_ns),
-              told(r.query_mean_ns), str(int(r.wrong_or_missed)), "" if np.isnan(r.outdated) else f"{r.outdated:.0f}"]
-             for r in part.itertuples()]))
-    return tables
-
-
-def told(nanoseconds):
-    return "" if np.isnan(nanoseconds) else duration(nanoseconds)
 
 
 def by(results):
@@ -60,17 +39,14 @@ def by(results):
     return "map" if changing["map"].nunique() <= MOST_PANELS else "family"
 
 
+def middle(values):
+    return quantile(values.dropna(), 0.5)
+
+
 def follows(results):
-    """A row for each time that a method followed a burst, with the share of the world's area that changed."""
+    """A row for each time that a method followed a burst, with the map or family of maps that it counts for."""
     rows = results.follows
-    if rows.empty:
-        return rows
-    rows = rows[rows.world.isin(results.worlds.index) & rows.method.isin(results.methods.index)]
-    hosts = results.builds.set_index(["world", "method"]).host
-    rows = rows.join(hosts, on=["world", "method"]).dropna(subset=["host"])
-    worlds = results.worlds.loc[rows.world]
-    box = ((worlds.max_x - worlds.min_x) * (worlds.max_y - worlds.min_y)).to_numpy()
-    return rows.assign(maps=worlds[by(results)].to_numpy(), stratum=worlds.stratum.to_numpy(), share=rows.area / box)
+    return rows.assign(maps=rows.world.map(results.worlds[by(results)])) if len(rows) else rows
 
 
 def answers(results):
@@ -91,7 +67,7 @@ def costs_by_world(results):
     followed there answered rightly."""
     rows, asked = follows(results), answers(results)
     if rows.empty:
-        raise style.NothingToShow(NONE)
+        raise NothingToShow(NONE)
     asked = asked[asked.status.isin(RIGHT) & asked.ns.gt(0)]
     methods = rows.groupby("maps").method.nunique()
     by_all = asked.groupby("query").method.transform("nunique") == asked.maps.map(methods)
@@ -99,7 +75,7 @@ def costs_by_world(results):
     bursts = rows.groupby(["maps", "world", "method"]).ns.mean()
     both = pd.DataFrame({"burst": bursts, "query": queries}).dropna()
     if both.empty:
-        raise style.NothingToShow("no query of a world that changes was answered rightly and timed by all methods")
+        raise NothingToShow("no query of a world that changes was answered rightly and timed by all methods")
     return both
 
 
@@ -112,7 +88,7 @@ def crossover(results):
     for part in results.strata():
         try:
             means = costs(part)
-        except style.NothingToShow:
+        except NothingToShow:
             continue
         for place, of_one in means.groupby(level="maps"):
             of_one = of_one.droplevel("maps")
@@ -134,12 +110,12 @@ def against_each_other(results):
     """Queries a burst from which the method of a row is cheaper than that of a column: 0 always, infinite never, -n up to n.
     Means over the worlds that all methods followed."""
     each = costs_by_world(results)
-    methods = [m for m in style.by_family(results.methods) if m in each.index.get_level_values("method")]
+    methods = [m for m in results.by_family() if m in each.index.get_level_values("method")]
     if len(methods) < 2:
-        raise style.NothingToShow("one method followed the changes: nothing to compare")
+        raise NothingToShow("one method followed the changes: nothing to compare")
     means = each[each.groupby(level="world").burst.transform("size") == len(methods)].groupby(level="method").mean()
     if means.empty:
-        raise style.NothingToShow("no world that changes was followed by all methods")
+        raise NothingToShow("no world that changes was followed by all methods")
     values = pd.DataFrame(np.nan, methods, methods)
     for row in methods:
         for column in methods:

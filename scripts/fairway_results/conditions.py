@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from plots import statistics
-from plots.style import duration
-from plots.summary import SPREAD
+from . import estimators
+from .metrics import SPREAD
+from .text import duration, many
 
 PUBLISHED_REPETITIONS = 9
 CLOCK_READINGS = 5
@@ -82,15 +82,13 @@ def warnings(results):
                      "measured with --jobs 1.")
     if runs.finished.isna().any():
         found.append(f"{runs.finished.isna().sum()} of {len(runs)} runs were interrupted.")
-    if "parts" not in results.builds:
-        found.append("The store has schema 4: builds count without the parts of the free space that methods use.")
-    elif results.builds.interrupted.sum() > 0:
+    if results.builds.interrupted.sum() > 0:
         found.append(f"{results.builds.interrupted.sum():,.0f} of {results.builds.timings.sum():,.0f} timings were interrupted "
                      f"by the system; {results.builds.repeated.sum():,.0f} had been measured again.")
     maps = results.supported()["map"].nunique()
-    if maps < statistics.MIN_MAPS:
-        found.append(f"{maps} map{'s' if maps != 1 else ''}: there are no intervals and no tests with "
-                     f"fewer than {statistics.MIN_MAPS}.")
+    if maps < estimators.MIN_MAPS:
+        found.append(f"{many(maps, 'map')}: there are no intervals and no tests with "
+                     f"fewer than {estimators.MIN_MAPS}.")
     return (found + machines(results) + refused(results) + untimed(results) + spread_of_repetitions(results)
             + spread_of_builds(results) + clock(results) + waiting(results))
 
@@ -145,10 +143,8 @@ def spread_of_repetitions(results):
 
 def spread_of_builds(results):
     """Builds whose repetitions differ much, in one line."""
-    if "least_ns" not in results.builds:
-        return []
-    built = results.builds[results.builds.least_ns > 0]
-    ratios = built.ns / built.least_ns
+    built = results.builds[results.builds.own_build_min_ns > 0]
+    ratios = built.own_build_ns / built.own_build_min_ns
     if not (ratios > SPREAD).any():
         return []
     worst = built.loc[ratios.idxmax()]
@@ -160,7 +156,7 @@ def spread_of_builds(results):
 def clock(results):
     """Methods whose queries are so short that reading the clock counts."""
     cost = CLOCK_READINGS * results.builds.groupby("method").clock_ns.median()
-    typical = results.returned().groupby("method").ns.median()
+    typical = results.found().groupby("method").ns.median()
     return [f"{results.methods.name[method]}: reading the clock makes about {share:.0%} of its median "
             "query time." for method, share in (cost / typical).dropna().items() if share > CLOCK_SHARE]
 

@@ -1,11 +1,7 @@
 """How figures look: one colour per family of methods, one marker and line per method of it; made at the size
-that they are printed at."""
+that they are printed at. `save` writes a figure of exactly COLUMN or PAGE width."""
 
-import dataclasses
-import io
 import itertools
-import pathlib
-import re
 import textwrap
 
 import matplotlib
@@ -13,12 +9,13 @@ import numpy as np
 
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402  (the backend is chosen first)
-from matplotlib import ft2font  # noqa: E402
 from matplotlib.colors import to_rgb  # noqa: E402
+from matplotlib.lines import Line2D  # noqa: E402
 from matplotlib.ticker import FixedLocator, FuncFormatter, LogLocator, NullLocator  # noqa: E402
 from matplotlib.transforms import Bbox  # noqa: E402
 
-from fairway_results import ZERO_GAP, main_methods  # noqa: E402
+from ..store import ZERO_GAP, NothingToShow, main_methods  # noqa: E402, F401
+from ..text import duration, few, many, size  # noqa: E402
 
 # Okabe and Ito's palette, then colours as different as possible, also with common kinds of colour blindness.
 FAMILY_COLOURS = {
@@ -44,13 +41,12 @@ INK = "#222222"
 WALL = "#333333"
 SOLID = "#B8B8B8"
 CENSORED = "#8B0000"
-
 OTHERS = "#C4C4C4"
 """The colour of methods that have none in a figure."""
 IN_COLOUR = 9
-"""So many methods at most have a colour in one panel."""
+"""Of methods shown together, this many have a colour."""
 COLUMN, PAGE, PAGE_HEIGHT = 8.5 / 2.54, 17.5 / 2.54, 24 / 2.54
-"""Inches: the widths of figures, and what none is higher than. Landscape pages swap the last two."""
+"""Inches: the widths of figures, and the greatest height."""
 SMALL = 7
 """Points: no type is smaller."""
 
@@ -80,51 +76,21 @@ plt.rcParams.update({
 })
 
 
-class NothingToShow(Exception):
-    """A figure would be empty; says why."""
-
-
-@dataclasses.dataclass(frozen=True)
-class Output:
-    """How figures are written. Style `paper` leaves titles and captions out of them."""
-
-    formats: tuple = ("svg", "png")
-    style: str = "screen"
-
-
-class FontInMemory(ft2font.FT2Font):
-    """A font that is read from disk once. Matplotlib's reads the file for every glyph: half a million
-    system calls for the figures of a sweep. PDFs are made with fonts that are in memory already."""
-
-    def __init__(self, font, *arguments, **options):
-        self.path = None if isinstance(font, io.BytesIO) else font
-        super().__init__(io.BytesIO(pathlib.Path(font).read_bytes()) if self.path else font, *arguments, **options)
-
-    @property
-    def fname(self):
-        return self.path or super().fname
-
-
-ft2font.FT2Font = FontInMemory
-
-
 class MethodStyles:
     """Colour, marker and line of every method of a sweep, the same in every figure. `chosen` are the methods
     to have a colour where only few can; by default the main method of each family."""
 
     def __init__(self, methods, chosen=()):
-        self._styles = {}
-        self._chosen = chosen
+        self._styles, self._chosen = {}, chosen
         others = itertools.cycle(OTHER_COLOURS)
         colours, seen = {}, {}
         for method in methods.itertuples():
             if method.family not in colours:
                 colours[method.family] = FAMILY_COLOURS.get(method.family) or next(others)
             colour = colours[method.family]
-            rank = list(dict.fromkeys(colours.values())).index(colour) + seen.get(colour, 0)
-            seen[colour] = seen.get(colour, 0) + 1
-            self._styles[method.Index] = (colour, MARKERS[rank % len(MARKERS)],
-                                          LINES[rank % len(LINES)])
+            of_colour = seen[colour] = seen.get(colour, -1) + 1
+            rank = list(dict.fromkeys(colours.values())).index(colour) + of_colour
+            self._styles[method.Index] = (colour, MARKERS[rank % len(MARKERS)], LINES[rank % len(LINES)], of_colour)
 
     def leading(self, results):
         """The methods of these results that have a colour where all are shown together: of the candidates those
@@ -142,17 +108,22 @@ class MethodStyles:
         """The colour, dark enough for text on white."""
         return tuple(0.7 * part for part in to_rgb(self.colour(method)))
 
+    def shade(self, method):
+        """The colour, the lighter the later the method is in its family: for areas side by side."""
+        white = [0, 0.5, 0.75, 0.3, 0.65][self._styles[method][3] % 5]
+        return tuple(part + (1 - part) * white for part in to_rgb(self.colour(method)))
+
     def marker(self, method):
         return self._styles[method][1]
 
     def line(self, method):
         return self._styles[method][2]
 
-
-def by_family(methods):
-    """Methods' ids, those of one family together, in the order of the sweep."""
-    order = {name: i for i, name in enumerate(dict.fromkeys(methods.family))}
-    return sorted(methods.index, key=lambda m: (order[methods.family[m]], m))
+    def handles(self, results, methods, marker=False, line=True):
+        """What a legend shows of methods, in the order of families."""
+        return [Line2D([], [], color=self.colour(m), lw=1.2 if line else 0, linestyle=self.line(m) if line else "-",
+                       marker=self.marker(m) if marker else None, markersize=4, markeredgecolor="white", markeredgewidth=0.4,
+                       label=results.methods.name[m]) for m in results.by_family(methods)]
 
 
 def excluded(results, asked, drawn, lacking="without a time", heading="Left out of"):
@@ -179,36 +150,16 @@ def scope(results):
     return f"{asked['query'].nunique():,} reachable queries on {maps(results)}{measured(results)}."
 
 
-def maps(results, answers=None):
+def maps(results, names=None):
     """'5 maps (caves, city, maze, pinches.map, rooms)', of some answers or all: named where it is a part of them."""
-    names = sorted(set((results.supported() if answers is None else answers)["map"]))
-    return (f"{len(names)} map{'s' if len(names) != 1 else ''}"
-            + (f" ({few(names)})" if results.sample else "")
+    names = sorted(set(results.supported()["map"] if names is None else names))
+    return (many(len(names), "map") + (f" ({few(names)})" if results.sample else "")
             + (f", {results.stratum}" if results.stratum else ""))
-
-
-def few(names, most=8):
-    """The names, or the first of them and how many more."""
-    names = list(names)
-    return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")
 
 
 def measured(results):
     """Where one of several hosts measured: ', measured on HOST'."""
     return f", measured on {results.host}" if results.host else ""
-
-
-def where(results):
-    """What a title says of these results: ' (radius 0.5, maps of anya, on HOST)'."""
-    said = ", ".join(filter(None, [results.stratum, results.sample and f"maps of {results.sample}",
-                                   results.host and f"on {results.host}"]))
-    return said and f" ({said})"
-
-
-def without(results, shown):
-    """A sentence on the methods that are in these results and not in a figure."""
-    absent = [results.methods.name[m] for m in by_family(results.methods) if m not in set(shown)]
-    return f"Not shown: {', '.join(absent)}." if absent else ""
 
 
 def groups(results, most):
@@ -220,75 +171,51 @@ def groups(results, most):
     return column, list(dict.fromkeys(worlds[column]))
 
 
-def duration(nanoseconds, _=None):
-    """1.5e6 -> '1.5 ms'."""
-    return scaled(nanoseconds, 1000, ["ns", "µs", "ms", "s"])
-
-
-def size(number, _=None):
-    """1536 -> '1.5 KiB'."""
-    return scaled(number, 1024, ["B", "KiB", "MiB", "GiB"])
-
-
-def scaled(value, step, units):
-    """Three digits and a unit, so that the number is below the step also when it is rounded."""
-    unit = 0
-    while round(value, 2) >= step - 0.5 and unit + 1 < len(units):
-        value /= step
-        unit += 1
-    return (f"{value:.0f}" if 100 <= value < 1e6 else f"{value:.3g}") + " " + units[unit]
-
-
-def size_ticks(axis, low, high, most=6):
-    """Ticks at powers of two, in the units of `size`."""
-    if not 0 < low <= high:
-        return
-    low, high = np.floor(np.log2(low)), np.ceil(np.log2(high))
-    step = next((step for step in (1, 2, 4, 5, 10) if (high - low) / step <= most), 20)
-    axis.set_major_locator(FixedLocator(2.0 ** np.arange(step * np.floor(low / step), high + step, step)))
-    axis.set_minor_locator(NullLocator())
-    axis.set_major_formatter(FuncFormatter(size))
-
-
-def count(value, _=None):
-    """1000 -> '1,000', 1e6 -> '10⁶'; of powers of ten."""
-    if value < 1e5:
-        return f"{value:,.0f}"
-    return "10" + str(round(np.log10(value))).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
-
-
-def percent(value, _=None):
-    """0.0123 -> '1.23 %', without trailing zeros."""
-    return f"{100 * value:.6g} %"
-
-
-def factor(value, _=None):
-    """0.1 -> '0.1×'."""
-    return f"{value:g}×"
-
-
-def rounded(value):
-    """1234.5 -> '1,230': three digits, in plain numbers."""
-    return f"{float(f'{value:.3g}'):,.0f}" if value >= 10 else f"{value:.2g}"
-
-
-def short_ratio(value):
-    """1/81, 0.12, 1.2, 123: two digits, as short as fits a cell."""
-    return f"1/{1 / value:.0f}" if value < 0.0995 else f"{value:.2g}" if value < 10 else f"{value:.0f}"
-
-
 def text_on(colour):
     """The colour of text that is read on a coloured cell."""
     return "white" if np.dot(colour[:3], [0.299, 0.587, 0.114]) < 0.56 else INK
 
 
-def plain_log_ticks(axis, low, high, text="{:g}".format):
-    """Labels 1, 2, 5 x 10^k in plain numbers, as many as fit."""
-    span = np.log10(high / low) if 0 < low < high else 0
-    leading = (1,) if span > 2.2 else (1, 3) if span > 1.2 else (1, 2, 5)
-    axis.set_major_locator(LogLocator(subs=leading, numticks=30))
+def size_ticks(axis, low, high, most=6):
+    """Ticks at powers of two, in the units of `size`."""
+    if 0 < low <= high:
+        low, high = np.floor(np.log2(low)), np.ceil(np.log2(high))
+        step = next((step for step in (1, 2, 4, 5, 10) if (high - low) / step <= most), 20)
+        ticks(axis, 2.0 ** np.arange(step * np.floor(low / step), high + step, step), size)
+
+
+def log_ticks(axis, low, high, text, most=6):
+    """Labels at 1, 2, 5 x 10^k, at 1 and 3, or at powers of ten: as many as fit, and at least two where there are."""
+    if not 0 < low <= high < np.inf:
+        return
+    low, high = np.log10(low) - 1e-9, np.log10(high) + 1e-9
+    decades = np.arange(np.floor(low), np.ceil(high) + 1)
+    choices = [np.concatenate([decades + np.log10(digit) for digit in digits]) for digits in ((1, 2, 5), (1, 3), (1,))]
+    choices += [decades[start::step] for step in (2, 3, 4, 6) for start in range(step)]
+    choices = [np.sort(choice[(choice >= low) & (choice <= high)]) for choice in choices]
+    best = max((choice for choice in choices if len(choice) <= most), key=len, default=decades[:1])
+    if not len(best):
+        best = np.array([np.log10(float(f"{10 ** ((low + high) / 2):.2g}"))])
+    ticks(axis, 10.0 ** best, text)
+    inside = decades[(decades >= low) & (decades <= high)]
+    axis.set_minor_locator(FixedLocator(10.0 ** inside) if len(best) < len(inside) else NullLocator())
+    axis.set_minor_formatter(FuncFormatter(lambda *_: ""))
+
+
+def ticks(axis, at, text):
+    axis.set_major_locator(FixedLocator(at))
     axis.set_minor_locator(NullLocator())
-    axis.set_major_formatter(FuncFormatter(lambda v, _: text(v)))
+    axis.set_major_formatter(FuncFormatter(lambda value, _=None: text(float(f"{value:.12g}"))))
+
+
+def gap_axis(axes, axis, positive, top, text):
+    """An axis of gaps: logarithmic above the least one, linear to 0 below. Returns where it turns."""
+    least = 10 ** np.floor(np.log10(max(min(positive), 1e-7))) if len(positive) else 1e-3
+    getattr(axes, f"set_{axis}scale")("symlog", linthresh=least, linscale=0.5)
+    getattr(axes, f"set_{axis}lim")(-0.12 * least, 1.6 * max(top, least))
+    decades = 10.0 ** np.arange(np.log10(least), np.log10(1.6 * max(top, least)) + 1e-9)
+    ticks(getattr(axes, f"{axis}axis"), [0, *decades[::-(-len(decades) // 5)]], text)
+    return least
 
 
 def mark_limit(axes, limit, along="x", label=True):
@@ -307,10 +234,8 @@ def mark_limit(axes, limit, along="x", label=True):
 def timeouts(results):
     """A sentence on the queries that were ended at the limit, or nothing."""
     ended = results.reachable().limit_ns.dropna()
-    if ended.empty:
-        return ""
-    return (f"{len(ended):,} answers timed out: they would have taken longer than the limit of "
-            f"{duration(ended.max())}.")
+    return "" if ended.empty else (f"{len(ended):,} answers timed out: they would have taken longer than the limit of "
+                                   f"{duration(ended.max())}.")
 
 
 def panels(count, columns, width, height, **shared):
@@ -320,10 +245,9 @@ def panels(count, columns, width, height, **shared):
     with plt.rc_context({"axes.titley": 1}):
         figure, grid = plt.subplots(rows, columns, figsize=(width, height * rows), squeeze=False,
                                     layout="constrained", **shared)
-    for axes in grid.flat:
+    for index, axes in enumerate(grid.flat):
         axes.xaxis.set_label_coords(0, 0)
         axes.yaxis.set_label_coords(0, 0)
-    for index, axes in enumerate(grid.flat):
         if index >= count:
             axes.set_visible(False)
         elif index + columns >= count:
@@ -342,20 +266,56 @@ def rows(names, panels=1, width=COLUMN, inches=0.145):
     return figure, list(grid.flat)
 
 
+def matrix(shades, row_names, column_names, cell, bar="", **colours):
+    """A coloured table with a text in each cell that has a value, and a colour bar named `bar`. `cell(i, j)` returns
+    the text. Returns figure, axes and texts."""
+    count, columns = shades.shape
+    longest = max(map(len, row_names))
+    width = PAGE if 0.062 * longest + 0.42 * columns + 0.9 > COLUMN else COLUMN
+    figure, axes = plt.subplots(layout="constrained", figsize=(width, min(PAGE_HEIGHT - 1, 1.15 + 0.165 * count)))
+    edges = np.arange(columns + 1) - 0.5, np.arange(count + 1) - 0.5
+    mesh = axes.pcolormesh(*edges, shades, **colours)
+    rgba, texts = mesh.to_rgba(shades), {}
+    for (i, j), value in np.ndenumerate(shades):
+        if not np.isnan(value):
+            texts[i, j] = axes.text(j, i, cell(i, j), ha="center", va="center_baseline", in_layout=False,
+                                    color=text_on(rgba[i, j]))
+    axes.set(ylim=(count - 0.5, -0.5))
+    axes.set_xticks(range(columns), column_names, rotation=40, ha="left", rotation_mode="anchor")
+    axes.set_yticks(range(count), row_names)
+    axes.xaxis.tick_top()
+    axes.grid(False)
+    axes.spines[:].set_visible(False)
+    axes.tick_params(length=0)
+    scale = figure.colorbar(mesh, fraction=0.03, pad=0.01, aspect=25)
+    scale.set_label(bar)
+    return figure, axes, texts, scale.ax.yaxis
+
+
+def colour_names(styles, ids, *axes):
+    """Names of methods on axes in the colours of their families."""
+    for axis in axes:
+        for label in axis.get_ticklabels():
+            label.set_color(styles.dark(ids[label.get_text()]))
+
+
 def title(figure, text, results):
-    """The figure's title, with what the results are restricted to."""
-    said = where(results)
+    """The figure's title, with what the results are restricted to: ' (radius 0.5, maps of anya, on HOST)'."""
+    said = ", ".join(filter(None, [results.stratum, results.sample and f"maps of {results.sample}",
+                                   results.host and f"on {results.host}"]))
+    said = said and f" ({said})"
     if len(text + said) > 12.5 * figure.get_figwidth():
         said = said.replace(" (", "\n(")
+    if len(text) > 14 * figure.get_figwidth():
+        text = textwrap.fill(text, int(13 * figure.get_figwidth()))
     figure.suptitle(text + said, fontweight="bold", fontsize=9)
 
 
 def legend(figure, handles, columns=None, **options):
     """A legend below the figure, as wide as it."""
-    width = figure.get_size_inches()[0]
     if columns is None:
         longest = max((len(handle.get_label()) for handle in handles), default=1)
-        columns = max(1, int(width / (0.052 * longest + 0.38)))
+        columns = max(1, int(figure.get_figwidth() / (0.056 * longest + 0.13 * options.get("handlelength", 2) + 0.28)))
     return figure.legend(handles=handles, loc="upper center", bbox_to_anchor=(0.5, 0), borderaxespad=0.3,
                          ncol=min(columns, max(1, len(handles))), **options)
 
@@ -365,24 +325,23 @@ def caption(figure, *sentences):
     figure.fairway_caption = " ".join(filter(None, sentences))
 
 
-def save(figure, folder, name, output=Output()):
-    """Writes the figure in each format, and returns the files' paths. The layout is made once; with its engine
-    every file would be drawn twice."""
-    if output.style == "paper" and figure._suptitle is not None:
+def save(figure, folder, name, formats=("svg", "png"), paper=False):
+    """Writes the figure in each format, exactly as wide as it was made, and returns the files' paths. Style `paper`
+    leaves title and caption out. The layout is made once; with its engine every file would be drawn twice."""
+    if paper and figure._suptitle is not None:
         figure._suptitle.remove()
         figure._suptitle = None
-    engine = figure.get_layout_engine()
-    if engine:
-        engine.execute(figure)
-        figure.set_layout_engine(None)
+    figure.get_layout_engine().execute(figure)
+    figure.set_layout_engine(None)
     renderer = figure.canvas.get_renderer()
-    if output.style != "paper":
+    if not paper:
         print_caption(figure, renderer)
     parts = [part.get_tightbbox(renderer) for part in figure.get_children() if part.get_in_layout()]
     box = Bbox.union(list(filter(None, parts))).transformed(figure.dpi_scale_trans.inverted())
-    box = Bbox([[min(0, box.x0), box.y0 - 0.04], [max(figure.get_figwidth(), box.x1), box.y1 + 0.04]])
+    figure.fairway_box = box
+    box = Bbox([[0, box.y0 - 0.04], [figure.get_figwidth(), box.y1 + 0.04]])
     files = []
-    for kind in output.formats:
+    for kind in formats:
         files.append(folder / f"{name}.{kind}")
         options = {"png": {"pil_kwargs": {"compress_level": 1}}, "svg": {"metadata": {"Date": None}},
                    "pdf": {"metadata": {"CreationDate": None}}}[kind]
@@ -394,11 +353,7 @@ def save(figure, folder, name, output=Output()):
 def print_caption(figure, renderer):
     """Puts the caption below the figure and its legends, wrapped at its width."""
     width, height = figure.get_size_inches()
-    text = "\n".join(textwrap.wrap(figure.fairway_caption, int(width * 19.6)))
+    text = "\n".join(textwrap.wrap(figure.fairway_caption, int(width * 19.3)))
     lowest = min([0, *(part.get_window_extent(renderer).y0 for part in figure.legends)])
     figure.text(0, (lowest / figure.dpi - 0.06) / height, text, ha="left", va="top", fontsize=SMALL,
                 color="#555555", linespacing=1.15)
-
-
-def file_name(text):
-    return re.sub(r"[^A-Za-z0-9._-]+", "-", text)

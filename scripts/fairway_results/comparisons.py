@@ -5,8 +5,8 @@ import itertools
 import numpy as np
 import pandas as pd
 
-from fairway_results import ZERO_GAP, main_methods
-from plots import statistics, style
+from . import estimators
+from .store import ZERO_GAP, main_methods
 
 BETWEEN, VARIANT = "representations", "variants"
 SIGNIFICANT = 0.05
@@ -31,7 +31,7 @@ def of_stratum(results):
     gap = square(results.found(), "gap").reindex(index=time.index, columns=time.columns)
     maps = asked.drop_duplicates("query").set_index("query")["map"].reindex(time.index)
     maps = pd.factorize(maps, sort=True)[0]  # numbers are sorted faster than names
-    methods = [m for m in style.by_family(results.methods) if m in time]
+    methods = [m for m in results.by_family() if m in time]
     planned = families(results, methods)
     rows = []
     for a, b in itertools.combinations(methods, 2):
@@ -47,7 +47,7 @@ def of_stratum(results):
                      **of_gaps(gap[a].to_numpy(), gap[b].to_numpy(), maps, family)})
     pairs = pd.DataFrame(rows)
     for measure in ("time", "gap") if rows else ():
-        corrected = pairs.groupby("family")[f"{measure}_p"].transform(statistics.holm)
+        corrected = pairs.groupby("family")[f"{measure}_p"].transform(estimators.holm)
         pairs.insert(pairs.columns.get_loc(f"{measure}_p") + 1, f"{measure}_p_holm", corrected)
     return pairs
 
@@ -75,19 +75,19 @@ def of_times(own, other, maps, tested):
     own, other, maps = own[asked], other[asked], maps[asked]
     both = np.isfinite(own) & np.isfinite(other)
     either = np.isfinite(own) | np.isfinite(other)
-    effects = statistics.per_map(np.log(own[both] / other[both]), maps[both])
+    effects = estimators.per_map(np.log(own[both] / other[both]), maps[both])
     with np.errstate(divide="ignore"):
-        median = statistics.point(own[either] / other[either], 0.5)
+        median = estimators.quantile(own[either] / other[either], 0.5)
     won = (own < other) + 0.5 * (own == other)
     return {
         "asked": len(own), "both_found": both.sum(),
         "only_method_found": (np.isfinite(own) & ~both).sum(),
         "only_against_found": (np.isfinite(other) & ~both).sum(),
         "maps": len(effects),
-        **statistics.mean(effects).map(np.exp).columns("time_ratio"),
+        **estimators.ratio_over_maps(effects).columns("time_ratio"),
         "median_time_ratio": median,
-        **share(won[either], maps[either]).columns("faster_share"),
-        "time_p": statistics.p_of_mean(effects) if tested else np.nan,
+        **estimators.share_over_maps(estimators.per_map(won[either], maps[either])).columns("faster_share"),
+        "time_p": estimators.p_of_mean(effects) if tested else np.nan,
     }
 
 
@@ -97,15 +97,11 @@ def of_gaps(own, other, maps, tested):
     difference, maps = own[both] - other[both], maps[both]
     equal = np.abs(difference) <= ZERO_GAP
     difference[equal] = 0
-    effects = statistics.per_map(difference, maps)
+    effects = estimators.per_map(difference, maps)
     return {
-        **statistics.mean(effects).columns("gap_difference"),
-        **share((difference < 0) + 0.5 * equal, maps).columns("shorter_share"),
+        **estimators.mean_over_maps(effects).columns("gap_difference"),
+        **estimators.share_over_maps(estimators.per_map((difference < 0) + 0.5 * equal, maps)).columns("shorter_share"),
         "equal_gap_share": equal.mean() if len(equal) else np.nan,
-        "gap_p": statistics.p_of_mean(effects) if tested else np.nan,
+        "gap_p": estimators.p_of_mean(effects) if tested else np.nan,
     }
 
-
-def share(values, maps):
-    """The mean of shares, per map first; its interval ends where shares do."""
-    return statistics.mean(statistics.per_map(values, maps)).map(lambda value: float(np.clip(value, 0, 1)))

@@ -3,7 +3,6 @@
 import collections
 
 import numpy as np
-import pandas as pd
 from matplotlib.collections import LineCollection
 from matplotlib.colors import ListedColormap
 from matplotlib.lines import Line2D
@@ -11,9 +10,8 @@ from matplotlib.patches import Patch, PathPatch
 from matplotlib.path import Path
 from matplotlib.patheffects import Normal, Stroke
 
-from fairway_results import coordinates
-from plots import style
-from plots.style import percent
+from ..store import coordinates, frame
+from . import style
 
 OPTIMUM = "#FFD92F"
 MOST_INCHES = 3.5
@@ -21,86 +19,145 @@ TITLE_INCHES = 0.4
 FAR = 1e100
 """Pictures are not made of coordinates beyond this."""
 INK_SHARE = 0.12
-"""How much of a panel cells or edges may darken."""
+"""The share of a panel that cells or edges may darken."""
 MOST_INK = 1
-"""Cells whose sides would cover more than the whole panel make a grey of it: they are not drawn."""
+"""Cells or edges that would cover more than this of a panel are drawn in a magnified part of it."""
 MOST_SEGMENTS = 40_000
 """Of cells or edges in a panel."""
+LOUPE = 0.42
+"""The side of the magnified part, as a share of the panel's shorter side."""
 PIXELS = 400
 """A side of the picture of walls and free space."""
 GROUND = ListedColormap([style.SOLID, "white"])
 
 
-def drawn_worlds(database):
+def drawn_worlds(results):
     """Ids of the worlds that have drawings."""
-    return [row[0] for row in database.execute("SELECT DISTINCT world FROM drawing ORDER BY 1")]
+    return [row[0] for row in results.database.execute("SELECT DISTINCT world FROM drawing ORDER BY 1")
+            if row[0] in results.worlds.index]
 
 
-def panels(database, results, styles, world):
+def picture(results, styles, world):
     """A panel for each of the leading methods, over the walls of a world: the query on whose length they disagree
     most of those whose paths were kept."""
-    drawings = pd.read_sql("SELECT world, method, kind, total, min_x, min_y, max_x, max_y FROM drawing WHERE world = ?"
-                           " ORDER BY method, kind", database, params=(world,))
-    paths = drawn_paths(database, world)
+    drawings = frame(results.database, f"SELECT * FROM drawing WHERE world = {world} ORDER BY method, kind")
+    paths = frame(results.database, "SELECT p.* FROM path p JOIN query q ON q.id = p.query WHERE q.drawn IS NOT NULL"
+                                    f" AND q.world = {world} ORDER BY q.drawn, p.rowid")
     drawn = set(drawings.method) & set(results.methods.index)
-    methods = [m for m in styles.leading(results) if m in drawn] or [
-        m for m in style.by_family(results.methods) if m in drawn][:style.IN_COLOUR]
+    methods = [m for m in styles.leading(results) if m in drawn] or results.by_family(drawn)[:style.IN_COLOUR]
     if paths.empty or not methods:
         raise style.NothingToShow("no path was kept for it")
     query = most_disputed(results, methods, list(dict.fromkeys(paths["query"])))
     paths = paths[paths["query"] == query]
-    optimum = points(paths[paths.kind == "optimum"])
     info = results.worlds.loc[world]
     if np.abs(info[["min_x", "min_y", "max_x", "max_y"]].to_numpy(float)).max() > FAR:
         raise style.NothingToShow(f"it reaches further than {FAR:g}")
-    box = view(paths, info)
-    walls = all_segments(database.execute("SELECT walls FROM outline WHERE world = ?", (world,)).fetchone()[0])
-    ground = free_ground(walls, box, info)
-    drawings["whole"] = [is_whole(d, box, info) for d in drawings.itertuples()]
+    box = view([coordinates(packed).reshape(-1, 2) for packed in paths.points], info)
+    walls = segments_of(results.database.execute("SELECT walls FROM outline WHERE world = ?", (world,)).fetchone()[0])
+    optimum = points(paths, "optimum", None)
 
     aspect = (box[3] - box[1]) / (box[2] - box[0])
     columns, width = layout(len(methods), aspect)
-    figure, grid = style.panels(len(methods), columns, width * columns, width * aspect + TITLE_INCHES)
+    figure, grid = style.panels(len(methods), columns, style.PAGE, width * aspect + TITLE_INCHES)
+    magnified = False
     for axes, method in zip(grid, methods):
-        too_many = panel(axes, box, walls, ground, with_segments(database, drawings[drawings.method == method], box),
-                         styles.colour(method), width)
-        own = paths[paths.method == method]
-        smoothed = points(own[own.kind == "smoothed"])
-        raw = smoothed if own[own.kind == "raw"].empty else points(own[own.kind == "raw"])
-        if optimum is not None:
-            axes.plot(*optimum.T, color=OPTIMUM, lw=3.4, solid_capstyle="round", zorder=3)
-        trace(axes, raw, 0.8, color=styles.colour(method), linestyle=(0, (3, 1.5)))
-        trace(axes, smoothed, 1.2, color=styles.colour(method))
-        if optimum is not None:
-            axes.plot(*optimum[[0, -1]].T, "o", color="black", markersize=2.8, zorder=6)
-        axes.set_title(title(results, method, query) + left_out(too_many), fontsize=style.SMALL)
-        if info.y_down:
-            axes.invert_yaxis()
-    figure.suptitle(info["name"], fontweight="bold", fontsize=9)
+        of_method = paths[paths.method == method]
+        smoothed = points(of_method, "smoothed", None)
+        scene = Scene(walls, info, styles.colour(method), drawings[drawings.method == method], optimum,
+                      points(of_method, "raw", smoothed), smoothed)
+        unit = max(box[2] - box[0], box[3] - box[1]) / (72 * width)
+        fine = scene.draw(axes, box, unit)
+        if fine is not None:
+            magnified |= scene.magnify(axes, box, unit, fine)
+        axes.set_title(title(results, method, query), fontsize=style.SMALL)
+    style.title(figure, info["name"], results)
     style.legend(figure, [
         Line2D([], [], color=OPTIMUM, lw=3.4, label="optimum"),
         Line2D([], [], color="#666666", lw=0.8, linestyle=(0, (3, 1.5)), label="raw path"),
         Line2D([], [], color="#666666", lw=1.2, label="path returned"),
         Patch(color=style.SOLID, label="wall"),
     ], columns=4)
-    style.caption(figure, "Of the queries chosen for pictures, the one on whose length these methods disagree most.")
+    style.caption(figure, "Of the queries chosen for pictures, the one on whose length these methods disagree most. Gap: of "
+                  "the raw path → of the path returned, where they differ.",
+                  "A frame magnifies a part whose cells or edges are too fine for the picture." if magnified else "")
     return figure
 
 
-def drawn_paths(database, world):
-    """The paths of the queries chosen for pictures, the longest first."""
-    columns = {row[1] for row in database.execute("PRAGMA table_info(query)")}
-    drawn = " AND q.drawn IS NOT NULL ORDER BY q.drawn, p.rowid" if "drawn" in columns else " ORDER BY p.rowid"
-    return pd.read_sql("SELECT p.* FROM path p JOIN query q ON q.id = p.query WHERE q.world = ?" + drawn, database,
-                       params=(world,))
+class Scene:
+    """What a panel shows of a world, as a method sees it."""
+
+    def __init__(self, walls, world, colour, drawings, optimum, raw, smoothed):
+        self.walls, self.world, self.colour = walls, world, colour
+        self.optimum, self.raw, self.smoothed = optimum, raw, smoothed
+        self.drawings = [(segments_of(d.segments), d) for d in drawings.itertuples()]
+
+    def draw(self, axes, box, unit, structure=True):
+        """Draws a box; returns the drawing that is too fine for it, or that is not stored for all of it, or None.
+        `unit` is a point in the map's units."""
+        axes.set(xlim=(box[0], box[2]), ylim=(box[1], box[3]), aspect="equal", xticks=[], yticks=[])
+        if self.world.y_down:
+            axes.invert_yaxis()
+        axes.spines[:].set_visible(True)
+        ground = free_ground(self.walls, box, self.world)
+        if ground is not None:
+            axes.imshow(ground, extent=(box[0], box[2], box[1], box[3]), origin="lower", cmap=GROUND, vmin=0, vmax=1,
+                        interpolation="nearest", zorder=0.5, aspect="equal")
+        fine = None
+        for segments, drawing in self.drawings:
+            here = shown(segments, box)
+            covered = ink(here, box, 0.4 * unit)
+            if structure and covered <= MOST_INK and len(here) <= MOST_SEGMENTS and is_whole(drawing, box, self.world):
+                lines = many_lines(here) if drawing.kind == "edges" else one_path(here)
+                alpha = np.clip(INK_SHARE / max(1 - np.exp(-covered), 1e-9), 0.08, 0.6)
+                axes.add_artist(lines).set(edgecolor=self.colour, linewidth=0.4, zorder=1, alpha=alpha)
+            else:
+                fine = (segments, drawing)
+        axes.add_artist(one_path(shown(self.walls, box))).set(edgecolor=style.WALL, linewidth=0.5, zorder=2)
+        if self.optimum is not None:
+            axes.plot(*self.optimum.T, color=OPTIMUM, lw=3.4, solid_capstyle="round", zorder=3)
+            axes.plot(*self.optimum[[0, -1]].T, "o", color="black", markersize=2.8, zorder=6)
+        trace(axes, self.raw, 0.8, color=self.colour, linestyle=(0, (3, 1.5)))
+        trace(axes, self.smoothed, 1.2, color=self.colour)
+        return fine
+
+    def magnify(self, axes, box, unit, fine):
+        """Draws a part around the middle of the path, as large as its lines can be told apart, in a corner that the
+        path leaves free. False where nothing is stored for it."""
+        path = self.smoothed if self.smoothed is not None else self.optimum
+        side = LOUPE * min(box[2] - box[0], box[3] - box[1])
+        middle = path[len(path) // 2] if len(path) > 2 else path.mean(axis=0)
+        for zoom in 2.0 ** np.arange(1, 9):
+            half = side / zoom / 2
+            part = [*(middle - half), *(middle + half)]
+            here = shown(fine[0], part)
+            if not is_whole(fine[1], part, self.world) or len(here) > MOST_SEGMENTS:
+                continue
+            if ink(here, part, 0.4 * unit / zoom) <= 0.4 * MOST_INK:
+                break
+        else:
+            return False
+        width, height = side / (box[2] - box[0]), side / (box[3] - box[1])
+        corners = [(x, y) for x in (0.01, 0.99 - width) for y in (0.01, 0.99 - height)]
+        whole = np.vstack([p for p in (self.optimum, self.smoothed) if p is not None])
+        along = np.concatenate([np.linspace(a, b, 20) for a, b in zip(whole[:-1], whole[1:])])
+        at = (along - box[:2]) / (np.array(box[2:]) - box[:2])
+        if self.world.y_down:
+            at[:, 1] = 1 - at[:, 1]
+        covers = [((at >= c) & (at <= np.array(c) + (width, height))).all(axis=1).sum() for c in corners]
+        inset = axes.inset_axes([*corners[int(np.argmin(covers))], width, height], zorder=7)
+        self.draw(inset, part, unit / zoom)
+        inset.spines[:].set_color(style.INK)
+        frame_of = np.array([part[:2], [part[2], part[1]], part[2:], [part[0], part[3]], part[:2]])
+        axes.plot(*frame_of.T, color=style.INK, lw=0.7, zorder=6.5)
+        return True
 
 
 def most_disputed(results, methods, queries):
     """The query with the greatest difference of gaps; that a path was not found counts for more. Of equals the
     last, which is the longest."""
-    answers = results.answers[results.answers["query"].isin(queries) & results.answers.method.isin(methods)]
-    answers = answers[answers.status != "unsupported"]
-    gaps = answers.gap.where(answers.status == "found", np.inf).clip(upper=1e6).groupby(answers["query"])
+    answers = results.supported()
+    answers = answers[answers["query"].isin(queries) & answers.method.isin(methods)]
+    gaps = answers.gap.where(answers.answered, np.inf).clip(upper=1e6).groupby(answers["query"])
     spread = (gaps.max() - gaps.min()).reindex(queries).fillna(0).round(9)
     return spread.index[::-1][spread.to_numpy()[::-1].argmax()]
 
@@ -116,7 +173,7 @@ def layout(count, aspect):
 
 def view(paths, world, margin=0.08):
     """The part of a world, [x0, y0, x1, y1], that shows some paths and what is around them."""
-    corners = np.concatenate([coordinates(p).reshape(-1, 2) for p in paths.points])
+    corners = np.concatenate(paths)
     low, high = corners.min(axis=0), corners.max(axis=0)
     sides = high - low
     grow = np.maximum(margin * sides.max(), (0.65 * sides.max() - sides) / 2)
@@ -126,56 +183,13 @@ def view(paths, world, margin=0.08):
     return [*(low - edge), *(high + edge)]
 
 
-def with_segments(database, drawings, box):
-    """Drawings with their segments in a box; whole are those of which all that there is to show is stored and not too
-    much for a panel."""
-    rows = [database.execute("SELECT segments FROM drawing WHERE world = ? AND method = ? AND kind = ?",
-                             (int(d.world), int(d.method), d.kind)).fetchone()[0] for d in drawings.itertuples()]
-    segments = [shown(all_segments(row), box) for row in rows]
-    return drawings.assign(segments=segments, whole=[whole and len(those) <= MOST_SEGMENTS
-                                                     for whole, those in zip(drawings.whole, segments)])
-
-
 def is_whole(drawing, box, world):
     """Whether all that a drawing has of a box is stored."""
     return (drawing.min_x <= max(box[0], world.min_x) and drawing.min_y <= max(box[1], world.min_y)
             and drawing.max_x >= min(box[2], world.max_x) and drawing.max_y >= min(box[3], world.max_y))
 
 
-def left_out(drawings):
-    """A line for each drawing: '523,264 edges, not drawn'."""
-    names = {"cells": "sides", "edges": "edges"}
-    return "".join(f"\n{d.total:,} {names[d.kind]}, not drawn" for d in drawings.itertuples())
-
-
-def panel(axes, box, walls, ground, drawings, colour, inches):
-    """Draws walls, free space, and representation; returns the drawings that are too fine, or not stored whole."""
-    left_out = ~drawings.whole.to_numpy(bool)
-    unit = max(box[2] - box[0], box[3] - box[1]) / (72 * inches)
-    axes.set(xlim=(box[0], box[2]), ylim=(box[1], box[3]), aspect="equal", xticks=[], yticks=[])
-    axes.spines[:].set_visible(True)
-    if ground is not None:
-        axes.imshow(ground, extent=(box[0], box[2], box[1], box[3]), origin="lower", cmap=GROUND, vmin=0, vmax=1,
-                    interpolation="nearest", zorder=0.5, aspect="equal")
-    for index, drawing in enumerate(drawings.itertuples()):
-        if left_out[index]:
-            continue
-        segments = drawing.segments
-        covered = ink(segments, box, 0.4 * unit)
-        if drawing.kind == "edges":
-            lines = many_lines(segments)
-        elif covered > MOST_INK:
-            left_out[index] = True
-            continue
-        else:
-            lines, covered = one_path(segments), 1 - np.exp(-covered)  # as if they lay at random
-        lines.set(edgecolor=colour, linewidth=0.4, zorder=1, alpha=np.clip(INK_SHARE / max(covered, 1e-9), 0.08, 0.6))
-        axes.add_artist(lines)
-    axes.add_artist(one_path(shown(walls, box))).set(edgecolor=style.WALL, linewidth=0.5, zorder=2)
-    return drawings[left_out]
-
-
-def all_segments(packed):
+def segments_of(packed):
     """Stored segments as an array of pairs of points."""
     return coordinates(packed).reshape(-1, 2, 2)
 
@@ -255,25 +269,21 @@ def trace(axes, path, width, **line):
             Stroke(linewidth=width + 0.8, foreground="white", alpha=0.7), Normal()], **line)
 
 
-def points(rows):
-    return None if rows.empty else coordinates(rows.points.iloc[0]).reshape(-1, 2)
+def points(paths, kind, otherwise):
+    kept = paths.points[paths.kind == kind]
+    return otherwise if kept.empty else coordinates(kept.iloc[0]).reshape(-1, 2)
 
 
 def title(results, method, query):
-    """'quadtree', below it 'raw +8.13 %, returned +0.42 %', or the status where no path was found."""
+    """'quadtree', below it 'gap 8.13 → 0.42 %', or the status where no path was found."""
     name = results.methods.name[method]
     answer = results.answers[(results.answers.method == method) & (results.answers["query"] == query)]
     if answer.empty:
         return f"{name}\nnot asked"
     answer = answer.iloc[0]
-    if answer.status != "found":
+    if not answer.answered:
         return f"{name}\n{answer.status}"
     if not answer.optimum > 0:
         return f"{name}\nstart = goal"
-    return (f"{name}\nraw +{excess(answer.raw_length / answer.optimum - 1)}, "
-            f"returned +{excess(answer.gap)}")
-
-
-def excess(gap):
-    """0.01234 -> '1.23 %', never '-0 %'."""
-    return percent(abs(round(gap, 4)))
+    raw, returned = (f"{100 * abs(round(gap, 4)):.4g}" for gap in (answer.raw_length / answer.optimum - 1, answer.gap))
+    return f"{name}\ngap {returned if raw == returned else f'{raw} → {returned}'} %"
