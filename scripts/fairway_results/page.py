@@ -10,7 +10,6 @@ docs/report.md says what the page shows.
 
 import contextlib
 import fnmatch
-import html
 import json
 import pathlib
 import re
@@ -19,8 +18,10 @@ import tempfile
 import numpy as np
 import pandas as pd
 
-from fairway_results import store as stores_of
-from fairway_results.pictures import Budget, Pictures, packed, packed_bytes
+from . import conditions, figures, store as stores_of, summary, tables
+from .figures import style
+from .metrics import WORDS
+from .pictures import Budget, Pictures, packed, packed_bytes
 
 PAGE = pathlib.Path(__file__).with_name("page")
 SIZE_MB = 25
@@ -151,24 +152,27 @@ class StoreParts:
             column = np.full(size, np.nan, "<f4")
             column[at] = answers[name].to_numpy(float)
             self.parts[f"answer-{name}"] = packed(column)
-        said = answers.message.notna() & (answers.status != "unsupported")
-        self.facts["words"] = [[int(place), message, None if segment != segment else int(segment)] for place, message, segment in zip(
-            at[said], answers.message[said], answers.fault_segment[said].astype(float))]
+        places = {id: place for place, id in enumerate(self.methods)}, {id: place for place, id in enumerate(self.queries)}
+        self.facts["words"] = [[places[0][method] * len(self.queries) + places[1][query], message, segment] for query, method, message, segment in
+                               self.database.execute("SELECT query, method, message, fault_segment FROM answer WHERE message IS NOT NULL"
+                                                     " AND status <> 'unsupported'") if method in places[0] and query in places[1]]
         found = results.found()
         self.worst = [(int(row.query), int(row.method)) for column in ("gap", "ns")
                       for row in found.nlargest(WORST, column)[["query", "method"]].itertuples()]
 
-    def add_figures(self, results, figures):
+    def add_figures(self, results, with_figures):
         """The package's figures and tables, of each stratum and host."""
-        self.facts["figures"], self.facts["tables"] = [], []
-        for section, name, stratum, host, svg, caption, width in package_figures(self.database, results) if figures else ():
+        rows = tables.computed(results) if len(results.builds) else {}
+        self.facts["figures"] = []
+        for about, svg in drawn(results, rows) if with_figures else ():
             part = f"figure-{len(self.facts['figures'])}"
             self.parts[part] = packed_bytes(svg.encode())
-            self.facts["figures"].append({"name": name, "title": TITLES[name], "caption": caption, "part": part, "section": section,
-                                          "stratum": stratum, "host": host, "width": width})
-        for section, table in package_tables(results):
-            self.facts["tables"].append({"title": table.title, "head": table.head, "rows": [[cell.strip("`") for cell in row] for row in table.rows],
-                                         "labels": table.labels, "section": section})
+            self.facts["figures"].append({**about, "part": part})
+        self.facts["tables"] = [
+            {"section": section, "title": table.title, "head": [column.title for column in table.columns],
+             "rows": list(zip(*(column.cells() for column in table.columns))), "labels": sum(column.kind is WORDS for column in table.columns)}
+            for kept in tables.TABLES if kept.name in rows and kept.name in KEPT_TABLES
+            for section in [KEPT_TABLES[kept.name]] for table in kept.printed(results, rows[kept.name])]
 
     def add_traces(self, file, budget):
         """The searches that `fairway traces` recorded: those asked for by number in any case, others while there is room."""
@@ -208,10 +212,8 @@ def chosen(results, maps, unfit):
 
 def facts_of(results, file):
     """Runs, worlds, methods and builds as the page shows them."""
-    from plots import conditions
     runs, worlds, methods, builds = results.runs, results.worlds, results.methods, results.builds
-    hosts = results.hosts()
-    place = {id: number for number, id in enumerate(worlds.index)}, {id: number for number, id in enumerate(methods.index)}
+    places = ({id: place for place, id in enumerate(table.index)} for table in (worlds, methods))
     columns = ["name", "map", "radius", "terrain", "optimum_by", "family", "file", "min_x", "min_y", "max_x", "max_y", "y_down"]
     name, scope = pathlib.PurePath(file).stem, f"{counted(len(methods), 'method')}, {counted(worlds['map'].nunique(), 'map')}. "
     if len(runs):
@@ -221,29 +223,25 @@ def facts_of(results, file):
                   f"{counted(first.repetitions, 'repetition')}, on {'; '.join(dict.fromkeys(runs.host))} ({first.cpu}), {first.started}.")
     if len(results.refusals):
         scope += f" Not measured: {', '.join(results.refusals.name)}."
-    known = builds.assign(own_build_ns=builds.ns, own_bytes=builds.bytes, total_build_ns=builds.total_ns,
-                          limit_ns=builds.limit_ns.where(builds.status == "built"))
+    follows = results.follows.groupby(["world", "method"]).ns.mean().reindex(pd.MultiIndex.from_frame(builds[["world", "method"]]))
     return {
-        "name": name, "scope": scope, "hosts": hosts,
-        "world": {column: worlds[column].tolist() for column in columns},
+        "name": name, "scope": scope, "hosts": results.hosts(),
+        "world": {**{column: worlds[column].tolist() for column in columns},
+                  "bursts": results.follows.groupby("world").number.nunique().reindex(worlds.index, fill_value=0).tolist()},
         "method": methods_of(methods),
-        "build": {"world": [place[0][world] for world in builds.world], "method": [place[1][method] for method in builds.method],
-                  "host": builds.host.tolist(), "status": builds.status.tolist(),
-                  **{column: or_none(known[column]) for column in ("limit_ns", "own_build_ns", "total_build_ns", "own_bytes", "total_bytes")}},
-        "conditions": [f"{host}: {'; '.join(conditions.of_host(results, host))}." for host in hosts],
+        "build": {**{key: [of[id] for id in builds[key]] for key, of in zip(("world", "method"), places)}, "host": builds.host.tolist(), "status": builds.status.tolist(),
+                  "follow_ns": or_none(follows), **{column: or_none(builds[column]) for column in ("own_build_ns", "total_build_ns", "own_bytes", "total_bytes")}},
+        "conditions": [f"{host}: {'; '.join(conditions.of_host(results, host))}." for host in results.hosts()],
         "warnings": conditions.warnings(results) if len(runs) else [],
     }
 
 
 def methods_of(methods):
-    from plots import style, summary
     styles, main = style.MethodStyles(methods), set(stores_of.main_methods(methods).values())
     colours = [styles.colour(method) for method in methods.index]
     made = [summary.made_of(method) for method in methods.itertuples()]
-    return {"name": methods.name.tolist(), "representation": methods.representation.tolist(), "options": methods.options.tolist(),
-            "smoother": methods.smoother.tolist(), "family": methods.family.tolist(), "main": [id in main for id in methods.index],
-            "search": [of["search"] if of["search"] == "own" else f"{of['search']}, {of['heuristic']}" + (f" × {of['weight']:g}" if of["weight"] != 1 else "")
-                       + ", unpruned" * (of["pruning"] == "none") for of in made],
+    return {**{column: methods[column].tolist() for column in ("name", "representation", "options", "smoother", "family")},
+            "main": [id in main for id in methods.index], "search": [tables.made_of(pd.Series(of)).split(" · ")[1] for of in made],
             "colour": colours, "dark": [ON_DARK.get(colour, colour) for colour in colours]}
 
 
@@ -262,39 +260,28 @@ SECTIONS = {
                            "crossover": "The cheapest method", "crossover-matrix": "From how many queries on a method is cheaper"},
 }
 """Section of the page -> figure of the package -> its title there."""
-TITLES = {name: title for figures in SECTIONS.values() for name, title in figures.items()}
+KEPT_TABLES = {"causes": "What time and gap are made of", "changes": "Worlds that change"}
+"""Table of the package -> section of the page."""
 
 
-def package_figures(database, results):
-    """Section, name, stratum, host, SVG, caption and width in points, of each figure of SECTIONS that has something to
-    show, of the first sample of each stratum and host."""
-    import plot
-    from plots import break_even, causes, comparisons, style, summary
+def drawn(results, rows):
+    """What the page says of a figure, and its SVG: of each figure of SECTIONS that has something to show, of the first
+    sample of each stratum and host."""
     if results.builds.empty:
         return
-    styles = style.MethodStyles(results.methods)
-    numbers, pairs, pays, reasons = summary.summary(results), comparisons.table(results), break_even.table(results), causes.table(results)
-    order = {name: section for section, figures in SECTIONS.items() for name in figures}
-    found = []
+    styles, parts, of_name = style.MethodStyles(results.methods), figures.parts(results), {figure.name: figure for figure in figures.FIGURES}
     with tempfile.TemporaryDirectory() as folder:
-        for name, where, make in plot.figures(database, results, styles, numbers, pairs, pays, reasons):
-            if name not in order or any(part.startswith("maps-of-") for part in where):
-                continue
-            try:
-                figure = make()
-            except style.NothingToShow:
-                continue
-            caption = figure.fairway_caption
-            (file,) = style.save(figure, pathlib.Path(folder), "figure", style.Output(("svg",), "paper"))
-            svg = file.read_text(encoding="utf-8")
-            svg = svg[svg.index("<svg"):]
-            found.append((order[name], name, "", "", svg, caption, float(re.search(r'width="([\d.]+)pt"', svg)[1])))
-    yield from sorted(found, key=lambda one: list(TITLES).index(one[1]))
-
-
-def package_tables(results):
-    """Section and table, of each table that the page shows as the package prints it."""
-    from plots import changes
-    if len(results.follows):
-        for table in changes.printed(changes.table(results)):
-            yield "Worlds that change", table
+        for section, titles in SECTIONS.items():
+            for figure, part in ((of_name[name], part) for name in titles for part in parts[of_name[name].scope]):
+                if part.sample or not len(getattr(part, figure.needs)) or figure.optimum_by not in (None, part.worlds.optimum_by.iloc[0]):
+                    continue
+                try:
+                    made = figure.make(part, styles, figures.rows_of(rows, part))
+                except stores_of.NothingToShow:
+                    continue
+                caption, width = made.fairway_caption, 72 * made.get_figwidth()
+                (file,) = style.save(made, pathlib.Path(folder), figure.name, ("svg",), paper=True)
+                svg = file.read_text(encoding="utf-8")
+                world = part.worlds.iloc[0]
+                yield {"name": figure.name, "title": titles[figure.name], "caption": caption, "section": section, "width": width,
+                       "stratum": f"{world.radius:g},{world.terrain}" if part.stratum else "", "host": part.host or ""}, svg[svg.index("<svg"):]

@@ -12,7 +12,7 @@ import zlib
 
 import numpy as np
 
-from fairway_results.store import coordinates
+from .store import coordinates
 
 NO_METHOD = 0xffffffff
 FOREVER = 0xffffffff
@@ -132,7 +132,7 @@ class Pictures:
         if worst:
             self.add_paths(" OR ".join(f"(p.query = {query} AND (p.method IS NULL OR p.method = {method}))" for query, method in worst))
         for world in self.worlds:
-            at_fault = f"SELECT 1 FROM answer a WHERE a.query = p.query AND (p.method IS NULL OR a.method = p.method) AND a.fault IS NOT NULL"
+            at_fault = "SELECT 1 FROM answer a WHERE a.query = p.query AND (p.method IS NULL OR a.method = p.method) AND a.fault IS NOT NULL"
             self.add_paths(f"q.world = {world} AND EXISTS ({at_fault})")
 
     def add_other_paths(self):

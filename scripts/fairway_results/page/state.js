@@ -26,6 +26,7 @@
  * @property {string} other the store to compare with
  * @property {string} memory of the advice: KiB at most
  * @property {string} builds queries a build
+ * @property {string} bursts of changes a query, in worlds that change; "" as measured
  * @property {string} gap tolerated, in per cent
  * @property {string} share of queries to answer, in per cent
  */
@@ -33,7 +34,7 @@
 /** @returns {State} */
 function nothing_chosen() {
   return { store: "0", stratum: "", host: "", family: [], map: [], method: [], length: [], only: "", colour: [], sort: "", down: "",
-    query: "", path: [], structure: "", replay: "", watch: "", beside: "", step: "", worst: "gap", suspect: "", measure: "time", other: "", memory: "", builds: "1000", gap: "", share: "95" };
+    query: "", path: [], structure: "", replay: "", watch: "", beside: "", step: "", worst: "gap", suspect: "", measure: "time", other: "", memory: "", builds: "1000", bursts: "", gap: "", share: "95" };
 }
 
 /**

@@ -2,12 +2,13 @@
 import { unpacked_json, unpacked_numbers } from "./numbers.js";
 
 /** @typedef {{name: string, map: string, radius: number, terrain: number, optimum_by: string, family: string, file: string,
- *   min_x: number, min_y: number, max_x: number, max_y: number, y_down: number, rank: number}} World
+ *   min_x: number, min_y: number, max_x: number, max_y: number, y_down: number, bursts: number, rank: number}} World
  *   `rank` is the place of its map among the maps' names in order */
 /** @typedef {{name: string, representation: string, options: string, smoother: string, search: string, family: string, main: boolean, colour: string,
  *   dark: string}} Method `main` is the first of its family; `dark` its colour on a dark ground */
-/** @typedef {{world: number, method: number, host: string, status: string, limit_ns: number|null, own_build_ns: number|null, total_build_ns: number|null,
- *   own_bytes: number|null, total_bytes: number|null}} Build */
+/** @typedef {{world: number, method: number, host: string, status: string, follow_ns: number|null, own_build_ns: number|null, total_build_ns: number|null,
+ *   own_bytes: number|null, total_bytes: number|null}} Build
+ *   `follow_ns`: the mean time to follow a burst of changes */
 /** @typedef {{title: string, head: string[], rows: string[][], labels: number, section: string}} Table */
 /** @typedef {{name: string, title: string, caption: string, part: string, section: string, stratum: string, host: string, width: number}} Figure `width` in points */
 
@@ -67,7 +68,7 @@ export class Store {
     this.optimum = columns["query-optimum"];
     /** @type {Uint8Array} of each answer: method · queries + query */
     this.status = columns["answer-status"];
-    /** @type {Float32Array} */
+    /** @type {Float32Array} of a query that timed out the limit */
     this.ns = columns["answer-ns"];
     /** @type {Float32Array} */
     this.gap = columns["answer-gap"];
@@ -102,15 +103,6 @@ export class Store {
   /** @param {string} status */
   code(status) {
     return this.statuses.indexOf(status);
-  }
-
-  /**
-   * The time at which queries of a method were ended in a world, in nanoseconds.
-   * @param {number} method
-   * @param {number} world
-   */
-  limit(method, world) {
-    return this.trial(method, world)?.limit_ns ?? Infinity;
   }
 }
 

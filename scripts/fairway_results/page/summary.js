@@ -81,16 +81,15 @@ function summary_row(selection, method, rooms) {
 }
 
 /**
- * What it took until a path was returned, of each reachable query that a method was asked: the limit
- * where it timed out; infinite where no path came. Answers found without a time are left out.
+ * The time to a legal path, of each reachable query that a method was asked: the limit
+ * where it timed out; infinite where no legal path came. Answers found without a time are left out.
  * @param {Selection} selection
  * @param {number} method
  * @param {Float64Array} [values] room for them
  */
 export function times_of(selection, method, values = new Float64Array(selection.reachable.length)) {
   const { store, reachable } = selection;
-  const [found, invalid, unsupported, timeout] = ["found", "invalid_path", "unsupported", "timeout"].map((name) => store.code(name));
-  const limits = store.worlds.map((_, world) => store.limit(method, world));
+  const [found, unsupported, timeout] = ["found", "unsupported", "timeout"].map((name) => store.code(name));
   const maps = new Uint16Array(reachable.length);
   const statuses = new Float64Array(kNotAsked);
   const { status: all_statuses, ns, world: world_of } = store;
@@ -108,12 +107,8 @@ export function times_of(selection, method, values = new Float64Array(selection.
     let taken = Infinity;
     if (status === found) ++answers;
     else ++statuses[status];
-    if (status === found || status === invalid) {
-      taken = ns[row + query];
-    } else if (status === timeout) {
-      taken = limits[world_of[query]];
-      least = Math.min(least, taken);
-    }
+    if (status === found || (status === timeout && ns[row + query] > 0)) taken = ns[row + query];
+    if (status === timeout && taken < least) least = taken;
     if (Number.isNaN(taken)) continue;
     values[count] = taken;
     maps[count++] = ranks[world_of[query]];
@@ -228,7 +223,7 @@ export function costs_of(selection, method) {
   const row = store.at(method, 0);
   for (const query of selection.reachable) {
     const code = status[row + query];
-    const taken = code === found ? ns[row + query] : code === timeout ? store.limit(method, world[query]) : NaN;
+    const taken = code === found || code === timeout ? ns[row + query] : NaN;
     if (!Number.isFinite(taken)) continue;
     sums[world[query]] += taken;
     ++counts[world[query]];
