@@ -38,7 +38,7 @@ void add_report_command(CLI::App& program, Action& action) {
       "report",
       "Write a page about result stores: runs scripts/report.py STORE... --out FILE.html with all "
       "arguments");
-  command->prefix_command();
+  command->prefix_command()->fallthrough(false);
   command->set_help_flag();  // the script has its own
   command->callback([&action, command] {
     action = [command]() -> int {

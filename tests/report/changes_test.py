@@ -8,7 +8,7 @@ import pytest
 import fairway_results
 from browser import go, opened, settled, wait
 from conftest import ROOT, fairway, report
-from plots import changes
+from fairway_results import changes, tables
 
 
 @pytest.fixture(scope="module")
@@ -21,14 +21,15 @@ def changing(tmp_path_factory):
 
 
 def test_the_tables_are_those_of_the_package(changing):
-    expected = changes.printed(changes.table(fairway_results.read(changing / "results.sqlite")))
+    results = fairway_results.read(changing / "results.sqlite")
+    expected = list(tables.of_changes(results, changes.table(results)))
     with opened(changing / "report.html") as driver:
         settled(driver)
         shown = driver.execute_script("""return shown.store.tables.flatMap((table, at) => (table.section !== "Worlds that change" ? []
             : [Array.from(document.querySelectorAll(`#table-${at} tr`), row => Array.from(row.cells, cell => cell.textContent))]))""")
     assert len(shown) == len(expected) > 3
     for table, of_package in zip(shown, expected):
-        assert table == [of_package.head, *([cell.strip("`") for cell in row] for row in of_package.rows)]
+        assert table == [[column.title for column in of_package.columns], *map(list, zip(*(column.cells() for column in of_package.columns)))]
 
 
 def test_the_figures_are_shown_once_they_are_in_sight(changing):

@@ -4,11 +4,13 @@ import math
 import re
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import fairway_results
 from browser import chart_data, go, opened, settled, wait
-from plots import comparisons, pareto, statistics, summary
+from fairway_results import comparisons, estimators, summary
+from fairway_results.figures import pareto
 
 CHARTS = ["gap-against-time", "time-ecdf", "gap-ecdf"]
 
@@ -43,7 +45,7 @@ def test_memory_is_compared_by_map(store, page):
         pairs = driver.execute_script("""return planned_pairs(shown).pairs.map(pair => [shown.store.methods[pair.a].name,
             shown.store.methods[pair.b].name, pair.memory.value, pair.memory.low, pair.memory.high])""")
     for a, b, *values in pairs:
-        expected = statistics.mean(np.log(wide[a] / wide[b]).to_numpy())
+        expected = estimators.mean_over_maps(np.log(wide[a] / wide[b]).to_numpy())
         assert values == close([expected.value, expected.low, expected.high])
 
 
@@ -54,7 +56,7 @@ def whole(store):
 
 def test_charts_have_the_numbers_of_the_plots(store, page):
     results = whole(store)
-    rows = summary.of_sample(results, results.hosts()[0])
+    rows = pd.DataFrame(summary.of_sample(results, results.hosts()[0]))
     with opened(page) as driver:
         settled(driver)
         shown = {name: values for name, *values in chart_data(driver, "gap-against-time")[1:]}

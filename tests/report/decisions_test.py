@@ -15,7 +15,7 @@ import pytest
 import fairway_results
 from browser import go, opened, settled, table_of_methods, wait
 from conftest import fairway, report
-from plots import break_even, statistics
+from fairway_results import break_even, estimators
 
 
 def advised(driver):
@@ -37,7 +37,7 @@ def test_advice_is_the_arithmetic_of_the_store(store, page):
             name: pytest.approx(wide[name].median(), rel=1e-5) for name in wide}
         assert [row[0] for row in ranking.values()] == sorted(row[0] for row in ranking.values())
         first, *others = ranking
-        corrected = statistics.holm([statistics.p_of_mean(np.log(wide[name] / wide[first])) for name in others])
+        corrected = estimators.holm([estimators.p_of_mean(np.log(wide[name] / wide[first])) for name in others])
         assert [ranking[name][1] for name in others] == ["yes" if p < 0.05 else "cannot tell" for p in corrected]
 
         go(driver, "#builds=100&share=100&memory=250")

@@ -7,6 +7,7 @@ import sqlite3
 import sys
 import urllib.parse
 
+import pandas as pd
 import pytest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "scripts"))
@@ -16,9 +17,9 @@ import synthetic  # noqa: E402
 from browser import go, opened, settled, table_of_methods  # noqa: E402
 from conftest import fairway  # noqa: E402
 from fairway_results import estimators  # noqa: E402
-from plots import summary  # noqa: E402
+from fairway_results import summary  # noqa: E402
 
-COLUMNS = ["query_p50_ns", "median_gap", "build_p50_ns", "median_bytes", "query_p95_ns", "mean_gap", "max_gap", "refusal_p50_ns",
+COLUMNS = ["answered", "query_p50_ns", "median_gap", "build_p50_ns", "median_bytes", "query_p95_ns", "mean_gap", "p95_gap", "max_gap", "refusal_p50_ns",
            "build_own_p50_ns", "median_own_bytes"]
 
 
@@ -34,23 +35,23 @@ def same(value):
 def hold_against(results, shown):
     """Compares every number of the table with summary.py, method by method."""
     sample = results.samples()[0]
-    rows = summary.of_sample(sample, results.hosts()[0]).set_index("method")
+    rows = pd.DataFrame(summary.of_sample(sample, results.hosts()[0])).set_index("method")
     assert len(rows) > 1
     for method, row in rows.iterrows():
         cells = shown[method]
         assert number(cells["answered"][0]) == same(row.found / row.reachable)
         for column in COLUMNS:
             assert number(cells[column][0]) == same(row[column]), (method, column)
-        id = row_id(results, method)
-        asked, built = (table[table.method == id] for table in (sample.reachable(), sample.builds))
-        gaps, taken = asked[asked.status == "found"].dropna(subset=["gap"]), summary.to_a_path(asked)
-        assert number(cells["p95_gap"][0]) == same(estimators.quantile(gaps.gap, 0.95))
+        of_method = sample.restricted(methods=[row_id(results, method)])
+        asked, built = of_method.reachable(), of_method.builds
+        gaps, taken = of_method.found().dropna(subset=["gap"]), asked.dropna(subset=["path_ns"])
         by_map = built.world.map(results.worlds["map"])
+        costs = built[["total_build_ns", "total_bytes"]].where(built.built, math.inf)
         for column, values, maps, share in (
-                ("query_p50_ns", taken, asked["map"], 0.5), ("query_p95_ns", taken, asked["map"], 0.95), ("median_gap", gaps.gap, gaps["map"], 0.5),
-                ("build_p50_ns", summary.or_never(built, "total_ns"), by_map, 0.5), ("median_bytes", summary.or_never(built, "total_bytes"), by_map, 0.5)):
-            expected = estimators.quantile_over_maps(values, maps[values.index], share)
-            assert [number(text) for text in cells[column][:3]] == [same(expected.value), same(expected.low), same(expected.high)], (method, column)
+                ("query_p50_ns", taken.path_ns, taken["map"], 0.5), ("query_p95_ns", taken.path_ns, taken["map"], 0.95), ("median_gap", gaps.gap, gaps["map"], 0.5),
+                ("build_p50_ns", costs.total_build_ns, by_map, 0.5), ("median_bytes", costs.total_bytes, by_map, 0.5)):
+            expected = estimators.quantile_over_maps(values, maps, share)
+            assert [number(cell) for cell in cells[column][:3]] == [same(expected.value), same(expected.low), same(expected.high)], (method, column)
 
 
 def row_id(results, name):

@@ -9,7 +9,7 @@ import pytest
 import fairway_results
 from browser import go, opened, settled
 from conftest import fairway, report
-from plots import heat
+from fairway_results import summary, tables
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +33,7 @@ def close(value):
 def test_the_table_by_family_is_that_of_the_plots(families, measure):
     store, page = families
     results = fairway_results.read(store)
-    expected = heat.square(results, heat.table(results, "family"), "family", heat.MEASURES[measure][0])
+    expected = tables.square(results, summary.by_place(results, "family"), "family", tables.HEAT[measure])
     with opened(page) as driver:
         go(driver, f"#measure={measure}")
         head, *rows = driver.execute_script("""return Array.from(document.querySelectorAll('#by-family tr'), row => Array.from(row.cells,

@@ -12,7 +12,7 @@ import pytest
 import fairway_results
 from browser import opened, settled
 from conftest import fairway, report
-from plots import comparisons, heat, table
+from fairway_results import comparisons, summary, tables, text
 
 By = pytest.importorskip("selenium.webdriver.common.by").By
 ActionChains = pytest.importorskip("selenium.webdriver.common.action_chains").ActionChains
@@ -129,7 +129,7 @@ def test_the_worst_path_of_the_quadtree_and_why(results, reader, timed):
             JOIN world w ON w.id = q.world JOIN method m ON m.id = a.method WHERE m.name = 'quadtree' AND a.status = 'found'
             ORDER BY a.gap DESC LIMIT 1""").fetchone()
     assert (method, world, int(number), status) == ("quadtree", expected[0], expected[1], "found")
-    assert [gap, corridor, slack] == [table.share(value) for value in expected[2:]]
+    assert [gap, corridor, slack] == [text.share(value) for value in expected[2:]]
     value = {"the corridor": expected[3], "slack": expected[4]}
     assert max(value, key=value.get) == ("the corridor" if float(corridor.split()[0]) > float(slack.split()[0]) else "slack")
 
@@ -159,10 +159,10 @@ def test_a_latex_table_of_four_methods_by_family(results, reader, timed):
     families = re.sub(r" \\\\$", "", lines[2]).split(" & ")[1:]
     shown = {name: dict(zip(families, values)) for name, *values in (re.sub(r" \\\\$", "", line).split(" & ") for line in lines[4:-2])}
     whole = fairway_results.read(results[0])
-    expected = heat.square(whole, heat.table(whole, "family"), "family", "mean_gap").loc[FOUR]
+    expected = tables.square(whole, summary.by_place(whole, "family"), "family", "mean_gap").loc[FOUR]
     families = [family.split(" (")[0] for family in families]
     assert sorted(families) == ["caves", "mazes"]
-    assert shown == {name: {family: table.escaped(table.share(value)) for family, value in row.items()} for name, row in expected.to_dict("index").items()}
+    assert shown == {name: {family: tables.escaped(text.share(value)) for family, value in row.items()} for name, row in expected.to_dict("index").items()}
 
 
 def written(file: pathlib.Path):

@@ -6,17 +6,17 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "scripts"))
 
-import conditions_test  # noqa: E402
 import fairway_results  # noqa: E402
+import synthetic  # noqa: E402
 from browser import opened, settled  # noqa: E402
 from conftest import report  # noqa: E402
-from plots import conditions  # noqa: E402
+from fairway_results import conditions  # noqa: E402
 
 
 def test_the_warnings_and_conditions_are_those_of_the_package(tmp_path):
     file = tmp_path / "results.sqlite"
-    with contextlib.closing(conditions_test.quiet(file)) as database:
-        database.executescript("".join(sql + ";" for sql, _ in conditions_test.OBJECTIONS[:4]))
+    with contextlib.closing(synthetic.make(file)) as database, database:
+        database.execute("UPDATE run SET dirty = 1, governor = 'powersave'")
     report(file, "--out", tmp_path / "report.html")
     results = fairway_results.read(file)
     expected = conditions.warnings(results)
