@@ -48,10 +48,12 @@ def plot(file, out, choice):
         (out / "methods.md").write_text(tables.NOTHING, encoding="utf-8")
         return 1
     with contextlib.closing(database):
-        return plot_results(file, chosen(store.load(database, file), choice), out, choice)
+        return plot_results(file, store.load(database, file), out, choice)
 
 
-def plot_results(file, results, out, choice):
+def plot_results(file, whole, out, choice):
+    results = chosen(whole, choice)
+    names = text.file_names([*("map-" + whole.worlds.name), *("maps-of-" + whole.methods.name), *whole.hosts()])
     out.mkdir(parents=True, exist_ok=True)
     rows = tables.computed(results)
     count = tables.write(results, rows, out)
@@ -62,7 +64,7 @@ def plot_results(file, results, out, choice):
         known.add("map" if name.startswith("map-") and name not in (choice.figures or ()) else name)
         if not wanted(name, choice.figures):
             continue
-        full = text.file_name("-".join([name, *suffixes]))
+        full = "-".join(names.get(part, text.file_name(part)) for part in [name, *suffixes])
         try:
             figure = make()
             count += len(style.save(figure, out, full, choice.format, choice.style == "paper"))

@@ -262,14 +262,16 @@ class Course {
     end_children();
   }
 
-  /// A method's name made safe for a file name.
-  static std::string file_name(std::string name) {
-    const auto is_odd = [](char c) {
-      return std::isalnum(static_cast<unsigned char>(c)) == 0 &&
-             std::string_view("-_.").find(c) == std::string_view::npos;
-    };
-    std::ranges::replace_if(name, is_odd, '-');
-    return name;
+  /// A method's name made safe for a file name: "a b" is "a=20b". Distinct names stay distinct.
+  static std::string file_name(std::string_view name) {
+    std::string safe;
+    for (const char c : name) {
+      const auto byte = static_cast<unsigned char>(c);
+      const bool plain =
+          byte < 128 && (std::isalnum(byte) != 0 || c == '-' || c == '_' || c == '.');
+      safe += plain ? std::string(1, c) : fmt::format("={:02x}", byte);
+    }
+    return safe;
   }
 
   std::string picture(const Arena& arena, const ShownBreach& shown) const {

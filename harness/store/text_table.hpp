@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <initializer_list>
 #include <iterator>
@@ -35,6 +36,13 @@ inline std::string duration(std::optional<double> ns) {
 /// Bytes in words; "-" for nothing.
 inline std::string size(std::optional<double> bytes) {
   return with_unit(bytes, 1024, {"B", "KiB", "MiB", "GiB"});
+}
+
+/// A share in per cent, never "-0": 0.0123 with three digits is "1.230 %".
+inline std::string percent(double share, int digits) {
+  const double unit = std::pow(10, digits);
+  const double rounded = std::round(100 * share * unit) / unit;
+  return fmt::format("{:.{}f} %", rounded + 0.0, digits);  // -0.0 + 0.0 is 0.0
 }
 
 /// Rows of equally many cells as a table: the first column to the left, the others to the right.

@@ -21,10 +21,11 @@ def costs(results):
 
 
 def queries_until(build, query, build_dear, query_dear):
-    """After how many queries the dearer build has paid: 0 if it is not dearer here, infinite if never."""
+    """After how many queries the dearer build has paid on a map: infinite if its queries are not faster, 0 if it is
+    neither dearer there nor slower to query. NaN if it is not dearer there, but slower to query: the roles are reversed."""
     with np.errstate(divide="ignore", invalid="ignore"):
-        return np.where(query_dear < query,
-                        np.ceil(np.maximum(0, (build_dear - build) / (query - query_dear))), np.inf)
+        paid = np.where(query_dear < query, np.ceil((build_dear - build) / (query - query_dear)), np.inf)
+    return np.where(build_dear > build, paid, np.where(query_dear <= query, 0, np.nan))
 
 
 def table(results):
@@ -51,13 +52,18 @@ def of_stratum(results):
         build, query = ({m: by_method[m][common] for m in (a, b)} for by_method in (builds, queries))
         middle = {m: np.median(build[m]) for m in (a, b)}
         cheap, dear = (a, b) if middle[a] <= middle[b] else (b, a)
+        if middle[a] == middle[b] and np.median(query[a]) < np.median(query[b]):
+            cheap, dear = b, a
         worlds = queries_until(build[cheap], query[cheap], build[dear], query[dear])
-        names = maps[common]
-        until = np.array([np.median(worlds[names == name]) for name in np.unique(names)])
+        names, asked = maps[common], ~np.isnan(worlds)
+        until = np.array([np.median(worlds[asked & (names == name)]) for name in np.unique(names[asked])])
+        count = len(np.unique(names))
+        if not asked.any():
+            continue
         rows.append({
-            "cheap": results.methods.name[cheap], "dear": results.methods.name[dear], "maps": len(until),
+            "cheap": results.methods.name[cheap], "dear": results.methods.name[dear], "maps": count,
             **estimators.median_over_maps(until).columns("queries"),
-            "maps_never": int(np.isinf(until).sum()),
+            "maps_never": int(np.isinf(until).sum()), "maps_reversed": count - len(until),
             "cheap_build_ns": middle[cheap], "dear_build_ns": middle[dear],
             "cheap_query_ns": np.median(query[cheap]), "dear_query_ns": np.median(query[dear]),
             "per_map": until,

@@ -11,19 +11,24 @@ NONE = "no world changes"
 
 
 def table(results):
-    """A row for each stratum, host, map or family of maps, and method in worlds that change."""
+    """A row for each stratum, host, map or family of maps, and method in worlds that change. Shares and times are
+    computed in each world first, then over worlds: quantiles by their median, means by their mean."""
     rows = follows(results)
     if rows.empty:
         return pd.DataFrame()
     keys = ["stratum", "host", "maps", "method"]
-    grouped = rows.groupby(keys)
-    said = grouped.agg(worlds=("world", "nunique"), bursts=("ns", "size"), repaired=("repaired", "mean"),
-                       follow_p50_ns=("ns", middle), follow_p95_ns=("ns", lambda ns: quantile(ns, 0.95)),
-                       follow_mean_ns=("ns", "mean"), space_mean_ns=("space_ns", "mean"),
-                       first_answer_p50_ns=("first_answer_ns", middle))
+    by_world = rows.groupby([*keys, "world"]).agg(
+        bursts=("ns", "size"), repaired=("repaired", "mean"), follow_p50_ns=("ns", middle),
+        follow_p95_ns=("ns", lambda ns: quantile(ns, 0.95)), follow_mean_ns=("ns", "mean"),
+        space_mean_ns=("space_ns", "mean"), first_answer_p50_ns=("first_answer_ns", middle)).reset_index("world")
+    said = by_world.groupby(keys).agg(
+        worlds=("world", "size"), bursts=("bursts", "sum"),
+        **{name: (name, "mean" if "mean" in name else middle) for name in by_world.columns[2:]})
+    followed = rows.groupby(keys[:3]).world.nunique()
+    said.insert(1, "of_worlds", followed.reindex(said.index.droplevel("method")).to_numpy())
     asked = answers(results)
     wrong = asked[~asked.status.isin(RIGHT)].groupby(keys).size()
-    said["query_mean_ns"] = asked.groupby(keys).ns.mean()
+    said["query_mean_ns"] = asked.groupby([*keys, "world"]).ns.mean().groupby(keys).mean()
     said["wrong_or_missed"] = wrong.reindex(said.index, fill_value=0)
     said["outdated"] = asked.groupby(keys).outdated.sum()
     last = rows.dropna(subset=["bytes"]).sort_values("number").groupby([*keys, "world"]).bytes.last()

@@ -210,12 +210,13 @@ def of_causes(results, rows):
 
 def of_changes(results, rows):
     """A table of text for each stratum, host and map or family of maps."""
-    keys = [key for key in ("stratum", "host", "maps") if key == "maps" or len(rows) and rows[key].nunique() > 1]
+    keys = [key for key in ("maps", "stratum", "host") if key == "maps" or len(rows) and rows[key].nunique() > 1]
     for place, part in rows.groupby(keys, sort=False) if len(rows) else ():
-        place = ", ".join(place) if isinstance(place, tuple) else place
-        yield Table(f"Worlds that change: {place}", [Column("method", part.method.to_list(), code=True), *(
-            Column(title, part[name].to_list(), kind) for name, title, kind in (
-                ("repaired", "repaired", SHARE), ("follow_p50_ns", "follow p50", TIME), ("follow_p95_ns", "p95", TIME),
+        place = place if isinstance(place, str) else ", ".join(place)
+        yield Table(f"Worlds that change: {place}", [
+            Column("method", part.method.to_list(), code=True),
+            Column("worlds", [f"{row.worlds} of {row.of_worlds}" for row in part.itertuples()]), *(Column(title, part[name].to_list(), kind) for name, title, kind in (
+                ("bursts", "bursts", NUMBER), ("repaired", "repaired", SHARE), ("follow_p50_ns", "follow p50", TIME), ("follow_p95_ns", "p95", TIME),
                 ("follow_mean_ns", "mean", TIME), ("space_mean_ns", "of it free space", TIME),
                 ("first_answer_p50_ns", "first answer p50", TIME), ("query_mean_ns", "query mean", TIME),
                 ("wrong_or_missed", "wrong or missed", NUMBER), ("outdated", "outdated", NUMBER)))])

@@ -1,5 +1,7 @@
 """Numbers in words, for tables and figures."""
 
+import collections
+import hashlib
 import re
 
 import numpy as np
@@ -74,3 +76,12 @@ def many(number, noun):
 
 def file_name(text):
     return re.sub(r"[^A-Za-z0-9._-]+", "-", text)
+
+
+def file_names(texts):
+    """Text -> file name, distinct for distinct texts: what file_name() makes equal ends with a digest of the text, unless
+    it is the text itself."""
+    plain = {text: file_name(text) for text in texts}
+    shared = collections.Counter(plain.values())
+    return {text: name if text == name or shared[name] == 1 else f"{name}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
+            for text, name in plain.items()}

@@ -8,7 +8,11 @@ import pytest
 import fairway_results
 from browser import go, opened, settled, wait
 from conftest import ROOT, fairway, report
-from fairway_results import changes, tables
+from fairway_results import break_even, changes, tables
+
+
+def close(value):
+    return pytest.approx(float(value), rel=1e-5, abs=1e-9, nan_ok=True)
 
 
 @pytest.fixture(scope="module")
@@ -111,3 +115,27 @@ def test_a_store_without_changes_has_no_such_section(page):
         settled(driver)
         heads = driver.execute_script("return Array.from(document.querySelectorAll('h2'), head => head.textContent)")
         assert "Build and memory" in heads and "Worlds that change" not in heads
+
+
+# Assumption that proved false: where worlds change, a query costs its time and its share of the build.
+def test_advice_counts_the_time_to_follow_bursts(changing):
+    results = fairway_results.read(changing / "results.sqlite")
+    costs = break_even.costs(results).set_index(["world", "method"])
+    follow = results.follows.groupby(["world", "method"]).ns.mean()
+    queries = results.answers.groupby("world")["query"].nunique()
+    rates = results.follows.groupby("world").number.nunique() / queries
+    names = results.methods.name
+    with opened(changing / "report.html") as driver:
+        settled(driver)
+        for address, rate in (("", rates), ("&bursts=3", 3), ("&bursts=0", 0)):
+            go(driver, "#builds=100&share=0" + address)
+            each = (costs.build_ns / 100 + costs.query_ns + follow.mul(rate, level="world") if address == "" else
+                    costs.build_ns / 100 + costs.query_ns + follow * rate)
+            expected = each.groupby(level="method").median().rename(index=names).sort_values()
+            rows = driver.execute_script("""return Array.from(document.querySelectorAll('#ranking tbody tr'), row =>
+                [row.dataset.advised, Number(row.dataset.each), Number(row.querySelector('[data-follow]').dataset.follow)])""")
+            assert [row[0] for row in rows] == list(expected.index)
+            assert [row[1] for row in rows] == [close(value) for value in expected]
+            follows = follow.groupby(level="method").median().rename(index=names)
+            assert {row[0]: row[2] for row in rows} == {name: close(follows[name]) for name in expected.index}
+        assert not driver.execute_script("return document.querySelector('[data-field=bursts]').hidden")

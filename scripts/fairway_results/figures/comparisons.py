@@ -134,7 +134,7 @@ def break_even(results, styles, rows):
     random = np.random.default_rng(1)
     for row, pair in enumerate(shown.itertuples()):
         colour, marker = styles.colour(ids[pair.dear]), styles.marker(ids[pair.dear])
-        axes.scatter(place(pair.per_map), row + random.uniform(-0.25, 0.25, pair.maps), s=5, alpha=0.45,
+        axes.scatter(place(pair.per_map), row + random.uniform(-0.25, 0.25, len(pair.per_map)), s=5, alpha=0.45,
                      linewidths=0, color=colour)
         axes.plot(place([pair.queries_low, pair.queries_high]), [row, row], color=colour, lw=1.4)
         axes.plot(place(pair.queries), row, marker, color=colour, markersize=6, markeredgecolor="white",
@@ -148,6 +148,8 @@ def break_even(results, styles, rows):
     style.caption(figure, "A dot is a map, the marker their median, the bar its 95 % interval (Woodruff). A row's first "
                   "method has the dearer build (median over maps), the second the cheaper; builds count with the parts "
                   "of the free space that they use.",
+                  "A map has no dot where the first method is the cheaper to build and the slower to query."
+                  if shown.maps_reversed.any() else "",
                   f"With fewer than {estimators.MIN_MAPS} maps there is no interval." if few_maps else "",
                   f"Not shown, as the median is never: {unpaid}." if unpaid else "")
     return figure

@@ -1,4 +1,4 @@
-"""Causes of the variation of time and gap: scripts/plots/causes.py against statsmodels, and on known numbers."""
+"""Causes of the variation of time and gap: fairway_results/causes.py against statsmodels, and on known numbers."""
 
 import itertools
 import json
@@ -16,7 +16,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
 
 import fairway_results as store  # noqa: E402
 import synthetic  # noqa: E402
-from plots import causes, style  # noqa: E402
+from fairway_results import causes  # noqa: E402
+from fairway_results.figures import heat, style  # noqa: E402
 
 LEVELS = {"representation": ["grid", "mesh", "tree"], "pruning": ["all", "none"], "smoother": ["none", "funnel"]}
 
@@ -71,4 +72,4 @@ def test_one_factor_is_too_few(tmp_path):
     rows = causes.table(results)
     assert rows.empty
     with pytest.raises(style.NothingToShow, match="no two of representation"):
-        causes.figure(results, rows)
+        heat.of_causes(results, None, lambda name: rows)

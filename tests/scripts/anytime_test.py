@@ -12,7 +12,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
 import fairway_results as store  # noqa: E402
 import plot  # noqa: E402
 import synthetic  # noqa: E402
-from plots import anytime  # noqa: E402
+from fairway_results.figures import cost as anytime  # noqa: E402
 
 STEPS = {  # method -> of each query, by number: (ns, gap)
     "tree-long": [[(1000, 0.5), (20_000, 0.25), (900_000, 0.0)], [(5000, 0.1)], []],
@@ -54,9 +54,9 @@ def test_of_many_methods_the_longest_of_each_kind_is_shown(file, tmp_path):
             database.execute("UPDATE method SET options = ? WHERE id = ?", [json.dumps(options), i + 1])
             synthetic.insert(database, "improvement", query=1000, method=i + 1, ns=100 + i, length=10.0)
     results = store.read(tmp_path / "many.sqlite")
-    assert list(results.methods.name[anytime.lines(results, anytime.told(results))]) == ["tree-6", "tree-7"]
+    assert list(results.methods.name[anytime.lines(results, anytime.improved(results))]) == ["tree-6", "tree-7"]
     results = store.read(file)
-    assert list(results.methods.name[anytime.lines(results, anytime.told(results))]) == list(STEPS)
+    assert list(results.methods.name[anytime.lines(results, anytime.improved(results))]) == list(STEPS)
 
 
 def test_the_figure_is_made_only_where_a_method_tells(file, tmp_path, monkeypatch, capsys):
@@ -68,4 +68,4 @@ def test_the_figure_is_made_only_where_a_method_tells(file, tmp_path, monkeypatc
     captions, said = made("--figures", "anytime")
     assert (tmp_path / "plots" / "anytime.svg").is_file() and "**anytime**: 3 reachable queries" in captions and not said
     captions, said = made("--figures", "anytime", "--methods", "grid")
-    assert captions == "" and "no method tells how its paths improved" in said
+    assert captions == "" and "no method reports how its paths improved" in said
