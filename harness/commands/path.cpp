@@ -14,6 +14,7 @@
 #include "harness/pictures/posthoc.hpp"
 #include "harness/pictures/svg.hpp"
 #include "harness/store/summary.hpp"
+#include "harness/store/text_table.hpp"
 
 namespace fairway {
 
@@ -33,10 +34,27 @@ struct PathOptions {
   std::string trace;
 };
 
+/// Nanoseconds of single runs: each is of one process that had not answered or built before.
+struct ColdTimes {
+  std::int64_t build = 0;  ///< with the parts of the free space that the method uses
+  std::int64_t parts = 0;  ///< of these parts
+  std::int64_t first = 0;  ///< the first answer
+};
+
+/// What a build took: the method's own, and the parts of the free space that it uses.
+ColdTimes build_times(const FreeSpace& space, const PlannerFacts& facts) {
+  ColdTimes times;
+  for (const PartCost& cost : space.made_parts()) {
+    if (facts.parts.contains(cost.part)) times.parts += cost.nanoseconds;
+  }
+  times.build = facts.build_nanoseconds + times.parts;
+  return times;
+}
+
 Json optional_json(const auto& value) { return value ? Json(*value) : Json(); }
 
 Json record_json(const QueryRecord& query, std::string_view optimum_by, const AnswerRecord& record,
-                 const Answer& answer) {
+                 const Answer& answer, const ColdTimes& cold) {
   Json points = Json::array();
   for (const Point p : answer.path) points.push_back({p.x, p.y});
   const PhaseTimes& t = answer.times;
@@ -57,14 +75,16 @@ Json record_json(const QueryRecord& query, std::string_view optimum_by, const An
               {"search", t.search},
               {"realise", t.realise},
               {"smooth", t.smooth}}},
+            {"first_answer_ns", cold.first},
+            {"cold_build_ns", cold.build},
             {"expanded", answer.expanded},
             {"generated", answer.generated}};
   if (!record.message.empty()) json["message"] = record.message;
   return json;
 }
 
-std::string record_text(const QueryRecord& query, const AnswerRecord& record,
-                        const Answer& answer) {
+std::string record_text(const QueryRecord& query, const AnswerRecord& record, const Answer& answer,
+                        const ColdTimes& cold) {
   std::string text = fmt::format("{}\n", name_of(record.status));
   if (!record.message.empty()) text += record.message + "\n";
   if (record.length) {
@@ -77,8 +97,13 @@ std::string record_text(const QueryRecord& query, const AnswerRecord& record,
   }
   const PhaseTimes& t = answer.times;
   text += fmt::format(
-      "expanded {}, generated {}\nns: locate {}, attach {}, search {}, realise {}, smooth {}\n",
-      answer.expanded, answer.generated, t.locate, t.attach, t.search, t.realise, t.smooth);
+      "expanded {}, generated {}\n"
+      "one cold build {}, of which {} for parts of the free space\n"
+      "first (cold) answer {}; the same query again (warm) {}\n"
+      "ns of the warm answer: locate {}, attach {}, search {}, realise {}, smooth {}\n",
+      answer.expanded, answer.generated, duration(double(cold.build)), duration(double(cold.parts)),
+      duration(double(cold.first)), duration(double(t.total())), t.locate, t.attach, t.search,
+      t.realise, t.smooth);
   for (const Point p : answer.path) text += fmt::format("{} {}\n", p.x, p.y);
   return text;
 }
@@ -122,6 +147,7 @@ int find_path(const PathOptions& options) {
   const LoadedMap map = load_map(options.map, options.changes);
   const FreeSpace& space = map.space();
   const auto planner = registry.build(space, method);
+  ColdTimes cold = build_times(space, planner->facts());
 
   Path optimum;
   QueryRecord query;
@@ -131,6 +157,7 @@ int find_path(const PathOptions& options) {
   reference.solve(query, scratch, optimum);
   Answer answer;
   planner->plan(query.query, answer);
+  cold.first = answer.times.total();
   planner->plan(query.query, answer);
   const AnswerRecord record = Judge(space, map.map.walls()).judge(query, answer);
 
@@ -153,8 +180,9 @@ int find_path(const PathOptions& options) {
     }
     write_file(options.svg, path_svg(space, picture));
   }
-  write_output(options.json ? record_json(query, reference.name(), record, answer).dump(2) + "\n"
-                            : record_text(query, record, answer));
+  write_output(options.json
+                   ? record_json(query, reference.name(), record, answer, cold).dump(2) + "\n"
+                   : record_text(query, record, answer, cold));
   return exit_code(options, record.status, registry.promises(method).legal);
 }
 
@@ -162,7 +190,9 @@ int find_path(const PathOptions& options) {
 
 void add_path_command(CLI::App& program, Action& action) {
   CLI::App* command = program.add_subcommand(
-      "path", "Answer one query with one method, beside the optimum (timed after a warm-up)");
+      "path",
+      "Answer one query with one method, beside the optimum (times: one cold build, the first "
+      "answer, and the same query again)");
   const auto options = std::make_shared<PathOptions>();
   add_option(*command, "map MAP", options->map, "map");
   add_option(*command, "--method NAME", options->method, "a name of `fairway list methods`")

@@ -1,12 +1,10 @@
 """Advice, the comparison of two stores, and exports."""
 
-import base64
 import csv
 import io
 import re
 import shutil
 import sqlite3
-import subprocess
 import xml.etree.ElementTree
 
 import numpy as np
@@ -147,31 +145,3 @@ def test_charts_and_tables_are_saved(page):
         assert r"\textmu{}s" in "".join(latex) and r"\%" in "".join(latex)
         markdown = driver.execute_script("return table_file('methods', 'Markdown')").splitlines()
         assert len(markdown) == 6 and markdown[1].startswith("|---|") and "--:|" in markdown[1]
-
-
-def test_a_chart_is_printed_as_pdf_in_the_width_of_a_column(page, tmp_path):
-    with opened(page) as driver:
-        settled(driver)
-        driver.execute_script("document.getElementById('time-ecdf').scrollIntoView()")
-        driver.execute_script("window.documents = []; print_document = text => documents.push(text);"
-                              "document.querySelector('#time-ecdf [data-export=PDF]').click()")
-        wait(driver, "return documents.length > 0")
-        (text,) = driver.execute_script("return documents")
-    (tmp_path / "chart.html").write_text(text.replace("<html ", "<html data-ready='1' "), encoding="utf-8")
-    with opened(tmp_path / "chart.html") as driver:
-        printed = driver.execute_cdp_cmd("Page.printToPDF", {"preferCSSPageSize": True})
-    file = tmp_path / "chart.pdf"
-    file.write_bytes(base64.b64decode(printed["data"]))
-    for program in ("pdfinfo", "pdffonts", "pdftotext"):
-        if not shutil.which(program):
-            pytest.skip(f"{program} is not installed")
-    told = {program: subprocess.run([program, *options, file, *end], capture_output=True, text=True, check=True).stdout for program, options, end in (
-        ("pdfinfo", [], []), ("pdffonts", [], []), ("pdftotext", ["-bbox"], ["-"]))}
-    assert re.search(r"Pages:\s+1\n", told["pdfinfo"])
-    width, height = map(float, re.search(r"Page size:\s+([\d.]+) x ([\d.]+) pts", told["pdfinfo"]).groups())
-    assert width == pytest.approx(85 / 25.4 * 72, abs=1) and height == pytest.approx(58.4 / 25.4 * 72, abs=1)
-    fonts = told["pdffonts"].splitlines()[2:]
-    assert fonts and all(re.search(r"yes (yes|no)\s+(yes|no)\s+\d+", font) for font in fonts), "embedded"
-    words = re.findall(r'yMin="([\d.]+)" xMax="[\d.]+" yMax="([\d.]+)">(.*?)</word>', told["pdftotext"])
-    assert "quadtree" in [word for _, _, word in words]
-    assert min(float(bottom) - float(top) for top, bottom, word in words if word == "quadtree") > 6, "points"

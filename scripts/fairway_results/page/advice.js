@@ -22,10 +22,7 @@ export function advice_section() {
     element("p", { class: "note", id: "ruled-out" }), element("p", { class: "note", id: "not-everywhere" }));
 }
 
-/**
- * The bursts a query of each world: what the reader set, in worlds that change, or what the sweep had.
- * @param {View} view
- */
+/** The bursts a query of each world: what the reader set, in worlds that change, or what the sweep had. @param {View} view */
 function burst_rates({ store, state }) {
   const queries = new Float64Array(store.worlds.length);
   for (const world of store.world) ++queries[world];
@@ -37,10 +34,7 @@ function median_of(values) {
   return quantile(Float64Array.from(values), 0.5);
 }
 
-/**
- * The methods that keep the budget, the soonest first, why others do not, and those that are not made for all chosen maps.
- * @param {View} view
- */
+/** The methods that keep the budget, the soonest first, why others do not, and those that are not made for all chosen maps. @param {View} view */
 export function advice_of(view) {
   const { store, state, selection } = view;
   const limit = (/** @type {string} */ text) => (text === "" ? Infinity : Number(text));
@@ -122,10 +116,7 @@ export function show_advice(view) {
     + (worlds.length === maps ? "all of them" : first_names(worlds.map((world) => store.worlds[world].name)))).join("; ")}.` : "";
 }
 
-/**
- * @param {View} view
- * @param {ReturnType<typeof advice_of>} advice
- */
+/** @param {View} view @param {ReturnType<typeof advice_of>} advice */
 function show_ranking({ store, selection }, { queries, rates, changes, fit, effects, alike }) {
   const maps = selection.worlds.length;
   const rate = rates.length ? (Math.min(...rates) === Math.max(...rates) ? three_digits(rates[0]) : `${three_digits(Math.min(...rates))} to ${three_digits(Math.max(...rates))}`) : "0";

@@ -29,7 +29,7 @@ export const kCharts = [
 export function chart_section() {
   return element("section", { id: "charts" }, element("h2", {}, "Charts"), element("div", { class: "controls", id: "colours" }),
     element("div", { class: "charts" }, ...kCharts.map(({ id, title }) => element("figure", { id, tabindex: "-1" }, element("h3", {}, title), element("div", { class: "chart" }),
-      element("figcaption"), element("div", { class: "controls" }, ...["SVG", "PNG", "PDF", "CSV"].map((kind) =>
+      element("figcaption"), element("div", { class: "controls" }, ...["SVG", "PNG", "CSV"].map((kind) =>
         element("button", { type: "button", "data-export": kind, "aria-label": `${title} as ${kind}` }, kind)))))));
 }
 
@@ -40,10 +40,7 @@ export function show_charts(view) {
   ...coloured(view).map((method) => method_label(view, method)));
 }
 
-/**
- * @param {View} view
- * @param {Chart} chart
- */
+/** @param {View} view @param {Chart} chart */
 export function show_chart(view, { id, title, draw }) {
   const node = /** @type {HTMLElement} */ (by_id(id).querySelector(".chart"));
   const drawing = draw(view);
@@ -58,48 +55,27 @@ export function show_chart(view, { id, title, draw }) {
   by_id(id).querySelector("figcaption")?.replaceChildren(drawing.caption);
 }
 
-/**
- * Shows a query on the map, with the path of a method.
- * @param {View} view
- * @param {number} query
- * @param {number} method
- */
+/** Shows a query on the map, with the path of a method. @param {View} view @param {number} query @param {number} method */
 export function lead_to_map(view, query, method) {
   view.change({ query: String(query), path: [view.store.methods[method].name] });
   by_id("explorer").scrollIntoView({ block: "start" });
   by_id("explorer").focus({ preventScroll: true });
 }
 
-/**
- * An axis of exponents of 10.
- * @param {string} name
- * @param {(value: number) => string} words
- * @param {number[]} seen
- * @returns {Axis}
- */
+/** An axis of exponents of 10. @param {string} name @param {(value: number) => string} words @param {number[]} seen @returns {Axis} */
 function decades(name, words, seen) {
   const [low, high] = [Math.floor(Math.min(...seen)), Math.ceil(Math.max(...seen))];
   return seen.length ? { name, low, high: Math.max(high, low + 1), step: Math.ceil((high - low) / 7) || 1, words: (at) => words(10 ** at) } : { name, low: 0, high: 1, step: 1, words: String };
 }
 
-/**
- * Every n-th of the values, so that there are few enough.
- * @template T
- * @param {T[]} values
- * @param {number} most
- */
+/** Every n-th of the values, so that there are few enough. @template T @param {T[]} values @param {number} most */
 function thinned(values, most) {
   const step = Math.max(1, Math.ceil(values.length / most));
   return values.filter((_, i) => i % step === 0 || i === values.length - 1);
 }
 
-/**
- * The rows that no other is as good as in both and better in one, by the first.
- * @template T
- * @param {T[]} rows
- * @param {(row: T) => number} first
- * @param {(row: T) => number} second
- */
+/** The rows that no other is as good as in both and better in one, by the first. @template T @param {T[]} rows @param {(row: T) => number} first
+ *   @param {(row: T) => number} second */
 export function pareto_front(rows, first, second) {
   return rows.filter((row) => !rows.some((other) => first(other) <= first(row) && second(other) <= second(row)
     && (first(other) < first(row) || second(other) < second(row)))).sort((a, b) => first(a) - first(b));
@@ -139,12 +115,7 @@ function gap_against_time(view) {
       + "of the medians of all methods made for these maps." };
 }
 
-/**
- * Curves of the share of all queries asked with at most a value.
- * @param {View} view
- * @param {"time"|"gap"} kind
- * @returns {Drawing}
- */
+/** Curves of the share of all queries asked with at most a value. @param {View} view @param {"time"|"gap"} kind @returns {Drawing} */
 function distribution(view, kind) {
   const { store, selection } = view;
   const code = store.code("found");
@@ -171,12 +142,7 @@ function distribution(view, kind) {
       : "At the left edge: gaps of zero, or below 0.0001 %.") };
 }
 
-/**
- * An element of SVG.
- * @param {string} tag
- * @param {Record<string, string|number>} attributes
- * @param {...(Node|string)} children
- */
+/** An element of SVG. @param {string} tag @param {Record<string, string|number>} attributes @param {...(Node|string)} children */
 function mark(tag, attributes, ...children) {
   const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
@@ -184,12 +150,8 @@ function mark(tag, attributes, ...children) {
   return node;
 }
 
-/**
- * A drawing as SVG, and what finds the method and the query at a place of it.
- * @param {View} view
- * @param {Drawing} drawing
- * @param {{width: number, height: number, type: number, looks: Look[], ink?: string, legend?: boolean}} how sizes in pixels
- */
+/** A drawing as SVG, and what finds the method and the query at a place of it. @param {View} view @param {Drawing} drawing @param {{width: number,
+ *   height: number, type: number, looks: Look[], ink?: string, legend?: boolean}} how sizes in pixels */
 function drawn(view, { x, y, series }, { width, height, type, looks, ink = "currentColor", legend = false }) {
   const named = legend ? coloured(view) : [];
   const wide = type * 12;
@@ -224,10 +186,7 @@ function drawn(view, { x, y, series }, { width, height, type, looks, ink = "curr
     svg.append(mark("path", { d: `M${from} ${line - 0.35 * type}h${1.5 * type}`, stroke: looks[method].colour, "stroke-width": 2.5, "stroke-dasharray": looks[method].dash }),
       mark("text", { x: from + 2 * type, y: line }, view.store.methods[method].name));
   });
-  /**
-   * @param {number} at_x
-   * @param {number} at_y
-   */
+  /** @param {number} at_x @param {number} at_y */
   const find = (at_x, at_y) => {
     let least = Infinity;
     let hit = () => /** @type {{query: number, method: number}|null} */ (null);
@@ -247,11 +206,7 @@ function drawn(view, { x, y, series }, { width, height, type, looks, ink = "curr
   return { svg, find };
 }
 
-/**
- * A chart in the width of a paper's column, on white.
- * @param {View} view
- * @param {string} id
- */
+/** A chart in the width of a paper's column, on white. @param {View} view @param {string} id */
 export function paper_chart(view, id) {
   const chart = /** @type {Chart} */ (kCharts.find((one) => one.id === id));
   const { svg } = drawn(view, chart.draw(view), { ...kPaper, type: 18, looks: looks_of(view.store.methods, false), ink: "#222222", legend: true });

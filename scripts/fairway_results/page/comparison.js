@@ -12,12 +12,8 @@ export function comparison_section() {
     element("div", { class: "wide" }, element("table", { id: "comparison-table" })));
 }
 
-/**
- * The queries of the selection that another store has too: by world, number and optimum.
- * @param {View} view
- * @param {Store} other
- * @returns {[number, number][]} places here and there
- */
+/** The queries of the selection that another store has too: by world, number and optimum. @param {View} view @param {Store} other @returns
+ *   {[number, number][]} places here and there */
 function common_queries(view, other) {
   const { store, selection } = view;
   /** @type {Map<string, number>} */
@@ -30,11 +26,7 @@ function common_queries(view, other) {
   });
 }
 
-/**
- * What changed of each method that both stores have.
- * @param {View} view
- * @param {Store} other
- */
+/** What changed of each method that both stores have. @param {View} view @param {Store} other */
 export function changes_of(view, other) {
   const { store, selection } = view;
   const common = common_queries(view, other);

@@ -9,12 +9,8 @@ export const kLeastMaps = 5;
 /** Gaps up to this are rounding. */
 export const kZeroGap = 1e-9;
 
-/**
- * The value at a place of the order, by selection. Changes the order of the values. O(n) on average.
- * @param {Float64Array} values
- * @param {number} place
- * @param {number} [from] a place before which all values are at most those from it on
- */
+/** The value at a place of the order, by selection. Changes the order of the values. O(n) on average. @param {Float64Array} values @param {number}
+ *   place @param {number} [from] a place before which all values are at most those from it on */
 export function selected(values, place, from = 0) {
   let low = from;
   let high = values.length - 1;
@@ -38,13 +34,9 @@ export function selected(values, place, from = 0) {
   return values[place];
 }
 
-/**
- * The averaged inverted CDF: the smallest value that at least this share of the values does not exceed, or the mean of
- * two values if the share ends exactly between them. NaN without values. Changes the order of the values. O(n) on average.
- * @param {Float64Array} values which may be infinite
- * @param {number} share
- * @param {number} [from] see selected()
- */
+/** The averaged inverted CDF: the smallest value that at least this share of the values does not exceed, or the mean of two values if the share
+ *   ends exactly between them. NaN without values. Changes the order of the values. O(n) on average. @param {Float64Array} values which may be
+ *   infinite @param {number} share @param {number} [from] see selected() */
 export function quantile(values, share, from = 0) {
   const count = values.length;
   if (count === 0) return NaN;
@@ -54,12 +46,8 @@ export function quantile(values, share, from = 0) {
   return place !== at + 1 || at + 1 === count ? value : (value + selected(values, at + 1, at)) / 2;
 }
 
-/**
- * The mean of each map's values: every map counts once. Maps without a value are left out.
- * @param {ArrayLike<number>} values
- * @param {ArrayLike<number>} maps of the values, below `count`
- * @param {number} count
- */
+/** The mean of each map's values: every map counts once. Maps without a value are left out. @param {ArrayLike<number>} values @param
+ *   {ArrayLike<number>} maps of the values, below `count` @param {number} count */
 export function per_map(values, maps, count) {
   const sums = new Float64Array(count);
   const sizes = new Float64Array(count);
@@ -72,11 +60,8 @@ export function per_map(values, maps, count) {
   return means;
 }
 
-/**
- * The mean of one effect per map, Student's t interval, and p of the hypothesis that it is 0.
- * @param {number[]} effects
- * @returns {Estimate & {p: number, maps: number}}
- */
+/** The mean of one effect per map, Student's t interval, and p of the hypothesis that it is 0. @param {number[]} effects @returns {Estimate & {p:
+ *   number, maps: number}} */
 export function mean_over_maps(effects) {
   const count = effects.length;
   const value = effects.reduce((sum, effect) => sum + effect, 0) / count;
@@ -88,10 +73,7 @@ export function mean_over_maps(effects) {
   return { value, low: value - reach, high: value + reach, p, maps: count };
 }
 
-/**
- * Holm's correction of a family of tests; NaN stays NaN and does not count.
- * @param {number[]} probabilities
- */
+/** Holm's correction of a family of tests; NaN stays NaN and does not count. @param {number[]} probabilities */
 export function holm(probabilities) {
   const order = probabilities.map((_, i) => i).filter((i) => !Number.isNaN(probabilities[i]))
     .sort((a, b) => probabilities[a] - probabilities[b]);
@@ -104,11 +86,7 @@ export function holm(probabilities) {
   return corrected;
 }
 
-/**
- * The share of Student's t with so many degrees of freedom that is above t >= 0.
- * @param {number} freedom
- * @param {number} t
- */
+/** The share of Student's t with so many degrees of freedom that is above t >= 0. @param {number} freedom @param {number} t */
 export function t_tail(freedom, t) {
   return 0.5 * incomplete_beta(freedom / 2, 0.5, freedom / (freedom + t * t));
 }
@@ -116,11 +94,7 @@ export function t_tail(freedom, t) {
 /** @type {Map<number, number>} of kLevel, by degrees of freedom */
 const t_quantiles = new Map();
 
-/**
- * The t that a share of Student's t is below; the share is above one half. By bisection.
- * @param {number} freedom
- * @param {number} share
- */
+/** The t that a share of Student's t is below; the share is above one half. By bisection. @param {number} freedom @param {number} share */
 export function t_quantile(freedom, share) {
   const known = t_quantiles.get(freedom);
   if (known !== undefined && share === (1 + kLevel) / 2) return known;
@@ -138,14 +112,8 @@ export function t_quantile(freedom, share) {
   }
 }
 
-/**
- * The regularised incomplete beta function, by its continued fraction (Press et al., Numerical
- * Recipes, 6.4).
- * @param {number} a
- * @param {number} b
- * @param {number} x from 0 to 1
- * @returns {number}
- */
+/** The regularised incomplete beta function, by its continued fraction (Press et al., Numerical Recipes, 6.4). @param {number} a @param {number} b
+ *   @param {number} x from 0 to 1 @returns {number} */
 function incomplete_beta(a, b, x) {
   if (x <= 0 || x >= 1) return x <= 0 ? 0 : 1;
   if (x > (a + 1) / (a + b + 2)) return 1 - incomplete_beta(b, a, 1 - x);
@@ -174,10 +142,7 @@ function incomplete_beta(a, b, x) {
   }
 }
 
-/**
- * The logarithm of the gamma function, by Stirling's series.
- * @param {number} x above 0
- */
+/** The logarithm of the gamma function, by Stirling's series. @param {number} x above 0 */
 function log_gamma(x) {
   let shift = 0;
   for (; x < 12; ++x) shift -= Math.log(x);
@@ -186,15 +151,10 @@ function log_gamma(x) {
   return shift + (x - 0.5) * Math.log(x) - x + Math.log(2 * Math.PI) / 2 + series;
 }
 
-/**
- * Woodruff's interval of a quantile of pooled values, with the map as cluster: the share of values up to the quantile gets an
- * interval from the differences between maps, by Student's t, and the quantiles of its ends are the interval. O(values).
- * Woodruff, JASA 47 (1952); Francisco and Fuller, Annals of Statistics 19 (1991).
- * @param {Float64Array} values which may be infinite
- * @param {ArrayLike<number>} maps of the values, small whole numbers
- * @param {number} share
- * @returns {[number, number]} NaN with too few maps
- */
+/** Woodruff's interval of a quantile of pooled values, with the map as cluster: the share of values up to the quantile gets an interval from the
+ *   differences between maps, by Student's t, and the quantiles of its ends are the interval. O(values). Woodruff, JASA 47 (1952); Francisco and
+ *   Fuller, Annals of Statistics 19 (1991). @param {Float64Array} values which may be infinite @param {ArrayLike<number>} maps of the values, small
+ *   whole numbers @param {number} share @returns {[number, number]} NaN with too few maps */
 export function quantile_interval(values, maps, share) {
   const order = values.slice();
   const middle = quantile(order, share);

@@ -105,11 +105,7 @@ export async function show_explorer(view) {
   }), walls ? moment_words(store, query) : "The page has no walls of this map.", left_out(store)].filter(Boolean).join(" ");
 }
 
-/**
- * The choice of a map, and of one of its queries.
- * @param {View} view
- * @param {number} query
- */
+/** The choice of a map, and of one of its queries. @param {View} view @param {number} query */
 function choices(view, query) {
   const { store } = view;
   const world = store.world[query];
@@ -128,33 +124,22 @@ function choices(view, query) {
   ];
 }
 
-/**
- * @param {import("./store.js").Store} store
- * @param {number} world
- */
+/** @param {import("./store.js").Store} store @param {number} world */
 function query_with_paths_in(store, world) {
   const query = query_with_paths(store, [world]);
   return query !== undefined && store.world[query] === world ? query : undefined;
 }
 
-/**
- * The segment of a returned path that the checker rejected.
- * @param {{segment: number|null}|undefined} words
- * @param {KeptPath} path
- * @returns {Rejected|null}
- */
+/** The segment of a returned path that the checker rejected. @param {{segment: number|null}|undefined} words @param {KeptPath} path @returns
+ *   {Rejected|null} */
 function rejected_of(words, path) {
   if (!words || words.segment === null || path.x.length === 0) return null;
   const [from, to] = [words.segment, Math.min(words.segment + 1, path.x.length - 1)].map((i) => /** @type {[number, number]} */ ([path.x[i], path.y[i]]));
   return { from, to, at: [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2] };
 }
 
-/**
- * What the checker says of an answer, with the ends of the segment that it rejects.
- * @param {{min_x: number, min_y: number}} box
- * @param {{message: string, segment: number|null}|undefined} words
- * @param {KeptPath|undefined} path
- */
+/** What the checker says of an answer, with the ends of the segment that it rejects. @param {{min_x: number, min_y: number}} box @param {{message:
+ *   string, segment: number|null}|undefined} words @param {KeptPath|undefined} path */
 function verdict(box, words, path) {
   const rejected = path && words ? rejected_of(words, path) : null;
   if (!words || !rejected) return words ? words.message : "";
@@ -162,13 +147,8 @@ function verdict(box, words, path) {
   return words.message.replace(/segment \d+: /, `segment ${words.segment} from ${from} to ${to}: `);
 }
 
-/**
- * What the methods answered to the query, and how to repeat it.
- * @param {View} view
- * @param {number} query
- * @param {number[]} methods
- * @param {KeptPath[]} paths that the page has of it
- */
+/** What the methods answered to the query, and how to repeat it. @param {View} view @param {number} query @param {number[]} methods @param
+ *   {KeptPath[]} paths that the page has of it */
 function show_on_map(view, query, methods, paths) {
   const { store } = view;
   const world = store.worlds[store.world[query]];
@@ -189,12 +169,7 @@ function show_on_map(view, query, methods, paths) {
   by_id("map").setAttribute("aria-label", `Map ${world.name} with query ${store.number[query]} and the paths of ${methods.map((method) => store.methods[method].name).join(", ")}`);
 }
 
-/**
- * The command that answers a query again, where the sweep ran.
- * @param {View} view
- * @param {number} method
- * @param {number} query
- */
+/** The command that answers a query again, where the sweep ran. @param {View} view @param {number} method @param {number} query */
 export function repeat_command(view, method, query) {
   const { store } = view;
   const world = store.worlds[store.world[query]];
@@ -255,26 +230,15 @@ async function draw_map() {
   show_last(canvas, scene.last);
 }
 
-/**
- * The part of the world that a canvas shows.
- * @param {HTMLCanvasElement} canvas
- * @param {number} scale
- * @param {number} x
- * @param {number} y
- * @param {number} flip
- */
+/** The part of the world that a canvas shows. @param {HTMLCanvasElement} canvas @param {number} scale @param {number} x @param {number} y @param
+ *   {number} flip */
 function view_of(canvas, scale, x, y, flip) {
   const [y1, y2] = [-y / (flip * scale), (canvas.clientHeight - y) / (flip * scale)];
   return { x1: -x / scale, x2: (canvas.clientWidth - x) / scale, y1: Math.min(y1, y2), y2: Math.max(y1, y2) };
 }
 
-/**
- * Draws some segments, but those outside of the view.
- * @param {CanvasRenderingContext2D} pen
- * @param {Segments} segments
- * @param {number} from
- * @param {{x1: number, y1: number, x2: number, y2: number}} view
- */
+/** Draws some segments, but those outside of the view. @param {CanvasRenderingContext2D} pen @param {Segments} segments @param {number} from @param
+ *   {{x1: number, y1: number, x2: number, y2: number}} view */
 function stroke_segments(pen, { x1, y1, x2, y2 }, from, view) {
   pen.beginPath();
   for (let i = from; i < Math.min(from + kStroke, x1.length); ++i) {
@@ -285,21 +249,14 @@ function stroke_segments(pen, { x1, y1, x2, y2 }, from, view) {
   pen.stroke();
 }
 
-/**
- * @param {CanvasRenderingContext2D} pen
- * @param {KeptPath} path
- */
+/** @param {CanvasRenderingContext2D} pen @param {KeptPath} path */
 function stroke_line(pen, path) {
   pen.beginPath();
   for (let i = 0; i < path.x.length; ++i) pen.lineTo(path.x[i], path.y[i]);
   pen.stroke();
 }
 
-/**
- * The ends of the query, and what the checker rejected.
- * @param {CanvasRenderingContext2D} pen
- * @param {number} scale
- */
+/** The ends of the query, and what the checker rejected. @param {CanvasRenderingContext2D} pen @param {number} scale */
 function draw_marks(pen, scale) {
   for (const dot of scene.dots) {
     pen.fillStyle = dot.colour;
@@ -323,11 +280,8 @@ function draw_marks(pen, scale) {
   }
 }
 
-/**
- * Shows the last sharp picture where the map is now.
- * @param {HTMLCanvasElement} canvas
- * @param {{image: HTMLCanvasElement, scale: number, x: number, y: number}} last
- */
+/** Shows the last sharp picture where the map is now. @param {HTMLCanvasElement} canvas @param {{image: HTMLCanvasElement, scale: number, x:
+ *   number, y: number}} last */
 function show_last(canvas, last) {
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   const ratio = devicePixelRatio || 1;
@@ -348,12 +302,7 @@ function move_map() {
   scene.rest = setTimeout(draw_map, scene.last ? kRestMs : 0);
 }
 
-/**
- * Zooms about a point of the canvas.
- * @param {number} factor
- * @param {number} x
- * @param {number} y
- */
+/** Zooms about a point of the canvas. @param {number} factor @param {number} x @param {number} y */
 function zoom_map(factor, x, y) {
   scene.x = x + factor * (scene.x - x);
   scene.y = y + factor * (scene.y - y);

@@ -1,57 +1,23 @@
-// Charts as SVG, PNG, PDF and CSV, tables as CSV, Markdown and LaTeX: what the reader sees, as files.
+// Charts as SVG, PNG and CSV, tables as CSV, Markdown and LaTeX: what the reader sees, as files.
 import { kCharts, paper_chart } from "./charts.js";
 import { by_id, element } from "./dom.js";
 
 /** @typedef {import("./page.js").View} View */
 
-/**
- * Hands a file to the reader.
- * @param {string} name
- * @param {string} content
- * @param {string} type
- */
+/** Hands a file to the reader. @param {string} name @param {string} content @param {string} type */
 export function save(name, content, type) {
   const address = content.startsWith("data:") ? content : URL.createObjectURL(new Blob([content], { type }));
   element("a", { href: address, download: name }).click();
   if (address.startsWith("blob:")) setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
-/**
- * A picture as PNG.
- * @param {string} svg
- * @returns {Promise<string>} an address that holds the file
- */
+/** A picture as PNG. @param {string} svg @returns {Promise<string>} an address that holds the file */
 export async function png_of(svg) {
   const image = /** @type {HTMLImageElement} */ (element("img", { src: "data:image/svg+xml," + encodeURIComponent(svg) }));
   await image.decode();
   const canvas = /** @type {HTMLCanvasElement} */ (element("canvas", { width: 4 * image.width, height: 4 * image.height }));
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   return canvas.toDataURL();
-}
-
-/**
- * A document that holds a picture and nothing else, on one page of its size.
- * @param {string} svg
- * @param {string} name
- */
-export function printed_picture(svg, name) {
-  const [width, height] = ["width", "height"].map((side) => Number((svg.match(new RegExp(`${side}="([\\d.]+)mm"`)) || ["", "0"])[1]));
-  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">${element("title", {}, name).outerHTML}<style>@page { size: ${width}mm ${height}mm; margin: 0; } `
-    + `body { margin: 0; } svg { display: block; width: ${width}mm; height: ${height - 0.1}mm; }</style></head><body>${svg}</body></html>`;
-}
-
-/**
- * Opens the browser's dialogue of printing, which saves a document as PDF.
- * @param {string} text
- */
-export function print_document(text) {
-  const frame = /** @type {HTMLIFrameElement} */ (element("iframe", { srcdoc: text, title: "chart to print", style: "position: fixed; width: 0; height: 0; border: 0",
-    onload: () => {
-      const own = /** @type {Window} */ (frame.contentWindow);
-      own.addEventListener("afterprint", () => frame.remove());
-      own.print();
-    } }));
-  document.body.append(frame);
 }
 
 /** @param {string[][]} rows RFC 4180 */
@@ -63,10 +29,7 @@ function csv(rows) {
 const kLatex = { "&": "\\&", "%": "\\%", "_": "\\_", "#": "\\#", "$": "\\$", "{": "\\{", "}": "\\}", "\\": "\\textbackslash{}", "≥": "$\\geq$", "↓": "$\\downarrow$", "→": "$\\rightarrow$",
   "µ": "\\textmu{}", "–": "--", "×": "$\\times$", "^": "\\textasciicircum{}", "~": "\\textasciitilde{}", "<": "\\textless{}", ">": "\\textgreater{}" };
 
-/**
- * The rows of a table of the page, as they stand there; the first is the heading.
- * @param {string} id
- */
+/** The rows of a table of the page, as they stand there; the first is the heading. @param {string} id */
 function table_rows(id) {
   const rows = Array.from(by_id(id).querySelectorAll("tr:not(.apart)"));
   return rows.map((row) => Array.from(row.children, (cell, i) => {
@@ -76,11 +39,7 @@ function table_rows(id) {
   }));
 }
 
-/**
- * A table of the page as a file.
- * @param {string} id
- * @param {string} kind CSV, Markdown or LaTeX
- */
+/** A table of the page as a file. @param {string} id @param {string} kind CSV, Markdown or LaTeX */
 export function table_file(id, kind) {
   const [head, ...body] = table_rows(id);
   if (kind === "CSV") return csv([head, ...body]);
@@ -94,11 +53,7 @@ export function table_file(id, kind) {
     "\\end{tabular}"].join("\n") + "\n";
 }
 
-/**
- * Buttons that save a table.
- * @param {string} id
- * @param {string} name of the sweep
- */
+/** Buttons that save a table. @param {string} id @param {string} name of the sweep */
 export function table_buttons(id, name) {
   const ends = { CSV: "csv", Markdown: "md", LaTeX: "tex" };
   return element("div", { class: "controls" }, ...Object.entries(ends).map(([kind, end]) => element("button", {
@@ -106,21 +61,13 @@ export function table_buttons(id, name) {
   }, `Table as ${kind}`)));
 }
 
-/**
- * A chart as a file; of PNG an address that holds it.
- * @param {View} view
- * @param {string} id
- * @param {string} kind
- */
+/** A chart as a file; of PNG an address that holds it. @param {View} view @param {string} id @param {string} kind */
 export async function chart_file(view, id, kind) {
   if (kind === "CSV") return csv(kCharts.find((one) => one.id === id)?.draw(view).data.map((row) => row.map(String)) || []);
   return kind === "PNG" ? png_of(paper_chart(view, id)) : paper_chart(view, id);
 }
 
-/**
- * Makes the buttons below the charts save what the page shows.
- * @param {() => View|null} shown_view
- */
+/** Makes the buttons below the charts save what the page shows. @param {() => View|null} shown_view */
 export function listen_to_exports(shown_view) {
   for (const button of document.querySelectorAll("button[data-export]")) {
     button.addEventListener("click", async () => {
@@ -128,10 +75,7 @@ export function listen_to_exports(shown_view) {
       const id = button.closest("figure")?.id || "";
       const kind = button.getAttribute("data-export") || "";
       if (!view) return;
-      const name = `${view.store.name}-${id}`;
-      const file = await chart_file(view, id, kind);
-      if (kind === "PDF") print_document(printed_picture(file, name));
-      else save(`${name}.${kind.toLowerCase()}`, file, kind === "SVG" ? "image/svg+xml" : "text/csv");
+      save(`${view.store.name}-${id}.${kind.toLowerCase()}`, await chart_file(view, id, kind), kind === "SVG" ? "image/svg+xml" : "text/csv");
     });
   }
 }

@@ -47,10 +47,7 @@ const waiting = new WeakMap();
 /** @type {IntersectionObserver|null} */
 let watcher = null;
 
-/**
- * The figures of the chosen radius and host, each unpacked once it is in sight.
- * @param {View} view
- */
+/** The figures of the chosen radius and host, each unpacked once it is in sight. @param {View} view */
 export function show_figures({ store, selection, state }) {
   const world = store.worlds[selection.worlds[0] ?? 0];
   const key = JSON.stringify([store.prefix, world?.radius, world?.terrain, state.host]);

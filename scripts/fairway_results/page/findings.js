@@ -18,10 +18,7 @@ export function show_findings(view) {
   by_id("untold").textContent = note;
 }
 
-/**
- * @param {View} view
- * @returns {{findings: Finding[], note: string}}
- */
+/** @param {View} view @returns {{findings: Finding[], note: string}} */
 export function findings_of(view) {
   const { main, rows, pairs } = planned_pairs(view);
   const name = (/** @type {number} */ method) => view.store.methods[method].name;

@@ -15,11 +15,7 @@ export function is_dark() {
   return matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
-/**
- * @param {import("./store.js").Method[]} methods
- * @param {boolean} dark
- * @returns {Look[]}
- */
+/** @param {import("./store.js").Method[]} methods @param {boolean} dark @returns {Look[]} */
 export function looks_of(methods, dark) {
   /** @type {Map<string, number>} */
   const seen = new Map();
@@ -30,11 +26,7 @@ export function looks_of(methods, dark) {
   });
 }
 
-/**
- * The methods in colour: those chosen, else the main methods that are made for all of the chosen maps.
- * @param {View} view
- * @returns {number[]}
- */
+/** The methods in colour: those chosen, else the main methods that are made for all of the chosen maps. @param {View} view @returns {number[]} */
 export function coloured(view) {
   const { methods } = view.store;
   const chosen = view.state.colour.map((name) => methods.findIndex((method) => method.name === name));
@@ -44,11 +36,7 @@ export function coloured(view) {
   return (main.length ? main : made).slice(0, kInColour);
 }
 
-/**
- * The name of a method, with its colour.
- * @param {View} view
- * @param {number} method
- */
+/** The name of a method, with its colour. @param {View} view @param {number} method */
 export function method_label(view, method) {
   return element("span", {}, element("span", { class: "swatch", style: `background:${view.looks[method].colour}` }), view.store.methods[method].name);
 }

@@ -19,17 +19,9 @@ import { show_intervals, show_table } from "./table.js";
 import { counted } from "./words.js";
 import { show_worst, worst_section } from "./worst.js";
 
-/**
- * @typedef {object} View what is shown now
- * @property {import("./store.js").Store} store
- * @property {import("./store.js").Store[]} stores
- * @property {import("./state.js").State} state
- * @property {import("./selection.js").Selection} selection
- * @property {import("./summary.js").Row[]} rows
- * @property {import("./methods.js").Look[]} looks of the methods
- * @property {(changes: Partial<import("./state.js").State>) => void} change
- * @property {(changes: Partial<import("./state.js").State>) => import("./state.js").State} note what the reader chose, of what only the caller shows
- */
+/** @typedef {{store: import("./store.js").Store, stores: import("./store.js").Store[], state: import("./state.js").State, selection: import("./selection.js").Selection,
+ *   rows: import("./summary.js").Row[], looks: import("./methods.js").Look[], change: typeof change, note: typeof note}} View what is shown now; `change` and `note`
+ *   change the state, the latter without showing it */
 
 /** @type {import("./store.js").Store[]} */
 let stores = [];
@@ -58,10 +50,7 @@ function note(changes) {
   return state;
 }
 
-/**
- * What the filters choose, and its rows.
- * @param {import("./store.js").Store} store
- */
+/** What the filters choose, and its rows. @param {import("./store.js").Store} store */
 function chosen_of(store) {
   const key = JSON.stringify(kFilters.map((filter) => state[filter]));
   let chosen = kept.get(key);
@@ -89,12 +78,8 @@ function update() {
   document.documentElement.dataset.shown = told_hash;
 }
 
-/**
- * Shows the rest piece by piece, so that the page answers in between, unless something else is to be
- * shown by then.
- * @param {View} view
- * @param {((view: View) => unknown)[]} pieces
- */
+/** Shows the rest piece by piece, so that the page answers in between, unless something else is to be shown by then. @param {View} view @param
+ *   {((view: View) => unknown)[]} pieces */
 function soon(view, pieces) {
   setTimeout(() => {
     if (shown !== view || pieces.length === 0) return;

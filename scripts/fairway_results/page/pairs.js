@@ -7,50 +7,28 @@ import { counted, points, ratio, with_interval } from "./words.js";
 /** @typedef {import("./selection.js").Selection} Selection */
 /** @typedef {ReturnType<typeof mean_over_maps>} Effect */
 
-/**
- * How the times of two methods compare on queries that both found: the mean logarithm of the ratio on
- * each map, then over maps.
- * @param {Selection} selection
- * @param {number} method
- * @param {number} against
- * @returns {Effect & {both: number}} of time(method) / time(against), logarithms
- */
+/** How the times of two methods compare on queries that both found: the mean logarithm of the ratio on each map, then over maps. @param {Selection}
+ *   selection @param {number} method @param {number} against @returns {Effect & {both: number}} of time(method) / time(against), logarithms */
 export function time_effect(selection, method, against) {
   return effect_of(selection, method, against, selection.store.ns, (own, other) => Math.log(own / other));
 }
 
-/**
- * How the gaps of two methods compare on queries that both found: the mean difference on each map,
- * then over maps.
- * @param {Selection} selection
- * @param {number} method
- * @param {number} against
- * @returns {Effect & {both: number}} of gap(method) - gap(against)
- */
+/** How the gaps of two methods compare on queries that both found: the mean difference on each map, then over maps. @param {Selection} selection
+ *   @param {number} method @param {number} against @returns {Effect & {both: number}} of gap(method) - gap(against) */
 export function gap_effect(selection, method, against) {
   return effect_of(selection, method, against, selection.store.gap, (own, other) => (Math.abs(own - other) <= kZeroGap ? 0 : own - other));
 }
 
-/**
- * How the memory of two methods compares on maps for which both were built.
- * @param {Selection} selection
- * @param {number} method
- * @param {number} against
- * @returns {Effect} of bytes(method) / bytes(against), logarithms
- */
+/** How the memory of two methods compares on maps for which both were built. @param {Selection} selection @param {number} method @param {number}
+ *   against @returns {Effect} of bytes(method) / bytes(against), logarithms */
 export function memory_effect(selection, method, against) {
   const { store, worlds } = selection;
   const bytes = (/** @type {number} */ one, /** @type {number} */ world) => store.trial(one, world)?.total_bytes ?? NaN;
   return mean_over_maps(worlds.map((world) => Math.log(bytes(method, world) / bytes(against, world))).filter(Number.isFinite));
 }
 
-/**
- * @param {Selection} selection
- * @param {number} method
- * @param {number} against
- * @param {Float32Array} column
- * @param {(own: number, other: number) => number} compared
- */
+/** @param {Selection} selection @param {number} method @param {number} against @param {Float32Array} column @param {(own: number, other: number) =>
+ *   number} compared */
 function effect_of(selection, method, against, column, compared) {
   const { store, reachable } = selection;
   const found = store.code("found");
@@ -75,20 +53,14 @@ export const kSignificant = 0.05;
 /** @type {WeakMap<Selection, ReturnType<typeof tested_pairs>>} */
 const planned = new WeakMap();
 
-/**
- * What tested_pairs() finds, computed once for a selection.
- * @param {View} view
- */
+/** What tested_pairs() finds, computed once for a selection. @param {View} view */
 export function planned_pairs(view) {
   const found = planned.get(view.selection) || tested_pairs(view);
   planned.set(view.selection, found);
   return found;
 }
 
-/**
- * Planned tests: the main methods of all families against each other; corrected by Holm, apart for time, gap and memory.
- * @param {View} view
- */
+/** Planned tests: the main methods of all families against each other; corrected by Holm, apart for time, gap and memory. @param {View} view */
 function tested_pairs({ rows: all, selection, store }) {
   const rows = new Map(all.filter((row) => row.whole).map((row) => [row.method, row]));
   const main = Array.from(rows.keys()).filter((method) => store.methods[method].main);

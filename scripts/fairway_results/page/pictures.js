@@ -13,21 +13,13 @@ const kNoMethod = 0xffffffff;
 /** @type {Map<string, Promise<any>>} what was unpacked, by its part */
 const unpacked_parts = new Map();
 
-/**
- * @template Value
- * @param {string} id
- * @param {() => Promise<Value>} unpack
- * @returns {Promise<Value>}
- */
+/** @template Value @param {string} id @param {() => Promise<Value>} unpack @returns {Promise<Value>} */
 function once(id, unpack) {
   if (!unpacked_parts.has(id)) unpacked_parts.set(id, unpack());
   return /** @type {Promise<Value>} */ (unpacked_parts.get(id));
 }
 
-/**
- * @param {string} id
- * @returns {Promise<Segments>}
- */
+/** @param {string} id @returns {Promise<Segments>} */
 function segments_of(id) {
   return once(id, async () => {
     const columns = await unpacked_numbers(id, Float32Array);
@@ -37,13 +29,8 @@ function segments_of(id) {
   });
 }
 
-/**
- * The walls of a world after so many bursts of changes, if the page has them.
- * @param {Store} store
- * @param {number} world
- * @param {number} bursts
- * @returns {Promise<Segments|null>}
- */
+/** The walls of a world after so many bursts of changes, if the page has them. @param {Store} store @param {number} world @param {number} bursts
+ *   @returns {Promise<Segments|null>} */
 export async function walls_of(store, world, bursts) {
   if (!store.pictures.walls.includes(world)) return null;
   const walls = await segments_of(`${store.prefix}walls-${world}`);
@@ -56,11 +43,7 @@ export async function walls_of(store, world, bursts) {
   return { x1: present(walls.x1), y1: present(walls.y1), x2: present(walls.x2), y2: present(walls.y2) };
 }
 
-/**
- * Which moment of a world that changes its walls are of; empty for one that stays.
- * @param {Store} store
- * @param {number} query
- */
+/** Which moment of a world that changes its walls are of; empty for one that stays. @param {Store} store @param {number} query */
 export function moment_words(store, query) {
   const world = store.world[query];
   if (!store.world.some((other, i) => other === world && store.bursts[i] > 0)) return "";
@@ -70,31 +53,20 @@ export function moment_words(store, query) {
     : `The query is asked ${said}; the store has the walls before all bursts only.`;
 }
 
-/**
- * What a method builds in a world, as the store keeps it: of the first method with the same representation and options.
- * @param {Store} store
- * @param {number} world
- * @param {number} method
- */
+/** What a method builds in a world, as the store keeps it: of the first method with the same representation and options. @param {Store} store
+ *   @param {number} world @param {number} method */
 export function structures_of(store, world, method) {
   const { representation, options } = store.methods[method];
   return store.pictures.structures.filter((one) => one.world === world
     && store.methods[one.method].representation === representation && store.methods[one.method].options === options);
 }
 
-/**
- * @param {Store} store
- * @param {string} part
- */
+/** @param {Store} store @param {string} part */
 export function structure_segments(store, part) {
   return segments_of(store.prefix + part);
 }
 
-/**
- * The numbers of the parts that may have paths of a query.
- * @param {Store} store
- * @param {number} query
- */
+/** The numbers of the parts that may have paths of a query. @param {Store} store @param {number} query */
 function parts_with(store, query) {
   return store.pictures.paths.flatMap((part, i) => ((part.queries ? part.queries.includes(query) : part.world === store.world[query]) ? [i] : []));
 }
@@ -102,11 +74,7 @@ function parts_with(store, query) {
 /** @type {WeakMap<Store, Uint8Array>} 1 for each query that may have paths */
 const with_paths = new WeakMap();
 
-/**
- * Whether the page may have paths of a query.
- * @param {Store} store
- * @param {number} query
- */
+/** Whether the page may have paths of a query. @param {Store} store @param {number} query */
 export function has_paths(store, query) {
   let marks = with_paths.get(store);
   if (!marks) {
@@ -118,21 +86,13 @@ export function has_paths(store, query) {
   return marks[query] === 1;
 }
 
-/**
- * A query with paths, the longest of a world if one of these worlds has any.
- * @param {Store} store
- * @param {number[]} worlds
- */
+/** A query with paths, the longest of a world if one of these worlds has any. @param {Store} store @param {number[]} worlds */
 export function query_with_paths(store, worlds) {
   const listed = store.pictures.paths.flatMap((part) => part.queries || []);
   return listed.find((query) => worlds.includes(store.world[query])) ?? listed[0];
 }
 
-/**
- * @param {Store} store
- * @param {number} part
- * @returns {Promise<PathColumns>}
- */
+/** @param {Store} store @param {number} part @returns {Promise<PathColumns>} */
 function columns_of(store, part) {
   return once(`${store.prefix}paths-${part}`, async () => {
     const heads = await unpacked_numbers(`${store.prefix}paths-${part}`, Uint32Array);
@@ -145,12 +105,7 @@ function columns_of(store, part) {
   });
 }
 
-/**
- * The paths of a query that the page has.
- * @param {Store} store
- * @param {number} query
- * @returns {Promise<KeptPath[]>}
- */
+/** The paths of a query that the page has. @param {Store} store @param {number} query @returns {Promise<KeptPath[]>} */
 export async function paths_of(store, query) {
   /** @type {Map<string, KeptPath>} */
   const paths = new Map();
@@ -165,10 +120,7 @@ export async function paths_of(store, query) {
   return Array.from(paths.values());
 }
 
-/**
- * What had no room in the page, and how to get it; empty if all had.
- * @param {Store} store
- */
+/** What had no room in the page, and how to get it; empty if all had. @param {Store} store */
 export function left_out(store) {
   const { walls, structures, queries } = store.pictures.left_out;
   const words = [[walls, "walls of", "map", "maps"], [queries, "paths of", "query", "queries"], [structures, "", "structure", "structures"]].flatMap(

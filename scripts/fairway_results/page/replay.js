@@ -94,21 +94,12 @@ function listen_to_replay_keys(event) {
   act();
 }
 
-/**
- * What the report holds of replays.
- * @param {View} view
- * @returns {Promise<Replayed[]>}
- */
+/** What the report holds of replays. @param {View} view @returns {Promise<Replayed[]>} */
 function replayed(view) {
   return once(view.store.prefix + "traces", async (id) => (document.getElementById(id) ? unpacked_json(id) : []));
 }
 
-/**
- * @template Part
- * @param {string} id
- * @param {(id: string) => Promise<Part>} read
- * @returns {Promise<Part>}
- */
+/** @template Part @param {string} id @param {(id: string) => Promise<Part>} read @returns {Promise<Part>} */
 function once(id, read) {
   let part = read_parts.get(id);
   if (!part) {
@@ -162,11 +153,7 @@ function choose_replay(changes) {
   show_replay({ ...view, state: now });
 }
 
-/**
- * @param {View} view
- * @param {Replayed} query
- * @param {Told[]} searches
- */
+/** @param {View} view @param {Replayed} query @param {Told[]} searches */
 async function open_replay(view, query, searches) {
   const { store } = view;
   const place = store.number.findIndex((number, i) => number === query.number && store.worlds[store.world[i]].name === query.world);
@@ -228,11 +215,8 @@ function fit_replay() {
   }
 }
 
-/**
- * Start and goal of a query, from the lower corner of its world's box, as all coordinates here.
- * @param {import("./store.js").Store} store
- * @param {number} query
- */
+/** Start and goal of a query, from the lower corner of its world's box, as all coordinates here. @param {import("./store.js").Store} store @param
+ *   {number} query */
 function ends_of(store, query) {
   const box = store.worlds[store.world[query]];
   const [x1, y1, x2, y2] = store.ends.map((column, i) => column[query] - (i % 2 ? box.min_y : box.min_x));
@@ -251,21 +235,15 @@ function to_world(pen) {
   pen.setTransform(replay.scale, 0, 0, replay.flip * replay.scale, replay.x, replay.y);
 }
 
-/**
- * Shows the state after some expansions.
- * @param {number} at
- */
+/** Shows the state after some expansions. @param {number} at */
 function seek(at) {
   replay.at = Math.min(replay.most, Math.max(0, at));
   for (const track of replay.tracks) draw_track(track);
   /** @type {HTMLInputElement} */ (by_id("replay-step")).value = String(replay.at);
 }
 
-/**
- * Comes to rest: shows the state, puts it into the address, and tells it to readers of the screen.
- * @param {number} [at]
- * @param {boolean} [note] whether the reader chose it
- */
+/** Comes to rest: shows the state, puts it into the address, and tells it to readers of the screen. @param {number} [at] @param {boolean} [note]
+ *   whether the reader chose it */
 function settle(at = replay.at, note = true) {
   pause();
   seek(at);
@@ -307,12 +285,7 @@ function draw_track(track) {
   ].filter(Boolean).join(" ");
 }
 
-/**
- * Brings the picture of the nodes to the state after some expansions.
- * @param {Track} track
- * @param {Search} search
- * @param {number} at
- */
+/** Brings the picture of the nodes to the state after some expansions. @param {Track} track @param {Search} search @param {number} at */
 function draw_nodes(track, search, at) {
   const { dots } = track;
   const pen = /** @type {CanvasRenderingContext2D} */ (dots.getContext("2d"));
@@ -344,13 +317,8 @@ function draw_nodes(track, search, at) {
   track.drawn = at;
 }
 
-/**
- * Puts the layers of a track together, and on them the vertex expanded last with its way from the start.
- * @param {Track} track
- * @param {Search} search
- * @param {number} node or -1
- * @param {boolean} end
- */
+/** Puts the layers of a track together, and on them the vertex expanded last with its way from the start. @param {Track} track @param {Search}
+ *   search @param {number} node or -1 @param {boolean} end */
 function draw_over(track, search, node, end) {
   const { canvas, ground, dots } = track;
   if (!replay.view || !canvas.width || !ground.width) return;
@@ -421,10 +389,7 @@ function pause() {
   by_id("replay-play").textContent = "Play";
 }
 
-/**
- * To the next expansion at which one of the searches makes such a step; to the end if none does.
- * @param {"improvements"|"approaches"} kind
- */
+/** To the next expansion at which one of the searches makes such a step; to the end if none does. @param {"improvements"|"approaches"} kind */
 function to_next(kind) {
   let next = replay.most;
   for (const { search } of replay.tracks) {

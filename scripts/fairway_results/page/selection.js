@@ -7,20 +7,9 @@ import { kNotAsked } from "./store.js";
 /** Lengths of queries: the optimum over the diagonal of the map's box. */
 export const kLengths = ["below 1/8", "1/8 to 1/4", "1/4 to 1/2", "1/2 to 1", "1 or more"];
 
-/**
- * @typedef {object} Selection
- * @property {Store} store
- * @property {number[]} worlds
- * @property {Uint32Array} reachable queries that have a path
- * @property {Uint32Array} unreachable queries that have none
- * @property {number[]} methods
- * @property {boolean} timed whether times may stand together: one host
- */
+/** @typedef {ReturnType<typeof selection_of>} Selection */
 
-/**
- * @param {Store} store
- * @returns {{key: string, name: string}[]} radius and terrain, which no average mixes
- */
+/** @param {Store} store @returns {{key: string, name: string}[]} radius and terrain, which no average mixes */
 export function strata_of(store) {
   const worlds = store.worlds.slice().sort((a, b) => a.terrain - b.terrain || a.radius - b.radius);
   const keys = new Map(worlds.map((world) => [stratum_key(world), `radius ${world.radius}${world.terrain ? ", terrain" : ""}`]));
@@ -32,11 +21,8 @@ function stratum_key(world) {
   return `${world.radius},${world.terrain}`;
 }
 
-/**
- * @param {Store} store
- * @param {State} state
- * @returns {Selection}
- */
+/** What the filters leave: `reachable` and `unreachable` queries; `timed` if their times may stand together, from one host. @param {Store} store
+ * @param {State} state */
 export function selection_of(store, state) {
   const stratum = state.stratum || (strata_of(store)[0] || { key: "" }).key;
   const holds = (/** @type {string[]} */ chosen, /** @type {string} */ value) => chosen.length === 0 || chosen.includes(value);
@@ -71,12 +57,8 @@ export function selection_of(store, state) {
     timed: hosts.size <= 1 };
 }
 
-/**
- * 1 for each query whose answers are as wanted: "answered" by all methods, or with a status by some; "" any.
- * @param {Store} store
- * @param {number[]} methods
- * @param {string} only
- */
+/** 1 for each query whose answers are as wanted: "answered" by all methods, or with a status by some; "" any. @param {Store} store @param
+ *   {number[]} methods @param {string} only */
 function wanted_queries(store, methods, only) {
   const all = only === "" || only === "answered";
   const wanted = new Uint8Array(store.queries).fill(Number(all));

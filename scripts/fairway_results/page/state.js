@@ -1,47 +1,24 @@
 // What the reader chose; the address of the page holds it.
 
-/**
- * @typedef {object} State
- * @property {string} store which of the page's stores
- * @property {string} stratum "radius,terrain"
- * @property {string} host
- * @property {string[]} family of maps; of this and the next three, none means all
- * @property {string[]} map
- * @property {string[]} method
- * @property {string[]} length buckets
- * @property {string} only which queries: "" all; "answered" those that all methods answered; else a status that some method had
- * @property {string[]} colour methods in colour
- * @property {string} sort column of the table
- * @property {string} down whether the greatest are first: "" or "1"
- * @property {string} query place of the query in the map explorer
- * @property {string[]} path methods whose paths it shows
- * @property {string} structure the method whose structure it shows
- * @property {string} replay query whose searches are replayed: WORLD:NUMBER
- * @property {string} watch the method that is replayed
- * @property {string} beside the method beside it
- * @property {string} step of the replay, in expansions
- * @property {string} worst which answers stand in the table of worst cases: "gap", "time" or a status
- * @property {string} suspect the method of these; "" all
- * @property {string} measure of the table by families: "time", "gap" or "answered"
- * @property {string} other the store to compare with
- * @property {string} memory of the advice: KiB at most
- * @property {string} builds queries a build
- * @property {string} bursts of changes a query, in worlds that change; "" as measured
- * @property {string} gap tolerated, in per cent
- * @property {string} share of queries to answer, in per cent
- */
+/** @typedef {ReturnType<typeof nothing_chosen>} State */
 
-/** @returns {State} */
+/** The state by default. Of filters and of methods in colour, none means the default. */
 function nothing_chosen() {
-  return { store: "0", stratum: "", host: "", family: [], map: [], method: [], length: [], only: "", colour: [], sort: "", down: "",
-    query: "", path: [], structure: "", replay: "", watch: "", beside: "", step: "", worst: "gap", suspect: "", measure: "time", other: "", memory: "", builds: "1000", bursts: "", gap: "", share: "95" };
+  const none = () => /** @type {string[]} */ ([]);
+  return {
+    store: "0", stratum: "", host: "",  // place among the page's stores; "radius,terrain"
+    family: none(), map: none(), method: none(), length: none(),
+    only: "",  // which queries: "answered" by all methods, or with a status by some method
+    colour: none(), sort: "", down: "",  // methods in colour; a column of the table, and "1" if the greatest are first
+    query: "", path: none(), structure: "",  // on the map: the place of the query, methods with their paths, a method with its structure
+    replay: "", watch: "", beside: "", step: "",  // WORLD:NUMBER of the query that is replayed, the methods, the expansion
+    worst: "gap", suspect: "",  // worst cases: "gap", "time" or a status; of which method
+    measure: "time", other: "",  // of the table by family; the store to compare with
+    memory: "", builds: "1000", bursts: "", gap: "", share: "95",  // of the advice: KiB, queries a build, bursts of changes a query ("": as measured), per cent
+  };
 }
 
-/**
- * The state that an address tells.
- * @param {string} hash
- * @returns {State}
- */
+/** The state that an address tells. @param {string} hash @returns {State} */
 export function state_of(hash) {
   const state = nothing_chosen();
   const told = new URLSearchParams(hash.replace(/^#/, ""));
@@ -52,10 +29,7 @@ export function state_of(hash) {
   return state;
 }
 
-/**
- * The address of a state: what differs from the standard.
- * @param {State} state
- */
+/** The address of a state: what differs from the standard. @param {State} state */
 export function hash_of(state) {
   const told = new URLSearchParams();
   const standard = /** @type {any} */ (nothing_chosen());

@@ -16,86 +16,53 @@ import { unpacked_json, unpacked_numbers } from "./numbers.js";
 export const kNotAsked = 255;
 
 export class Store {
-  /**
-   * @param {any} facts
-   * @param {Record<string, any>} columns
-   * @param {string} prefix of the ids of its parts
-   */
+  /** @param {any} facts @param {Record<string, any>} columns @param {string} prefix of the ids of its parts */
   constructor(facts, columns, prefix) {
     this.prefix = prefix;
-    /** @type {string} */
-    this.file = facts.file;
-    /** The name of the sweep. @type {string} */
-    this.name = facts.name;
-    /** What was measured, and on what. @type {string} */
-    this.scope = facts.scope;
-    /** @type {string[]} */
-    this.statuses = facts.statuses;
-    /** @type {string[]} */
-    this.truths = facts.truths;
-    /** All that measured something. @type {string[]} */
-    this.hosts = facts.hosts;
+    this.file = /** @type {string} */ (facts.file);
+    this.name = /** @type {string} */ (facts.name);  // the name of the sweep
+    this.scope = /** @type {string} */ (facts.scope);  // what was measured, and on what
+    this.statuses = /** @type {string[]} */ (facts.statuses);
+    this.truths = /** @type {string[]} */ (facts.truths);
+    this.hosts = /** @type {string[]} */ (facts.hosts);  // all that measured something
     this.worlds = /** @type {World[]} */ (rows_of(facts.world));
     this.methods = /** @type {Method[]} */ (rows_of(facts.method));
     this.builds = /** @type {Build[]} */ (rows_of(facts.build));
-    /** @type {Table[]} */
-    this.tables = facts.tables;
-    /** @type {Figure[]} */
-    this.figures = facts.figures;
-    /** @type {string[]} */
-    this.conditions = facts.conditions;
-    /** @type {string[]} */
-    this.warnings = facts.warnings;
+    this.tables = /** @type {Table[]} */ (facts.tables);
+    this.figures = /** @type {Figure[]} */ (facts.figures);
+    this.conditions = /** @type {string[]} */ (facts.conditions);
+    this.warnings = /** @type {string[]} */ (facts.warnings);
     /** @type {{walls: number[], moments: number[], structures: {world: number, method: number, kind: string, total: number, part: string|null}[],
      *   paths: {world?: number, queries?: number[]}[], left_out: {walls: number, structures: number, queries: number}}} what the page can show:
      *   worlds with walls; of these, those whose walls change; structures, without a part if they had no room; for each part of paths the queries, or the world of all its queries */
     this.pictures = facts.pictures;
-    /** @type {number} */
-    this.queries = facts.queries;
+    this.queries = /** @type {number} */ (facts.queries);
     /** @type {Map<number, {message: string, segment: number|null}>} by place of the answer; the first illegal segment */
     this.words = new Map(facts.words.map((/** @type {[number, string, number|null]} */ [at, message, segment]) => [at, { message, segment }]));
-    /** @type {Uint32Array} of each query */
-    this.world = columns["query-world"];
-    /** @type {Uint32Array} */
-    this.number = columns["query-number"];
-    /** @type {Uint32Array} the bursts of changes before each query */
-    this.bursts = columns["query-bursts"];
-    /** @type {Uint8Array} */
-    this.truth = columns["query-truth"];
+    this.world = /** @type {Uint32Array} */ (columns["query-world"]);  // of each query
+    this.number = /** @type {Uint32Array} */ (columns["query-number"]);
+    this.bursts = /** @type {Uint32Array} */ (columns["query-bursts"]);  // the bursts of changes before each query
+    this.truth = /** @type {Uint8Array} */ (columns["query-truth"]);
     /** @type {Float64Array[]} x and y of the start, then of the goal */
     this.ends = ["start_x", "start_y", "goal_x", "goal_y"].map((end) => columns["query-" + end]);
-    /** @type {Float64Array} */
-    this.optimum = columns["query-optimum"];
-    /** @type {Uint8Array} of each answer: method · queries + query */
-    this.status = columns["answer-status"];
-    /** @type {Float32Array} of a query that timed out the limit */
-    this.ns = columns["answer-ns"];
-    /** @type {Float32Array} */
-    this.gap = columns["answer-gap"];
-    /** @type {Float32Array} */
-    this.corridor_gap = columns["answer-corridor_gap"];
-    /** @type {Float32Array} */
-    this.slack = columns["answer-slack"];
+    this.optimum = /** @type {Float64Array} */ (columns["query-optimum"]);
+    this.status = /** @type {Uint8Array} */ (columns["answer-status"]);  // of each answer: method · queries + query
+    this.ns = /** @type {Float32Array} */ (columns["answer-ns"]);  // of a query that timed out the limit
+    this.gap = /** @type {Float32Array} */ (columns["answer-gap"]);
+    this.corridor_gap = /** @type {Float32Array} */ (columns["answer-corridor_gap"]);
+    this.slack = /** @type {Float32Array} */ (columns["answer-slack"]);
     this.maps = Array.from(new Set(this.worlds.map((world) => world.map))).sort();
     for (const world of this.worlds) world.rank = this.maps.indexOf(world.map);
-    /** @type {(Build|undefined)[]} by method · worlds + world */
-    this.trials = new Array(this.methods.length * this.worlds.length);
+    this.trials = /** @type {(Build|undefined)[]} */ (new Array(this.methods.length * this.worlds.length));  // by method · worlds + world
     for (const build of this.builds) this.trials[build.method * this.worlds.length + build.world] = build;
   }
 
-  /**
-   * @param {number} method
-   * @param {number} world
-   */
+  /** @param {number} method @param {number} world */
   trial(method, world) {
     return this.trials[method * this.worlds.length + world];
   }
 
-  /**
-   * The place of an answer in the columns.
-   * @param {number} method
-   * @param {number} query
-   */
+  /** The place of an answer in the columns. @param {number} method @param {number} query */
   at(method, query) {
     return method * this.queries + query;
   }
@@ -111,10 +78,7 @@ const kParts = [...["world", "number", "bursts"].map((name) => /** @type {[strin
   ...["start_x", "start_y", "goal_x", "goal_y", "optimum"].map((name) => /** @type {[string, any]} */ ([`query-${name}`, Float64Array])), ["answer-status", Uint8Array],
   ...["ns", "gap", "corridor_gap", "slack"].map((name) => /** @type {[string, any]} */ ([`answer-${name}`, Float32Array]))];
 
-/**
- * Reads the stores of the page.
- * @returns {Promise<Store[]>}
- */
+/** Reads the stores of the page. @returns {Promise<Store[]>} */
 export async function read_stores() {
   const stores = [];
   for (let i = 0; document.getElementById(`${i}-facts`); ++i) {
@@ -126,11 +90,7 @@ export async function read_stores() {
   return stores;
 }
 
-/**
- * A table of columns as rows.
- * @param {Record<string, any[]>} columns
- * @returns {any[]}
- */
+/** A table of columns as rows. @param {Record<string, any[]>} columns @returns {any[]} */
 function rows_of(columns) {
   const names = Object.keys(columns);
   return columns[names[0]].map((_, i) => Object.fromEntries(names.map((name) => [name, columns[name][i]])));

@@ -4,48 +4,15 @@ import { quantile, quantile_interval } from "./estimators.js";
 
 /** @typedef {import("./selection.js").Selection} Selection */
 
-/**
- * @typedef {object} Row
- * @property {number} method
- * @property {number} maps for how many of the chosen maps it was made
- * @property {boolean} whole whether that is all of them
- * @property {number} reachable queries asked
- * @property {number} found
- * @property {number} answered share of them
- * @property {number} query_p50_ns
- * @property {number} query_p95_ns
- * @property {number} limit_ns the least time at which a query was ended; Infinity if none was
- * @property {number} median_gap
- * @property {number} mean_gap
- * @property {number} p95_gap
- * @property {number} max_gap
- * @property {number} unreachable queries asked that have no path
- * @property {number} refused share of them rightly refused
- * @property {number} refusal_p50_ns
- * @property {number} build_p50_ns
- * @property {number} build_own_p50_ns
- * @property {number} median_bytes
- * @property {number} median_own_bytes
- * @property {Map<string, [number, number]>|null} intervals by column of the table, once they are computed
- * @property {Float64Array} statuses numbers of reachable queries without a legal path, by the status's code
- */
+/** @typedef {ReturnType<typeof summary_row>} Row */
 
-/**
- * A row for each method that was made for any of the maps.
- * @param {Selection} selection
- * @returns {Row[]}
- */
+/** A row for each method that was made for any of the maps. @param {Selection} selection @returns {Row[]} */
 export function summary_of(selection) {
   const rooms = [0, 1].map(() => new Float64Array(selection.reachable.length));
   return selection.methods.map((method) => summary_row(selection, method, rooms)).filter((row) => row.maps > 0);
 }
 
-/**
- * @param {Selection} selection
- * @param {number} method
- * @param {Float64Array[]} rooms for times and for gaps, which all methods share
- * @returns {Row}
- */
+/** @param {Selection} selection @param {number} method @param {Float64Array[]} rooms for times and for gaps, which all methods share */
 function summary_row(selection, method, rooms) {
   const { store, worlds } = selection;
   const trials = worlds.map((world) => store.trial(method, world)).filter((trial) => trial && trial.status !== "unsupported");
@@ -56,6 +23,7 @@ function summary_row(selection, method, rooms) {
     quantile(builds_of(selection, method, column).values, 0.5);
   return {
     method,
+    /** For how many of the chosen maps it was made, and whether these are all. */
     maps: new Set(trials.map((trial) => trial && store.worlds[trial.world].map)).size,
     whole: trials.length === worlds.length,
     reachable: times.asked,
@@ -63,7 +31,7 @@ function summary_row(selection, method, rooms) {
     answered: times.asked ? times.found / times.asked : NaN,
     query_p50_ns: selection.timed ? quantile(times.values, 0.5) : NaN,
     query_p95_ns: selection.timed ? quantile(times.values, 0.95, (times.values.length - 1) >> 1) : NaN,
-    limit_ns: times.limit,
+    limit_ns: times.limit,  // the least time at which a query was ended; Infinity if none was
     mean_gap: mean_of(gaps),
     median_gap: quantile(gaps, 0.5),
     p95_gap: quantile(gaps, 0.95, (gaps.length - 1) >> 1),
@@ -75,18 +43,13 @@ function summary_row(selection, method, rooms) {
     build_own_p50_ns: selection.timed ? build("own_build_ns") : NaN,
     median_bytes: build("total_bytes"),
     median_own_bytes: build("own_bytes"),
-    intervals: null,
-    statuses: times.statuses,
+    intervals: /** @type {Map<string, [number, number]>|null} */ (null),  // by column of the table, once they are computed
+    statuses: times.statuses,  // numbers of reachable queries without a legal path, by the status's code
   };
 }
 
-/**
- * The time to a legal path, of each reachable query that a method was asked: the limit
- * where it timed out; infinite where no legal path came. Answers found without a time are left out.
- * @param {Selection} selection
- * @param {number} method
- * @param {Float64Array} [values] room for them
- */
+/** The time to a legal path, of each reachable query that a method was asked: the limit where it timed out; infinite where no legal path came.
+ *   Answers found without a time are left out. @param {Selection} selection @param {number} method @param {Float64Array} [values] room for them */
 export function times_of(selection, method, values = new Float64Array(selection.reachable.length)) {
   const { store, reachable } = selection;
   const [found, unsupported, timeout] = ["found", "unsupported", "timeout"].map((name) => store.code(name));
@@ -116,12 +79,8 @@ export function times_of(selection, method, values = new Float64Array(selection.
   return { values: values.subarray(0, count), maps: maps.subarray(0, count), asked, found: answers, statuses, limit: least };
 }
 
-/**
- * The gaps of a method's own legal paths, and their maps.
- * @param {Selection} selection
- * @param {number} method
- * @param {Float64Array} [values] room for them
- */
+/** The gaps of a method's own legal paths, and their maps. @param {Selection} selection @param {number} method @param {Float64Array} [values] room
+ *   for them */
 export function gaps_of(selection, method, values = new Float64Array(selection.reachable.length)) {
   const { store, reachable } = selection;
   const found = store.code("found");
@@ -139,12 +98,8 @@ export function gaps_of(selection, method, values = new Float64Array(selection.r
   return { values: values.subarray(0, count), maps: maps.subarray(0, count) };
 }
 
-/**
- * The queries without a path that a method was asked, how many of them it rightly refused, and the
- * times of those.
- * @param {Selection} selection
- * @param {number} method
- */
+/** The queries without a path that a method was asked, how many of them it rightly refused, and the times of those. @param {Selection} selection
+ *   @param {number} method */
 export function refusals_of(selection, method) {
   const { store, unreachable } = selection;
   const [right, unsupported] = [store.code("unreachable"), store.code("unsupported")];
@@ -167,12 +122,8 @@ export function refusals_of(selection, method) {
   return { values: Float64Array.from(values), queries, asked, refused };
 }
 
-/**
- * A column of builds, infinite where the build failed; what was not told is left out.
- * @param {Selection} selection
- * @param {number} method
- * @param {"own_build_ns"|"total_build_ns"|"own_bytes"|"total_bytes"} column
- */
+/** A column of builds, infinite where the build failed; what was not told is left out. @param {Selection} selection @param {number} method @param
+ *   {"own_build_ns"|"total_build_ns"|"own_bytes"|"total_bytes"} column */
 export function builds_of(selection, method, column) {
   const values = [];
   const maps = [];
@@ -187,12 +138,7 @@ export function builds_of(selection, method, column) {
   return { values: Float64Array.from(values), maps: Uint16Array.from(maps) };
 }
 
-/**
- * The intervals of a row's quantiles, by column.
- * @param {Selection} selection
- * @param {number} method
- * @returns {Map<string, [number, number]>}
- */
+/** The intervals of a row's quantiles, by column. @param {Selection} selection @param {number} method @returns {Map<string, [number, number]>} */
 export function intervals_of(selection, method) {
   const times = times_of(selection, method);
   const gaps = gaps_of(selection, method);
@@ -207,13 +153,8 @@ export function intervals_of(selection, method) {
 
 /** @typedef {{build: number, query: number}} Cost of a method on a map, in nanoseconds: build, with the parts of the free space used, and mean query */
 
-/**
- * The cost of a method on each chosen map that it was built for and answered on. A query that timed
- * out counts with the limit. O(queries).
- * @param {Selection} selection
- * @param {number} method
- * @returns {Map<number, Cost>} by world
- */
+/** The cost of a method on each chosen map that it was built for and answered on. A query that timed out counts with the limit. O(queries). @param
+ *   {Selection} selection @param {number} method @returns {Map<number, Cost>} by world */
 export function costs_of(selection, method) {
   const { store } = selection;
   const [found, timeout] = [store.code("found"), store.code("timeout")];
@@ -237,13 +178,8 @@ export function costs_of(selection, method) {
   return costs;
 }
 
-/**
- * The answer of a method that is nearest to what a dot or a curve shows.
- * @param {Selection} selection
- * @param {number} method
- * @param {(at: number) => number} distance of the answer at a place of the store's columns; NaN never counts
- * @returns {number|undefined} its query
- */
+/** The answer of a method that is nearest to what a dot or a curve shows. @param {Selection} selection @param {number} method @param {(at: number)
+ *   => number} distance of the answer at a place of the store's columns; NaN never counts @returns {number|undefined} its query */
 export function nearest_answer({ store, reachable }, method, distance) {
   const found = store.code("found");
   const row = store.at(method, 0);

@@ -37,11 +37,7 @@ export const kColumns = [
   { key: "smoother", name: "smoother", title: "", text: (row, view) => view.store.methods[row.method].smoother },
 ];
 
-/**
- * Rows in the order that the reader chose; by default that of the sweep.
- * @param {View} view
- * @param {Row[]} rows
- */
+/** Rows in the order that the reader chose; by default that of the sweep. @param {View} view @param {Row[]} rows */
 function in_order(view, rows) {
   const column = kColumns.find((one) => one.key === view.state.sort);
   if (!column) return rows;
@@ -55,12 +51,7 @@ function in_order(view, rows) {
   });
 }
 
-/**
- * A value as the table shows it: a time that is a limit is marked as a lower bound.
- * @param {Column} column
- * @param {Row} row
- * @param {number} value
- */
+/** A value as the table shows it: a time that is a limit is marked as a lower bound. @param {Column} column @param {Row} row @param {number} value */
 function cell_text(column, row, value) {
   if (!column.key.startsWith("query_") || !(value >= row.limit_ns) || value === Infinity) return (column.words || String)(value);
   return `≥ ${duration(row.limit_ns)}`;
@@ -95,18 +86,12 @@ function caption_of(view) {
     + (selection.timed ? "" : " Several hosts measured these maps: choose one to see times.");
 }
 
-/**
- * Whether gaps are against the cheapest path on the grid, not against the shortest one.
- * @param {View} view
- */
+/** Whether gaps are against the cheapest path on the grid, not against the shortest one. @param {View} view */
 export function of_terrain(view) {
   return view.selection.worlds.some((world) => view.store.worlds[world].optimum_by !== "exact");
 }
 
-/**
- * @param {View} view
- * @param {Row} row
- */
+/** @param {View} view @param {Row} row */
 function method_row(view, row) {
   const { name } = view.store.methods[row.method];
   return element("tr", { "data-method": name }, ...kColumns.map((column) => {
@@ -117,20 +102,13 @@ function method_row(view, row) {
   }));
 }
 
-/**
- * The interval of a cell, if it has one that is known.
- * @param {Column} column
- * @param {Row} row
- */
+/** The interval of a cell, if it has one that is known. @param {Column} column @param {Row} row */
 function interval_node(column, row) {
   const [low, high] = row.intervals?.get(column.key) || [NaN, NaN];
   return Number.isNaN(low) ? [] : [element("small", { "data-low": low, "data-high": high }, `[${cell_text(column, row, low)}, ${cell_text(column, row, high)}]`)];
 }
 
-/**
- * @param {View} view
- * @param {Row} row
- */
+/** @param {View} view @param {Row} row */
 function only_its_maps(view, row) {
   const { store, selection } = view;
   const maps = selection.worlds.filter((world) => (store.trial(row.method, world)?.status ?? "unsupported") !== "unsupported").map((world) => store.worlds[world].map);
@@ -139,11 +117,7 @@ function only_its_maps(view, row) {
   }, "compare on these"));
 }
 
-/**
- * Computes the intervals of a row that has none yet, and shows them.
- * @param {View} view
- * @param {Row} row
- */
+/** Computes the intervals of a row that has none yet, and shows them. @param {View} view @param {Row} row */
 export function show_intervals(view, row) {
   row.intervals = row.intervals || intervals_of(view.selection, row.method);
   const { name } = view.store.methods[row.method];

@@ -9,11 +9,7 @@ const kNoNode = -1;
 
 /** A search: its nodes and steps, and its state after the first `at` expansions and what they reached. */
 export class Search {
-  /**
-   * @param {Uint8Array} bytes
-   * @param {{x: number, y: number}} origin
-   * @param {{x: number, y: number}} goal
-   */
+  /** @param {Uint8Array} bytes @param {{x: number, y: number}} origin @param {{x: number, y: number}} goal */
   constructor(bytes, origin, goal) {
     let from = 0;
     const column = (/** @type {any} */ kind, /** @type {number} */ count) => {
@@ -109,11 +105,8 @@ export class Search {
     this.closed = 0;
   }
 
-  /**
-   * Makes the steps up to the end of an expansion; those before it are not undone.
-   * @param {number} at 0 for what is reached from the start
-   * @param {(node: number) => void} [changed] is called for nodes whose state changes
-   */
+  /** Makes the steps up to the end of an expansion; those before it are not undone. @param {number} at 0 for what is reached from the start @param
+   *   {(node: number) => void} [changed] is called for nodes whose state changes */
   forward(at, changed) {
     const end = at < this.begins.length ? this.begins[at] : this.kinds.length;
     for (; this.step < end; ++this.step) {
@@ -139,11 +132,7 @@ export class Search {
   }
 }
 
-/**
- * @param {string} id of the part
- * @param {{x: number, y: number}} origin
- * @param {{x: number, y: number}} goal
- */
+/** @param {string} id of the part @param {{x: number, y: number}} origin @param {{x: number, y: number}} goal */
 export async function unpacked_search(id, origin, goal) {
   return new Search(await unpacked(id), origin, goal);
 }

@@ -20,13 +20,8 @@ export function worst_section() {
     element("div", { class: "wide" }, element("table", { id: "worst-cases" })));
 }
 
-/**
- * The answers of a kind: those with the largest values, or all of a status, in the order of the queries.
- * @param {View} view
- * @param {string} kind "gap", "time" or a status
- * @param {string} [suspect] the method; "" all
- * @returns {{cases: Case[], total: number}}
- */
+/** The answers of a kind: those with the largest values, or all of a status, in the order of the queries. @param {View} view @param {string} kind
+ *   "gap", "time" or a status @param {string} [suspect] the method; "" all @returns {{cases: Case[], total: number}} */
 export function worst_cases(view, kind, suspect = "") {
   const { store, selection } = view;
   const found = store.code("found");
@@ -90,12 +85,8 @@ const kSamples = 400;
 /** Paths nearer than this share of the map's diagonal are the same way. */
 const kSameWay = 0.005;
 
-/**
- * What makes a path longer than the optimum, and where the two part.
- * @param {import("./store.js").Store} store
- * @param {number} method
- * @param {number} query
- */
+/** What makes a path longer than the optimum, and where the two part. @param {import("./store.js").Store} store @param {number} method @param
+ *   {number} query */
 export async function cause_of(store, method, query) {
   const at = store.at(method, query);
   const world = store.worlds[store.world[query]];
@@ -114,12 +105,7 @@ export async function cause_of(store, method, query) {
   return `misses the passage of the optimum at ${words(far)}: parts from it at ${words(Math.max(0, parts))}, meets it again at ${words(meets < 0 ? samples.length - 1 : meets)}`;
 }
 
-/**
- * Points evenly along a path.
- * @param {import("./pictures.js").KeptPath} path
- * @param {number} count
- * @returns {[number, number][]}
- */
+/** Points evenly along a path. @param {import("./pictures.js").KeptPath} path @param {number} count @returns {[number, number][]} */
 function sampled({ x, y }, count) {
   const lengths = Array.from(x, (_, i) => (i ? Math.hypot(x[i] - x[i - 1], y[i] - y[i - 1]) : 0));
   const step = lengths.reduce((sum, one) => sum + one, 0) / count;
@@ -129,12 +115,7 @@ function sampled({ x, y }, count) {
   }));
 }
 
-/**
- * The distance of a point from a path.
- * @param {import("./pictures.js").KeptPath} path
- * @param {number} px
- * @param {number} py
- */
+/** The distance of a point from a path. @param {import("./pictures.js").KeptPath} path @param {number} px @param {number} py */
 function distance_to({ x, y }, px, py) {
   let least = Math.hypot(x[0] - px, y[0] - py);
   for (let i = 1; i < x.length; ++i) {

@@ -9,11 +9,7 @@ import { kNotAsked } from "./store.js";
 /** Of more maps only the first are named. */
 export const kMostNamed = 8;
 
-/**
- * The chosen worlds that a method was not made for, or not measured on.
- * @param {View} view
- * @param {number} method
- */
+/** The chosen worlds that a method was not made for, or not measured on. @param {View} view @param {number} method */
 export function lacking_maps({ store, selection }, method) {
   return selection.worlds.filter((world) => {
     const trial = store.trial(method, world);
@@ -21,12 +17,7 @@ export function lacking_maps({ store, selection }, method) {
   });
 }
 
-/**
- * O(queries).
- * @param {View} view
- * @param {number} method that was made for all chosen worlds
- * @returns {Worst}
- */
+/** O(queries). @param {View} view @param {number} method that was made for all chosen worlds @returns {Worst} */
 export function worst_maps({ store, selection }, method) {
   const [found, unsupported] = [store.code("found"), store.code("unsupported")];
   const row = store.at(method, 0);
@@ -54,13 +45,8 @@ export function worst_maps({ store, selection }, method) {
   };
 }
 
-/**
- * The world of the greatest value, or of the least if `sign` is -1; worlds without a value are left out.
- * @param {number[]} worlds
- * @param {(world: number) => number} value_of
- * @param {1|-1} sign
- * @returns {Extreme}
- */
+/** The world of the greatest value, or of the least if `sign` is -1; worlds without a value are left out. @param {number[]} worlds @param {(world:
+ *   number) => number} value_of @param {1|-1} sign @returns {Extreme} */
 function extreme(worlds, value_of, sign) {
   const worst = { value: NaN, world: -1 };
   for (const world of worlds) {
