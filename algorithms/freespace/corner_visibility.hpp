@@ -1,10 +1,12 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/freespace/wide_fans.hpp"
+#include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/geometry/predicates.hpp"
 
 namespace fairway {
@@ -44,6 +46,8 @@ struct CornerVisibilityScratch {
   };
   std::vector<Cone> stack;
   WideFans fans;
+
+  std::size_t memory_bytes() const { return heap_bytes(stack, fans); }
 };
 
 /// Finds the reflex corners seen from a root by expanding cones through the triangulation, on each

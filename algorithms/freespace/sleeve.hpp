@@ -1,10 +1,12 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
+#include "algorithms/geometry/heap_bytes.hpp"
 
 namespace fairway {
 
@@ -20,6 +22,8 @@ struct SleeveScratch {
     std::int32_t before;
   };
   std::vector<Step> steps;
+
+  std::size_t memory_bytes() const { return heap_bytes(steps); }
 };
 
 /// The half-edges that a path crosses, in order, without immediate returns. Paths with the same

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
+#include "algorithms/geometry/heap_bytes.hpp"
 
 namespace fairway {
 
@@ -17,6 +18,7 @@ class WideFans {
   explicit WideFans(const FreeSpace& space);
 
   bool empty() const { return slots_.empty(); }
+  std::size_t memory_bytes() const { return heap_bytes(slots_, slot_of_, boxes_); }
 
   /// A wedge with this many triangles is wide. A cone should also cross this many before it tries
   /// to skip.

@@ -3,6 +3,7 @@
 #include <limits>
 #include <vector>
 
+#include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/graph/vertex.hpp"
 
 namespace fairway {
@@ -20,6 +21,7 @@ struct Attachment {
   std::vector<Link> goal;                                   ///< from vertices to the goal
   double direct = std::numeric_limits<double>::infinity();  ///< from start to goal, if possible
 
+  std::size_t memory_bytes() const { return heap_bytes(start, goal); }
   void clear() {
     start.clear();
     goal.clear();

@@ -11,6 +11,10 @@
 
 namespace fairway {
 
+/// Bytes of the pages of a mapping that are in memory; all of them where the system does not say.
+/// O(pages).
+std::size_t pages_in_memory(const void* begin, std::size_t bytes);
+
 /// The state of a search for each vertex, cell or corner, all bits zero at first. The system clears
 /// its pages when they are first written, so that the first query costs what it visits, not the
 /// size of the map. State is told from that of earlier queries by stamps, which begin at 1.
@@ -43,18 +47,20 @@ class ZeroedArray {
   }
   /// Sets all items to zero. O(n).
   void clear() {
-    if (size_ > 0) std::memset(static_cast<void*>(items_), 0, memory_bytes());
+    if (size_ > 0) std::memset(static_cast<void*>(items_), 0, mapped_bytes());
   }
 
   std::size_t size() const { return size_; }
   T* data() { return items_; }
   T& operator[](std::size_t i) { return items_[i]; }
   const T& operator[](std::size_t i) const { return items_[i]; }
-  std::size_t memory_bytes() const { return size_ * sizeof(T); }
+  /// Bytes of the pages in memory: those that were written. O(pages).
+  std::size_t memory_bytes() const { return pages_in_memory(items_, mapped_bytes()); }
 
  private:
+  std::size_t mapped_bytes() const { return size_ * sizeof(T); }
   void release() {
-    if (items_ != nullptr) munmap(items_, memory_bytes());
+    if (items_ != nullptr) munmap(items_, mapped_bytes());
     items_ = nullptr;
     size_ = 0;
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <numbers>
@@ -9,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/graph/attachment.hpp"
 #include "algorithms/graph/successor_graph.hpp"
 #include "algorithms/methods/method_index.hpp"
@@ -34,6 +36,11 @@ class MethodSearch {
   };
 
   explicit MethodSearch(const MethodIndex<R>& index) : index_(index) {}
+
+  std::size_t memory_bytes() const {
+    return heap_bytes(scratch_, table_scratch_, replanning_, adaptive_, start_links_,
+                      last_start_links_);
+  }
 
   /// Answers as astar(); the observer may be null. Chooses the types of heuristic and steering once
   /// per query, so that common combinations do not choose at every vertex; rare ones do.

@@ -56,7 +56,7 @@ struct PlannerFacts {
   PartSet parts;          ///< of the free space, which the method uses; made before the build
   std::int64_t build_nanoseconds = 0;
   std::vector<std::pair<std::string, std::int64_t>> build_phases;
-  std::size_t memory_bytes = 0;
+  std::size_t memory_bytes = 0;  ///< of the index
   std::size_t vertices = 0;
   std::size_t edges = 0;  ///< undirected ones
   double coverage = 0;    ///< share of the free area that the representation represents
@@ -77,6 +77,9 @@ class Planner {
   virtual std::unique_ptr<Planner> fork() const = 0;
   virtual void plan(const Query& query, Answer& answer) = 0;
   virtual const PlannerFacts& facts() const = 0;
+  /// Bytes of the scratch space on the heap, which grows with the queries that were asked: what a
+  /// thread takes besides the index. O(buffers + pages of search state).
+  virtual std::size_t scratch_bytes() const = 0;
   /// Facts of what was built stay those of the build until this is called. Linear.
   virtual void update_facts() {}
   /// Repairs what was built, of which forks have their part, after its free space has been repaired

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -13,6 +14,7 @@
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/freespace/path_cost.hpp"
 #include "algorithms/freespace/sleeve.hpp"
+#include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/graph/attachment.hpp"
 #include "algorithms/methods/method_index.hpp"
 #include "algorithms/methods/method_search.hpp"
@@ -50,6 +52,10 @@ class PlannerFor final : public Planner {
   }
 
   const PlannerFacts& facts() const override { return index_->facts; }
+
+  std::size_t scratch_bytes() const override {
+    return heap_bytes(search_, scratch_, attachment_, vertices_, corridor_, smoothing_);
+  }
 
   void update_facts() override { index_->update_facts(); }
 

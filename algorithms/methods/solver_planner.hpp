@@ -1,10 +1,12 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <utility>
 
 #include "algorithms/freespace/free_space.hpp"
+#include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/methods/method.hpp"
 #include "algorithms/methods/planner.hpp"
 #include "algorithms/methods/planning.hpp"
@@ -112,6 +114,8 @@ class SolverPlanner final : public Planner {
   }
 
   const PlannerFacts& facts() const override { return index_->facts; }
+
+  std::size_t scratch_bytes() const override { return heap_bytes(scratch_, smoothing_); }
 
   void update_facts() override { index_->update_facts(); }
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
+#include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/graph/attachment.hpp"
 #include "algorithms/graph/concepts.hpp"
 #include "algorithms/representations/build_report.hpp"
@@ -88,6 +89,8 @@ concept OptionsType = std::default_initializable<typename R::Options> &&
 template <class R>
 concept ScratchType = std::default_initializable<typename R::Scratch>;
 template <class R>
+concept CountedScratch = !ScratchType<R> || HeapBytes<typename R::Scratch>::known;
+template <class R>
 concept Methods = !OptionsType<R> || requires {
   { R::methods() } -> std::same_as<std::vector<NamedMethod<typename R::Options>>>;
 };
@@ -133,7 +136,8 @@ concept Report = requires(const R& r) {
 ///     static constexpr Guarantees kGuarantees{...};
 ///     using Graph = ...;     // models SearchGraph
 ///     using Options = ...;   // see above
-///     using Scratch = ...;   // per thread; may be an empty struct
+///     using Scratch = ...;   // per thread; may be an empty struct. One that owns memory has
+///                            // std::size_t memory_bytes() const, see heap_bytes.hpp
 ///     static std::vector<NamedMethod<Options>> methods();
 ///     static MyRepresentation build(const FreeSpace&, const Options&);
 ///                                     // may keep a reference to the free space, which outlives it
@@ -152,9 +156,9 @@ concept Report = requires(const R& r) {
 template <class R>
 concept Representation = requirement::Name<R> && requirement::Promises<R> &&
     requirement::GraphType<R> && requirement::OptionsType<R> && requirement::ScratchType<R> &&
-    requirement::Methods<R> && requirement::Build<R> && requirement::GraphAccess<R> &&
-    requirement::Position<R> && requirement::Attach<R> && requirement::Realise<R> &&
-    requirement::MemoryBytes<R> && requirement::Report<R>;
+    requirement::CountedScratch<R> && requirement::Methods<R> && requirement::Build<R> &&
+    requirement::GraphAccess<R> && requirement::Position<R> && requirement::Attach<R> &&
+    requirement::Realise<R> && requirement::MemoryBytes<R> && requirement::Report<R>;
 
 /// Fails to compile where R is no Representation, with a line for each member that is missing or
 /// has another signature. The build asks it of every registered adapter.
@@ -176,6 +180,9 @@ consteval bool check_representation() {
                 "static void describe(Options&, auto&& field)");
   static_assert(requirement::ScratchType<R>,
                 "a representation needs: struct Scratch, default-initialised, may be empty");
+  static_assert(requirement::CountedScratch<R>,
+                "a representation needs: std::size_t memory_bytes() const of a Scratch that owns "
+                "memory");
   static_assert(requirement::Methods<R>,
                 "a representation needs: static std::vector<NamedMethod<Options>> methods()");
   static_assert(requirement::Build<R>,

@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/graph/csr_graph.hpp"
 #include "algorithms/representations/near_links.hpp"
 #include "algorithms/representations/point_index.hpp"
@@ -29,6 +30,8 @@ class Roadmap {
   struct Scratch {
     std::vector<Vertex> near;
     std::vector<NearCandidate> candidates;
+
+    std::size_t memory_bytes() const { return heap_bytes(near, candidates); }
   };
 
   const CsrGraph& graph() const { return graph_; }

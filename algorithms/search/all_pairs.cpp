@@ -41,13 +41,11 @@ AllPairs::AllPairs(std::size_t size, double limit_mib) : size_(size) {
   before_ = std::make_unique_for_overwrite<Vertex[]>(size * size);
 }
 
-void AllPairs::fill_row(Vertex source, SearchScratch& scratch) {
-  for (Vertex v = 0; v < static_cast<Vertex>(size_); ++v) {
-    const SearchScratch::Node& node = scratch.node(v);
-    const bool reached = scratch.is_closed(node);
-    costs_[index(source, v)] = reached ? node.g : std::numeric_limits<double>::infinity();
-    before_[index(source, v)] = reached && v != source ? node.parent : kNoVertex;
-  }
+AllPairs::Row::Row(AllPairs& table, Vertex source)
+    : costs_(&table.costs_[table.index(source, 0)]),
+      before_(&table.before_[table.index(source, 0)]) {
+  std::fill_n(costs_, table.size_, std::numeric_limits<double>::infinity());
+  std::fill_n(before_, table.size_, kNoVertex);
 }
 
 SearchResult AllPairs::find_among(const Attachment& attachment,

@@ -30,6 +30,8 @@ struct AllPairsScratch {
     std::size_t link;
   };
   std::vector<Bounded> rows;
+
+  std::size_t memory_bytes() const { return heap_bytes(rows); }
 };
 
 /// The least costs between all pairs of vertices, with the last vertex but one of such a path: 12
@@ -46,8 +48,8 @@ class AllPairs {
     Attachment from;
     for (Vertex source = 0; source < static_cast<Vertex>(table.size_); ++source) {
       from.start.assign(1, {source, 0});
-      astar(graph, from, ZeroHeuristic{}, scratch, path);
-      table.fill_row(source, scratch);
+      Row row(table, source);
+      astar(graph, from, ZeroHeuristic{}, scratch, path, WatchedSearch(&row));
     }
     return table;
   }
@@ -78,8 +80,24 @@ class AllPairs {
  private:
   static constexpr std::size_t kBytesPerPair = sizeof(double) + sizeof(Vertex);
 
+  /// Fills a row of the table from a search.
+  class Row final : public SearchObserver {
+   public:
+    Row(AllPairs& table, Vertex source);
+    void vertex_reached(Vertex, Vertex, double, double) override {}
+    void vertex_expanded(Vertex, Vertex, double, double) override {}
+    void vertex_closed(Vertex v, Vertex parent, double g, double) override {
+      costs_[static_cast<std::size_t>(v)] = g;
+      before_[static_cast<std::size_t>(v)] = parent;
+    }
+    void goal_reached(Vertex, double) override {}
+
+   private:
+    double* costs_;
+    Vertex* before_;
+  };
+
   AllPairs(std::size_t size, double limit_mib);
-  void fill_row(Vertex source, SearchScratch& scratch);
   SearchResult find_among(const Attachment& attachment,
                           const std::vector<AllPairsScratch::Bounded>& rows,
                           std::vector<Vertex>& vertices) const;

@@ -63,7 +63,6 @@ template <SearchGraph Graph, class Heuristic, class Steering = PlainSearch>
 SearchResult astar(const Graph& graph, const Attachment& attachment, const Heuristic heuristic,
                    SearchScratch& scratch, std::vector<Vertex>& vertices,
                    const Steering& steering = {}) {
-  using Node = SearchScratch::Node;
   SearchResult result;
   vertices.clear();
   scratch.begin(num_vertices(graph), attachment.goal);
@@ -86,26 +85,28 @@ SearchResult astar(const Graph& graph, const Attachment& attachment, const Heuri
   };
   // Records a cheaper path to a vertex; returns whether to open it. A vertex that bounds the cost
   // may stay unopened: reached again at greater cost, it cannot improve on the bound.
-  const auto improve = [&](Vertex v, Node& node, double g, double h, Vertex parent) {
+  const auto improve = [&](Vertex v, double g, double h, Vertex parent) {
     if (observer != nullptr) observer->vertex_reached(v, parent, g, h);
-    node.g = g;
-    node.parent = parent;
+    scratch.node(v).parent = parent;
     return !(steering.look_ahead() && reach_goal(v, g) && g + h >= result.cost);
   };
   const auto relax = [&](Vertex v, double base, auto&& cost, Vertex parent) {
     ++result.generated;
-    Node& node = scratch.node(v);
-    if (scratch.is_closed(node)) return;
+    if (scratch.is_closed(v)) return;
     const double g = base + cost();
-    if (scratch.is_open(node)) {
-      if (g >= node.g) return;
+    if (scratch.is_open(v)) {
+      if (g >= scratch.g_of(v)) return;
       const double h = scratch.h_of(v);
       if (steering.look_ahead() && g + h >= result.cost) return;
-      if (improve(v, node, g, h, parent)) scratch.decrease(v, node);
+      if (improve(v, g, h, parent)) {
+        scratch.decrease(v, g);
+      } else {
+        scratch.set_g(v, g);
+      }
     } else {
       const double h = heuristic(v);
       if (g + h >= result.cost) return;
-      if (improve(v, node, g, h, parent)) scratch.open(v, node, h);
+      if (improve(v, g, h, parent)) scratch.open(v, g, h);
     }
   };
 
@@ -117,17 +118,18 @@ SearchResult astar(const Graph& graph, const Attachment& attachment, const Heuri
   while (scratch.least_f() < result.cost) {
     const auto least = scratch.close_least();
     const Vertex u = least.vertex;
+    const double g = least.g;
     const double h = least.h;
     ++result.expanded;
-    const Node node = scratch.node(u);
-    if (observer != nullptr) observer->vertex_expanded(u, node.parent, node.g, h);
-    if (reach_goal(u, node.g) && steering.first_closed()) {
-      if (observer != nullptr) observer->vertex_closed(u, node.parent, node.g, h);
+    const Vertex parent = scratch.node(u).parent;
+    if (observer != nullptr) observer->vertex_expanded(u, parent, g, h);
+    if (reach_goal(u, g) && steering.first_closed()) {
+      if (observer != nullptr) observer->vertex_closed(u, parent, g, h);
       break;
     }
-    visit_onward_edges(graph, u, prunes ? node.parent : kNoVertex,
-                       [&](Vertex v, auto&& cost) { relax(v, node.g, cost, u); });
-    if (observer != nullptr) observer->vertex_closed(u, node.parent, node.g, h);
+    visit_onward_edges(graph, u, prunes ? parent : kNoVertex,
+                       [&](Vertex v, auto&& cost) { relax(v, g, cost, u); });
+    if (observer != nullptr) observer->vertex_closed(u, parent, g, h);
   }
 
   result.found = result.cost < std::numeric_limits<double>::infinity();

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/search/pool.hpp"
 
 namespace fairway {
@@ -57,6 +58,8 @@ class BucketQueue {
     entries_.push({key, value, head});
     head = id;
   }
+
+  std::size_t memory_bytes() const { return heap_bytes(entries_, heads_, occupied_); }
 
   /// The end of the third bucket after the current one: a smaller key would come out soon.
   double horizon() const { return horizon_; }

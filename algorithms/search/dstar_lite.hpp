@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/geometry/point.hpp"
 #include "algorithms/graph/attachment.hpp"
 #include "algorithms/graph/concepts.hpp"
@@ -33,6 +34,7 @@ class KeyedHeap {
   /// Adds the vertex, or gives it another key.
   void set(Vertex v, Key key);
   void remove(Vertex v);
+  std::size_t memory_bytes() const { return heap_bytes(entries_, place_); }
 
  private:
   struct Entry {
@@ -69,6 +71,7 @@ class DStarLite {
 
   /// False after a search that gave up: A* is to answer instead.
   bool is_ready() const { return ready_; }
+  std::size_t memory_bytes() const { return heap_bytes(nodes_, open_, goal_links_, touched_); }
 
  private:
   static constexpr double kInfinity = std::numeric_limits<double>::infinity();

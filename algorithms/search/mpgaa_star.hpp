@@ -30,6 +30,7 @@ class MpgaaStar {
  public:
   /// The next search begins anew.
   void forget() { ready_ = false; }
+  std::size_t memory_bytes() const { return heap_bytes(kept_, lowered_, expanded_, goal_links_); }
 
   /// `bound` is a consistent lower bound of the cost to the goal, the same one while the goal and
   /// its links are. `changed` are the vertices whose edges changed since the last query. With
@@ -51,6 +52,10 @@ class MpgaaStar {
     double estimate;  ///< a lower bound of the cost to the goal
     Vertex next;      ///< on the path found last over it; kToGoal behind the last vertex
     std::uint32_t stamp;
+  };
+  struct Expanded {
+    Vertex vertex;
+    double g;
   };
   struct Lowered {
     double estimate;
@@ -85,7 +90,7 @@ class MpgaaStar {
 
   ZeroedArray<Kept> kept_;
   OpenHeap<Lowered> lowered_;
-  std::vector<Vertex> expanded_;  ///< by the search
+  std::vector<Expanded> expanded_;  ///< by the search
   std::vector<Link> goal_links_;
   Point goal_{};
   std::size_t size_ = 0;
@@ -180,20 +185,17 @@ SearchResult MpgaaStar::find(const Graph& graph, const Attachment& attachment, P
   result.cost = attachment.direct;
   const auto relax = [&](Vertex v, double base, auto&& cost, Vertex parent) {
     ++result.generated;
-    SearchScratch::Node& node = scratch.node(v);
-    if (scratch.is_closed(node)) return;
+    if (scratch.is_closed(v)) return;
     const double g = base + cost();
-    if (scratch.is_open(node)) {
-      if (g >= node.g) return;
-      node.g = g;
-      node.parent = parent;
-      scratch.decrease(v, node);
+    if (scratch.is_open(v)) {
+      if (g >= scratch.g_of(v)) return;
+      scratch.node(v).parent = parent;
+      scratch.decrease(v, g);
     } else {
       const double h = estimate(v, bound);
       if (g + h >= result.cost) return;
-      node.g = g;
-      node.parent = parent;
-      scratch.open(v, node, h);
+      scratch.node(v).parent = parent;
+      scratch.open(v, g, h);
     }
   };
   for (const Link& link : attachment.start) {
@@ -205,22 +207,22 @@ SearchResult MpgaaStar::find(const Graph& graph, const Attachment& attachment, P
   while (!reused && scratch.least_f() < result.cost) {
     const auto least = scratch.close_least();
     const Vertex u = least.vertex;
-    const SearchScratch::Node node = scratch.node(u);
+    const double g = least.g;
     reused = follow_path(graph, scratch, u);
     const double onward = reused ? least.h : goal_cost(scratch, u);
-    if (node.g + onward < result.cost) {
-      result.cost = node.g + onward;
+    if (g + onward < result.cost) {
+      result.cost = g + onward;
       last = u;
     }
     if (reused) break;
     ++result.expanded;
-    expanded_.push_back(u);
-    visit_onward_edges(graph, u, prunes ? node.parent : kNoVertex,
-                       [&](Vertex v, auto&& cost) { relax(v, node.g, cost, u); });
+    expanded_.push_back({u, g});
+    visit_onward_edges(graph, u, prunes ? scratch.node(u).parent : kNoVertex,
+                       [&](Vertex v, auto&& cost) { relax(v, g, cost, u); });
   }
 
-  for (const Vertex v : expanded_) {
-    keep(v, std::max(estimate(v, bound), result.cost - scratch.node(v).g), kNoVertex);
+  for (const auto [v, g] : expanded_) {
+    keep(v, std::max(estimate(v, bound), result.cost - g), kNoVertex);
   }
   if (last != kNoVertex) keep_path(graph, scratch, last, reused, vertices);
   result.found = result.cost < kInfinity;

@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "algorithms/geometry/heap_bytes.hpp"
+
 namespace fairway {
 
 /// A 4-ary heap of entries with their own keys; `entry.before(other)` comes out first. Keys are
@@ -17,6 +19,7 @@ class OpenHeap {
   void clear() { entries_.clear(); }
   /// Precondition of top() and pop(): the heap is not empty.
   const Entry& top() const { return entries_.front(); }
+  std::size_t memory_bytes() const { return heap_bytes(entries_); }
   Entry pop() {
     const Entry first = entries_.front();
     const Entry last = entries_.back();
@@ -78,6 +81,7 @@ class WaitingHeap {
     heap_.clear();
   }
   bool empty() const { return !waits_ && heap_.empty(); }
+  std::size_t memory_bytes() const { return heap_bytes(heap_); }
   void push(const Entry& entry) {
     if (!waits_) {
       waiting_ = entry;

@@ -6,6 +6,7 @@
 #include <limits>
 #include <vector>
 
+#include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/graph/vertex.hpp"
 #include "algorithms/graph/zeroed_array.hpp"
 
@@ -16,17 +17,37 @@ namespace fairway {
 /// compared with the heap only when the next is asked for; it is mostly a neighbour of the last
 /// vertex and never enters the heap. And the places behind the end hold a key above all others, so
 /// that every vertex has four children.
+/// Also keeps the 8 bytes of search state of each vertex: its parent, and the slot of an open
+/// vertex or the mark of a closed one. A vertex's g is kept only while it is open.
 class OpenList {
  public:
+  struct Node {
+    Vertex parent;
+    std::uint32_t state = 0;  ///< the slot of an open vertex, or a mark; stale values match neither
+  };
+
   /// Empties the list and prepares it for vertices 0 .. n - 1. O(vertices left in it); allocates if
   /// n exceeds all earlier values.
   void begin(std::size_t n) {
-    slots_.fit(n);
+    nodes_.fit(n);
     if (keys_.empty()) grow();
     for (std::size_t slot = kTop; slot < end_; ++slot) keys_[slot] = kNoKey;
-    vertices_[kTop] = kNoVertex;
+    items_[kTop].vertex = kNoVertex;
     end_ = kBelow;
+    if (++closed_ == 0) {
+      nodes_.clear();
+      closed_ = kFirstMark;
+    }
   }
+
+  /// The parent is meaningful only if it was set in this query.
+  Node& node(Vertex v) { return nodes_[static_cast<std::size_t>(v)]; }
+  const Node& node(Vertex v) const { return nodes_[static_cast<std::size_t>(v)]; }
+  bool is_open(Vertex v) const {
+    const std::uint32_t slot = node(v).state;
+    return slot < end_ && items_[slot].vertex == v;
+  }
+  bool is_closed(Vertex v) const { return node(v).state == closed_; }
 
   /// Puts the least vertex on top. Returns its f, or infinity if the list is empty.
   double settle() {
@@ -34,63 +55,66 @@ class OpenList {
     const std::size_t least = least_of_four(keys, kBelow);
     if (keys[least] < keys[kTop]) {
       Key key = keys[kTop];
-      Vertex vertex = vertices_[kTop];
-      keys[kTop] = keys[least];
-      vertices_[kTop] = vertices_[least];
-      slots_[static_cast<std::size_t>(vertices_[kTop])] = kTop;
-      if (vertex == kNoVertex) {
+      Item item = items_[kTop];
+      place(kTop, keys[least], items_[least]);
+      if (item.vertex == kNoVertex) {
         --end_;
         key = keys[end_];
-        vertex = vertices_[end_];
+        item = items_[end_];
         keys[end_] = kNoKey;
       }
-      if (least != end_) sink(least, key, vertex);
+      if (least != end_) sink(least, key, item);
     }
     return std::bit_cast<double>(keys[kTop].f);
   }
 
   struct Entry {
     Vertex vertex;
+    double g;
     double h;  ///< with which the vertex was pushed
   };
 
-  /// Takes the least vertex. Precondition: the last call was settle(), and it was finite.
+  /// Takes and closes the least vertex. Precondition: the last call was settle(), and it was
+  /// finite.
   Entry pop() {
-    const Entry top{vertices_[kTop], h_of(keys_[kTop])};
+    const Entry top{items_[kTop].vertex, items_[kTop].g, h_of(keys_[kTop])};
     keys_[kTop] = kNoKey;
-    vertices_[kTop] = kNoVertex;
+    items_[kTop].vertex = kNoVertex;
+    node(top.vertex).state = closed_;
     return top;
   }
 
   /// Precondition of all keys: g and h are not negative, and their sum is finite.
   void push(Vertex v, double g, double h) {
     Key key = key_of(g, h);
+    Item item{g, v};
     if (key < keys_[kTop]) {
       const Key other_key = keys_[kTop];
-      const Vertex other = vertices_[kTop];
-      place(kTop, key, v);
-      if (other == kNoVertex) return;
+      const Item other = items_[kTop];
+      place(kTop, key, item);
+      if (other.vertex == kNoVertex) return;
       key = other_key;
-      v = other;
+      item = other;
     }
     if (end_ + 4 > keys_.size()) grow();
-    rise(end_++, key, v);
+    rise(end_++, key, item);
   }
 
   /// The g of a vertex in the list has decreased. Outside the loop of the search, which then keeps
   /// more in registers.
   [[gnu::noinline]] void decrease(Vertex v, double g) {
-    const std::size_t slot = slots_[static_cast<std::size_t>(v)];
-    rise(slot, key_of(g, h_of(keys_[slot])), v);
+    const std::size_t slot = node(v).state;
+    rise(slot, key_of(g, h_of(keys_[slot])), {g, v});
   }
+  /// Sets the g of an open vertex without moving it: for one that will not be expanded.
+  void set_g(Vertex v, double g) { items_[node(v).state].g = g; }
 
-  /// The h with which a vertex in the list was pushed.
-  double h_of(Vertex v) const { return h_of(keys_[slots_[static_cast<std::size_t>(v)]]); }
+  /// The g of an open vertex.
+  double g_of(Vertex v) const { return items_[node(v).state].g; }
+  /// The h with which an open vertex was pushed.
+  double h_of(Vertex v) const { return h_of(keys_[node(v).state]); }
 
-  std::size_t memory_bytes() const {
-    return keys_.capacity() * sizeof(Key) + vertices_.capacity() * sizeof(Vertex) +
-           slots_.memory_bytes();
-  }
+  std::size_t memory_bytes() const { return heap_bytes(keys_, items_, nodes_); }
 
  private:
   /// The bits of f and h. The bits of doubles that are not negative sort as the doubles do.
@@ -101,6 +125,11 @@ class OpenList {
       return a.f < b.f || (a.f == b.f && a.h < b.h);
     }
   };
+  struct Item {
+    double g;
+    Vertex vertex;
+  };
+  static constexpr std::uint32_t kFirstMark = std::uint32_t{1} << 31;
   static constexpr Key kNoKey{std::bit_cast<std::uint64_t>(std::numeric_limits<double>::infinity()),
                               ~std::uint64_t{0}};
   static constexpr std::size_t kTop = 3;    ///< four children begin at a multiple of 4
@@ -121,41 +150,42 @@ class OpenList {
     return keys[b] < keys[a] ? b : a;
   }
 
-  void place(std::size_t slot, Key key, Vertex v) {
+  void place(std::size_t slot, Key key, const Item& item) {
     keys_[slot] = key;
-    vertices_[slot] = v;
-    slots_[static_cast<std::size_t>(v)] = static_cast<std::uint32_t>(slot);
+    items_[slot] = item;
+    node(item.vertex).state = static_cast<std::uint32_t>(slot);
   }
 
-  void rise(std::size_t slot, Key key, Vertex v) {
+  void rise(std::size_t slot, Key key, const Item& item) {
     while (slot >= 2 * kBelow) {
       const std::size_t above = parent(slot);
       if (!(key < keys_[above])) break;
-      place(slot, keys_[above], vertices_[above]);
+      place(slot, keys_[above], items_[above]);
       slot = above;
     }
-    place(slot, key, v);
+    place(slot, key, item);
   }
 
-  void sink(std::size_t slot, Key key, Vertex v) {
+  void sink(std::size_t slot, Key key, const Item& item) {
     for (std::size_t first = first_child(slot); first < end_; first = first_child(slot)) {
       const std::size_t least = least_of_four(keys_.data(), first);
       if (!(keys_[least] < key)) break;
-      place(slot, keys_[least], vertices_[least]);
+      place(slot, keys_[least], items_[least]);
       slot = least;
     }
-    place(slot, key, v);
+    place(slot, key, item);
   }
 
   void grow() {
     keys_.resize(keys_.empty() ? 64 : 2 * keys_.size(), kNoKey);
-    vertices_.resize(keys_.size(), kNoVertex);
+    items_.resize(keys_.size(), Item{0, kNoVertex});
   }
 
   std::vector<Key> keys_;
-  std::vector<Vertex> vertices_;
-  ZeroedArray<std::uint32_t> slots_;  ///< the slot of each vertex in the list
+  std::vector<Item> items_;
+  ZeroedArray<Node> nodes_;
   std::size_t end_ = kBelow;
+  std::uint32_t closed_ = kFirstMark;  ///< marks closed vertices; above every slot
 };
 
 }  // namespace fairway

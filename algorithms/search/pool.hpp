@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "algorithms/geometry/heap_bytes.hpp"
+
 namespace fairway {
 
 /// A vector of the items of one query that keeps them when cleared. Growth is out of line, so that
@@ -12,6 +14,7 @@ class Pool {
  public:
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
+  std::size_t memory_bytes() const { return heap_bytes(items_); }
   T& operator[](std::size_t i) { return items_[i]; }
   const T& operator[](std::size_t i) const { return items_[i]; }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "algorithms/freespace/sleeve.hpp"
+#include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/geometry/point.hpp"
 
 namespace fairway {
@@ -24,6 +25,7 @@ struct FunnelScratch {
     void push_back(Point p) { points_.push_back(p); }
     void pop_back() { points_.pop_back(); }
     void pop_front() { ++head_; }
+    std::size_t memory_bytes() const { return heap_bytes(points_); }
 
    private:
     std::vector<Point> points_;
@@ -32,6 +34,8 @@ struct FunnelScratch {
 
   Chain left;
   Chain right;
+
+  std::size_t memory_bytes() const { return heap_bytes(left, right); }
 };
 
 /// Writes the shortest path from start to goal through the portals, in order, to `path`: the ends

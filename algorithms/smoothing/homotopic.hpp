@@ -1,8 +1,10 @@
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "algorithms/freespace/sleeve.hpp"
+#include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/smoothing/funnel.hpp"
 
 namespace fairway {
@@ -12,6 +14,8 @@ struct HomotopicScratch {
   FunnelScratch funnel;
   std::vector<HalfEdge> crossed;
   std::vector<Portal> portals;
+
+  std::size_t memory_bytes() const { return heap_bytes(sleeve, funnel, crossed, portals); }
 };
 
 /// Replaces a legal path by the shortest path homotopic to it. Returns false and keeps an illegal

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "algorithms/freespace/visibility.hpp"
+#include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/geometry/point.hpp"
 
 namespace fairway {
@@ -16,6 +18,8 @@ struct ShortcutScratch {
     Sight segment;
   };
   std::vector<Kept> kept;
+
+  std::size_t memory_bytes() const { return heap_bytes(kept); }
 };
 
 /// Drops points whose neighbours see each other, to a fixpoint. The ends stay. A new segment keeps

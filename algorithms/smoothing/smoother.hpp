@@ -6,6 +6,7 @@
 
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/freespace/sleeve.hpp"
+#include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/settings/search_settings.hpp"
 #include "algorithms/smoothing/funnel.hpp"
 #include "algorithms/smoothing/homotopic.hpp"
@@ -31,6 +32,8 @@ struct SmoothingScratch {
   ShortcutScratch shortcut;
   FunnelScratch funnel;
   HomotopicScratch homotopic;
+
+  std::size_t memory_bytes() const { return heap_bytes(shortcut, funnel, homotopic); }
 };
 
 /// Smooths a legal path in place; the result is legal and no longer. `corridor` holds the portals

@@ -58,7 +58,8 @@ concept Solve = !requirement::ScratchType<S> || requires(const S& s, const Locat
 ///     static constexpr std::string_view kName = "my-solver";
 ///     static constexpr Guarantees kGuarantees{...};
 ///     using Options = ...;   // as a representation's
-///     using Scratch = ...;   // per thread; may be an empty struct
+///     using Scratch = ...;   // per thread; may be an empty struct. One that owns memory has
+///                            // std::size_t memory_bytes() const, see heap_bytes.hpp
 ///     static std::vector<NamedSolver<Options>> methods();
 ///     static MySolver build(const FreeSpace&, const Options&);
 ///                                     // may keep a reference to the free space, which outlives it
@@ -79,8 +80,9 @@ concept Solve = !requirement::ScratchType<S> || requires(const S& s, const Locat
 ///   };
 template <class S>
 concept Solver = requirement::Name<S> && requirement::Promises<S> && requirement::OptionsType<S> &&
-    requirement::ScratchType<S> && solver_requirement::Methods<S> && requirement::Build<S> &&
-    solver_requirement::Solve<S> && requirement::MemoryBytes<S> && requirement::Report<S>;
+    requirement::ScratchType<S> && requirement::CountedScratch<S> &&
+    solver_requirement::Methods<S> && requirement::Build<S> && solver_requirement::Solve<S> &&
+    requirement::MemoryBytes<S> && requirement::Report<S>;
 
 /// Fails to compile where S is no Solver, with a line for each member that is missing or has
 /// another signature. The build applies it to every registered solver.
@@ -94,6 +96,8 @@ consteval bool check_solver() {
                 "static void describe(Options&, auto&& field)");
   static_assert(requirement::ScratchType<S>,
                 "a solver needs: struct Scratch, default-initialised, may be empty");
+  static_assert(requirement::CountedScratch<S>,
+                "a solver needs: std::size_t memory_bytes() const of a Scratch that owns memory");
   static_assert(solver_requirement::Methods<S>,
                 "a solver needs: static std::vector<NamedSolver<Options>> methods()");
   static_assert(requirement::Build<S>,

@@ -74,8 +74,10 @@ int answer(const AnswerOptions& options) {
 
   const PlannerFacts& facts = planner->facts();
   std::string text = fmt::format(
-      "method {}\nbuild_ns {}\nmemory_bytes {}\nvertices {}\nedges {}\nproblems {}\n", method.name,
-      facts.build_nanoseconds, facts.memory_bytes, facts.vertices, facts.edges, answered);
+      "method {}\nbuild_ns {}\nmemory_bytes {}\nscratch_bytes {}\nvertices {}\nedges {}\nproblems "
+      "{}\n",
+      method.name, facts.build_nanoseconds, facts.memory_bytes, planner->scratch_bytes(),
+      facts.vertices, facts.edges, answered);
   for (std::size_t i = 0; i < statuses.size(); ++i) {
     text += fmt::format("{} {}\n", kPlanStatusNames[i], statuses[i]);
   }

@@ -53,8 +53,29 @@ ColdTimes build_times(const FreeSpace& space, const PlannerFacts& facts) {
 
 Json optional_json(const auto& value) { return value ? Json(*value) : Json(); }
 
+/// Bytes that a method takes.
+struct MemoryUse {
+  std::size_t parts = 0;  ///< of the free space, which it uses
+  std::size_t index = 0;
+  std::size_t scratch = 0;
+
+  std::size_t total() const { return parts + index + scratch; }
+};
+
+MemoryUse memory_of(const Planner& planner, const FreeSpace& space) {
+  MemoryUse use{0, planner.facts().memory_bytes, planner.scratch_bytes()};
+  for (const PartCost& part : space.made_parts()) {
+    if (planner.facts().parts.contains(part.part)) use.parts += part.bytes;
+  }
+  return use;
+}
+
 Json record_json(const QueryRecord& query, std::string_view optimum_by, const AnswerRecord& record,
+<<<<<<< HEAD
                  const Answer& answer, const ColdTimes& cold) {
+=======
+                 const Answer& answer, const MemoryUse& memory) {
+>>>>>>> work-g
   Json points = Json::array();
   for (const Point p : answer.path) points.push_back({p.x, p.y});
   const PhaseTimes& t = answer.times;
@@ -78,13 +99,22 @@ Json record_json(const QueryRecord& query, std::string_view optimum_by, const An
             {"first_answer_ns", cold.first},
             {"cold_build_ns", cold.build},
             {"expanded", answer.expanded},
-            {"generated", answer.generated}};
+            {"generated", answer.generated},
+            {"bytes",
+             {{"parts", memory.parts},
+              {"index", memory.index},
+              {"scratch", memory.scratch},
+              {"total", memory.total()}}}};
   if (!record.message.empty()) json["message"] = record.message;
   return json;
 }
 
 std::string record_text(const QueryRecord& query, const AnswerRecord& record, const Answer& answer,
+<<<<<<< HEAD
                         const ColdTimes& cold) {
+=======
+                        const MemoryUse& memory) {
+>>>>>>> work-g
   std::string text = fmt::format("{}\n", name_of(record.status));
   if (!record.message.empty()) text += record.message + "\n";
   if (record.length) {
@@ -97,6 +127,7 @@ std::string record_text(const QueryRecord& query, const AnswerRecord& record, co
   }
   const PhaseTimes& t = answer.times;
   text += fmt::format(
+<<<<<<< HEAD
       "expanded {}, generated {}\n"
       "one cold build {}, of which {} for parts of the free space\n"
       "first (cold) answer {}; the same query again (warm) {}\n"
@@ -104,6 +135,12 @@ std::string record_text(const QueryRecord& query, const AnswerRecord& record, co
       answer.expanded, answer.generated, duration(double(cold.build)), duration(double(cold.parts)),
       duration(double(cold.first)), duration(double(t.total())), t.locate, t.attach, t.search,
       t.realise, t.smooth);
+=======
+      "expanded {}, generated {}\nns: locate {}, attach {}, search {}, realise {}, smooth {}\n",
+      answer.expanded, answer.generated, t.locate, t.attach, t.search, t.realise, t.smooth);
+  text += fmt::format("bytes: parts of the free space {}, index {}, scratch {}, in all {}\n",
+                      memory.parts, memory.index, memory.scratch, memory.total());
+>>>>>>> work-g
   for (const Point p : answer.path) text += fmt::format("{} {}\n", p.x, p.y);
   return text;
 }
@@ -159,6 +196,7 @@ int find_path(const PathOptions& options) {
   planner->plan(query.query, answer);
   cold.first = answer.times.total();
   planner->plan(query.query, answer);
+  const MemoryUse memory = memory_of(*planner, space);
   const AnswerRecord record = Judge(space, map.map.walls()).judge(query, answer);
 
   SearchTrace trace;
@@ -181,8 +219,13 @@ int find_path(const PathOptions& options) {
     write_file(options.svg, path_svg(space, picture));
   }
   write_output(options.json
+<<<<<<< HEAD
                    ? record_json(query, reference.name(), record, answer, cold).dump(2) + "\n"
                    : record_text(query, record, answer, cold));
+=======
+                   ? record_json(query, reference.name(), record, answer, memory).dump(2) + "\n"
+                   : record_text(query, record, answer, memory));
+>>>>>>> work-g
   return exit_code(options, record.status, registry.promises(method).legal);
 }
 

@@ -184,6 +184,7 @@ struct BuildRecord {
       resident_before;  ///< of the process in bytes, once the world is loaded
   std::optional<std::int64_t> resident_after;
   std::optional<std::int64_t> peak_resident;  ///< during the build
+  std::optional<std::int64_t> scratch_bytes;  ///< the most that the process reported with answers
   int failures = 0;                ///< number of times the process ended, or was ended, too early
   std::optional<double> clock_ns;  ///< cost of reading the clock in the process
   std::int64_t waited_ns = 0;      ///< time the harness waited for the timed batches

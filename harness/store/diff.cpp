@@ -153,11 +153,11 @@ class Comparison {
     diff_.trials_across_hosts += count(both +
                                        " JOIN a.run r ON r.id = x.run JOIN b.run s ON s.id = y.run"
                                        " WHERE (r.host, r.cpu) IS NOT (s.host, s.cpu)");
-    method.build_columns =
-        compare_columns(columns_of("build", {"world", "method", "run", "message", "program",
-                                             "sandbox", "ns", "resident_before", "resident_after",
-                                             "peak_resident", "clock_ns", "waited_ns"}),
-                        "w.name", both, "w.name");
+    method.build_columns = compare_columns(
+        columns_of("build", {"world", "method", "run", "message", "program", "sandbox", "ns",
+                             "resident_before", "resident_after", "peak_resident", "scratch_bytes",
+                             "clock_ns", "waited_ns"}),
+        "w.name", both, "w.name");
   }
 
   void compare_answers(MethodDiff& method, const MethodIds& ids) {

@@ -280,7 +280,11 @@ class Merge {
       clash =
           " ON CONFLICT (world, name) DO UPDATE SET build_ns = MIN(build_ns, excluded.build_ns)";
     } else if (contains(kOfBuild, table.name)) {  // of a trial whose queries are divided
-      clash = " ON CONFLICT DO NOTHING";
+      clash = table.name != "build"
+                  ? " ON CONFLICT DO NOTHING"
+                  : " ON CONFLICT (world, method) DO UPDATE SET scratch_bytes = COALESCE("
+                    "MAX(scratch_bytes, excluded.scratch_bytes), scratch_bytes,"
+                    " excluded.scratch_bytes)";
     }
     database_.execute(fmt::format(
         "INSERT INTO main.{0} (\"{1}\") SELECT {2} FROM input.{0} t WHERE {3}{4}", table.name,

@@ -358,6 +358,7 @@ void ResultStore::add_build(std::int64_t world, std::int64_t method, const Build
                              {"resident_before", build.resident_before},
                              {"resident_after", build.resident_after},
                              {"peak_resident", build.peak_resident},
+                             {"scratch_bytes", build.scratch_bytes},
                              {"vertices", facts.vertices},
                              {"edges", facts.edges},
                              {"coverage", facts.coverage},

@@ -118,6 +118,7 @@ CREATE TABLE build (
   resident_before INTEGER,
   resident_after INTEGER,
   peak_resident INTEGER,
+  scratch_bytes INTEGER,
   vertices INTEGER,
   edges INTEGER,
   coverage REAL,
@@ -323,7 +324,7 @@ FROM run r
 JOIN kind k ON k.cpu = r.cpu AND k.cores = r.cores AND k.kernel = r.kernel AND k.governor = r.governor
 JOIN named n ON n.name = k.name;
 
--- What a build costs: own, parts of the free space that the method uses, and total.
+-- What a build costs: own, parts of the free space that the method uses, scratch space of a thread, and total.
 CREATE VIEW build_cost AS
 WITH ranked AS (
   SELECT world, method, ns, ROW_NUMBER() OVER (PARTITION BY world, method ORDER BY ns) AS place,
@@ -343,8 +344,8 @@ SELECT b.world, b.method, COALESCE(own.builds, 1) AS builds,
   COALESCE(own.median, b.ns) AS own_build_ns, COALESCE(own.least, b.ns) AS own_build_min_ns,
   COALESCE(own.most, b.ns) AS own_build_max_ns, b.bytes AS own_bytes,
   COALESCE(parts.ns, 0) AS parts_build_ns, COALESCE(parts.bytes, 0) AS parts_bytes,
-  COALESCE(own.median, b.ns) + COALESCE(parts.ns, 0) AS total_build_ns,
-  b.bytes + COALESCE(parts.bytes, 0) AS total_bytes
+  COALESCE(own.median, b.ns) + COALESCE(parts.ns, 0) AS total_build_ns, b.scratch_bytes,
+  b.bytes + COALESCE(parts.bytes, 0) + COALESCE(b.scratch_bytes, 0) AS total_bytes
 FROM build b
 LEFT JOIN own ON own.world = b.world AND own.method = b.method
 LEFT JOIN parts ON parts.world = b.world AND parts.method = b.method
@@ -360,7 +361,7 @@ WITH timed AS (
 SELECT b.world, b.method, b.run, h.host, b.status, b.status = 'built' AS built, b.message, b.program, b.sandbox,
   b.vertices, b.edges, b.coverage, b.components, b.failures, b.clock_ns, b.waited_ns,
   b.resident_before, b.resident_after, b.peak_resident, c.builds, c.own_build_ns, c.own_build_min_ns, c.own_build_max_ns,
-  c.parts_build_ns, c.total_build_ns, c.own_bytes, c.parts_bytes, c.total_bytes,
+  c.parts_build_ns, c.total_build_ns, c.own_bytes, c.parts_bytes, c.scratch_bytes, c.total_bytes,
   t.timings, t.timed_ns, t.interrupted, t.repeated
 FROM build b
 JOIN run_host h ON h.run = b.run
@@ -425,8 +426,8 @@ SELECT w.map, w.family, w.radius, w.terrain, s.stratum, w.name AS world, m.name 
   t.turning, t.clearance, t.expanded, t.generated, t.reachable, t.answered, t.censored, t.ns, t.path_ns,
   t.least_ns, t.repetitions, t.locate_ns, t.attach_ns, t.search_ns, t.realise_ns, t.smooth_ns, t.cpu_ns,
   l.switches, l.faults, l.repeated, b.status AS build_status, c.builds, c.own_build_ns, c.own_build_min_ns,
-  c.own_build_max_ns, c.parts_build_ns, c.total_build_ns, c.own_bytes, c.parts_bytes, c.total_bytes,
-  b.vertices, b.edges, b.coverage, b.components
+  c.own_build_max_ns, c.parts_build_ns, c.total_build_ns, c.own_bytes, c.parts_bytes, c.scratch_bytes,
+  c.total_bytes, b.vertices, b.edges, b.coverage, b.components
 FROM timed_answer t
 JOIN query q ON q.id = t.query
 JOIN world w ON w.id = t.world

@@ -25,7 +25,7 @@ constexpr double kTolerated = 0.05;
 struct Values {
   MethodSummary summary;
   std::vector<double> gaps, corridor_gaps, slacks, times, refusals, builds, own_builds, bytes,
-      own_bytes;
+      own_bytes, scratch_bytes;
   double limit = kNever;  ///< the least time at which a query was ended
 };
 
@@ -52,13 +52,13 @@ Values& values_of(Strata& strata, const Statement& row) {
 }
 
 void read_builds(Database& database, Strata& strata) {
-  Statement rows(
-      database,
-      "SELECT w.terrain, w.radius, m.id AS method_id, m.name AS method, m.recorded,"
-      " b.status,"
-      " c.builds, c.total_build_ns, c.own_build_ns, c.total_bytes, c.own_bytes FROM build b"
-      " JOIN world w ON w.id = b.world JOIN method m ON m.id = b.method"
-      " LEFT JOIN build_cost c ON c.world = b.world AND c.method = b.method");
+  Statement rows(database,
+                 "SELECT w.terrain, w.radius, m.id AS method_id, m.name AS method, m.recorded,"
+                 " b.status, c.builds,"
+                 " c.total_build_ns, c.own_build_ns, c.total_bytes, c.own_bytes,"
+                 " c.scratch_bytes FROM build b"
+                 " JOIN world w ON w.id = b.world JOIN method m ON m.id = b.method"
+                 " LEFT JOIN build_cost c ON c.world = b.world AND c.method = b.method");
   while (rows.step()) {
     Values& values = values_of(strata, rows);
     if (rows["status"].text() == "unsupported") continue;
@@ -74,6 +74,9 @@ void read_builds(Database& database, Strata& strata) {
     }
     values.bytes.push_back(built ? rows["total_bytes"].real() : kNever);
     values.own_bytes.push_back(built ? rows["own_bytes"].real() : kNever);
+    if (const auto scratch = rows["scratch_bytes"].optional_real()) {
+      values.scratch_bytes.push_back(*scratch);
+    }
   }
 }
 
@@ -126,6 +129,7 @@ MethodSummary finished(Values& values) {
   summary.own_build = median(values.own_builds);
   summary.bytes = median(values.bytes);
   summary.own_bytes = median(values.own_bytes);
+  summary.scratch_bytes = median(values.scratch_bytes);
   return std::move(summary);
 }
 
@@ -269,8 +273,8 @@ std::string summary_text(std::span<const Stratum> strata) {
     std::vector<std::array<std::string, 12>> paths{{"method", "worlds", "found", "missed",
                                                     "invalid", "failed", "median gap", "mean gap",
                                                     "p95", "worst", "corridor", "slack"}};
-    std::vector<std::array<std::string, 7>> costs{
-        {"method", "query", "refusal", "build", "own", "memory", "own"}};
+    std::vector<std::array<std::string, 8>> costs{
+        {"method", "query", "refusal", "build", "own", "memory", "own", "scratch"}};
     for (const MethodSummary& s : stratum.methods) {
       paths.push_back(
           {s.method, fmt::format("{}", s.worlds), fmt::format("{} of {}", s.found, s.reachable),
@@ -280,7 +284,7 @@ std::string summary_text(std::span<const Stratum> strata) {
       costs.push_back({s.method, shown(s.query, duration, "no path"),
                        shown(s.refusal, duration, "-"), shown(s.build_ns, duration, "failed"),
                        shown(s.own_build, duration, "failed"), shown(s.bytes, size, "failed"),
-                       shown(s.own_bytes, size, "failed")});
+                       shown(s.own_bytes, size, "failed"), shown(s.scratch_bytes, size, "-")});
     }
     text += fmt::format("Radius {}{}: {} world{}\n\n{}\n{}", stratum.radius,
                         stratum.terrain ? ", terrain" : "", stratum.worlds,

@@ -35,7 +35,9 @@ struct MethodSummary {
   std::optional<Figure> query;    ///< median over reachable queries of the median over repetitions
   std::optional<Figure> refusal;  ///< likewise, over queries rightly refused
   std::optional<Figure> build_ns, own_build;  ///< medians over worlds, with and without the parts
-  std::optional<Figure> bytes, own_bytes;     ///< likewise
+  /// Medians over worlds: parts, index and scratch space together; the index; the scratch space,
+  /// where it is reported.
+  std::optional<Figure> bytes, own_bytes, scratch_bytes;
 };
 
 /// Repetitions of a query spread if their median is over this times the least.

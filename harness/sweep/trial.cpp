@@ -226,12 +226,17 @@ void Trial::spoil(std::size_t query, Status status, const std::string& message) 
   states_[query] = QueryState::kSettled;
 }
 
+void Trial::note_scratch(const AnswerReply& reply) {
+  record_.build.scratch_bytes = std::max(record_.build.scratch_bytes, reply.scratch_bytes);
+}
+
 void Trial::ask_first(std::size_t query) {
   if (!bring_up()) return;
   try {
     worker_->answer(std::span(&task_.queries[query].query, 1), true, {},
                     [&](std::size_t, AnswerReply& reply) {
                       first_ns_[query] = ledger_.charge("first round");
+                      note_scratch(reply);
                       if (reply.failure) {
                         spoil(query, *reply.failure, reply.message);
                         return;
@@ -361,6 +366,7 @@ void Trial::ask_timed(std::span<const std::size_t> asked) {
   worker_->answer(queries_, false, std::chrono::nanoseconds(kPatience * first_ns),
                   [&](std::size_t i, AnswerReply& reply) {
                     if (!reply.failure) total += reply.answer.times.total();
+                    note_scratch(reply);
                     if (i == 0) return;
                     reported_[i - 1] = {reply.failure, reply.message,
                                         TimingRecord{reply.answer.times, reply.usage, replaced_},

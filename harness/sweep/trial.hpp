@@ -54,6 +54,7 @@ class Trial {
   BuiltWorker start_in_this_world();
   void start_anew(int number);
   void note_first_answer(std::size_t query, std::int64_t ns);
+  void note_scratch(const AnswerReply& reply);
   void add_parts(const std::vector<PartRecord>& parts);
   void fail_build(BuildStatus status, const std::string& message);
   void note_failure(const WorkerFailure& failure);

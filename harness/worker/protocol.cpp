@@ -299,6 +299,7 @@ void append_line(std::string& text, const AnswerReply& reply, bool raw) {
   for (const auto& [name, value] : kUsageKeys) {
     if (reply.usage.*value) text += fmt::format(R"(,"{}":{})", name, *(reply.usage.*value));
   }
+  if (reply.scratch_bytes) text += fmt::format(R"(,"scratch_bytes":{})", *reply.scratch_bytes);
   if (answer.status == PlanStatus::kFound) {
     text += R"(,"path":)";
     append_points_json(text, answer.path);
@@ -430,6 +431,10 @@ void parse_answer_reply(std::string_view line, AnswerReply& reply) {
   answer.times = {};
   answer.improvements.clear();
   reply.usage = parse_usage(fields);
+  reply.scratch_bytes.reset();
+  if (const Json* given = fields.find("scratch_bytes")) {
+    reply.scratch_bytes = fields.count("scratch_bytes", *given);
+  }
   if (status >= kPlanStatusNames.size()) {
     reply.failure = kNames[status] == "error" ? Status::kError : Status::kOutOfMemory;
     return;

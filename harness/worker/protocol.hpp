@@ -109,6 +109,8 @@ struct AnswerReply {
   std::string message;
   Answer answer;
   Usage usage;
+  /// Bytes of the scratch space of this process, after the last query of a request.
+  std::optional<std::int64_t> scratch_bytes;
 };
 
 std::string to_line(const HelloReply& reply);

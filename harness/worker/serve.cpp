@@ -20,6 +20,7 @@
 #include "generated/build_info.hpp"
 #include "harness/inspection/inspection.hpp"
 #include "harness/pictures/drawing.hpp"
+#include "harness/worker/memory_check.hpp"
 #include "harness/worker/protocol.hpp"
 #include "harness/worker/usage_meter.hpp"
 
@@ -89,6 +90,7 @@ class Server {
   std::string reply_to(const LoadRequest& load) {
     drop_method();
     space_.reset();
+    memory_.begin();
     FreeSpace space = load_free_space(load.file);
     if (load.frame) check_frame(*load.frame, space);
     space_.emplace(std::move(space));
@@ -170,6 +172,10 @@ class Server {
     for (std::size_t i = 0; i < request.queries.size(); ++i) {
       plan(request.queries[i], answers_[i]);
     }
+    if (!request.queries.empty()) {
+      answers_[request.queries.size() - 1].scratch_bytes =
+          static_cast<std::int64_t>(planner().scratch_bytes());
+    }
     std::string lines;
     for (std::size_t i = 0; i < request.queries.size(); ++i) {
       append_line(lines, answers_[i], request.raw);
@@ -202,7 +208,12 @@ class Server {
 
   std::string reply_to(const InspectRequest& request) {
     expect_planner();
-    const Findings findings = inspect({space(), promises_, settings_, planner()}, request.queries);
+    const auto miscounted = memory_.fault(space().memory_bytes() + planner().facts().memory_bytes +
+                                          planner().scratch_bytes());
+    Findings findings = inspect({space(), promises_, settings_, planner()}, request.queries);
+    if (!changing_) {
+      findings.expect(Promise::kReport, !miscounted, std::nullopt, [&] { return *miscounted; });
+    }
     allowed_parts_ = allowed_parts_ | made_parts();  // the examination used them
     return to_line(findings);
   }
@@ -229,6 +240,7 @@ class Server {
 
   void plan(const Query& query, AnswerReply& reply) {
     reply.failure.reset();
+    reply.scratch_bytes.reset();
     UsageMeter meter;
     try {
       meter.begin();
@@ -281,6 +293,7 @@ class Server {
   Guarantees promises_;    // of the adapter with the built method's options
   SearchSettings settings_;
   std::vector<AnswerReply> answers_;
+  MemoryCheck memory_;
 };
 
 }  // namespace

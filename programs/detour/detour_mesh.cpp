@@ -15,6 +15,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "algorithms/geometry/heap_bytes.hpp"
+
 namespace fairway {
 
 namespace {
@@ -87,6 +89,14 @@ DetourMesh::Scratch::Scratch() = default;
 DetourMesh::Scratch::Scratch(Scratch&&) noexcept = default;
 DetourMesh::Scratch& DetourMesh::Scratch::operator=(Scratch&&) noexcept = default;
 DetourMesh::Scratch::~Scratch() = default;
+
+std::size_t DetourMesh::Scratch::memory_bytes() const {
+  if (!query_) return 0;
+  const dtNodePool& nodes = *query_->detour->getNodePool();
+  const std::size_t open = (static_cast<std::size_t>(nodes.getMaxNodes()) + 1) * sizeof(dtNode*);
+  return sizeof(Query) + sizeof(dtNavMeshQuery) + static_cast<std::size_t>(nodes.getMemUsed()) +
+         open + heap_bytes(query_->polygons, query_->turns);
+}
 
 DetourMesh::DetourMesh(const DetourPolygons& polygons, const DetourSearch& search, double reach,
                        std::vector<Point> snapped)

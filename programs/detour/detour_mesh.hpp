@@ -74,6 +74,8 @@ class DetourMesh {
     Scratch(Scratch&&) noexcept;
     Scratch& operator=(Scratch&&) noexcept;
     ~Scratch();
+    /// Without the few nodes that Detour keeps for its searches around a point.
+    std::size_t memory_bytes() const;
 
    private:
     friend class DetourMesh;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
+#include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/solvers/improvement.hpp"
 #include "algorithms/solvers/solver.hpp"
 
@@ -61,6 +62,8 @@ class OmplPlanners {
   };
   struct Scratch {
     std::vector<Improvement> improvements;
+
+    std::size_t memory_bytes() const { return heap_bytes(improvements); }
   };
 
   static std::vector<NamedSolver<Options>> methods() {

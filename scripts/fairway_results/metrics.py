@@ -4,7 +4,7 @@
     'p99.9'
 
 To add a metric, add a line here: methods.csv, methods.md and methods.tex have it then, as has docs/metrics.md, which
-`write_metrics()` prints. `of` gets a Group (summary.py): the answers and builds of one method on some maps.
+`dictionary()` prints. `of` gets a Group (summary.py): the answers and builds of one method on some maps.
 """
 
 import dataclasses
@@ -122,11 +122,12 @@ METRICS = (
     gap("max_gap", "gap max", 1, "largest gap"),
     Metric("mean_corridor_gap", "corridor gap mean", "answers", SHARE, "less", "mean of: shortest path that passes all "
            "obstacles on the same sides, over the optimum, minus 1", lambda g: mean(g.found.corridor_gap), by_place=True),
-    Metric("p95_corridor_gap", "corridor gap p95", "", SHARE, "less", "p95 of it",
+    Metric("p95_corridor_gap", "corridor gap p95", "", SHARE, "less", "p95 of the corridor gap",
            lambda g: quantile(known(g.found.corridor_gap), 0.95)),
     Metric("mean_slack", "slack mean", "answers", SHARE, "less", "mean of: length over that shortest path, minus 1",
            lambda g: mean(g.found.slack), by_place=True),
-    Metric("p95_slack", "slack p95", "", SHARE, "less", "p95 of it", lambda g: quantile(known(g.found.slack), 0.95)),
+    Metric("p95_slack", "slack p95", "", SHARE, "less", "p95 of the slack",
+           lambda g: quantile(known(g.found.slack), 0.95)),
     of_found("turning_p50", "turning", "answers", NUMBER, "less", "median turning of the legal paths, radians", "turning"),
     of_found("clearance_p50", "clearance", "answers", NUMBER, "more",
              "median of the smallest distance of a legal path to a wall, map units", "clearance"),
@@ -148,8 +149,10 @@ METRICS = (
     cost("build_p50_ns", "build", TIME, "median over maps: own build and the parts of the free space that it uses",
          "total_build_ns", interval=True),
     cost("build_own_p50_ns", "own build", TIME, "the same without the parts", "own_build_ns"),
-    cost("median_bytes", "memory", SIZE, "median over maps: own bytes and those of the parts", "total_bytes", interval=True),
-    cost("median_own_bytes", "own memory", SIZE, "the same without the parts", "own_bytes"),
+    cost("median_bytes", "memory", SIZE, "median over maps: own bytes, those of the parts, and scratch space of a thread",
+         "total_bytes", interval=True),
+    cost("median_own_bytes", "own memory", SIZE, "median over maps of what the method builds", "own_bytes"),
+    cost("median_scratch_bytes", "scratch", SIZE, "median over maps of what a thread needs for queries", "scratch_bytes"),
     Metric("coverage_p50", "coverage p50", "builds", SHARE, "more", "median share of the free area that is represented",
            lambda g: middle(g.built.coverage)),
     Metric("coverage_min", "coverage min", "builds", SHARE, "more", "least share of the free area that is represented",
@@ -160,7 +163,7 @@ METRICS = (
 by_name = {metric.name: metric for metric in METRICS}
 
 
-def write_metrics():
+def dictionary():
     """The table of docs/metrics.md."""
     lines = ["| column | shown as | unit | better | definition |", "|---|---|---|---|---|"]
     units = {id(TIME): "ns", id(SIZE): "bytes", id(SHARE): "share", id(NUMBER): ""}

@@ -61,7 +61,7 @@ def groups(results, *keys):
             name: of_world[name].to_numpy() for name in of_world})
         columns = {name: frame[name].to_numpy() for name in frame}
         if frame is not answers and "total_bytes" in columns:  # a failed build is more than all others
-            for name in ("own_build_ns", "total_build_ns", "own_bytes", "total_bytes"):
+            for name in ("own_build_ns", "total_build_ns", "own_bytes", "scratch_bytes", "total_bytes"):
                 columns[name] = np.where(columns["built"], columns[name], np.inf)
         frames.append((columns, frame.groupby(list(keys), sort=False).indices if len(frame) else {}))
     (answers, at), (builds, built_at) = frames

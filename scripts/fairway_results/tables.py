@@ -93,6 +93,19 @@ class Table:
         return "\n".join(lines)
 
 
+def rewritten(readme, rows):
+    """The text of README.md with the values of `rows`, a summary, in the table of its results. Methods and the notes in
+    brackets stay; a method that is made for a part of the maps has the values of that part."""
+    for row in rows.drop_duplicates("method").itertuples():
+        own = {name: by_name[name].kind.text(getattr(row, name)) for name in README}
+        cells = [row.smoother, own["answered"], own["median_gap"], own["mean_gap"], own["query_p50_ns"],
+                 f"{own['build_p50_ns']} ({own['build_own_p50_ns']})", f"{own['median_bytes']} ({own['median_own_bytes']})"]
+        readme = re.sub(rf"^\| `{re.escape(row.method)}` \(([^|]*)\) \|.*\|$",
+                        lambda found, row=row, cells=cells: f"| `{row.method}` ({found[1]}) | {' | '.join(cells)} |", readme, flags=re.MULTILINE)
+    return readme
+
+
+README = ["answered", "median_gap", "mean_gap", "query_p50_ns", "build_p50_ns", "build_own_p50_ns", "median_bytes", "median_own_bytes"]
 MOST_COLUMNS = 7
 COLUMN_POINTS, PAGE_POINTS = 235, 470
 """Of acmart, IEEEtran and article in two columns none is narrower than 240 and 496 points."""
@@ -211,7 +224,7 @@ def of_causes(results, rows):
 def of_changes(results, rows):
     """A table of text for each stratum, host and map or family of maps."""
     keys = [key for key in ("maps", "stratum", "host") if key == "maps" or len(rows) and rows[key].nunique() > 1]
-    for place, part in rows.groupby(keys, sort=False) if len(rows) else ():
+    for place, part in rows.groupby(keys if len(keys) > 1 else keys[0], sort=False) if len(rows) else ():
         place = place if isinstance(place, str) else ", ".join(place)
         yield Table(f"Worlds that change: {place}", [
             Column("method", part.method.to_list(), code=True),

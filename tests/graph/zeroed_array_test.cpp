@@ -35,7 +35,8 @@ TEST(ZeroedArray, ItemsAreZeroAfterGrowingAndClearing) {
   array[99999] = 7;
   array.clear();
   EXPECT_EQ(array[99999], 0U);
-  EXPECT_EQ(array.memory_bytes(), 400000U);
+  EXPECT_GE(array.memory_bytes(), 400000U);
+  EXPECT_LT(array.memory_bytes(), 420000U);
 }
 
 // In a world that changes each burst may need an item more.
@@ -56,6 +57,7 @@ TEST(ZeroedArray, TakesMemoryOnlyWhereItIsWritten) {
   array.fit(kItems);
   array[kItems / 2] = 1;
   EXPECT_LT(resident_bytes(), before + kItems * sizeof(std::uint64_t) / 2);
+  EXPECT_EQ(array.memory_bytes(), static_cast<std::size_t>(sysconf(_SC_PAGESIZE)));
 }
 
 }  // namespace

@@ -216,7 +216,7 @@ TEST_F(DiffTest, BadStoresAreBadInput) {
   EXPECT_EQ(run({"diff", whole, folder_.write("text", std::string(5000, 'x'))}).code, 2);
   const Outcome other = run({"diff", whole, changed(whole, "PRAGMA user_version = 99")});
   EXPECT_EQ(other.code, 2);
-  EXPECT_THAT(other.error, HasSubstr("changed.sqlite: has schema version 99, expected 12"));
+  EXPECT_THAT(other.error, HasSubstr("changed.sqlite: has schema version 99, expected 13"));
 }
 
 TEST(Sha256Test, PiecesAreTheWhole) {

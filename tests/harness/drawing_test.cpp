@@ -19,6 +19,7 @@ class HatchingPlanner : public Planner {
   }
   void plan(const Query&, Answer&) override {}
   const PlannerFacts& facts() const override { return facts_; }
+  std::size_t scratch_bytes() const override { return 0; }
   DrawingKind draw(const SegmentSink& segment) const override {
     for (std::size_t i = 0; i < kDrawn; ++i) {
       const double x = 9 * static_cast<double>(i) / kDrawn;

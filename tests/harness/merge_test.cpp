@@ -99,6 +99,21 @@ TEST_F(MergeTest, PartsOfAWorldAreJoinedWithTheirLeastTimes) {
   EXPECT_EQ(count_rows(out_, "part"), 2);
 }
 
+// Each process has its own scratch space, which grows with the queries that it was asked.
+TEST_F(MergeTest, TheLargestScratchSpaceOfATrialIsKept) {
+  const fs::path first = store("first");
+  const fs::path second = store("second");
+  change(first, "UPDATE build SET scratch_bytes = CASE method WHEN 1 THEN 7 END");
+  change(second,
+         "UPDATE build SET scratch_bytes = 5 + method; DELETE FROM answer; DELETE FROM timing");
+  const Outcome merged = merge({first, second, "--incomplete"});
+  ASSERT_EQ(merged.code, 0) << merged.error;
+  EXPECT_EQ(count_rows(out_, "build WHERE method = 1 AND scratch_bytes = 7"),
+            count_rows(out_, "build WHERE method = 1"));
+  EXPECT_EQ(count_rows(out_, "build WHERE method = 2 AND scratch_bytes = 7"),
+            count_rows(out_, "build WHERE method = 2"));
+}
+
 TEST_F(MergeTest, WhatDoesNotBelongTogetherIsNamed) {
   const fs::path grid = store("grid", {"--methods", "grid"});
   const fs::path mesh = store("mesh", {"--methods", "triangle-mesh"});
@@ -120,7 +135,7 @@ TEST_F(MergeTest, WhatDoesNotBelongTogetherIsNamed) {
     change(copy, sql);
     return refusal({grid, copy});
   };
-  EXPECT_THAT(changed("PRAGMA user_version = 99"), HasSubstr("schema version 99, expected 12"));
+  EXPECT_THAT(changed("PRAGMA user_version = 99"), HasSubstr("schema version 99, expected 13"));
   EXPECT_THAT(
       changed("UPDATE world SET sha256 = 'f00' WHERE name = 'b'"),
       AllOf(HasSubstr("world 'b'"), HasSubstr("sha256"), HasSubstr("'f00' in " + copy.string())));

@@ -165,6 +165,12 @@ TEST(PosthocTest, PathCommandWritesATraceAndAPicture) {
   EXPECT_EQ(follower.ends, 1);
   EXPECT_GE(answer.at("clearance").get<double>(), 0.5 - 1e-9);
   EXPECT_LT(answer.at("clearance").get<double>(), 0.51);
+  const auto& bytes = answer.at("bytes");
+  EXPECT_GT(bytes.at("index"), 0);
+  EXPECT_GT(bytes.at("scratch"), 0);
+  EXPECT_EQ(
+      bytes.at("total").get<int>(),
+      bytes.at("parts").get<int>() + bytes.at("index").get<int>() + bytes.at("scratch").get<int>());
   const std::string picture = content_of(svg);
   EXPECT_THAT(picture, testing::HasSubstr(">closed</text>"));
   EXPECT_THAT(picture, testing::HasSubstr(">visibility-graph</text>"));

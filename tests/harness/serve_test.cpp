@@ -60,6 +60,50 @@ TEST_F(ServeTest, AnswersTheOptimumRoundTheHole) {
   EXPECT_NEAR(length(reply.answer.path), *test::query_past_the_hole().optimum, 1e-12);
 }
 
+TEST_F(ServeTest, ReportsScratchSpaceWithTheLastAnswerOfARequest) {
+  const Query query = test::query_past_the_hole().query;
+  const std::vector<std::string> lines =
+      replies(load_ + build_ + to_line(AnswerRequest{{query, query}, false}));
+  ASSERT_EQ(lines.size(), 4u);
+  AnswerReply reply;
+  parse_answer_reply(lines[2], reply);
+  EXPECT_FALSE(reply.scratch_bytes);
+  parse_answer_reply(lines[3], reply);
+  EXPECT_GT(reply.scratch_bytes, 0);
+}
+
+// A query of `grid` took 6.2 MB of scratch space beside the 0.5 MB that were counted.
+TEST_F(ServeTest, CountsTheMemoryThatItTakes) {
+  constexpr int kSide = 384;
+  constexpr int kRoom = 32;
+  std::string map = "type octile\nheight 384\nwidth 384\nmap\n";
+  for (int y = 0; y < kSide; ++y) {
+    for (int x = 0; x < kSide; ++x) {
+      const bool wall = (x % kRoom == 0 && y % kRoom != 7) || (y % kRoom == 0 && x % kRoom != 9);
+      map += wall ? '@' : '.';
+    }
+    map += '\n';
+  }
+  const std::string load = to_line(LoadRequest{folder_.write("rooms.map", map)});
+  const AnswerRequest ask{
+      {{{1.5, 1.5}, {380.5, 380.5}}, {{380.5, 1.5}, {1.5, 380.5}}, {{5.5, 200.5}, {370.5, 40.5}}},
+      false};
+  for (const char* method : {"grid", "grid-jps", "theta-star", "anya", "quadtree", "triangle-mesh",
+                             "polyanya", "visibility-graph"}) {
+    SCOPED_TRACE(method);
+    const std::vector<std::string> lines =
+        replies(load + to_line(BuildRequest{Registry::built_in().method(method)}) + to_line(ask) +
+                to_line(InspectRequest{}));
+    ASSERT_EQ(lines.size(), 6u);
+    AnswerReply reply;
+    parse_answer_reply(lines[4], reply);
+    EXPECT_EQ(reply.answer.status, PlanStatus::kFound);
+    const Findings findings = parse_inspect_reply(lines[5]);
+    EXPECT_GT(findings.checked(Promise::kReport), 0u);
+    for (const Breach& breach : findings.breaches()) ADD_FAILURE() << breach.message;
+  }
+}
+
 TEST_F(ServeTest, SpeaksTheNewestVersionThatBothKnow) {
   const auto version = [&](const std::string& hello) {
     return parse_hello_reply(replies(hello + "\n")[0]).protocol;

@@ -306,7 +306,10 @@ TEST_F(SweepTest, MapsAreNamedAsTheirUserWould) {
 TEST_F(SweepTest, ViewsHaveARowForEachBuildAndAnswer) {
   ASSERT_EQ(run(command("out")).code, 0);
   const std::string results = store("out");
-  EXPECT_EQ(count("out", "build_cost WHERE own_build_ns > 0 AND total_bytes >= own_bytes"), 8);
+  EXPECT_EQ(count("out",
+                  "build_cost WHERE own_build_ns > 0 AND scratch_bytes > 0 AND total_bytes ="
+                  " own_bytes + parts_bytes + scratch_bytes"),
+            8);
   EXPECT_EQ(count("out", "answer_time"), count("out", "answer"));
   EXPECT_EQ(count("out", "tidy"), count("out", "answer"));
   EXPECT_EQ(count("out",
@@ -335,8 +338,8 @@ TEST_F(SweepTest, ViewsTakeMediansAndAddTheParts) {
       "   (2,1,'scen',1,0,0,1,1,'reachable',1,NULL,NULL,0);"
       "INSERT INTO method VALUES (1,'m','r','{}','',1,'none',NULL,'{}',NULL,0),"
       "   (2,'n','r','{}','',1,'none',NULL,'{}',NULL,0);"
-      "INSERT INTO build (world, method, run, status, ns, bytes, parts, failures)"
-      "   VALUES (1,1,1,'built',50,1000,'mesh walls',0), (1,2,1,'built',70,500,NULL,0);"
+      "INSERT INTO build (world, method, run, status, ns, bytes, parts, scratch_bytes, failures)"
+      "   VALUES (1,1,1,'built',50,1000,'mesh walls',7000,0), (1,2,1,'built',70,500,NULL,NULL,0);"
       "INSERT INTO build_run (world, method, number, ns) VALUES (1,1,0,50),(1,1,1,20),(1,1,2,30),"
       "   (1,1,3,36);"
       "INSERT INTO part VALUES (1,'mesh',7,100),(1,'walls',5,10),(1,'wall',900,900);"
@@ -352,18 +355,19 @@ TEST_F(SweepTest, ViewsTakeMediansAndAddTheParts) {
     return text;
   };
   EXPECT_EQ(row("SELECT own_build_ns, own_build_min_ns, own_build_max_ns, builds, total_build_ns,"
-                " own_bytes, total_bytes FROM build_cost WHERE method = 1"),
-            "33 20 50 4 45 1000 1110 ");
-  EXPECT_EQ(row("SELECT own_build_ns, builds, total_build_ns, total_bytes FROM build_cost"
-                " WHERE method = 2"),
-            "70 1 70 500 ");
+                " own_bytes, parts_bytes, scratch_bytes, total_bytes FROM build_cost"
+                " WHERE method = 1"),
+            "33 20 50 4 45 1000 110 7000 8110 ");
+  EXPECT_EQ(row("SELECT own_build_ns, builds, total_build_ns, parts_bytes, scratch_bytes,"
+                " total_bytes FROM build_cost WHERE method = 2"),
+            "70 1 70 0  500 ");
   const std::string time = "SELECT ns, least_ns, repetitions, censored FROM answer_time WHERE ";
   EXPECT_EQ(row(time + "query = 1 AND method = 'm'"), "15 9 3 0 ");
   EXPECT_EQ(row(time + "query = 2 AND method = 'm'"), "500000000  0 1 ");
   EXPECT_EQ(row(time + "query = 1 AND method = 'n'"), "  0 0 ");
   EXPECT_EQ(row("SELECT ns, search_ns, switches, repeated, total_bytes, build_status FROM tidy"
                 " WHERE query = 1 AND method = 'm'"),
-            "15 34 2 2 1110 built ");
+            "15 34 2 2 8110 built ");
 }
 
 TEST_F(SweepTest, InterruptKeepsFinishedTrialsAndSaysHowToContinue) {
@@ -497,7 +501,7 @@ TEST_F(SweepTest, OtherSchemaIsRefused) {
       .execute("PRAGMA user_version = 99");
   const Outcome outcome = run(command("out"));
   EXPECT_EQ(outcome.code, 2);
-  EXPECT_THAT(outcome.error, HasSubstr("schema version 99, expected 12"));
+  EXPECT_THAT(outcome.error, HasSubstr("schema version 99, expected 13"));
 }
 
 // Another program's database may have the same version: its tables were missed one by one.

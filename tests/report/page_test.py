@@ -48,7 +48,7 @@ def test_what_is_no_store_is_refused(tmp_path):
     other = tmp_path / "other.sqlite"
     sqlite3.connect(other).execute("PRAGMA user_version = 3").connection.close()
     _, complaint = report(other, "--out", tmp_path / "report.html", expected=2)
-    assert "schema version 3, expected" in complaint
+    assert "schema version 3, expected 13" in complaint
     (tmp_path / "text.sqlite").write_text("no database, but long enough to be read as one\n" * 100, encoding="utf-8")
     report(tmp_path / "text.sqlite", "--out", tmp_path / "report.html", expected=2)
     assert not (tmp_path / "report.html").exists()

@@ -116,7 +116,7 @@ def test_who_is_cheaper_from_how_many_queries_on(one, other, expected):
 
 
 def test_cells_of_the_matrix():
-    assert [change_figures.cell(v) for v in (0, math.inf, 3.14, -250, 1234)] == ["+", "–", "≥ 3.1", "< 250", "≥ 1.23k"]
+    assert [change_figures.cell(v) for v in (0, math.inf, 3.14, -250, 1234, 0.016)] == ["+", "–", "≥3.1", "<250", "≥1.2k", "≥.02"]
 
 
 def test_figures_are_made_only_of_worlds_that_change(file, tmp_path, monkeypatch, capsys):

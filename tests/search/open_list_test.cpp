@@ -58,13 +58,18 @@ TEST(OpenListTest, GivesTheLeastFAndOfThoseTheLeastH) {
         ASSERT_EQ(oracle.key(top.vertex).g + oracle.key(top.vertex).h, f);
         ASSERT_EQ(oracle.key(top.vertex).h, h);
         ASSERT_EQ(top.h, h);
+        ASSERT_EQ(top.g, oracle.key(top.vertex).g);
+        ASSERT_TRUE(list.is_closed(top.vertex));
+        ASSERT_FALSE(list.is_open(top.vertex));
         oracle.set(top.vertex, {-1, 0});
         ++taken;
       } else {
         const auto v = static_cast<Vertex>(random() % n);
+        ASSERT_EQ(list.is_open(v), oracle.holds(v));
         if (oracle.holds(v)) {
           const Key key = oracle.key(v);
           ASSERT_EQ(list.h_of(v), key.h);
+          ASSERT_EQ(list.g_of(v), key.g);
           if (key.g == 0) continue;
           const double g = key.g - 1 - static_cast<double>(random() % 4);
           oracle.set(v, {std::max(g, 0.0), key.h});
@@ -86,6 +91,7 @@ TEST(OpenListTest, ForgetsWhatIsLeftInIt) {
   for (Vertex v = 0; v < 100; ++v) list.push(v, 1, v);
   list.begin(100);
   EXPECT_EQ(list.settle(), kInfinity);
+  for (Vertex v = 0; v < 100; ++v) EXPECT_FALSE(list.is_open(v) || list.is_closed(v));
   list.push(7, 2, 3);
   EXPECT_EQ(list.settle(), 5);
   EXPECT_EQ(list.pop().vertex, 7);

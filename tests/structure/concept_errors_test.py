@@ -49,6 +49,7 @@ MEMBERS = {
     "report": ("const BuildReport& report() const;", "BuildReport report() const;",
                "const BuildReport& report() const"),
 }
+UNCOUNTED = "struct Scratch { std::vector<int> owns; };"
 
 
 SOLVER_MEMBERS = {
@@ -90,7 +91,8 @@ struct Elsewhere {
 };
 """ + "".join([model(kind, "Complete") for kind in KINDS]
               + [model(kind, f"Without_{m}", lacking=m) for kind, f, m in CASES if f == "Without"]
-              + [model(kind, f"Wrong_{m}", wrong=m) for kind, f, m in CASES if f == "Wrong"]) + "}\n"
+              + [model(kind, f"Wrong_{m}", wrong=m) for kind, f, m in CASES if f == "Wrong"]
+              + [model(kind, "Uncounted").replace(MEMBERS["Scratch"][0], UNCOUNTED) for kind in KINDS]) + "}\n"
 
 
 @pytest.fixture(scope="module", params=["g++", "clang++-14"])
@@ -124,6 +126,12 @@ def complaints(request, tmp_path_factory):
 
 def test_a_complete_model_is_told_nothing(complaints):
     assert {prefix + "Complete" for prefix, _ in KINDS.values()} & set(complaints) == set()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_scratch_that_owns_memory_must_count_it(complaints, kind):
+    told = complaints.get(f"{KINDS[kind][0]}Uncounted", [])
+    assert told == [f"a {kind} needs: std::size_t memory_bytes() const of a Scratch that owns memory"]
 
 
 @pytest.mark.parametrize("kind, fault, member", CASES)

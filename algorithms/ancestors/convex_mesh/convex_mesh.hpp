@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "algorithms/geometry/box_tree.hpp"
+#include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/graph/csr_graph.hpp"
 #include "algorithms/representations/optional_members.hpp"
 
@@ -87,6 +88,8 @@ class ConvexMesh {
   struct Scratch {
     std::vector<FaceId> start;
     std::vector<FaceId> goal;
+
+    std::size_t memory_bytes() const { return heap_bytes(start, goal); }
   };
 
   static std::vector<NamedMethod<Options>> methods();

@@ -10,6 +10,7 @@
 
 #include "algorithms/ancestors/lattice/lattice_graph.hpp"
 #include "algorithms/ancestors/lattice/lattice_options.hpp"
+#include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/representations/cell_sides.hpp"
 #include "algorithms/representations/near_links.hpp"
 #include "algorithms/representations/optional_members.hpp"
@@ -29,6 +30,8 @@ class Lattice {
   using Options = LatticeOptions;
   struct Scratch {
     std::vector<NearCandidate> candidates;
+
+    std::size_t memory_bytes() const { return heap_bytes(candidates); }
   };
 
   static std::vector<NamedMethod<Options>> methods();

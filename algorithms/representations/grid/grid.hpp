@@ -13,6 +13,7 @@
 #include "algorithms/freespace/changing_raster.hpp"
 #include "algorithms/freespace/changing_space.hpp"
 #include "algorithms/freespace/rasterise.hpp"
+#include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/representations/cell_sides.hpp"
 #include "algorithms/representations/grid/grid_graph.hpp"
 #include "algorithms/representations/grid/region_components.hpp"
@@ -55,6 +56,8 @@ class Grid {
 
   struct Scratch {
     std::vector<NearCandidate> candidates;
+
+    std::size_t memory_bytes() const { return heap_bytes(candidates); }
   };
 
   static std::vector<NamedMethod<Options>> methods();

@@ -10,6 +10,7 @@
 
 #include "algorithms/freespace/changing_space.hpp"
 #include "algorithms/freespace/sleeve.hpp"
+#include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/representations/near_links.hpp"
 #include "algorithms/representations/quadtree/quadtree_graph.hpp"
 #include "algorithms/representations/representation.hpp"
@@ -38,6 +39,8 @@ class Quadtree {
     std::vector<NearCandidate> candidates;
     std::vector<Step> heap;
     std::vector<std::int32_t> cells;
+
+    std::size_t memory_bytes() const { return heap_bytes(candidates, heap, cells); }
   };
 
   static std::vector<NamedMethod<Options>> methods();

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/representations/optional_members.hpp"
 #include "algorithms/representations/triangle_mesh/junction_links.hpp"
 #include "algorithms/representations/triangle_mesh/outlook.hpp"
@@ -28,6 +29,8 @@ class JunctionMesh : public TriangleMesh {
     std::optional<Outlook::Sighting> sighting;
     Outlook from_start;
     Outlook from_goal;
+
+    std::size_t memory_bytes() const { return heap_bytes(from_start, from_goal); }
   };
 
   static std::vector<NamedMethod<Options>> methods();

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/representations/triangle_mesh/reduction.hpp"
 
 namespace fairway {
@@ -68,6 +69,7 @@ class Outlook {
   Point end() const { return end_; }
   const std::vector<Way>& ways() const { return ways_; }
   const Sighting& sighting() const { return sighting_; }
+  std::size_t memory_bytes() const { return heap_bytes(tree_, inward_, crossed_, goals_, ways_); }
   /// The shortest way to a node. Precondition: there is one.
   const Way& way_to(Vertex node) const;
 

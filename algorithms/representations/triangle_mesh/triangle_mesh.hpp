@@ -6,6 +6,7 @@
 
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/freespace/sleeve.hpp"
+#include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/graph/attachment.hpp"
 #include "algorithms/graph/csr_graph.hpp"
 #include "algorithms/representations/containing_faces.hpp"
@@ -60,6 +61,8 @@ class TriangleMesh {
   struct EndTriangles {
     std::vector<TriangleId> start;
     std::vector<TriangleId> goal;
+
+    std::size_t memory_bytes() const { return heap_bytes(start, goal); }
   };
 
   explicit TriangleMesh(const FreeSpace& space) : space_(&space), mesh_(&space.triangulation()) {}

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
+#include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/graph/csr_graph.hpp"
 #include "algorithms/graph/zeroed_array.hpp"
 
@@ -37,6 +38,7 @@ class TautTurns {
   class Marks {
    public:
     bool contains(std::uint32_t edge) const { return stamps_[edge] == stamp_; }
+    std::size_t memory_bytes() const { return heap_bytes(stamps_, stack_); }
 
    private:
     friend class TautTurns;

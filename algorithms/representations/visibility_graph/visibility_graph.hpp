@@ -10,6 +10,7 @@
 
 #include "algorithms/freespace/corner_visibility.hpp"
 #include "algorithms/freespace/sight_lists.hpp"
+#include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/graph/csr_graph.hpp"
 #include "algorithms/representations/representation.hpp"
 #include "algorithms/representations/visibility_graph/changed_sight.hpp"
@@ -54,6 +55,8 @@ class VisibilityGraph {
     std::vector<PolygonId> polygons;  ///< that hold an end
     TautTurns::Marks ways_to_goal;
     Point start;
+
+    std::size_t memory_bytes() const { return heap_bytes(visibility, polygons, ways_to_goal); }
   };
 
   /// The edges out of a vertex, without those into dead ends that do not hold the goal.

@@ -11,6 +11,7 @@
 
 #include "algorithms/freespace/changing_space.hpp"
 #include "algorithms/freespace/free_space.hpp"
+#include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/geometry/point.hpp"
 #include "algorithms/graph/zeroed_array.hpp"
 #include "algorithms/search/open_heap.hpp"
@@ -42,6 +43,7 @@ class Anya {
   class Scratch {
    public:
     Scratch() = default;
+    std::size_t memory_bytes() const { return heap_bytes(roots_, nodes_, known_, open_); }
 
    private:
     friend class AnyaSearch;

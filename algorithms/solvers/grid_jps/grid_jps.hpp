@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/representations/grid/grid.hpp"
 #include "algorithms/solvers/grid_jps/jump_lines.hpp"
 #include "algorithms/solvers/grid_jps/jump_rules.hpp"
@@ -50,12 +51,14 @@ class GridJps {
     }
   };
 
-  /// Grows to the largest grid it has met: 16 bytes a cell.
+  /// Grows to the hardest query it has met: 48 to 96 bytes a jump point.
   struct Scratch {
     Grid::Scratch grid;
     Attachment attachment;
     JumpScratch search;
     std::vector<Vertex> turns;
+
+    std::size_t memory_bytes() const { return heap_bytes(grid, attachment, search, turns); }
   };
 
   static std::vector<NamedSolver<Options>> methods();

@@ -9,10 +9,11 @@
 #include <limits>
 #include <vector>
 
+#include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/graph/attachment.hpp"
-#include "algorithms/graph/zeroed_array.hpp"
 #include "algorithms/representations/grid/grid.hpp"
 #include "algorithms/search/open_heap.hpp"
+#include "algorithms/search/vertex_table.hpp"
 #include "algorithms/solvers/grid_jps/jump_rules.hpp"
 
 namespace fairway {
@@ -21,8 +22,7 @@ namespace fairway {
 struct JumpScratch {
   struct Node {
     double g;
-    std::uint32_t link;   ///< parent and arrival
-    std::uint32_t stamp;  ///< stamp of the query that wrote the node
+    std::uint32_t link;  ///< parent and arrival
   };
   /// A cell linked to the goal, and the cells of its row and column from which a straight walk
   /// leads to it.
@@ -49,10 +49,11 @@ struct JumpScratch {
     bool before(const Entry& other) const { return key < other.key; }
   };
 
-  ZeroedArray<Node> nodes;
-  std::uint32_t stamp = 0;
+  VertexTable<Node> nodes;
   WaitingHeap<Entry> open;
   std::vector<Target> targets;
+
+  std::size_t memory_bytes() const { return heap_bytes(nodes, open, targets); }
 };
 
 /// A* over the jump points of a grid, which `Jumps` finds. Lives for one query. Nodes are only the
@@ -93,7 +94,7 @@ class JumpSearch {
       const JumpScratch::Entry entry = scratch_.open.pop();
       if (entry.f() >= cost_) break;
       const Vertex v = entry.vertex();
-      Node& node = scratch_.nodes[static_cast<std::size_t>(v)];
+      Node& node = scratch_.nodes[v];
       const std::uint32_t arrival = node.link & kArrival;
       if (arrival == kClosed) continue;
       node.link |= kClosed;
@@ -158,16 +159,11 @@ class JumpSearch {
   }
 
   Vertex parent_of(Vertex v) const {
-    return static_cast<Vertex>(scratch_.nodes[static_cast<std::size_t>(v)].link >> kArrivalBits);
+    return static_cast<Vertex>(scratch_.nodes[v].link >> kArrivalBits);
   }
 
   void begin(const Attachment& attachment, Point goal) {
-    scratch_.nodes.fit(graph_.vertices());
-    if (++scratch_.stamp == 0) {
-      scratch_.nodes.clear();
-      scratch_.stamp = 1;
-    }
-    stamp_ = scratch_.stamp;
+    scratch_.nodes.begin();
     scratch_.open.clear();
     cost_ = attachment.direct;
     const CellGrid& lattice = graph_.grid();
@@ -213,13 +209,12 @@ class JumpSearch {
 
   void relax(JumpCell c, double g, Vertex parent, int arrival) {
     ++generated_;
-    Node& node = scratch_.nodes[static_cast<std::size_t>(c.v)];
-    if (node.stamp == stamp_ && node.g <= g) return;
     const double h = std::max(distance_to_anchor(c) - excess_, 0.0);
     if (g + h >= cost_) return;
-    node = {
-        g, static_cast<std::uint32_t>(parent) << kArrivalBits | static_cast<std::uint32_t>(arrival),
-        stamp_};
+    const auto [node, is_new] = scratch_.nodes.add(c.v);
+    if (!is_new && node.g <= g) return;
+    node = {g, static_cast<std::uint32_t>(parent) << kArrivalBits |
+                   static_cast<std::uint32_t>(arrival)};
     scratch_.open.push(JumpScratch::Entry::of(g + h, h, c.v));
   }
 
@@ -299,7 +294,6 @@ class JumpSearch {
   std::int32_t goal_i_ = 0;
   std::int32_t goal_j_ = 0;
   double excess_ = 0;
-  std::uint32_t stamp_ = 0;
   double cost_ = std::numeric_limits<double>::infinity();
   Vertex last_ = kNoVertex;
   Vertex target_ = kNoVertex;

@@ -12,6 +12,7 @@
 
 #include "algorithms/freespace/corner_visibility.hpp"
 #include "algorithms/freespace/free_space.hpp"
+#include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/graph/zeroed_array.hpp"
 #include "algorithms/solvers/hub_labels/hub_index.hpp"
 #include "algorithms/solvers/hub_labels/link_search.hpp"
@@ -77,6 +78,8 @@ class HubLabels {
       std::vector<PolygonId> polygons;          ///< that hold it
       std::vector<const std::uint64_t*> flags;  ///< of their areas
       std::vector<StateLink> links;
+
+      std::size_t memory_bytes() const { return heap_bytes(polygons, flags, links); }
     };
     End start;
     End goal;
@@ -84,6 +87,8 @@ class HubLabels {
     std::uint32_t stamp = 0;
     CornerVisibilityScratch visibility;
     LinkSearch::Scratch search;
+
+    std::size_t memory_bytes() const { return heap_bytes(start, goal, hubs, visibility, search); }
   };
 
   static std::vector<NamedSolver<Options>> methods();

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 
+#include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/geometry/point.hpp"
 #include "algorithms/graph/zeroed_array.hpp"
 #include "algorithms/search/open_heap.hpp"
@@ -46,11 +47,15 @@ class LinkSearch {
     ZeroedArray<Reached> reached;
     ZeroedArray<Hub> hubs;
     std::uint32_t stamp = 0;
+
+    std::size_t memory_bytes() const { return heap_bytes(open, reached, hubs); }
   };
   struct Scratch {
     Side start;
     Side goal;
     Side between;
+
+    std::size_t memory_bytes() const { return heap_bytes(start, goal, between); }
   };
 
   LinkSearch(const HubIndex& index, Scratch& scratch) : index_(index), scratch_(scratch) {}

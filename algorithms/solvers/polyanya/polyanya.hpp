@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
+#include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/graph/zeroed_array.hpp"
 #include "algorithms/search/bucket_queue.hpp"
 #include "algorithms/solvers/polyanya/polyanya_mesh.hpp"
@@ -105,6 +106,11 @@ class Polyanya {
     std::uint32_t stamp = 0;
     std::uint64_t expanded = 0;  ///< nodes expanded by the last query
     std::uint64_t generated = 0;
+
+    std::size_t memory_bytes() const {
+      return heap_bytes(open, nodes, following, roots, turns, blocks, goals, components,
+                        start_polygons);
+    }
   };
 
   SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,

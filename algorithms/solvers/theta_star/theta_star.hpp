@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/graph/attachment.hpp"
 #include "algorithms/graph/zeroed_array.hpp"
 #include "algorithms/representations/grid/grid.hpp"
@@ -44,6 +45,7 @@ class ThetaStar {
   class Scratch {
    public:
     Scratch() = default;
+    std::size_t memory_bytes() const { return heap_bytes(grid_, attachment_, nodes_, open_); }
 
    private:
     friend class ThetaStarSearch;

@@ -136,8 +136,10 @@ def cell(value):
         return "+"
     if value == np.inf:
         return "–"
-    return f"{'≥' if value > 0 else '<'} {short(abs(value))}"
+    return f"{'≥' if value > 0 else '<'}{short(abs(value))}"
 
 
 def short(value):
-    return f"{value:.2g}" if value < 10 else f"{value:.0f}" if value < 1000 else f"{value / 1000:.3g}k"
+    """Two digits, or three of whole numbers, so that a cell holds them."""
+    return (f"{value:.1g}".lstrip("0") if value < 1 else f"{value:.2g}" if value < 10 else f"{value:.0f}" if value < 1000
+            else f"{value / 1000:.2g}k" if value < 1e5 else f"{value / 1e6:.1g}M")

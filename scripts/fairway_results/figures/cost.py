@@ -119,8 +119,8 @@ def build(results, styles, rows):
     style.legend(figure, styles.handles(results, set(leading) & set(shown.method), marker=True, line=False))
     unsized = int(built.total_bytes.isna().sum())
     style.caption(figure, f"{len(built):,} builds, on {style.maps(results)}{style.measured(results)}. Counted are a "
-                  "method's own build and the parts of the free space that it uses; a thin line leads to the own "
-                  "alone. Grey: other methods, once where several are built alike.",
+                  "method's own build and the parts of the free space that it uses, in memory also the scratch space "
+                  "of a thread; a thin line leads to the own alone. Grey: other methods, once where several are built alike.",
                   f"{unsized} builds reported no size." if unsized else "", failed_builds(results))
     return figure
 

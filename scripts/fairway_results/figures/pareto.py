@@ -56,13 +56,14 @@ def front(results, styles, tables):
             axes.plot(*at, styles.marker(row.id), color=colour, markeredgewidth=0.7,
                       markersize=6 if row.front else 4.5, markeredgecolor="black" if row.front else "white",
                       zorder=4 if row.front else 3, clip_on=False)
-        axes.set(xscale="log", yscale="log", xlabel="median " + AXES[x][0], ylabel="median " + AXES[y][0])
+        axes.set(xscale="log", xlabel="median " + AXES[x][0], ylabel="median " + AXES[y][0])
         (style.size_ticks if x == "median_bytes" else style.log_ticks)(
             axes.xaxis, *axes.get_xlim(), *(() if x == "median_bytes" else (duration,)), most=4)
         if y == "median_gap":
             style.gap_axis(axes, "y", rows.median_gap[rows.median_gap > 0], np.nanmax(
                 [rows.median_gap.max(), rows.median_gap_high[rows.front].max()]), percent)
         else:
+            axes.set_yscale("log")
             style.log_ticks(axes.yaxis, *axes.get_ylim(), duration)
         stairs(axes, rows[undominated(rows[[x, y]])].sort_values(x), x, y)
     style.title(plot, "Memory, build, query time and gap: what no other method beats", results)
@@ -77,7 +78,7 @@ def front(results, styles, tables):
     absent = [m for m in summary.method if m not in set(rows.method)]
     style.caption(plot, f"Medians of methods.csv, on {style.maps(results)}{style.measured(results)}, of the "
                   f"{len(rows)} methods made for all of them; build and memory with the parts of the free space that a "
-                  "method uses. Bold and edged: no other method is as good in all four and better in one. Thin lines: 95 % "
+                  "method uses, memory also with the scratch space of a thread. Bold and edged: no other method is as good in all four and better in one. Thin lines: 95 % "
                   "intervals of these. Dashed: the front of the two medians of a panel alone. Gaps are of what was found: "
                   "the legend tells who left queries unanswered.",
                   f"Without a median of all four: {', '.join(absent)}." if absent else "")
@@ -121,7 +122,7 @@ def time_against_memory(results, styles, tables):
         axes.set(xscale="log", yscale="log", title=place)
         style.size_ticks(axes.xaxis, here.bytes.min(), here.bytes.max(), most=3)
         style.log_ticks(axes.yaxis, here.query_p50_ns.min(), here.query_p50_ns.max(), duration)
-    plot.supxlabel("memory, with the parts of the free space that a method uses", fontsize=style.SMALL)
+    plot.supxlabel("memory: parts of the free space, index and scratch space of a thread", fontsize=style.SMALL)
     plot.supylabel("median query time", fontsize=style.SMALL)
     style.title(plot, "Query time against memory", results)
     style.legend(plot, styles.handles(results, rows.id, marker=True, line=False))

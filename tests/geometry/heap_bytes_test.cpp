@@ -1,0 +1,39 @@
+#include "algorithms/geometry/heap_bytes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace fairway::test {
+namespace {
+
+struct Counted {
+  std::vector<double> numbers;
+  std::size_t memory_bytes() const { return heap_bytes(numbers); }
+};
+
+TEST(HeapBytes, CountsCapacityAndWhatElementsOwn) {
+  Counted one;
+  one.numbers.reserve(10);
+  EXPECT_EQ(heap_bytes(one), 80U);
+  std::vector<Counted> several;
+  several.reserve(4);
+  several.push_back(one);
+  several.back().numbers.reserve(3);
+  EXPECT_EQ(heap_bytes(several),
+            4 * sizeof(Counted) + sizeof(double) * several[0].numbers.capacity());
+  EXPECT_EQ(heap_bytes(7, std::optional<Counted>(), std::optional(one)),
+            sizeof(double) * std::optional(one)->numbers.capacity());
+  EXPECT_EQ(heap_bytes(), 0U);
+}
+
+TEST(HeapBytes, KnowsWhatItCannotCount) {
+  static_assert(HeapBytes<int>::known);
+  static_assert(HeapBytes<std::vector<Counted>>::known);
+  static_assert(!HeapBytes<std::string>::known);
+  static_assert(!HeapBytes<std::vector<std::string>>::known);
+  static_assert(!HeapBytes<std::optional<std::string>>::known);
+}
+
+}  // namespace
+}  // namespace fairway::test
