@@ -14,7 +14,6 @@
 #include "harness/pictures/posthoc.hpp"
 #include "harness/pictures/svg.hpp"
 #include "harness/store/summary.hpp"
-#include "harness/store/text_table.hpp"
 
 namespace fairway {
 
@@ -33,23 +32,6 @@ struct PathOptions {
   bool search = false;
   std::string trace;
 };
-
-/// Nanoseconds of single runs: each is of one process that had not answered or built before.
-struct ColdTimes {
-  std::int64_t build = 0;  ///< with the parts of the free space that the method uses
-  std::int64_t parts = 0;  ///< of these parts
-  std::int64_t first = 0;  ///< the first answer
-};
-
-/// What a build took: the method's own, and the parts of the free space that it uses.
-ColdTimes build_times(const FreeSpace& space, const PlannerFacts& facts) {
-  ColdTimes times;
-  for (const PartCost& cost : space.made_parts()) {
-    if (facts.parts.contains(cost.part)) times.parts += cost.nanoseconds;
-  }
-  times.build = facts.build_nanoseconds + times.parts;
-  return times;
-}
 
 Json optional_json(const auto& value) { return value ? Json(*value) : Json(); }
 
@@ -71,11 +53,7 @@ MemoryUse memory_of(const Planner& planner, const FreeSpace& space) {
 }
 
 Json record_json(const QueryRecord& query, std::string_view optimum_by, const AnswerRecord& record,
-<<<<<<< HEAD
-                 const Answer& answer, const ColdTimes& cold) {
-=======
                  const Answer& answer, const MemoryUse& memory) {
->>>>>>> work-g
   Json points = Json::array();
   for (const Point p : answer.path) points.push_back({p.x, p.y});
   const PhaseTimes& t = answer.times;
@@ -96,8 +74,6 @@ Json record_json(const QueryRecord& query, std::string_view optimum_by, const An
               {"search", t.search},
               {"realise", t.realise},
               {"smooth", t.smooth}}},
-            {"first_answer_ns", cold.first},
-            {"cold_build_ns", cold.build},
             {"expanded", answer.expanded},
             {"generated", answer.generated},
             {"bytes",
@@ -110,11 +86,7 @@ Json record_json(const QueryRecord& query, std::string_view optimum_by, const An
 }
 
 std::string record_text(const QueryRecord& query, const AnswerRecord& record, const Answer& answer,
-<<<<<<< HEAD
-                        const ColdTimes& cold) {
-=======
                         const MemoryUse& memory) {
->>>>>>> work-g
   std::string text = fmt::format("{}\n", name_of(record.status));
   if (!record.message.empty()) text += record.message + "\n";
   if (record.length) {
@@ -127,20 +99,10 @@ std::string record_text(const QueryRecord& query, const AnswerRecord& record, co
   }
   const PhaseTimes& t = answer.times;
   text += fmt::format(
-<<<<<<< HEAD
-      "expanded {}, generated {}\n"
-      "one cold build {}, of which {} for parts of the free space\n"
-      "first (cold) answer {}; the same query again (warm) {}\n"
-      "ns of the warm answer: locate {}, attach {}, search {}, realise {}, smooth {}\n",
-      answer.expanded, answer.generated, duration(double(cold.build)), duration(double(cold.parts)),
-      duration(double(cold.first)), duration(double(t.total())), t.locate, t.attach, t.search,
-      t.realise, t.smooth);
-=======
       "expanded {}, generated {}\nns: locate {}, attach {}, search {}, realise {}, smooth {}\n",
       answer.expanded, answer.generated, t.locate, t.attach, t.search, t.realise, t.smooth);
   text += fmt::format("bytes: parts of the free space {}, index {}, scratch {}, in all {}\n",
                       memory.parts, memory.index, memory.scratch, memory.total());
->>>>>>> work-g
   for (const Point p : answer.path) text += fmt::format("{} {}\n", p.x, p.y);
   return text;
 }
@@ -184,7 +146,6 @@ int find_path(const PathOptions& options) {
   const LoadedMap map = load_map(options.map, options.changes);
   const FreeSpace& space = map.space();
   const auto planner = registry.build(space, method);
-  ColdTimes cold = build_times(space, planner->facts());
 
   Path optimum;
   QueryRecord query;
@@ -194,7 +155,6 @@ int find_path(const PathOptions& options) {
   reference.solve(query, scratch, optimum);
   Answer answer;
   planner->plan(query.query, answer);
-  cold.first = answer.times.total();
   planner->plan(query.query, answer);
   const MemoryUse memory = memory_of(*planner, space);
   const AnswerRecord record = Judge(space, map.map.walls()).judge(query, answer);
@@ -219,13 +179,8 @@ int find_path(const PathOptions& options) {
     write_file(options.svg, path_svg(space, picture));
   }
   write_output(options.json
-<<<<<<< HEAD
-                   ? record_json(query, reference.name(), record, answer, cold).dump(2) + "\n"
-                   : record_text(query, record, answer, cold));
-=======
                    ? record_json(query, reference.name(), record, answer, memory).dump(2) + "\n"
                    : record_text(query, record, answer, memory));
->>>>>>> work-g
   return exit_code(options, record.status, registry.promises(method).legal);
 }
 
@@ -233,9 +188,7 @@ int find_path(const PathOptions& options) {
 
 void add_path_command(CLI::App& program, Action& action) {
   CLI::App* command = program.add_subcommand(
-      "path",
-      "Answer one query with one method, beside the optimum (times: one cold build, the first "
-      "answer, and the same query again)");
+      "path", "Answer one query with one method, beside the optimum (timed after a warm-up)");
   const auto options = std::make_shared<PathOptions>();
   add_option(*command, "map MAP", options->map, "map");
   add_option(*command, "--method NAME", options->method, "a name of `fairway list methods`")
