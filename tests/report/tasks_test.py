@@ -110,7 +110,7 @@ def test_best_method_for_64_kib_and_1000_queries_on_mazes(results, reader, timed
     costs = {}
     for name in METHODS:
         of = [row for row in rows if row[0] == name]
-        if statistics.median(row[4] for row in of) <= 64 * 1024 and statistics.mean(row[5] for row in of) >= 0.95:
+        if max(row[4] for row in of) <= 64 * 1024 and min(row[5] for row in of) >= 0.95:  # on every map
             costs[name] = statistics.median(row[3] / 1000 + row[2] for row in of)
     assert 0 < len(costs) < len(METHODS)
     assert ranking == sorted(costs, key=costs.get)
@@ -157,10 +157,10 @@ def test_a_latex_table_of_four_methods_by_family(results, reader, timed):
     lines = file.read_text(encoding="utf-8").splitlines()
     assert lines[:2] == [r"\begin{tabular}{lrr}", r"\toprule"] and lines[-2:] == [r"\bottomrule", r"\end{tabular}"]
     families = re.sub(r" \\\\$", "", lines[2]).split(" & ")[1:]
+    families = [family.split(" (")[0] for family in families]
     shown = {name: dict(zip(families, values)) for name, *values in (re.sub(r" \\\\$", "", line).split(" & ") for line in lines[4:-2])}
     whole = fairway_results.read(results[0])
     expected = tables.square(whole, summary.by_place(whole, "family"), "family", "mean_gap").loc[FOUR]
-    families = [family.split(" (")[0] for family in families]
     assert sorted(families) == ["caves", "mazes"]
     assert shown == {name: {family: tables.escaped(text.share(value)) for family, value in row.items()} for name, row in expected.to_dict("index").items()}
 

@@ -156,7 +156,7 @@ function drawn(view, { x, y, series }, { width, height, type, looks, ink = "curr
   const named = legend ? coloured(view) : [];
   const wide = type * 12;
   const rows = Math.ceil(named.length / Math.floor(width / wide)) || 0;
-  const [left, right, top, bottom] = [5.6 * type, width - 1.5 * type, type, height - 3.4 * type - 1.5 * type * rows];
+  const [left, right, top, bottom] = [5.6 * type, width - 2.6 * type, type, height - 3.4 * type - 1.5 * type * rows];
   const to_x = (/** @type {number} */ at) => Math.round(10 * (left + (at - x.low) / (x.high - x.low) * (right - left))) / 10;
   const to_y = (/** @type {number} */ at) => Math.round(10 * (bottom - (at - y.low) / (y.high - y.low) * (bottom - top))) / 10;
   const svg = mark("svg", { xmlns: "http://www.w3.org/2000/svg", width, height, viewBox: `0 0 ${width} ${height}`, "font-size": type, "font-family": "system-ui, DejaVu Sans, sans-serif", fill: ink });

@@ -62,11 +62,11 @@ export function choice_of_several(label, options, chosen, on_choice, initial = o
       element("button", { type: "button", "aria-label": `only ${options[i]}`, onclick: () => change([options[i]]) }, "only")))));
 }
 
-/** Fills a table. @param {string} id @param {string} caption @param {string[]} head the first `texts` are columns of words @param {Node[]} rows
+/** Fills a table. @param {string} id @param {string} caption @param {string[]} head the first `texts` are columns of words @param {Element[]} rows
  *   @param {number} [texts] */
 export function fill_table(id, caption, head, rows, texts = 1) {
   by_id(id).replaceChildren(element("caption", {}, caption), ...(rows.length ? [
-    element("thead", {}, element("tr", {}, ...head.map((name, i) => element("th", { scope: "col", class: i < texts ? "text" : null }, name)))),
+    element("thead", {}, element("tr", {}, ...head.map((name, i) => element("th", { scope: "col", class: i < texts || rows[0].children[i]?.classList.contains("text") ? "text" : null }, name)))),
     element("tbody", {}, ...rows)] : []));
 }
 
