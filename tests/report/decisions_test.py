@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 import fairway_results
-from browser import go, opened, settled, table_of_methods, wait
-from conftest import fairway, report
+from browser import go, opened, settled, table_of_methods
+from conftest import report
 from fairway_results import break_even, estimators
 
 

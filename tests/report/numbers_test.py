@@ -15,7 +15,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "scripts"))
 import fairway_results  # noqa: E402
 import synthetic  # noqa: E402
 from browser import go, opened, settled, table_of_methods  # noqa: E402
-from conftest import fairway  # noqa: E402
+from conftest import report  # noqa: E402
 from fairway_results import estimators  # noqa: E402
 from fairway_results import summary  # noqa: E402
 

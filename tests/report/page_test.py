@@ -9,7 +9,7 @@ import pytest
 
 from fairway_results import page as page_of_stores
 from browser import opened, settled, table_of_methods
-from conftest import ROOT, fairway, report
+from conftest import ROOT, report
 
 PAGE = ROOT / "scripts" / "fairway_results" / "page"
 HOSTILE = "</script><!--<script>console.error(1)</script>\u2028&amp;"

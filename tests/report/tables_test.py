@@ -7,8 +7,8 @@ import sqlite3
 import pytest
 
 import fairway_results
-from browser import go, opened, settled
-from conftest import fairway, report
+from browser import go, opened
+from conftest import report
 from fairway_results import summary, tables
 
 
