@@ -61,8 +61,9 @@ def plot_results(file, whole, out, choice):
     styles = style.MethodStyles(results.methods, [ids[name] for name in choice.methods or ()])
     captions, known = [], set()
     for name, suffixes, make in figures.available(results, styles, rows):
-        known.add("map" if name.startswith("map-") and name not in (choice.figures or ()) else name)
-        if not wanted(name, choice.figures):
+        kind = "map" if name.startswith("map-") else name
+        known |= {kind, name}
+        if choice.figures and not {kind, name} & set(choice.figures):
             continue
         full = "-".join(names.get(part, text.file_name(part)) for part in [name, *suffixes])
         try:
@@ -74,7 +75,7 @@ def plot_results(file, whole, out, choice):
         except Exception as error:  # of a kind that nobody foresaw: the other figures are still made
             print(f"plot.py: {file}: {full} failed: {type(error).__name__}: {error}", file=sys.stderr)
     for name in set(choice.figures or ()) - known:
-        print(f"plot.py: {file}: has no figure {name}, only {', '.join(sorted(known))}", file=sys.stderr)
+        print(f"plot.py: {file}: has no figure {name}, only {', '.join(name for name in figures.NAMES if name in known)}", file=sys.stderr)
     (out / "captions.md").write_text("\n".join(captions), encoding="utf-8")
     return count + 1
 
@@ -93,21 +94,13 @@ def chosen(results, choice):
     return results.restricted(maps, methods)
 
 
-def wanted(name, names):
-    """Whether a figure is asked for: all are that are not made on request only. `map` names all maps."""
-    if not names:
-        return name not in figures.ON_REQUEST
-    return name in names or ("map" in names and name.startswith("map-"))
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("results", type=pathlib.Path, help="results.sqlite of a sweep")
     parser.add_argument("--out", type=pathlib.Path, required=True, help="folder for the figures")
     parser.add_argument("--methods", type=listed, help="only these: A,B,...; the first nine in colour")
     parser.add_argument("--maps", type=listed, help="only these: A,B,...")
-    parser.add_argument("--figures", type=listed,
-                        help=f"only these: A,B,...; {', '.join(figures.ON_REQUEST)} are made on request only; map: all maps")
+    parser.add_argument("--figures", type=listed, help="only these: A,B,...; map: all maps")
     parser.add_argument("--format", type=listed, default=["svg", "png"], help=f"some of {','.join(FORMATS)}")
     parser.add_argument("--style", choices=STYLES, default=STYLES[0],
                         help="paper: no titles and captions in the figures; captions.md has them")

@@ -386,19 +386,21 @@ SELECT query, method, repetitions, MAX(ns, 1.0) AS ns, MAX(least_ns, 1.0) AS lea
 FROM ranked WHERE place = (repetitions + 1) / 2;
 
 -- An answer with its time, by ids. `reachable`: asked of a method made for the world, and a path exists.
--- `path_ns`, the time to a legal path: the limit if the query was ended there, infinite if no path came.
+-- `path_ns`, the time to a legal path: the limit if the query was ended there, infinite if no path came;
+-- NULL of recorded answers.
 CREATE VIEW timed_answer AS
 SELECT a.*, q.world, q.truth, b.run,
   q.truth = 'reachable' AND a.status <> 'unsupported' AS reachable, a.status = 'found' AS answered,
   a.status = 'timeout' AND b.status = 'built' AS censored,
   CASE WHEN a.status = 'timeout' AND b.status = 'built' THEN 1000000.0 * r.timeout_ms ELSE t.ns END AS ns,
   CASE WHEN a.status = 'timeout' AND b.status = 'built' THEN 1000000.0 * r.timeout_ms
-    WHEN a.status = 'found' THEN t.ns ELSE 9e999 END AS path_ns,
+    WHEN a.status = 'found' OR m.recorded THEN t.ns ELSE 9e999 END AS path_ns,
   t.least_ns, COALESCE(t.repetitions, 0) AS repetitions,
   t.locate_ns, t.attach_ns, t.search_ns, t.realise_ns, t.smooth_ns, t.cpu_ns
 FROM answer a
 JOIN query q ON q.id = a.query
 JOIN build b ON b.world = q.world AND b.method = a.method
+JOIN method m ON m.id = a.method
 JOIN run r ON r.id = b.run
 LEFT JOIN median_timing t ON t.query = a.query AND t.method = a.method;
 

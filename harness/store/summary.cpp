@@ -250,12 +250,6 @@ std::string time_account(const std::filesystem::path& results) {
                      outside);
 }
 
-std::string percent(double share, int digits) {
-  const double unit = std::pow(10, digits);
-  const double rounded = std::round(100 * share * unit) / unit;
-  return fmt::format("{:.{}f} %", rounded + 0.0, digits);  // -0.0 + 0.0 is 0.0
-}
-
 std::string summary_text(std::span<const Stratum> strata) {
   std::string text;
   for (const Stratum& stratum : strata) {

@@ -42,9 +42,19 @@ def of_host(results, host):
              if builds.clock_ns.notna().any() else "cost of the clock not measured",
              "commit " + named(runs["commit"]),
              "compiler " + named(runs.compiler + " " + runs["flags"]),
-             f"{named(runs.repetitions)} repetitions", f"limit {named(runs.timeout_ms)} ms a query",
+             f"{named(runs.repetitions)} repetitions", builds_words(builds), f"limit {named(runs.timeout_ms)} ms a query",
              f"seed {named(runs.seed)}"]
     return facts
+
+
+def builds_words(builds):
+    """'one cold build a method and map', or 'median of 5 builds'."""
+    counts = builds.builds[builds.own_build_ns.notna()]
+    once = int((counts == 1).sum())
+    if once == 0:
+        return f"median of {named(int(count) for count in sorted(set(counts)))} builds" if len(counts) else "no build timed"
+    return "one cold build a method and map" if once == len(counts) else (
+        f"one cold build for {once} of {len(counts)} methods and maps, else a median")
 
 
 def named(values):
@@ -62,35 +72,26 @@ def spread(name, measured, column, unit):
 
 def warnings(results):
     """What makes times doubtful, a sentence each."""
-    runs, measured, found = results.runs, results.measurements, []
-    if runs.dirty.any():
-        found.append("The source tree had changes that no commit holds.")
-    if runs["commit"].nunique() > 1:
-        found.append(f"Measured by several commits: {named(runs['commit'])}.")
-    for governor in dict.fromkeys(runs.governor):
-        if governor != "performance":
-            found.append(f"The processor's governor is {governor}, not performance: its frequency may "
-                         "have changed while methods were timed.")
-    change = (measured.mhz_after / measured.mhz_before - 1).astype(float).abs()
-    if (change > MHZ_CHANGE).any():
-        found.append(f"The core's frequency changed by up to {change.max():.0%} during a measurement.")
-    if (runs.repetitions < PUBLISHED_REPETITIONS).any():
-        found.append(f"{runs.repetitions.min()} repetitions; figures to publish take "
-                     f"{PUBLISHED_REPETITIONS} or more.")
-    if (runs.jobs > 1).any():
-        found.append(f"Up to {runs.jobs.max()} maps were measured at the same time: times to publish are "
-                     "measured with --jobs 1.")
-    if runs.finished.isna().any():
-        found.append(f"{runs.finished.isna().sum()} of {len(runs)} runs were interrupted.")
-    if results.builds.interrupted.sum() > 0:
-        found.append(f"{results.builds.interrupted.sum():,.0f} of {results.builds.timings.sum():,.0f} timings were interrupted "
-                     f"by the system; {results.builds.repeated.sum():,.0f} had been measured again.")
-    maps = results.supported()["map"].nunique()
-    if maps < estimators.MIN_MAPS:
-        found.append(f"{many(maps, 'map')}: there are no intervals and no tests with "
-                     f"fewer than {estimators.MIN_MAPS}.")
-    return (found + machines(results) + refused(results) + untimed(results) + spread_of_repetitions(results)
-            + spread_of_builds(results) + clock(results) + waiting(results))
+    runs, builds = results.runs, results.builds
+    change = (results.measurements.mhz_after / results.measurements.mhz_before - 1).abs().max()
+    maps, commits = results.supported()["map"].nunique(), runs["commit"].nunique()
+    found = [
+        runs.dirty.any() and "The source tree had changes that no commit holds.",
+        commits > 1 and f"Measured by several commits: {named(runs['commit'])}.",
+        *(governor != "performance" and f"The processor's governor is {governor}, not performance: its frequency may "
+          "have changed while methods were timed." for governor in dict.fromkeys(runs.governor)),
+        change > MHZ_CHANGE and f"The core's frequency changed by up to {change:.0%} during a measurement.",
+        (runs.repetitions < PUBLISHED_REPETITIONS).any() and f"{runs.repetitions.min()} repetitions; figures to publish "
+        f"take {PUBLISHED_REPETITIONS} or more.",
+        (runs.jobs > 1).any() and f"Up to {runs.jobs.max()} maps were measured at the same time: times to publish are "
+        "measured with --jobs 1.",
+        runs.finished.isna().any() and f"{runs.finished.isna().sum()} of {len(runs)} runs were interrupted.",
+        builds.interrupted.sum() > 0 and f"{builds.interrupted.sum():,.0f} of {builds.timings.sum():,.0f} timings were "
+        f"interrupted by the system; {builds.repeated.sum():,.0f} had been measured again.",
+        maps < estimators.MIN_MAPS and f"{many(maps, 'map')}: there are no intervals and no tests with fewer than "
+        f"{estimators.MIN_MAPS}."]
+    return [sentence for sentence in found if sentence] + [sentence for part in (
+        machines, left_out, untimed, spread_of_repetitions, spread_of_builds, clock, waiting) for sentence in part(results)]
 
 
 def machines(results):
@@ -117,7 +118,7 @@ def machines(results):
     return found
 
 
-def refused(results):
+def left_out(results):
     """Maps that the sweep names and that are in no result, and queries that were left out."""
     sampled = [f"The store is large: all figures and tables are of every {results.every}-th query of each map, evenly "
                "spaced."] if results.every > 1 else []

@@ -21,7 +21,6 @@ class Figure:
     scope: str = "sample"
     optimum_by: str = None
     needs: str = "worlds"
-    on_request: bool = False
 
 
 def heat_map(by, measure):
@@ -40,7 +39,7 @@ FIGURES = (
     Figure("causes", heat.of_causes, "host"),
     Figure("time-against-length", cost.time_against_length, "host"),
     Figure("build", cost.build, "host"),
-    Figure("time-against-memory", pareto.time_against_memory, "host", on_request=True),
+    Figure("time-against-memory", pareto.time_against_memory, "host"),
     Figure("refusal", gap.refusal, "host"),
     *(heat_map(by, measure) for by in ("map", "family") for measure in heat.HEAT),
     Figure("follow-against-share", changes.against_share, "host", needs="follows"),
@@ -56,11 +55,9 @@ FIGURES = (
     Figure("gap-ecdf", ecdf.gaps, optimum_by="exact"),
     Figure("gap-causes", gap.causes, optimum_by="exact"),
     Figure("terrain", gap.terrain, optimum_by="grid"),
-    Figure("phases", gap.phases, on_request=True),
-    Figure("measures", gap.measures, on_request=True),
+    Figure("phases", gap.phases),
 )
 NAMES = [*(figure.name for figure in FIGURES), "map"]
-ON_REQUEST = [figure.name for figure in FIGURES if figure.on_request]
 
 
 def parts(results):

@@ -1,10 +1,10 @@
 """Figures of answers, a dot each or a row a method: gaps against times, what gaps are made of, costs over terrain,
-refusals, phases, and other measures."""
+refusals and phases."""
 
 import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.lines import Line2D
-from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator
+from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from ..estimators import quantile
 from ..store import PHASES, ZERO_GAP
@@ -182,26 +182,3 @@ def phases(results, styles, rows):
     style.caption(figure, style.scope(results), "Sums of the phases, of the queries that the method found.")
     return figure
 
-
-def measures(results, styles, rows):
-    """Expansions, turning, clearance of every method's answers, and coverage of its builds: median, quartiles."""
-    found, built = results.found(), results.built()
-    shown = [(found, "expanded", "nodes expanded"), (found, "turning", "turning (radians)"),
-             (found, "clearance", "clearance (map's units)"), (built, "coverage", "coverage")]
-    shown = [(frame.dropna(subset=[column]), column, label) for frame, column, label in shown if frame[column].notna().any()]
-    if not shown:
-        raise style.NothingToShow("nothing of it was measured")
-    methods = results.by_family()
-    figure, panels = style.rows(results.methods.name[methods], len(shown), style.PAGE)
-    for axes, (frame, column, label) in zip(panels, shown):
-        for row, method in enumerate(methods):
-            values = frame[column][frame.method == method]
-            axes.plot([quantile(values, 0.25), quantile(values, 0.75)], [row, row], color=styles.colour(method), lw=1)
-            axes.plot(quantile(values, 0.5), row, styles.marker(method), color=styles.colour(method), markersize=4)
-        if column == "expanded":
-            axes.set_xscale("symlog", linthresh=1)
-            axes.xaxis.set_major_locator(LogLocator(numticks=5))
-        axes.set_xlabel(label)
-    style.title(figure, "Work, shape and coverage", results)
-    style.caption(figure, style.scope(results), "Medians and quartiles: of answers found, and, for coverage, of builds.")
-    return figure

@@ -231,6 +231,14 @@ def mark_limit(axes, limit, along="x", label=True):
             rotation=90 if vertical else 0)
 
 
+def cold_builds(results):
+    """A sentence on build times that are of one cold build, or nothing where all are medians of several."""
+    counts = results.builds.builds[results.builds.own_build_ns.notna()]
+    once = int((counts == 1).sum())
+    return "" if once == 0 else "Each build time is of one cold build." if once == len(counts) else (
+        f"{once:,} of {len(counts):,} build times are of one cold build, the others medians of several.")
+
+
 def timeouts(results):
     """A sentence on the queries that were ended at the limit, or nothing."""
     ended = results.reachable().limit_ns.dropna()
