@@ -22,6 +22,7 @@ export class Store {
     this.file = /** @type {string} */ (facts.file);
     this.name = /** @type {string} */ (facts.name);  // the name of the sweep
     this.scope = /** @type {string} */ (facts.scope);  // what was measured, and on what
+    this.build_times = /** @type {string} */ (facts.build_times);  // of how many builds
     this.statuses = /** @type {string[]} */ (facts.statuses);
     this.truths = /** @type {string[]} */ (facts.truths);
     this.hosts = /** @type {string[]} */ (facts.hosts);  // all that measured something

@@ -81,7 +81,7 @@ export function show_table(view) {
 function caption_of(view) {
   const { selection } = view;
   return `${counted(selection.reachable.length, "reachable query")} on ${counted(selection.worlds.length, "map")}. Build and memory: medians over `
-    + "the maps. In brackets: 95 % intervals over maps (Woodruff); none with fewer than 5 maps. More columns are to the right."
+    + `the maps; build times: ${view.store.build_times}. In brackets: 95 % intervals over maps (Woodruff); none with fewer than 5 maps. More columns are to the right.`
     + (of_terrain(view) ? " Gap: the path's cost over that of the best path on the map's cells, so it may be negative." : "")
     + (selection.timed ? "" : " Several hosts measured these maps: choose one to see times.");
 }
