@@ -17,8 +17,10 @@ say "Running $name into $out"
 "$FAIRWAY_ROOT/build/release/fairway" run "$sweep" --out "$out" "$@"
 say "Plotting"
 "$FAIRWAY_PYTHON" "$FAIRWAY_ROOT/scripts/plot.py" "$out/results.sqlite" --out "$out/plots"
-report=("$FAIRWAY_ROOT/build/release/fairway" report "$out/results.sqlite" --out "$out/report.html")
-"${report[@]}" --traces drawn || {
+say "Writing the report"
+traces=("$out/traces.json")
+"$FAIRWAY_ROOT/build/release/fairway" traces "$out/results.sqlite" --out "${traces[0]}" || {
     say "The report has no searches to replay"
-    "${report[@]}"
+    traces=()
 }
+"$FAIRWAY_PYTHON" "$FAIRWAY_ROOT/scripts/report.py" "$out/results.sqlite" --out "$out/report.html" ${traces[@]+--traces "${traces[@]}"}

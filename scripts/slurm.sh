@@ -172,8 +172,8 @@ join() {
   "$FAIRWAY_PYTHON" "$FAIRWAY_ROOT/scripts/plot.py" "$out/results.sqlite" --out "$out/plots" ||
     die "$out/results.sqlite is joined, but was not plotted; scripts/plot.py can do that on another machine"
   say "Writing the report"
-  "$out/fairway" report "$out/results.sqlite" --out "$out/report.html" ||
-    die "$out/results.sqlite is joined and plotted, but has no report; fairway report can write it"
+  "$FAIRWAY_PYTHON" "$FAIRWAY_ROOT/scripts/report.py" "$out/results.sqlite" --out "$out/report.html" ||
+    die "$out/results.sqlite is joined and plotted, but has no report; scripts/report.py can write it"
 }
 
 # write_scripts DIR: DIR/array.sbatch and DIR/join.sbatch, for the sweep in `out`.

@@ -52,6 +52,7 @@ void add_export_command(CLI::App& program, Action& action);
 void add_merge_command(CLI::App& program, Action& action);
 void add_judge_command(CLI::App& program, Action& action);
 void add_report_command(CLI::App& program, Action& action);
+void add_traces_command(CLI::App& program, Action& action);
 void add_replay_command(CLI::App& program, Action& action);
 void add_shards_command(CLI::App& program, Action& action);
 

@@ -382,15 +382,34 @@ MapPattern read_map(const TableReader& reader, const toml::node& node,
   return map;
 }
 
+std::vector<MapFamily> read_families(const TableReader& reader, const toml::node& node) {
+  const toml::table* table = node.as_table();
+  if (table == nullptr) reader.fail(node, "families", "a table of names and patterns of maps");
+  std::vector<MapFamily> families;
+  for (const auto& [key, value] : *table) {
+    const std::string name(key.str());
+    if (name.empty() || escaped_controls(name) != name) {
+      reader.fail(line_of(value), "'families': expected names without control characters");
+    }
+    const toml::array* patterns = value.as_array();
+    if (patterns == nullptr) reader.fail(value, name, "patterns of maps");
+    families.push_back({name, {}});
+    for (const toml::node& pattern : *patterns)
+      families.back().patterns.push_back(reader.string_in(pattern, name));
+  }
+  return families;
+}
+
 }  // namespace
 
 SweepFile parse_sweep_file(const TextFile& source, const Registry& registry) {
   const std::filesystem::path& file = source.file();
   const toml::table table = parse(source);
-  const TableReader reader(file, table, "",
-                           {"maps", "methods", "method", "seed", "queries", "unreachable",
-                            "repetitions", "builds", "draw", "paths", "radii", "radius_unit",
-                            "terrain", "timeout_ms", "build_timeout_ms", "memory_mb", "sandbox"});
+  const TableReader reader(
+      file, table, "",
+      {"maps", "families", "methods", "method", "seed", "queries", "unreachable", "repetitions",
+       "builds", "draw", "paths", "radii", "radius_unit", "terrain", "timeout_ms",
+       "build_timeout_ms", "memory_mb", "sandbox"});
   SweepFile sweep;
   sweep.file = file;
   reader.read("seed", 0, std::numeric_limits<std::int64_t>::max(), sweep.seed);
@@ -424,6 +443,9 @@ SweepFile parse_sweep_file(const TextFile& source, const Registry& registry) {
   });
   if (sweep.maps.empty()) reader.fail(1, "expected 'maps' with at least one path or pattern");
 
+  if (const toml::node* node = reader.find("families")) {
+    sweep.families = read_families(reader, *node);
+  }
   reader.each("methods", [&](const toml::node& node) {
     const std::string name = reader.string_in(node, "methods");
     add_method(reader, line_of(node), named(reader, node, [&] { return registry.method(name); }),

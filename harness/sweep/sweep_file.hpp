@@ -24,11 +24,18 @@ struct MapPattern {
   StatedRadii radii = {};  ///< instead of the sweep's, unless empty
 };
 
+/// A family of maps: their names or files fit one of the patterns.
+struct MapFamily {
+  std::string name;
+  std::vector<std::string> patterns;
+};
+
 /// The contents of a sweep file; docs/sweeps.md explains them to users.
 struct SweepFile {
   std::filesystem::path file;
   std::vector<MapPattern> maps;
-  std::vector<Method> methods;  ///< in the order of the file; names are unique
+  std::vector<MapFamily> families;  ///< by name; a map is of the first that fits
+  std::vector<Method> methods;      ///< in the order of the file; names are unique
   std::uint64_t seed = 1;
   int queries = 100;         ///< for each map
   double unreachable = 0.1;  ///< share of generated queries that have no path

@@ -127,6 +127,17 @@ std::string radii_text(const StatedRadii& radii) {
   return fmt::format("{}{}", fmt::join(values, ","), unit);
 }
 
+/// The family that the sweep gives to a map, else the folder that holds the map.
+std::string family_of(const SweepFile& sweep, const std::string& map, const fs::path& file) {
+  for (const MapFamily& family : sweep.families) {
+    for (const std::string& pattern : family.patterns) {
+      if (fits_pattern(pattern, map) || fits_pattern(pattern, file.filename().native()))
+        return family.name;
+    }
+  }
+  return file.parent_path().filename().string();
+}
+
 bool in_shard(std::size_t place, const Shard& shard) {
   return place % static_cast<std::size_t>(shard.count) == static_cast<std::size_t>(shard.index - 1);
 }
@@ -191,7 +202,7 @@ SweepPlan plan_sweep(const fs::path& file, const SweepOverrides& overrides,
                          names[i],
                          radius,
                          world_name(names[i], radius),
-                         map_file.parent_path().filename().string(),
+                         family_of(sweep, names[i], map_file),
                          found[i].entry->read,
                          {},
                          {},

@@ -1,4 +1,4 @@
-#include "harness/report/traces.hpp"
+#include "harness/traces/traces.hpp"
 
 #include <gtest/gtest.h>
 

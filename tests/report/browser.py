@@ -44,7 +44,7 @@ def wait(driver, condition):
 
 
 def settled(driver):
-    """Once all intervals have been computed."""
+    """Once all has been computed."""
     wait(driver, "return !document.querySelector('[aria-busy]')")
 
 
@@ -57,7 +57,7 @@ def go(driver, address):
 
 def chart_data(driver, chart):
     """The rows that a chart draws, by its CSV; the first names the columns."""
-    return driver.execute_script("return kCharts.find(one => one.id === arguments[0]).draw(shown, ink_of_page()).data", chart)
+    return driver.execute_script("return kCharts.find(one => one.id === arguments[0]).draw(shown).data", chart)
 
 
 def table_of_methods(driver):

@@ -16,6 +16,15 @@ def fairway(*arguments, expected=0):
     return done.stdout, done.stderr
 
 
+def report(*arguments, expected=0):
+    """As fairway(), of scripts/report.py. Without the package's figures, which take most of the time."""
+    figures = ["--no-figures"] * ("--figures" not in arguments)
+    words = [str(word) for word in arguments if word != "--figures"]
+    done = subprocess.run([ROOT / "scripts" / "report.py", *words, *figures], cwd=ROOT, text=True, capture_output=True)
+    assert done.returncode == expected, done.stderr
+    return done.stdout, done.stderr
+
+
 @pytest.fixture(scope="session")
 def store(tmp_path_factory):
     """A small sweep over all shipped maps, by methods of which one is made for some maps only."""
@@ -29,5 +38,5 @@ def store(tmp_path_factory):
 def page(store, tmp_path_factory):
     """The report about it."""
     file = tmp_path_factory.mktemp("report") / "report.html"
-    fairway("report", store, "--out", file)
+    report(store, "--out", file, "--figures")
     return file

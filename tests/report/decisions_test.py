@@ -1,12 +1,10 @@
 """Advice, the comparison of two stores, and exports."""
 
-import base64
 import csv
 import io
 import re
 import shutil
 import sqlite3
-import subprocess
 import xml.etree.ElementTree
 
 import numpy as np
@@ -14,8 +12,8 @@ import pytest
 
 import fairway_results
 from browser import go, opened, settled, table_of_methods
-from conftest import fairway
-from plots import break_even, statistics
+from conftest import report
+from fairway_results import break_even, estimators
 
 
 def advised(driver):
@@ -47,7 +45,7 @@ def test_advice_is_the_arithmetic_of_the_store(store, page):
         assert [row[0] for row in ranking.values()] == sorted(row[0] for row in ranking.values())
         assert {name: row[2] for name, row in ranking.items()} == {name: most[name] for name in wide}
         first, *others = ranking
-        corrected = statistics.holm([statistics.p_of_mean(np.log(wide[name] / wide[first])) for name in others])
+        corrected = estimators.holm([estimators.p_of_mean(np.log(wide[name] / wide[first])) for name in others])
         assert [ranking[name][1] for name in others] == ["yes" if p < 0.05 else "cannot tell" for p in corrected]
         assert driver.execute_script("return document.querySelector('[data-field=bursts]').hidden")
 
@@ -105,7 +103,7 @@ def test_two_stores_are_compared_by_map(store, tmp_path):
         database.execute("UPDATE timing SET search_ns = 3 * search_ns + (query * 37) % 1000 WHERE method ="
                          " (SELECT id FROM method WHERE name = 'quadtree')")
     file = tmp_path / "report.html"
-    fairway("report", store, other, "--out", file)
+    report(store, other, "--out", file)
     here, there = (fairway_results.read(one).reachable() for one in (store, other))
     both = here[here.status == "found"].merge(there[there.status == "found"], on=["query", "method"])
     both["ratio"] = np.log(both.ns_y / both.ns_x)
@@ -121,18 +119,22 @@ def test_two_stores_are_compared_by_map(store, tmp_path):
     assert {name: ratio for name, (ratio, _) in changes.items()} == {name: pytest.approx(ratio, rel=1e-5) for name, ratio in expected.items()}
 
 
+def file_of(driver, chart, kind):
+    return driver.execute_async_script("const [chart, kind, done] = arguments; chart_file(shown, chart, kind).then(done)", chart, kind)
+
+
 def test_charts_and_tables_are_saved(page):
     with opened(page) as driver:
         settled(driver)
-        for chart in driver.execute_script("return kCharts.filter(chart => has_chart(shown, chart)).map(chart => chart.id)"):
-            picture = xml.etree.ElementTree.fromstring(driver.execute_script("return chart_file(shown, arguments[0], 'SVG')", chart))
+        for chart in driver.execute_script("return kCharts.map(chart => chart.id)"):
+            picture = xml.etree.ElementTree.fromstring(file_of(driver, chart, "SVG"))
             assert picture.tag.endswith("svg") and len(list(picture.iter())) > 30, chart
-            rows = list(csv.reader(io.StringIO(driver.execute_script("return chart_file(shown, arguments[0], 'CSV')", chart))))
+            rows = list(csv.reader(io.StringIO(file_of(driver, chart, "CSV"))))
             assert len(rows) > 2 and {len(row) for row in rows} == {len(rows[0])}, chart
         # The legend named the first eight methods, in colour or not.
-        memory = driver.execute_script("return chart_file(shown, 'memory-against-time', 'SVG')")
-        assert memory.count(">polyanya<") == 1 and ">grid-shortcut<" not in memory
-        assert driver.execute_script("return chart_file(shown, 'time-ecdf', 'PNG')").startswith("data:image/png;base64,")
+        curves = file_of(driver, "time-ecdf", "SVG")
+        assert curves.count(">polyanya</text>") == 1 and ">grid-shortcut<" not in curves
+        assert file_of(driver, "time-ecdf", "PNG").startswith("data:image/png;base64,")
         rows = list(csv.reader(io.StringIO(driver.execute_script("return table_file('methods', 'CSV')"))))
         shown = table_of_methods(driver)
         assert [row[0] for row in rows[1:]] == list(shown)
@@ -143,30 +145,3 @@ def test_charts_and_tables_are_saved(page):
         assert r"\textmu{}s" in "".join(latex) and r"\%" in "".join(latex)
         markdown = driver.execute_script("return table_file('methods', 'Markdown')").splitlines()
         assert len(markdown) == 6 and markdown[1].startswith("|---|") and "--:|" in markdown[1]
-
-
-def test_a_chart_is_printed_as_pdf_in_the_width_of_a_column(page, tmp_path):
-    with opened(page) as driver:
-        settled(driver)
-        driver.execute_script("document.getElementById('gap-causes').scrollIntoView()")
-        driver.execute_script("window.documents = []; print_document = text => documents.push(text);"
-                              "document.querySelector('#gap-causes [data-export=PDF]').click()")
-        (text,) = driver.execute_script("return documents")
-    (tmp_path / "chart.html").write_text(text.replace("<html ", "<html data-ready='1' "), encoding="utf-8")
-    with opened(tmp_path / "chart.html") as driver:
-        printed = driver.execute_cdp_cmd("Page.printToPDF", {"preferCSSPageSize": True})
-    file = tmp_path / "chart.pdf"
-    file.write_bytes(base64.b64decode(printed["data"]))
-    for program in ("pdfinfo", "pdffonts", "pdftotext"):
-        if not shutil.which(program):
-            pytest.skip(f"{program} is not installed")
-    told = {program: subprocess.run([program, *options, file, *end], capture_output=True, text=True, check=True).stdout for program, options, end in (
-        ("pdfinfo", [], []), ("pdffonts", [], []), ("pdftotext", ["-bbox"], ["-"]))}
-    assert re.search(r"Pages:\s+1\n", told["pdfinfo"])
-    width, height = map(float, re.search(r"Page size:\s+([\d.]+) x ([\d.]+) pts", told["pdfinfo"]).groups())
-    assert width == pytest.approx(85 / 25.4 * 72, abs=1) and height == pytest.approx(58.4 / 25.4 * 72, abs=1)
-    fonts = told["pdffonts"].splitlines()[2:]
-    assert fonts and all(re.search(r"yes (yes|no)\s+(yes|no)\s+\d+", font) for font in fonts), "embedded"
-    words = re.findall(r'yMin="([\d.]+)" xMax="[\d.]+" yMax="([\d.]+)">(.*?)</word>', told["pdftotext"])
-    assert "quadtree" in [word for _, _, word in words]
-    assert min(float(bottom) - float(top) for top, bottom, word in words if word == "quadtree") > 6, "points"

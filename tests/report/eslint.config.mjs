@@ -1,14 +1,14 @@
 // Rules for the modules of the page: what ESLint recommends, and what TypeScript's compiler does not see.
 import js from "@eslint/js";
 
-const kBrowser = ["addEventListener", "atob", "Blob", "clearTimeout", "console", "DecompressionStream", "devicePixelRatio", "document", "echarts",
-  "getComputedStyle", "history", "HTMLElement", "IntersectionObserver", "location", "matchMedia", "Path2D", "performance", "postMessage",
-  "HTMLButtonElement", "HTMLInputElement", "HTMLSelectElement", "requestAnimationFrame", "cancelAnimationFrame", "ResizeObserver", "Response", "setTimeout", "TextDecoder", "URL", "URLSearchParams", "Worker", "XMLSerializer"];
+const kBrowser = ["addEventListener", "atob", "Blob", "clearTimeout", "console", "DecompressionStream", "devicePixelRatio", "document",
+  "getComputedStyle", "history", "HTMLElement", "IntersectionObserver", "location", "matchMedia", "Path2D", "performance",
+  "HTMLButtonElement", "HTMLInputElement", "HTMLSelectElement", "HTMLTableCellElement", "requestAnimationFrame", "cancelAnimationFrame", "ResizeObserver", "Response", "setTimeout", "TextDecoder", "URL", "URLSearchParams", "XMLSerializer"];
 
 export default [{
   ...js.configs.recommended,
   languageOptions: { ecmaVersion: 2022, sourceType: "module",
-    globals: { ...Object.fromEntries(kBrowser.map((name) => [name, "readonly"])), onmessage: "writable" } },
+    globals: Object.fromEntries(kBrowser.map((name) => [name, "readonly"])) },
   linterOptions: { reportUnusedDisableDirectives: "error" },
   rules: { ...js.configs.recommended.rules, "eqeqeq": "error", "prefer-const": "error", "no-var": "error", "no-shadow": "error", "no-eval": "error",
     "no-implied-eval": "error", "no-new-func": "error", "no-return-assign": "error", "no-throw-literal": "error",

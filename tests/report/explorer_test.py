@@ -10,7 +10,7 @@ import fairway_results
 import numpy as np
 import pytest
 from browser import go, opened, settled, wait
-from conftest import ROOT, fairway
+from conftest import ROOT, fairway, report
 
 COLOURS = """
     const canvas = document.getElementById('map'), pen = canvas.getContext('2d');
@@ -107,7 +107,7 @@ def test_what_the_checker_rejects_is_drawn_where_it_is(tmp_path):
     sweep.write_text(f"maps = ['{ROOT}/datasets/maps/rooms.map']\nmethods = ['polyanya']\n[[method]]\nname = 'straight'\n"
                      f"command = '/usr/bin/python3 {worker}'\n", encoding="utf-8")
     fairway("run", sweep, "--queries", 12, "--repetitions", 1, "--out", tmp_path)
-    fairway("report", tmp_path / "results.sqlite", "--out", tmp_path / "report.html")
+    report(tmp_path / "results.sqlite", "--out", tmp_path / "report.html")
     with contextlib.closing(sqlite3.connect(tmp_path / "results.sqlite")) as database:
         number, segment, message, points = database.execute(
             "SELECT q.number, a.fault_segment, a.message, p.points FROM answer a JOIN query q ON q.id = a.query JOIN path p USING (query, method)"
@@ -129,7 +129,7 @@ def test_what_the_checker_rejects_is_drawn_where_it_is(tmp_path):
 
 def test_a_small_page_has_what_matters_most(store, tmp_path):
     def contents(*options):
-        printed, _ = fairway("report", store, "--out", tmp_path / "report.html", *options)
+        printed, _ = report(store, "--out", tmp_path / "report.html", *options)
         with opened(tmp_path / "report.html") as driver:
             wait(driver, "return scene.last !== null")
             return (printed, (tmp_path / "report.html").stat().st_size, driver.execute_script("return shown.store.pictures"),
@@ -151,7 +151,7 @@ def test_a_small_page_has_what_matters_most(store, tmp_path):
         assert pictures["walls"] or not any(kept)
     _, _, pictures, _, worlds = contents("--maps", "ca*,rooms*", "--size", 100)
     assert sorted(worlds) == ["castle", "caves", "rooms"] and len(pictures["walls"]) == 3
-    _, complaint = fairway("report", store, "--out", tmp_path / "report.html", "--maps", "ca*,nowhere", expected=2)
+    _, complaint = report(store, "--out", tmp_path / "report.html", "--maps", "ca*,nowhere", expected=2)
     assert "no map of the results fits 'nowhere'" in complaint
 
 
@@ -169,7 +169,7 @@ def test_large_structures_zoom_smoothly(store, tmp_path, count):
         database.execute("UPDATE drawing SET segments = ?, total = ? WHERE world = ? AND method = (SELECT id FROM method WHERE name = 'quadtree')",
                          (zlib.compress(planes), count, world))
         database.commit()
-    fairway("report", large, "--out", tmp_path / "report.html", "--size", 100, "--maps", "caves")
+    report(large, "--out", tmp_path / "report.html", "--size", 100, "--maps", "caves")
     with opened(tmp_path / "report.html") as driver:
         shown_on_map(driver, "#structure=quadtree&query=0")
         assert driver.execute_script("return scene.layers[0].segments.x1.length") == count

@@ -1,6 +1,5 @@
 """The page is one file, its text is data, and its sources are in order."""
 
-import pathlib
 import re
 import shutil
 import sqlite3
@@ -8,10 +7,11 @@ import subprocess
 
 import pytest
 
+from fairway_results import page as page_of_stores
 from browser import opened, settled, table_of_methods
-from conftest import ROOT, fairway
+from conftest import ROOT, report
 
-PAGE = ROOT / "harness" / "report" / "page"
+PAGE = ROOT / "scripts" / "fairway_results" / "page"
 HOSTILE = "</script><!--<script>console.error(1)</script>\u2028&amp;"
 
 
@@ -34,7 +34,7 @@ def test_names_are_text(store, tmp_path):
         database.execute("UPDATE answer SET message = ?, status = 'error' WHERE query = 1", [HOSTILE])
         database.execute("UPDATE run SET sweep = ?, host = ?", [HOSTILE] * 2)
     file = tmp_path / "report.html"
-    fairway("report", copy, "--out", file)
+    report(copy, "--out", file)
     with opened(file) as driver:
         settled(driver)
         assert HOSTILE in table_of_methods(driver)
@@ -47,10 +47,10 @@ def test_names_are_text(store, tmp_path):
 def test_what_is_no_store_is_refused(tmp_path):
     other = tmp_path / "other.sqlite"
     sqlite3.connect(other).execute("PRAGMA user_version = 3").connection.close()
-    _, complaint = fairway("report", other, "--out", tmp_path / "report.html", expected=2)
+    _, complaint = report(other, "--out", tmp_path / "report.html", expected=2)
     assert "schema version 3, expected 13" in complaint
     (tmp_path / "text.sqlite").write_text("no database, but long enough to be read as one\n" * 100, encoding="utf-8")
-    fairway("report", tmp_path / "text.sqlite", "--out", tmp_path / "report.html", expected=2)
+    report(tmp_path / "text.sqlite", "--out", tmp_path / "report.html", expected=2)
     assert not (tmp_path / "report.html").exists()
 
 
@@ -58,25 +58,31 @@ def test_a_store_without_results_has_a_page(tmp_path):
     store = tmp_path / "results.sqlite"
     with sqlite3.connect(store) as database:
         database.executescript((ROOT / "harness/store/schema.sql").read_text(encoding="utf-8"))
-    fairway("report", store, "--out", tmp_path / "report.html")
+    report(store, "--out", tmp_path / "report.html")
     with opened(tmp_path / "report.html") as driver:
         settled(driver)
         assert table_of_methods(driver) == {}
 
 
 def test_a_page_that_cannot_be_written_is_told(store):
-    _, complaint = fairway("report", store, "--out", "/nowhere/report.html", expected=1)
+    _, complaint = report(store, "--out", "/nowhere/report.html", expected=1)
     assert "/nowhere/report.html" in complaint
 
 
-def test_every_module_is_part_of_the_page():
-    listed = re.search(r"FAIRWAY_PAGE_MODULES ([^)]*)\)", (ROOT / "cmake/embed_page.cmake").read_text(encoding="utf-8"))[1].split()
-    assert sorted(listed) == sorted(file.stem for file in PAGE.glob("*.js"))
-    before = set()
-    for name in listed:  # what is imported stands before, or is a type
-        imports = re.findall(r'^import [^;]*"\./(\w+)\.js"', (PAGE / f"{name}.js").read_text(encoding="utf-8"), re.MULTILINE)
-        assert set(imports) <= before, name
-        before.add(name)
+def test_modules_join_to_one_program(tmp_path):
+    """Each module stands after those that it imports; names are unique, as all are joined."""
+    program = tmp_path / "program.js"
+    text = page_of_stores.skeleton()
+    program.write_text(text[text.index('"use strict"'):text.rindex("</script>")], encoding="utf-8")
+    first_lines = {file.stem: file.read_text(encoding="utf-8").splitlines()[0] for file in PAGE.glob("*.js")}
+    places = {name: program.read_text(encoding="utf-8").index(line) for name, line in first_lines.items()}
+    for name, place in places.items():
+        for other in re.findall(r'^import [^;]*"\./(\w+)\.js"', (PAGE / f"{name}.js").read_text(encoding="utf-8"), re.MULTILINE):
+            assert places[other] < place, (name, other)
+    if not shutil.which("node"):
+        pytest.skip("node is not installed")
+    done = subprocess.run(["node", "--check", program], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
 
 
 def installed(folder, *packages):
@@ -105,14 +111,3 @@ def test_modules_keep_the_rules_of_eslint(tmp_path):
     found = done.stdout.split(str(tmp_path / "page"))
     assert len(found) == 2 and found[1].startswith("/wrong.js"), done.stdout + done.stderr
     assert all(rule in found[1] for rule in ("no-var", "no-unused-vars", "no-restricted-syntax"))
-
-
-def test_the_library_is_what_npm_has(tmp_path):
-    if not shutil.which("npm"):
-        pytest.skip("npm is not installed")
-    done = subprocess.run([ROOT / "scripts/fetch_chart_library.sh", tmp_path], capture_output=True, text=True)
-    if done.returncode:
-        pytest.skip(f"npm cannot fetch it, as without a network: {done.stderr[-200:]}")
-    vendor = ROOT / "harness" / "report" / "vendor"
-    kept = {file.name: file.read_bytes() for file in vendor.iterdir()}
-    assert {file.name: file.read_bytes() for file in pathlib.Path(tmp_path).iterdir()} == kept

@@ -7,7 +7,7 @@ import sqlite3
 import pytest
 
 from browser import go, opened, settled, wait
-from conftest import ROOT, fairway
+from conftest import ROOT, fairway, report
 
 WITHOUT = {"polyanya", "anya"}  # searches of their own, whose steps nobody watches
 KINDS = {"generating": 0, "updating": 1, "expanding": 2, "closing": 3}
@@ -30,8 +30,9 @@ ALL = """
 @pytest.fixture(scope="module")
 def traced(store, tmp_path_factory):
     file = tmp_path_factory.mktemp("traced") / "report.html"
-    printed, _ = fairway("report", store, "--out", file, "--traces", "drawn")
-    assert "searches" in printed
+    fairway("traces", store, "--out", file.with_suffix(".json"))
+    printed, _ = report(store, "--out", file, "--traces", file.with_suffix(".json"))
+    assert "searches" in printed and "searches 0.0" not in printed
     return file
 
 
@@ -188,28 +189,34 @@ def test_methods_without_a_trace_and_files_without_searches_say_so(store, traced
     with opened(page) as driver:
         settled(driver)
         wait(driver, "return document.getElementById('replay-none').textContent !== ''")
-        assert "--traces drawn" in driver.execute_script("return document.getElementById('replay').textContent")
+        assert "fairway traces STORE" in driver.execute_script("return document.getElementById('replay').textContent")
         assert driver.execute_script("return document.getElementById('replay-body').hidden")
 
 
 def test_a_chosen_query_is_replayed(store, tmp_path):
-    printed, _ = fairway("report", store, "--out", tmp_path / "report.html", "--traces", "maze:3,castle:1")
-    assert "searches" in printed
+    fairway("traces", store, "--out", tmp_path / "traces.json", "--queries", "maze:3,castle:1", "--size", 0)
+    report(store, "--out", tmp_path / "report.html", "--traces", tmp_path / "traces.json", "--size", 0)
     with opened(tmp_path / "report.html") as driver:
         told = driver.execute_async_script(ALL)
     assert {(world, number) for world, number, *_ in told} == {("maze", 3), ("castle", 1)}
 
 
 @pytest.mark.parametrize("choice,complaint", [
-    ("castle:999", "--traces castle:999: no store has query 999 of a world 'castle'"),
-    ("nowhere:1", "--traces nowhere:1: no store has query 1 of a world 'nowhere'"),
-    ("castle", "--traces castle: expected 'drawn', or the name of a world, a colon and the number of a query"),
-    ("castle:x", "--traces castle:x: expected 'drawn'"),
+    ("castle:999", "--queries castle:999: the store has no query 999 of a world 'castle'"),
+    ("nowhere:1", "--queries nowhere:1: the store has no query 1 of a world 'nowhere'"),
+    ("castle", "--queries castle: expected 'drawn', or the name of a world, a colon and the number of a query"),
+    ("castle:x", "--queries castle:x: expected 'drawn'"),
 ])
 def test_an_unknown_choice_is_told(store, tmp_path, choice, complaint):
-    _, told = fairway("report", store, "--out", tmp_path / "report.html", "--traces", choice, expected=2)
+    _, told = fairway("traces", store, "--out", tmp_path / "traces.json", "--queries", choice, expected=2)
     assert complaint in told
-    assert not (tmp_path / "report.html").exists()
+    assert not (tmp_path / "traces.json").exists()
+
+
+def test_a_file_that_holds_no_searches_is_refused(store, tmp_path):
+    (tmp_path / "traces.json").write_text("{}", encoding="utf-8")
+    _, told = report(store, "--out", tmp_path / "report.html", "--traces", tmp_path / "traces.json", expected=2)
+    assert "traces.json: is no file of `fairway traces`" in told
 
 
 def test_a_map_that_is_missing_or_another_is_told(store, tmp_path):
@@ -221,7 +228,7 @@ def test_a_map_that_is_missing_or_another_is_told(store, tmp_path):
             whole.backup(database)
             database.execute(f"UPDATE world SET {change} WHERE name = 'castle'")
             database.commit()
-        return fairway("report", copy, "--out", tmp_path / "report.html", "--traces", "castle:1", expected=2)[1]
+        return fairway("traces", copy, "--out", tmp_path / "traces.json", "--queries", "castle:1", expected=2)[1]
 
     assert "/nowhere/castle.geojson: there is no such file, expected the map of 'castle'" in complaint("file = '/nowhere/castle.geojson'")
     assert "maze.map: is not the map on which 'castle' was measured: its SHA-256 is" in complaint("file = 'datasets/maps/maze.map'")
@@ -235,9 +242,10 @@ def test_a_world_with_terrain_needs_its_table(tmp_path):
     (tmp_path / "costs.toml").write_text(f'maps = ["{ROOT}/datasets/maps/caves.map"]\nqueries = 5\nseed = 1\nrepetitions = 1\n'
                                          'builds = 1\nterrain = "moving_ai.costs"\nmethods = ["grid"]\n', encoding="utf-8")
     fairway("run", tmp_path / "costs.toml", "--out", tmp_path)
-    chosen = ["report", tmp_path / "results.sqlite", "--out", tmp_path / "report.html", "--traces", "drawn"]
+    chosen = ["traces", tmp_path / "results.sqlite", "--out", tmp_path / "traces.json"]
     assert "caves.map: 'caves' was measured with a table of what cells cost, expected it by --terrain TABLE" in fairway(*chosen, expected=2)[1]
     fairway(*chosen, "--terrain", table)
+    report(tmp_path / "results.sqlite", "--out", tmp_path / "report.html", "--traces", tmp_path / "traces.json")
     with opened(tmp_path / "report.html") as driver:
         told = driver.execute_async_script(ALL)
     assert [made for *_, made in told] == [expanded for expanded, in rows(

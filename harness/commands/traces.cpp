@@ -1,0 +1,49 @@
+#include "harness/traces/traces.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "datasets/output.hpp"
+#include "harness/commands/command.hpp"
+
+namespace fairway {
+
+void add_traces_command(CLI::App& program, Action& action) {
+  struct TracesOptions {
+    std::filesystem::path store;
+    std::filesystem::path out;
+    std::vector<std::string> queries{"drawn"};
+    double size = 25;
+    std::filesystem::path terrain;
+  };
+  CLI::App* command =
+      program.add_subcommand("traces", "Record searches, which scripts/report.py replays");
+  const auto options = std::make_shared<TracesOptions>();
+  add_option(*command, "store STORE.sqlite", options->store, "result store", CLI::ExistingFile)
+      ->required();
+  add_option(*command, "--out FILE.json", options->out, "file to write")->required();
+  add_option(*command, "--queries WHICH,...", options->queries,
+             "searches to record: 'drawn', of each map the longest of the queries that are chosen "
+             "for pictures, or WORLD:NUMBER (default: drawn)");
+  add_option(*command, "--size MB", options->size,
+             "size limit of the file; queries that are named may exceed it (default: 25)",
+             number(0, 2000));
+  add_option(*command, "--terrain TABLE", options->terrain,
+             "what the cells of Moving AI maps with terrain cost", CLI::ExistingFile);
+  command->callback([&action, options] {
+    action = [options] {
+      TraceChoice choice = parse_trace_choice(options->queries);
+      choice.terrain = options->terrain;
+      choice.room = static_cast<std::size_t>(options->size * 1e6);
+      const std::string traces = recorded_traces(options->store, choice);
+      expect_known(choice);
+      write_file(options->out, traces);
+      write_output(fmt::format("{:.1f} MB: {}\n", static_cast<double>(traces.size()) / 1e6,
+                               options->out.string()));
+      return kSuccess;
+    };
+  });
+}
+
+}  // namespace fairway

@@ -1,2 +1,0 @@
-// The chart library, which the page has before its program.
-declare const echarts: any;

@@ -1,0 +1,78 @@
+// Nodes of the page. Text from stores goes into text nodes and attributes only, never into markup.
+
+/** A new element. @param {string} tag @param {Record<string, any>} [attributes] of which functions are listeners ("onclick"), and `null`, `false`
+ *   are left out @param {...(Node|string|null|undefined)} children @returns {HTMLElement} */
+export function element(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") node.addEventListener(name.slice(2), value);
+    else if (value !== null && value !== undefined && value !== false) node.setAttribute(name, value === true ? "" : String(value));
+  }
+  node.append(...children.filter((child) => child !== null && child !== undefined));
+  return node;
+}
+
+/** The element of this id, which the page has. @param {string} id @returns {HTMLElement} */
+export function by_id(id) {
+  return /** @type {HTMLElement} */ (document.getElementById(id));
+}
+
+/** A link to a part of the page, which leaves the address, as that holds the state. @param {string} id @param {string} words */
+export function link_to(id, words) {
+  return element("a", {
+    href: "#" + id,
+    onclick: (/** @type {Event} */ event) => {
+      event.preventDefault();
+      by_id(id).scrollIntoView({ behavior: "smooth", block: "center" });
+      by_id(id).focus({ preventScroll: true });
+    },
+  }, words);
+}
+
+/** A choice of one. @param {string} label @param {[string, string][]} options values and what they are called @param {string} chosen @param
+ *   {(value: string) => void} on_choice @returns {HTMLElement} */
+export function choice_of_one(label, options, chosen, on_choice) {
+  const list = /** @type {HTMLSelectElement} */ (element("select", { onchange: () => on_choice(list.value) },
+    ...options.map(([value, name]) => element("option", { value, selected: value === chosen }, name))));
+  return element("label", {}, label + " ", list);
+}
+
+/** A choice of several: the boxes show what is chosen, also where nothing was chosen and a default holds. @param {string} label @param {string[]}
+ *   options @param {string[]} chosen @param {(values: string[]) => void} on_choice gets nothing where the default holds @param {string[]} [initial]
+ *   the default @param {string} [name] of the default @returns {HTMLElement} */
+export function choice_of_several(label, options, chosen, on_choice, initial = options, name = "all") {
+  /** @param {string[]} names */
+  const choose = (names) => {
+    for (const box of boxes) box.checked = (names.length ? names : initial).includes(box.value);
+    summary.textContent = `${label}: ${names.length === 0 ? name : names.length === 1 ? names[0] : `${names.length} of ${options.length}`}`;
+  };
+  /** @param {string[]} names */
+  const change = (names) => {
+    const is_default = names.length === initial.length && names.every((one) => initial.includes(one));
+    choose(is_default ? [] : names);
+    on_choice(is_default ? [] : names);
+  };
+  const boxes = options.map((value) => /** @type {HTMLInputElement} */ (element("input", {
+    type: "checkbox", value, onchange: () => change(boxes.filter((box) => box.checked).map((box) => box.value)),
+  })));
+  const summary = element("summary");
+  choose(chosen);
+  return element("details", { class: "choice" }, summary, element("div", {}, element("button", { type: "button", onclick: () => change([]) }, name),
+    ...boxes.map((box, i) => element("span", {}, element("label", {}, box, " " + options[i]),
+      element("button", { type: "button", "aria-label": `only ${options[i]}`, onclick: () => change([options[i]]) }, "only")))));
+}
+
+/** Fills a table. @param {string} id @param {string} caption @param {string[]} head the first `texts` are columns of words @param {Element[]} rows
+ *   @param {number} [texts] */
+export function fill_table(id, caption, head, rows, texts = 1) {
+  by_id(id).replaceChildren(element("caption", {}, caption), ...(rows.length ? [
+    element("thead", {}, element("tr", {}, ...head.map((name, i) => element("th", { scope: "col", class: i < texts || rows[0].children[i]?.classList.contains("text") ? "text" : null }, name)))),
+    element("tbody", {}, ...rows)] : []));
+}
+
+/** A row of a table; the first cell is its heading. @param {Record<string, any>} attributes @param {(Node|string)[]} cells @param {number} [texts]
+ *   so many cells are words */
+export function table_row(attributes, cells, texts = 1) {
+  return element("tr", attributes, ...cells.map((cell, i) => (i === 0 ? element("th", { scope: "row" }, cell)
+    : cell instanceof HTMLTableCellElement ? cell : element("td", { class: i < texts ? "text" : null }, cell))));
+}

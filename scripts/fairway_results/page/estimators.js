@@ -1,0 +1,170 @@
+// The estimators of the page, as docs/statistics.md defines them. scripts/fairway_results/estimators.py has the same:
+// tests/scripts/estimator_vectors.json holds values that both must give.
+
+/** @typedef {{value: number, low: number, high: number}} Estimate a value with its interval, NaN where there is none */
+
+export const kLevel = 0.95;
+/** With fewer maps there is no interval and no test. */
+export const kLeastMaps = 5;
+/** Gaps up to this are rounding. */
+export const kZeroGap = 1e-9;
+
+/** The value at a place of the order, by selection. Changes the order of the values. O(n) on average. @param {Float64Array} values @param {number}
+ *   place @param {number} [from] a place before which all values are at most those from it on */
+export function selected(values, place, from = 0) {
+  let low = from;
+  let high = values.length - 1;
+  while (low < high) {
+    const pivot = values[(low + high) >> 1];
+    let i = low;
+    let j = high;
+    while (i <= j) {
+      while (values[i] < pivot) ++i;
+      while (values[j] > pivot) --j;
+      if (i <= j) {
+        const swapped = values[i];
+        values[i++] = values[j];
+        values[j--] = swapped;
+      }
+    }
+    if (place <= j) high = j;
+    else if (place >= i) low = i;
+    else break;
+  }
+  return values[place];
+}
+
+/** The averaged inverted CDF: the smallest value that at least this share of the values does not exceed, or the mean of two values if the share
+ *   ends exactly between them. NaN without values. Changes the order of the values. O(n) on average. @param {Float64Array} values which may be
+ *   infinite @param {number} share @param {number} [from] see selected() */
+export function quantile(values, share, from = 0) {
+  const count = values.length;
+  if (count === 0) return NaN;
+  const place = share * count;
+  const at = Math.max(1, Math.ceil(place)) - 1;
+  const value = selected(values, at, Math.min(from, at));
+  return place !== at + 1 || at + 1 === count ? value : (value + selected(values, at + 1, at)) / 2;
+}
+
+/** The mean of each map's values: every map counts once. Maps without a value are left out. @param {ArrayLike<number>} values @param
+ *   {ArrayLike<number>} maps of the values, below `count` @param {number} count */
+export function per_map(values, maps, count) {
+  const sums = new Float64Array(count);
+  const sizes = new Float64Array(count);
+  for (let i = 0; i < values.length; ++i) {
+    sums[maps[i]] += values[i];
+    sizes[maps[i]] += 1;
+  }
+  const means = [];
+  for (let map = 0; map < count; ++map) if (sizes[map] > 0) means.push(sums[map] / sizes[map]);
+  return means;
+}
+
+/** The mean of one effect per map, Student's t interval, and p of the hypothesis that it is 0. @param {number[]} effects @returns {Estimate & {p:
+ *   number, maps: number}} */
+export function mean_over_maps(effects) {
+  const count = effects.length;
+  const value = effects.reduce((sum, effect) => sum + effect, 0) / count;
+  if (count < kLeastMaps) return { value, low: NaN, high: NaN, p: NaN, maps: count };
+  const squares = effects.reduce((sum, effect) => sum + (effect - value) ** 2, 0);
+  const error = Math.sqrt(squares / (count - 1) / count);
+  const reach = error * t_quantile(count - 1, (1 + kLevel) / 2);
+  const p = error === 0 ? Number(value === 0) : 2 * t_tail(count - 1, Math.abs(value) / error);
+  return { value, low: value - reach, high: value + reach, p, maps: count };
+}
+
+/** Holm's correction of a family of tests; NaN stays NaN and does not count. @param {number[]} probabilities */
+export function holm(probabilities) {
+  const order = probabilities.map((_, i) => i).filter((i) => !Number.isNaN(probabilities[i]))
+    .sort((a, b) => probabilities[a] - probabilities[b]);
+  const corrected = probabilities.map(() => NaN);
+  let most = 0;
+  order.forEach((at, rank) => {
+    most = Math.max(most, Math.min(1, (order.length - rank) * probabilities[at]));
+    corrected[at] = most;
+  });
+  return corrected;
+}
+
+/** The share of Student's t with so many degrees of freedom that is above t >= 0. @param {number} freedom @param {number} t */
+export function t_tail(freedom, t) {
+  return 0.5 * incomplete_beta(freedom / 2, 0.5, freedom / (freedom + t * t));
+}
+
+/** @type {Map<number, number>} of kLevel, by degrees of freedom */
+const t_quantiles = new Map();
+
+/** The t that a share of Student's t is below; the share is above one half. By bisection. @param {number} freedom @param {number} share */
+export function t_quantile(freedom, share) {
+  const known = t_quantiles.get(freedom);
+  if (known !== undefined && share === (1 + kLevel) / 2) return known;
+  let low = 0;
+  let high = 1;
+  while (t_tail(freedom, high) > 1 - share) high *= 2;
+  for (;;) {
+    const middle = (low + high) / 2;
+    if (middle <= low || middle >= high) {
+      if (share === (1 + kLevel) / 2) t_quantiles.set(freedom, middle);
+      return middle;
+    }
+    if (t_tail(freedom, middle) > 1 - share) low = middle;
+    else high = middle;
+  }
+}
+
+/** The regularised incomplete beta function, by its continued fraction (Press et al., Numerical Recipes, 6.4). @param {number} a @param {number} b
+ *   @param {number} x from 0 to 1 @returns {number} */
+function incomplete_beta(a, b, x) {
+  if (x <= 0 || x >= 1) return x <= 0 ? 0 : 1;
+  if (x > (a + 1) / (a + b + 2)) return 1 - incomplete_beta(b, a, 1 - x);
+  const front = Math.exp(log_gamma(a + b) - log_gamma(a) - log_gamma(b) + a * Math.log(x) + b * Math.log1p(-x)) / a;
+  const least = 1e-300;
+  let c = 1;
+  let d = 1 / nonzero(1 - (a + b) * x / (a + 1));
+  let fraction = d;
+  for (let m = 1; m < 10000; ++m) {
+    const even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m));
+    const odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1));
+    let factor = 1;
+    for (const term of [even, odd]) {
+      d = 1 / nonzero(1 + term * d);
+      c = nonzero(1 + term / c);
+      factor = c * d;
+      fraction *= factor;
+    }
+    if (Math.abs(factor - 1) < 1e-15) break;
+  }
+  return front * fraction;
+
+  /** @param {number} value */
+  function nonzero(value) {
+    return Math.abs(value) < least ? least : value;
+  }
+}
+
+/** The logarithm of the gamma function, by Stirling's series. @param {number} x above 0 */
+function log_gamma(x) {
+  let shift = 0;
+  for (; x < 12; ++x) shift -= Math.log(x);
+  const square = x * x;
+  const series = (1 / 12 - (1 / 360 - (1 / 1260 - (1 / 1680 - 1 / (1188 * square)) / square) / square) / square) / x;
+  return shift + (x - 0.5) * Math.log(x) - x + Math.log(2 * Math.PI) / 2 + series;
+}
+
+/** Woodruff's interval of a quantile of pooled values, with the map as cluster: the share of values up to the quantile gets an interval from the
+ *   differences between maps, by Student's t, and the quantiles of its ends are the interval. O(values). Woodruff, JASA 47 (1952); Francisco and
+ *   Fuller, Annals of Statistics 19 (1991). @param {Float64Array} values which may be infinite @param {ArrayLike<number>} maps of the values, small
+ *   whole numbers @param {number} share @returns {[number, number]} NaN with too few maps */
+export function quantile_interval(values, maps, share) {
+  const order = values.slice();
+  const middle = quantile(order, share);
+  /** @type {number[]} */
+  const sums = [];
+  for (let i = 0; i < values.length; ++i) sums[maps[i]] = (sums[maps[i]] || 0) + Number(values[i] <= middle) - share;
+  const own = Object.values(sums);
+  if (own.length < kLeastMaps) return [NaN, NaN];
+  const mean = own.reduce((sum, one) => sum + one, 0) / own.length;
+  const squares = own.reduce((sum, one) => sum + (one - mean) ** 2, 0);
+  const reach = t_quantile(own.length - 1, (1 + kLevel) / 2) * Math.sqrt(own.length / (own.length - 1) * squares) / values.length;
+  return [quantile(order, Math.max(0, share - reach)), quantile(order, Math.min(1, share + reach))];
+}

@@ -1,0 +1,42 @@
+// Which methods have a colour, and how they look.
+import { element } from "./dom.js";
+
+/** @typedef {import("./page.js").View} View */
+/** @typedef {{colour: string, dash: string}} Look `dash` is of SVG */
+
+/** So many methods at most have a colour at once. */
+export const kInColour = 9;
+export const kOthers = "#9a9a9a";
+/** Tell methods of one family apart, which share a colour. */
+const kDashes = ["none", "6 3", "1.5 2.5", "10 3 2 3", "3 1.5", "12 5"];
+
+/** Whether the page has a dark ground. */
+export function is_dark() {
+  return matchMedia("(prefers-color-scheme: dark)").matches;
+}
+
+/** @param {import("./store.js").Method[]} methods @param {boolean} dark @returns {Look[]} */
+export function looks_of(methods, dark) {
+  /** @type {Map<string, number>} */
+  const seen = new Map();
+  return methods.map((method) => {
+    const rank = seen.get(method.colour) || 0;
+    seen.set(method.colour, rank + 1);
+    return { colour: dark ? method.dark : method.colour, dash: kDashes[rank % kDashes.length] };
+  });
+}
+
+/** The methods in colour: those chosen, else the main methods that are made for all of the chosen maps. @param {View} view @returns {number[]} */
+export function coloured(view) {
+  const { methods } = view.store;
+  const chosen = view.state.colour.map((name) => methods.findIndex((method) => method.name === name));
+  if (chosen.length) return chosen.filter((method) => view.rows.some((row) => row.method === method)).slice(0, kInColour);
+  const made = view.rows.filter((row) => row.whole).map((row) => row.method);
+  const main = made.filter((method) => methods[method].main);
+  return (main.length ? main : made).slice(0, kInColour);
+}
+
+/** The name of a method, with its colour. @param {View} view @param {number} method */
+export function method_label(view, method) {
+  return element("span", {}, element("span", { class: "swatch", style: `background:${view.looks[method].colour}` }), view.store.methods[method].name);
+}

@@ -1,0 +1,129 @@
+// Walls, paths and structures that the page has. Coordinates are relative to the lower corner of the world's box.
+import { unpacked_numbers } from "./numbers.js";
+
+/** @typedef {import("./store.js").Store} Store */
+/** @typedef {{x1: Float32Array, y1: Float32Array, x2: Float32Array, y2: Float32Array}} Segments */
+/** @typedef {{method: number|null, kind: string, x: Float32Array, y: Float32Array}} KeptPath without a method: the optimum */
+/** @typedef {{query: Uint32Array, method: Uint32Array, kind: Uint32Array, from: Uint32Array, x: Float32Array, y: Float32Array}} PathColumns
+ *   `from`: where the points of a path begin; one more closes the last */
+
+const kKinds = ["optimum", "raw", "smoothed"];
+const kNoMethod = 0xffffffff;
+
+/** @type {Map<string, Promise<any>>} what was unpacked, by its part */
+const unpacked_parts = new Map();
+
+/** @template Value @param {string} id @param {() => Promise<Value>} unpack @returns {Promise<Value>} */
+function once(id, unpack) {
+  if (!unpacked_parts.has(id)) unpacked_parts.set(id, unpack());
+  return /** @type {Promise<Value>} */ (unpacked_parts.get(id));
+}
+
+/** @param {string} id @returns {Promise<Segments>} */
+function segments_of(id) {
+  return once(id, async () => {
+    const columns = await unpacked_numbers(id, Float32Array);
+    const count = columns.length / 4;
+    const [x1, y1, x2, y2] = [0, 1, 2, 3].map((i) => columns.subarray(i * count, (i + 1) * count));
+    return { x1, y1, x2, y2 };
+  });
+}
+
+/** The walls of a world after so many bursts of changes, if the page has them. @param {Store} store @param {number} world @param {number} bursts
+ *   @returns {Promise<Segments|null>} */
+export async function walls_of(store, world, bursts) {
+  if (!store.pictures.walls.includes(world)) return null;
+  const walls = await segments_of(`${store.prefix}walls-${world}`);
+  if (!store.pictures.moments.includes(world)) return walls;
+  const part = `${store.prefix}moments-${world}`;
+  const moments = await once(part, () => unpacked_numbers(part, Uint32Array));
+  const count = moments.length / 2;
+  const there = walls.x1.map((_, i) => (moments[i] <= bursts && bursts < moments[count + i] ? 1 : 0));
+  const present = (/** @type {Float32Array} */ column) => column.filter((_, i) => there[i]);
+  return { x1: present(walls.x1), y1: present(walls.y1), x2: present(walls.x2), y2: present(walls.y2) };
+}
+
+/** Which moment of a world that changes its walls are of; empty for one that stays. @param {Store} store @param {number} query */
+export function moment_words(store, query) {
+  const world = store.world[query];
+  if (!store.world.some((other, i) => other === world && store.bursts[i] > 0)) return "";
+  const bursts = store.bursts[query];
+  const said = bursts === 0 ? "before all bursts" : bursts === 1 ? "after the first burst" : `after ${bursts} bursts`;
+  return bursts === 0 || store.pictures.moments.includes(world) ? `The walls are those of the query, ${said}.`
+    : `The query is asked ${said}; the store has the walls before all bursts only.`;
+}
+
+/** What a method builds in a world, as the store keeps it: of the first method with the same representation and options. @param {Store} store
+ *   @param {number} world @param {number} method */
+export function structures_of(store, world, method) {
+  const { representation, options } = store.methods[method];
+  return store.pictures.structures.filter((one) => one.world === world
+    && store.methods[one.method].representation === representation && store.methods[one.method].options === options);
+}
+
+/** @param {Store} store @param {string} part */
+export function structure_segments(store, part) {
+  return segments_of(store.prefix + part);
+}
+
+/** The numbers of the parts that may have paths of a query. @param {Store} store @param {number} query */
+function parts_with(store, query) {
+  return store.pictures.paths.flatMap((part, i) => ((part.queries ? part.queries.includes(query) : part.world === store.world[query]) ? [i] : []));
+}
+
+/** @type {WeakMap<Store, Uint8Array>} 1 for each query that may have paths */
+const with_paths = new WeakMap();
+
+/** Whether the page may have paths of a query. @param {Store} store @param {number} query */
+export function has_paths(store, query) {
+  let marks = with_paths.get(store);
+  if (!marks) {
+    const worlds = new Set(store.pictures.paths.map((part) => part.world));
+    marks = Uint8Array.from(store.world, (world) => (worlds.has(world) ? 1 : 0));
+    for (const part of store.pictures.paths) for (const listed of part.queries || []) marks[listed] = 1;
+    with_paths.set(store, marks);
+  }
+  return marks[query] === 1;
+}
+
+/** A query with paths, the longest of a world if one of these worlds has any. @param {Store} store @param {number[]} worlds */
+export function query_with_paths(store, worlds) {
+  const listed = store.pictures.paths.flatMap((part) => part.queries || []);
+  return listed.find((query) => worlds.includes(store.world[query])) ?? listed[0];
+}
+
+/** @param {Store} store @param {number} part @returns {Promise<PathColumns>} */
+function columns_of(store, part) {
+  return once(`${store.prefix}paths-${part}`, async () => {
+    const heads = await unpacked_numbers(`${store.prefix}paths-${part}`, Uint32Array);
+    const at = await unpacked_numbers(`${store.prefix}points-${part}`, Float32Array);
+    const count = heads.length / 4;
+    const [query, method, kind, points] = [0, 1, 2, 3].map((i) => heads.subarray(i * count, (i + 1) * count));
+    const from = new Uint32Array(count + 1);
+    for (let i = 0; i < count; ++i) from[i + 1] = from[i] + points[i];
+    return { query, method, kind, from, x: at.subarray(0, at.length / 2), y: at.subarray(at.length / 2) };
+  });
+}
+
+/** The paths of a query that the page has. @param {Store} store @param {number} query @returns {Promise<KeptPath[]>} */
+export async function paths_of(store, query) {
+  /** @type {Map<string, KeptPath>} */
+  const paths = new Map();
+  for (const part of parts_with(store, query)) {
+    const columns = await columns_of(store, part);
+    for (let i = columns.query.indexOf(query); i >= 0; i = columns.query.indexOf(query, i + 1)) {
+      const method = columns.method[i] === kNoMethod ? null : columns.method[i];
+      const [from, to] = [columns.from[i], columns.from[i + 1]];
+      paths.set(`${method} ${columns.kind[i]}`, { method, kind: kKinds[columns.kind[i]], x: columns.x.subarray(from, to), y: columns.y.subarray(from, to) });
+    }
+  }
+  return Array.from(paths.values());
+}
+
+/** What had no room in the page, and how to get it; empty if all had. @param {Store} store */
+export function left_out(store) {
+  const { walls, structures, queries } = store.pictures.left_out;
+  const words = [[walls, "walls of", "map", "maps"], [queries, "paths of", "query", "queries"], [structures, "", "structure", "structures"]].flatMap(
+    ([count, of, one, many]) => (count ? [`${of} ${count} ${count === 1 ? one : many}`.trim()] : []));
+  return words.length ? `This page had no room for ${words.join(", ")}: scripts/report.py --size MB makes room, --maps PATTERN leaves out other maps.` : "";
+}

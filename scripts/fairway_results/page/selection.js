@@ -1,0 +1,79 @@
+// Which queries and methods the reader's filters leave.
+import { kNotAsked } from "./store.js";
+
+/** @typedef {import("./store.js").Store} Store */
+/** @typedef {import("./state.js").State} State */
+
+/** Lengths of queries: the optimum over the diagonal of the map's box. */
+export const kLengths = ["below 1/8", "1/8 to 1/4", "1/4 to 1/2", "1/2 to 1", "1 or more"];
+
+/** @typedef {ReturnType<typeof selection_of>} Selection */
+
+/** @param {Store} store @returns {{key: string, name: string}[]} radius and terrain, which no average mixes */
+export function strata_of(store) {
+  const worlds = store.worlds.slice().sort((a, b) => a.terrain - b.terrain || a.radius - b.radius);
+  const keys = new Map(worlds.map((world) => [stratum_key(world), `radius ${world.radius}${world.terrain ? ", terrain" : ""}`]));
+  return Array.from(keys, ([key, name]) => ({ key, name }));
+}
+
+/** @param {{radius: number, terrain: number}} world */
+function stratum_key(world) {
+  return `${world.radius},${world.terrain}`;
+}
+
+/** What the filters leave: `reachable` and `unreachable` queries; `timed` if their times may stand together, from one host. @param {Store} store
+ * @param {State} state */
+export function selection_of(store, state) {
+  const stratum = state.stratum || (strata_of(store)[0] || { key: "" }).key;
+  const holds = (/** @type {string[]} */ chosen, /** @type {string} */ value) => chosen.length === 0 || chosen.includes(value);
+  const of_host = (/** @type {number} */ world) => state.host === "" || store.methods.some((_, method) => {
+    const trial = store.trial(method, world);
+    return trial && trial.host === state.host;
+  });
+  const worlds = store.worlds.map((_, i) => i).filter((i) => {
+    const world = store.worlds[i];
+    return stratum_key(world) === stratum && holds(state.family, world.family) && holds(state.map, world.map) && of_host(i);
+  });
+  const methods = store.methods.map((_, i) => i).filter((i) => holds(state.method, store.methods[i].name));
+  const chosen = new Uint8Array(store.worlds.length);
+  for (const world of worlds) chosen[world] = 1;
+  const diagonals = store.worlds.map((world) => Math.hypot(world.max_x - world.min_x, world.max_y - world.min_y));
+  const lengths = kLengths.map((name) => holds(state.length, name));
+  const wanted = wanted_queries(store, methods, state.only);
+  const reachable = [];
+  const unreachable = [];
+  const [with_path, without] = [store.truths.indexOf("reachable"), store.truths.indexOf("unreachable")];
+  for (let query = 0; query < store.queries; ++query) {
+    const world = store.world[query];
+    if (!wanted[query] || !chosen[world]) continue;
+    if (store.truth[query] === with_path) {
+      if (lengths[length_bucket(store.optimum[query] / diagonals[world])]) reachable.push(query);
+    } else if (store.truth[query] === without && state.length.length === 0) {
+      unreachable.push(query);
+    }
+  }
+  const hosts = new Set(store.builds.filter((build) => chosen[build.world]).map((build) => build.host));
+  return { store, worlds, methods, reachable: Uint32Array.from(reachable), unreachable: Uint32Array.from(unreachable),
+    timed: hosts.size <= 1 };
+}
+
+/** 1 for each query whose answers are as wanted: "answered" by all methods, or with a status by some; "" any. @param {Store} store @param
+ *   {number[]} methods @param {string} only */
+function wanted_queries(store, methods, only) {
+  const all = only === "" || only === "answered";
+  const wanted = new Uint8Array(store.queries).fill(Number(all));
+  const [code, found, unsupported] = [only, "found", "unsupported"].map((status) => store.code(status));
+  for (const method of only === "" ? [] : methods) {
+    const row = store.at(method, 0);
+    for (let query = 0; query < wanted.length; ++query) {
+      const status = store.status[row + query];
+      if (all ? status !== found && status !== unsupported && status !== kNotAsked : status === code) wanted[query] = Number(!all);
+    }
+  }
+  return wanted;
+}
+
+/** @param {number} share of the diagonal */
+export function length_bucket(share) {
+  return share < 0.125 ? 0 : share < 0.25 ? 1 : share < 0.5 ? 2 : share < 1 ? 3 : 4;
+}

@@ -1,0 +1,138 @@
+// Searches as the program packed them (harness/report/traces.hpp), and their state after some of their steps.
+import { unpacked } from "./numbers.js";
+
+/** Kinds of steps. */
+const kReachesNew = 0, kReachesAgain = 1, kExpands = 2, kCloses = 3;
+/** States of nodes. */
+export const kUnseen = 0, kOpen = 1, kClosed = 2;
+const kNoNode = -1;
+
+/** A search: its nodes and steps, and its state after the first `at` expansions and what they reached. */
+export class Search {
+  /** @param {Uint8Array} bytes @param {{x: number, y: number}} origin @param {{x: number, y: number}} goal */
+  constructor(bytes, origin, goal) {
+    let from = 0;
+    const column = (/** @type {any} */ kind, /** @type {number} */ count) => {
+      const width = kind.BYTES_PER_ELEMENT;
+      const planes = bytes.subarray(from, from += width * count);
+      const whole = new Uint8Array(planes.length);
+      for (let plane = 0, at = 0; plane < width; ++plane) for (let i = plane; i < whole.length; i += width) whole[i] = planes[at++];
+      return new kind(whole.buffer);
+    };
+    const header = column(Uint32Array, 8);
+    const [nodes, steps, reaching, naming, points, goal_plus_1, all_steps] = header;
+    const factor = new Float32Array(header.buffer)[7];
+    const [x, y] = [column(Float32Array, nodes), column(Float32Array, nodes)];
+    const h = factor === 0 ? column(Float32Array, nodes) : null;
+    /** @type {Uint8Array} of each step */
+    this.kinds = column(Uint8Array, steps);
+    const named = column(Uint32Array, naming);
+    const parents = column(Uint32Array, reaching);
+    const costs = column(Float32Array, reaching);
+    const [path_x, path_y] = [column(Float32Array, points), column(Float32Array, points)];
+    /** @type {[number, number][]} */
+    this.path = Array.from(path_x, (one, i) => [origin.x + one, origin.y + path_y[i]]);
+    /** How many steps the search had; the others are cut. */
+    this.all_steps = all_steps;
+    this.goal = goal_plus_1 - 1;
+    this.x = new Float64Array(nodes);
+    this.y = new Float64Array(nodes);
+    this.h = new Float64Array(nodes);
+    /** Of each step its node, the parent from which a node is reached, and g. */
+    this.node = new Uint32Array(steps);
+    this.parent = new Int32Array(steps).fill(kNoNode);
+    this.g = new Float64Array(steps);
+    /** So many steps have been made before expansion i. */
+    this.begins = [];
+    /** Expansions in which a node already reached, or the goal, is reached at less cost. @type {number[]} */
+    this.improvements = [];
+    /** Expansions of a node that is nearer to the goal, by its h, than any before. @type {number[]} */
+    this.approaches = [];
+    const g_now = new Float64Array(nodes);
+    let [seen, reached, name, last, least] = [0, 0, 0, kNoNode, Infinity];
+    for (let step = 0; step < steps; ++step) {
+      const kind = this.kinds[step];
+      const node = kind === kReachesNew ? seen++ : kind === kCloses ? last : seen - 1 - named[name++];
+      this.node[step] = node;
+      if (kind <= kReachesAgain) {
+        const told = parents[reached];
+        const parent = told === 0 ? last : told === 1 ? kNoNode : told - 2;
+        const g = (parent === kNoNode ? 0 : g_now[parent]) + costs[reached++];
+        if (kind === kReachesNew) {
+          this.x[node] = (parent === kNoNode ? origin.x : this.x[parent]) + x[node];
+          this.y[node] = (parent === kNoNode ? origin.y : this.y[parent]) + y[node];
+          this.h[node] = h === null ? factor * Math.hypot(this.x[node] - goal.x, this.y[node] - goal.y) : (parent === kNoNode ? 0 : this.h[parent]) + h[node];
+        }
+        if (kind === kReachesNew ? node === this.goal : g < g_now[node]) this.mark(this.improvements);
+        g_now[node] = g;
+        this.parent[step] = parent;
+      } else if (kind === kExpands) {
+        this.begins.push(step);
+        last = node;
+        if (this.h[node] < least) {
+          least = this.h[node];
+          this.mark(this.approaches);
+        }
+      }
+      this.g[step] = g_now[node];
+    }
+    this.state = new Uint8Array(nodes);
+    this.parent_now = new Int32Array(nodes);
+    /** Steps and expansions that are made. */
+    this.step = 0;
+    this.at = 0;
+    /** Nodes that are known, and closed ones of them. */
+    this.reached = 0;
+    this.closed = 0;
+    this.reset();
+    this.forward(0);
+  }
+
+  get expansions() {
+    return this.begins.length;
+  }
+
+  /** @param {number[]} places */
+  mark(places) {
+    if (places[places.length - 1] !== this.begins.length) places.push(this.begins.length);
+  }
+
+  reset() {
+    this.state.fill(kUnseen);
+    this.step = 0;
+    this.at = 0;
+    this.reached = 0;
+    this.closed = 0;
+  }
+
+  /** Makes the steps up to the end of an expansion; those before it are not undone. @param {number} at 0 for what is reached from the start @param
+   *   {(node: number) => void} [changed] is called for nodes whose state changes */
+  forward(at, changed) {
+    const end = at < this.begins.length ? this.begins[at] : this.kinds.length;
+    for (; this.step < end; ++this.step) {
+      const node = this.node[this.step];
+      const kind = this.kinds[this.step];
+      if (kind <= kReachesAgain) {
+        if (this.state[node] === kUnseen) ++this.reached;
+        if (this.state[node] === kClosed) --this.closed;
+        this.state[node] = kOpen;
+        this.parent_now[node] = this.parent[this.step];
+      } else if (kind === kExpands) {
+        ++this.closed;
+        this.state[node] = kClosed;
+      }
+      if (changed && kind <= kExpands) changed(node);
+    }
+    this.at = at;
+  }
+
+  /** Where the search is: the step of its last expansion, or none. */
+  get last_expansion() {
+    return this.at === 0 ? undefined : this.begins[this.at - 1];
+  }
+}
+
+/** @param {string} id of the part @param {{x: number, y: number}} origin @param {{x: number, y: number}} goal */
+export async function unpacked_search(id, origin, goal) {
+  return new Search(await unpacked(id), origin, goal);
+}

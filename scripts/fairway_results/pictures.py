@@ -1,0 +1,162 @@
+"""Walls, paths and structures of a store, packed for the report's page as far as a budget allows.
+
+Coordinates are relative to the lower corner of the world's box, in single precision. The page gets columns of numbers:
+"walls-W" and "structure-I" x1, y1, x2, y2 of all segments; "paths-I" the places of query and method (NO_METHOD: the
+optimum), the kind (0 optimum, 1 raw, 2 returned) and the number of points of all paths, and "points-I" x and y of all
+their points. In a world that changes, "walls-W" has the walls of all its moments, and "moments-W" after how many
+bursts each wall appears, then after how many it disappears.
+"""
+
+import base64
+import zlib
+
+import numpy as np
+
+from .store import coordinates
+
+NO_METHOD = 0xffffffff
+FOREVER = 0xffffffff
+LEAST_SHARE = 0.1
+"""Packed doubles take at least this share of their size as packed single numbers."""
+MARKUP = 80
+"""Bytes around a part, at most."""
+KINDS = {"optimum": 0, "raw": 1, "smoothed": 2}
+
+
+def packed(numbers):
+    """Numbers in byte planes, in zlib's format, as base64."""
+    numbers = np.ascontiguousarray(numbers)
+    planes = numbers.view(np.uint8).reshape(len(numbers), -1).T if len(numbers) else numbers
+    return packed_bytes(planes.tobytes())
+
+
+def packed_bytes(content):
+    return base64.b64encode(zlib.compress(content, 6)).decode()
+
+
+class Budget:
+    """The bytes that are left for pictures, and how many were spent on what."""
+
+    def __init__(self, left):
+        self.left = max(0, left)
+        self.spent = {"paths": 0, "structures": 0, "searches": 0}
+
+    def takes(self, parts, what):
+        """Spends the size of parts, if they have room."""
+        size = sum(len(text) + MARKUP for text in parts.values())
+        if size > self.left:
+            return False
+        self.left -= size
+        self.spent[what] += size
+        return True
+
+
+class Pictures:
+    """What the page has of one store: `parts` by their ids, and `contents`, which says what is where. `worlds`,
+    `methods`, `queries` are the ids in the order of the page."""
+
+    def __init__(self, database, worlds, methods, queries, budget):
+        self.database, self.budget = database, budget
+        self.worlds, self.methods, self.queries = ({id: place for place, id in enumerate(ids)} for ids in (worlds, methods, queries))
+        self.origins = {id: np.array(corner) for id, *corner in database.execute("SELECT id, min_x, min_y FROM world")}
+        self.parts = {}
+        self.contents = {"walls": [], "moments": [], "structures": [], "paths": [], "left_out": {"walls": 0, "structures": 0, "queries": 0}}
+
+    def add(self, parts, what):
+        fits = self.budget.takes(parts, what)
+        if fits:
+            self.parts |= parts
+        return fits
+
+    def segments(self, world, numbers):
+        return packed((numbers.reshape(-1, 4) - np.tile(self.origins[world], 2)).T.ravel().astype("<f4"))
+
+    def add_walls(self):
+        for world, walls in self.database.execute("SELECT world, walls FROM outline ORDER BY world").fetchall():
+            if world not in self.worlds:
+                continue
+            place = self.worlds[world]
+            walls, since, until = self.walls_of(world, coordinates(walls).reshape(-1, 4))
+            parts = {f"walls-{place}": self.segments(world, walls)}
+            if since is not None:
+                parts[f"moments-{place}"] = packed(np.array([*since, *until], "<u4"))
+            if self.add(parts, "structures"):
+                self.contents["walls"].append(place)
+                self.contents["moments"] += [place] * (since is not None)
+            else:
+                self.contents["left_out"]["walls"] += 1
+
+    def walls_of(self, world, first):
+        """The walls that a world ever has; each from after so many bursts until after so many, if the world changes."""
+        changes = self.database.execute("SELECT number, gone, come FROM outline_change WHERE world = ? ORDER BY number", [world]).fetchall()
+        if not changes:
+            return first, None, None
+        walls = [tuple(wall) for wall in first]
+        since, until = [0] * len(walls), [FOREVER] * len(walls)
+        present = {wall: place for place, wall in enumerate(walls)}
+        for number, gone, come in changes:
+            for wall in map(tuple, coordinates(gone).reshape(-1, 4)):
+                if wall in present:
+                    until[present.pop(wall)] = number
+            for wall in map(tuple, coordinates(come).reshape(-1, 4)):
+                present[wall] = len(walls)
+                walls.append(wall)
+                since.append(number)
+                until.append(FOREVER)
+        return np.array(walls), since, until
+
+    def add_structures(self):
+        """The smallest first, until one does not fit."""
+        rows = self.database.execute("SELECT world, method, kind, total, LENGTH(segments) FROM drawing ORDER BY 5, 1, 2, 3").fetchall()
+        room = True
+        for world, method, kind, total, size in rows:
+            if world not in self.worlds:
+                continue
+            part = f"structure-{len(self.contents['structures'])}"
+            room = room and LEAST_SHARE * size <= self.budget.left
+            if room:
+                (segments,) = self.database.execute(
+                    "SELECT segments FROM drawing WHERE world = ? AND method = ? AND kind = ?", [world, method, kind]).fetchone()
+                room = self.add({part: self.segments(world, coordinates(segments))}, "structures")
+            self.contents["left_out"]["structures"] += not room
+            self.contents["structures"].append({"world": self.worlds[world], "method": self.methods[method], "kind": kind, "total": total,
+                                                "part": part if room else None})
+
+    def add_drawn_paths(self):
+        """Of the queries that are chosen for pictures, a part for each world."""
+        for world in self.worlds:
+            self.add_paths(f"q.world = {world} AND q.drawn IS NOT NULL")
+
+    def add_worst_paths(self, worst):
+        """Of given answers, (query, method), and of the answers at fault of each world."""
+        if worst:
+            self.add_paths(" OR ".join(f"(p.query = {query} AND (p.method IS NULL OR p.method = {method}))" for query, method in worst))
+        for world in self.worlds:
+            at_fault = "SELECT 1 FROM answer a WHERE a.query = p.query AND (p.method IS NULL OR a.method = p.method) AND a.fault IS NOT NULL"
+            self.add_paths(f"q.world = {world} AND EXISTS ({at_fault})")
+
+    def add_other_paths(self):
+        """Of all other queries, a part for each world."""
+        for world, place in self.worlds.items():
+            self.add_paths(f"q.world = {world} AND q.drawn IS NULL", {"world": place})
+
+    def add_paths(self, condition, about=None):
+        """Adds the paths of a condition as one part. `about` tells the page the world if these are all paths of its
+        queries that are not drawn; else the queries are listed."""
+        rows = f"FROM query q JOIN path p ON p.query = q.id WHERE {condition}"
+        count, asked, size = self.database.execute(f"SELECT COUNT(*), COUNT(DISTINCT p.query), SUM(LENGTH(p.points)) {rows}").fetchone()
+        if not count:
+            return
+        if LEAST_SHARE * size <= self.budget.left:
+            heads, points = [], []
+            for world, query, method, kind, path in self.database.execute(
+                    f"SELECT q.world, p.query, p.method, p.kind, p.points {rows} ORDER BY q.world, q.number, p.method, p.kind"):
+                if query in self.queries:
+                    points.append(coordinates(path).reshape(-1, 2) - self.origins[world])
+                    heads.append((self.queries[query], NO_METHOD if method is None else self.methods[method], KINDS[kind], len(points[-1])))
+            number = len(self.contents["paths"])
+            if heads and self.add({f"paths-{number}": packed(np.array(heads, "<u4").T.ravel()),
+                                   f"points-{number}": packed(np.concatenate(points).T.ravel().astype("<f4"))}, "paths"):
+                self.contents["paths"].append(about or {"queries": list(dict.fromkeys(head[0] for head in heads))})
+                return
+        self.contents["left_out"]["queries"] += asked
