@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -14,6 +15,7 @@
 #include "datasets/read_world.hpp"
 #include "tests/datasets/expect_fault.hpp"
 #include "tests/datasets/wad_writer.hpp"
+#include "tests/support/public_datasets.hpp"
 
 namespace fairway::test {
 namespace {
@@ -95,6 +97,33 @@ TEST(MapDoors, OfALevelMakeTheClosedWorldAndTheOpenOneByTurns) {
   EXPECT_EQ(bursts, 12);
   EXPECT_EQ(made.steps.size(), 12U * 4);
   EXPECT_EQ(components.size(), 2U) << "queries lie on both sides of the door";
+}
+
+TEST(MapDoors, OfPublicLevelsMakeTheLevelsOfTheFiles) {
+  const auto datasets = public_datasets();
+  if (!datasets || !std::filesystem::exists(*datasets / "doom")) {
+    GTEST_SKIP() << "the public datasets are absent";
+  }
+  for (const char* name : {"freedoom1-E1M1", "freedoom1-E3M1", "freedoom2-MAP02"}) {
+    SCOPED_TRACE(name);
+    const TextFile file = TextFile::read(*datasets / "doom" / (std::string(name) + ".wad"));
+    const auto level = [&](const std::string& state) {
+      return make_free_space(parse_world(file, MapOptions::of_command_line({"doors=" + state})));
+    };
+    std::vector<MapDoor> doors;
+    for (const DoomDoor& door : parse_doom_doors(file, {})) {
+      ASSERT_EQ(door.fault, "");
+      doors.push_back({"door", door.rings});
+    }
+    const FreeSpace open = level("open");
+    const DoorSteps made = generate_map_doors(open, doors, 1, 1, {{"changes", 1000}});
+    EXPECT_THAT(made.left_out, testing::IsEmpty());
+    WorldMoment moment(open);
+    moment.change(std::get<BurstStep>(made.steps.at(0)).burst);
+    EXPECT_LT(moment.space().area(), open.area());
+    EXPECT_EQ(moment.space().area(), level("closed").area());
+    EXPECT_EQ(moment.space().component_count(), level("closed").component_count());
+  }
 }
 
 TEST(MapDoors, OutsideOfTheWorldAreLeftOutAndNamed) {
