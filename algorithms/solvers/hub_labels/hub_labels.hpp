@@ -57,11 +57,10 @@ class HubLabels {
             "most million links that the search for labels follows: 10 s or more. A query searches "
             "between the corners that are labelled then. A tenth where labels will not all fit",
             OptionRange{.least = 0, .most = 1e9});
-      field(
-          "build_work", options.build_work,
-          "most million steps that labels and flags may be expected to take, 40 a second: a world "
-          "beyond it is refused. Not asked of more than 20,000 corners, where label_work bounds",
-          OptionRange{.least = 0, .most = 1e9});
+      field("build_work", options.build_work,
+            "most million steps that labels and flags may be expected to take: a larger world "
+            "is refused. Not asked of more than 20,000 corners, where label_work bounds",
+            OptionRange{.least = 0, .most = 1e9});
       field(
           "sight_lists", options.sight_lists,
           "polygons know the corners that they see; else a query looks through the triangulation");
