@@ -11,7 +11,6 @@
 #include "algorithms/solvers/hub_labels/hub_labels.hpp"
 #include "algorithms/solvers/hub_labels/labelling.hpp"
 #include "datasets/generators/generator.hpp"
-#include "tests/support/worlds.hpp"
 
 namespace fairway::test {
 namespace {
@@ -35,7 +34,7 @@ std::vector<std::pair<std::string, FreeSpace>> generated_worlds() {
 // That index_mb and label_work bound the build proved false: flags had no limit, and label_work
 // does not count the labels that are read. A drawing of 3,542 vertices took 36 s.
 TEST(HubLabels, RefuseAWorldThatWouldTakeTooMuchWork) {
-  const FreeSpace space = build(random_stars(7, 8, 9));
+  const FreeSpace space = std::move(generated_worlds().back().second);
   try {
     HubLabels::build(space, {.build_work = 0.5});
     FAIL() << "built";
