@@ -27,9 +27,8 @@ install(DIRECTORY algorithms datasets harness DESTINATION ${INCLUDE_FOLDER}
 install(FILES harness/main.cpp DESTINATION ${INCLUDE_FOLDER}/harness)
 
 install(DIRECTORY datasets/maps datasets/sweeps datasets/terrain DESTINATION ${DATASETS_FOLDER})
-install(PROGRAMS scripts/plot.py DESTINATION ${share_folder}/scripts)
-install(FILES scripts/fairway_results.py DESTINATION ${share_folder}/scripts)
-install(DIRECTORY scripts/plots DESTINATION ${share_folder}/scripts FILES_MATCHING PATTERN "*.py"
+install(PROGRAMS scripts/plot.py scripts/compare.py DESTINATION ${share_folder}/scripts)
+install(DIRECTORY scripts/fairway_results DESTINATION ${share_folder}/scripts FILES_MATCHING PATTERN "*.py"
         PATTERN __pycache__ EXCLUDE)
 install(FILES results/README.md DESTINATION ${share_folder}/results)
 install(FILES LICENSE DESTINATION ${share_folder})

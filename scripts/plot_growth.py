@@ -10,7 +10,7 @@ import argparse
 import pathlib
 import sys
 
-from plots import growth, style
+from fairway_results.figures import growth, style
 
 
 def plot(file, out):

@@ -306,8 +306,26 @@ CREATE TABLE drawing (
   PRIMARY KEY (world, method, kind)
 ) WITHOUT ROWID;
 
--- What questions are asked of most often, joined.
+-- Views define the rows that every analysis starts from: the terminal's summary, the Python package and the report.
 
+-- Averages never mix strata.
+CREATE VIEW stratum AS
+SELECT id AS world, printf('radius %g', radius) || CASE terrain WHEN 1 THEN ', terrain' ELSE '' END AS stratum
+FROM world;
+
+-- Machines with equal processor, cores, kernel and governor count as one host.
+CREATE VIEW run_host AS
+WITH kind AS (
+  SELECT cpu, cores, kernel, governor, MIN(host) || CASE COUNT(DISTINCT host) WHEN 1 THEN ''
+    ELSE ' and ' || (COUNT(DISTINCT host) - 1) || ' more' END AS name
+  FROM run GROUP BY cpu, cores, kernel, governor
+), named AS (SELECT name, COUNT(DISTINCT cpu) AS cpus FROM kind GROUP BY name)
+SELECT r.id AS run, r.host AS machine, CASE n.cpus WHEN 1 THEN k.name ELSE k.name || ', ' || k.cpu END AS host
+FROM run r
+JOIN kind k ON k.cpu = r.cpu AND k.cores = r.cores AND k.kernel = r.kernel AND k.governor = r.governor
+JOIN named n ON n.name = k.name;
+
+-- What a build costs: own, parts of the free space that the method uses, scratch space of a thread, and total.
 CREATE VIEW build_cost AS
 WITH ranked AS (
   SELECT world, method, ns, ROW_NUMBER() OVER (PARTITION BY world, method ORDER BY ns) AS place,
@@ -326,71 +344,122 @@ WITH ranked AS (
 SELECT b.world, b.method, COALESCE(own.builds, 1) AS builds,
   COALESCE(own.median, b.ns) AS own_build_ns, COALESCE(own.least, b.ns) AS own_build_min_ns,
   COALESCE(own.most, b.ns) AS own_build_max_ns, b.bytes AS own_bytes,
-  COALESCE(own.median, b.ns) + COALESCE(parts.ns, 0) AS total_build_ns,
-  COALESCE(parts.bytes, 0) AS parts_bytes, b.scratch_bytes,
+  COALESCE(parts.ns, 0) AS parts_build_ns, COALESCE(parts.bytes, 0) AS parts_bytes,
+  COALESCE(own.median, b.ns) + COALESCE(parts.ns, 0) AS total_build_ns, b.scratch_bytes,
   b.bytes + COALESCE(parts.bytes, 0) + COALESCE(b.scratch_bytes, 0) AS total_bytes
 FROM build b
 LEFT JOIN own ON own.world = b.world AND own.method = b.method
 LEFT JOIN parts ON parts.world = b.world AND parts.method = b.method
 WHERE b.status = 'built';
 
-CREATE VIEW answer_time AS
-WITH summed AS (
-  SELECT query, method, locate_ns + attach_ns + search_ns + realise_ns + smooth_ns AS ns
+-- A trial: what became of a method in a world, what it cost to build, and its timings. `built` says whether it can answer.
+CREATE VIEW trial AS
+WITH timed AS (
+  SELECT q.world, t.method, COUNT(*) AS timings, SUM(t.switches > 0) AS interrupted, SUM(t.repeated) AS repeated,
+    SUM(t.locate_ns + t.attach_ns + t.search_ns + t.realise_ns + t.smooth_ns) AS timed_ns
+  FROM timing t JOIN query q ON q.id = t.query GROUP BY q.world, t.method
+)
+SELECT b.world, b.method, b.run, h.host, b.status, b.status = 'built' AS built, b.message, b.program, b.sandbox,
+  b.vertices, b.edges, b.coverage, b.components, b.failures, b.clock_ns, b.waited_ns,
+  b.resident_before, b.resident_after, b.peak_resident, c.builds, c.own_build_ns, c.own_build_min_ns, c.own_build_max_ns,
+  c.parts_build_ns, c.total_build_ns, c.own_bytes, c.parts_bytes, c.scratch_bytes, c.total_bytes,
+  t.timings, t.timed_ns, t.interrupted, t.repeated
+FROM build b
+JOIN run_host h ON h.run = b.run
+LEFT JOIN build_cost c ON c.world = b.world AND c.method = b.method
+LEFT JOIN timed t ON t.world = b.world AND t.method = b.method;
+
+-- The repetition with the median total, the lower one of two: its phases add up to its total. A total of 0 counts as 1.
+-- Reals, so that ratios are.
+CREATE VIEW median_timing AS
+WITH total AS (
+  SELECT query, method, repetition, locate_ns, attach_ns, search_ns, realise_ns, smooth_ns, cpu_ns,
+    1.0 * (locate_ns + attach_ns + search_ns + realise_ns + smooth_ns) AS ns
   FROM timing
 ), ranked AS (
-  SELECT query, method, ns, ROW_NUMBER() OVER (PARTITION BY query, method ORDER BY ns) AS place,
-    COUNT(*) OVER (PARTITION BY query, method) AS repetitions
-  FROM summed
-), timed AS (
-  SELECT query, method, repetitions, MIN(ns) AS least,
-    AVG(CASE WHEN place IN ((repetitions + 1) / 2, (repetitions + 2) / 2) THEN ns END) AS median
-  FROM ranked GROUP BY query, method
+  SELECT *, ROW_NUMBER() OVER ascending AS place, FIRST_VALUE(ns) OVER ascending AS least_ns,
+    COUNT(*) OVER (ascending ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS repetitions
+  FROM total WINDOW ascending AS (PARTITION BY query, method ORDER BY ns, repetition)
 )
-SELECT m.name AS method, w.map, w.family, w.radius, w.terrain, w.name AS world, a.query, q.number,
-  q.truth, a.status,
+SELECT query, method, repetitions, MAX(ns, 1.0) AS ns, MAX(least_ns, 1.0) AS least_ns, 1.0 * locate_ns AS locate_ns,
+  1.0 * attach_ns AS attach_ns, 1.0 * search_ns AS search_ns, 1.0 * realise_ns AS realise_ns,
+  1.0 * smooth_ns AS smooth_ns, 1.0 * cpu_ns AS cpu_ns
+FROM ranked WHERE place = (repetitions + 1) / 2;
+
+-- An answer with its time, by ids. `reachable`: asked of a method made for the world, and a path exists.
+-- `path_ns`, the time to a legal path: the limit if the query was ended there, infinite if no path came;
+-- NULL of recorded answers.
+CREATE VIEW timed_answer AS
+SELECT a.*, q.world, q.truth, b.run,
+  q.truth = 'reachable' AND a.status <> 'unsupported' AS reachable, a.status = 'found' AS answered,
+  a.status = 'timeout' AND b.status = 'built' AS censored,
+  CASE WHEN a.status = 'timeout' AND b.status = 'built' THEN 1000000.0 * r.timeout_ms ELSE t.ns END AS ns,
   CASE WHEN a.status = 'timeout' AND b.status = 'built' THEN 1000000.0 * r.timeout_ms
-    ELSE timed.median END AS ns,
-  timed.least AS least_ns, COALESCE(timed.repetitions, 0) AS repetitions,
-  a.status = 'timeout' AND b.status = 'built' AS censored
+    WHEN a.status = 'found' OR m.recorded THEN t.ns ELSE 9e999 END AS path_ns,
+  t.least_ns, COALESCE(t.repetitions, 0) AS repetitions,
+  t.locate_ns, t.attach_ns, t.search_ns, t.realise_ns, t.smooth_ns, t.cpu_ns
 FROM answer a
 JOIN query q ON q.id = a.query
-JOIN world w ON w.id = q.world
-JOIN method m ON m.id = a.method
 JOIN build b ON b.world = q.world AND b.method = a.method
+JOIN method m ON m.id = a.method
 JOIN run r ON r.id = b.run
-LEFT JOIN timed ON timed.query = a.query AND timed.method = a.method;
+LEFT JOIN median_timing t ON t.query = a.query AND t.method = a.method;
 
+CREATE VIEW answer_time AS
+SELECT m.name AS method, w.map, w.family, w.radius, w.terrain, s.stratum, w.name AS world, h.host,
+  t.query, q.number, t.truth, t.status, t.reachable, t.answered, t.censored, t.ns, t.path_ns, t.least_ns,
+  t.repetitions, t.locate_ns, t.attach_ns, t.search_ns, t.realise_ns, t.smooth_ns
+FROM timed_answer t
+JOIN query q ON q.id = t.query
+JOIN world w ON w.id = t.world
+JOIN stratum s ON s.world = t.world
+JOIN method m ON m.id = t.method
+JOIN run_host h ON h.run = t.run;
+
+-- All about an answer in one wide row.
 CREATE VIEW tidy AS
-WITH phases AS (
-  SELECT query, method, AVG(locate_ns) AS locate_ns, AVG(attach_ns) AS attach_ns,
-    AVG(search_ns) AS search_ns, AVG(realise_ns) AS realise_ns, AVG(smooth_ns) AS smooth_ns,
-    AVG(cpu_ns) AS cpu_ns, SUM(switches) AS switches, SUM(faults) AS faults,
-    SUM(repeated) AS repeated
+WITH load AS (
+  SELECT query, method, SUM(switches) AS switches, SUM(faults) AS faults, SUM(repeated) AS repeated
   FROM timing GROUP BY query, method
 )
-SELECT t.map, t.family, t.radius, t.terrain, t.world, t.method, m.representation, m.options,
-  m.heuristic, m.weight, m.smoother, m.pruning, m.search, r.host, t.query, t.number, q.source,
-  q.start_x, q.start_y, q.goal_x, q.goal_y, t.truth, q.optimum, t.status, a.message, a.fault,
-  a.outdated, a.raw_length, a.length, a.cost, a.gap, a.corridor_gap, a.slack, a.raw_points, a.points,
-  a.turning, a.clearance, a.expanded, a.generated, t.ns, t.least_ns, t.censored, t.repetitions,
-  p.locate_ns, p.attach_ns, p.search_ns, p.realise_ns, p.smooth_ns, p.cpu_ns, p.switches,
-  p.faults, p.repeated, b.status AS build_status, c.builds, c.own_build_ns, c.own_build_min_ns,
-  c.own_build_max_ns, c.total_build_ns, c.own_bytes, c.parts_bytes, c.scratch_bytes,
+SELECT w.map, w.family, w.radius, w.terrain, s.stratum, w.name AS world, m.name AS method, m.representation,
+  m.options, m.heuristic, m.weight, m.smoother, m.pruning, m.search, h.host, t.query, q.number, q.source,
+  q.start_x, q.start_y, q.goal_x, q.goal_y, t.truth, q.optimum, t.status, t.message, t.fault,
+  t.outdated, t.raw_length, t.length, t.cost, t.gap, t.corridor_gap, t.slack, t.raw_points, t.points,
+  t.turning, t.clearance, t.expanded, t.generated, t.reachable, t.answered, t.censored, t.ns, t.path_ns,
+  t.least_ns, t.repetitions, t.locate_ns, t.attach_ns, t.search_ns, t.realise_ns, t.smooth_ns, t.cpu_ns,
+  l.switches, l.faults, l.repeated, b.status AS build_status, c.builds, c.own_build_ns, c.own_build_min_ns,
+  c.own_build_max_ns, c.parts_build_ns, c.total_build_ns, c.own_bytes, c.parts_bytes, c.scratch_bytes,
   c.total_bytes, b.vertices, b.edges, b.coverage, b.components
-FROM answer_time t
-JOIN method m ON m.name = t.method
+FROM timed_answer t
 JOIN query q ON q.id = t.query
-JOIN answer a ON a.query = t.query AND a.method = m.id
-JOIN build b ON b.world = q.world AND b.method = m.id
-JOIN run r ON r.id = b.run
-LEFT JOIN build_cost c ON c.world = q.world AND c.method = m.id
-LEFT JOIN phases p ON p.query = t.query AND p.method = m.id;
+JOIN world w ON w.id = t.world
+JOIN stratum s ON s.world = t.world
+JOIN method m ON m.id = t.method
+JOIN run_host h ON h.run = t.run
+JOIN build b ON b.world = t.world AND b.method = t.method
+LEFT JOIN build_cost c ON c.world = t.world AND c.method = t.method
+LEFT JOIN load l ON l.query = t.query AND l.method = t.method;
 
+-- How a method followed a burst. `share`: changed area, or cells, over the area of the world's box.
+CREATE VIEW follow_cost AS
+SELECT f.*, f.ns - f.space_ns AS own_ns, u.points, u.area,
+  u.area / ((w.max_x - w.min_x) * (w.max_y - w.min_y)) AS share, m.name AS method_name, w.name AS world_name,
+  w.map, w.family, s.stratum, h.host
+FROM follow f
+JOIN burst u ON u.world = f.world AND u.number = f.number
+JOIN world w ON w.id = f.world
+JOIN stratum s ON s.world = f.world
+JOIN method m ON m.id = f.method
+JOIN build b ON b.world = f.world AND b.method = f.method
+JOIN run_host h ON h.run = b.run;
+
+-- The paths that a method found before its answer.
 CREATE VIEW progress AS
-SELECT m.name AS method, w.map, w.family, w.radius, w.terrain, w.name AS world, i.query, q.number,
+SELECT m.name AS method, w.map, w.family, w.radius, w.terrain, s.stratum, w.name AS world, i.query, q.number,
   i.ns, i.length, CASE w.optimum_by WHEN 'exact' THEN i.length / q.optimum - 1 END AS gap
 FROM improvement i
 JOIN query q ON q.id = i.query
 JOIN world w ON w.id = q.world
+JOIN stratum s ON s.world = w.id
 JOIN method m ON m.id = i.method;

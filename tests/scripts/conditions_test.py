@@ -10,7 +10,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
 
 import synthetic  # noqa: E402
 import fairway_results as store  # noqa: E402
-from plots import conditions, style, summary, table  # noqa: E402
+from fairway_results import conditions, summary, tables  # noqa: E402
 
 MAPS = [f"map{i}" for i in range(6)]
 
@@ -29,6 +29,10 @@ def database(tmp_path):
     return quiet(tmp_path / "results.sqlite")
 
 
+def markdown(results):
+    return tables.methods_markdown(results, summary.summary(results))
+
+
 def warnings(database):
     return conditions.warnings(store.load(database))
 
@@ -39,27 +43,6 @@ def test_nothing_to_object_to(database):
     text = conditions.markdown(results)
     assert "bound to core 1; load 0.20 to 0.40; frequency 3000 MHz to 3010 MHz" in text
     assert "reading the clock costs 5 ns" in text and text.endswith("None.\n")
-
-
-# Assumption that proved false: a reader sees that a build was timed once. It was shown like a median of several.
-def test_a_single_cold_build_is_called_that(database):
-    results = store.load(database)
-    assert "one cold build a method and map" in conditions.markdown(results)
-    assert "**Build and memory: one cold build of each method on each map**" in table.markdown(summary.summary(results))
-    assert style.cold_builds(results) == "Each build time is of one cold build."
-    for number in range(3):
-        synthetic.insert(database, "build_run", world=1, method=1, number=number, ns=100)
-    results = store.load(database)
-    assert "one cold build for 17 of 18 methods and maps, else a median" in conditions.markdown(results)
-    assert "**Build and memory: one cold build for 17 of 18" in table.markdown(summary.summary(results))
-    assert style.cold_builds(results) == "17 of 18 build times are of one cold build, the others medians of several."
-    for world in range(1, 7):
-        for method in range(1, 4):
-            for number in range(3, 6):
-                synthetic.insert(database, "build_run", world=world, method=method, number=number, ns=100)
-    results = store.load(database)
-    assert "median of 3, 6 builds" in conditions.markdown(results) and style.cold_builds(results) == ""
-    assert "**Build and memory**" in table.markdown(summary.summary(results))
 
 
 OBJECTIONS = [
@@ -114,7 +97,7 @@ def test_nodes_of_a_cluster_count_as_one_host(tmp_path):
 
 def test_a_store_too_large_for_memory_is_sampled_evenly(database, monkeypatch):
     whole = store.load(database)
-    monkeypatch.setattr(store, "MOST_ANSWERS", len(whole.answers) // 2)
+    monkeypatch.setattr(store.store, "MOST_ANSWERS", len(whole.answers) // 2)
     sampled = store.load(database)
     assert whole.every == 1 and sampled.every == 2 and len(sampled.answers) == len(whole.answers) // 2
     assert (sampled.answers.groupby(["world", "method"]).size() == 1).all()
@@ -124,7 +107,7 @@ def test_a_store_too_large_for_memory_is_sampled_evenly(database, monkeypatch):
 def test_few_maps_are_said_to_have_no_intervals(tmp_path):
     database = synthetic.tiny(tmp_path / "few.sqlite", {"grid": {"a": [1], "b": [2]}})
     assert warnings(database) == ["2 maps: there are no intervals and no tests with fewer than 5."]
-    text = table.markdown(summary.summary(store.load(database)))
+    text = markdown(store.load(database))
     assert "| 1.5 ns | 2 ns | 2 ns | 2 ns |" in text and "[" not in text.splitlines()[2]
 
 
@@ -148,7 +131,7 @@ def test_a_system_that_tells_nothing_is_unknown_too(database):
 def test_time_outs_are_lower_bounds_in_the_table(tmp_path):
     database = synthetic.tiny(tmp_path / "results.sqlite",
                               {"grid": {m: [10] * 8 + ["timeout"] * 2 for m in MAPS}})
-    text = table.markdown(summary.summary(store.load(database)))
+    text = markdown(store.load(database))
     assert "| ≥ 1 s | ≥ 1 s | ≥ 1 s |" in text and "| 10 ns [10 ns, 10 ns] |" in text
 
 
@@ -156,8 +139,8 @@ def test_hosts_have_tables_of_their_own(tmp_path):
     database = synthetic.tiny(tmp_path / "results.sqlite", {"grid": {m: [10] for m in MAPS}},
                               host_of={m: "one" if m < "map3" else "two" for m in MAPS})
     results = store.load(database)
-    text = table.markdown(summary.summary(results))
+    text = markdown(results)
     headings = [line for line in text.splitlines() if line.startswith("## ")]
-    assert headings == ["## All hosts", "## Host one", "## Host two"]
+    assert headings == ["## All hosts", "## Host one", "## Host two", "## Conditions", "## Warnings"]
     assert text.count("| 10 ns | 10 ns | 10 ns | 10 ns |") == 2
     assert "- **one**: " in conditions.markdown(results)

@@ -5,14 +5,16 @@ import pathlib
 import subprocess
 import sys
 
+import numpy as np
+import pandas as pd
 import pytest
 
 SCRIPTS = pathlib.Path(__file__).resolve().parents[2] / "scripts"
 sys.path.insert(0, str(SCRIPTS))
 
-from plots import growth, style  # noqa: E402
+from fairway_results.figures import growth, style  # noqa: E402
 
-SIZES = {"resolution": [64, 128, 256, 512], "polygons": [102, 1004, 10000, 100001]}
+SIZES = {"resolution": [16, 32, 64, 128, 256, 512], "polygons": [102, 334, 1004, 3200, 10000, 100001]}
 # method: powers of build, query and memory
 POWERS = {"grid": (2, 1.5, 2), "visibility-graph": (1, 1, 1), "polyanya": (1, 0.5, 1)}
 
@@ -60,14 +62,20 @@ def test_exponents_are_those_of_the_rows(file):
     for method, powers in POWERS.items():
         for ladder in SIZES:
             for measure, power in zip(("build", "query", "memory"), powers):
-                assert growth.exponent(measured.line(ladder, method, measure)) == pytest.approx(power)
+                assert growth.exponent(measured.line(ladder, method, measure)).value == pytest.approx(power)
 
 
 def test_the_lower_half_of_a_line_is_no_part_of_its_exponent(file):
     line = growth.load(file).line("resolution", "grid", "build").copy()
     line.iloc[0, line.columns.get_loc("value")] *= 50
-    assert growth.exponent(line) == pytest.approx(2)
-    assert growth.exponent(line[line.n == 64]) != growth.exponent(line[line.n == 64])  # NaN
+    assert growth.exponent(line).value == pytest.approx(2)
+    assert np.isnan(growth.exponent(line[line.n == 64]).value)
+
+
+# Lines with exponents such as -0.14 [-1.5, 1.2] were drawn and printed.
+def test_an_exponent_that_the_points_do_not_support_is_not_shown():
+    line = pd.DataFrame({"n": [10, 20, 40, 80, 160, 320], "value": [1, 9, 1, 9, 1, 9]})
+    assert np.isnan(growth.exponent(line).value) and growth.power(growth.exponent(line)) == "–"
 
 
 def test_figures_and_table_are_there(file, tmp_path):
@@ -77,7 +85,7 @@ def test_figures_and_table_are_there(file, tmp_path):
     assert sorted(p.name for p in out.iterdir()) == sorted(
         [f"growth-{ladder}.{kind}" for ladder in SIZES for kind in ("svg", "png")] + ["growth.md"])
     table = (out / "growth.md").read_text()
-    assert ("| `grid` | n lg n | 2.00 | 39.3 ms (26.2 ms) | – | 1.50 | 116 µs | 2.00 | 2.5 MiB (2 MiB) |" in table)
+    assert ("| `grid` | n lg n | 2.00 [2.00, 2.00] | 39.3 ms (26.2 ms) | – | 1.50 [1.50, 1.50] | 116 µs | 2.00 [2.00, 2.00] | 2.5 MiB (2 MiB) |" in table)
     resolution, polygons = table.split("Growth with the number of vertices")
     assert "Left out: grid, build at 4,096: needs more memory than 100 MiB." in resolution
     assert "Left out: anya: is not supported in such a world." in polygons

@@ -18,12 +18,13 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
 
 import synthetic  # noqa: E402
 import fairway_results as store  # noqa: E402
-from plots import cost, ecdf, gap, refusal, style, summary as numbers, table, worlds  # noqa: E402
+from fairway_results import estimators, metrics, summary as numbers, tables, text  # noqa: E402
+from fairway_results.figures import cost, ecdf, gap, style, worlds  # noqa: E402
 
 PLOT = pathlib.Path(__file__).resolve().parents[2] / "scripts" / "plot.py"
 FIGURES = ["gap-against-time", "gap-ecdf", "time-against-length", "time-ecdf", "build", "refusal",
-           "performance-profile", "comparisons-variants", "comparison-matrix", "comparisons", "break-even",
-           "total-time", "pareto", "causes", "by-map-time", "by-map-gap", "by-map-answered", "map-field", "map-pinches",
+           "performance-profile", "comparisons-variants", "comparison-matrix", "comparisons",
+           "total-time", "pareto", "phases", "time-against-memory", "causes", "by-map-time", "by-map-gap", "by-map-answered", "map-field", "map-pinches",
            "map-coast"]
 TABLES = ["methods.csv", "methods.md", "methods.tex", "comparisons.csv", "break_even.csv", "captions.md",
           *(f"by_{by}.{kind}" for by in ("map", "family") for kind in ("csv", "md", "tex")),
@@ -79,13 +80,12 @@ def test_summary_numbers_are_those_of_the_rows(file, results):
         assert summary.zero_gap[name] == sum(g <= 1e-9 for g in gaps)
         times = []
         for (query,) in database.execute(
-                "SELECT query FROM answer WHERE method = ? AND status IN ('found', 'invalid_path')",
-                (method,)):
+                "SELECT query FROM answer WHERE method = ? AND status = 'found'", (method,)):
             times.append(statistics.median(ns for (ns,) in database.execute(
                 "SELECT locate_ns + search_ns FROM timing WHERE method = ? AND query = ?",
                 (method, query))))
-        assert summary.query_max_ns[name] == max(times)
         times += [math.inf] * (3 * 39 - len(times))
+        assert summary.query_max_ns[name] == max(times)
         assert summary.query_p50_ns[name] == pytest.approx(statistics.median(times))
         assert summary.found[name] == len(gaps)
     assert summary.missed["quadtree"] == 3 and summary.missed.sum() == 3
@@ -95,13 +95,13 @@ def test_summary_numbers_are_those_of_the_rows(file, results):
 
 
 def test_table_has_units_and_says_where_there_is_nothing(results):
-    lines = table.markdown(numbers.summary(results)).splitlines()
+    lines = tables.methods_markdown(results, numbers.summary(results)).splitlines()
     assert [line.split("`")[1] for line in lines if line.startswith("| `")] == [
         m[0] for m in synthetic.METHODS] * 3
     graph = next(line for line in lines if "`visibility-graph`" in line)
     assert "| visibility_graph · -, euclidean · none | 100 % | 100 % | 100 % | 0 | 0 |" in graph
-    assert table.duration(1.5e6) == "1.5 ms" and table.size(float("nan")) == "–"
-    assert table.share(0.01234) == "1.23 %" and table.share(-0.5) == "-50 %"
+    assert text.duration(1.5e6) == "1.5 ms" and tables.Column("", [math.nan, math.inf], metrics.SIZE).cells() == ["–", "–"]
+    assert text.share(0.01234) == "1.23 %" and text.share(-0.5) == "-50 %"
 
 
 def test_refusals_are_summarised_apart_from_paths(file, results):
@@ -126,7 +126,7 @@ def test_refusal_figure_names_those_who_answer_with_a_path(tmp_path):
                      " (SELECT id FROM query WHERE truth = 'unreachable' AND world = 1)")
     database.commit()
     results = store.load(database)
-    figure = refusal.figure(results, style.MethodStyles(results.methods))
+    figure = synthetic.drawn(results, "refusal")
     labels = [t.get_text() for t in figure.axes[0].get_yticklabels()]
     assert "grid-raw (2 of 3)" in labels and "grid (3 of 3)" in labels
     assert "Not refused: grid-raw: 1 invalid_path." in figure.fairway_caption
@@ -137,7 +137,7 @@ def test_no_refusal_figure_where_everything_is_reachable(tmp_path):
     database.execute("DELETE FROM answer WHERE status = 'unreachable'")
     results = store.load(database)
     with pytest.raises(style.NothingToShow, match="every query has a path"):
-        refusal.figure(results, style.MethodStyles(results.methods))
+        synthetic.drawn(results, "refusal")
 
 
 def test_worlds_with_terrain_have_a_figure_of_their_own(tmp_path):
@@ -151,10 +151,9 @@ def test_worlds_with_terrain_have_a_figure_of_their_own(tmp_path):
     database.execute("UPDATE build SET status = 'unsupported' WHERE method = 8 AND world = 2")
     database.commit()
     results = store.load(database)
-    styles = style.MethodStyles(results.methods)
     flat, graded = results.strata()
     assert (flat.stratum, graded.stratum) == ("radius 0", "radius 0, terrain")
-    figure = gap.terrain(graded, styles)
+    figure = gap.terrain(graded, style.MethodStyles(results.methods), None)
     labels = [t.get_text() for t in figure.axes[0].get_yticklabels()]
     assert "grid (39)" in labels
     assert not any("visibility-graph (" in label for label in labels)
@@ -166,21 +165,21 @@ def test_worlds_with_terrain_have_a_figure_of_their_own(tmp_path):
 
 
 def test_the_medians_of_the_scatter_are_drawn_where_they_belong(results):
-    figure = gap.against_time(results, style.MethodStyles(results.methods))
+    figure = synthetic.drawn(results, "gap-against-time")
     upper, band = figure.axes[:2]
     found = results.found()
     for method, (name, *_rest) in enumerate(synthetic.METHODS, 1):
         rows = found[found.method == method]
         y = rows.gap.median()
-        zero = y <= store.ZERO_GAP
+        zero = y <= store.store.ZERO_GAP
         drawn = [tuple(line.get_xydata()[0]) for line in (band if zero else upper).lines
                  if len(line.get_xdata()) == 1]
-        assert any(x == pytest.approx(rows.ns.median()) and (zero or v == pytest.approx(y))
+        assert any(x == pytest.approx(estimators.quantile(rows.ns, 0.5)) and (zero or v == pytest.approx(y))
                    for x, v in drawn), name
 
 
 def test_the_ecdf_ends_at_the_share_answered(results):
-    figure = ecdf.gaps(results, style.MethodStyles(results.methods))
+    figure = synthetic.drawn(results, "gap-ecdf")
     lines = {line.get_label(): line.get_ydata() for axes in figure.axes for line in axes.lines}
     assert {m[0] for m in synthetic.METHODS} <= set(lines)
     assert lines["quadtree"][-1] == pytest.approx(38 / 39)
@@ -190,22 +189,21 @@ def test_the_ecdf_ends_at_the_share_answered(results):
 
 
 def test_ecdf_steps():
-    x, y = ecdf.steps(pd.Series([0.3, 0.1, 0.2]), 4)
+    x, y = ecdf.steps(pd.Series([0.3, np.inf, 0.1, 0.2]))
     assert x.tolist() == [0.1, 0.2, 0.3] and y.tolist() == [0.25, 0.5, 0.75]
 
 
 def test_bins_hold_equally_many_and_their_quantiles():
-    rows = pd.DataFrame({"optimum": range(1, 41), "ns": [10.0 * i for i in range(1, 41)]})
+    rows = pd.DataFrame({"optimum": range(1, 41), "path_ns": [10.0 * i for i in range(1, 41)]})
     line = cost.binned(rows, bins=4)
     assert line["count"].tolist() == [10, 10, 10, 10]
     assert line.length.tolist() == [5.5, 15.5, 25.5, 35.5]
     assert line["median"].tolist() == [55, 155, 255, 355]
-    assert line.low.tolist() == pytest.approx([19, 119, 219, 319])
-    assert line.high.tolist() == pytest.approx([91, 191, 291, 391])
+    assert line.low.tolist() == [15, 115, 215, 315] and line.high.tolist() == [95, 195, 295, 395]
 
 
 def test_few_answers_still_make_a_line():
-    rows = pd.DataFrame({"optimum": [1.0, 1.0], "ns": [5.0, 7.0]})
+    rows = pd.DataFrame({"optimum": [1.0, 1.0], "path_ns": [5.0, 7.0]})
     line = cost.binned(rows)
     assert line["median"].tolist() == [6] and line["count"].tolist() == [2]
 
@@ -216,7 +214,7 @@ def test_failed_builds_are_named(results):
 
 
 def test_main_methods_carry_the_familys_name(results):
-    assert list(store.main_methods(results.methods).values()) == [1, 4, 6, 8]
+    assert list(store.store.main_methods(results.methods).values()) == [1, 4, 6, 8]
 
 
 def test_one_colour_per_representation(results):
@@ -231,40 +229,38 @@ def test_one_colour_per_representation(results):
 
 
 def test_panel_titles_state_the_gap(file, results):
-    database = store.connect(file)
-    figure = worlds.panels(database, results, style.MethodStyles(results.methods), 1)
-    titles = [axes.get_title() for axes in figure.axes]
+    titles = [axes.get_title() for axes in worlds.picture(results, style.MethodStyles(results.methods), 1).axes]
     answers = results.answers[results.answers["query"] == 1002].set_index("method")
     for method, title in zip((1, 4, 6, 8), titles):
-        assert title.startswith(results.methods.name[method] + "\nraw +")
-        assert title.endswith(f"returned +{round(100 * answers.gap[method], 2):g} %")
+        assert title == f"{results.methods.name[method]}\ngap {round(100 * answers.gap[method], 2):.4g} %"
 
 
 def test_a_representation_is_drawn_whole_or_not_at_all(tmp_path):
     """That a part of a picture is better than none: where it ended looked like a border in the map."""
     database = synthetic.make(tmp_path / "results.sqlite")
-    database.execute("UPDATE drawing SET total = 50000, min_x = 40, max_x = 60 WHERE method = 4")
+    database.execute("UPDATE drawing SET total = 50000, min_x = 40, max_x = 40.001 WHERE method = 4")
     database.execute("UPDATE drawing SET total = 3, segments = ? WHERE method = 6", (
-        str([[0.02 * i, 0, 0.02 * i, 80] for i in range(5000)]),))
+        synthetic.packed([[0.02 * i, 0, 0.02 * i, 80] for i in range(5000)]),))
     results = store.load(database)
-    figure = worlds.panels(database, results, style.MethodStyles(results.methods), 1)
-    too_many = "50,000 sides, not drawn"
-    assert [axes.get_title().endswith(too_many) for axes in figure.axes] == [False, True, False, False]
-    assert [axes.get_title().endswith("3 sides, not drawn") for axes in figure.axes] == [False, False, True, False]
+    figure = worlds.picture(results, style.MethodStyles(results.methods), 1)
     assert [len(axes.patches) for axes in figure.axes] == [2, 1, 1, 2]
+    assert "not drawn" not in "".join(axes.get_title() for axes in figure.axes)
+    # What is too fine is magnified, as far as it is stored.
+    assert [len(axes.child_axes) for axes in figure.axes] == [0, 0, 1, 0]
+    assert len(figure.axes[2].child_axes[0].patches) == 2 and "A frame magnifies a part" in figure.fairway_caption
 
 
 def test_what_lies_outside_the_view_is_left_out():
-    stored = "[[-5, 1, -1, 1], [-5, 1, 3, 1], [2, 2, 3, 3], [2, 11, 3, 12], [-1, 5, 12, 5]]"
-    assert worlds.shown(worlds.all_segments(stored), [0, 0, 10, 10]).reshape(-1, 4).tolist() == [[-5, 1, 3, 1], [2, 2, 3, 3], [-1, 5, 12, 5]]
-    assert worlds.shown(worlds.all_segments("[]"), [0, 0, 10, 10]).shape == (0, 2, 2)
+    stored = synthetic.packed([[-5, 1, -1, 1], [-5, 1, 3, 1], [2, 2, 3, 3], [2, 11, 3, 12], [-1, 5, 12, 5]])
+    assert worlds.shown(worlds.segments_of(stored), [0, 0, 10, 10]).reshape(-1, 4).tolist() == [[-5, 1, 3, 1], [2, 2, 3, 3], [-1, 5, 12, 5]]
+    assert worlds.shown(worlds.segments_of(synthetic.packed([])), [0, 0, 10, 10]).shape == (0, 2, 2)
 
 
 def test_edges_that_cross_are_lines_of_their_own(tmp_path):
     database = synthetic.make(tmp_path / "results.sqlite")
     database.execute("UPDATE drawing SET kind = 'edges' WHERE method = 8")
     results = store.load(database)
-    figure = worlds.panels(database, results, style.MethodStyles(results.methods), 1)
+    figure = worlds.picture(results, style.MethodStyles(results.methods), 1)
     assert [(len(axes.patches), len(axes.collections)) for axes in figure.axes] == [(2, 0)] * 3 + [(1, 1)]
 
 def test_ink_counts_what_is_inside():
@@ -275,25 +271,25 @@ def test_ink_counts_what_is_inside():
 
 
 def test_the_view_holds_the_paths_and_stays_in_the_world(file, results):
-    paths = pd.DataFrame({"points": ["[[10, 10], [40, 12]]", "[[20, 8], [30, 14]]"]})
+    paths = [np.array([[10, 10], [40, 12]]), np.array([[20, 8], [30, 14]])]
     x0, y0, x1, y1 = worlds.view(paths, results.worlds.loc[1])
     assert x0 < 10 and y0 < 8 and x1 > 40 and y1 > 14
     assert x0 >= -1 and y0 >= -1 and x1 <= 101 and y1 <= 81
     assert (y1 - y0) / (x1 - x0) > 0.5
 
 
-@pytest.mark.parametrize("value, text", [(900, "900 ns"), (1500, "1.5 µs"), (2e6, "2 ms"),
+@pytest.mark.parametrize("value, words", [(900, "900 ns"), (1500, "1.5 µs"), (2e6, "2 ms"),
                                          (3e9, "3 s")])
-def test_durations(value, text):
-    assert style.duration(value) == text
+def test_durations(value, words):
+    assert text.duration(value) == words
 
 
 def test_bad_files_are_refused(tmp_path):
     missing = run(tmp_path / "none.sqlite", "--out", tmp_path)
     assert missing.returncode == 1 and "no such file" in missing.stderr
-    text = tmp_path / "text.sqlite"
-    text.write_text("not a database, but long enough to be looked at as one" * 9)
-    result = run(text, "--out", tmp_path)
+    other = tmp_path / "text.sqlite"
+    other.write_text("not a database, but long enough to be looked at as one" * 9)
+    result = run(other, "--out", tmp_path)
     assert result.returncode == 1 and "expected a SQLite result store" in result.stderr
     other = tmp_path / "other.sqlite"
     sqlite3.connect(other).execute("PRAGMA user_version = 99")

@@ -1,4 +1,4 @@
-"""scripts/plots/style.py: methods are told apart, also those of representations nobody listed."""
+"""figures/style.py: methods are told apart, also those of representations nobody listed."""
 
 import itertools
 import pathlib
@@ -10,7 +10,7 @@ import pytest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
 
-from plots import style  # noqa: E402
+from fairway_results.figures import style  # noqa: E402
 
 # What is left of linear RGB where one kind of cone is missing. Source: G. Machado, M. Oliveira,
 # L. Fernandes, "A physiologically-based model for simulation of color vision deficiency", TVCG 15

@@ -6,7 +6,13 @@ import pathlib
 import random
 import sqlite3
 import struct
+import sys
 import zlib
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
+
+from fairway_results import figures, tables  # noqa: E402
+from fairway_results.figures import style  # noqa: E402
 
 SCHEMA = pathlib.Path(__file__).resolve().parents[2] / "harness" / "store" / "schema.sql"
 
@@ -23,6 +29,13 @@ METHODS = [
     ("visibility-graph-full", "visibility_graph", "none", 400, 0.0),
 ]
 WORLDS = [("field", 400), ("pinches", 90), ("coast", 5200)]
+
+
+def drawn(results, name, **replaced):
+    """The figure of some results; `replaced` are tables to take instead of computed ones."""
+    figure = next(figure for figure in figures.FIGURES if figure.name == name)
+    rows = {**tables.computed(results), **replaced}
+    return figure.make(results, style.MethodStyles(results.methods), figures.rows_of(rows, results))
 
 
 def packed(rows):

@@ -12,7 +12,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGE = ROOT / "CONTRIBUTING.md"
 EXAMPLES = {"my_grid": "hexgrid", "my-grid": "hexgrid", "MyGrid": "Hexgrid", "my_smoother": "shortcut",
             "my_search": "astar", "my_solver": "polyanya", "my_format": "polygon_text",
-            "my_plot": "refusal"}
+            "my_plot": "gap"}
 
 
 def exemplified(text):

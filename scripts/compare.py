@@ -1,0 +1,32 @@
+#!/usr/bin/python3
+"""Compares the times of two result stores, method by method; `fairway diff` compares everything else.
+
+    compare.py A.sqlite B.sqlite
+
+Prints a table: the geometric mean of the ratios of times B / A over maps, with its 95 % interval, Student's t test and
+Holm's correction (docs/statistics.md). The exit code is 0 also where times differ: it is for input that cannot be read.
+"""
+
+import argparse
+import sys
+
+import fairway_results
+from fairway_results import compare
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("a", metavar="A.sqlite", help="result store")
+    parser.add_argument("b", metavar="B.sqlite", help="result store to compare with it")
+    arguments = parser.parse_args()
+    try:
+        rows = compare.times(fairway_results.read(arguments.a), fairway_results.read(arguments.b))
+    except fairway_results.UnreadableResults as error:
+        sys.exit(f"compare.py: {error}")
+    if rows.empty:
+        sys.exit("compare.py: the stores have no timed trial of one method, world and query in common")
+    print(compare.printed(rows))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,151 @@
+"""How much of the variation of query time and of gap comes from what a method is made of, and from the family of
+maps: docs/statistics.md explains the model."""
+
+import itertools
+
+import numpy as np
+import pandas as pd
+
+from . import estimators
+from .summary import made_of
+
+FACTORS = ["representation", "search", "pruning", "smoother"]
+MAP_FAMILY = "map family"
+SHARED = "shared: causes that these methods do not tell apart"
+RESPONSES = {"time": "logarithm of query time", "gap": "gap"}
+
+
+def table(results):
+    """A row for each stratum, host, response and cause; empty where no two factors vary."""
+    return results.by_stratum(lambda stratum: pd.concat([
+        of_host(part, host) for part, host in zip(stratum.by_host(), stratum.hosts())] or [pd.DataFrame()]))
+
+
+def of_host(results, host):
+    rows = [row for response in RESPONSES for row in of_response(results, response)]
+    return pd.DataFrame(rows).assign(host=host) if rows else pd.DataFrame()
+
+
+def cells(results, response):
+    """The response by map and method, of the methods that have one on every map of the greatest sample: the
+    logarithm of the median time, or the mean gap, of the paths found."""
+    samples = results.samples()
+    if not samples:
+        return pd.DataFrame()
+    found = samples[0].found()
+    groups = found.groupby(["world", "method"])
+    wide = (np.log(groups.ns.median()) if response == "time" else groups.gap.mean()).unstack("method")
+    return wide.replace([np.inf, -np.inf], np.nan).dropna(axis="columns")
+
+
+def factors_of(results, methods):
+    """Method by factor, of the factors that have several levels among the methods."""
+    made = pd.DataFrame([made_of(m) for m in results.methods.loc[methods].itertuples()], index=methods)
+    made["search"] = made.search.where(made.search == "own", made.search + ", " + made.heuristic)
+    made = made[FACTORS].fillna("-")
+    return made[[name for name in FACTORS if made[name].nunique() > 1]]
+
+
+def of_response(results, response):
+    values = cells(results, response)
+    if not len(values.columns):
+        return []
+    made = factors_of(results, values.columns)
+    families = results.worlds.family[values.index]
+    if len(made.columns) + (families.nunique() > 1) < 2 or not len(made.columns):
+        return []
+    left_out = [m for m in results.methods.index if m not in values.columns]
+    shares = decomposed(values.to_numpy(), made, families.to_numpy())
+    return [{"response": response, "cause": cause, **estimate.columns("share"), "maps": len(values),
+             "methods": len(values.columns), "left_out": ", ".join(results.methods.name[left_out])}
+            for cause, estimate in shares.items()]
+
+
+def decomposed(values, made, families):
+    """Cause -> share of the sum of squares of `values`, a row a map and a column a method, around their mean.
+
+    Every method is on every map, so that methods, maps and their interplay are orthogonal. Within methods each
+    factor, and each pair, counts with what it adds to all terms that do not contain it (type II); NaN where that is
+    nothing by the choice of methods."""
+    parts = projections(made)
+    names = list(made.columns)
+    unknown = {name for name in parts if not parts[name].shape[1]} | {
+        f"{name} × {MAP_FAMILY}" for name in names if not parts[name, "main"].shape[1]}
+
+    def shares(maps):
+        """The share of each cause on some maps."""
+        rows, kinds = values[maps] - values[maps].mean(), families[maps]
+        count, columns = rows.shape
+        of_map, of_method = rows.mean(axis=1), rows.mean(axis=0)
+        between = columns * (of_map ** 2).sum()
+        causes = {name: count * squared(of_method, part) for name, part in parts.items() if isinstance(name, str)}
+        everything = causes.pop("all")
+        del causes["mains"]
+        told_apart, interplay = sum(causes.values()), 0
+        if len(set(families)) > 1:
+            sizes = [(kinds == kind).sum() for kind in sorted(set(kinds))]
+            levels = [of_map[kinds == kind].mean() for kind in sorted(set(kinds))]
+            own = [rows[kinds == kind].mean(axis=0) - level - of_method for kind, level in zip(sorted(set(kinds)), levels)]
+            causes[MAP_FAMILY] = columns * sum(size * level ** 2 for size, level in zip(sizes, levels))
+            causes["maps within families"] = between - causes[MAP_FAMILY]
+            for name in names:
+                one = sum(size * squared(row, parts[name, "main"]) for size, row in zip(sizes, own))
+                causes[f"{name} × {MAP_FAMILY}"] = one
+                interplay -= one
+            interplay += sum(size * squared(row, parts["mains"]) for size, row in zip(sizes, own))
+        else:
+            causes["maps"] = between
+        causes[SHARED] = everything - told_apart + interplay
+        causes["other options of the methods"] = count * (of_method ** 2).sum() - everything
+        total = (rows ** 2).sum()
+        causes["rest: what a method does on a map alone"] = total - sum(causes.values())
+        return {name: np.nan if name in unknown or not total else part / total for name, part in causes.items()}
+
+    maps = np.arange(len(values))
+    without = [shares(maps[maps != left_out]) for left_out in maps] if len(maps) >= estimators.MIN_MAPS else []
+    return {name: estimators.jackknife(whole, np.array([one[name] for one in without]))
+            for name, whole in shares(maps).items()}
+
+
+def projections(made):
+    """Name of a term -> what it adds to all terms that do not contain it, as an orthonormal basis; "all": of all
+    terms; (name, "main") and "mains": of factors alone."""
+    names = list(made.columns)
+    pairs = list(itertools.combinations(names, 2))
+
+    def basis(terms):
+        levels = [made.groupby(list(term), sort=False).ngroup().to_numpy() for term in terms]
+        return spanned(np.hstack([np.ones((len(made), 1)), *(np.eye(len(made))[codes] for codes in levels)]))
+
+    mains = [(name,) for name in names]
+    found = {"all": centred(basis(mains + pairs)), "mains": centred(basis(mains))}
+    for name in names:
+        without = [term for term in mains + pairs if name not in term]
+        found[name] = added(basis(without), basis(without + [(name,)]))
+        found[name, "main"] = added(basis([t for t in mains if name not in t]), basis(mains))
+    for pair in pairs:
+        found[" × ".join(pair)] = added(basis([t for t in mains + pairs if t != pair]), basis(mains + pairs))
+    return found
+
+
+def spanned(matrix):
+    """An orthonormal basis of the columns."""
+    left, sizes, _ = np.linalg.svd(matrix, full_matrices=False)
+    return left[:, sizes > 1e-9 * sizes.max()]
+
+
+def centred(basis):
+    """What a basis spans beside the constant."""
+    return added(np.full((len(basis), 1), len(basis) ** -0.5), basis)
+
+
+def added(smaller, larger):
+    """What the larger of two nested bases spans beside the smaller."""
+    beyond = larger - smaller @ (smaller.T @ larger)
+    left, sizes, _ = np.linalg.svd(beyond, full_matrices=False)
+    return left[:, sizes > 1e-7]
+
+
+def squared(row, basis):
+    """The squared length of a row's part in the span of a basis."""
+    return ((row @ basis) ** 2).sum()

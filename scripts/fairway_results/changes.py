@@ -1,0 +1,138 @@
+"""Worlds that change: what it takes to follow a burst of changes, and from how many queries a burst each method pays."""
+
+import numpy as np
+import pandas as pd
+
+from .estimators import quantile
+from .store import RIGHT, NothingToShow
+
+MOST_PANELS = 9
+NONE = "no world changes"
+
+
+def table(results):
+    """A row for each stratum, host, map or family of maps, and method in worlds that change. Shares and times are
+    computed in each world first, then over worlds: quantiles by their median, means by their mean."""
+    rows = follows(results)
+    if rows.empty:
+        return pd.DataFrame()
+    keys = ["stratum", "host", "maps", "method"]
+    by_world = rows.groupby([*keys, "world"]).agg(
+        bursts=("ns", "size"), repaired=("repaired", "mean"), follow_p50_ns=("ns", middle),
+        follow_p95_ns=("ns", lambda ns: quantile(ns, 0.95)), follow_mean_ns=("ns", "mean"),
+        space_mean_ns=("space_ns", "mean"), first_answer_p50_ns=("first_answer_ns", middle)).reset_index("world")
+    said = by_world.groupby(keys).agg(
+        worlds=("world", "size"), bursts=("bursts", "sum"),
+        **{name: (name, "mean" if "mean" in name else middle) for name in by_world.columns[2:]})
+    followed = rows.groupby(keys[:3]).world.nunique()
+    said.insert(1, "of_worlds", followed.reindex(said.index.droplevel("method")).to_numpy())
+    asked = answers(results)
+    wrong = asked[~asked.status.isin(RIGHT)].groupby(keys).size()
+    said["query_mean_ns"] = asked.groupby([*keys, "world"]).ns.mean().groupby(keys).mean()
+    said["wrong_or_missed"] = wrong.reindex(said.index, fill_value=0)
+    said["outdated"] = asked.groupby(keys).outdated.sum()
+    last = rows.dropna(subset=["bytes"]).sort_values("number").groupby([*keys, "world"]).bytes.last()
+    said["bytes_after_last"] = last.groupby(level=keys).agg(middle)
+    said = said.reset_index()
+    said["method"] = said.method.map(results.methods.name)
+    return said
+
+
+def by(results):
+    """The column by which worlds that change are told apart: map where there are few, else family."""
+    changing = results.worlds[results.worlds.index.isin(results.follows.world)]
+    return "map" if changing["map"].nunique() <= MOST_PANELS else "family"
+
+
+def middle(values):
+    return quantile(values.dropna(), 0.5)
+
+
+def follows(results):
+    """A row for each time that a method followed a burst, with the map or family of maps that it counts for."""
+    rows = results.follows
+    return rows.assign(maps=rows.world.map(results.worlds[by(results)])) if len(rows) else rows
+
+
+def answers(results):
+    """Answers in worlds that change, after their first burst or before it."""
+    changing = set(results.follows.world)
+    asked = results.supported()
+    asked = asked[asked.world.isin(changing)]
+    return asked.assign(maps=asked.world.map(results.worlds[by(results)]), stratum=asked.world.map(results.worlds.stratum))
+
+
+def costs(results):
+    """Mean nanoseconds of a burst and of a query by map, or family, and method: means over its worlds."""
+    return costs_by_world(results).groupby(level=["maps", "method"]).mean()
+
+
+def costs_by_world(results):
+    """Mean nanoseconds of a burst and of a query by map, or family, world and method. Queries are those that all methods that
+    followed there answered rightly."""
+    rows, asked = follows(results), answers(results)
+    if rows.empty:
+        raise NothingToShow(NONE)
+    asked = asked[asked.status.isin(RIGHT) & asked.ns.gt(0)]
+    methods = rows.groupby("maps").method.nunique()
+    by_all = asked.groupby("query").method.transform("nunique") == asked.maps.map(methods)
+    queries = asked[by_all].groupby(["maps", "world", "method"]).ns.mean()
+    bursts = rows.groupby(["maps", "world", "method"]).ns.mean()
+    both = pd.DataFrame({"burst": bursts, "query": queries}).dropna()
+    if both.empty:
+        raise NothingToShow("no query of a world that changes was answered rightly and timed by all methods")
+    return both
+
+
+def crossover(results):
+    """A row for each stratum, map or family of maps, and pair of methods: from how many queries a burst on `dear`, which takes
+    longer to follow a burst, is the cheaper one. Infinite: never."""
+    if results.follows.empty:
+        return pd.DataFrame()
+    rows = []
+    for part in results.strata():
+        try:
+            means = costs(part)
+        except NothingToShow:
+            continue
+        for place, of_one in means.groupby(level="maps"):
+            of_one = of_one.droplevel("maps")
+            for cheap, a in of_one.iterrows():
+                for dear, b in of_one.iterrows():
+                    if (a.burst, cheap) < (b.burst, dear):
+                        rows.append((part.worlds.stratum.iloc[0], place, results.methods.name[cheap], results.methods.name[dear],
+                                     breaks_even(a, b)))
+    return pd.DataFrame(rows, columns=["stratum", "maps", "cheap", "dear", "queries_a_burst"])
+
+
+def breaks_even(cheap, dear):
+    """The queries a burst from which `dear` is the cheaper one."""
+    gain = cheap["query"] - dear["query"]
+    return (dear["burst"] - cheap["burst"]) / gain if gain > 0 else np.inf
+
+
+def against_each_other(results):
+    """Queries a burst from which the method of a row is cheaper than that of a column: 0 always, infinite never, -n up to n.
+    Means over the worlds that all methods followed."""
+    each = costs_by_world(results)
+    methods = [m for m in results.by_family() if m in each.index.get_level_values("method")]
+    if len(methods) < 2:
+        raise NothingToShow("one method followed the changes: nothing to compare")
+    means = each[each.groupby(level="world").burst.transform("size") == len(methods)].groupby(level="method").mean()
+    if means.empty:
+        raise NothingToShow("no world that changes was followed by all methods")
+    values = pd.DataFrame(np.nan, methods, methods)
+    for row in methods:
+        for column in methods:
+            if row != column:
+                values.loc[row, column] = cheaper_from(means.loc[row], means.loc[column])
+    return values
+
+
+def cheaper_from(a, b):
+    """0 if `a` is always cheaper, infinite if never, n from n queries a burst on, -n up to n."""
+    if a.burst <= b.burst and a["query"] <= b["query"]:
+        return 0
+    if a.burst >= b.burst:
+        return breaks_even(b, a)
+    return -breaks_even(a, b)

@@ -1,0 +1,68 @@
+"""The times of two result stores, method by method: B over A."""
+
+import numpy as np
+import pandas as pd
+
+from . import estimators
+from .comparisons import SIGNIFICANT
+from .store import frame
+from .tables import Column, Table
+from .metrics import NUMBER, WORDS
+
+ENDS = ["start_x", "start_y", "goal_x", "goal_y"]
+
+
+def times(a, b):
+    """A row for each of queries and builds, method and stratum that both stores have: the geometric mean of the ratios
+    B / A on each map, then over maps, with Student's t interval and p. Compared are worlds of the same file, queries
+    with the same number and ends, and answers with the same status. Holm's correction is over all rows of queries, and
+    over all of builds."""
+    rows = []
+    for what, of in (("queries", query_times), ("builds", build_times)):
+        both = of(a).merge(of(b), on=["world", "sha256", "method", *KEYS[what]], suffixes=("_a", "_b"))
+        both["logarithm"] = np.log(both.ns_b.clip(lower=1) / both.ns_a.clip(lower=1))
+        for (method, stratum), part in both.groupby(["method", "stratum_a"], sort=False):
+            effects = estimators.per_map(part.logarithm, part.map_a)
+            rows.append({"times": what, "method": method, "stratum": stratum, "maps": len(effects),
+                         **estimators.ratio_over_maps(effects).columns("ratio"), "p": estimators.p_of_mean(effects),
+                         "other_host": int((part.host_a != part.host_b).sum())})
+    table = pd.DataFrame(rows, columns=None if rows else ["times", "method", "stratum", "maps", "ratio", "p", "other_host"])
+    table["p_holm"] = table.groupby("times").p.transform(estimators.holm) if rows else []
+    return table
+
+
+KEYS = {"queries": ["number", *ENDS, "status"], "builds": []}
+
+
+def query_times(results):
+    queries = frame(results.database, f"SELECT id, number, {', '.join(ENDS)} FROM query", "id")
+    return named(results, results.answers[results.answers.repetitions > 0].join(queries, on="query"))
+
+
+def build_times(results):
+    return named(results, results.built().dropna(subset=["own_build_ns"]).assign(ns=lambda built: built.own_build_ns))
+
+
+def named(results, rows):
+    """Rows with the names of their world and method, without those of two runs that have no time."""
+    worlds = results.worlds.loc[rows.world]
+    kept = [name for name in (*KEYS["queries"], "ns", "host") if name in rows]
+    return rows[kept].assign(
+        world=worlds.name.to_numpy(), sha256=worlds.sha256.to_numpy(), map=worlds["map"].to_numpy(),
+        stratum=worlds.stratum.to_numpy(), method=results.methods.name[rows.method].to_numpy())
+
+
+def printed(rows):
+    """A table, and a line on what it cannot say."""
+    verdicts = [NO_TEST if p != p else "yes" if p < SIGNIFICANT else "no" for p in rows.p_holm]
+    text = Table("Times, B over A", [
+        Column("times of", rows.times.to_list()), Column("method", rows.method.to_list(), code=True),
+        Column("stratum", rows.stratum.to_list()), Column("maps", rows.maps.to_list(), NUMBER),
+        Column("ratio", rows.ratio.to_list(), NUMBER, rows.ratio_low.to_list(), rows.ratio_high.to_list()),
+        Column("p (Holm)", rows.p_holm.to_list(), NUMBER), Column("differs", verdicts, WORDS)]).markdown()
+    if rows.other_host.any():
+        text += "\n\nSome were measured on another host: their ratios are the machines' as well."
+    return text
+
+
+NO_TEST = f"fewer than {estimators.MIN_MAPS} maps"

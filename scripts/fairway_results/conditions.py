@@ -1,0 +1,174 @@
+"""The conditions of a measurement, and warnings."""
+
+import numpy as np
+
+from . import estimators
+from .metrics import SPREAD
+from .text import duration, many
+
+PUBLISHED_REPETITIONS = 9
+CLOCK_READINGS = 5
+"""About one a phase of a query: locate, attach, search, realise, smooth."""
+CLOCK_SHARE = 0.05
+WAITED = 3
+BUSY_CORES = 0.5
+"""Others that kept more cores than this busy are warned of."""
+SPREAD_SHARE = 0.05
+"""A method is warned of where more of its queries spread."""
+MHZ_CHANGE = 0.1
+
+
+def markdown(results):
+    """A section for methods.md: a table of conditions for each host, then the warnings."""
+    lines = ["## Conditions", ""]
+    for host in results.hosts():
+        lines += [f"- **{host}**: " + "; ".join(of_host(results, host)) + "."]
+    objections = warnings(results)
+    lines += ["", "## Warnings", ""] + ([f"- {w}" for w in objections] or ["None."])
+    return "\n".join(lines) + "\n"
+
+
+def of_host(results, host):
+    runs = results.runs[results.runs.host == host]
+    measured = results.measurements[results.measurements.host == host]
+    builds = results.builds[results.builds.host == host]
+    latest = runs.iloc[-1]
+    cores = sorted({int(core) for core in measured.core.dropna()})
+    facts = [f"{latest.cpu}, {latest.cores} core{'s' if latest.cores != 1 else ''}, {latest.kernel}",
+             "governor " + named(runs.governor),
+             "bound to core " + named(cores) if cores else "bound to no core",
+             spread("load", measured, "load", "{:.2f}"), spread("frequency", measured, "mhz", "{:.0f} MHz"),
+             f"reading the clock costs {duration(builds.clock_ns.median())}"
+             if builds.clock_ns.notna().any() else "cost of the clock not measured",
+             "commit " + named(runs["commit"]),
+             "compiler " + named(runs.compiler + " " + runs["flags"]),
+             f"{named(runs.repetitions)} repetitions", builds_words(builds), f"limit {named(runs.timeout_ms)} ms a query",
+             f"seed {named(runs.seed)}"]
+    return facts
+
+
+def builds_words(builds):
+    """'one cold build a method and map', or 'median of 5 builds'."""
+    counts = builds[builds.ns.notna()].times_built
+    once = int((counts == 1).sum())
+    if once == 0:
+        return f"median of {named(int(count) for count in sorted(set(counts)))} builds" if len(counts) else "no build timed"
+    return "one cold build a method and map" if once == len(counts) else (
+        f"one cold build for {once} of {len(counts)} methods and maps, else a median")
+
+
+def named(values):
+    return ", ".join(str(value) for value in dict.fromkeys(values))
+
+
+def spread(name, measured, column, unit):
+    """'load 0.10 to 0.80', over what was noted before and after each measurement."""
+    seen = measured[[f"{column}_before", f"{column}_after"]].to_numpy(float)
+    if np.isnan(seen).all():
+        return f"{name} unknown"
+    low, high = (unit.format(value) for value in (np.nanmin(seen), np.nanmax(seen)))
+    return f"{name} {low}" if low == high else f"{name} {low} to {high}"
+
+
+def warnings(results):
+    """What makes times doubtful, a sentence each."""
+    runs, builds = results.runs, results.builds
+    change = (results.measurements.mhz_after / results.measurements.mhz_before - 1).abs().max()
+    maps, commits = results.supported()["map"].nunique(), runs["commit"].nunique()
+    found = [
+        runs.dirty.any() and "The source tree had changes that no commit holds.",
+        commits > 1 and f"Measured by several commits: {named(runs['commit'])}.",
+        *(governor != "performance" and f"The processor's governor is {governor}, not performance: its frequency may "
+          "have changed while methods were timed." for governor in dict.fromkeys(runs.governor)),
+        change > MHZ_CHANGE and f"The core's frequency changed by up to {change:.0%} during a measurement.",
+        (runs.repetitions < PUBLISHED_REPETITIONS).any() and f"{runs.repetitions.min()} repetitions; figures to publish "
+        f"take {PUBLISHED_REPETITIONS} or more.",
+        (runs.jobs > 1).any() and f"Up to {runs.jobs.max()} maps were measured at the same time: times to publish are "
+        "measured with --jobs 1.",
+        runs.finished.isna().any() and f"{runs.finished.isna().sum()} of {len(runs)} runs were interrupted.",
+        builds.interrupted.sum() > 0 and f"{builds.interrupted.sum():,.0f} of {builds.timings.sum():,.0f} timings were "
+        f"interrupted by the system; {builds.repeated.sum():,.0f} had been measured again.",
+        maps < estimators.MIN_MAPS and f"{many(maps, 'map')}: there are no intervals and no tests with fewer than "
+        f"{estimators.MIN_MAPS}."]
+    return [sentence for sentence in found if sentence] + [sentence for part in (
+        machines, left_out, untimed, spread_of_repetitions, spread_of_builds, clock, waiting) for sentence in part(results)]
+
+
+def machines(results):
+    """Times of unlike machines, and of machines that others used."""
+    found = []
+    measured = results.measurements.join(results.runs[["cpu", "machine"]], on="run")
+    kinds = measured.groupby("cpu").world.nunique().sort_values(ascending=False)
+    if len(kinds) > 1:
+        found.append("The maps were measured on unlike processors: "
+                     + ", ".join(f"{cpu} ({count})" for cpu, count in kinds.items())
+                     + ". Methods are compared on one machine each time; averages over maps mix them.")
+    mixed = measured.groupby("world").machine.nunique()
+    mixed = [str(results.worlds.name[world]) for world in mixed.index[mixed > 1]]
+    if mixed:
+        found.append(f"The queries of {', '.join(mixed)} were divided among several machines: their times mix them.")
+    for host, machines_of in results.runs.groupby("host").machine.unique().items():
+        if len(machines_of) > 1:
+            found.append(f"{len(machines_of)} machines with equal processors, cores, kernels and governors count as one, "
+                         f"{host}. All methods of a map were measured on one of them, unless said otherwise.")
+    busy = measured.others[measured.others > BUSY_CORES]
+    if len(busy):
+        found.append(f"Other processes kept up to {busy.max():.1f} cores busy during {len(busy)} of "
+                     f"{len(measured)} measurements.")
+    return found
+
+
+def left_out(results):
+    """Maps that the sweep names and that are in no result, and queries that were left out."""
+    sampled = [f"The store is large: all figures and tables are of every {results.every}-th query of each map, evenly "
+               "spaced."] if results.every > 1 else []
+    return sampled + [f"Not measured: {row.message}" for row in results.refusals.itertuples()]
+
+
+def untimed(results):
+    """Methods with answers that no statistic of times includes."""
+    rows = results.found()[lambda found: found.ns.isna()].groupby("method").size()
+    return [f"{results.methods.name[method]}: {count:,} answers were found and have no time: its times are without "
+            "them." for method, count in rows.items()]
+
+
+def spread_of_repetitions(results):
+    """Methods whose repetitions differ much."""
+    timed = results.answers.dropna(subset=["ns"])
+    timed = timed[timed.least_ns > 0]
+    ratios = (timed.ns / timed.least_ns).groupby(timed.method)
+    return [f"{results.methods.name[method]}: of {(of > SPREAD).mean():.0%} of its queries the median time is more than "
+            f"{SPREAD:g} times the least, of one {of.max():.1f} times."
+            for method, of in ratios if (of > SPREAD).mean() > SPREAD_SHARE]
+
+
+def spread_of_builds(results):
+    """Builds whose repetitions differ much, in one line."""
+    built = results.builds[results.builds.own_build_min_ns > 0]
+    ratios = built.own_build_ns / built.own_build_min_ns
+    if not (ratios > SPREAD).any():
+        return []
+    worst = built.loc[ratios.idxmax()]
+    return [f"The builds of {(ratios > SPREAD).sum()} of {len(built)} pairs of method and map have a median more than {SPREAD:g} "
+            f"times the least, {results.methods.name[worst.method]} on {results.worlds.name[worst.world]} "
+            f"{ratios.max():.1f} times."]
+
+
+def clock(results):
+    """Methods whose queries are so short that reading the clock counts."""
+    cost = CLOCK_READINGS * results.builds.groupby("method").clock_ns.median()
+    typical = results.found().groupby("method").ns.median()
+    return [f"{results.methods.name[method]}: reading the clock makes about {share:.0%} of its median "
+            "query time." for method, share in (cost / typical).dropna().items() if share > CLOCK_SHARE]
+
+
+def waiting(results):
+    """Methods for which the harness waited far longer than they timed, and than for other methods."""
+    builds = results.builds[results.builds.timings > 0].dropna(subset="waited_ns")
+    sums = builds.groupby("method")[["waited_ns", "timed_ns", "timings"]].sum()
+    beyond = (sums.waited_ns - sums.timed_ns) / sums.timings
+    timed = sums.timed_ns / sums.timings
+    suspect = (beyond > WAITED * beyond.median()) & (beyond > timed)
+    return [f"{results.methods.name[method]}: the harness waited {duration(timed[method] + beyond[method])} "
+            f"a query, of which {duration(timed[method])} were timed; with the others "
+            f"{duration(beyond.median())} are not." for method in sums.index[suspect]]

@@ -1,0 +1,145 @@
+"""Figures of worlds that change: time to follow a burst, queries that are left at a rate of bursts, and which method pays."""
+
+import numpy as np
+from matplotlib.patches import Patch
+from matplotlib.ticker import NullFormatter
+
+from .. import changes
+from ..text import count, duration, percent, rounded
+from . import style
+
+RATES = np.logspace(-1, 5, 241)
+"""Bursts a second."""
+QUERIES = np.logspace(-2, 5, 281)
+"""Queries a burst."""
+MEANS = ("Following a burst counts with the free space and the parts of it that the method uses. Queries are those that all "
+         "methods shown answered rightly")
+
+
+def panels(places):
+    """A figure with a panel for each map or family, on one page."""
+    if len(places) > changes.MOST_PANELS:
+        raise style.NothingToShow(f"{len(places)} panels do not fit a page: name some maps with --maps")
+    several = len(places) > 1
+    return style.panels(len(places), 3 if several else 1, style.PAGE if several else style.COLUMN, 2)
+
+
+def against_share(results, styles, _):
+    """Time to follow a burst against the share of the world that it changes: a dot for each burst, a line the medians."""
+    rows = changes.follows(results)
+    rows = rows[rows.share.gt(0) & rows.ns.gt(0)] if len(rows) else rows
+    if rows.empty:
+        raise style.NothingToShow(changes.NONE)
+    places = list(dict.fromkeys(rows.maps))
+    figure, grid = panels(places)
+    for axes, place in zip(grid, places):
+        here = rows[rows.maps == place]
+        for method in results.by_family(here.method):
+            own, colour = here[here.method == method], styles.colour(method)
+            axes.scatter(own.share, own.ns, s=3, alpha=0.3, linewidths=0, color=colour, rasterized=True)
+            bins = own.groupby(np.round(2 * np.log10(own.share))).agg(
+                share=("share", changes.middle), ns=("ns", changes.middle))
+            axes.plot(bins.share, bins.ns, color=colour, lw=1.1, linestyle=styles.line(method), marker=styles.marker(method),
+                      markersize=3.2, markeredgecolor="white", markeredgewidth=0.3)
+        axes.set(xscale="log", yscale="log", title=place)
+        style.log_ticks(axes.xaxis, here.share.min(), here.share.max(), percent, most=3)
+        style.log_ticks(axes.yaxis, here.ns.min(), here.ns.max(), duration)
+    figure.supxlabel("share of the world's box that a burst changes", fontsize=style.SMALL)
+    figure.supylabel("time to follow a burst", fontsize=style.SMALL)
+    style.title(figure, "What does a change cost?", results)
+    style.legend(figure, styles.handles(results, rows.method, marker=True), handlelength=3)
+    style.caption(figure, f"A dot for each of {len(rows):,} bursts and methods on {style.maps(results, rows['map'])}"
+                  f"{style.measured(results)}; lines join the medians of half decades. Time counts with the free space and "
+                  "the parts of it that the method uses.")
+    return figure
+
+
+def throughput(results, styles, _):
+    """Queries answered a second against bursts a second, by map or family."""
+    means = changes.costs(results)
+    places = list(dict.fromkeys(means.index.get_level_values("maps")))
+    figure, grid = panels(places)
+    for axes, place in zip(grid, places):
+        of_one = means.loc[place]
+        for method, row in of_one.iterrows():
+            left = 1 - RATES * 1e-9 * row.burst
+            rate = np.where(left > 0, left / (1e-9 * row["query"]), np.nan)
+            axes.plot(RATES, rate, color=styles.colour(method), lw=1.2, linestyle=styles.line(method))
+        top = 1e9 / of_one["query"].min()
+        axes.set(xscale="log", yscale="log", title=place, ylim=(top * 1e-4, top * 2))
+        style.log_ticks(axes.xaxis, RATES[0], RATES[-1], count, most=4)
+        style.log_ticks(axes.yaxis, *axes.get_ylim(), count, most=5)
+    figure.supxlabel("bursts of changes a second", fontsize=style.SMALL)
+    figure.supylabel("queries answered a second, one core", fontsize=style.SMALL)
+    style.title(figure, "How many queries are left when the world changes?", results)
+    style.legend(figure, styles.handles(results, means.index.get_level_values("method")), handlelength=3)
+    style.caption(figure, f"What a core answers in the time that following the bursts leaves. {MEANS}{style.measured(results)}; "
+                  "means over the worlds of a panel.")
+    return figure
+
+
+def bands(results, styles, _):
+    """For each map, or family, a bar: which method is the cheapest, by the number of queries a burst. Methods of one
+    family have shades of its colour."""
+    means = changes.costs(results)
+    places = list(dict.fromkeys(means.index.get_level_values("maps")))
+    figure, (axes,) = style.rows(places, 1, style.PAGE, 0.3)
+    shown, said = [], []
+    for row, place in enumerate(places):
+        of_one = means.loc[place]
+        names = list(of_one.index)
+        totals = of_one.burst.to_numpy()[:, None] + of_one["query"].to_numpy()[:, None] * QUERIES
+        best = totals.argmin(axis=0)
+        ends = [0, *(np.flatnonzero(np.diff(best)) + 1), len(QUERIES) - 1]
+        steps = []
+        for begin, end in zip(ends, ends[1:]):
+            method = names[best[begin]]
+            shown.append(method)
+            axes.barh(row, QUERIES[end] - QUERIES[begin], left=QUERIES[begin], height=0.62, color=styles.shade(method),
+                      edgecolor="white", linewidth=0.8)
+            name = results.methods.name[method]
+            if np.log10(QUERIES[end] / QUERIES[begin]) > 0.09 * len(name):
+                axes.text(np.sqrt(QUERIES[end] * QUERIES[begin]), row, name, ha="center", va="center_baseline",
+                          color=style.text_on(styles.shade(method)))
+            at = changes.breaks_even(of_one.loc[names[best[begin - 1]]], of_one.loc[method]) if begin else 0
+            steps.append(f"from {rounded(at)} queries {name}" if begin else name)
+        said.append(f"{place}: {', '.join(steps)}")
+    axes.set(xscale="log", xlim=(QUERIES[0], QUERIES[-1]), xlabel="queries between two bursts")
+    style.log_ticks(axes.xaxis, QUERIES[0], QUERIES[-1], count, most=9)
+    style.title(figure, "Which method is the cheapest when the world changes?", results)
+    style.legend(figure, [Patch(color=styles.shade(m), label=results.methods.name[m]) for m in results.by_family(shown)])
+    style.caption(figure, f"The method with the least time for a burst and the queries until the next one. {MEANS}"
+                  f"{style.measured(results)}; means over the worlds of a row. {'; '.join(said)}.")
+    return figure
+
+
+def matrix(results, styles, _):
+    """Queries a burst from which the method of a row is cheaper than that of a column, over all worlds."""
+    square = changes.against_each_other(results)
+    values, names = square.to_numpy(), [results.methods.name[m] for m in square.index]
+    with np.errstate(invalid="ignore", divide="ignore"):
+        shades = np.where(np.isnan(values), np.nan, np.where(values == np.inf, 5, np.where(values < 0, 0.8, np.log10(np.maximum(values, 1)))))
+    figure, axes, _, bar = style.matrix(shades, names, names, lambda i, j: cell(values[i, j]), cmap="YlOrBr", vmin=0, vmax=5,
+                                        bar="queries between two bursts")
+    bar.set_ticks([0, 1, 2, 3, 4, 5], ["always", "10", "100", "1,000", "10⁴", "never"])
+    bar.set_minor_formatter(NullFormatter())
+    style.colour_names(styles, results.ids(), axes.xaxis, axes.yaxis)
+    style.title(figure, "Queries between two bursts at which a row beats a column", results)
+    style.caption(figure, "≥ n: the row's method is cheaper from n queries a burst on; < n: up to n; + always, – never. "
+                  f"{MEANS}{style.measured(results)}; means over the worlds that all methods followed. crossover.csv has each.")
+    return figure
+
+
+def cell(value):
+    """0 always, infinite never, n from n queries on, -n up to n."""
+    if value == 0:
+        return "+"
+    if value == np.inf:
+        return "–"
+    return f"{'≥' if value > 0 else '<'}{short(abs(value))}"
+
+
+def short(value):
+    """Two digits, or three of whole numbers, so that a cell holds them."""
+    return (f"{value:.1g}".lstrip("0") if value < 1 else f"{value:.2g}" if value < 10 else f"{value:.0f}" if value < 1000
+            else f"{value / 1000:.2g}k" if value < 1e5 else f"{value / 1e6:.1g}M")

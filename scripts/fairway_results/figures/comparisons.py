@@ -1,0 +1,200 @@
+"""Figures of pairs of methods: planned comparisons, all as a matrix, break-even, and the total time of n queries."""
+
+import matplotlib.pyplot as plt
+import numpy as np
+from matplotlib.colors import LogNorm
+from matplotlib.lines import Line2D
+from matplotlib.ticker import FuncFormatter, MaxNLocator, NullFormatter
+
+from .. import estimators
+from ..break_even import typical
+from ..comparisons import BETWEEN, SIGNIFICANT, VARIANT
+from ..text import count, duration, factor, few, percent, rounded, short_ratio
+from . import style
+
+TITLES = {BETWEEN: "The families' main methods against each other", VARIANT: "Variants against the main method"}
+MOST_ROWS = 55
+MOST_IN_MATRIX = 16
+"""A page is as wide as this many cells with type that can be read."""
+
+
+def planned(results, styles, rows, family):
+    """The planned comparisons of a family: ratio of times, share of queries won, difference of gaps."""
+    pairs = known(rows("comparisons"))
+    pairs = pairs[pairs.family == family]
+    leading = {results.methods.name[m] for m in styles.leading(results)}
+    if family == BETWEEN:
+        pairs = pairs[pairs.method.isin(leading) & pairs.against.isin(leading)]
+    if pairs.empty:
+        raise style.NothingToShow(NO_PAIRS)
+    left_out, pairs = len(pairs) - MOST_ROWS, pairs.head(MOST_ROWS)
+    figure, panels = style.rows([f"{pair.method} : {pair.against}" for pair in pairs.itertuples()], 3, style.PAGE)
+    ids = results.ids()
+    for axes, column, p, middle in ((panels[0], "time_ratio", "time_p_holm", 1),
+                                    (panels[1], "faster_share", "time_p_holm", 0.5),
+                                    (panels[2], "gap_difference", "gap_p_holm", 0)):
+        axes.axvline(middle, color="#888888", lw=0.9, zorder=1)
+        for at, pair in enumerate(pairs.itertuples()):
+            colour = styles.colour(ids[pair.method])
+            significant = getattr(pair, p) < SIGNIFICANT
+            axes.plot([getattr(pair, f"{column}_low"), getattr(pair, f"{column}_high")], [at, at],
+                      color=colour, lw=1.2, solid_capstyle="butt")
+            axes.plot(getattr(pair, column), at, styles.marker(ids[pair.method]), color=colour, markersize=4.2,
+                      markerfacecolor=colour if significant else "white", markeredgewidth=0.9)
+        axes.tick_params(axis="y", length=0)
+    panels[0].set(xscale="log", xlabel="ratio of query times\n(left: the first is faster)")
+    style.log_ticks(panels[0].xaxis, *panels[0].get_xlim(), factor)
+    panels[1].set(xlim=(-0.03, 1.03), xlabel="share of queries that\nthe first answers faster")
+    panels[1].xaxis.set_major_formatter(FuncFormatter(percent))
+    panels[2].xaxis.set_major_locator(MaxNLocator(4))
+    panels[2].xaxis.set_major_formatter(FuncFormatter(lambda v, _: f"{100 * v:+.6g}".replace("-", "−") if v else "0"))
+    panels[2].set_xlabel("difference of gaps, percentage\npoints (left: the first is shorter)")
+    style.title(figure, TITLES[family], results)
+    style.legend(figure, [
+        Line2D([], [], color="#555555", marker="o", lw=1.2, markersize=4.2,
+               label=f"p < {SIGNIFICANT} after Holm's correction"),
+        Line2D([], [], color="#555555", marker="o", lw=1.2, markersize=4.2, markerfacecolor="white", label="not")])
+    least, most = pairs.maps.min(), pairs.maps.max()
+    style.caption(figure, f"{f'{least} to ' if least < most else ''}{most} maps: of each pair those that both were made "
+                  "for. Ratios are geometric means over queries that both answered; shares "
+                  "count all queries that one answered (what has no legal path loses, a tie is half); gaps "
+                  "are of paths that both found; each is taken per map first, then over maps.",
+                  f"Intervals ({100 * estimators.LEVEL:g} %) and tests are Student's t over maps.", hosts(results),
+                  f"{left_out} more pairs are in comparisons.csv." if left_out > 0 else "")
+    return figure
+
+
+NO_PAIRS = "no two methods answered the same queries with a path"
+
+
+def known(pairs):
+    pairs = pairs.dropna(subset=["time_ratio"]) if len(pairs) else pairs
+    if pairs.empty:
+        raise style.NothingToShow(NO_PAIRS)
+    return pairs
+
+
+def matrix(results, styles, rows):
+    """All pairs: query time of the row / that of the column."""
+    pairs = known(rows("comparisons"))
+    named = set(pairs.method) | set(pairs.against)
+    ranked = styles.leading(results) + [m for m in results.methods.index if m not in styles.leading(results)]
+    methods = results.by_family([m for m in ranked if results.methods.name[m] in named][:MOST_IN_MATRIX])
+    names = [results.methods.name[m] for m in methods]
+    place = {name: i for i, name in enumerate(names)}
+    ratio, sure = np.full((len(names),) * 2, np.nan), np.zeros((len(names),) * 2, bool)
+    for pair in pairs[pairs.method.isin(names) & pairs.against.isin(names)].itertuples():
+        a, b = place[pair.method], place[pair.against]
+        ratio[a, b], ratio[b, a] = pair.time_ratio, 1 / pair.time_ratio
+        sure[a, b] = sure[b, a] = pair.time_p_holm < SIGNIFICANT
+    reach = min(max(np.nanmax(ratio), 2), 100)
+    figure, axes, texts, bar = style.matrix(
+        ratio, names, names, lambda i, j: short_ratio(ratio[i, j]), cmap="PuOr_r", norm=LogNorm(1 / reach, reach))
+    for at in zip(*np.nonzero(sure)):
+        texts[at].set_fontweight("bold")
+    bar.set_major_formatter(FuncFormatter(factor))
+    bar.set_minor_formatter(NullFormatter())
+    style.colour_names(styles, results.ids(), axes.xaxis, axes.yaxis)
+    style.title(figure, "Query time of the row, in times that of the column", results)
+    style.caption(figure, "Geometric means over queries that both answered, per map first, then over maps. Below 1 the "
+                  f"row is faster. Bold: a planned comparison with p < {SIGNIFICANT} after Holm's correction; all other "
+                  "pairs are not tested.", hosts(results),
+                  f"Only in comparisons.csv: {few(sorted(named - set(names)), 40)}." if named - set(names) else "")
+    return figure
+
+
+def hosts(results):
+    names = results.hosts()
+    return f"Measured on {len(names)} hosts; times are compared within one only." if len(names) > 1 else ""
+
+
+def break_even(results, styles, rows):
+    """Break-even of the leading methods: a dot for each map, the median and its interval. Pairs whose median is
+    infinite are named in the caption."""
+    pairs, ids = rows("break_even"), results.ids()
+    leading = {results.methods.name[m] for m in styles.leading(results)}
+    pairs = pairs[pairs.cheap.isin(leading) & pairs.dear.isin(leading)] if len(pairs) else pairs
+    if pairs.empty:
+        raise style.NothingToShow("no two methods that are built differently have timed answers on one map")
+    shown = pairs[np.isfinite(pairs.queries)]
+    hidden = pairs[~np.isfinite(pairs.queries)].groupby("dear", sort=False).cheap.agg(", ".join)
+    unpaid = "; ".join(f"{dear} after {cheap}" for dear, cheap in hidden.items())
+    if shown.empty:
+        raise style.NothingToShow(f"no dearer build pays on half of the maps: {unpaid}")
+    finite = np.concatenate(shown.per_map.to_list())
+    finite = finite[np.isfinite(finite) & (finite >= 1)]
+    right = 10 ** np.ceil(np.log10(finite.max() * 1.05)) if len(finite) else 10
+    never, start = right * 4, 0.5
+    figure, (axes,) = style.rows([f"{p.dear} after {p.cheap}" for p in shown.itertuples()], 1, style.PAGE, 0.17)
+    axes.axvspan(right * 1.6, right * 10, color="#F4F4F4", zorder=0, lw=0)
+
+    def place(value):
+        return np.where(np.isinf(value), never, np.where(np.less(value, 1), start, value))
+
+    random = np.random.default_rng(1)
+    for row, pair in enumerate(shown.itertuples()):
+        colour, marker = styles.colour(ids[pair.dear]), styles.marker(ids[pair.dear])
+        axes.scatter(place(pair.per_map), row + random.uniform(-0.25, 0.25, len(pair.per_map)), s=5, alpha=0.45,
+                     linewidths=0, color=colour)
+        axes.plot(place([pair.queries_low, pair.queries_high]), [row, row], color=colour, lw=1.4)
+        axes.plot(place(pair.queries), row, marker, color=colour, markersize=6, markeredgecolor="white",
+                  markeredgewidth=0.6, zorder=4)
+    axes.set(xscale="log", xlim=(start * 0.8, right * 10), xlabel="queries on one map until the dearer build has paid")
+    decades = 10.0 ** np.arange(0, np.log10(right) + 0.5)[::max(1, -(-int(np.log10(right)) // 8))]
+    style.ticks(axes.xaxis, [start, *decades, never],
+                lambda value: "0" if value == start else "never" if value == never else count(value))
+    style.title(figure, "When does a dearer build pay?", results)
+    few_maps = shown.maps.min() < estimators.MIN_MAPS
+    style.caption(figure, "A dot is a map, the marker their median, the bar its 95 % interval (Woodruff). A row's first "
+                  "method has the dearer build (median over maps), the second the cheaper; builds count with the parts "
+                  "of the free space that they use.",
+                  "A map has no dot where the first method is the cheaper to build and the slower to query."
+                  if shown.maps_reversed.any() else "",
+                  f"With fewer than {estimators.MIN_MAPS} maps there is no interval." if few_maps else "",
+                  f"Not shown, as the median is never: {unpaid}." if unpaid else "")
+    return figure
+
+
+def total_time(results, styles, rows):
+    """Total time against the number of queries, with the lower envelope of all methods; in colour the leading
+    ones and those of the envelope."""
+    built = results.built().groupby("method").size()
+    everywhere = [m for m in results.methods.index if built.get(m, 0) == built.max()]
+    queries, totals, worlds = typical(results.restricted(methods=everywhere))
+    if not totals:
+        raise style.NothingToShow("no map has builds and timed answers of all methods")
+    names = list(totals)
+    best = np.argmin([totals[m] for m in names], axis=0)
+    envelope = np.min([totals[m] for m in names], axis=0)
+    least = list(dict.fromkeys(names[i] for i in best))
+    shown = (least + [m for m in styles.leading(results) if m in names and m not in least])[:style.IN_COLOUR]
+    figure, axes = plt.subplots(figsize=(style.COLUMN, 2.9), layout="constrained")
+    axes.plot(queries, envelope, color="#F2D94E", lw=6, alpha=0.7, solid_capstyle="butt", zorder=1)
+    for method in names:
+        look = {"color": styles.colour(method), "lw": 1.3, "linestyle": styles.line(method), "zorder": 3}
+        axes.plot(queries, totals[method], **(look if method in shown else {"color": "#D8D8D8", "lw": 0.5, "zorder": 2}))
+    changes, bottom = [], envelope.min() * 0.03
+    for rank, i in enumerate(np.flatnonzero(np.diff(best)), 1):
+        gains, loses = totals[names[best[i + 1]]], totals[names[best[i]]]
+        at = np.interp(0, loses[i:i + 2] - gains[i:i + 2], queries[i:i + 2])
+        axes.plot([at, at], [bottom, np.interp(at, queries, envelope)], color=style.INK, lw=0.6, linestyle=(0, (2, 2)))
+        axes.text(at, 0.03 + 0.07 * ((rank - 1) % 3), str(rank), ha="center", transform=axes.get_xaxis_transform(), zorder=5,
+                  bbox={"boxstyle": "circle,pad=0.15", "facecolor": "white", "edgecolor": style.INK, "linewidth": 0.6})
+        changes.append(f"{rank}: from {rounded(at)} queries {results.methods.name[names[best[i + 1]]]}")
+    axes.set(xscale="log", yscale="log", xlim=(1, queries[-1]), xlabel="number of queries on one map",
+             ylabel="time to build and to answer them", ylim=(bottom, max(totals[m][-1] for m in shown) * 1.5))
+    style.title(figure, "What the first n queries cost", results)
+    style.log_ticks(axes.yaxis, *axes.get_ylim(), duration)
+    style.log_ticks(axes.xaxis, 1, queries[-1], count, most=8)
+    handles = styles.handles(results, shown) + [Line2D([], [], color="#F2D94E", lw=6, alpha=0.7, label="least of all")]
+    if len(shown) < len(names):
+        handles += [Line2D([], [], color="#D8D8D8", lw=0.5, label="other methods")]
+    style.legend(figure, handles, handlelength=3)
+    ended = style.timeouts(results)
+    absent = [results.methods.name[m] for m in results.methods.index if m not in totals]
+    style.caption(figure, f"Median over {worlds} of {style.maps(results)}{style.measured(results)}: build time, with the "
+                  "parts of the free space that the method uses, and n times the mean time of a query. The cheapest is "
+                  + "; ".join([f"at first {results.methods.name[names[best[0]]]}", *changes]) + ".",
+                  f"Not built on all of them: {', '.join(absent)}." if absent else "",
+                  ended + (" In the sums they count with the limit." if ended else ""))
+    return figure

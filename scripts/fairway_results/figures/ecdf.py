@@ -1,0 +1,125 @@
+"""Cumulative curves of gaps, of times, and of times against the best method's (performance profiles)."""
+
+import numpy as np
+from matplotlib.ticker import FuncFormatter
+
+from ..store import ZERO_GAP
+from ..text import duration, factor, percent
+from . import style
+
+GREY = "Grey: the main methods of the other families."
+UNANSWERED = f"Answers without a legal path count as never reached. {GREY}"
+MOST_PANELS = 8
+
+
+def gaps(results, styles, rows):
+    """How many queries are answered with at most some gap."""
+    found = results.found().dropna(subset=["gap"])
+    if found.empty:
+        raise style.NothingToShow("no path was found")
+    positive = found.gap[found.gap > ZERO_GAP]
+    left = 1e-5 if positive.empty else max(1e-7, positive.quantile(0.002))
+    left = 10 ** np.floor(np.log10(left))
+    right = left * 100 if positive.empty else max(positive.max() * 1.3, 10 * left)
+    asked = results.reachable()
+    figure = panels(results, styles, asked.assign(gap=asked.gap.where(asked.answered, np.inf)), "gap", left, right, percent)
+    labels(figure, results, "How often is the gap small?", "gap = length / optimum − 1",
+           "share of reachable queries answered with at most this gap")
+    style.caption(figure, style.scope(results), "The height at the left edge is the share with gap "
+                  f"zero or below {percent(left)}. {UNANSWERED}", not_found(results, asked, found))
+    return figure
+
+
+def times(results, styles, rows):
+    """How many queries are answered within some time; ends at the limit if queries timed out."""
+    asked = results.reachable().dropna(subset=["solved_ns"])
+    finite = asked.solved_ns[asked.solved_ns < np.inf]
+    if finite.empty:
+        raise style.NothingToShow("no path was found and timed")
+    limit = asked.limit_ns.max()
+    right = max(1.3 * finite.max(), 1.6 * limit if limit > 0 else 0)
+    figure = panels(results, styles, asked, "solved_ns", max(0.8 * finite.min(), 0.5), right, duration, limit)
+    labels(figure, results, "How many queries are answered within a time?", "query time (median of its repetitions)",
+           "share of reachable queries answered within it")
+    style.caption(figure, style.scope(results), UNANSWERED, style.timeouts(results),
+                  not_found(results, results.reachable(), asked[asked.solved_ns < np.inf]))
+    return figure
+
+
+def profiles(results, styles, rows):
+    """Performance profiles (Dolan and More 2002) of query time."""
+    ratios = against_best(results)
+    finite = ratios.ratio[ratios.ratio < np.inf]
+    if finite.empty:
+        raise style.NothingToShow("no query was asked of all methods and answered by one")
+    figure = panels(results, styles, ratios, "ratio", 0.93, 1.3 * max(finite.max(), 1.5), factor)
+    labels(figure, results, "Performance profiles of query time", "query time / that of the fastest method for the query",
+           "share of queries answered within this factor of the fastest")
+    style.caption(
+        figure, f"{ratios['query'].nunique():,} reachable queries on {style.maps(results, ratios['map'])} that all "
+        f"{ratios.method.nunique()} methods were "
+        "asked on one host, and at least one answered. At the left edge: how often the method is the "
+        "fastest of all; at the right: how often it answers at all, a failure or time-out being an infinite "
+        "ratio. The order of two methods may change where a third leaves the comparison.",
+        GREY, not_found(results, ratios, ratios[ratios.ratio < np.inf]))
+    return figure
+
+
+def labels(figure, results, title, x, y):
+    style.title(figure, title, results)
+    figure.supxlabel(x, fontsize=style.SMALL)
+    figure.supylabel(y, fontsize=style.SMALL)
+
+
+def not_found(results, asked, found):
+    return style.excluded(results, asked, found, heading="Not found, of")
+
+
+def against_best(results):
+    """Rows query, method, ratio: the time to a legal path / the shortest of any method on that host;
+    infinite without a path. Of the queries that one method answered and all were asked that support the
+    world."""
+    asked = results.reachable().dropna(subset=["solved_ns"])
+    groups = asked.groupby(["query", "host"])
+    everyone = groups.method.transform("size") == asked.method.nunique()
+    best = groups.solved_ns.transform("min")
+    rows = asked[everyone & (best < np.inf)]
+    return rows[["query", "method", "status", "map"]].assign(ratio=rows.solved_ns / best[rows.index])
+
+
+def panels(results, styles, rows, column, left, right, text, limit=np.nan):
+    """A panel of the leading methods, then one of each family that has several, with a curve for each method."""
+    curves = {}
+    for method, values in rows.groupby("method")[column]:
+        x, y = steps(values)
+        y = np.concatenate([[0], y])
+        curves[method] = (np.concatenate([[left], x[x > left], [right]]),
+                          np.concatenate([y[(x <= left).sum():], y[-1:]]))
+    leading = [m for m in styles.leading(results) if m in curves]
+    shown = {"main methods": leading}
+    for family, methods in results.methods.groupby("family", sort=False):
+        own = [m for m in methods.index if m in curves][:style.IN_COLOUR]
+        if len(own) > 1 and len(shown) < MOST_PANELS and set(own) != set(leading):
+            shown[family] = own
+    columns = min(2, len(shown))
+    figure, grid = style.panels(len(shown), columns, style.PAGE if columns > 1 else style.COLUMN, 1.7, sharex=True,
+                                sharey=True)
+    for axes, (name, methods) in zip(grid, shown.items()):
+        for method in dict.fromkeys([*leading, *methods]):
+            look = {"color": styles.colour(method), "lw": 1.2, "zorder": 3, "linestyle": styles.line(method),
+                    "label": results.methods.name[method]} if method in methods else {"color": style.OTHERS, "lw": 0.8}
+            axes.step(*curves[method], where="post", **look)
+        axes.set(xscale="log", xlim=(left, right), ylim=(-0.02, 1.02), title=name)
+        style.log_ticks(axes.xaxis, left, right, text, most=4)
+        axes.yaxis.set_major_formatter(FuncFormatter(percent))
+        axes.legend(loc="upper left", bbox_to_anchor=(1, 1), handlelength=2.6, borderaxespad=0.2)
+        if limit > 0:
+            style.mark_limit(axes, limit)
+    return figure
+
+
+def steps(values):
+    """The corners of the cumulative curve: ascending finite values, and the share that is at most each."""
+    ascending = np.sort(values.to_numpy())
+    finite = ascending[np.isfinite(ascending)]
+    return finite, np.arange(1, len(finite) + 1) / len(ascending)

@@ -1,0 +1,184 @@
+"""Figures of answers, a dot each or a row a method: gaps against times, what gaps are made of, costs over terrain,
+refusals and phases."""
+
+import matplotlib.pyplot as plt
+import numpy as np
+from matplotlib.lines import Line2D
+from matplotlib.ticker import FuncFormatter, MaxNLocator
+
+from ..estimators import quantile
+from ..store import PHASES, ZERO_GAP
+from ..text import duration, percent
+from . import style
+
+MOST_DOTS = 2000
+"""Of each method."""
+
+
+def against_time(results, styles, rows):
+    """Log-log scatter of gap against query time: a dot per answer of the leading methods, a marker at medians."""
+    found = results.found().dropna(subset=["gap", "ns"])
+    if found.empty:
+        raise style.NothingToShow("no path was found and timed")
+    leading = styles.leading(results)
+    coloured = found[found.method.isin(leading)]
+    figure, (upper, band) = plt.subplots(
+        2, 1, sharex=True, figsize=(style.COLUMN, 3.4), height_ratios=[6, 1.3], layout="constrained")
+    figure.get_layout_engine().set(hspace=0, h_pad=0.02)
+    random = np.random.default_rng(1)
+    zero_medians = [m for m in leading if quantile(found.gap[found.method == m], 0.5) <= ZERO_GAP]
+    lane = dict(zip(zero_medians, np.linspace(0.85, 0.15, len(zero_medians)) if len(zero_medians) > 1 else [0.5]))
+    handles = []
+    for method in results.by_family(found.method):
+        own = found[found.method == method]
+        low, gap, high = (quantile(own.gap, share) for share in (0.25, 0.5, 0.75))
+        fast, time, slow = (quantile(own.ns, share) for share in (0.25, 0.5, 0.75))
+        if method not in leading:
+            axes, y = (band, 0.5) if gap <= ZERO_GAP else (upper, gap)
+            axes.plot(time, y, "o", color=style.OTHERS, markersize=3, zorder=2.5)
+            continue
+        colour, marker = styles.colour(method), styles.marker(method)
+        shown = own.sample(min(len(own), MOST_DOTS), random_state=1)
+        zero = shown.gap <= ZERO_GAP
+        dots = {"s": 2.5, "alpha": 0.25, "linewidths": 0, "color": colour, "rasterized": True}
+        upper.scatter(shown.ns[~zero], shown.gap[~zero], **dots)
+        band.scatter(shown.ns[zero], random.uniform(0.08, 0.92, zero.sum()), **dots)
+        axes, y = (band, lane[method]) if method in lane else (upper, gap)
+        axes.plot([fast, slow], [y, y], color=colour, lw=1, zorder=3)
+        if axes is upper:
+            axes.plot([time, time], [max(low, ZERO_GAP), high], color=colour, lw=1, zorder=3)
+        axes.plot(time, y, marker, color=colour, markersize=5.5, markeredgecolor="white",
+                  markeredgewidth=0.6, zorder=4, clip_on=False)
+        handles.append(Line2D([], [], color=colour, marker=marker, lw=0, markersize=5, markeredgecolor="white",
+                              label=f"{results.methods.name[method]} ({percent(round((own.gap <= ZERO_GAP).mean(), 2))} zero)"))
+    positive = coloured.gap[coloured.gap > ZERO_GAP]
+    low = positive.quantile(0.002) if len(positive) else 1e-3
+    upper.set(xscale="log", yscale="log", ylabel="gap", ylim=(
+        10 ** np.floor(np.log10(max(low, 1e-7))), 1.6 * max(positive.max() if len(positive) else 0, 10 * low)))
+    style.log_ticks(upper.yaxis, *upper.get_ylim(), percent)
+    band.set(ylim=(0, 1), yticks=[], xlabel="query time (median of its repetitions)", ylabel="gap 0")
+    band.grid(axis="y", visible=False)
+    style.log_ticks(band.xaxis, *band.get_xlim(), duration)
+    upper.tick_params(axis="x", which="both", length=0, labelbottom=False)
+    style.title(figure, "Gap against query time", results)
+    limit = results.reachable().limit_ns.max()
+    if limit > 0:
+        style.mark_limit(upper, limit)
+        style.mark_limit(band, limit, label=False)
+    below = int((positive < upper.get_ylim()[0]).sum())
+    style.legend(figure, handles, columns=2, handlelength=1)
+    crowded = (coloured.groupby("method").size() > MOST_DOTS).any()
+    style.caption(
+        figure, style.scope(results), "A dot is an answer" + (f" (of each method {MOST_DOTS:,} sampled)" if crowded else "")
+        + ", a marker the method's medians, a cross its quartiles, over all answers. The lower band "
+        "holds gaps up to 1e-9, which are rounding"
+        + (f"; {below} gaps between that and the axis are outside the picture." if below else "."),
+        "Grey: medians of other methods." if found.method.nunique() > len(handles) else "",
+        style.timeouts(results), style.excluded(results, results.reachable(), found))
+    return figure
+
+
+def causes(results, styles, rows):
+    """A row for each method: its mean corridor gap and mean slack, and the 95 % quantile of its gap."""
+    found = results.found().dropna(subset=["gap", "corridor_gap", "slack"])
+    methods = results.by_family(found.method)
+    if not methods:
+        raise style.NothingToShow("no answer has a corridor gap and a slack")
+    means = found.groupby("method")[["corridor_gap", "slack"]].mean()
+    high = found.groupby("method").gap.agg(lambda gap: quantile(gap, 0.95))
+    figure, (axes,) = style.rows(results.methods.name[methods])
+    axes.grid(axis="y", visible=True)
+    seen = np.concatenate([means.to_numpy().ravel(), high])
+    style.gap_axis(axes, "x", seen[seen > ZERO_GAP], max(seen), percent)
+    for row, method in enumerate(methods):
+        look = {"color": styles.colour(method)}
+        axes.plot(means.corridor_gap[method], row, "o", markersize=4, **look)
+        axes.plot(means.slack[method], row, "o", markersize=5, markerfacecolor="none", markeredgewidth=0.9, **look)
+    axes.plot(high[methods], range(len(methods)), "|", color=style.INK, markersize=6)
+    axes.set_xlabel("gap, corridor gap, slack")
+    style.title(figure, "What the gap is made of", results)
+    dot = {"color": "#555555", "marker": "o", "lw": 0}
+    style.legend(figure, [Line2D([], [], markersize=4, label="corridor gap, mean", **dot),
+                          Line2D([], [], markersize=5, markerfacecolor="none", label="slack, mean", **dot),
+                          Line2D([], [], color=style.INK, marker="|", lw=0, label="gap, p95")])
+    style.caption(figure, style.scope(results), "Corridor gap: of the shortest path that passes all obstacles on the same "
+                  "sides as the returned one. Slack: of the returned path over that one. Methods may have found paths "
+                  "to different queries.", style.excluded(results, results.reachable(), found, "without a corridor gap"))
+    return figure
+
+
+def strip(axes, styles, methods, rows, column):
+    """A row for each method: a dot for each of its rows, and a marker at their median."""
+    random = np.random.default_rng(1)
+    for at, method in enumerate(methods):
+        values = rows[column][rows.method == method]
+        if len(values):
+            shown = values.sample(min(len(values), MOST_DOTS), random_state=1)
+            axes.scatter(shown, at + random.uniform(-0.28, 0.28, len(shown)), s=3, alpha=0.35, linewidths=0,
+                         color=styles.colour(method), rasterized=True)
+            axes.plot(quantile(values, 0.5), at, styles.marker(method), color=styles.colour(method), markersize=5,
+                      markeredgecolor="white", markeredgewidth=0.6, zorder=4)
+
+
+def terrain(results, styles, rows):
+    """Worlds with terrain: the cost of each path / that of the best path on the grid."""
+    found = results.found().dropna(subset=["gap"])
+    methods = results.by_family(found.method)
+    if not methods:
+        raise style.NothingToShow("no path was found")
+    figure, (axes,) = style.rows([f"{results.methods.name[m]} ({(found.method == m).sum()})" for m in methods])
+    strip(axes, styles, methods, found, "gap")
+    axes.axvline(0, color="#666666", lw=0.8, zorder=1)
+    axes.set_xlabel("cost / cost of the best path on the grid − 1")
+    style.title(figure, "Cost of paths over terrain", results)
+    axes.xaxis.set_major_locator(MaxNLocator(5))
+    axes.xaxis.set_major_formatter(FuncFormatter(percent))
+    style.caption(figure, style.scope(results), "The reference is the cheapest 8-connected path on the "
+                  "map's own cells, so a path in other directions can cost less. In brackets: answers "
+                  "found.", style.excluded(results, results.reachable(), found))
+    return figure
+
+
+def refusal(results, styles, rows):
+    """How long each method takes to refuse unreachable queries: a dot per query rightly refused."""
+    asked = results.unreachable()
+    methods = results.by_family(asked.method)
+    refused = asked[asked.status == "unreachable"].dropna(subset=["ns"])
+    if refused.empty:
+        raise style.NothingToShow("no query without a path was refused and timed" if methods
+                                  else "every query has a path")
+    plot, (axes,) = style.rows([f"{results.methods.name[m]} ({(refused.method == m).sum()} of {(asked.method == m).sum()})"
+                                for m in methods])
+    strip(axes, styles, methods, refused, "ns")
+    axes.set(xscale="log", xlabel="time to refuse a query")
+    style.title(plot, "How long does it take to say no?", results)
+    style.log_ticks(axes.xaxis, *axes.get_xlim(), duration, most=5)
+    wrong = asked[asked.status != "unreachable"].groupby(["method", "status"]).size()
+    named = ", ".join(f"{results.methods.name[method]}: {count} {status}" for (method, status), count in wrong.items())
+    style.caption(plot, f"{asked['query'].nunique():,} queries between unconnected parts of "
+                  f"{asked['map'].nunique()} maps{style.measured(results)}. In brackets: how many of those asked of "
+                  "the method were rightly refused; dots are their times, each the median of its repetitions; the "
+                  "marker is their median.", f"Not refused: {named}." if named else "No method answered with a path.")
+    return plot
+
+
+def phases(results, styles, rows):
+    """A bar for each method: the share of each phase in the sum of the phases of all queries that were found."""
+    found = results.found().dropna(subset=["ns"])
+    sums = found.groupby("method")[PHASES].sum()
+    methods = results.by_family(sums.index[sums.sum(axis=1) > 0])
+    if not methods:
+        raise style.NothingToShow("no path was found and timed")
+    shares = sums.div(sums.sum(axis=1), axis=0).loc[methods]
+    figure, (axes,) = style.rows(results.methods.name[methods])
+    left = np.zeros(len(methods))
+    for phase, tint in zip(PHASES, ["#332288", "#88CCEE", "#DDCC77", "#CC6677", "#117733"]):
+        axes.barh(range(len(methods)), shares[phase], left=left, height=0.75, color=tint, label=phase[:-3], lw=0)
+        left += shares[phase].to_numpy()
+    axes.set(xlim=(0, 1), xlabel="share of the time of all queries")
+    axes.xaxis.set_major_formatter(FuncFormatter(percent))
+    style.title(figure, "What query time is spent on", results)
+    style.legend(figure, axes.get_legend_handles_labels()[0], columns=5, handlelength=1)
+    style.caption(figure, style.scope(results), "Sums of the phases, of the queries that the method found.")
+    return figure
+

@@ -1,0 +1,185 @@
+"""Figures of how build time, query time and memory grow with the size of a world."""
+
+import json
+import re
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+from matplotlib.lines import Line2D
+
+from ..estimators import Estimate, is_supported, slope
+from ..text import duration, size
+from . import style
+
+NAME = re.compile(r"growth/(?P<method>[^/]+)/(?P<kernel>build|query)/(?P<ladder>[^/_]+)(?:/(?P<size>\d+)|_BigO)$")
+CLASSES = {"(1)": "1", "lgN": "lg n", "N": "n", "NlgN": "n lg n", "N^2": "n²", "N^3": "n³"}
+NANOSECONDS = {"ns": 1, "us": 1e3, "ms": 1e6, "s": 1e9}
+LADDERS = {"resolution": ("Growth with resolution", "cells a side"),
+           "polygons": ("Growth with the number of vertices", "vertices")}
+MEASURES = {"build": ("build", duration), "query": ("query (mean)", duration), "memory": ("memory", size)}
+# A method's own share, without the parts of the free space, of what a measure counts.
+OWN = {"build": "own build", "memory": "own memory"}
+
+
+class UnreadableBenchmarks(Exception):
+    """A file that is not what Google Benchmark writes of the families growth/..."""
+
+
+class Growth:
+    """What a run measured. `points`: ladder, method, measure, n, value (nanoseconds of CPU, bytes); `classes`: the
+    complexity that Google Benchmark fitted to queries and own builds, by (ladder, method, kernel); `skipped`: the
+    sizes that are left out, by (ladder, method, kernel, reason)."""
+
+    def __init__(self, points, classes, skipped, found):
+        self.points, self.classes, self.skipped, self.found = points, classes, skipped, found
+        names = list(dict.fromkeys(points.method))
+        self.methods = pd.DataFrame({"name": names, "representation": names, "family": names}, index=names)
+        self.styles = style.MethodStyles(self.methods)
+        self.markers = {name: style.MARKERS[i % len(style.MARKERS)] for i, name in enumerate(names)}
+
+    def ladders(self):
+        return [ladder for ladder in LADDERS if (self.points.ladder == ladder).any()]
+
+    def line(self, ladder, method, measure):
+        """The points of a line, n ascending."""
+        p = self.points
+        return p[(p.ladder == ladder) & (p.method == method) & (p.measure == measure)].sort_values("n")
+
+
+def load(file):
+    try:
+        rows = json.loads(file.read_text(encoding="utf-8"))["benchmarks"]
+    except OSError as error:
+        raise UnreadableBenchmarks(f"{file}: {error.strerror}") from error
+    except (ValueError, KeyError, TypeError) as error:
+        raise UnreadableBenchmarks(f"{file}: expected the JSON that fairway_benchmarks writes") from error
+    points, classes, skipped, found = [], {}, {}, {}
+    for row in rows:
+        name = NAME.match(row["name"])
+        if name is None:
+            continue
+        method, kernel, ladder = name["method"], name["kernel"], name["ladder"]
+        if name["size"] is None:
+            classes[ladder, method, kernel] = CLASSES.get(row["big_o"], row["big_o"])
+        elif row.get("error_occurred"):
+            skipped.setdefault((ladder, method, kernel, row["error_message"]), []).append(int(name["size"]))
+        else:
+            time = row["cpu_time"] * NANOSECONDS[row["time_unit"]]
+            if kernel == "build":
+                values = {"build": time + row["parts_ns"], "own build": time, "memory": row["total_bytes"],
+                          "own memory": row["own_bytes"]}
+            else:
+                values = {"query": time}
+                found[ladder, method, row["n"]] = row["found"]
+            points += [(ladder, method, measure, row["n"], value) for measure, value in values.items()]
+    if not points:
+        raise UnreadableBenchmarks(f"{file}: holds no benchmark growth/...; expected some")
+    columns = ["ladder", "method", "measure", "n", "value"]
+    return Growth(pd.DataFrame(points, columns=columns), classes, skipped, found)
+
+
+def exponent(line):
+    """The slope of the upper half of a line in logarithms, with its interval; no value where it is not supported."""
+    line = line[line.value > 0]
+    upper = line[line.n >= np.sqrt(line.n.min() * line.n.max()) * (1 - 1e-9)] if len(line) else line
+    found = slope(upper.n, upper.value)
+    return found if is_supported(found) else Estimate(np.nan)
+
+
+def figure(growth, ladder):
+    """Build time, query time and memory of every method against the size of the world, with fitted exponents."""
+    title, label = LADDERS[ladder]
+    figure, panels = plt.subplots(1, 3, figsize=(style.PAGE, 2.7), layout="constrained")
+    here = growth.points[growth.points.ladder == ladder]
+    methods = list(dict.fromkeys(here.method))
+    for axes, (measure, (name, formatter)) in zip(panels, MEASURES.items()):
+        for method in methods:
+            line = growth.line(ladder, method, measure)
+            axes.plot(line.n, line.value, color=growth.styles.colour(method), marker=growth.markers[method],
+                      linestyle=growth.styles.line(method), lw=1, markersize=3.5, markeredgecolor="white",
+                      markeredgewidth=0.4)
+            if measure in OWN:
+                own = growth.line(ladder, method, OWN[measure])
+                axes.plot(own.n, own.value, color=growth.styles.colour(method), linestyle=growth.styles.line(method),
+                          lw=0.7, alpha=0.45)
+        axes.set(xscale="log", yscale="log", xlabel=label, title=name)
+        if measure == "memory":
+            style.size_ticks(axes.yaxis, *axes.get_ylim())
+        else:
+            style.log_ticks(axes.yaxis, *axes.get_ylim(), formatter)
+        sizes = sorted(set(here.n))
+        if ladder == "resolution":
+            style.ticks(axes.xaxis, sizes[::-1][::-(-len(sizes) // 5)], count)
+        else:
+            style.log_ticks(axes.xaxis, sizes[0], sizes[-1], count, most=4)
+    figure.suptitle(title, fontweight="bold", fontsize=9)
+    style.legend(figure, [Line2D([], [], color=growth.styles.colour(m), marker=growth.markers[m],
+                                 linestyle=growth.styles.line(m), lw=1, markersize=4,
+                                 label=f"{m}: " + ", ".join(power(exponent(growth.line(ladder, m, measure)))
+                                                            for measure in MEASURES)) for m in methods],
+                 columns=3, handlelength=3, title="method: exponents of build, query, memory")
+    style.caption(figure, "CPU time. Build and memory count the parts of the free space that a method uses, memory "
+                          "also the scratch space of a thread; thin lines are of the index alone. Exponents are slopes of the upper half of a line, – where their 95 % interval "
+                          "reaches further than 0.5.",
+                  nothing_built(growth, ladder), missed(growth, ladder), skipped(growth, ladder))
+    return figure
+
+
+def count(n):
+    """A number of vertices, short enough for ticks side by side."""
+    return f"{n / 1e6:g} M" if n >= 1e6 else f"{n / 1e3:g} k" if n >= 1e4 or n % 1000 == 0 and n else f"{n:g}"
+
+
+def power(found):
+    return "–" if np.isnan(found.value) else f"n$^{{{found.value:.2f}}}$"
+
+
+def missed(growth, ladder):
+    """A sentence on queries without an answer, or nothing."""
+    parts = [f"{method} at {n:,.0f} {1 - share:.0%}" for (where, method, n), share in growth.found.items()
+             if where == ladder and share < 1]
+    return f"Queries without a path: {', '.join(parts)}." if parts else ""
+
+
+def nothing_built(growth, ladder):
+    """A sentence on methods without memory of their own, which no logarithm shows."""
+    rows = growth.points[(growth.points.ladder == ladder) & (growth.points.measure == "own memory")]
+    names = [name for name, of in rows.groupby("method", sort=False) if (of.value == 0).all()]
+    return f"No index beside the world: {', '.join(names)}." if names else ""
+
+
+def skipped(growth, ladder):
+    """Sizes are named where a method has others on the ladder."""
+    shown = set(growth.points[growth.points.ladder == ladder].method)
+    parts = dict.fromkeys(
+        f"{method}, {kernel} at {', '.join(f'{size:,}' for size in sizes)}: {reason}" if method in shown
+        else f"{method}: {reason}"
+        for (where, method, kernel, reason), sizes in growth.skipped.items() if where == ladder)
+    return f"Left out: {'; '.join(parts)}." if parts else ""
+
+
+def markdown(growth):
+    """A table for each ladder: fitted classes, exponents, and the figures of the largest world."""
+    text = []
+    for ladder in growth.ladders():
+        here = growth.points[growth.points.ladder == ladder]
+        largest = here.n.max()
+        text += [f"{LADDERS[ladder][0]}, to n = {largest:,.0f} {LADDERS[ladder][1]}:", "",
+                 "| method | build | | | query | | | memory | |", "|---|---|--:|--:|---|--:|--:|--:|--:|",
+                 "| | fitted (own) | exponent | largest (own) | fitted | exponent | largest | exponent "
+                 "| largest (own) |"]
+        for method in dict.fromkeys(here.method):
+            cells = [f"`{method}`"]
+            for measure, (_, formatter) in MEASURES.items():
+                line = growth.line(ladder, method, measure)
+                if measure != "memory":
+                    cells.append(growth.classes.get((ladder, method, measure)) or "–")
+                found = exponent(line)
+                cells.append("–" if np.isnan(found.value) else f"{found.value:.2f} [{found.low:.2f}, {found.high:.2f}]")
+                shown = [line, growth.line(ladder, method, OWN[measure])] if measure in OWN else [line]
+                last = [formatter(float(f"{value:.3g}")) for of in shown for value in of[of.n == largest].value]
+                cells.append(last[0] + "".join(f" ({own})" for own in last[1:]) if last else "–")
+            text.append("| " + " | ".join(cells) + " |")
+        text += ["", *filter(None, [missed(growth, ladder), skipped(growth, ladder)]), ""]
+    return "\n".join(text).rstrip() + "\n"

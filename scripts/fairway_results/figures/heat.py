@@ -1,0 +1,100 @@
+"""Heat maps of a metric by map or family of maps, and shares of the variation by cause."""
+
+import numpy as np
+from matplotlib.colors import LogNorm, Normalize
+from matplotlib.ticker import FuncFormatter, NullFormatter
+
+from .. import causes, estimators
+from ..metrics import TIME, by_name
+from ..store import ZERO_GAP
+from ..tables import HEAT, HEAT_TITLES, square
+from ..text import percent
+from . import style
+
+MOST_COLUMNS = 14
+
+
+def by_place(results, styles, rows, by, measure):
+    """A heat map of one metric: a row a method, a column a map or family."""
+    metric = by_name[HEAT[measure]]
+    here = rows(f"by_{by}")
+    values = square(results, here, by, metric.name) if len(here) else here
+    if values.notna().to_numpy().sum() == 0:
+        raise style.NothingToShow("no query with a path was asked")
+    if len(values.columns) < 2:
+        raise style.NothingToShow(f"there is one {by} only")
+    if len(values.columns) > MOST_COLUMNS:
+        raise style.NothingToShow(f"{len(values.columns)} columns do not fit a page: by_{by}.csv has them")
+    alike = ""
+    if measure == "answered":
+        all_answered = values.fillna(1).eq(1).all(axis=1)
+        if all_answered.all():
+            raise style.NothingToShow("all methods answered all queries of all maps that they were made for")
+        alike = f"All queries answered: {', '.join(values.index[all_answered])}." if all_answered.any() else ""
+        values = values[~all_answered]
+        for first, names in same_rows(values).items():
+            alike += f" The row of {first} is also that of {', '.join(names)}." if names else ""
+            values = values.drop(names)
+    numbers = values.to_numpy(float)
+    shades, norm = shading(numbers, measure)
+
+    def cell(i, j):
+        return metric.never if numbers[i, j] == np.inf else metric.kind.text(numbers[i, j]).removesuffix(" %")
+
+    figure, axes, _, bar = style.matrix(shades, list(values.index), list(values.columns), cell, norm=norm,
+                                        cmap="Greens" if measure == "answered" else "YlOrBr")
+    if isinstance(norm, LogNorm):
+        style.log_ticks(bar, norm.vmin, norm.vmax, metric.kind.text)
+    else:
+        bar.set_major_formatter(FuncFormatter(percent))
+    bar.set_minor_formatter(NullFormatter())
+    style.colour_names(styles, results.ids(), axes.yaxis)
+    style.title(figure, f"{HEAT_TITLES[metric.name]} by {by}" + ("" if metric.kind is TIME else ", in %"), results)
+    style.caption(figure, style.scope(results), alike,
+                  "Empty: the method was not made for all of these maps, or found no path.")
+    return figure
+
+
+def same_rows(values):
+    """The first method of each set of equal rows -> the others."""
+    first = {}
+    for name, row in zip(values.index, values.fillna(-1).to_numpy()):
+        first.setdefault(tuple(row), []).append(name)
+    return {names[0]: names[1:] for names in first.values()}
+
+
+def shading(values, measure):
+    """What is coloured, and how: time and gap by logarithm."""
+    if measure == "answered":
+        return values, Normalize(0, 1)
+    positive = values[np.isfinite(values) & (values > ZERO_GAP)]
+    low, high = (positive.min(), positive.max()) if len(positive) else (1, 1)
+    low = max(low, 1e-4 * high)
+    return np.clip(np.nan_to_num(values, nan=np.nan, posinf=high), low, high), LogNorm(low, max(high, 1.01 * low))
+
+
+def of_causes(results, styles, rows):
+    """A bar for each cause, its share of the variation, with its interval."""
+    here = rows("causes")
+    if here.empty:
+        raise style.NothingToShow("no two of representation, search, pruning, smoother and family of maps have two levels "
+                                  "among methods that found paths on all maps")
+    names = list(dict.fromkeys(here.cause))
+    responses = [r for r in causes.RESPONSES if (here.response == r).any()]
+    plot, panels = style.rows([name.split(":")[0] + (" (not told apart)" if here.share[here.cause == name].isna().all() else "")
+                               for name in names], len(responses), style.PAGE, 0.17)
+    for axes, response in zip(panels, responses):
+        own = here[here.response == response].set_index("cause").reindex(names)
+        axes.barh(range(len(names)), own.share, height=0.65, color="#88AACC", lw=0)
+        for row, (low, high) in enumerate(zip(own.share_low, own.share_high)):
+            axes.plot([low, high], [row, row], color=style.INK, lw=1)
+        axes.set(xlabel=f"share of the variation\nof the {causes.RESPONSES[response]}")
+        axes.xaxis.set_major_formatter(FuncFormatter(percent))
+    style.title(plot, "Where the variation comes from", results)
+    first = here.iloc[0]
+    style.caption(plot, f"{first.methods} methods on {first.maps} maps; values are the logarithm of the median time, and "
+                  "the mean gap, of a method on a map. A cause counts with what it adds to all others. Shared: what "
+                  "these methods do not tell apart. Rest: what a method does on a map alone.",
+                  "Intervals (95 %) are the jackknife's over maps." if first.maps >= estimators.MIN_MAPS else "",
+                  f"Left out, without a path on some map: {first.left_out}." if first.left_out else "")
+    return plot

@@ -1,0 +1,370 @@
+"""How figures look: one colour per family of methods, one marker and line per method of it; made at the size
+that they are printed at. `save` writes a figure of exactly COLUMN or PAGE width."""
+
+import itertools
+import textwrap
+
+import matplotlib
+import numpy as np
+
+matplotlib.use("Agg")
+import matplotlib.pyplot as plt  # noqa: E402  (the backend is chosen first)
+from matplotlib.colors import to_rgb  # noqa: E402
+from matplotlib.lines import Line2D  # noqa: E402
+from matplotlib.ticker import FixedLocator, FuncFormatter, LogLocator, NullLocator  # noqa: E402
+from matplotlib.transforms import Bbox  # noqa: E402
+
+from ..store import ZERO_GAP, NothingToShow, main_methods  # noqa: E402, F401
+from ..text import duration, few, many, size  # noqa: E402
+
+# Okabe and Ito's palette, then colours as different as possible, also with common kinds of colour blindness.
+FAMILY_COLOURS = {
+    "grid": "#E69F00",
+    "quadtree": "#009E73",
+    "triangle-mesh": "#0072B2",
+    "visibility-graph": "#CC79A7",
+    "lattice": "#D55E00",
+    "convex-mesh": "#56B4E9",
+    "hexgrid": "#8800FF",
+    "polyanya": "#000000",
+    "grid-jps": "#663311",
+    "theta-star": "#112288",
+    "anya": "#AACC77",
+    "hub-labels": "#DD1144",
+}
+# For other adapters: as different as possible from those and from each other.
+OTHER_COLOURS = ["#554455", "#EEBBBB", "#BB55FF", "#330044"]
+MARKERS = ["o", "s", "^", "D", "v", "P", "X", "<", ">", "*"]
+LINES = ["-", (0, (5, 1.5)), (0, (1, 1.2)), (0, (5, 1.5, 1, 1.5)), (0, (3, 1, 1, 1, 1, 1)),
+         (0, (8, 2)), (0, (1, 3))]
+INK = "#222222"
+WALL = "#333333"
+SOLID = "#B8B8B8"
+CENSORED = "#8B0000"
+OTHERS = "#C4C4C4"
+"""The colour of methods that have none in a figure."""
+IN_COLOUR = 9
+"""Of methods shown together, this many have a colour."""
+COLUMN, PAGE, PAGE_HEIGHT = 8.5 / 2.54, 17.5 / 2.54, 24 / 2.54
+"""Inches: the widths of figures, and the greatest height."""
+SMALL = 7
+"""Points: no type is smaller."""
+
+plt.rcParams.update({
+    "font.size": SMALL,
+    "axes.titlesize": 8,
+    "axes.titlepad": 4,
+    "axes.edgecolor": "#666666",
+    "axes.labelcolor": INK,
+    "axes.linewidth": 0.6,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.grid": True,
+    "grid.color": "#E4E4E4",
+    "grid.linewidth": 0.5,
+    "xtick.major.width": 0.6,
+    "ytick.major.width": 0.6,
+    "axes.axisbelow": True,
+    "legend.frameon": False,
+    "legend.fontsize": SMALL,
+    "legend.labelspacing": 0.35,
+    "legend.columnspacing": 1.4,
+    "savefig.dpi": 200,
+    "savefig.facecolor": "white",
+    "pdf.fonttype": 42,
+    "svg.hashsalt": "fairway",
+})
+
+
+class MethodStyles:
+    """Colour, marker and line of every method of a sweep, the same in every figure. `chosen` are the methods
+    to have a colour where only few can; by default the main method of each family."""
+
+    def __init__(self, methods, chosen=()):
+        self._styles, self._chosen = {}, chosen
+        others = itertools.cycle(OTHER_COLOURS)
+        colours, seen = {}, {}
+        for method in methods.itertuples():
+            if method.family not in colours:
+                colours[method.family] = FAMILY_COLOURS.get(method.family) or next(others)
+            colour = colours[method.family]
+            of_colour = seen[colour] = seen.get(colour, -1) + 1
+            rank = list(dict.fromkeys(colours.values())).index(colour) + of_colour
+            self._styles[method.Index] = (colour, MARKERS[rank % len(MARKERS)], LINES[rank % len(LINES)], of_colour)
+
+    def leading(self, results):
+        """The methods of these results that have a colour where all are shown together: of the candidates those
+        that are made for most maps."""
+        maps = results.builds[results.builds.status != "unsupported"].groupby("method").size()
+        made = results.methods[results.methods.index.isin(maps.index)]
+        candidates = [m for m in self._chosen or main_methods(made).values() if m in made.index]
+        best = sorted(candidates, key=lambda m: (made.name[m] != results.sample, -maps[m]))[:IN_COLOUR]
+        return [m for m in candidates if m in best]
+
+    def colour(self, method):
+        return self._styles[method][0]
+
+    def dark(self, method):
+        """The colour, dark enough for text on white."""
+        return tuple(0.7 * part for part in to_rgb(self.colour(method)))
+
+    def shade(self, method):
+        """The colour, the lighter the later the method is in its family: for areas side by side."""
+        white = [0, 0.5, 0.75, 0.3, 0.65][self._styles[method][3] % 5]
+        return tuple(part + (1 - part) * white for part in to_rgb(self.colour(method)))
+
+    def marker(self, method):
+        return self._styles[method][1]
+
+    def line(self, method):
+        return self._styles[method][2]
+
+    def handles(self, results, methods, marker=False, line=True):
+        """What a legend shows of methods, in the order of families."""
+        return [Line2D([], [], color=self.colour(m), lw=1.2 if line else 0, linestyle=self.line(m) if line else "-",
+                       marker=self.marker(m) if marker else None, markersize=4, markeredgecolor="white", markeredgewidth=0.4,
+                       label=results.methods.name[m]) for m in results.by_family(methods)]
+
+
+def excluded(results, asked, drawn, lacking="without a time", heading="Left out of"):
+    """A sentence on the answers of `asked` that are not in `drawn`; of those found says what they are lacking."""
+    left_out = asked[~asked.index.isin(drawn.index)]
+    too_short = int((results.held_against("exact").found().gap < -ZERO_GAP).sum())
+    warning = f" {too_short:,} answers are shorter than the optimum, which cannot be." if too_short else ""
+    if left_out.empty:
+        return f"All {len(asked):,} answers to these queries are counted.{warning}"
+    parts = []
+    for status, rows in left_out.groupby("status"):
+        counts = rows.groupby("method").size()
+        alike = {n: [results.methods.name[m] for m in counts.index[counts == n]]
+                 for n in sorted(set(counts), reverse=True)}
+        names = "; ".join(f"{count:,}{' each' if len(names) > 1 else ''}: {few(names, 4)}"
+                          for count, names in alike.items())
+        parts.append(f"{status}{f' {lacking}' if status == 'found' else ''} {len(rows):,} ({names})")
+    return f"{heading} {len(asked):,} answers: {'; '.join(parts)}.{warning}"
+
+
+def scope(results):
+    """A sentence on what a sweep asked."""
+    asked = results.reachable()
+    return f"{asked['query'].nunique():,} reachable queries on {maps(results)}{measured(results)}."
+
+
+def maps(results, names=None):
+    """'5 maps (caves, city, maze, pinches.map, rooms)', of some answers or all: named where it is a part of them."""
+    names = sorted(set(results.supported()["map"] if names is None else names))
+    return (many(len(names), "map") + (f" ({few(names)})" if results.sample else "")
+            + (f", {results.stratum}" if results.stratum else ""))
+
+
+def measured(results):
+    """Where one of several hosts measured: ', measured on HOST'."""
+    return f", measured on {results.host}" if results.host else ""
+
+
+def groups(results, most):
+    """The column by which panels or rows are made, map or family, so that there are few enough; and its values,
+    maps by size."""
+    worlds = results.worlds[results.worlds.index.isin(results.supported().world)]
+    worlds = worlds.sort_values("vertices", kind="stable")
+    column = "map" if worlds["map"].nunique() <= most else "family"
+    return column, list(dict.fromkeys(worlds[column]))
+
+
+def text_on(colour):
+    """The colour of text that is read on a coloured cell."""
+    return "white" if np.dot(colour[:3], [0.299, 0.587, 0.114]) < 0.56 else INK
+
+
+def size_ticks(axis, low, high, most=6):
+    """Ticks at powers of two, in the units of `size`."""
+    if 0 < low <= high:
+        low, high = np.floor(np.log2(low)), np.ceil(np.log2(high))
+        step = next((step for step in (1, 2, 4, 5, 10) if (high - low) / step <= most), 20)
+        ticks(axis, 2.0 ** np.arange(step * np.floor(low / step), high + step, step), size)
+
+
+def log_ticks(axis, low, high, text, most=6):
+    """Labels at 1, 2, 5 x 10^k, at 1 and 3, or at powers of ten: as many as fit, and at least two where there are."""
+    if not 0 < low <= high < np.inf:
+        return
+    low, high = np.log10(low) - 1e-9, np.log10(high) + 1e-9
+    decades = np.arange(np.floor(low), np.ceil(high) + 1)
+    choices = [np.concatenate([decades + np.log10(digit) for digit in digits]) for digits in ((1, 2, 5), (1, 3), (1,))]
+    choices += [decades[start::step] for step in (2, 3, 4, 6) for start in range(step)]
+    choices = [np.sort(choice[(choice >= low) & (choice <= high)]) for choice in choices]
+    best = max((choice for choice in choices if len(choice) <= most), key=len, default=decades[:1])
+    if not len(best):
+        best = np.array([np.log10(float(f"{10 ** ((low + high) / 2):.2g}"))])
+    ticks(axis, 10.0 ** best, text)
+    inside = decades[(decades >= low) & (decades <= high)]
+    axis.set_minor_locator(FixedLocator(10.0 ** inside) if len(best) < len(inside) else NullLocator())
+    axis.set_minor_formatter(FuncFormatter(lambda *_: ""))
+
+
+def ticks(axis, at, text):
+    axis.set_major_locator(FixedLocator(at))
+    axis.set_minor_locator(NullLocator())
+    axis.set_major_formatter(FuncFormatter(lambda value, _=None: text(float(f"{value:.12g}"))))
+
+
+def gap_axis(axes, axis, positive, top, text):
+    """An axis of gaps: logarithmic above the least one, linear to 0 below. Returns where it turns."""
+    least = 10 ** np.floor(np.log10(max(min(positive), 1e-7))) if len(positive) else 1e-3
+    getattr(axes, f"set_{axis}scale")("symlog", linthresh=least, linscale=0.5)
+    getattr(axes, f"set_{axis}lim")(-0.12 * least, 1.6 * max(top, least))
+    decades = 10.0 ** np.arange(np.log10(least), np.log10(1.6 * max(top, least)) + 1e-9)
+    ticks(getattr(axes, f"{axis}axis"), [0, *decades[::-(-len(decades) // 5)]], text)
+    return least
+
+
+def mark_limit(axes, limit, along="x", label=True):
+    """Marks the time limit."""
+    vertical = along == "x"
+    (axes.axvline if vertical else axes.axhline)(limit, color=CENSORED, lw=1, linestyle=(0, (2, 2)), zorder=1)
+    if label:
+        axes.annotate(
+            f"limit {duration(limit)}", (limit, 0.5) if vertical else (0.02, limit),
+            xycoords=axes.get_xaxis_transform() if vertical else axes.get_yaxis_transform(),
+            xytext=(-3, 0) if vertical else (0, -3), textcoords="offset points", fontsize=SMALL,
+            color=CENSORED, ha="right" if vertical else "left", va="center" if vertical else "top",
+            rotation=90 if vertical else 0)
+
+
+def cold_builds(results):
+    """A sentence on build times that are of one cold build, or nothing where all are medians of several."""
+    built = results.builds[results.builds.ns.notna()]
+    once = int((built.times_built == 1).sum())
+    if once == 0:
+        return ""
+    if once == len(built):
+        return "Each build time is of one cold build."
+    return f"{once:,} of {len(built):,} build times are of one cold build, the others medians of several."
+
+
+def timeouts(results):
+    """A sentence on the queries that were ended at the limit, or nothing."""
+    ended = results.reachable().limit_ns.dropna()
+    return "" if ended.empty else (f"{len(ended):,} answers timed out: they would have taken longer than the limit of "
+                                   f"{duration(ended.max())}.")
+
+
+def panels(count, columns, width, height, **shared):
+    """A figure of panels, and their axes. Titles and the empty labels have fixed places: to seek a place
+    among ticks takes longer than to draw. The lowest panel of each column has the numbers of its x axis."""
+    rows = max(1, -(-count // columns))
+    with plt.rc_context({"axes.titley": 1}):
+        figure, grid = plt.subplots(rows, columns, figsize=(width, height * rows), squeeze=False,
+                                    layout="constrained", **shared)
+    for index, axes in enumerate(grid.flat):
+        axes.xaxis.set_label_coords(0, 0)
+        axes.yaxis.set_label_coords(0, 0)
+        if index >= count:
+            axes.set_visible(False)
+        elif index + columns >= count:
+            axes.xaxis.set_tick_params(labelbottom=True)
+    return figure, list(grid.flat[:count])
+
+
+def rows(names, panels=1, width=COLUMN, inches=0.145):
+    """A figure that has a row for each name, and its panels."""
+    figure, grid = plt.subplots(1, panels, figsize=(width, min(PAGE_HEIGHT - 1, 0.75 + inches * len(names))), sharey=True,
+                                squeeze=False, layout="constrained")
+    for axes in grid.flat:
+        axes.set_ylim(len(names) - 0.4, -0.6)
+        axes.grid(axis="y", visible=False)
+    grid[0, 0].set_yticks(range(len(names)), names)
+    return figure, list(grid.flat)
+
+
+def matrix(shades, row_names, column_names, cell, bar="", **colours):
+    """A coloured table with a text in each cell that has a value, and a colour bar named `bar`. `cell(i, j)` returns
+    the text. Returns figure, axes and texts."""
+    count, columns = shades.shape
+    longest = max(map(len, row_names))
+    width = PAGE if 0.062 * longest + 0.42 * columns + 0.9 > COLUMN else COLUMN
+    figure, axes = plt.subplots(layout="constrained", figsize=(width, min(PAGE_HEIGHT - 1, 1.15 + 0.165 * count)))
+    edges = np.arange(columns + 1) - 0.5, np.arange(count + 1) - 0.5
+    mesh = axes.pcolormesh(*edges, shades, **colours)
+    rgba, texts = mesh.to_rgba(shades), {}
+    for (i, j), value in np.ndenumerate(shades):
+        if not np.isnan(value):
+            texts[i, j] = axes.text(j, i, cell(i, j), ha="center", va="center_baseline", in_layout=False,
+                                    color=text_on(rgba[i, j]))
+    axes.set(ylim=(count - 0.5, -0.5))
+    axes.set_xticks(range(columns), column_names, rotation=40, ha="left", rotation_mode="anchor")
+    axes.set_yticks(range(count), row_names)
+    axes.xaxis.tick_top()
+    axes.grid(False)
+    axes.spines[:].set_visible(False)
+    axes.tick_params(length=0)
+    scale = figure.colorbar(mesh, fraction=0.03, pad=0.01, aspect=25)
+    scale.set_label(bar)
+    return figure, axes, texts, scale.ax.yaxis
+
+
+def colour_names(styles, ids, *axes):
+    """Names of methods on axes in the colours of their families."""
+    for axis in axes:
+        for label in axis.get_ticklabels():
+            label.set_color(styles.dark(ids[label.get_text()]))
+
+
+def title(figure, text, results):
+    """The figure's title, with what the results are restricted to: ' (radius 0.5, maps of anya, on HOST)'."""
+    said = ", ".join(filter(None, [results.stratum, results.sample and f"maps of {results.sample}",
+                                   results.host and f"on {results.host}"]))
+    said = said and f" ({said})"
+    if len(text + said) > 12.5 * figure.get_figwidth():
+        said = said.replace(" (", "\n(")
+    if len(text) > 14 * figure.get_figwidth():
+        text = textwrap.fill(text, int(13 * figure.get_figwidth()))
+    figure.suptitle(text + said, fontweight="bold", fontsize=9)
+
+
+def legend(figure, handles, columns=None, **options):
+    """A legend below the figure, as wide as it."""
+    if columns is None:
+        longest = max((len(handle.get_label()) for handle in handles), default=1)
+        columns = max(1, int(figure.get_figwidth() / (0.056 * longest + 0.13 * options.get("handlelength", 2) + 0.28)))
+    return figure.legend(handles=handles, loc="upper center", bbox_to_anchor=(0.5, 0), borderaxespad=0.3,
+                         ncol=min(columns, max(1, len(handles))), **options)
+
+
+def caption(figure, *sentences):
+    """What is printed small below a figure."""
+    figure.fairway_caption = " ".join(filter(None, sentences))
+
+
+def save(figure, folder, name, formats=("svg", "png"), paper=False):
+    """Writes the figure in each format, exactly as wide as it was made, and returns the files' paths. Style `paper`
+    leaves title and caption out. The layout is made once; with its engine every file would be drawn twice."""
+    if paper and figure._suptitle is not None:
+        figure._suptitle.remove()
+        figure._suptitle = None
+    figure.get_layout_engine().execute(figure)
+    figure.set_layout_engine(None)
+    renderer = figure.canvas.get_renderer()
+    if not paper:
+        print_caption(figure, renderer)
+    parts = [part.get_tightbbox(renderer) for part in figure.get_children() if part.get_in_layout()]
+    box = Bbox.union(list(filter(None, parts))).transformed(figure.dpi_scale_trans.inverted())
+    figure.fairway_box = box
+    box = Bbox([[0, box.y0 - 0.04], [figure.get_figwidth(), box.y1 + 0.04]])
+    files = []
+    for kind in formats:
+        files.append(folder / f"{name}.{kind}")
+        options = {"png": {"pil_kwargs": {"compress_level": 1}}, "svg": {"metadata": {"Date": None}},
+                   "pdf": {"metadata": {"CreationDate": None}}}[kind]
+        figure.savefig(files[-1], bbox_inches=box, **options)
+    plt.close(figure)
+    return files
+
+
+def print_caption(figure, renderer):
+    """Puts the caption below the figure and its legends, wrapped at its width."""
+    width, height = figure.get_size_inches()
+    text = "\n".join(textwrap.wrap(figure.fairway_caption, int(width * 19.3)))
+    lowest = min([0, *(part.get_window_extent(renderer).y0 for part in figure.legends)])
+    figure.text(0, (lowest / figure.dpi - 0.06) / height, text, ha="left", va="top", fontsize=SMALL,
+                color="#555555", linespacing=1.15)

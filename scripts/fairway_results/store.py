@@ -1,0 +1,293 @@
+"""Reads result stores. The rows are those of the views in harness/store/schema.sql; results/README.md explains them."""
+
+import contextlib
+import dataclasses
+import pathlib
+import shutil
+import sqlite3
+import tempfile
+import zlib
+
+import numpy as np
+import pandas as pd
+
+SCHEMA_VERSION = 13
+MOST_ANSWERS = 1_000_000
+"""Of more, load() takes a sample of queries that fits into memory."""
+ROWS_AT_ONCE = 50_000
+ZERO_GAP = 1e-9
+"""Gaps up to this are rounding of two lengths, and count as zero."""
+PATH_RETURNED = ["found", "invalid_path"]
+RIGHT = ["found", "unreachable", "start_blocked", "goal_blocked"]
+"""The statuses of right answers."""
+PHASES = ["locate_ns", "attach_ns", "search_ns", "realise_ns", "smooth_ns"]
+NOT_READ = {"message", "path_hash", "reported_ns", "end_offset", "raw_points", "fault_segment"}
+"""Columns of answers that no table or figure shows."""
+TEXT = {"status", "truth", "fault", "message", "name", "map", "host", "search", "representation", "options"}
+
+
+class UnreadableResults(Exception):
+    """The file is no result store of this version."""
+
+
+class NothingToShow(Exception):
+    """A figure would be empty, or a table of pairs; says why."""
+
+
+class NotBegun(UnreadableResults):
+    """The file is a store whose first transaction has not ended, or was ended by force."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Results:
+    """The rows of a store, and what they are restricted to. The package's page describes the frames."""
+
+    methods: pd.DataFrame
+    worlds: pd.DataFrame
+    answers: pd.DataFrame
+    builds: pd.DataFrame
+    runs: pd.DataFrame
+    measurements: pd.DataFrame
+    refusals: pd.DataFrame
+    improvements: pd.DataFrame
+    follows: pd.DataFrame
+    database: sqlite3.Connection
+    every: int = 1
+    host: str = None
+    stratum: str = None
+    sample: str = None
+
+    def restricted(self, worlds=None, methods=None, **said):
+        """The part of the results on some worlds, by some methods."""
+        frames = {name: getattr(self, name) for name in ("answers", "builds", "follows")}
+        if worlds is not None:
+            frames = {name: frame[frame.world.isin(worlds)] for name, frame in frames.items()}
+        if methods is not None:
+            frames = {name: frame[frame.method.isin(methods)] for name, frame in frames.items()}
+        return dataclasses.replace(
+            self, **frames, **said,
+            worlds=self.worlds if worlds is None else self.worlds[self.worlds.index.isin(worlds)],
+            methods=self.methods if methods is None else self.methods.loc[list(methods)])
+
+    def hosts(self):
+        """All that measured something, in the order of their runs."""
+        return list(dict.fromkeys(self.builds.sort_values("run", kind="stable").host))
+
+    def on_host(self, host):
+        """The part that one host measured."""
+        return dataclasses.replace(self, host=host, **{
+            name: frame[frame.host == host] for name, frame in
+            (("answers", self.answers), ("builds", self.builds), ("follows", self.follows))})
+
+    def by_host(self):
+        """A part for each host; the results themselves if there is one host."""
+        hosts = self.hosts()
+        return [self.on_host(host) for host in hosts] if len(hosts) > 1 else [self]
+
+    def strata(self):
+        """A part for each radius and terrain."""
+        order = list(dict.fromkeys(self.worlds.sort_values(["terrain", "radius"], kind="stable").stratum))
+        return [self.restricted(self.worlds.index[self.worlds.stratum == stratum],
+                                stratum=stratum if len(order) > 1 else self.stratum) for stratum in order]
+
+    def by_stratum(self, table):
+        """The rows that `table` makes of each stratum, with a column that names it."""
+        parts = [table(part).assign(stratum=part.worlds.stratum.iloc[0]) for part in self.strata()]
+        parts = [part for part in parts if len(part)]
+        return pd.concat(parts, ignore_index=True) if parts else pd.DataFrame()
+
+    def samples(self):
+        """Parts within which every method was made for every world: one for each set of worlds that some
+        method covers, with all methods that cover it, the greatest first."""
+        covered = self.builds[self.builds.status != "unsupported"].groupby("method").world.agg(frozenset)
+        parts = []
+        for worlds in sorted(set(covered), key=lambda worlds: (-len(worlds), sorted(worlds))):
+            methods = [m for m in self.methods.index if m in covered and covered[m] >= worlds]
+            first = next(m for m in methods if covered[m] == worlds)
+            parts.append(self.restricted(worlds, methods, sample=self.methods.name[first] if parts else None))
+        return parts
+
+    def found(self):
+        return self.answers[self.answers.answered]
+
+    def supported(self):
+        """Answers of methods that support the world."""
+        return self.answers[self.answers.status != "unsupported"]
+
+    def reachable(self):
+        """Answers to queries that have a path, whatever their status."""
+        return self.answers[self.answers.reachable]
+
+    def unreachable(self):
+        """Answers to queries that have no path."""
+        return self.supported()[lambda answers: answers.truth == "unreachable"]
+
+    def built(self):
+        return self.builds[self.builds.built]
+
+    def held_against(self, optimum_by):
+        """The part on worlds whose gaps are against one kind of optimum: "exact", or "grid" (worlds with terrain)."""
+        return self.restricted(self.worlds.index[self.worlds.optimum_by == optimum_by])
+
+    def by_family(self, methods=None):
+        """Ids of methods, those of one family together, in the order of the sweep."""
+        order = {name: i for i, name in enumerate(dict.fromkeys(self.methods.family))}
+        chosen = self.methods.index if methods is None else self.methods.index[self.methods.index.isin(set(methods))]
+        return sorted(chosen, key=lambda m: (order[self.methods.family[m]], m))
+
+    def ids(self):
+        return {name: method for method, name in self.methods.name.items()}
+
+
+def main_methods(methods):
+    """Family -> its main method: the one that carries the family's name, else its first."""
+    main = {}
+    for method in methods.itertuples():
+        same_name = method.name.replace("_", "-") == method.family
+        if method.family not in main or same_name:
+            main[method.family] = method.Index
+    return main
+
+
+def read(file):
+    """The rows of a result store."""
+    database = connect(file)
+    results = load(database, file)
+    database.rollback()  # a sweep that writes the store may tidy its log up
+    return results
+
+
+def tidy(file):
+    """The wide view `tidy`: a row for each answer, with its world, query, method, and build."""
+    with contextlib.closing(connect(file)) as database:
+        return frame(database, "SELECT * FROM tidy")
+
+
+def coordinates(packed):
+    """The numbers of `path.points`, `drawing.segments`, or `outline.walls` in one array."""
+    planes = np.frombuffer(zlib.decompress(packed), np.uint8).reshape(8, -1)
+    return np.ascontiguousarray(planes.T).view("<f8").ravel()
+
+
+def open_for_reading(file):
+    """A connection that needs no right to write: where SQLite cannot put what readers of a write-ahead
+    log share beside the file, it is read as one that nobody writes, with the log of a killed run
+    where there is one."""
+    uri = f"{file.resolve().as_uri()}?mode=ro"
+    try:
+        database = sqlite3.connect(uri, uri=True)
+        database.execute("SELECT 1 FROM sqlite_schema LIMIT 1")
+    except sqlite3.OperationalError:
+        if pathlib.Path(f"{file}-journal").exists():
+            return rolled_back(file)
+        log = pathlib.Path(f"{file}-wal").exists()
+        database = sqlite3.connect(uri + ("&vfs=unix-none" if log else "&immutable=1"), uri=True)
+        if log:
+            database.execute("PRAGMA locking_mode = EXCLUSIVE")
+        database.execute("SELECT 1 FROM sqlite_schema LIMIT 1")
+    return database
+
+
+def rolled_back(file):
+    """What a store holds whose writer was killed within a transaction, without that one; in memory."""
+    database = sqlite3.connect(":memory:")
+    with tempfile.TemporaryDirectory() as folder:
+        for end in ("", "-journal"):
+            shutil.copyfile(f"{file}{end}", f"{folder}/store{end}")
+        with contextlib.closing(sqlite3.connect(f"{folder}/store")) as copy:
+            copy.backup(database)
+    return database
+
+
+def connect(file):
+    """Opens a result store for reading, as it is at this moment, also while a sweep writes it; raises
+    UnreadableResults, or NotBegun."""
+    file = pathlib.Path(file)
+    if not file.is_file():
+        raise UnreadableResults(f"{file}: there is no such file")
+    try:
+        database = open_for_reading(file)
+        found = database.execute("PRAGMA user_version").fetchone()[0]
+        if found == SCHEMA_VERSION:
+            database.execute("BEGIN")
+            database.execute("SELECT COUNT(*) FROM run")
+        elif found == 0 and not database.execute("SELECT 1 FROM sqlite_schema").fetchone():
+            raise NotBegun(f"{file}: holds nothing yet")
+    except sqlite3.Error as error:
+        raise UnreadableResults(f"{file}: {error}, expected a SQLite result store") from error
+    if found != SCHEMA_VERSION:
+        raise UnreadableResults(f"{file}: has schema version {found}, expected {SCHEMA_VERSION}; read older stores with "
+                                "the version of Fairway that wrote them, or run the sweep again")
+    return database
+
+
+def frame(database, query, index=None):
+    """The rows of a query. pandas.read_sql takes several times as long."""
+    cursor = database.execute(query)
+    names = [column[0] for column in cursor.description]
+    blocks = [[] for _ in names]
+    while rows := cursor.fetchmany(ROWS_AT_ONCE):
+        for block, values in zip(blocks, zip(*rows)):
+            block.append(column(values))
+    empty = {name: np.array([], object if name in TEXT else float) for name in names}
+    table = pd.DataFrame({name: np.concatenate(block) if block else empty[name] for name, block in zip(names, blocks)})
+    return table.set_index(index) if index else table
+
+
+def column(values):
+    kinds = set(map(type, values))
+    if kinds == {int}:
+        return np.array(values, np.int64)
+    if kinds <= {int, float, type(None)}:
+        return np.array(values, float)
+    codes, names = pd.factorize(np.array(values, object), use_na_sentinel=True)
+    return np.append(names, None)[codes]  # equal texts are one object; -1 stands for none
+
+
+def load(database, file="the store"):
+    """The rows of an open store; raises UnreadableResults, which names the file."""
+    try:
+        return loaded(database)
+    except sqlite3.Error as error:
+        raise UnreadableResults(f"{file}: {error}") from error
+
+
+def loaded(database):
+    methods = frame(database, "SELECT * FROM method ORDER BY id", "id")
+    methods["family"] = family_of(methods)
+    worlds = frame(database, "SELECT w.*, s.stratum FROM world w JOIN stratum s ON s.world = w.id ORDER BY w.id", "id")
+    runs = frame(database, "SELECT r.*, h.machine, h.host AS kind FROM run r JOIN run_host h ON h.run = r.id ORDER BY id", "id")
+    runs = runs.assign(host=runs.kind).drop(columns="kind")
+    builds = frame(database, "SELECT * FROM trial")
+    builds["built"] = builds.built.astype(bool)
+
+    every = max(1, -(-database.execute("SELECT COUNT(*) FROM answer").fetchone()[0] // MOST_ANSWERS))
+    some = "" if every == 1 else (
+        " WHERE query IN (SELECT id FROM (SELECT id, ROW_NUMBER() OVER (PARTITION BY world ORDER BY number) - 1 AS place"
+        f" FROM query) WHERE place % {every} = 0)")
+    columns = [row[1] for row in database.execute("PRAGMA table_info(timed_answer)") if row[1] not in NOT_READ]
+    answers = frame(database, f"SELECT {', '.join(columns)} FROM timed_answer{some}")
+    for flag in ("reachable", "answered", "censored", "outdated"):
+        answers[flag] = answers[flag].astype(bool)
+    answers["map"] = worlds["map"].reindex(answers.world).to_numpy()
+    answers["host"] = runs.host.reindex(answers.run).to_numpy()
+    answers["limit_ns"] = answers.ns.where(answers.censored)
+    answers["solved_ns"] = answers.path_ns.where(~answers.censored, np.inf)
+
+    measurements = frame(database, "SELECT m.*, h.host FROM measurement m JOIN run_host h USING (run)")
+    refusals = frame(database, "SELECT * FROM refusal ORDER BY name")
+    improvements = frame(database, "SELECT i.query, i.method, i.ns, i.length / q.optimum - 1 AS gap FROM improvement i JOIN"
+                                   " query q ON q.id = i.query ORDER BY i.query, i.method, i.ns")
+    follows = frame(database, "SELECT * FROM follow_cost ORDER BY world, method, number")
+    return Results(methods, worlds, answers, builds, runs, measurements, refusals, improvements, follows, database, every)
+
+
+def family_of(methods):
+    """The family of each method: its representation, or the shorter one that the representation's name
+    begins with (triangle-mesh-vertex: triangle-mesh). Adapters with a search of their own are apart
+    (grid-jps is no grid)."""
+    own = methods.search.str.contains(r'"search"\s*:\s*"own"')
+    names = methods.representation.str.replace("_", "-", regex=False)
+    graphs = sorted(set(names[~own.astype(bool)]), key=len)
+    return [next((name for name in graphs if not is_own and (kind + "-").startswith(name + "-")), kind)
+            for kind, is_own in zip(names, own)]

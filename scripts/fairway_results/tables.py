@@ -1,0 +1,279 @@
+"""All tables: their rows, and the writers of CSV, Markdown and LaTeX.
+
+    for table in tables.TABLES: table.write(results, folder)
+"""
+
+import dataclasses
+import re
+import typing
+
+import numpy as np
+import pandas as pd
+
+from . import break_even, causes, changes, comparisons, conditions, estimators
+from .metrics import METRICS, NUMBER, SHARE, TIME, WORDS, Kind, by_name
+from .summary import ALL_HOSTS, by_place, summary
+
+NOTHING = "No method has been measured yet.\n"
+TITLES = {"answers": "Answers and gap", "times": "Query time", "builds": "Build and memory"}
+HEAT = {"time": "query_p50_ns", "gap": "mean_gap", "answered": "answered"}
+"""What heat maps and the tables by map and family show: the metrics of the figures by-map-time and so on."""
+
+
+@dataclasses.dataclass
+class Column:
+    """Values that share a unit. `low` and `high` are the ends of intervals; a value that reaches its `limit` is a lower
+    bound; `never` stands for infinity."""
+
+    title: str
+    values: typing.Sequence
+    kind: Kind = WORDS
+    low: typing.Sequence = None
+    high: typing.Sequence = None
+    limits: typing.Sequence = None
+    never: str = "–"
+    latex: bool = True
+    code: bool = False
+
+    def cells(self, unit=None):
+        """The texts, with units, or as multiples of one."""
+        text = self.kind.text if unit is None or self.kind is WORDS else lambda value: NUMBER.text(value / unit)
+
+        def said(value, limit=np.inf):
+            if value is None or value != value:
+                return "–"
+            if value in (np.inf, -np.inf):
+                return self.never
+            return ("≥ " if self.kind is not WORDS and value >= limit else "") + text(value)
+
+        nothing = [np.nan] * len(self.values)
+        rows = zip(self.values, *(nothing if ends is None else ends for ends in (self.low, self.high, self.limits)))
+        return [said(value, limit) + ("" if low != low else f" [{said(low, limit)}, {said(high, limit)}]")
+                for value, low, high, limit in rows]
+
+    def unit(self):
+        """The factor and the name of the unit that suits the median of the values."""
+        if self.kind is WORDS:
+            return 1, ""
+        values = [abs(v) for v in self.values if v == v and abs(v) < np.inf]
+        middle = np.median(values) if values else 0
+        return next((u for u in reversed(self.kind.units) if middle >= u[0]), self.kind.units[0])
+
+
+@dataclasses.dataclass
+class Table:
+    title: str
+    columns: list
+
+    def markdown(self):
+        bars = "|".join("---" if column.kind is WORDS else "--:" for column in self.columns)
+        rows = zip(*([f"`{cell}`" if column.code else cell for cell in column.cells()] for column in self.columns))
+        return "\n".join([f"**{self.title}**", "", *(f"| {' | '.join(row)} |" for row in (
+            [column.title for column in self.columns],)), f"|{bars}|", *(f"| {' | '.join(row)} |" for row in rows)])
+
+    def latex(self, label):
+        """Floats of at most seven columns that fit a column or a page of two columns; each has the first column."""
+        first, *rest = (LatexColumn(column) for column in self.columns if column.latex)
+        parts = []
+        for column in rest:
+            if not parts or len(parts[-1]) > MOST_COLUMNS - 1 or sum(c.width for c in [*parts[-1], column]) > PAGE_POINTS:
+                parts.append([first])
+            parts[-1].append(column)
+        names = [label if len(parts) == 1 else f"{label}-{number}" for number in range(1, len(parts) + 1)]
+        return "\n\n".join(self.floating(part, name) for part, name in zip(parts, names))
+
+    def floating(self, columns, label):
+        kind = "table" if sum(column.width for column in columns) <= COLUMN_POINTS else "table*"
+        lines = [rf"\begin{{{kind}}}[t]", r"\centering\footnotesize\setlength{\tabcolsep}{3pt}",
+                 rf"\caption{{{escaped(self.title)}.}}", rf"\label{{tab:{label}}}",
+                 rf"\begin{{tabular}}{{{''.join(column.place for column in columns)}}}", r"\toprule",
+                 *(" & ".join(row) + r" \\" for row in zip(*(column.head for column in columns)) if any(row)), r"\midrule",
+                 *(" & ".join(row) + r" \\" for row in zip(*(column.cells for column in columns))),
+                 r"\bottomrule", r"\end{tabular}", rf"\end{{{kind}}}"]
+        return "\n".join(lines)
+
+
+def rewritten(readme, rows):
+    """The text of README.md with the values of `rows`, a summary, in the table of its results. Methods and the notes in
+    brackets stay; a method that is made for a part of the maps has the values of that part."""
+    for row in rows.drop_duplicates("method").itertuples():
+        own = {name: by_name[name].kind.text(getattr(row, name)) for name in README}
+        cells = [row.smoother, own["answered"], own["median_gap"], own["mean_gap"], own["query_p50_ns"],
+                 f"{own['build_p50_ns']} ({own['build_own_p50_ns']})", f"{own['median_bytes']} ({own['median_own_bytes']})"]
+        readme = re.sub(rf"^\| `{re.escape(row.method)}` \(([^|]*)\) \|.*\|$",
+                        lambda found, row=row, cells=cells: f"| `{row.method}` ({found[1]}) | {' | '.join(cells)} |", readme, flags=re.MULTILINE)
+    return readme
+
+
+README = ["answered", "median_gap", "mean_gap", "query_p50_ns", "build_p50_ns", "build_own_p50_ns", "median_bytes", "median_own_bytes"]
+MOST_COLUMNS = 7
+COLUMN_POINTS, PAGE_POINTS = 235, 470
+"""Of acmart, IEEEtran and article in two columns none is narrower than 240 and 496 points."""
+
+
+class LatexColumn:
+    """A column with its unit in the head. `width` is an upper estimate, in points of footnotesize."""
+
+    def __init__(self, column):
+        factor, unit = column.unit()
+        plain = column.cells(factor)
+        cells = [re.sub(r" \[", " {\\\\scriptsize[", escaped(cell)).replace("]", "]}") if " [" in cell else escaped(cell)
+                 for cell in plain]
+        self.cells = [rf"\texttt{{{cell}}}" if column.code else cell for cell in cells]
+        self.head = [escaped(column.title), escaped(f"({unit})") if unit else ""]
+        self.place = "l" if column.kind is WORDS else "r"
+        self.width = 6 + 4.3 * max(map(len, [column.title, unit, *plain]))
+
+
+LATEX = {"&": r"\&", "%": r"\%", "_": r"\_", "#": r"\#", "$": r"\$", "{": r"\{", "}": r"\}", "\\": r"\textbackslash{}",
+         "≥": r"$\geq$", "µ": r"\textmu{}", "–": "--", "·": r"$\cdot$", "×": r"$\times$", "≤": r"$\leq$",
+         "^": r"\textasciicircum{}", "~": r"\textasciitilde{}"}
+
+
+def escaped(words):
+    return "".join(LATEX.get(letter, letter) for letter in words)
+
+
+def methods(rows):
+    """Headings, and the tables under each, a row a method. A heading for every stratum, host and sample, if there are
+    several."""
+    sections = []
+    if rows.empty:
+        return sections
+    for (host, stratum, sample), part in rows.fillna({"maps_of": ""}).groupby(["host", "stratum", "maps_of"], sort=False):
+        names = [stratum.capitalize() if rows.stratum.nunique() > 1 else "",
+                 "" if rows.host.nunique() < 2 else "All hosts" if host == ALL_HOSTS else f"Host {host}",
+                 f"The {part.maps.iloc[0]} maps of {sample}" if sample else ""]
+        heading = ", ".join(filter(None, names))
+        sections.append((heading, [Table(title + (f", {heading[0].lower()}{heading[1:]}" if heading else ""), [
+            Column("method", part.method.to_list(), code=True),
+            Column("made of", [made_of(row) for row in part.itertuples()], latex=False),
+            *(of_metric(part, metric) for metric in METRICS if metric.table == table)])
+            for table, title in TITLES.items()]))
+    return sections
+
+
+def of_metric(rows, metric):
+    interval = {end: rows[f"{metric.name}_{end}"].to_list() for end in ("low", "high") if f"{metric.name}_{end}" in rows}
+    limits = rows.limit_ns.to_list() if metric.never == "no path" else None
+    return Column(metric.title, rows[metric.name].to_list(), metric.kind, **interval, limits=limits, never=metric.never)
+
+
+def made_of(row):
+    """'grid · astar, octile, unpruned · shortcut'."""
+    search = row.search if row.search == "own" else ", ".join(
+        filter(None, [row.search, row.heuristic + (f" × {row.weight:g}" if row.weight != 1 else "")]))
+    return f"{row.representation} · {search}{', unpruned' * (row.pruning == 'none')} · {row.smoother}"
+
+
+def methods_markdown(results, rows):
+    parts = []
+    for heading, tables in methods(rows):
+        parts += [f"## {heading}"] * bool(heading) + [table.markdown() for table in tables]
+    if parts:
+        parts.append(LEGEND)
+    else:
+        parts.append("No method was made for any of the maps." if len(results.builds) else NOTHING.strip())
+    made = set(results.builds.method[results.builds.status != "unsupported"])
+    absent = [m.name for m in results.methods.itertuples() if m.Index not in made]
+    if absent:
+        parts.append(f"Not made for any of these maps, or not measured yet: {', '.join(absent)}.")
+    return "\n\n".join([*parts, conditions.markdown(results)])
+
+
+LEGEND = "\n".join([
+    "Made of: representation · search with its heuristic · smoother. In the times of queries, one that timed out counts with "
+    "the limit (≥), and one that got no path for another reason is longer than all others (no path); so p50 to max are "
+    "all over the same queries. " + estimators.INTERVALS + f", in brackets; none with fewer than {estimators.MIN_MAPS} maps.",
+    "", *(f"- *{metric.title}*: {metric.definition}." for metric in METRICS if metric.table)])
+
+
+def places(results, rows, by):
+    """Tables of a stratum, host and measure each: a row a method, a column a map or family."""
+    for (stratum, host), part in rows.groupby(["stratum", "host"], sort=False):
+        where = ", ".join([stratum] * (rows.stratum.nunique() > 1) + [host] * (rows.host.nunique() > 1))
+        for name in HEAT.values():
+            metric, wide = by_name[name], square(results, part, by, name)
+            title = HEAT_TITLES[name] + f" by {by}" + (f", {where}" if where else "")
+            yield Table(title, [Column("method", wide.index.to_list(), code=True), *(
+                Column(place, wide[place].to_list(), metric.kind, never=metric.never) for place in wide)])
+
+
+HEAT_TITLES = {"query_p50_ns": "Median query time", "mean_gap": "Mean gap", "answered": "Share of reachable queries answered"}
+
+
+def square(results, rows, by, column):
+    """Method by map or family, only of those for all of whose maps the method was made."""
+    whole = rows[rows.maps == rows.of_maps]
+    wide = whole.pivot(index="method", columns=by, values=column)
+    names = [results.methods.name[m] for m in results.by_family()]
+    return wide.reindex([name for name in names if name in set(rows.method)])[list(dict.fromkeys(whole[by]))]
+
+
+def of_causes(results, rows):
+    for (stratum, host), part in rows.groupby(["stratum", "host"], sort=False) if len(rows) else ():
+        names = list(dict.fromkeys(part.cause))
+        columns = [Column("cause", names)]
+        for response, of in part.groupby("response", sort=False):
+            of = of.set_index("cause").reindex(names)
+            columns.append(Column(f"share of the {causes.RESPONSES[response]}", of.share.to_list(), SHARE,
+                                  of.share_low.to_list(), of.share_high.to_list()))
+        yield Table(f"Causes of the variation between methods and maps, {stratum}, {host}", columns)
+
+
+def of_changes(results, rows):
+    """A table of text for each stratum, host and map or family of maps."""
+    keys = [key for key in ("maps", "stratum", "host") if key == "maps" or len(rows) and rows[key].nunique() > 1]
+    for place, part in rows.groupby(keys if len(keys) > 1 else keys[0], sort=False) if len(rows) else ():
+        place = place if isinstance(place, str) else ", ".join(place)
+        yield Table(f"Worlds that change: {place}", [
+            Column("method", part.method.to_list(), code=True),
+            Column("worlds", [f"{row.worlds} of {row.of_worlds}" for row in part.itertuples()]), *(Column(title, part[name].to_list(), kind) for name, title, kind in (
+                ("bursts", "bursts", NUMBER), ("repaired", "repaired", SHARE), ("follow_p50_ns", "follow p50", TIME), ("follow_p95_ns", "p95", TIME),
+                ("follow_mean_ns", "mean", TIME), ("space_mean_ns", "of it free space", TIME),
+                ("first_answer_p50_ns", "first answer p50", TIME), ("query_mean_ns", "query mean", TIME),
+                ("wrong_or_missed", "wrong or missed", NUMBER), ("outdated", "outdated", NUMBER)))])
+
+
+@dataclasses.dataclass(frozen=True)
+class Kept:
+    """A table that is written: its rows for CSV and, if it is printed, its parts for Markdown and LaTeX."""
+
+    name: str
+    rows: typing.Callable
+    printed: typing.Callable = None
+    changing: bool = False
+
+    def write(self, results, folder, rows):
+        rows.drop(columns="per_map", errors="ignore").to_csv(folder / f"{self.name}.csv", index=False)
+        if not self.printed:
+            return 1
+        parts = list(self.printed(results, rows))
+        text = methods_markdown(results, rows) if self.name == "methods" else "\n\n".join(p.markdown() for p in parts) + "\n"
+        (folder / f"{self.name}.md").write_text(text, encoding="utf-8")
+        slug = self.name.replace("_", "-")
+        latex = [part.latex(slug if len(parts) == 1 else f"{slug}-{number}") for number, part in enumerate(parts, 1)]
+        (folder / f"{self.name}.tex").write_text("\n\n".join(latex) + "\n", encoding="utf-8")
+        return 3
+
+
+TABLES = (
+    Kept("methods", summary, lambda results, rows: [table for _, tables in methods(rows) for table in tables]),
+    Kept("comparisons", comparisons.table),
+    Kept("break_even", break_even.table),
+    *(Kept(f"by_{by}", lambda results, by=by: by_place(results, by),
+           lambda results, rows, by=by: places(results, rows, by)) for by in ("map", "family")),
+    Kept("causes", causes.table, of_causes),
+    Kept("changes", changes.table, of_changes, changing=True),
+    Kept("crossover", changes.crossover, changing=True),
+)
+
+
+def computed(results):
+    """Name -> rows, of every table that these results have."""
+    return {table.name: table.rows(results) for table in TABLES if len(results.follows) or not table.changing}
+
+
+def write(results, rows, folder):
+    """Writes all tables and returns the number of files."""
+    return sum(table.write(results, folder, rows[table.name]) for table in TABLES if table.name in rows)

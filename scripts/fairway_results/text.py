@@ -1,0 +1,87 @@
+"""Numbers in words, for tables and figures."""
+
+import collections
+import hashlib
+import re
+
+import numpy as np
+
+
+def duration(nanoseconds, _=None):
+    """1.5e6 -> '1.5 ms'."""
+    return scaled(nanoseconds, 1000, ["ns", "µs", "ms", "s"])
+
+
+def size(count, _=None):
+    """1536 -> '1.5 KiB'."""
+    return scaled(count, 1024, ["B", "KiB", "MiB", "GiB"])
+
+
+def scaled(value, step, units):
+    """Three digits and a unit, so that the number is below the step also when it is rounded."""
+    unit = 0
+    while round(value, 2) >= step - 0.5 and unit + 1 < len(units):
+        value /= step
+        unit += 1
+    return (f"{value:.0f}" if 100 <= value < 1e6 else f"{value:.3g}") + " " + units[unit]
+
+
+def share(value):
+    """0.01234 -> '1.23 %'; rounding noise is 0."""
+    return "0" if abs(value) < 5e-8 else f"{100 * value:.3g} %"
+
+
+def number(value):
+    """1234.5 -> '1,234', 0.01234 -> '0.0123'."""
+    return f"{value:,.0f}" if 100 <= abs(value) < 1e9 else f"{value:.3g}"
+
+
+def count(value, _=None):
+    """1000 -> '1,000', 1e6 -> '10⁶'; of powers of ten."""
+    if value < 1e5:
+        return f"{value:,.0f}" if value >= 1 or value == 0 else f"{value:g}"
+    return "10" + str(round(np.log10(value))).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
+
+
+def percent(value, _=None):
+    """0.0123 -> '1.23 %', without trailing zeros."""
+    return f"{100 * value:.6g} %"
+
+
+def factor(value, _=None):
+    """0.1 -> '0.1×'."""
+    return f"{value:g}×"
+
+
+def rounded(value):
+    """1234.5 -> '1,230': three digits, in plain numbers."""
+    return f"{float(f'{value:.3g}'):,.0f}" if value >= 10 else f"{value:.2g}"
+
+
+def short_ratio(value):
+    """1/81, 0.12, 1.2, 123: two digits, as short as fits a cell."""
+    return f"1/{1 / value:.0f}" if value < 0.0995 else f"{value:.2g}" if value < 10 else f"{value:.0f}"
+
+
+def few(names, most=8):
+    """The names, or the first of them and how many more."""
+    names = list(names)
+    return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")
+
+
+def many(number, noun):
+    """'1 map', '5 maps'."""
+    return f"{number:,} {noun}{'s' * (number != 1)}"
+
+
+def file_name(text):
+    return re.sub(r"[^A-Za-z0-9._-]+", "-", text)
+
+
+def file_names(texts):
+    """Text -> file name, distinct for distinct texts: what file_name() makes equal ends with a digest of the text, unless
+    it is the text itself."""
+    plain = {text: file_name(text) for text in texts}
+    shared = collections.Counter(plain.values())
+    return {text: name if text == name or shared[name] == 1 else f"{name}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
+            for text, name in plain.items()}
