@@ -399,6 +399,7 @@ void ResultStore::add_build_runs(std::int64_t world, std::int64_t method,
 }
 
 void ResultStore::add_answer(std::int64_t method, const QueryRecord& query, const AnswerRecord& a) {
+  const std::string hash = a.path_hash ? fmt::format("{:016x}", *a.path_hash) : "";
   database_.insert("answer", {{"query", query.id},
                               {"method", method},
                               {"status", name_of(a.status)},
@@ -420,7 +421,7 @@ void ResultStore::add_answer(std::int64_t method, const QueryRecord& query, cons
                               {"clearance", a.clearance},
                               {"expanded", a.expanded},
                               {"generated", a.generated},
-                              {"path_hash", optional_text(a.path_hash)},
+                              {"path_hash", optional_text(hash)},
                               {"reported_ns", a.reported_ns}});
   for (std::size_t r = 0; r < a.times.size(); ++r) {
     const auto& [t, usage, repeated] = a.times[r];

@@ -34,12 +34,29 @@ const SharedText& AskedWorld::text_now() {
   return *text_now_;
 }
 
+/// A nursery forks each method once, so that each round of builds loads the world and makes its
+/// parts again.
+std::unique_ptr<Worker> AskedWorld::start_worker(const WorkerSettings& settings,
+                                                 const Method& method) {
+  if (method.is_foreign()) {
+    return std::make_unique<ProcessWorker>(settings, method, text_, changes(), frame_);
+  }
+  try {
+    if (!nursery_ || nursery_->has_forked(method.name)) {
+      nursery_.reset();
+      nursery_.emplace(settings, WorkerWorld{text_, changes(), frame_});
+    }
+    return std::make_unique<ProcessWorker>(settings, method, *nursery_);
+  } catch (const WorkerFailure&) {
+    nursery_.reset();
+    throw;
+  }
+}
+
 void AskedWorld::start_workers(const WorkerSettings& settings, const Method& method,
                                TurnsMethod& turns) {
   turns.erosion = erosion_;
-  turns.start = [&, this] {
-    return std::make_unique<ProcessWorker>(settings, method, text_, changes(), frame_);
-  };
+  turns.start = [&, this] { return start_worker(settings, method); };
   turns.start_now = [&, this] {
     return std::make_unique<ProcessWorker>(settings, method, text_now());
   };

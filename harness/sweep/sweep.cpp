@@ -292,6 +292,7 @@ class Sweep {
     };
     ledger.charge("world");
     auto trials = measure_in_turns(task, methods, asked.judged(), ledger, watch);
+    asked.end_nursery();
     end_children(jobs_ == 1 ? std::nullopt : settings.core);
     if (!trials) return false;
     for (std::size_t i = 0; i < group.methods.size(); ++i) {

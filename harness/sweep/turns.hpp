@@ -41,8 +41,8 @@ inline constexpr int kMostFailuresInARow = 3;
 /// that takes minutes to build.
 inline constexpr int kMostFailures = 50;
 
-/// A method is not built again once its builds on a world took this long together.
-inline constexpr std::int64_t kLongestBuilds = 10'000'000'000;
+/// A method is not built again if its builds on a world would take longer than this together.
+inline constexpr std::int64_t kLongestBuilds = 2'000'000'000;
 
 /// Called between requests. `stop` returns whether to drop everything; `tell` receives what is
 /// being done and, once every method has answered, the seconds that the turns to come take.

@@ -10,6 +10,7 @@
 
 #include "algorithms/methods/registry.hpp"
 #include "datasets/tile_table.hpp"
+#include "harness/records/packed_numbers.hpp"
 #include "tests/harness/ring_world.hpp"
 
 namespace fairway {
@@ -45,7 +46,8 @@ TEST(ProtocolTest, DrawingsReadBackAsTheyWere) {
   drawing.window = {{-1, 0}, {2, 3}};
   drawing.segments = {{{0.1, -2e-300}, {3e300, 1.0 / 3}}, {{1, 2}, {3, 4}}};
   for (const bool packed : {false, true}) {
-    const DrawingRecord back = parse_draw_reply(to_line(drawing, packed));
+    DrawingRecord back = parse_draw_reply(to_line(drawing, packed));
+    if (packed) back.segments = unpacked_segments(back.packed);
     EXPECT_EQ(back.kind, "edges");
     EXPECT_EQ(back.total, 9u);
     ASSERT_EQ(back.segments.size(), 2u);
