@@ -33,10 +33,16 @@ std::optional<std::string_view> optional_text(std::string_view text) {
   return text.empty() ? std::nullopt : std::optional(text);
 }
 
-std::string joined_names(const std::vector<PartRecord>& parts) {
-  std::string names;
-  for (const PartRecord& part : parts) names += (names.empty() ? "" : " ") + part.name;
-  return names;
+/// Appends the fields of a record to a row. An empty text is NULL.
+template <class Record>
+NamedValues with_fields(NamedValues row, const Record& record) {
+  Record::describe(record, [&](const char* name, auto&& value, bool = false) {
+    bool empty = false;
+    if constexpr (std::convertible_to<decltype(value), std::string_view>) empty = value.empty();
+    row.push_back(
+        {name, empty ? Value(std::nullopt) : Value(std::forward<decltype(value)>(value))});
+  });
+  return row;
 }
 
 }  // namespace
@@ -334,40 +340,16 @@ void ResultStore::add_trial(std::int64_t world, std::int64_t method,
 }
 
 void ResultStore::add_build(std::int64_t world, std::int64_t method, const BuildRecord& build) {
-  if (build.status != BuildStatus::kBuilt) {
-    database_.insert("build", {{"world", world},
-                               {"method", method},
-                               {"run", run_},
-                               {"status", name_of(build.status)},
-                               {"message", build.message},
-                               {"failures", build.failures}});
-    return;
-  }
-  const BuildFacts& facts = build.facts;
-  const std::string parts = joined_names(build.parts);
-  database_.insert("build", {{"world", world},
-                             {"method", method},
-                             {"run", run_},
-                             {"status", name_of(build.status)},
-                             {"message", optional_text(build.message)},
-                             {"program", optional_text(build.program)},
-                             {"sandbox", optional_text(build.sandbox)},
-                             {"ns", build.runs.empty() ? Value(std::nullopt) : Value(facts.ns)},
-                             {"bytes", facts.bytes},
-                             {"parts", optional_text(parts)},
-                             {"resident_before", build.resident_before},
-                             {"resident_after", build.resident_after},
-                             {"peak_resident", build.peak_resident},
-                             {"scratch_bytes", build.scratch_bytes},
-                             {"vertices", facts.vertices},
-                             {"edges", facts.edges},
-                             {"coverage", facts.coverage},
-                             {"components", facts.components},
-                             {"failures", build.failures},
-                             {"clock_ns", build.clock_ns},
-                             {"waited_ns", build.waited_ns}});
+  BuildRecord failed;  // of a build that failed only this is kept
+  failed.status = build.status;
+  failed.message = build.message;
+  failed.failures = build.failures;
+  const bool built = build.status == Status::kBuilt;
+  database_.insert("build", with_fields({{"world", world}, {"method", method}, {"run", run_}},
+                                        built ? build : failed));
+  if (!built) return;
   int position = 0;
-  for (const auto& [name, nanoseconds] : facts.phases) {
+  for (const auto& [name, nanoseconds] : build.facts.phases) {
     database_.insert("build_phase", {{"world", world},
                                      {"method", method},
                                      {"position", position++},
@@ -381,14 +363,10 @@ void ResultStore::add_build_runs(std::int64_t world, std::int64_t method,
   std::int64_t number =
       database_.integer("SELECT COUNT(*) FROM build_run WHERE world = :world AND method = :method",
                         {{"world", world}, {"method", method}});
-  for (const auto& [ns, usage] : build.runs) {
-    database_.insert("build_run", {{"world", world},
-                                   {"method", method},
-                                   {"number", number++},
-                                   {"ns", ns},
-                                   {"cpu_ns", usage.cpu_ns},
-                                   {"switches", usage.switches},
-                                   {"faults", usage.faults}});
+  for (const BuildRun& run : build.runs) {
+    database_.insert(
+        "build_run",
+        with_fields({{"world", world}, {"method", method}, {"number", number++}}, run));
   }
   for (const PartRecord& part : build.parts) {
     database_.execute(
@@ -399,44 +377,14 @@ void ResultStore::add_build_runs(std::int64_t world, std::int64_t method,
 }
 
 void ResultStore::add_answer(std::int64_t method, const QueryRecord& query, const AnswerRecord& a) {
-  const std::string hash = a.path_hash ? fmt::format("{:016x}", *a.path_hash) : "";
-  database_.insert("answer", {{"query", query.id},
-                              {"method", method},
-                              {"status", name_of(a.status)},
-                              {"message", optional_text(a.message)},
-                              {"fault", a.fault ? Value(name_of(*a.fault)) : Value(std::nullopt)},
-                              {"fault_segment", a.fault_segment},
-                              {"outdated", a.outdated},
-                              {"end_offset", a.end_offset},
-                              {"raw_length", a.raw_length},
-                              {"length", a.length},
-                              {"cost", a.cost},
-                              {"optimum", query.optimum},
-                              {"gap", a.gap},
-                              {"corridor_gap", a.corridor_gap},
-                              {"slack", a.slack},
-                              {"raw_points", a.raw_points},
-                              {"points", a.points},
-                              {"turning", a.turning},
-                              {"clearance", a.clearance},
-                              {"expanded", a.expanded},
-                              {"generated", a.generated},
-                              {"path_hash", optional_text(hash)},
-                              {"reported_ns", a.reported_ns}});
+  const NamedValues key{{"query", query.id}, {"method", method}};
+  NamedValues row = with_fields(key, a);
+  row.push_back({"optimum", query.optimum});
+  database_.insert("answer", row);
   for (std::size_t r = 0; r < a.times.size(); ++r) {
-    const auto& [t, usage, repeated] = a.times[r];
-    database_.insert("timing", {{"query", query.id},
-                                {"method", method},
-                                {"repetition", r},
-                                {"locate_ns", t.locate},
-                                {"attach_ns", t.attach},
-                                {"search_ns", t.search},
-                                {"realise_ns", t.realise},
-                                {"smooth_ns", t.smooth},
-                                {"cpu_ns", usage.cpu_ns},
-                                {"switches", usage.switches},
-                                {"faults", usage.faults},
-                                {"repeated", repeated}});
+    row = with_fields(key, a.times[r]);
+    row.push_back({"repetition", r});
+    database_.insert("timing", row);
   }
   for (const auto& [ns, length] : a.improvements) {
     database_.insert("improvement",
@@ -445,20 +393,7 @@ void ResultStore::add_answer(std::int64_t method, const QueryRecord& query, cons
 }
 
 void ResultStore::add_follow(std::int64_t world, std::int64_t method, const FollowRecord& follow) {
-  database_.insert("follow", {{"world", world},
-                              {"method", method},
-                              {"number", follow.burst},
-                              {"repaired", follow.repaired},
-                              {"ns", follow.ns},
-                              {"space_ns", follow.space_ns},
-                              {"erosion_ns", follow.erosion_ns},
-                              {"first_answer_ns", follow.first_answer_ns},
-                              {"cpu_ns", follow.usage.cpu_ns},
-                              {"switches", follow.usage.switches},
-                              {"faults", follow.usage.faults},
-                              {"bytes", follow.bytes},
-                              {"vertices", follow.vertices},
-                              {"edges", follow.edges}});
+  database_.insert("follow", with_fields({{"world", world}, {"method", method}}, follow));
 }
 
 void ResultStore::add_path(std::int64_t query, std::optional<std::int64_t> method,
@@ -510,6 +445,12 @@ ResultStore::Errors ResultStore::errors_of(std::int64_t method) {
 void ResultStore::copy_to(const std::filesystem::path& file) {
   const std::scoped_lock lock(mutex_);
   database_.execute("VACUUM INTO :file", {{"file", file.native()}});
+}
+
+void ResultStore::note_calibration(std::int64_t ns) {
+  const std::scoped_lock lock(mutex_);
+  database_.execute("UPDATE run SET calibration_ns = :ns WHERE id = :run",
+                    {{"ns", ns}, {"run", run_}});
 }
 
 void ResultStore::finish() {

@@ -37,7 +37,7 @@ def of_host(results, host):
     facts = [f"{latest.cpu}, {latest.cores} core{'s' if latest.cores != 1 else ''}, {latest.kernel}",
              "governor " + named(runs.governor),
              "bound to core " + named(cores) if cores else "bound to no core",
-             spread("load", measured, "load", "{:.2f}"), spread("frequency", measured, "mhz", "{:.0f} MHz"),
+             spread("load", measured, "load", "{:.2f}"), spread("frequency", measured, "mhz", "{:.0f} MHz"), calibration(runs),
              f"reading the clock costs {duration(builds.clock_ns.median())}"
              if builds.clock_ns.notna().any() else "cost of the clock not measured",
              "commit " + named(runs["commit"]),
@@ -55,6 +55,13 @@ def builds_words(builds):
         return f"median of {named(int(count) for count in sorted(set(counts)))} builds" if len(counts) else "no build timed"
     return "one cold build a method and map" if once == len(counts) else (
         f"one cold build for {once} of {len(counts)} methods and maps, else a median")
+
+
+def calibration(runs):
+    """'calibration 10 ms to 12 ms': the fixed work that puts times of two machines on one scale."""
+    times = runs.calibration_ns.dropna()
+    ends = list(dict.fromkeys(map(duration, (times.min(), times.max())))) if len(times) else ["unknown"]
+    return "calibration " + " to ".join(ends)
 
 
 def named(values):
