@@ -37,9 +37,10 @@ def of_host(results, host):
     facts = [f"{latest.cpu}, {latest.cores} core{'s' if latest.cores != 1 else ''}, {latest.kernel}",
              "governor " + named(runs.governor),
              "bound to core " + named(cores) if cores else "bound to no core",
-             spread("load", measured, "load", "{:.2f}"), spread("frequency", measured, "mhz", "{:.0f} MHz"), calibration(runs),
+             spread("load", measured, "load", "{:.2f}"), spread("frequency", measured, "mhz", "{:.0f} MHz"),
              f"reading the clock costs {duration(builds.clock_ns.median())}"
              if builds.clock_ns.notna().any() else "cost of the clock not measured",
+             calibration(runs),
              "commit " + named(runs["commit"]),
              "compiler " + named(runs.compiler + " " + runs["flags"]),
              f"{named(runs.repetitions)} repetitions", builds_words(builds), f"limit {named(runs.timeout_ms)} ms a query",
@@ -49,7 +50,7 @@ def of_host(results, host):
 
 def builds_words(builds):
     """'one cold build a method and map', or 'median of 5 builds'."""
-    counts = builds[builds.ns.notna()].times_built
+    counts = builds.builds[builds.own_build_ns.notna()]
     once = int((counts == 1).sum())
     if once == 0:
         return f"median of {named(int(count) for count in sorted(set(counts)))} builds" if len(counts) else "no build timed"

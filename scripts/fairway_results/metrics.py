@@ -158,6 +158,8 @@ METRICS = (
     Metric("coverage_min", "coverage min", "builds", SHARE, "more", "least share of the free area that is represented",
            lambda g: float(min(known(g.built.coverage), default=np.nan))),
     Metric("worlds", "maps", "", NUMBER, "", "maps that the method was made for", lambda g: len(g.builds)),
+    Metric("built_once", "built once", "", NUMBER, "less", "maps whose build time is of one cold build, not a median",
+           lambda g: int((g.built.builds[~np.isnan(g.built.own_build_ns)] == 1).sum())),
     Metric("worlds_built", "maps built", "builds", NUMBER, "more", "maps on which it was built", lambda g: len(g.built)),
 )
 by_name = {metric.name: metric for metric in METRICS}

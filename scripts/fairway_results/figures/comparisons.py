@@ -147,7 +147,7 @@ def break_even(results, styles, rows):
     few_maps = shown.maps.min() < estimators.MIN_MAPS
     style.caption(figure, "A dot is a map, the marker their median, the bar its 95 % interval (Woodruff). A row's first "
                   "method has the dearer build (median over maps), the second the cheaper; builds count with the parts "
-                  "of the free space that they use.",
+                  "of the free space that they use.", style.cold_builds(results),
                   "A map has no dot where the first method is the cheaper to build and the slower to query."
                   if shown.maps_reversed.any() else "",
                   f"With fewer than {estimators.MIN_MAPS} maps there is no interval." if few_maps else "",
@@ -194,7 +194,7 @@ def total_time(results, styles, rows):
     absent = [results.methods.name[m] for m in results.methods.index if m not in totals]
     style.caption(figure, f"Median over {worlds} of {style.maps(results)}{style.measured(results)}: build time, with the "
                   "parts of the free space that the method uses, and n times the mean time of a query. The cheapest is "
-                  + "; ".join([f"at first {results.methods.name[names[best[0]]]}", *changes]) + ".",
+                  + "; ".join([f"at first {results.methods.name[names[best[0]]]}", *changes]) + ".", style.cold_builds(results),
                   f"Not built on all of them: {', '.join(absent)}." if absent else "",
                   ended + (" In the sums they count with the limit." if ended else ""))
     return figure

@@ -121,6 +121,7 @@ def build(results, styles, rows):
     style.caption(figure, f"{len(built):,} builds, on {style.maps(results)}{style.measured(results)}. Counted are a "
                   "method's own build and the parts of the free space that it uses, in memory also the scratch space "
                   "of a thread; a thin line leads to the own alone. Grey: other methods, once where several are built alike.",
+                  style.cold_builds(results),
                   f"{unsized} builds reported no size." if unsized else "", failed_builds(results))
     return figure
 
