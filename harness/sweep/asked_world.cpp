@@ -8,8 +8,12 @@
 namespace fairway {
 
 AskedWorld::AskedWorld(const SweepMap& map, const SweepWorld& world)
-    : judge_(world.space(), world.map.walls()), still_(judge_), text_([&] {
-        if (world.changing) changing_.emplace(*world.changing, map.radius);
+    : text_([&] {
+        if (world.changing) {
+          changing_.emplace(*world.changing, map.radius);
+        } else {
+          still_.emplace(judge_.emplace(world.space(), world.map.walls()));
+        }
         // The borders that change are those of the truth, to the last bit.
         return format_world(changing_ && map.radius > 0 ? changing_->space() : world.space());
       }()) {
@@ -23,7 +27,7 @@ AskedWorld::AskedWorld(const SweepMap& map, const SweepWorld& world)
 
 JudgedWorld& AskedWorld::judged() {
   if (changing_) return *changing_;
-  return still_;
+  return *still_;
 }
 
 const SharedText& AskedWorld::text_now() {

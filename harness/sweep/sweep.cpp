@@ -53,6 +53,10 @@ class Sweep {
                   Forecast(world_weights(plan), jobs_)) {
     store_.note_calibration(calibrate(cores_.core()));
     adopt_orphans();
+    for (const SweepMap& map : plan.maps) {  // the worlds of a map follow each other
+      const bool same = !shared_.empty() && map.map == plan.maps[shared_.size() - 1].map;
+      shared_.push_back(same ? shared_.back() : std::make_shared<SharedMap>(map, plan.sweep));
+    }
     settings_ = worker_settings(plan.sweep);
     settings_.stop = [this] { return must_stop(); };
     std::set<std::string> structures;
@@ -182,8 +186,8 @@ class Sweep {
 
   void run_map(MapQueue::Place& place, const WorkerSettings& settings) {
     const SweepMap& map = plan_.maps[place.number()];
-    std::optional<std::int64_t> id =
-        store_.find_world(map.name, sha256_of_file(map.file), map.read.text());
+    const std::shared_ptr<SharedMap> shared = std::move(shared_[place.number()]);
+    std::optional<std::int64_t> id = store_.find_world(map.name, shared->sha256(), map.read.text());
     std::vector<Group> missing;
     if (id) {
       missing = missing_of(*id, map.slice);
@@ -200,10 +204,10 @@ class Sweep {
     conditions.mhz_before = core_megahertz(settings.core);
     const OthersMeter others;
     Ledger ledger;
-    const SweepWorld world = load_sweep_world(map, plan_.sweep);
+    const SweepWorld world = load_sweep_world(map, *shared);
     ledger.charge("world");
     if (!id) {
-      Questions questions = draw_up_questions(map, world, plan_.sweep);
+      Questions questions = draw_up_questions(map, world, plan_.sweep, *shared);
       if (!questions.note.empty()) progress_.say(map.name + ": " + questions.note);
       ledger.charge("reference");
       place.wait_for_turn();  // so that ids do not depend on which job is faster
@@ -329,6 +333,7 @@ class Sweep {
   StorePlace place_;         // declared before the store, which is closed first
   ResultStore store_;
   ReservedCores cores_;
+  std::vector<std::shared_ptr<SharedMap>> shared_;  ///< of each world, until it is worked on
   MapQueue queue_;
   Progress progress_;
   std::vector<StoredMethod> methods_;

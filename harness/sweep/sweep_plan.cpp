@@ -9,7 +9,7 @@
 #include "datasets/map_files.hpp"
 #include "datasets/world.hpp"
 #include "harness/store/sha256.hpp"
-#include "harness/sweep/sweep_world.hpp"
+#include "harness/sweep/shared_map.hpp"
 
 namespace fairway {
 

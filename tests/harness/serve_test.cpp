@@ -12,6 +12,7 @@
 #include "algorithms/freespace/erosion.hpp"
 #include "algorithms/methods/registry.hpp"
 #include "datasets/world_file.hpp"
+#include "harness/records/path_hash.hpp"
 #include "harness/worker/protocol.hpp"
 #include "tests/harness/program.hpp"
 #include "tests/harness/ring_world.hpp"
@@ -102,6 +103,16 @@ TEST_F(ServeTest, CountsTheMemoryThatItTakes) {
     EXPECT_GT(findings.checked(Promise::kReport), 0u);
     for (const Breach& breach : findings.breaches()) ADD_FAILURE() << breach.message;
   }
+}
+
+TEST_F(ServeTest, RepetitionsReturnTheHashOfThePath) {
+  AnswerRequest again{{test::query_past_the_hole().query}, false, true};
+  const std::vector<std::string> lines = replies(load_ + build_ + ask_ + to_line(again));
+  AnswerReply first;
+  parse_answer_reply(lines[2], first);
+  AnswerReply reply;
+  parse_answer_reply(lines[3], reply, true);
+  EXPECT_EQ(reply.path_hash, path_hash(first.answer.path));
 }
 
 TEST_F(ServeTest, SpeaksTheNewestVersionThatBothKnow) {
@@ -217,6 +228,9 @@ TEST_F(ServeTest, WhatItCannotDoIsRefusedAndItGoesOn) {
   EXPECT_THAT(refusal(load_ + ask_), HasSubstr("no method is built"));
   EXPECT_THAT(refusal(to_line(HelloRequest{4, 4})), HasSubstr("speaks protocols 1 to 3, not 4"));
   EXPECT_THAT(refusal(load_ + build_ + to_line(ChangeRequest{})), HasSubstr("as one that stays"));
+  EXPECT_THAT(refusal(load_ + to_line(ForkRequest{Registry::built_in().method("grid"),
+                                                  {"/dev/null", "/dev/null", "/dev/null"}})),
+              HasSubstr("this worker does not fork"));
   EXPECT_THAT(refusal(R"({"request":"load","file":"x","frame":[0,0,9,9]})"
                       "\n"),
               HasSubstr("wrong in 'changes', expected true beside 'frame'"));
