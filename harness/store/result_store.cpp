@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <concepts>
 #include <cstdlib>
+#include <deque>
+#include <utility>
 
 #include "generated/build_info.hpp"
 #include "generated/result_schema.hpp"
@@ -33,14 +36,22 @@ std::optional<std::string_view> optional_text(std::string_view text) {
   return text.empty() ? std::nullopt : std::optional(text);
 }
 
-/// Appends the fields of a record to a row. An empty text is NULL.
+/// A new row, and texts that its values refer to.
+struct StoredRow {
+  NamedValues values;
+  std::deque<std::string> texts;
+};
+
+/// A row of the fields of a record and of what its table has besides. An empty text is NULL.
 template <class Record>
-NamedValues with_fields(NamedValues row, const Record& record) {
-  Record::describe(record, [&](const char* name, auto&& value, bool = false) {
-    bool empty = false;
-    if constexpr (std::convertible_to<decltype(value), std::string_view>) empty = value.empty();
-    row.push_back(
-        {name, empty ? Value(std::nullopt) : Value(std::forward<decltype(value)>(value))});
+StoredRow stored_row(const Record& record, NamedValues others) {
+  StoredRow row{std::move(others), {}};
+  Record::describe(record, [&](const char* name, const auto& value, bool = false) {
+    if constexpr (std::convertible_to<decltype(value), std::string_view>) {
+      row.values.push_back({name, optional_text(row.texts.emplace_back(value))});
+    } else {
+      row.values.push_back({name, value});
+    }
   });
   return row;
 }
@@ -345,8 +356,9 @@ void ResultStore::add_build(std::int64_t world, std::int64_t method, const Build
   failed.message = build.message;
   failed.failures = build.failures;
   const bool built = build.status == Status::kBuilt;
-  database_.insert("build", with_fields({{"world", world}, {"method", method}, {"run", run_}},
-                                        built ? build : failed));
+  database_.insert("build", stored_row(built ? build : failed,
+                                       {{"world", world}, {"method", method}, {"run", run_}})
+                                .values);
   if (!built) return;
   int position = 0;
   for (const auto& [name, nanoseconds] : build.facts.phases) {
@@ -366,7 +378,7 @@ void ResultStore::add_build_runs(std::int64_t world, std::int64_t method,
   for (const BuildRun& run : build.runs) {
     database_.insert(
         "build_run",
-        with_fields({{"world", world}, {"method", method}, {"number", number++}}, run));
+        stored_row(run, {{"world", world}, {"method", method}, {"number", number++}}).values);
   }
   for (const PartRecord& part : build.parts) {
     database_.execute(
@@ -378,13 +390,13 @@ void ResultStore::add_build_runs(std::int64_t world, std::int64_t method,
 
 void ResultStore::add_answer(std::int64_t method, const QueryRecord& query, const AnswerRecord& a) {
   const NamedValues key{{"query", query.id}, {"method", method}};
-  NamedValues row = with_fields(key, a);
-  row.push_back({"optimum", query.optimum});
-  database_.insert("answer", row);
+  StoredRow answer = stored_row(a, key);
+  answer.values.push_back({"optimum", query.optimum});
+  database_.insert("answer", answer.values);
   for (std::size_t r = 0; r < a.times.size(); ++r) {
-    row = with_fields(key, a.times[r]);
-    row.push_back({"repetition", r});
-    database_.insert("timing", row);
+    StoredRow timing = stored_row(a.times[r], key);
+    timing.values.push_back({"repetition", r});
+    database_.insert("timing", timing.values);
   }
   for (const auto& [ns, length] : a.improvements) {
     database_.insert("improvement",
@@ -393,7 +405,7 @@ void ResultStore::add_answer(std::int64_t method, const QueryRecord& query, cons
 }
 
 void ResultStore::add_follow(std::int64_t world, std::int64_t method, const FollowRecord& follow) {
-  database_.insert("follow", with_fields({{"world", world}, {"method", method}}, follow));
+  database_.insert("follow", stored_row(follow, {{"world", world}, {"method", method}}).values);
 }
 
 void ResultStore::add_path(std::int64_t query, std::optional<std::int64_t> method,

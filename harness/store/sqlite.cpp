@@ -122,7 +122,6 @@ void Statement::bind(int position, const Value& value) {
       return sqlite3_bind_text64(handle, position, v.data(), v.size(), SQLITE_TRANSIENT,
                                  SQLITE_UTF8);
     }
-    int operator()(const std::string& v) const { return (*this)(std::string_view(v)); }
     int operator()(Blob v) const {
       return sqlite3_bind_blob64(handle, position, v.bytes.data(), v.bytes.size(),
                                  SQLITE_TRANSIENT);

@@ -38,7 +38,7 @@ struct Blob {
 };
 
 /// A value to store or to search for. It refers to texts and bytes without a copy, so they must
-/// outlive it, unless it is given a text to keep.
+/// outlive it.
 struct Value {
   Value(std::nullopt_t) {}
   template <std::integral T>
@@ -49,7 +49,6 @@ struct Value {
   }
   template <std::convertible_to<std::string_view> T>
   Value(const T& text) : value(std::string_view(text)) {}
-  Value(std::string&& text) : value(std::move(text)) {}
   /// The name of an enumerator.
   template <class T>
   requires std::is_enum_v<T> Value(T enumerator) : value(name_of(enumerator)) {}
@@ -58,8 +57,7 @@ struct Value {
   Value(const std::optional<T>& optional) {
     if (optional) *this = Value(*optional);
   }
-  std::variant<std::nullptr_t, std::int64_t, double, std::string_view, std::string, Blob> value =
-      nullptr;
+  std::variant<std::nullptr_t, std::int64_t, double, std::string_view, Blob> value = nullptr;
 };
 
 /// The value of the column `name` of a new row, or of the parameter `:name` of a statement.
