@@ -3,6 +3,7 @@
 import pathlib
 import sys
 
+import pandas as pd
 import pytest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
@@ -44,6 +45,11 @@ def test_nothing_to_object_to(database):
     text = conditions.markdown(results)
     assert "bound to core 1; load 0.20 to 0.40; frequency 3000 MHz to 3010 MHz" in text
     assert "reading the clock costs 5 ns" in text and text.endswith("None.\n")
+
+
+@pytest.mark.parametrize("times, words", [((None,), "unknown"), ((10_200_000,), "10.2 ms"), ((10_200_000, 15_000_000), "10.2 ms to 15 ms")])
+def test_calibration_of_all_runs_is_told(times, words):
+    assert conditions.calibration(pd.DataFrame({"calibration_ns": times})) == f"calibration {words}"
 
 
 # Assumption that proved false: a reader sees that a build was timed once. It was shown like a median of several.

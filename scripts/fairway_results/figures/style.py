@@ -214,7 +214,7 @@ def gap_axis(axes, axis, positive, top, text):
     getattr(axes, f"set_{axis}scale")("symlog", linthresh=least, linscale=0.5)
     getattr(axes, f"set_{axis}lim")(-0.12 * least, 1.6 * max(top, least))
     decades = 10.0 ** np.arange(np.log10(least) + 1, np.log10(1.6 * max(top, least)) + 1e-9)
-    ticks(getattr(axes, f"{axis}axis"), [0, *decades[::-(-len(decades) // 5)]], text)
+    ticks(getattr(axes, f"{axis}axis"), [0, *(decades[::-(-len(decades) // 5)] if len(decades) else [least])], text)
     return least
 
 
