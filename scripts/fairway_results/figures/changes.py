@@ -118,7 +118,7 @@ def matrix(results, styles, _):
     square = changes.against_each_other(results)
     values, names = square.to_numpy(), [results.methods.name[m] for m in square.index]
     with np.errstate(invalid="ignore", divide="ignore"):
-        shades = np.where(np.isnan(values), np.nan, np.where(values == np.inf, 5, np.where(values < 0, 0.8, np.log10(np.maximum(values, 1)))))
+        shades = np.select([np.isnan(values), values == np.inf, values < 0], [np.nan, 5, 0.8], np.log10(np.maximum(values, 1)))
     figure, axes, _, bar = style.matrix(shades, names, names, lambda i, j: cell(values[i, j]), cmap="YlOrBr", vmin=0, vmax=5,
                                         bar="queries between two bursts")
     bar.set_ticks([0, 1, 2, 3, 4, 5], ["always", "10", "100", "1,000", "10⁴", "never"])

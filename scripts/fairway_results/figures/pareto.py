@@ -78,7 +78,8 @@ def front(results, styles, tables):
     absent = [m for m in summary.method if m not in set(rows.method)]
     style.caption(plot, f"Medians of methods.csv, on {style.maps(results)}{style.measured(results)}, of the "
                   f"{len(rows)} methods made for all of them; build and memory with the parts of the free space that a "
-                  "method uses, memory also with the scratch space of a thread. Bold and edged: no other method is as good in all four and better in one. Thin lines: 95 % "
+                  "method uses, memory also with the scratch space of a thread. Bold and edged: no other method is as "
+                  "good in all four and better in one. Thin lines: 95 % "
                   "intervals of these. Dashed: the front of the two medians of a panel alone. Gaps are of what was found: "
                   "the legend tells who left queries unanswered.",
                   f"Without a median of all four: {', '.join(absent)}." if absent else "")
