@@ -11,7 +11,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
 
 import synthetic  # noqa: E402
 import fairway_results as store  # noqa: E402
-from fairway_results.figures import style  # noqa: E402
+from fairway_results.figures import words  # noqa: E402
 from fairway_results import conditions, summary, tables  # noqa: E402
 
 MAPS = [f"map{i}" for i in range(6)]
@@ -57,19 +57,19 @@ def test_a_single_cold_build_is_called_that(database):
     results = store.load(database)
     assert "one cold build a method and map" in conditions.markdown(results)
     assert "**Build and memory: one cold build of each method on each map**" in markdown(results)
-    assert style.cold_builds(results) == "Each build time is of one cold build."
+    assert words.cold_builds(results) == "Each build time is of one cold build."
     for number in range(3):
         synthetic.insert(database, "build_run", world=1, method=1, number=number, ns=100)
     results = store.load(database)
     assert "one cold build for 17 of 18 methods and maps, else a median" in conditions.markdown(results)
     assert "**Build and memory: one cold build for 17 of 18" in markdown(results)
-    assert style.cold_builds(results) == "17 of 18 build times are of one cold build, the others medians of several."
+    assert words.cold_builds(results) == "17 of 18 build times are of one cold build, the others medians of several."
     for world in range(1, 7):
         for method in range(1, 4):
             for number in range(3, 6):
                 synthetic.insert(database, "build_run", world=world, method=method, number=number, ns=100)
     results = store.load(database)
-    assert "median of 3, 6 builds" in conditions.markdown(results) and style.cold_builds(results) == ""
+    assert "median of 3, 6 builds" in conditions.markdown(results) and words.cold_builds(results) == ""
     assert "**Build and memory**" in markdown(results)
 
 
