@@ -162,7 +162,8 @@ class StoreParts:
 
     def add_figures(self, results, with_figures):
         """The package's figures and tables, of each stratum and host."""
-        rows = tables.computed(results) if len(results.builds) else {}
+        rows = {table.name: table.rows(results) for table in tables.TABLES if (with_figures or table.name in KEPT_TABLES)
+                and (len(results.follows) or not table.changing)} if len(results.builds) else {}
         self.facts["figures"] = []
         for about, svg in drawn(results, rows) if with_figures else ():
             part = f"figure-{len(self.facts['figures'])}"
