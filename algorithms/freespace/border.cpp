@@ -61,8 +61,9 @@ void Border::check(const Burst& burst, const Box& frame) const {
 }
 
 void Border::take(const Burst& burst) {
+  Edges come(burst.border_come.begin(), burst.border_come.end());  // may throw
   for (const BorderEdge& edge : burst.border_gone) edges_.erase(edge);
-  edges_.insert(burst.border_come.begin(), burst.border_come.end());
+  edges_.merge(come);
 }
 
 Burst Border::burst_to(const Border& now) const {

@@ -20,6 +20,7 @@ class Border {
   };
   using Edges = std::set<BorderEdge, Less>;
 
+  Border() = default;
   /// O(n log n).
   explicit Border(const FreeSpace& eroded);
 

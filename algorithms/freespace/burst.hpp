@@ -1,7 +1,10 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "algorithms/freespace/raster.hpp"
@@ -56,7 +59,14 @@ inline constexpr const char* kNoCosts =
 /// A burst that the world does not allow. The world stays as it was.
 class InvalidBurst : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  /// `added`: the place in Burst::added of the obstacle that is at fault, if one alone is.
+  explicit InvalidBurst(const std::string& what, std::optional<std::size_t> added = {})
+      : std::runtime_error(what), added_(added) {}
+
+  std::optional<std::size_t> added() const { return added_; }
+
+ private:
+  std::optional<std::size_t> added_;
 };
 
 }  // namespace fairway

@@ -13,8 +13,8 @@ namespace {
 
 /// Of an input edge, for its left side.
 ConstraintRecord::Mark mark_of(const BoundaryEdge& edge) {
-  if (edge.role == EdgeRole::kObstacle) return {1, 1, 0, false};
-  return {1, 0, static_cast<std::int8_t>(edge.wall ? 0 : 1), edge.wall};
+  const bool borders = edge.role == EdgeRole::kWorld && !edge.wall;
+  return {1, borders ? 1 : 0, edge.wall};
 }
 
 }  // namespace
@@ -42,10 +42,20 @@ void ChangingSpace::begin(ConstraintRecord record) {
       std::ranges::count_if(triangles, [](const auto& t) { return t.component >= 0; });
 }
 
-std::vector<Obstacle> ChangingSpace::obstacles() const {
-  std::vector<Obstacle> all;
-  for (const auto& [id, present] : present_) all.push_back(present.obstacle);
-  return all;
+WorldContent ChangingSpace::content() const {
+  WorldContent content;
+  if (const Raster* cells = space_.raster()) content.cells = *cells;
+  for (const auto& [id, present] : present_) content.present[id] = present.obstacle;
+  return content;
+}
+
+WorldContent ChangingSpace::content_before() const {
+  WorldContent content = this->content();
+  for (const std::int32_t id : came_) content.present.erase(id);
+  for (const auto& [id, present] : gone_) content.present[id] = present.obstacle;
+  for (std::size_t i = cells_before_.size(); i-- > 0;)
+    content.take({.patches = {cells_before_[i]}});
+  return content;
 }
 
 TriangleId ChangingSpace::near(Point p) {
@@ -82,50 +92,27 @@ std::vector<ChangingSpace::Edge> ChangingSpace::find_ends(std::span<const Bounda
   return found;
 }
 
-/// Takes edges away and adds others, whose ends were taken. If that is not possible, all is as
-/// before but the ends, which are released; ends of `gone` may then be other vertices.
-ChangingSpace::Fault ChangingSpace::exchange(std::vector<Edge>& gone, std::span<const Edge> come) {
-  const auto release = [&](const Edge& edge) {
-    editor_->release_point(edge.from);
-    editor_->release_point(edge.to);
-  };
-  const auto add_all = [&](std::span<const Edge> edges) {
-    for (const Edge& edge : edges) editor_->add_edge(edge.from, edge.to, edge.mark);
-  };
-  const auto remove_all = [&](std::span<const Edge> edges) {
-    for (const Edge& edge : edges) editor_->remove_edge(edge.from, edge.to, edge.mark);
-  };
-  remove_all(gone);
-  for (std::size_t i = 0; i < come.size(); ++i) {
-    const auto& [from, to, mark] = come[i];
+/// Takes edges away and adds others, whose ends were taken. Throws InvalidBurst if edges cross.
+void ChangingSpace::exchange(std::span<const Edge> gone, std::span<const Edge> come) {
+  for (const auto& [from, to, mark] : gone) editor_->remove_edge(from, to, mark);
+  for (const auto& [from, to, mark] : come) {
     const auto crossed = editor_->add_edge(from, to, mark);
     if (!crossed) continue;
     const Point a = space_.triangulation().point(from);
     const Point b = space_.triangulation().point(to);
-    remove_all(come.first(i));
-    add_all(gone);
-    std::ranges::for_each(come, release);
-    return fmt::format(
+    throw InvalidBurst(fmt::format(
         "the edge from ({}, {}) to ({}, {}) crosses the edge from ({}, {}) to ({}, {}); expected "
         "obstacles that touch others, share edges with them or lie in them, but cross none",
-        a.x, a.y, b.x, b.y, crossed->a.x, crossed->a.y, crossed->b.x, crossed->b.y);
+        a.x, a.y, b.x, b.y, crossed->a.x, crossed->a.y, crossed->b.x, crossed->b.y));
   }
-  std::vector<std::pair<VertexId*, Point>> released;
-  for (Edge& edge : gone) {
-    for (VertexId* const end : {&edge.from, &edge.to}) {
-      const Point p = space_.triangulation().point(*end);
-      if (editor_->release_point(*end)) {
-        released.emplace_back(end, p);
-        continue;
-      }
-      for (const auto& [again, q] : released) *again = editor_->take_point(q, near(q));
-      remove_all(come);
-      add_all(gone);
-      std::ranges::for_each(come, release);
-      return fmt::format("two edges cross at ({}, {}), where no vertex is left", p.x, p.y);
+  for (const Edge& edge : gone) {
+    for (const VertexId end : {edge.from, edge.to}) {
+      const Point p = space_.triangulation().point(end);
+      if (editor_->release_point(end)) continue;
+      throw InvalidBurst(
+          fmt::format("two edges cross at ({}, {}), where no vertex is left", p.x, p.y));
     }
   }
-  return std::nullopt;
 }
 
 /// Begins a new flood over the triangles.
@@ -144,20 +131,33 @@ void ChangingSpace::reach(TriangleId t) {
   open_.push_back(t);
 }
 
-/// Adds 1 or -1 to the obstacles that cover what a ring encloses.
+/// Adds 1 or -1 to the obstacles that cover what a ring encloses. A ring that goes back and forth
+/// on a piece ends only where it does so once more in one direction.
 void ChangingSpace::cover_ring(std::span<const Edge> ring, int sign) {
   const Triangulation& mesh = space_.triangulation();
-  begin_flood();
+  pieces_.clear();
   for (const Edge& edge : ring) {
     editor_->for_each_piece(edge.from, edge.to, [&](const TriangulationEditor::Edge& piece) {
-      barrier_[slot_of(piece.half_edge)] = stamp_;
-      reach(Triangulation::triangle_of(piece.half_edge));
+      const HalfEdge h = piece.half_edge;
+      const HalfEdge twin = mesh.twin(h);
+      const bool backwards = (twin != kNoHalfEdge && twin < h) != piece.reversed;
+      pieces_.emplace_back(twin == kNoHalfEdge ? h : std::min(h, twin), backwards ? -1 : 1);
     });
   }
+  std::ranges::sort(pieces_);
+  begin_flood();
+  for (auto piece = pieces_.begin(); piece != pieces_.end();) {
+    const HalfEdge h = piece->first;
+    int net = 0;
+    for (; piece != pieces_.end() && piece->first == h; ++piece) net += piece->second;
+    if (net == 0) continue;
+    const HalfEdge inner = net > 0 ? h : mesh.twin(h);
+    barrier_[slot_of(inner)] = stamp_;
+    reach(Triangulation::triangle_of(inner));
+  }
   flood([&](TriangleId t) {
-    TriangulationEditor::Cover cover = editor_->cover(t);
-    cover.obstacles = static_cast<std::int16_t>(cover.obstacles + sign);
-    editor_->set_cover(t, cover);
+    const TriangulationEditor::Cover cover = editor_->cover(t);
+    editor_->set_cover(t, {cover.obstacles() + sign, cover.inside()});
     for (int i = 0; i < 3; ++i) {
       const HalfEdge h = Triangulation::half_edge(t, i);
       if (barrier_[slot_of(h)] != stamp_) reach(Triangulation::triangle_of(mesh.twin(h)));
@@ -165,90 +165,69 @@ void ChangingSpace::cover_ring(std::span<const Edge> ring, int sign) {
   });
 }
 
-ChangingSpace::Fault ChangingSpace::swap_obstacles(std::span<const std::int32_t> removed,
-                                                   std::span<const Obstacle> added,
-                                                   std::vector<Obstacle>& gone) {
+std::map<std::int32_t, ChangingSpace::Present> ChangingSpace::swap_obstacles(const Burst& burst) {
   std::vector<Edge> gone_edges;
-  std::vector<std::vector<Edge>> come;
   std::vector<Edge> come_edges;
-  for (const std::int32_t id : removed) {
+  std::map<std::int32_t, Present> come;
+  for (const std::int32_t id : burst.removed) {
     const std::vector<Edge>& edges = present_.at(id).edges;
     cover_ring(edges, -1);
     gone_edges.insert(gone_edges.end(), edges.begin(), edges.end());
   }
-  for (const Obstacle& obstacle : added) {
-    come.push_back(take_ends(boundary_of(obstacle)));
-    come_edges.insert(come_edges.end(), come.back().begin(), come.back().end());
+  for (const Obstacle& obstacle : burst.added) {
+    const std::vector<Edge> edges = take_ends(boundary_of(obstacle));
+    come_edges.insert(come_edges.end(), edges.begin(), edges.end());
+    come[obstacle.id] = {obstacle, edges};
   }
-  if (Fault fault = exchange(gone_edges, come_edges)) {
-    auto edge = gone_edges.begin();
-    for (const std::int32_t id : removed) {
-      std::vector<Edge>& edges = present_.at(id).edges;
-      std::copy_n(edge, edges.size(), edges.begin());
-      edge += static_cast<std::ptrdiff_t>(edges.size());
-      cover_ring(edges, 1);
-    }
-    return fault;
-  }
-  for (const std::int32_t id : removed) {
-    gone.push_back(std::move(present_.at(id).obstacle));
-    present_.erase(id);
-  }
-  for (std::size_t i = 0; i < added.size(); ++i) {
-    cover_ring(come[i], 1);
-    present_[added[i].id] = {added[i], std::move(come[i])};
-  }
-  return std::nullopt;
+  exchange(gone_edges, come_edges);
+  for (const Obstacle& obstacle : burst.added) cover_ring(come[obstacle.id].edges, 1);
+  return come;
 }
 
 void ChangingSpace::begin_change() {
-  editor_->forget_changes();
-  if (!untold_.empty()) return;
+  if (editor_) editor_->forget_changes();
   corners_ = {};
   cells_.clear();
+  gone_.clear();
+  came_.clear();
+  cells_before_.clear();
+}
+
+void ChangingSpace::undo() {
+  if (editor_) editor_->undo();
+  last_ = 0;
+  for (std::size_t i = cells_before_.size(); i-- > 0;) replace_cells(cells_before_[i]);
 }
 
 SpaceChange ChangingSpace::change(const Burst& burst) {
-  if (border_) return change_border(burst);
-  check_burst(burst, space_, [this](std::int32_t id) { return present_.contains(id); });
-  if (!editor_) return change_cells(burst);
+  if (border_) {
+    border_->check(burst, space_.box());
+  } else {
+    check_burst(burst, space_, [this](std::int32_t id) { return present_.contains(id); });
+  }
   begin_change();
-  std::vector<CellPatch> before;
-  for (const CellPatch& p : burst.patches) patch(p, before);
-  std::vector<Obstacle> gone;
-  Fault fault = swap_obstacles(burst.removed, burst.added, gone);
-  if (!fault && !mark_blocked()) {
-    fault = kNoFreeSpace;
-    std::vector<std::int32_t> come;
-    for (const Obstacle& obstacle : burst.added) come.push_back(obstacle.id);
-    std::vector<Obstacle> ignored;
-    swap_obstacles(come, gone, ignored);
+  std::map<std::int32_t, Present> come;
+  try {
+    if (!editor_) {
+      change_cells(burst);
+      return {{}, {}, {}, cells_};
+    }
+    for (const CellPatch& p : burst.patches) patch(p);
+    if (border_) change_border(burst);
+    come = swap_obstacles(burst);
+    if (!mark_blocked()) throw InvalidBurst(kNoFreeSpace);
+    if (border_) check_sides();
+    finish();
+    tell_corners();
+    for (const auto& [id, present] : come) came_.push_back(id);
+    if (border_) border_->take(burst);
+  } catch (...) {
+    undo();
+    throw;
   }
-  if (fault) {
-    std::vector<CellPatch> ignored;
-    for (std::size_t i = before.size(); i-- > 0;) patch(before[i], ignored);
-    mark_blocked();
-  }
-  return end_change(fault);
-}
-
-SpaceChange ChangingSpace::end_change(const Fault& fault) {
-  finish();
-  const bool all_told = untold_.empty();
-  if (fault || !all_told) {
-    using Changed = TriangulationEditor::Changed;
-    const auto& changed = editor_->changed();
-    untold_.insert(untold_.end(), changed.begin(), changed.end());
-    std::ranges::stable_sort(untold_, {}, &Changed::id);  // what was there first comes first
-    const auto same = [](const Changed& a, const Changed& b) { return a.id == b.id; };
-    untold_.erase(std::unique(untold_.begin(), untold_.end(), same), untold_.end());
-  }
-  if (fault) throw InvalidBurst(*fault);
-  tell_corners();
-  if (all_told) return {editor_->changed(), corners_.gone, corners_.come, cells_};
-  told_.swap(untold_);
-  untold_.clear();
-  return {told_, corners_.gone, corners_.come, cells_};
+  for (const std::int32_t id : burst.removed) gone_.insert(present_.extract(id));
+  present_.merge(come);
+  return {editor_->changed(), corners_.gone, corners_.come, cells_};
 }
 
 /// Leaves each number once, and of those that came those that are still there.
@@ -281,7 +260,7 @@ bool ChangingSpace::mark_blocked() {
       if (other == kNoHalfEdge) continue;
       const bool free = mesh.is_free(t);
       const bool blocked = free != mesh.is_free(Triangulation::triangle_of(other)) ||
-                           (editor_->mark(h).wall && free);
+                           (editor_->mark(h).wall() && free);
       editor_->set_blocked(h, blocked);
       editor_->set_blocked(other, blocked);
     }
@@ -336,10 +315,13 @@ std::size_t ChangingSpace::memory_bytes() const {
   if (!editor_) return 0;
   std::size_t bytes = editor_->memory_bytes() + labels_.memory_bytes();
   if (border_) bytes += border_->memory_bytes();
-  for (const auto& [id, present] : present_) {
-    bytes += sizeof present + present.edges.capacity() * sizeof(Edge) +
-             present.obstacle.ring.capacity() * sizeof(Point);
+  for (const auto* obstacles : {&present_, &gone_}) {
+    for (const auto& [id, present] : *obstacles) {
+      bytes += sizeof present + present.edges.capacity() * sizeof(Edge) +
+               present.obstacle.ring.capacity() * sizeof(Point);
+    }
   }
+  bytes += pieces_.capacity() * sizeof pieces_[0];
   return bytes + (barrier_.capacity() + seen_.capacity()) * sizeof(std::uint32_t);
 }
 

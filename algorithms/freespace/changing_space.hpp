@@ -5,7 +5,7 @@
 #include <map>
 #include <optional>
 #include <span>
-#include <string>
+#include <utility>
 #include <vector>
 
 #include "algorithms/freespace/border.hpp"
@@ -13,6 +13,7 @@
 #include "algorithms/freespace/component_labels.hpp"
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/freespace/triangulation_editor.hpp"
+#include "algorithms/freespace/world_moment.hpp"
 
 namespace fairway {
 
@@ -45,13 +46,18 @@ class ChangingSpace {
   const FreeSpace& space() const { return space_; }
   /// Repairs the space. What it returns is valid until the next call. Expected linear in the
   /// triangles that are made anew and those inside the burst's obstacles; where components part,
-  /// also in the smaller part. Throws InvalidBurst; then nothing but numbers changes.
+  /// also in the smaller part. Throws InvalidBurst; then nothing changes. After any other
+  /// exception the content is as before, but nothing else may be used.
   SpaceChange change(const Burst& burst);
+  /// The content of the world; that of an eroded one is its border.
+  WorldContent content() const;
+  /// The content before the last change(). Precondition: that did not throw.
+  WorldContent content_before() const;
 
   /// Of an eroded world, else null.
   const Border* border() const { return border_ ? &*border_ : nullptr; }
   /// Obstacles that are there.
-  std::vector<Obstacle> obstacles() const;
+  std::vector<Obstacle> obstacles() const { return content().obstacles(); }
   /// Of what repairs need besides the space.
   std::size_t memory_bytes() const;
 
@@ -67,23 +73,23 @@ class ChangingSpace {
     Obstacle obstacle;
     std::vector<Edge> edges;
   };
-  using Fault = std::optional<std::string>;
 
   std::vector<Edge> take_ends(std::span<const BoundaryEdge> edges);
   std::vector<Edge> find_ends(std::span<const BoundaryEdge> edges);
-  Fault exchange(std::vector<Edge>& gone, std::span<const Edge> come);
+  void exchange(std::span<const Edge> gone, std::span<const Edge> come);
   void count_free_cells(const Raster& cells);
-  void patch(const CellPatch& patch, std::vector<CellPatch>& before);
-  /// Returns the cells that were there.
-  CellPatch set_cells(const CellPatch& patch);
+  void patch(const CellPatch& patch);
+  void replace_cells(const CellPatch& patch);
+  void set_cells(const CellPatch& patch);
   void begin_change();
-  /// After a change: throws the fault if there is one.
-  SpaceChange end_change(const Fault& fault);
+  /// Makes triangles and cells as they were when the change began.
+  void undo();
   bool winds_round(TriangleId t);
   void follow_border();
-  SpaceChange change_border(const Burst& burst);
-  Fault swap_obstacles(std::span<const std::int32_t> removed, std::span<const Obstacle> added,
-                       std::vector<Obstacle>& gone);
+  void change_border(const Burst& burst);
+  void check_sides() const;
+  /// Returns what came.
+  std::map<std::int32_t, Present> swap_obstacles(const Burst& burst);
   void begin_flood();
   void reach(TriangleId t);
   /// Calls visit(TriangleId) once for each triangle that was reached, which may reach others.
@@ -101,7 +107,7 @@ class ChangingSpace {
   void tell_corners();
   bool mark_blocked();
   void begin(ConstraintRecord record);
-  SpaceChange change_cells(const Burst& burst);
+  void change_cells(const Burst& burst);
   TriangleId near(Point p);
 
   FreeSpace space_;
@@ -109,17 +115,19 @@ class ChangingSpace {
   std::optional<TriangulationEditor> editor_;  ///< empty if only cells are repaired
   ComponentLabels labels_;
   std::map<std::int32_t, Present> present_;
+  std::map<std::int32_t, Present> gone_;  ///< in the last change, as the following
+  std::vector<std::int32_t> came_;
+  std::vector<CellPatch> cells_before_;
   std::vector<std::uint32_t> barrier_;  ///< stamps of half-edges
   std::vector<std::uint32_t> seen_;     ///< stamps of triangles
   std::uint32_t stamp_ = 0;
   std::vector<TriangleId> open_;
+  std::vector<std::pair<HalfEdge, int>> pieces_;  ///< of a ring
   CornerChanges corners_;
   std::vector<CellBlock> cells_;
   std::ptrdiff_t free_cells_ = 0;
   TriangleId last_ = 0;
-  std::ptrdiff_t free_triangles_ = 0;                 ///< before the changes of the editor
-  std::vector<TriangulationEditor::Changed> untold_;  ///< by bursts that were not possible
-  std::vector<TriangulationEditor::Changed> told_;    ///< what was told last, with those
+  std::ptrdiff_t free_triangles_ = 0;  ///< before the changes of the editor
 };
 
 }  // namespace fairway

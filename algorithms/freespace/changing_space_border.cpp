@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <span>
 #include <utility>
 #include <vector>
@@ -25,22 +27,33 @@ ChangingSpace::ChangingSpace(const FreeSpace& eroded, const Box& frame)
   begin(std::move(record));
 }
 
-SpaceChange ChangingSpace::change_border(const Burst& burst) {
-  border_->check(burst, space_.box());
-  begin_change();
-  std::vector<Edge> gone = find_ends(edges_of(burst.border_gone));
-  const std::vector<Edge> come = take_ends(edges_of(burst.border_come));
-  Fault fault = exchange(gone, come);
+void ChangingSpace::change_border(const Burst& burst) {
+  const std::vector<Edge> gone = find_ends(edges_of(burst.border_gone));
+  exchange(gone, take_ends(edges_of(burst.border_come)));
   follow_border();
-  if (!mark_blocked() && !fault) {
-    fault = kNoFreeSpace;
-    std::vector<Edge> gone_again = find_ends(edges_of(burst.border_come));
-    exchange(gone_again, take_ends(edges_of(burst.border_gone)));
-    follow_border();
-    mark_blocked();
+}
+
+/// Throws InvalidBurst unless each border near a change has free space on its left side only.
+void ChangingSpace::check_sides() const {
+  const Triangulation& mesh = space_.triangulation();
+  for (const TriangulationEditor::Changed& changed : editor_->changed()) {
+    const TriangleId t = changed.id;
+    if (!mesh.exists(t)) continue;
+    for (int side = 0; side < 3; ++side) {
+      const HalfEdge h = Triangulation::half_edge(t, side);
+      const HalfEdge other = mesh.twin(h);
+      const bool left = mesh.is_free(t);
+      const bool right = other != kNoHalfEdge && mesh.is_free(Triangulation::triangle_of(other));
+      const auto& mark = editor_->mark(h);
+      if (mark.winding() == left - right && !(mark.edges() > 0 && left && right)) continue;
+      const Point a = mesh.origin_point(h);
+      const Point b = mesh.destination_point(h);
+      throw InvalidBurst(fmt::format(
+          "the border from ({}, {}) to ({}, {}) has no free space on its left, or has it on both "
+          "sides; expected rings with free space on their left side only",
+          a.x, a.y, b.x, b.y));
+    }
   }
-  if (!fault) border_->take(burst);
-  return end_change(fault);
 }
 
 /// Whether the world's borders wind round a triangle: the nearest border in its region tells.
@@ -53,8 +66,8 @@ bool ChangingSpace::winds_round(TriangleId t) {
     for (int i = 0; i < 3; ++i) {
       const HalfEdge h = Triangulation::half_edge(u, i);
       const HalfEdge other = mesh.twin(h);
-      if (editor_->mark(h).winding != 0 || other == kNoHalfEdge) {
-        inside = editor_->mark(h).winding > 0;
+      if (editor_->mark(h).winding() != 0 || other == kNoHalfEdge) {
+        inside = editor_->mark(h).winding() > 0;
         open_.clear();
         return;
       }
@@ -70,7 +83,7 @@ void ChangingSpace::follow_border() {
   const Triangulation& mesh = space_.triangulation();
   std::vector<TriangleId> differ;
   const auto set = [&](TriangleId t, bool inside) {
-    editor_->set_cover(t, {editor_->cover(t).obstacles, inside});
+    editor_->set_cover(t, {editor_->cover(t).obstacles(), inside});
     differ.push_back(t);
   };
   for (std::size_t i = 0; i < editor_->changed().size(); ++i) {
@@ -84,9 +97,9 @@ void ChangingSpace::follow_border() {
       for (int side = 0; side < 3; ++side) {
         const HalfEdge h = Triangulation::half_edge(t, side);
         const HalfEdge other = mesh.twin(h);
-        if (other == kNoHalfEdge || editor_->mark(h).winding != 0) continue;
+        if (other == kNoHalfEdge || editor_->mark(h).winding() != 0) continue;
         const TriangleId beyond = Triangulation::triangle_of(other);
-        if (editor_->cover(beyond).inside != inside) set(beyond, inside);
+        if (editor_->cover(beyond).inside() != inside) set(beyond, inside);
       }
     }
   }

@@ -2,8 +2,8 @@
 #include <cmath>
 #include <cstddef>
 #include <iterator>
-#include <stdexcept>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "algorithms/freespace/boundary.hpp"
@@ -19,25 +19,29 @@ void ChangingSpace::count_free_cells(const Raster& cells) {
   }
 }
 
-CellPatch ChangingSpace::set_cells(const CellPatch& patch) {
+void ChangingSpace::replace_cells(const CellPatch& patch) {
   Raster& cells = *space_.input_->raster;
-  CellPatch old{patch.x, patch.y, Raster(patch.cells.width(), patch.cells.height())};
   for (int y = 0; y < patch.cells.height(); ++y) {
     for (int x = 0; x < patch.cells.width(); ++x) {
       const Raster::Class was = cells.at(patch.x + x, patch.y + y);
       const Raster::Class is = patch.cells.at(x, y);
-      old.cells.set(x, y, was);
       cells.set(patch.x + x, patch.y + y, is);
       free_cells_ += (is != Raster::kBlocked) - (was != Raster::kBlocked);
     }
   }
-  cells_.push_back({patch.x, patch.y, patch.cells.width(), patch.cells.height()});
-  return old;
 }
 
-void ChangingSpace::patch(const CellPatch& patch, std::vector<CellPatch>& before) {
+void ChangingSpace::set_cells(const CellPatch& patch) {
+  const CellBlock block{patch.x, patch.y, patch.cells.width(), patch.cells.height()};
+  cells_.push_back(block);
+  cells_before_.push_back(
+      {block.x, block.y, space_.raster()->part(block.x, block.y, block.width, block.height)});
+  replace_cells(patch);
+}
+
+void ChangingSpace::patch(const CellPatch& patch) {
   if (!editor_) {
-    before.push_back(set_cells(patch));
+    set_cells(patch);
     return;
   }
   const CellBlock block{patch.x, patch.y, patch.cells.width(), patch.cells.height()};
@@ -47,15 +51,15 @@ void ChangingSpace::patch(const CellPatch& patch, std::vector<CellPatch>& before
   };
   std::vector<BoundaryEdge> old_edges = boundary_near(cells, block);
   std::ranges::sort(old_edges, less);
-  before.push_back(set_cells(patch));
+  set_cells(patch);
   std::vector<BoundaryEdge> new_edges = boundary_near(cells, block);
   std::ranges::sort(new_edges, less);
   std::vector<BoundaryEdge> gone;
   std::vector<BoundaryEdge> come;
   std::ranges::set_difference(old_edges, new_edges, std::back_inserter(gone), less);
   std::ranges::set_difference(new_edges, old_edges, std::back_inserter(come), less);
-  std::vector<Edge> gone_edges = find_ends(gone);
-  if (const Fault fault = exchange(gone_edges, take_ends(come))) throw std::logic_error(*fault);
+  const std::vector<Edge> gone_edges = find_ends(gone);
+  exchange(gone_edges, take_ends(come));
   cover_cells(block);
 }
 
@@ -100,14 +104,9 @@ void ChangingSpace::cover_cells(const CellBlock& block) {
   });
 }
 
-SpaceChange ChangingSpace::change_cells(const Burst& burst) {
-  cells_.clear();
-  std::vector<CellPatch> before;
-  for (const CellPatch& p : burst.patches) patch(p, before);
-  if (free_cells_ == 0) {
-    for (std::size_t i = before.size(); i-- > 0;) set_cells(before[i]);
-    throw InvalidBurst(kNoFreeSpace);
-  }
+void ChangingSpace::change_cells(const Burst& burst) {
+  for (const CellPatch& p : burst.patches) patch(p);
+  if (free_cells_ == 0) throw InvalidBurst(kNoFreeSpace);
   space_.area_ = static_cast<double>(free_cells_);
   FreeSpace::Parts& parts = *space_.parts_;
   parts.corners.forget();
@@ -115,7 +114,6 @@ SpaceChange ChangingSpace::change_cells(const Burst& burst) {
   parts.region.forget();
   parts.walls.forget();
   parts.measures.forget();
-  return {{}, {}, {}, cells_};
 }
 
 }  // namespace fairway

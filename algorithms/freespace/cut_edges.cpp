@@ -4,16 +4,11 @@
 #include <cmath>
 #include <utility>
 
-#include "algorithms/freespace/world_input.hpp"
 #include "algorithms/geometry/box_tree.hpp"
 #include "algorithms/geometry/predicates.hpp"
 
 namespace fairway {
 
-namespace {
-
-/// The proper crossing of two edges, rounded to multiples of `grid` (to doubles if it is 0) and
-/// kept in the boxes of both. The order of the edges does not matter.
 Point crossing_of(const RingEdge& one, const RingEdge& other, double grid) {
   const bool in_order = one.from != other.from ? one.from < other.from : one.to < other.to;
   const RingEdge& s = in_order ? one : other;
@@ -38,14 +33,39 @@ Point crossing_of(const RingEdge& one, const RingEdge& other, double grid) {
           between(s.from.y, s.to.y, std::max(p.min.y, q.min.y), std::min(p.max.y, q.max.y))};
 }
 
+bool lies_inside(Point p, const RingEdge& e) {
+  return orientation(e.from, e.to, p) == 0 && strictly_between(e.from, p, e.to);
+}
+
+bool comes_first(const RingEdge& e, Point p, Point q) {
+  const Point way = e.to - e.from;
+  const bool by_x = std::abs(way.x) >= std::abs(way.y);
+  const double way_on_axis = by_x ? way.x : way.y;
+  const double a = by_x ? p.x : p.y;
+  const double b = by_x ? q.x : q.y;
+  if (a != b) return way_on_axis > 0 ? a < b : b < a;
+  return p < q;
+}
+
+double cutting_grid(int round, double largest) {
+  constexpr int kRoundsOfAGrid = 8;
+  if (round < kRoundsOfDoubles) return 0;
+  return std::ldexp(1.0, std::ilogb(largest) - 52 + (round - kRoundsOfDoubles) / kRoundsOfAGrid);
+}
+
+InvalidWorld cutting_does_not_end() {
+  return {
+      "edges still cross after 32 rounds of cutting and rounding; expected coordinates that are "
+      "coarser than the precision of a double",
+      -1, -1};
+}
+
+namespace {
+
 struct Cut {
   std::size_t edge;
   Point at;
 };
-
-bool inside(Point p, const RingEdge& e) {
-  return orientation(e.from, e.to, p) == 0 && strictly_between(e.from, p, e.to);
-}
 
 std::vector<Cut> find_cuts(const std::vector<RingEdge>& edges, double grid, CutCounts& counts) {
   std::vector<Box> boxes;
@@ -67,7 +87,7 @@ std::vector<Cut> find_cuts(const std::vector<RingEdge>& edges, double grid, CutC
         return true;
       }
       const auto touch = [&](Point p, std::size_t edge) {
-        if (!inside(p, edges[edge])) return;
+        if (!lies_inside(p, edges[edge])) return;
         cuts.push_back({edge, p});
         ++counts.touches;
       };
@@ -82,18 +102,8 @@ std::vector<Cut> find_cuts(const std::vector<RingEdge>& edges, double grid, CutC
 }
 
 void apply_cuts(std::vector<RingEdge>& edges, std::vector<Cut>& cuts) {
-  const auto along = [](const RingEdge& e, Point p) {
-    const Point way = e.to - e.from;
-    const bool by_x = std::abs(way.x) >= std::abs(way.y);
-    const double way_on_axis = by_x ? way.x : way.y;
-    const double value = by_x ? p.x : p.y;
-    return way_on_axis > 0 ? value : -value;
-  };
   std::sort(cuts.begin(), cuts.end(), [&](const Cut& a, const Cut& b) {
-    if (a.edge != b.edge) return a.edge < b.edge;
-    const double p = along(edges[a.edge], a.at);
-    const double q = along(edges[a.edge], b.at);
-    return p != q ? p < q : a.at < b.at;
+    return a.edge != b.edge ? a.edge < b.edge : comes_first(edges[a.edge], a.at, b.at);
   });
   std::vector<RingEdge> pieces;
   pieces.reserve(edges.size() + cuts.size());
@@ -110,19 +120,9 @@ void apply_cuts(std::vector<RingEdge>& edges, std::vector<Cut>& cuts) {
   edges = std::move(pieces);
 }
 
-/// The step to which new points are rounded; 0 for doubles. Doubles are finer near an axis, where
-/// close edges can bend into each other for ever. Later rounds use an even, ever coarser grid.
-double grid_of(int round, double largest) {
-  constexpr int kRoundsOfDoubles = 4;
-  constexpr int kRoundsOfAGrid = 8;
-  if (round < kRoundsOfDoubles) return 0;
-  return std::ldexp(1.0, std::ilogb(largest) - 52 + (round - kRoundsOfDoubles) / kRoundsOfAGrid);
-}
-
 }  // namespace
 
 CutCounts cut_at_meetings(std::vector<RingEdge>& edges) {
-  constexpr int kMaxRounds = 32;
   double largest = 0;
   for (const RingEdge& e : edges) {
     for (const double x : {e.from.x, e.from.y, e.to.x, e.to.y}) {
@@ -130,15 +130,12 @@ CutCounts cut_at_meetings(std::vector<RingEdge>& edges) {
     }
   }
   CutCounts counts;
-  for (int round = 0; round < kMaxRounds; ++round) {
-    std::vector<Cut> cuts = find_cuts(edges, grid_of(round, largest), counts);
+  for (int round = 0; round < kMostRounds; ++round) {
+    std::vector<Cut> cuts = find_cuts(edges, cutting_grid(round, largest), counts);
     if (cuts.empty()) return counts;
     apply_cuts(edges, cuts);
   }
-  throw InvalidWorld(
-      "edges still cross after 32 rounds of cutting and rounding; expected coordinates that are "
-      "coarser than the precision of a double",
-      -1, -1);
+  throw cutting_does_not_end();
 }
 
 }  // namespace fairway

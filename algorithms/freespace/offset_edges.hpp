@@ -28,7 +28,7 @@ class OffsetEdges {
   struct Index;
 
   double distance_;
-  std::unique_ptr<const Index> index_;
+  std::unique_ptr<Index> index_;
   std::vector<RingEdge> edges_;
 };
 

@@ -53,6 +53,13 @@ class Raster {
     return result;
   }
 
+  /// Replaces the cells from (x, y) on by those of another raster. Precondition: they are inside.
+  void set_part(int x, int y, const Raster& cells) {
+    for (int j = 0; j < cells.height(); ++j) {
+      std::ranges::copy(cells.row(j), row(y + j).begin() + x);
+    }
+  }
+
   std::size_t memory_bytes() const { return cells_.capacity() * sizeof(Class); }
 
   friend bool operator==(const Raster&, const Raster&) = default;

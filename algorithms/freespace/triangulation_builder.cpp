@@ -178,7 +178,7 @@ void TriangulationBuilder::mark_edges() {
         ++mark.edges;
         if (edges_[e].role == EdgeRole::kFrame) return;
         if (edges_[e].role == EdgeRole::kObstacle) {
-          mark.covers = static_cast<std::int16_t>(mark.covers + winding);
+          mark.covers += winding;
         } else if (edges_[e].wall) {
           if (mark.wall) refuse_wall(static_cast<std::int32_t>(e), "lies on another wall");
           mark.wall = true;
@@ -186,7 +186,7 @@ void TriangulationBuilder::mark_edges() {
         } else {
           mark.border = true;
           if (!mark.wall) mark.edge = static_cast<std::int32_t>(e);
-          mark.winding = static_cast<std::int8_t>(std::clamp(mark.winding + winding, -9, 9));
+          mark.winding += winding;
         }
       };
       note(h, reversed == backwards ? 1 : -1);
@@ -294,11 +294,11 @@ ConstraintRecord TriangulationBuilder::constraints() const {
   ConstraintRecord record;
   record.marks.reserve(marks_.size());
   for (const Mark& mark : marks_) {
-    record.marks.push_back({mark.edges, mark.covers, mark.winding, mark.wall});
+    record.marks.emplace_back(mark.edges, mark.winding, mark.wall);
   }
   record.covers.reserve(winding_.size());
   for (std::size_t t = 0; t < winding_.size(); ++t) {
-    record.covers.push_back({static_cast<std::int16_t>(obstacles_[t]), winding_[t] == 1});
+    record.covers.emplace_back(obstacles_[t], winding_[t] == 1);
   }
   record.ends.resize(outgoing_begin_.size() - 1);
   for (const auto& [a, b] : ends_) {

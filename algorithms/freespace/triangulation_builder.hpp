@@ -30,22 +30,39 @@ struct TriangulatedRegion {
   std::size_t memory_bytes() const { return triangulation.memory_bytes(); }
 };
 
-/// What is kept of a triangulated boundary so that it can be changed.
+/// What is kept of a triangulated boundary so that it can be changed. No count can overflow: a
+/// world has less than 2^30 edges and obstacles.
 struct ConstraintRecord {
-  /// Of a half-edge: what lies along it. Its twin has the opposite signs.
-  struct Mark {
-    std::int16_t edges = 0;   ///< of the boundary, in either direction
-    std::int16_t covers = 0;  ///< obstacles that cover its left but not its right side, less others
-    std::int8_t winding = 0;  ///< of the world's borders, on the left less on the right
-    bool wall = false;
-  };
-  /// Of a triangle: it is free if the world's borders wind round it once and nothing covers it.
-  struct Cover {
-    std::int16_t obstacles = 0;
-    bool inside = false;
+  /// What lies along a half-edge. The winding of its twin has the opposite sign.
+  class Mark {
+   public:
+    Mark() = default;
+    Mark(std::int32_t edges, std::int32_t winding, bool wall)
+        : edges_(edges), bits_(2 * winding + (wall ? 1 : 0)) {}
 
-    bool is_free() const { return inside && obstacles == 0; }
+    /// Edges of the boundary, in either direction.
+    std::int32_t edges() const { return edges_; }
+    /// Winding number of the world's borders on the left less that on the right.
+    std::int32_t winding() const { return bits_ >> 1; }
+    bool wall() const { return (bits_ & 1) != 0; }
+
+   private:
+    std::int32_t edges_ = 0;
+    std::int32_t bits_ = 0;  ///< 2 * winding + wall
+  };
+  /// A triangle is free if it is inside of the world's borders and no obstacle covers it.
+  class Cover {
+   public:
+    Cover() = default;
+    Cover(std::int32_t obstacles, bool inside) : bits_(2 * obstacles + (inside ? 1 : 0)) {}
+
+    std::int32_t obstacles() const { return bits_ >> 1; }
+    bool inside() const { return (bits_ & 1) != 0; }
+    bool is_free() const { return bits_ == 1; }
     friend bool operator==(const Cover&, const Cover&) = default;
+
+   private:
+    std::int32_t bits_ = 0;  ///< 2 * obstacles + inside
   };
   std::vector<Mark> marks;         ///< of each half-edge
   std::vector<Cover> covers;       ///< of each triangle
@@ -98,11 +115,11 @@ class TriangulationBuilder {
 
   /// What the input says of a half-edge.
   struct Mark {
-    std::int32_t edge = -1;   ///< an input edge along it, a wall if there is one; or -1
-    std::int8_t winding = 0;  ///< winding number on the left minus that on the right
-    bool border = false;      ///< an edge of a border lies along it
-    std::int16_t edges = 0;   ///< along it
-    std::int16_t covers = 0;  ///< obstacles on the left minus those on the right
+    std::int32_t edge = -1;    ///< an input edge along it, a wall if there is one; or -1
+    std::int32_t winding = 0;  ///< winding number on the left minus that on the right
+    std::int32_t edges = 0;    ///< along it
+    std::int32_t covers = 0;   ///< obstacles on the left minus those on the right
+    bool border = false;       ///< an edge of a border lies along it
     bool wall = false;
   };
 

@@ -14,6 +14,7 @@ TriangulationEditor::TriangulationEditor(Triangulation& mesh, ConstraintRecord r
       record_(std::move(record)),
       outgoing_(mesh.vertex_count(), kNoHalfEdge),
       stamp_(static_cast<std::size_t>(mesh.triangle_count()), 0) {
+  forget_changes();
   for (TriangleId t = 0; t < mesh.triangle_count(); ++t) {
     for (int i = 0; i < 3; ++i) {
       outgoing_[slot_of(mesh.triangle(t).vertex[i])] = Triangulation::half_edge(t, i);
@@ -23,14 +24,57 @@ TriangulationEditor::TriangulationEditor(Triangulation& mesh, ConstraintRecord r
 
 void TriangulationEditor::forget_changes() {
   changed_.clear();
+  before_.clear();
+  links_before_.clear();
+  ends_before_.clear();
+  triangles_before_ = mesh_->triangles_.size();
+  vertices_before_ = mesh_->points_.size();
   free_vertices_.insert(free_vertices_.end(), freed_vertices_.begin(), freed_vertices_.end());
   freed_vertices_.clear();
   ++round_;
 }
 
+void TriangulationEditor::undo() {
+  suspects_.clear();
+  crossing_.clear();
+  std::erase_if(free_triangles_, [&](TriangleId t) { return is_changed(t); });
+  for (std::size_t i = 0; i < before_.size(); ++i) {
+    const TriangleId t = changed_[i].id;
+    if (slot_of(t) >= triangles_before_) continue;
+    triangle(t) = before_[i].triangle;
+    for (std::size_t side = 0; side < 3; ++side) {
+      const HalfEdge h = Triangulation::half_edge(t, static_cast<int>(side));
+      record_.marks[slot_of(h)] = before_[i].marks[side];
+      if (mesh_->exists(t)) outgoing_[slot_of(mesh_->origin(h))] = h;
+    }
+    record_.covers[slot_of(t)] = before_[i].cover;
+    if (!mesh_->exists(t)) free_triangles_.push_back(t);
+  }
+  while (!links_before_.empty()) {
+    const auto [h, link] = links_before_.back();
+    triangle(Triangulation::triangle_of(h)).link[h & 3] = link;
+    links_before_.pop_back();
+  }
+  while (!ends_before_.empty()) {
+    const auto [v, ends] = ends_before_.back();
+    record_.ends[slot_of(v)] = ends;
+    if (ends == 0) outgoing_[slot_of(v)] = kNoHalfEdge;
+    if (ends == 0 && slot_of(v) < vertices_before_) free_vertices_.push_back(v);
+    ends_before_.pop_back();
+  }
+  freed_vertices_.clear();
+  mesh_->triangles_.resize(triangles_before_);
+  record_.marks.resize(4 * triangles_before_);
+  record_.covers.resize(triangles_before_);
+  stamp_.resize(triangles_before_);
+  mesh_->points_.resize(vertices_before_);
+  record_.ends.resize(vertices_before_);
+  outgoing_.resize(vertices_before_);
+  forget_changes();
+}
+
 TriangulationEditor::Mark TriangulationEditor::opposite(const Mark& mark) {
-  return {mark.edges, static_cast<std::int16_t>(-mark.covers),
-          static_cast<std::int8_t>(-mark.winding), mark.wall};
+  return {mark.edges(), -mark.winding(), mark.wall()};
 }
 
 void TriangulationEditor::touch(TriangleId t) {
@@ -43,6 +87,8 @@ void TriangulationEditor::touch(TriangleId t) {
                       {a, b, c},
                       triangle(t).component,
                       {blocked(0), blocked(1), blocked(2)}});
+  const HalfEdge h = Triangulation::half_edge(t, 0);
+  before_.push_back({triangle(t), {mark(h), mark(h + 1), mark(h + 2)}, record_.covers[slot_of(t)]});
 }
 
 void TriangulationEditor::set_cover(TriangleId t, const Cover& cover) {
@@ -104,7 +150,9 @@ VertexId TriangulationEditor::new_vertex(Point p) {
 /// Leaves what is blocked to the caller of the editor, who is told of a triangle that did not
 /// change only if that does.
 void TriangulationEditor::set_twin(HalfEdge h, HalfEdge twin) {
-  std::int32_t& link = triangle(Triangulation::triangle_of(h)).link[h & 3];
+  const TriangleId t = Triangulation::triangle_of(h);
+  std::int32_t& link = triangle(t).link[h & 3];
+  if (!is_changed(t)) links_before_.emplace_back(h, link);
   link = twin << 1 | (link & 1);
 }
 
@@ -170,12 +218,13 @@ VertexId TriangulationEditor::take_point(Point p, TriangleId near) {
     const HalfEdge h = Triangulation::half_edge(t, i);
     if (mesh_->origin_point(h) == p) {
       const VertexId v = mesh_->origin(h);
-      ++record_.ends[slot_of(v)];
+      ends_before_.emplace_back(v, record_.ends[slot_of(v)]++);
       return v;
     }
     if (orientation(mesh_->origin_point(h), mesh_->destination_point(h), p) == 0) on = h;
   }
   const VertexId v = new_vertex(p);
+  ends_before_.emplace_back(v, 0);
   record_.ends[slot_of(v)] = 1;
   if (on == kNoHalfEdge) {
     split_triangle(t, v);
@@ -188,7 +237,7 @@ VertexId TriangulationEditor::take_point(Point p, TriangleId near) {
 
 bool TriangulationEditor::release_point(VertexId v) {
   if (record_.ends[slot_of(v)] == 1 && !remove_vertex(v)) return false;
-  --record_.ends[slot_of(v)];
+  ends_before_.emplace_back(v, record_.ends[slot_of(v)]--);
   legalise();
   return true;
 }

@@ -44,7 +44,11 @@ class TriangulationEditor {
   };
   std::span<const Changed> changed() const { return changed_; }
   bool is_changed(TriangleId t) const { return stamp_[slot_of(t)] == round_; }
+  /// Begins a round of changes, which undo() can take back.
   void forget_changes();
+  /// Makes all as it was at the last forget_changes(), numbers too. Linear in the changes and the
+  /// free numbers.
+  void undo();
 
   /// The vertex at a point, made if there is none. Counts the end of an edge there. Expected O(1)
   /// if `near` is a triangle near it, and few triangles meet there.
@@ -104,10 +108,17 @@ class TriangulationEditor {
     HalfEdge across = kNoHalfEdge;
   };
 
+  /// What undo() needs besides `changed_`.
+  struct Before {
+    Triangulation::Triangle triangle;
+    std::array<Mark, 3> marks;
+    Cover cover;
+  };
+
   static Mark opposite(const Mark& mark);
   Triangulation::Triangle& triangle(TriangleId t) { return mesh_->triangles_[slot_of(t)]; }
   Point point(VertexId v) const { return mesh_->point(v); }
-  bool constrained(HalfEdge h) const { return mark(h).edges > 0; }
+  bool constrained(HalfEdge h) const { return mark(h).edges() > 0; }
   Side side_of(HalfEdge h) const { return {mesh_->twin(h), mark(h)}; }
 
   void touch(TriangleId t);
@@ -153,6 +164,11 @@ class TriangulationEditor {
   std::vector<std::uint32_t> stamp_;  ///< of each triangle: the round in which it changed
   std::uint32_t round_ = 1;
   std::vector<Changed> changed_;
+  std::vector<Before> before_;                                   ///< of each in `changed_`
+  std::vector<std::pair<HalfEdge, std::int32_t>> links_before_;  ///< of triangles not changed yet
+  std::vector<std::pair<VertexId, std::int32_t>> ends_before_;   ///< 0: the vertex is new
+  std::size_t triangles_before_ = 0;  ///< places of triangles when the round began
+  std::size_t vertices_before_ = 0;
   std::vector<HalfEdge> suspects_;
   std::deque<std::pair<VertexId, VertexId>> crossing_;
   std::vector<HalfEdge> star_;

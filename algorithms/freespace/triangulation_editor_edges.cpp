@@ -123,10 +123,8 @@ void TriangulationEditor::add_mark(const Edge& edge, const Mark& mark, int sign)
   const auto add = [&](HalfEdge h, int side) {
     touch(Triangulation::triangle_of(h));
     Mark& here = record_.marks[slot_of(h)];
-    here.edges = static_cast<std::int16_t>(here.edges + sign);
-    here.covers = static_cast<std::int16_t>(here.covers + side * mark.covers);
-    here.winding = static_cast<std::int8_t>(here.winding + side * mark.winding);
-    if (mark.wall) here.wall = sign > 0;
+    here = {here.edges() + sign, here.winding() + side * mark.winding(),
+            mark.wall() ? sign > 0 : here.wall()};
   };
   const int side = edge.reversed ? -sign : sign;
   const HalfEdge other = mesh_->twin(edge.half_edge);
@@ -138,8 +136,8 @@ std::size_t TriangulationEditor::memory_bytes() const {
   const auto bytes = [](const auto& vector) { return vector.capacity() * sizeof(vector[0]); };
   return bytes(record_.marks) + bytes(record_.covers) + bytes(record_.ends) + bytes(outgoing_) +
          bytes(free_vertices_) + bytes(freed_vertices_) + bytes(free_triangles_) + bytes(stamp_) +
-         bytes(changed_) + bytes(suspects_) + bytes(star_) + bytes(hole_) + bytes(next_) +
-         bytes(previous_);
+         bytes(changed_) + bytes(before_) + bytes(links_before_) + bytes(ends_before_) +
+         bytes(suspects_) + bytes(star_) + bytes(hole_) + bytes(next_) + bytes(previous_);
 }
 
 }  // namespace fairway

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -10,23 +11,31 @@
 namespace fairway {
 namespace {
 
-/// Throws InvalidBurst unless the ring encloses an area and does not cross or repeat itself.
-void check_ring(const Obstacle& obstacle) {
+/// Throws InvalidBurst unless the ring may be a hole of a world: here of a box round it.
+void check_ring(const Obstacle& obstacle, std::size_t number) {
   try {
-    TriangulationBuilder(boundary_of(Polygons{{{obstacle.ring, true}}})).build();
+    std::vector<BoundaryEdge> edges = boundary_of(Polygons{{{obstacle.ring, false}}});
+    Box box = bounding_box(obstacle.ring);
+    const double margin = std::max(box.max.x - box.min.x, box.max.y - box.min.y);
+    box = {box.min - Point{margin, margin}, box.max + Point{margin, margin}};
+    for (BoundaryEdge& side : frame_of(box)) {
+      side.role = EdgeRole::kWorld;
+      edges.push_back(side);
+    }
+    TriangulationBuilder(std::move(edges)).build();
   } catch (const InvalidWorld& fault) {
-    throw InvalidBurst(fmt::format("obstacle {}: {}", obstacle.id, fault.what()));
+    throw InvalidBurst(fmt::format("obstacle {}: {}", obstacle.id, fault.what()), number);
   }
 }
 
-void check_inside(const Obstacle& obstacle, const Box& box) {
+void check_inside(const Obstacle& obstacle, std::size_t number, const Box& box) {
   for (const Point p : obstacle.ring) {
     if (box.contains(p)) continue;
     throw InvalidBurst(
         fmt::format("obstacle {} has a point ({}, {}) outside of the world, which reaches from "
-                    "({}, {}) to ({}, "
-                    "{})",
-                    obstacle.id, p.x, p.y, box.min.x, box.min.y, box.max.x, box.max.y));
+                    "({}, {}) to ({}, {})",
+                    obstacle.id, p.x, p.y, box.min.x, box.min.y, box.max.x, box.max.y),
+        number);
   }
 }
 
@@ -58,24 +67,19 @@ void check_burst(const Burst& burst, const FreeSpace& space,
     }
   }
   std::set<std::int32_t> come;
-  for (const Obstacle& obstacle : burst.added) {
+  for (std::size_t i = 0; i < burst.added.size(); ++i) {
+    const Obstacle& obstacle = burst.added[i];
     if ((is_there(obstacle.id) && !gone.contains(obstacle.id)) ||
         !come.insert(obstacle.id).second) {
-      throw InvalidBurst(fmt::format("obstacle {} comes, but is there", obstacle.id));
+      throw InvalidBurst(fmt::format("obstacle {} comes, but is there", obstacle.id), i);
     }
-    check_ring(obstacle);
-    check_inside(obstacle, space.box());
+    check_ring(obstacle, i);
+    check_inside(obstacle, i, space.box());
   }
 }
 
 void WorldContent::take(const Burst& burst) {
-  for (const CellPatch& patch : burst.patches) {
-    for (int y = 0; y < patch.cells.height(); ++y) {
-      for (int x = 0; x < patch.cells.width(); ++x) {
-        cells->set(patch.x + x, patch.y + y, patch.cells.at(x, y));
-      }
-    }
-  }
+  for (const CellPatch& patch : burst.patches) cells->set_part(patch.x, patch.y, patch.cells);
   for (const std::int32_t id : burst.removed) present.erase(id);
   for (const Obstacle& obstacle : burst.added) present[obstacle.id] = obstacle;
 }

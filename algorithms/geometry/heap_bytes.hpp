@@ -7,6 +7,14 @@
 
 namespace fairway {
 
+/// Bytes of the pages of an address range that are in memory, at most the range's size; all of it
+/// where the system does not say. O(pages).
+std::size_t pages_in_memory(const void* begin, std::size_t bytes);
+
+/// From this size on, the bytes of a vector are those of its pages in memory: a vector that doubles
+/// may have room that it never writes, which takes no memory.
+inline constexpr std::size_t kCountedByPages = 128 << 10;
+
 /// Bytes on the heap that a value owns, by capacity, without the value itself. `known` is false for
 /// a type that may own memory and has no std::size_t memory_bytes() const. O(1), or a sum over the
 /// elements of a vector that own memory themselves.
@@ -25,6 +33,7 @@ struct HeapBytes<std::vector<T>> {
   static constexpr bool known = HeapBytes<T>::known;
   static std::size_t of(const std::vector<T>& values) {
     std::size_t bytes = values.capacity() * sizeof(T);
+    if (bytes >= kCountedByPages) bytes = pages_in_memory(values.data(), bytes);
     if constexpr (!std::is_trivially_copyable_v<T>) {
       for (const T& value : values) bytes += HeapBytes<T>::of(value);
     }

@@ -9,11 +9,9 @@
 #include <type_traits>
 #include <utility>
 
-namespace fairway {
+#include "algorithms/geometry/heap_bytes.hpp"
 
-/// Bytes of the pages of a mapping that are in memory; all of them where the system does not say.
-/// O(pages).
-std::size_t pages_in_memory(const void* begin, std::size_t bytes);
+namespace fairway {
 
 /// The state of a search for each vertex, cell or corner, all bits zero at first. The system clears
 /// its pages when they are first written, so that the first query costs what it visits, not the

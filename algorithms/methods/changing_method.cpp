@@ -14,6 +14,11 @@ std::int64_t time_of_parts(const FreeSpace& space) {
   return ns;
 }
 
+/// The burst of a border that takes another one back.
+Burst reversed(const Burst& burst) {
+  return {.border_gone = burst.border_come, .border_come = burst.border_gone};
+}
+
 }  // namespace
 
 ChangingMethod::ChangingMethod(const Registry& registry, const Method& method,
@@ -49,25 +54,47 @@ void ChangingMethod::build() {
   planner_ = registry_.build(space(), method_);
 }
 
-/// Whether the method can follow. Else the content is that of the world now.
-bool ChangingMethod::repair(const Burst& burst, LapClock& clock, FollowCost& cost) {
-  const SpaceChange change = changing_->change(burst);
-  cost.space_ns = clock.lap();
-  if (const auto repaired = planner_->change(change)) {
-    cost.method_ns = *repaired;
-    cost.repaired = true;
-    return true;
-  }
-  if (frame_) border_ = *changing_->border();
-  if (const Raster* cells = changing_->space().raster()) content_.cells = *cells;
-  for (Obstacle& obstacle : changing_->obstacles()) {
-    content_.present[obstacle.id] = std::move(obstacle);
-  }
-  return false;
+/// Makes the method that of an earlier world after a failure.
+void ChangingMethod::go_back(WorldContent content, std::optional<Border> border) {
+  content_ = std::move(content);
+  border_ = std::move(border);
+  LapClock clock;
+  FollowCost ignored;
+  planner_.reset();
+  rebuild(clock, ignored);
 }
 
-/// Builds everything anew from the content. Throws InvalidBurst; then only numbers change. What
-/// only keeps the world for later bursts is not counted.
+void ChangingMethod::repair(const Burst& burst, LapClock& clock, FollowCost& cost) {
+  SpaceChange change;
+  const auto border = [&] { return frame_ ? std::optional(*changing_->border()) : std::nullopt; };
+  try {
+    change = changing_->change(burst);
+  } catch (const InvalidBurst&) {
+    throw;
+  } catch (...) {
+    go_back(changing_->content(), border());
+    throw;
+  }
+  cost.space_ns = clock.lap();
+  try {
+    if (const auto repaired = planner_->change(change)) {
+      cost.method_ns = *repaired;
+      cost.repaired = true;
+      return;
+    }
+    content_ = changing_->content();
+    border_ = border();
+    rebuild(clock, cost);
+  } catch (...) {
+    std::optional<Border> before = border();
+    if (before) before->take(reversed(burst));
+    go_back(changing_->content_before(), std::move(before));
+    throw;
+  }
+}
+
+/// Builds everything anew from the content. Throws InvalidBurst; then nothing changes. After any
+/// other exception the planner is gone. What only keeps the world for later bursts is not counted.
 void ChangingMethod::rebuild(LapClock& clock, FollowCost& cost) {
   Raster cells = content_.cells ? *content_.cells : Raster();
   const std::vector<Obstacle> obstacles = content_.obstacles();
@@ -81,22 +108,18 @@ void ChangingMethod::rebuild(LapClock& clock, FollowCost& cost) {
   } catch (const InvalidWorld& fault) {
     throw InvalidBurst(fault.what());
   }
+  planner_ = registry_.build(*rebuilt_, method_);
   changing_.reset();
-  build();
   cost.method_ns = planner_->facts().build_nanoseconds;
   cost.space_ns += clock.lap() - cost.method_ns;
 }
 
-FollowCost ChangingMethod::follow(const Burst& burst) {
-  FollowCost cost;
-  LapClock clock;
-  if (changing_) {
-    if (!repair(burst, clock, cost)) rebuild(clock, cost);
-    return cost;
-  }
-  const WorldContent before = content_;
+void ChangingMethod::follow_anew(const Burst& burst, LapClock& clock, FollowCost& cost) {
+  WorldContent before = content_;
+  std::optional<Border> border_before;
   if (frame_) {
     border_->check(burst, *frame_);
+    border_before = border_;
     border_->take(burst);
   } else {
     check_burst(burst, *rebuilt_,
@@ -106,9 +129,22 @@ FollowCost ChangingMethod::follow(const Burst& burst) {
   try {
     rebuild(clock, cost);
   } catch (const InvalidBurst&) {
-    content_ = before;
-    if (frame_) border_->take({{}, {}, {}, burst.border_come, burst.border_gone});
+    content_ = std::move(before);
+    border_ = std::move(border_before);
     throw;
+  } catch (...) {
+    go_back(std::move(before), std::move(border_before));
+    throw;
+  }
+}
+
+FollowCost ChangingMethod::follow(const Burst& burst) {
+  FollowCost cost;
+  LapClock clock;
+  if (changing_) {
+    repair(burst, clock, cost);
+  } else {
+    follow_anew(burst, clock, cost);
   }
   return cost;
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 
 #include "algorithms/freespace/changing_space.hpp"
 #include "algorithms/freespace/world_moment.hpp"
@@ -17,7 +18,9 @@ namespace fairway {
 struct FollowCost {
   std::int64_t space_ns = 0;   ///< the free space, and the parts of it that the method uses
   std::int64_t method_ns = 0;  ///< what the method built
-  bool repaired = false;       ///< else built anew
+  /// Part of space_ns: eroding, which the owner of the world adds; follow() leaves it 0.
+  std::int64_t erosion_ns = 0;
+  bool repaired = false;  ///< else built anew
 
   std::int64_t total_ns() const { return space_ns + method_ns; }
 };
@@ -29,14 +32,18 @@ class ChangingMethod {
   /// Keeps references to the registry and the world. Throws as Registry::build() does, and
   /// InvalidBurst for a world with terrain.
   ChangingMethod(const Registry& registry, const Method& method, const FreeSpace& first);
-  /// For an eroded world, whose border changes in the frame. Eroding is in no cost, as in a world
-  /// that stays.
+  /// For an eroded world, whose border changes in the frame. The caller erodes, and adds the time.
   ChangingMethod(const Registry& registry, const Method& method, const FreeSpace& eroded,
                  const Box& frame);
 
-  /// Throws InvalidBurst; then the world stays as it was.
+  /// Throws InvalidBurst; then nothing changes. Whatever else is thrown, the world is then as
+  /// before, and the method built anew in it.
   FollowCost follow(const Burst& burst);
-  Planner& planner() const { return *planner_; }
+  /// Throws std::logic_error if the method could not be built anew after a failure.
+  Planner& planner() const {
+    if (!planner_) throw std::logic_error("the method was lost when a burst failed");
+    return *planner_;
+  }
   /// The world as it is.
   const FreeSpace& space() const { return changing_ ? changing_->space() : *rebuilt_; }
   bool repairs() const { return changing_ != nullptr; }
@@ -49,8 +56,10 @@ class ChangingMethod {
                  std::optional<Box> frame);
 
   void build();
-  bool repair(const Burst& burst, LapClock& clock, FollowCost& cost);
+  void repair(const Burst& burst, LapClock& clock, FollowCost& cost);
   void rebuild(LapClock& clock, FollowCost& cost);
+  void follow_anew(const Burst& burst, LapClock& clock, FollowCost& cost);
+  void go_back(WorldContent content, std::optional<Border> border);
 
   const Registry& registry_;
   Method method_;

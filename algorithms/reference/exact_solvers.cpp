@@ -20,4 +20,8 @@ ExactSolvers::Lengths ExactSolvers::solve(Point start, Point goal, Scratch& scra
           polyanya_.shortest(from, to, scratch.intervals)};
 }
 
+double ExactSolvers::by_polyanya(Point start, Point goal, Scratch& scratch) const {
+  return polyanya_.shortest(space_.locate(start), space_.locate(goal), scratch.intervals);
+}
+
 }  // namespace fairway

@@ -34,6 +34,8 @@ class ExactSolvers {
   /// `path`, if given, receives the path over the visibility graph, or is emptied.
   Lengths solve(Point start, Point goal, Scratch& scratch, Path* path = nullptr) const;
 
+  double by_polyanya(Point start, Point goal, Scratch& scratch) const;
+
   const ExactSolver& visibility_graph() const { return visibility_graph_; }
 
  private:

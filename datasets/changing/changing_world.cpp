@@ -23,6 +23,14 @@ bool states_changes(std::string_view text) {
   return next_token() == "version" && next_token() == "2";
 }
 
+int line_of(const BurstStep& step, std::optional<std::size_t> added) {
+  if (added && *added < step.added_lines.size()) return step.added_lines[*added];
+  for (const auto* lines : {&step.patch_lines, &step.added_lines, &step.removed_lines}) {
+    if (!lines->empty()) return lines->front();
+  }
+  return 0;
+}
+
 ChangingWorld parse_changing_world(const TextFile& source, const OpenFile& open) {
   LineReader lines(source.text());
   std::string_view line;

@@ -23,6 +23,10 @@ struct BurstStep {
   std::vector<int> added_lines = {};    ///< of burst.added
 };
 
+/// Where a fault of a burst is: the line of the obstacle if one alone is at fault, else the line of
+/// its first patch or obstacle; 0 if it was not read from a file.
+int line_of(const BurstStep& step, std::optional<std::size_t> added = {});
+
 /// A query on the world as the bursts before it left it. The ends need not be free.
 struct QueryStep {
   int bucket = 0;

@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "harness/judging/changing_truth.hpp"
+#include "harness/machine/supervisor.hpp"
 
 namespace fairway {
 namespace {
@@ -25,8 +26,9 @@ class Replay {
          double radius)
       : truth_(changing, radius), first_(truth_.space()) {
     for (const Method& method : methods) {
+      const CrashTask task(method.name);
       Run& run = *runs_.emplace_back(
-          radius > 0 ? new Run{ChangingMethod(registry, method, first_, truth_.first().box()), {}}
+          radius > 0 ? new Run{ChangingMethod(registry, method, first_, truth_.frame()), {}}
                      : new Run{ChangingMethod(registry, method, truth_.first()), {}});
       run.record.method = method.name;
       run.record.memory_first = bytes(run);
@@ -36,7 +38,11 @@ class Replay {
   void take(const BurstStep&) {
     const Burst& burst = truth_.take();
     for (const auto& run : runs_) {
-      run->record.follows.push_back(run->method.follow(burst));
+      const CrashTask task(run->record.method);
+      FollowCost cost = run->method.follow(burst);
+      cost.erosion_ns = truth_.erosion_ns();
+      cost.space_ns += cost.erosion_ns;
+      run->record.follows.push_back(cost);
       run->since_burst = run->record.follows.back().total_ns();
     }
   }
@@ -64,6 +70,7 @@ class Replay {
   }
 
   void ask(Run& run, const QueryRecord& query, const QueryStep& step) {
+    const CrashTask task(run.record.method);
     run.method.planner().plan(query.query, answer_);
     const AnswerRecord judged = truth_.judge(query, answer_);
     ReplayRecord& record = run.record;

@@ -56,8 +56,13 @@ void add_traces_command(CLI::App& program, Action& action);
 void add_replay_command(CLI::App& program, Action& action);
 void add_shards_command(CLI::App& program, Action& action);
 
-/// Parses the command line and runs the action. Exceptions become a message on standard error and
-/// an exit code.
+/// Runs an action. Exceptions become a message on standard error and an exit code.
+int act(const Action& action);
+/// Like act(), in a process of its own, so that a crash becomes a message on standard error and
+/// kFailure. The message names `work` and the CrashTask of the thread.
+int act_apart(const Action& action, std::string_view work);
+
+/// Parses the command line and runs the action with act().
 int run_program(int argc, const char* const* argv);
 
 /// The option --endpoints centre|corner.
@@ -79,6 +84,7 @@ void add_map_options(CLI::App& command, MapChanges& changes);
 struct LoadedMap {
   FreeSpace map;                    ///< as the file and the terrain table state it
   std::optional<FreeSpace> eroded;  ///< eroded by the agent's radius, if that is not zero
+  std::int64_t erosion_ns = 0;      ///< time of eroding, if it is eroded
 
   /// The space for the agent's centre.
   const FreeSpace& space() const { return eroded ? *eroded : map; }

@@ -379,7 +379,9 @@ void add_conform_command(CLI::App& program, Action& action) {
   command->add_flag("--no-sandbox", options->no_sandbox,
                     "start other programs without the sandbox of docs/worker-protocol.md");
   command->add_flag("--json", options->json, "print one JSON object");
-  command->callback([&action, options] { action = [options] { return run_conform(*options); }; });
+  command->callback([&action, options] {
+    action = [options] { return act_apart([&] { return run_conform(*options); }, "conform"); };
+  });
 }
 
 }  // namespace fairway

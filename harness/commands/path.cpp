@@ -1,9 +1,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
+#include <condition_variable>
 #include <memory>
+#include <mutex>
 #include <nlohmann/json.hpp>
+#include <stop_token>
 #include <string_view>
+#include <thread>
 
 #include "algorithms/methods/registry.hpp"
 #include "datasets/output.hpp"
@@ -14,6 +19,8 @@
 #include "harness/pictures/posthoc.hpp"
 #include "harness/pictures/svg.hpp"
 #include "harness/store/summary.hpp"
+#include "harness/store/text_table.hpp"
+#include "harness/sweep/progress.hpp"
 
 namespace fairway {
 
@@ -32,6 +39,23 @@ struct PathOptions {
   bool search = false;
   std::string trace;
 };
+
+/// Nanoseconds of single runs: each is of one process that had not answered or built before.
+struct ColdTimes {
+  std::int64_t build = 0;  ///< with the parts of the free space that the method uses
+  std::int64_t parts = 0;  ///< of these parts
+  std::int64_t first = 0;  ///< the first answer
+};
+
+/// What a build took: the method's own, and the parts of the free space that it uses.
+ColdTimes build_times(const FreeSpace& space, const PlannerFacts& facts) {
+  ColdTimes times;
+  for (const PartCost& cost : space.made_parts()) {
+    if (facts.parts.contains(cost.part)) times.parts += cost.nanoseconds;
+  }
+  times.build = facts.build_nanoseconds + times.parts;
+  return times;
+}
 
 Json optional_json(const auto& value) { return value ? Json(*value) : Json(); }
 
@@ -53,7 +77,7 @@ MemoryUse memory_of(const Planner& planner, const FreeSpace& space) {
 }
 
 Json record_json(const QueryRecord& query, std::string_view optimum_by, const AnswerRecord& record,
-                 const Answer& answer, const MemoryUse& memory) {
+                 const Answer& answer, const ColdTimes& cold, const MemoryUse& memory) {
   Json points = Json::array();
   for (const Point p : answer.path) points.push_back({p.x, p.y});
   const PhaseTimes& t = answer.times;
@@ -74,6 +98,8 @@ Json record_json(const QueryRecord& query, std::string_view optimum_by, const An
               {"search", t.search},
               {"realise", t.realise},
               {"smooth", t.smooth}}},
+            {"first_answer_ns", cold.first},
+            {"cold_build_ns", cold.build},
             {"expanded", answer.expanded},
             {"generated", answer.generated},
             {"bytes",
@@ -86,7 +112,7 @@ Json record_json(const QueryRecord& query, std::string_view optimum_by, const An
 }
 
 std::string record_text(const QueryRecord& query, const AnswerRecord& record, const Answer& answer,
-                        const MemoryUse& memory) {
+                        const ColdTimes& cold, const MemoryUse& memory) {
   std::string text = fmt::format("{}\n", name_of(record.status));
   if (!record.message.empty()) text += record.message + "\n";
   if (record.length) {
@@ -99,8 +125,13 @@ std::string record_text(const QueryRecord& query, const AnswerRecord& record, co
   }
   const PhaseTimes& t = answer.times;
   text += fmt::format(
-      "expanded {}, generated {}\nns: locate {}, attach {}, search {}, realise {}, smooth {}\n",
-      answer.expanded, answer.generated, t.locate, t.attach, t.search, t.realise, t.smooth);
+      "expanded {}, generated {}\n"
+      "one cold build {}, of which {} for parts of the free space\n"
+      "first (cold) answer {}; the same query again (warm) {}\n"
+      "ns of the warm answer: locate {}, attach {}, search {}, realise {}, smooth {}\n",
+      answer.expanded, answer.generated, duration(double(cold.build)), duration(double(cold.parts)),
+      duration(double(cold.first)), duration(double(t.total())), t.locate, t.attach, t.search,
+      t.realise, t.smooth);
   text += fmt::format("bytes: parts of the free space {}, index {}, scratch {}, in all {}\n",
                       memory.parts, memory.index, memory.scratch, memory.total());
   for (const Point p : answer.path) text += fmt::format("{} {}\n", p.x, p.y);
@@ -138,6 +169,27 @@ double dot_size(const FreeSpace& space) {
   return space.made_of_cells() ? std::max(0.7, side / kDots) : side / kDots;
 }
 
+/// Says on standard error that a build takes long, if it does.
+class BuildNotice {
+ public:
+  BuildNotice(const std::string& method, std::size_t walls)
+      : thread_([=](const std::stop_token& stop) {
+          std::mutex mutex;
+          std::unique_lock lock(mutex);
+          std::condition_variable_any built;
+          built.wait_for(lock, stop, kLong, [] { return false; });
+          if (stop.stop_requested()) return;
+          say_on_standard_error(fmt::format(
+              "{}: the build for {} walls takes longer than {} s and has no limit here; `fairway "
+              "run` ends a build after build_timeout_ms\n",
+              method, walls, kLong.count()));
+        }) {}
+
+ private:
+  static constexpr std::chrono::seconds kLong{3};
+  std::jthread thread_;
+};
+
 int find_path(const PathOptions& options) {
   const Point start = parse_point(options.from, "--from");
   const Point goal = parse_point(options.to, "--to");
@@ -145,7 +197,11 @@ int find_path(const PathOptions& options) {
   const Method& method = registry.method(options.method);
   const LoadedMap map = load_map(options.map, options.changes);
   const FreeSpace& space = map.space();
-  const auto planner = registry.build(space, method);
+  const auto planner = [&] {
+    const BuildNotice notice(method.name, space.walls().size());
+    return registry.build(space, method);
+  }();
+  ColdTimes cold = build_times(space, planner->facts());
 
   Path optimum;
   QueryRecord query;
@@ -155,6 +211,7 @@ int find_path(const PathOptions& options) {
   reference.solve(query, scratch, optimum);
   Answer answer;
   planner->plan(query.query, answer);
+  cold.first = answer.times.total();
   planner->plan(query.query, answer);
   const MemoryUse memory = memory_of(*planner, space);
   const AnswerRecord record = Judge(space, map.map.walls()).judge(query, answer);
@@ -178,9 +235,15 @@ int find_path(const PathOptions& options) {
     }
     write_file(options.svg, path_svg(space, picture));
   }
-  write_output(options.json
-                   ? record_json(query, reference.name(), record, answer, memory).dump(2) + "\n"
-                   : record_text(query, record, answer, memory));
+  if (options.json) {
+    Json json = record_json(query, reference.name(), record, answer, cold, memory);
+    if (map.eroded) json["erosion_ns"] = map.erosion_ns;
+    write_output(json.dump(2) + "\n");
+  } else {
+    const auto erosion = static_cast<double>(map.erosion_ns);
+    write_output((map.eroded ? fmt::format("eroding the world took {}\n", duration(erosion)) : "") +
+                 record_text(query, record, answer, cold, memory));
+  }
   return exit_code(options, record.status, registry.promises(method).legal);
 }
 
@@ -188,7 +251,9 @@ int find_path(const PathOptions& options) {
 
 void add_path_command(CLI::App& program, Action& action) {
   CLI::App* command = program.add_subcommand(
-      "path", "Answer one query with one method, beside the optimum (timed after a warm-up)");
+      "path",
+      "Answer one query with one method, beside the optimum (times: one cold build, the first "
+      "answer, and the same query again)");
   const auto options = std::make_shared<PathOptions>();
   add_option(*command, "map MAP", options->map, "map");
   add_option(*command, "--method NAME", options->method, "a name of `fairway list methods`")

@@ -24,8 +24,10 @@
 #include "datasets/world.hpp"
 #include "generated/build_info.hpp"
 #include "harness/commands/command.hpp"
+#include "harness/machine/supervisor.hpp"
 #include "harness/store/result_store.hpp"
 #include "harness/sweep/progress.hpp"
+#include "harness/worker/process_family.hpp"
 
 namespace fairway {
 
@@ -42,18 +44,6 @@ bool is_bad_input(const std::exception& e) {
     return database->is_of_content();
   return is_any_of<InputError, UsageError, UnknownName, StoreMismatch, StoreUnavailable,
                    std::filesystem::filesystem_error, std::invalid_argument>(e);
-}
-
-int act(const Action& action) {
-  try {
-    return action();
-  } catch (const std::bad_alloc&) {
-    say_on_standard_error("out of memory\n");
-    return kFailure;
-  } catch (const std::exception& e) {
-    say_on_standard_error(fmt::format("{}\n", e.what()));
-    return is_bad_input(e) ? kBadInput : kFailure;
-  }
 }
 
 struct Command {
@@ -89,6 +79,28 @@ std::string range_text(T least, T most, T any) {
 }
 
 }  // namespace
+
+int act(const Action& action) {
+  try {
+    return action();
+  } catch (const std::bad_alloc&) {
+    say_on_standard_error("out of memory\n");
+    return kFailure;
+  } catch (const std::exception& e) {
+    say_on_standard_error(fmt::format("{}\n", e.what()));
+    return is_bad_input(e) ? kBadInput : kFailure;
+  }
+}
+
+int act_apart(const Action& action, std::string_view work) {
+  adopt_orphans();
+  const ProcessEnd end = run_supervised([&] { return act(action); });
+  if (end.crash.empty()) return end.code;
+  end_children();  // workers that the process has left
+  say_on_standard_error(fmt::format("{}{}{}: the harness was ended by {}\n", work,
+                                    end.task.empty() ? "" : ": ", end.task, end.crash));
+  return kFailure;
+}
 
 int run_program(int argc, const char* const* argv) {
   CLI::App program{"Compares ways to represent free space for 2-D path planning", "fairway"};
@@ -156,7 +168,9 @@ LoadedMap load_map(const std::string& file, const MapChanges& changes) {
       std::nullopt};
   if (changes.radius == 0) return loaded;
   try {
-    loaded.eroded = eroded(loaded.map, changes.radius);
+    TimedErosion erosion = timed_erosion(loaded.map, changes.radius);
+    loaded.eroded = std::move(erosion.space);
+    loaded.erosion_ns = erosion.nanoseconds;
   } catch (const InvalidWorld& nothing_left) {
     throw UsageError(fmt::format("--radius {}: {}", changes.radius, nothing_left.what()));
   }

@@ -67,11 +67,15 @@ std::string text_of(const std::vector<ReplayRecord>& records) {
   return text;
 }
 
-Json json_of(const std::vector<ReplayRecord>& records) {
+Json json_of(const ReplayOptions& options, const std::vector<ReplayRecord>& records) {
   Json methods = Json::array();
   for (const ReplayRecord& r : records) {
     Json follows = Json::array();
-    for (const FollowCost& cost : r.follows) follows.push_back({cost.space_ns, cost.method_ns});
+    Json erosions = Json::array();
+    for (const FollowCost& cost : r.follows) {
+      follows.push_back({cost.space_ns, cost.method_ns});
+      erosions.push_back(cost.erosion_ns);
+    }
     methods.push_back({{"method", r.method},
                        {"repairs", repairs(r)},
                        {"queries", r.queries},
@@ -85,10 +89,11 @@ Json json_of(const std::vector<ReplayRecord>& records) {
                        {"memory_first", r.memory_first},
                        {"memory_last", r.memory_last},
                        {"change_ns", follows},
+                       {"erosion_ns", erosions},
                        {"first_path_ns", r.first_path_ns},
                        {"query_ns", r.query_ns}});
   }
-  return methods;
+  return {{"world", options.world}, {"radius", options.radius}, {"methods", std::move(methods)}};
 }
 
 int replay_world(const ReplayOptions& options) {
@@ -97,7 +102,7 @@ int replay_world(const ReplayOptions& options) {
   for (const std::string& name : options.methods) methods.push_back(registry.method(name));
   const std::vector<ReplayRecord> records =
       replay(read_changing_world(options.world), registry, methods, options.radius);
-  write_output(options.json ? json_of(records).dump(2) + "\n" : text_of(records));
+  write_output(options.json ? json_of(options, records).dump(2) + "\n" : text_of(records));
   const bool wrong = std::ranges::any_of(records, [&](const ReplayRecord& r) {
     const auto method = std::ranges::find(methods, r.method, &Method::name);
     const Guarantees promises = registry.promises(*method);
@@ -118,9 +123,14 @@ void add_replay_command(CLI::App& program, Action& action) {
              "names of `fairway list methods`; NAME-rebuilt is built anew where NAME repairs")
       ->required();
   add_option(*command, "--radius R", options->radius,
-             "of the agent: the world is eroded after each burst, which is not timed", number(0));
-  command->add_flag("--json", options->json, "print all times, in nanoseconds");
-  command->callback([&action, options] { action = [options] { return replay_world(*options); }; });
+             "agent radius in map units; the time to erode is part of each burst's", number(0));
+  command->add_flag("--json", options->json,
+                    "print one JSON object with all times, in nanoseconds");
+  command->callback([&action, options] {
+    action = [options] {
+      return act_apart([&] { return replay_world(*options); }, options->world);
+    };
+  });
 }
 
 }  // namespace fairway

@@ -7,14 +7,17 @@
 
 #include "harness/commands/command.hpp"
 #include "harness/machine/conditions.hpp"
+#include "harness/machine/supervisor.hpp"
 #include "harness/store/changes_summary.hpp"
 #include "harness/store/path_digest.hpp"
+#include "harness/store/store_place.hpp"
 #include "harness/store/summary.hpp"
 #include "harness/sweep/costs.hpp"
 #include "harness/sweep/progress.hpp"
 #include "harness/sweep/rehearsal.hpp"
 #include "harness/sweep/shards.hpp"
 #include "harness/sweep/sweep.hpp"
+#include "harness/worker/process_family.hpp"
 
 namespace fairway {
 
@@ -127,10 +130,9 @@ int write_shard_plan(const RunOptions& options, SweepPlan plan) {
   return kSuccess;
 }
 
-int run(RunOptions options) {
-  if (options.out.empty()) {
-    options.out = (fs::path("results") / fs::path(options.sweep).stem()).string();
-  }
+/// Runs what is missing of a sweep, in this process.
+int run_once(const RunOptions& options, const fs::path& scratch,
+             const std::vector<CrashedMap>& crashed) {
   SweepPlan plan = planned(options);
   if (options.plan_shards > 0) return write_shard_plan(options, plan);
   if (!options.costs.empty()) throw UsageError("--costs: serves --plan-shards only");
@@ -143,8 +145,8 @@ int run(RunOptions options) {
     return kSuccess;
   }
   make_folder(options.out);
-  const SweepOutcome outcome = run_sweep(plan, options.out, options.jobs, options.scratch);
-  if (outcome == SweepOutcome::kInterrupted) {
+  const SweepEnd end = run_sweep(plan, options.out, options.jobs, scratch, crashed);
+  if (end.outcome == SweepOutcome::kInterrupted) {
     say_on_standard_error(fmt::format(
         "Interrupted; finished trials are stored. To continue:\n  {}\n", shell_command(options)));
     return kInterruptedExit;
@@ -153,7 +155,63 @@ int run(RunOptions options) {
   write_output(summary_text(summarise(results)) + changes_summary(results) +
                interruptions(results) + time_account(results) + "Paths: " + path_digest(results) +
                "\nResults: " + results.string() + "\n");
-  return outcome == SweepOutcome::kMapsRefused ? kBadInput : kSuccess;
+  for (const std::string& fault : end.faults) say_on_standard_error(fault + "\n");
+  if (end.outcome == SweepOutcome::kFailed) return kFailure;
+  return end.outcome == SweepOutcome::kMapsRefused ? kBadInput : kSuccess;
+}
+
+/// A folder for one run below a folder for scratch files, if that is given. The destructor removes
+/// it unless it holds results that could not be published.
+class ScratchFolder {
+ public:
+  explicit ScratchFolder(const fs::path& parent) {
+    if (!parent.empty()) path_ = make_folder_below(parent);
+  }
+  ~ScratchFolder() {
+    std::error_code not_empty;
+    if (!path_.empty()) fs::remove(path_, not_empty);
+  }
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+
+  const fs::path& path() const { return path_; }
+  /// Removes what a process that crashed has left.
+  void clear() const {
+    if (path_.empty()) return;
+    for (const auto& entry : fs::directory_iterator(path_)) fs::remove_all(entry.path());
+  }
+
+ private:
+  fs::path path_;
+};
+
+/// Runs a sweep in a process of its own. If the process crashes while it works on a map, another
+/// process continues the sweep without this map.
+int run(RunOptions options) {
+  if (options.out.empty()) {
+    options.out = (fs::path("results") / fs::path(options.sweep).stem()).string();
+  }
+  const ScratchFolder scratch(options.scratch);
+  std::vector<CrashedMap> crashed;
+  adopt_orphans();
+  for (;;) {
+    const ProcessEnd end = run_supervised(
+        [&] { return act([&] { return run_once(options, scratch.path(), crashed); }); });
+    if (end.crash.empty()) return end.code;
+    end_children();  // workers that the process has left
+    const bool tried = std::ranges::find(crashed, end.task, &CrashedMap::name) != crashed.end();
+    if (!end.by_program || end.task.empty() || tried) {
+      say_on_standard_error(
+          fmt::format("The sweep was ended by {}; finished trials are stored. To continue:\n  {}\n",
+                      end.crash, shell_command(options)));
+      return kFailure;
+    }
+    scratch.clear();
+    say_on_standard_error(
+        fmt::format("{}: the harness was ended by {}; the sweep goes on without this map\n",
+                    end.task, end.crash));
+    crashed.push_back({end.task, end.crash});
+  }
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include "algorithms/methods/registry.hpp"
 #include "harness/commands/command.hpp"
+#include "harness/worker/fork_worker.hpp"
 #include "harness/worker/serve.hpp"
 
 namespace fairway {
@@ -16,7 +17,7 @@ void add_worker_command(CLI::App& program, Action& action) {
   command->callback([&action, slow] {
     action = [slow] {
       std::ios::sync_with_stdio(false);
-      serve(Registry::built_in(), std::cin, std::cout, *slow / 100);
+      serve(Registry::built_in(), std::cin, std::cout, *slow / 100, fork_worker);
       return kSuccess;
     };
   });

@@ -172,11 +172,12 @@ ChangingArena::ChangingArena(const ChangingWorld& changing) {
       continue;
     }
     end_moment();
-    burst = std::get<BurstStep>(step).burst;
+    const auto& burst_step = std::get<BurstStep>(step);
+    burst = burst_step.burst;
     try {
       moment.change(burst);
     } catch (const InvalidBurst& invalid) {
-      throw InputError(changing.file, 1,
+      throw InputError(changing.file, line_of(burst_step, invalid.added()),
                        fmt::format("burst {}: {}", moments.size(), invalid.what()));
     }
   }

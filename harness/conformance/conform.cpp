@@ -16,6 +16,7 @@
 #include "harness/conformance/examination.hpp"
 #include "harness/conformance/worlds.hpp"
 #include "harness/judging/reference.hpp"
+#include "harness/machine/supervisor.hpp"
 #include "harness/pictures/drawing.hpp"
 #include "harness/pictures/svg.hpp"
 #include "harness/worker/process_family.hpp"
@@ -334,6 +335,7 @@ std::vector<ConformReport> conform(const ConformSettings& settings,
   };
   for (std::size_t i = 0; i < worlds.size(); ++i) {
     settings.progress(fmt::format("world {} of {}: {}", i + 1, worlds.size(), worlds[i].name));
+    const CrashTask task(worlds[i].name);
     try {
       visit(worlds[i]);
     } catch (const InputError& e) {
@@ -350,8 +352,9 @@ std::vector<ConformReport> conform(const ConformSettings& settings,
                                std::max(1, settings.queries / 6));
   }
   for (std::size_t i = 0; i < changing.size(); ++i) {
-    settings.progress(fmt::format("changing world {} of {}: {}", i + 1, changing.size(),
-                                  changing[i].file.string()));
+    const std::string name = changing[i].file.string();
+    settings.progress(fmt::format("changing world {} of {}: {}", i + 1, changing.size(), name));
+    const CrashTask task(name);
     const ChangingArena arena(changing[i]);
     for (Course& course : courses) course.visit(changing[i], arena);
   }

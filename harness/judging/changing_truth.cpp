@@ -4,24 +4,20 @@
 
 #include <algorithm>
 #include <cmath>
+#include <exception>
+#include <memory>
 #include <utility>
 #include <variant>
 
+#include "algorithms/freespace/changing_erosion.hpp"
 #include "algorithms/freespace/erosion.hpp"
 #include "algorithms/freespace/path_checker.hpp"
+#include "algorithms/representations/lap_clock.hpp"
 #include "datasets/read_world.hpp"
 
 namespace fairway {
 
 namespace {
-
-/// Where a fault of a burst is: what goes is known when the file is read.
-int line_of(const BurstStep& step) {
-  for (const auto* lines : {&step.patch_lines, &step.added_lines, &step.removed_lines}) {
-    if (!lines->empty()) return lines->front();
-  }
-  return 0;
-}
 
 double area_of(const Ring& ring) {
   double twice = 0;
@@ -62,17 +58,49 @@ ChangingTruth::ChangingTruth(const ChangingWorld& world, double radius)
   for (const Step& step : world.steps) {
     if (const auto* burst = std::get_if<BurstStep>(&step)) bursts_.push_back(burst);
   }
-  erode(1);
-  if (eroded_) first_border_ = border_ = Border(*eroded_);
+  if (radius_ == 0) return;
+  const std::int64_t whole_ns = erode_whole(1);
+  first_border_ = border_ = Border(*eroded_);
+  erode_locally(whole_ns,
+                [&] { local_ = std::make_unique<ChangingErosion>(moment_.first(), radius_); });
 }
 
-void ChangingTruth::erode(int line) {
-  if (radius_ == 0) return;
+/// Returns the time in nanoseconds.
+std::int64_t ChangingTruth::erode_whole(int line) {
   try {
-    eroded_ = eroded(moment_.space(), radius_);
+    TimedErosion erosion = timed_erosion(moment_.space(), radius_);
+    eroded_ = std::move(erosion.space);
+    return erosion.nanoseconds;
   } catch (const InvalidWorld& nothing_left) {
     throw InputError(world_.file, line, nothing_left.what());
   }
+}
+
+ChangingTruth::~ChangingTruth() = default;
+
+void ChangingTruth::erode(const Burst& burst, int line) {
+  const std::int64_t whole_ns = erode_whole(line);
+  Border now(*eroded_);
+  border_burst_ = border_->burst_to(now);
+  border_ = std::move(now);
+  erode_locally(whole_ns, [&] {
+    if (local_) local_->change(burst);
+  });
+}
+
+/// Times eroding near the change only, as methods need no more. The truth is the whole world,
+/// eroded, whose time counts if the local border is another one, and from then on.
+template <class Erode>
+void ChangingTruth::erode_locally(std::int64_t whole_ns, Erode erode) {
+  LapClock clock;
+  try {
+    erode();
+  } catch (const std::exception&) {
+    local_.reset();
+  }
+  erosion_ns_ = clock.lap();
+  if (local_ && local_->border().edges() != border_->edges()) local_.reset();
+  if (!local_) erosion_ns_ += whole_ns;
 }
 
 const Burst& ChangingTruth::take() {
@@ -85,17 +113,13 @@ const Burst& ChangingTruth::take() {
   try {
     moment_.change(step.burst);
   } catch (const InvalidBurst& fault) {
-    throw InputError(world_.file, line_of(step), fault.what());
+    throw InputError(world_.file, line_of(step, fault.added()), fault.what());
   }
   record_ = record_of(step.burst, not_eroded, present);
   record_.number = static_cast<int>(taken_);
-  erode(line_of(step));
+  if (radius_ > 0) erode(step.burst, line_of(step));
   record_.content_hash = fmt::format("{:016x}", space().content_hash());
-  if (!eroded_) return step.burst;
-  Border now(*eroded_);
-  border_burst_ = border_->burst_to(now);
-  border_ = std::move(now);
-  return border_burst_;
+  return eroded_ ? border_burst_ : step.burst;
 }
 
 Burst ChangingTruth::taken() const {
@@ -107,6 +131,10 @@ Burst ChangingTruth::taken() const {
     burst.added = moment_.obstacles();
   }
   return burst;
+}
+
+std::int64_t ChangingTruth::erosion_bytes() const {
+  return local_ ? static_cast<std::int64_t>(local_->memory_bytes()) : 0;
 }
 
 AnswerRecord ChangingTruth::judge(const QueryRecord& query, const Answer& answer) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -14,18 +15,25 @@
 
 namespace fairway {
 
+class ChangingErosion;
+
 /// A changing world that is built anew after each burst: the truth that methods are held against.
 class ChangingTruth final : public JudgedWorld {
  public:
   /// `radius` is the agent's: then the world is eroded at each moment. Keeps a reference to the
   /// world. Throws InputError for a world that is not valid, or has no room for the agent.
   explicit ChangingTruth(const ChangingWorld& world, double radius = 0);
+  ~ChangingTruth() override;
 
   int bursts_left() const override { return static_cast<int>(bursts_.size() - taken_); }
   /// Builds the world anew. O(n log n + cells). Also throws if the agent has no room left. Of an
   /// eroded world the burst changes the border.
   const Burst& take() override;
   Burst taken() const override;
+  /// At first the time to prepare for bursts, and to erode the first world.
+  std::int64_t erosion_ns() const override { return erosion_ns_; }
+  /// Bytes that eroding keeps for the next burst; 0 if the world is not eroded.
+  std::int64_t erosion_bytes() const;
   /// The world as it is; valid until the next burst.
   const FreeSpace& space() const { return eroded_ ? *eroded_ : moment_.space(); }
   /// The message, too, says so if an illegal path was legal before the last burst.
@@ -36,11 +44,16 @@ class ChangingTruth final : public JudgedWorld {
   const BurstRecord& record() const { return record_; }
   /// The world as it is, not eroded.
   const FreeSpace& map() const { return moment_.space(); }
+  /// Holds the world at each moment: the box of all its cells, or of its outlines.
+  const Box& frame() const { return moment_.space().box(); }
   /// The world before all bursts, not eroded.
   const FreeSpace& first() const { return moment_.first(); }
 
  private:
-  void erode(int line);
+  std::int64_t erode_whole(int line);
+  void erode(const Burst& burst, int line);
+  template <class Erode>
+  void erode_locally(std::int64_t whole_ns, Erode erode);
 
   const ChangingWorld& world_;
   double radius_;
@@ -48,12 +61,14 @@ class ChangingTruth final : public JudgedWorld {
   std::size_t taken_ = 0;
   WorldMoment moment_;
   std::optional<FreeSpace> eroded_;
-  std::optional<Border> first_border_;  ///< of the eroded world, before all bursts
-  std::optional<Border> border_;        ///< of the eroded world as it is
-  Burst border_burst_;                  ///< the last burst of the eroded world
-  std::optional<FreeSpace> before_;     ///< the space before the last burst
-  std::optional<Judge> judge_;          // of this moment
-  std::optional<Reference> reference_;  // of this moment
+  std::optional<Border> first_border_;      ///< of the eroded world, before all bursts
+  std::optional<Border> border_;            ///< of the eroded world as it is
+  std::unique_ptr<ChangingErosion> local_;  ///< that methods pay for
+  std::int64_t erosion_ns_ = 0;             ///< of the last erosion
+  Burst border_burst_;                      ///< the last burst of the eroded world
+  std::optional<FreeSpace> before_;         ///< the space before the last burst
+  std::optional<Judge> judge_;              // of this moment
+  std::optional<Reference> reference_;      // of this moment
   BurstRecord record_;
 };
 

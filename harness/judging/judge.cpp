@@ -6,6 +6,7 @@
 
 #include "algorithms/freespace/path_cost.hpp"
 #include "harness/judging/path_measures.hpp"
+#include "harness/records/path_hash.hpp"
 
 namespace fairway {
 
@@ -54,7 +55,7 @@ void Judge::judge_path(const QueryRecord& query, const Answer& answer, AnswerRec
   record.length = length(answer.path);
   record.raw_points = static_cast<std::int64_t>(answer.raw.size());
   record.points = static_cast<std::int64_t>(answer.path.size());
-  record.path_hash = fmt::format("{:016x}", path_hash(answer.path));
+  record.path_hash = path_hash(answer.path);
   record.status = Status::kInvalidPath;
   if (answer.path.empty()) {
     record.fault = Fault::kEnds;

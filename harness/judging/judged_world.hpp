@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <stdexcept>
 
 #include "algorithms/freespace/burst.hpp"
@@ -18,6 +19,8 @@ class JudgedWorld {
   /// Takes the next burst, and returns it. Throws InputError for one that the world does not allow.
   /// Precondition: there is one.
   virtual const Burst& take() = 0;
+  /// The time of eroding the world after the last burst, in nanoseconds.
+  virtual std::int64_t erosion_ns() const { return 0; }
   /// The bursts taken so far as one.
   virtual Burst taken() const = 0;
 };

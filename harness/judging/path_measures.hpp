@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <span>
 
 #include "algorithms/geometry/point.hpp"
@@ -9,9 +8,6 @@ namespace fairway {
 
 /// The sum of the absolute angles by which a path turns at its inner points, in radians.
 double turning(std::span<const Point> path);
-
-/// A hash of all coordinates (FNV-1a over their bits), equal for identical paths.
-std::uint64_t path_hash(std::span<const Point> path);
 
 /// length / optimum - 1. It is 0 if both are 0, as for a query that starts at its goal.
 double relative_excess(double length, double optimum);

@@ -28,8 +28,9 @@ Reference::Reference(const FreeSpace& space) : space_(space), solvers_(space) {
   if (space.terrain() != nullptr) terrain_.emplace(space);
 }
 
-void Reference::solve(QueryRecord& query, Scratch& scratch, Path& optimal) const {
-  optimal.clear();
+void Reference::solve(QueryRecord& query, Scratch& scratch, Path& optimal,
+                      std::optional<double> known) const {
+  if (!known) optimal.clear();
   const auto [start, goal] = query.query;
   if (space_.locate(start).place == Place::kBlocked) {
     query.truth = Truth::kStartBlocked;
@@ -39,7 +40,9 @@ void Reference::solve(QueryRecord& query, Scratch& scratch, Path& optimal) const
     query.truth = Truth::kGoalBlocked;
     return;
   }
-  const ExactSolvers::Lengths lengths = solvers_.solve(start, goal, scratch.exact, &optimal);
+  const ExactSolvers::Lengths lengths =
+      known ? ExactSolvers::Lengths{*known, solvers_.by_polyanya(start, goal, scratch.exact)}
+            : solvers_.solve(start, goal, scratch.exact, &optimal);
   if (!lengths.agree()) {
     report_disagreement(query.query, lengths.by_visibility_graph, lengths.by_polyanya, "Polyanya");
   }

@@ -30,8 +30,10 @@ class Reference {
   const ExactSolver& exact() const { return solvers_.visibility_graph(); }
 
   /// Computes a query's truth and optimum with both exact solvers, and the optimal path, empty if
-  /// there is none. Throws std::logic_error if the solvers disagree.
-  void solve(QueryRecord& query, Scratch& scratch, Path& optimal) const;
+  /// there is none. Throws std::logic_error if the solvers disagree. `known`, if given, is what
+  /// exact() has found, and `optimal` its path.
+  void solve(QueryRecord& query, Scratch& scratch, Path& optimal,
+             std::optional<double> known = {}) const;
 
   /// Asks CgalWitness up to kWitnessed of the queries whose ends are free, evenly spaced, but none
   /// after kWitnessTime, and none in a world of more than kWitnessTriangles, where one query takes

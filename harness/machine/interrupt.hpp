@@ -12,6 +12,10 @@ class InterruptGuard {
   InterruptGuard& operator=(const InterruptGuard&) = delete;
 
   static bool interrupted();
+
+  /// In a supervised process (run_supervised), a second interrupt is recorded too: the same one may
+  /// arrive from the terminal and from the supervisor, who ends the process at a second one.
+  static void leave_second_to_supervisor();
 };
 
 }  // namespace fairway

@@ -27,8 +27,12 @@ Box window_round(Point centre, double half) {
 DrawingRecord drawing_of(const Planner& planner, const Box& world, Point centre,
                          std::size_t limit) {
   DrawingRecord drawing;
-  const DrawingKind kind = planner.draw([&](Point, Point) { ++drawing.total; });
+  drawing.window = world;
+  const DrawingKind kind = planner.draw([&](Point a, Point b) {
+    if (++drawing.total <= limit && touches(world, {a, b})) drawing.segments.push_back({a, b});
+  });
   drawing.kind = kind == DrawingKind::kCells ? "cells" : "edges";
+  if (drawing.total <= limit) return drawing;
   const auto collect = [&](const Box& window) {
     drawing.window = window;
     drawing.segments.clear();
@@ -40,10 +44,6 @@ DrawingRecord drawing_of(const Planner& planner, const Box& world, Point centre,
     });
     return fits;
   };
-  if (drawing.total <= limit) {
-    collect(world);
-    return drawing;
-  }
   const double share = std::sqrt(static_cast<double>(limit) / static_cast<double>(drawing.total));
   double half = 0.5 * std::sqrt(world.width() * world.height()) * share;
   constexpr int kTries = 40;

@@ -89,7 +89,7 @@ class Stratifier {
   bool solve(const Location& start, const Location& goal, SampledQuery& sampled) {
     if (start.point == goal.point || !fits(start.point, goal.point, true)) return false;
     sampled.query = {start.point, goal.point};
-    sampled.optimum = solver_.solve(start.point, goal.point, scratch_);
+    sampled.optimum = solver_.solve(start.point, goal.point, scratch_, &sampled.path);
     return std::isfinite(sampled.optimum);
   }
 

@@ -26,6 +26,7 @@ struct SampledQuery {
   Query query;
   double optimum = 0;  ///< infinity where no path exists
   int bin = -1;        ///< -1 where no path exists
+  Path path = {};      ///< of this length
 };
 
 /// Sampled queries, as evenly spread over bins of optimal length as possible. Reachable ones come

@@ -13,22 +13,18 @@
 
 namespace fairway {
 
-/// The bytes of numbers in planes: the lowest byte of each number, then the next byte of each, ...
-/// Numbers that are alike are then packed smaller.
+/// The bytes of `count` numbers of `size` bytes in planes: the lowest byte of each number, then the
+/// next byte of each, ... Numbers that are alike are then packed smaller.
+std::string byte_planes(const void* numbers, std::size_t count, std::size_t size);
 template <class Number>
 std::string byte_planes(std::span<const Number> numbers) {
   static_assert(std::is_arithmetic_v<Number> && std::endian::native == std::endian::little);
-  std::string planes;
-  planes.reserve(numbers.size() * sizeof(Number));
-  const auto* bytes = reinterpret_cast<const char*>(numbers.data());
-  for (std::size_t plane = 0; plane < sizeof(Number); ++plane) {
-    for (std::size_t i = 0; i < numbers.size(); ++i) planes += bytes[i * sizeof(Number) + plane];
-  }
-  return planes;
+  return byte_planes(numbers.data(), numbers.size(), sizeof(Number));
 }
 
-/// Bytes in zlib's format (RFC 1950). Throws std::bad_alloc. O(bytes).
-std::string deflated(std::string_view bytes);
+/// Bytes in zlib's format (RFC 1950). `effort` is zlib's level, from 1 to 9. Throws std::bad_alloc.
+/// O(bytes).
+std::string deflated(std::string_view bytes, int effort = 6);
 
 /// Packed numbers unpack to this at most: 64 bytes can stand for 64 KiB.
 inline constexpr std::size_t kMostUnpacked = std::size_t{1} << 30;
@@ -45,6 +41,9 @@ std::string from_base64(std::string_view text);
 /// The coordinates x0, y0, x1, y1, ... in byte planes, deflated, as the result store keeps them.
 std::string packed_points(std::span<const Point> points);
 std::string packed_segments(std::span<const Segment> segments);
+
+/// Throws std::runtime_error unless the bytes are packed segments with finite coordinates.
+void check_packed_segments(std::string_view packed);
 
 /// Throw std::runtime_error if the bytes are damaged.
 Path unpacked_points(std::string_view packed);

@@ -230,7 +230,7 @@ struct AnswerRecord {
   std::optional<double> clearance;
   std::optional<std::uint64_t> expanded;
   std::optional<std::uint64_t> generated;
-  std::string path_hash;
+  std::optional<std::uint64_t> path_hash;   ///< of the returned path, if there is one
   std::optional<std::int64_t> reported_ns;  ///< of a recorded answer, by another clock
   std::vector<Improvement> improvements;    ///< of the judged path, if the worker tells
   std::vector<TimingRecord> times;          ///< one for each repetition
@@ -254,6 +254,7 @@ struct DrawingRecord {
   std::vector<Segment> segments;
   std::size_t total = 0;
   Box window;
+  std::string packed = {};  ///< the segments, if they came packed; `segments` is empty then
 };
 
 /// A picture as a result store keeps it.
@@ -269,7 +270,8 @@ struct FollowRecord {
   int burst = 0;          ///< its number
   bool repaired = false;  ///< else built anew
   std::int64_t ns = 0;
-  std::int64_t space_ns = 0;  ///< of these, for the free space
+  std::int64_t space_ns = 0;    ///< of these, for the free space
+  std::int64_t erosion_ns = 0;  ///< of these, for eroding
   Usage usage;
   std::optional<std::int64_t> first_answer_ns;  ///< of the first query after it, if it is right
   std::optional<std::int64_t> bytes;            ///< after it, if they were asked for

@@ -399,6 +399,7 @@ void ResultStore::add_build_runs(std::int64_t world, std::int64_t method,
 }
 
 void ResultStore::add_answer(std::int64_t method, const QueryRecord& query, const AnswerRecord& a) {
+  const std::string hash = a.path_hash ? fmt::format("{:016x}", *a.path_hash) : "";
   database_.insert("answer", {{"query", query.id},
                               {"method", method},
                               {"status", name_of(a.status)},
@@ -420,7 +421,7 @@ void ResultStore::add_answer(std::int64_t method, const QueryRecord& query, cons
                               {"clearance", a.clearance},
                               {"expanded", a.expanded},
                               {"generated", a.generated},
-                              {"path_hash", optional_text(a.path_hash)},
+                              {"path_hash", optional_text(hash)},
                               {"reported_ns", a.reported_ns}});
   for (std::size_t r = 0; r < a.times.size(); ++r) {
     const auto& [t, usage, repeated] = a.times[r];
@@ -450,6 +451,7 @@ void ResultStore::add_follow(std::int64_t world, std::int64_t method, const Foll
                               {"repaired", follow.repaired},
                               {"ns", follow.ns},
                               {"space_ns", follow.space_ns},
+                              {"erosion_ns", follow.erosion_ns},
                               {"first_answer_ns", follow.first_answer_ns},
                               {"cpu_ns", follow.usage.cpu_ns},
                               {"switches", follow.usage.switches},
@@ -481,12 +483,28 @@ void ResultStore::add_measurement(std::int64_t world, const MeasurementRecord& m
   for (const auto& [activity, ns] : measurement.expenses) {
     database_.insert("expense", {{"measurement", id}, {"activity", activity}, {"ns", ns}});
   }
+  database_.execute("DELETE FROM refusal WHERE name = (SELECT name FROM world WHERE id = :world)",
+                    {{"world", world}});
   transaction.commit();
 }
 
 void ResultStore::add_refusal(std::string_view world, std::string_view message) {
   const std::scoped_lock lock(mutex_);
+  Transaction transaction(database_);
+  database_.execute("DELETE FROM refusal WHERE name = :name", {{"name", world}});
   database_.insert("refusal", {{"run", run_}, {"name", world}, {"message", message}});
+  transaction.commit();
+}
+
+ResultStore::Errors ResultStore::errors_of(std::int64_t method) {
+  const std::scoped_lock lock(mutex_);
+  Statement row(database_,
+                "SELECT (SELECT COUNT(*) FROM build WHERE method = :method AND status = 'error') "
+                "AS builds, (SELECT COUNT(*) FROM answer WHERE method = :method AND status = "
+                "'error') AS answers",
+                {{"method", method}});
+  row.step();
+  return {row["builds"].integer(), row["answers"].integer()};
 }
 
 void ResultStore::copy_to(const std::filesystem::path& file) {

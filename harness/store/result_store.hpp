@@ -61,11 +61,18 @@ class ResultStore {
   void add_trial(std::int64_t world, std::int64_t method, std::span<const QueryRecord> queries,
                  const TrialRecord& trial);
 
-  /// Stores how this run measured the methods of a world.
+  /// Stores how this run measured the methods of a world, which is refused no longer.
   void add_measurement(std::int64_t world, const MeasurementRecord& measurement);
 
-  /// Stores why a map of the sweep could not be measured.
+  /// Stores why a map of the sweep could not be measured. Replaces what earlier runs stored.
   void add_refusal(std::string_view world, std::string_view message);
+
+  /// How many builds and answers of a method have the status error.
+  struct Errors {
+    std::int64_t builds = 0;
+    std::int64_t answers = 0;
+  };
+  Errors errors_of(std::int64_t method);
 
   /// Marks the run as finished.
   void finish();

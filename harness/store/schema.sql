@@ -168,6 +168,7 @@ CREATE TABLE follow (
   repaired INTEGER NOT NULL,
   ns INTEGER NOT NULL,
   space_ns INTEGER NOT NULL,
+  erosion_ns INTEGER NOT NULL DEFAULT 0,
   first_answer_ns INTEGER,
   cpu_ns INTEGER,
   switches INTEGER,

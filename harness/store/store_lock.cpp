@@ -5,7 +5,9 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cstring>
+#include <thread>
 
 #include "datasets/output.hpp"
 
@@ -15,6 +17,10 @@ namespace {
 
 /// SQLite locks some of the 512 bytes from 0x40000000 on.
 constexpr off_t kLockedByte = 0x40001000;
+
+/// A run that was killed has a process that ends soon after it.
+constexpr int kMostWaits = 50;
+constexpr auto kWait = std::chrono::milliseconds(20);
 
 [[noreturn]] void refuse(const std::filesystem::path& file, const char* what, int error) {
   const std::string reason = fmt::format("{}: {}", what, std::strerror(error));
@@ -35,15 +41,22 @@ int try_lock(int descriptor) {
   return fcntl(descriptor, F_OFD_SETLK, &lock) == 0 ? 0 : errno;
 }
 
+/// Whether the error number of try_lock() says that another process has the lock.
+bool is_held(int error) { return error == EAGAIN || error == EACCES; }
+
 }  // namespace
 
 StoreLock::StoreLock(const std::filesystem::path& file)
     : descriptor_(open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
   if (descriptor_ < 0) refuse(file, "cannot be written", errno);
-  const int error = try_lock(descriptor_);
+  int error = try_lock(descriptor_);
+  for (int i = 0; i < kMostWaits && is_held(error); ++i) {
+    std::this_thread::sleep_for(kWait);
+    error = try_lock(descriptor_);
+  }
   if (error == 0) return;
   close(descriptor_);
-  if (error != EAGAIN && error != EACCES) refuse(file, "cannot be locked", error);
+  if (!is_held(error)) refuse(file, "cannot be locked", error);
   throw StoreUnavailable(file.string() + ": is being written by another process; wait for its end");
 }
 

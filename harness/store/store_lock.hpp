@@ -17,8 +17,9 @@ class StoreUnavailable : public std::runtime_error {
 /// it.
 class StoreLock {
  public:
-  /// Creates the file if it is missing. Throws StoreUnavailable if it cannot be written or another
-  /// process has the lock, and OutputError if a system call fails.
+  /// Creates the file if it is missing. Waits a second for another process to end. Throws
+  /// StoreUnavailable if it cannot be written or another process has the lock, and OutputError if a
+  /// system call fails.
   explicit StoreLock(const std::filesystem::path& file);
   ~StoreLock();
   StoreLock(const StoreLock&) = delete;

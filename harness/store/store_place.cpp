@@ -60,17 +60,17 @@ std::int64_t measurements_in(const fs::path& store) {
   return Database(store, Database::Mode::kReadOnly).integer("SELECT COUNT(*) FROM measurement");
 }
 
-fs::path new_folder_below(const fs::path& scratch) {
-  std::string name = (scratch / "fairway-XXXXXX").string();
+}  // namespace
+
+fs::path make_folder_below(const fs::path& folder) {
+  std::string name = (folder / "fairway-XXXXXX").string();
   if (mkdtemp(name.data()) == nullptr) {
     const int error = errno;
-    throw OutputError(scratch, fmt::format("no folder can be made in it ({})",
-                                           std::generic_category().message(error)));
+    throw OutputError(folder, fmt::format("no folder can be made in it ({})",
+                                          std::generic_category().message(error)));
   }
   return name;
 }
-
-}  // namespace
 
 StorePlace::StorePlace(const fs::path& folder, const fs::path& scratch)
     : published_(folder / "results.sqlite") {
@@ -83,7 +83,7 @@ StorePlace::StorePlace(const fs::path& folder, const fs::path& scratch)
                            ": a run without --scratch is writing it, or was killed; wait for its "
                            "end, or run once without --scratch");
   }
-  local_ = new_folder_below(scratch);
+  local_ = make_folder_below(scratch);
   file_ = local_ / "results.sqlite";
   if (!fs::exists(published_)) return;
   const int error = copy_to_disk(published_, file_);

@@ -6,6 +6,9 @@
 
 namespace fairway {
 
+/// Makes a folder with a new name below a folder. Throws OutputError.
+std::filesystem::path make_folder_below(const std::filesystem::path& folder);
+
 /// Where a run works on its result store. SQLite's write-ahead log does not work on network file
 /// systems. So a run can work on a copy in a new folder below a local one, and replace the store in
 /// its own folder by finished copies.

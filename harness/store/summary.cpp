@@ -55,7 +55,7 @@ void read_builds(Database& database, Strata& strata) {
   Statement rows(database,
                  "SELECT w.terrain, w.radius, m.id AS method_id, m.name AS method, m.recorded,"
                  " b.status,"
-                 " c.total_build_ns, c.own_build_ns, c.total_bytes, c.own_bytes,"
+                 " c.builds, c.total_build_ns, c.own_build_ns, c.total_bytes, c.own_bytes,"
                  " c.scratch_bytes FROM build b"
                  " JOIN world w ON w.id = b.world JOIN method m ON m.id = b.method"
                  " LEFT JOIN build_cost c ON c.world = b.world AND c.method = b.method");
@@ -65,6 +65,7 @@ void read_builds(Database& database, Strata& strata) {
     const bool built = rows["status"].text() == "built";
     ++(built ? values.summary.worlds : values.summary.failed_worlds);
     if (values.summary.recorded) continue;
+    values.summary.built_once += built && rows["builds"].integer() == 1;
     values.builds.push_back(built ? rows["total_build_ns"].real() : kNever);
     values.own_builds.push_back(built ? rows["own_build_ns"].real() : kNever);
     if (built && !rows["own_bytes"].optional_real()) {
@@ -154,11 +155,27 @@ std::string line_of(const char* what, const std::vector<MethodSummary>& methods,
   return list.empty() ? "" : fmt::format("{}: {}\n", what, list);
 }
 
+/// Says which build times are of one cold build; empty if all are medians of several.
+std::string cold_builds(const std::vector<MethodSummary>& methods) {
+  int once = 0, built = 0;
+  for (const MethodSummary& m : methods) {
+    once += m.built_once;
+    built += m.recorded ? 0 : m.worlds;
+  }
+  if (once == 0) return "";
+  return once == built ? "Build: one cold build of each method on each world, not a median\n"
+                       : fmt::format(
+                             "Build: one cold build for {} of {} methods and worlds, else"
+                             " a median\n",
+                             once, built);
+}
+
 std::string lines_of(const std::vector<MethodSummary>& methods) {
   const auto number = [](int count, const char* of, int all) {
     return count > 0 ? fmt::format("{} of {}{}", count, all, of) : "";
   };
-  return line_of("Not built", methods,
+  return cold_builds(methods) +
+         line_of("Not built", methods,
                  [&](const MethodSummary& m) {
                    return number(m.failed_worlds, " worlds", m.worlds + m.failed_worlds);
                  }) +

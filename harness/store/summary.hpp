@@ -20,6 +20,7 @@ struct MethodSummary {
   std::string method;
   int worlds = 0;         ///< on which the method was built
   int failed_worlds = 0;  ///< on which the build failed
+  int built_once = 0;     ///< worlds whose build time is of one cold build, not a median
   int reachable = 0;      ///< queries with a path, on worlds that the method supports
   int found = 0;
   int missed = 0;
@@ -66,9 +67,6 @@ std::string interruptions(const std::filesystem::path& results);
 /// The value at the share p of ascending values, the mean of two if it lies between them. A
 /// precondition is that there is a value. (numpy.quantile with the method "averaged_inverted_cdf".)
 double quantile(const std::vector<double>& ascending, double p);
-
-/// A share in per cent, never "-0": 0.0123 with three digits is "1.230 %".
-std::string percent(double share, int digits);
 
 /// What is printed at the end of a sweep: for each stratum a table of paths and one of costs, and a
 /// line for what a figure leaves out and for methods whose repetitions spread.

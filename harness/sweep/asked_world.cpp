@@ -1,21 +1,33 @@
 #include "harness/sweep/asked_world.hpp"
 
+#include <string>
+
+#include "algorithms/freespace/erosion.hpp"
 #include "datasets/world_file.hpp"
 
 namespace fairway {
 
 AskedWorld::AskedWorld(const SweepMap& map, const SweepWorld& world)
-    : judge_(world.space(), world.map.walls()), still_(judge_), text_([&] {
-        if (world.changing) changing_.emplace(*world.changing, map.radius);
+    : text_([&] {
+        if (world.changing) {
+          changing_.emplace(*world.changing, map.radius);
+        } else {
+          still_.emplace(judge_.emplace(world.space(), world.map.walls()));
+        }
         // The borders that change are those of the truth, to the last bit.
         return format_world(changing_ && map.radius > 0 ? changing_->space() : world.space());
       }()) {
-  if (changing_ && map.radius > 0) frame_ = changing_->first().box();
+  if (map.radius == 0) return;
+  erosion_ = PartRecord{std::string(kErosionName), world.erosion_ns, 0};
+  if (!changing_) return;
+  frame_ = changing_->frame();
+  erosion_->build_ns = changing_->erosion_ns();
+  erosion_->bytes = changing_->erosion_bytes();
 }
 
 JudgedWorld& AskedWorld::judged() {
   if (changing_) return *changing_;
-  return still_;
+  return *still_;
 }
 
 const SharedText& AskedWorld::text_now() {
@@ -26,11 +38,29 @@ const SharedText& AskedWorld::text_now() {
   return *text_now_;
 }
 
+/// A nursery forks each method once, so that each round of builds loads the world and makes its
+/// parts again.
+std::unique_ptr<Worker> AskedWorld::start_worker(const WorkerSettings& settings,
+                                                 const Method& method) {
+  if (method.is_foreign()) {
+    return std::make_unique<ProcessWorker>(settings, method, text_, changes(), frame_);
+  }
+  try {
+    if (!nursery_ || nursery_->has_forked(method.name)) {
+      nursery_.reset();
+      nursery_.emplace(settings, WorkerWorld{text_, changes(), frame_});
+    }
+    return std::make_unique<ProcessWorker>(settings, method, *nursery_);
+  } catch (const WorkerFailure&) {
+    nursery_.reset();
+    throw;
+  }
+}
+
 void AskedWorld::start_workers(const WorkerSettings& settings, const Method& method,
                                TurnsMethod& turns) {
-  turns.start = [&, this] {
-    return std::make_unique<ProcessWorker>(settings, method, text_, changes(), frame_);
-  };
+  turns.erosion = erosion_;
+  turns.start = [&, this] { return start_worker(settings, method); };
   turns.start_now = [&, this] {
     return std::make_unique<ProcessWorker>(settings, method, text_now());
   };

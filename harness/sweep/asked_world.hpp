@@ -9,6 +9,7 @@
 #include "harness/sweep/sweep_plan.hpp"
 #include "harness/sweep/sweep_world.hpp"
 #include "harness/sweep/turns.hpp"
+#include "harness/worker/nursery.hpp"
 #include "harness/worker/process_worker.hpp"
 #include "harness/worker/shared_text.hpp"
 
@@ -24,17 +25,23 @@ class AskedWorld {
   bool changes() const { return changing_.has_value(); }
   /// Has the method's workers started in this world. Keeps references to both, and to this.
   void start_workers(const WorkerSettings& settings, const Method& method, TurnsMethod& turns);
+  /// Ends the processes that are not workers of a method.
+  void end_nursery() { nursery_.reset(); }
 
  private:
   const SharedText& text_now();
+  /// In the world before all bursts.
+  std::unique_ptr<Worker> start_worker(const WorkerSettings& settings, const Method& method);
 
   std::optional<ChangingTruth> changing_;
-  std::optional<Box> frame_;  ///< of an eroded world that changes
-  Judge judge_;
-  StillWorld still_;
+  std::optional<Box> frame_;           ///< of an eroded world that changes
+  std::optional<PartRecord> erosion_;  ///< of an eroded world
+  std::optional<Judge> judge_;  ///< of a world that stays
+  std::optional<StillWorld> still_;
   SharedText text_;                     ///< of the world before all bursts
   std::optional<SharedText> text_now_;  ///< of the world at a moment
   int bursts_left_ = -1;                ///< at that moment
+  std::optional<Nursery> nursery_;
 };
 
 }  // namespace fairway

@@ -10,7 +10,7 @@
 #include "datasets/world.hpp"
 #include "harness/store/result_store.hpp"
 #include "harness/store/sqlite.hpp"
-#include "harness/sweep/sweep_world.hpp"
+#include "harness/sweep/shared_map.hpp"
 
 namespace fairway {
 

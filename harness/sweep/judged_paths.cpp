@@ -49,8 +49,9 @@ class Judgement {
   }
 
   std::size_t run() {
-    const SweepWorld world = load_sweep_world(map_, sweep_);
-    Questions questions = draw_up_questions(map_, world, sweep_);
+    SharedMap shared(map_, sweep_);
+    const SweepWorld world = load_sweep_world(map_, shared);
+    Questions questions = draw_up_questions(map_, world, sweep_, shared);
     std::vector<QueryRecord>& queries = questions.queries;
     const TrialRecord trial = judge(world, queries);
     RunRecord run = exists_ ? stored_settings(store_) : RunRecord{};

@@ -53,8 +53,9 @@ Expected expected_of(const SweepPlan& plan, const SweepMap& map) {
   SweepFile sweep = plan.sweep;
   sweep.queries = std::min(sweep.queries, kRehearsedQueries);
   Ledger ledger;
-  const SweepWorld world = load_sweep_world(map, sweep);
-  const Questions questions = draw_up_questions(map, world, sweep);
+  SharedMap shared(map, sweep);
+  const SweepWorld world = load_sweep_world(map, shared);
+  const Questions questions = draw_up_questions(map, world, sweep, shared);
   AskedWorld asked_world(map, world);
   const ReservedCores cores;
   WorkerSettings settings = worker_settings(sweep);

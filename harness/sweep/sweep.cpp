@@ -13,10 +13,12 @@
 #include <string>
 #include <thread>
 
+#include "datasets/output.hpp"
 #include "datasets/world.hpp"
 #include "harness/machine/conditions.hpp"
 #include "harness/machine/interrupt.hpp"
 #include "harness/machine/machine.hpp"
+#include "harness/machine/supervisor.hpp"
 #include "harness/store/result_store.hpp"
 #include "harness/store/sha256.hpp"
 #include "harness/store/store_place.hpp"
@@ -38,8 +40,9 @@ namespace {
 class Sweep {
  public:
   Sweep(const SweepPlan& plan, const std::filesystem::path& folder, int jobs,
-        const std::filesystem::path& scratch)
+        const std::filesystem::path& scratch, const std::vector<CrashedMap>& crashed)
       : plan_(plan),
+        crashed_(crashed),
         jobs_(static_cast<std::size_t>(jobs)),
         place_(folder, scratch),
         store_(place_.file(), run_record_of(plan, jobs), this_machine()),
@@ -48,6 +51,10 @@ class Sweep {
         progress_(plan.maps.size() * plan.sweep.methods.size(),
                   Forecast(world_weights(plan), jobs_)) {
     adopt_orphans();
+    for (const SweepMap& map : plan.maps) {  // the worlds of a map follow each other
+      const bool same = !shared_.empty() && map.map == plan.maps[shared_.size() - 1].map;
+      shared_.push_back(same ? shared_.back() : std::make_shared<SharedMap>(map, plan.sweep));
+    }
     settings_ = worker_settings(plan.sweep);
     settings_.stop = [this] { return must_stop(); };
     std::set<std::string> structures;
@@ -61,8 +68,10 @@ class Sweep {
     }
   }
 
-  SweepOutcome run() {
-    for (const std::string& line : plan_.absent) progress_.say(line);
+  SweepEnd run() {
+    if (crashed_.empty()) {
+      for (const std::string& line : plan_.absent) progress_.say(line);
+    }
     std::vector<std::jthread> threads;
     for (std::size_t job = 0; job < std::min(jobs_, plan_.maps.size()); ++job) {
       threads.emplace_back([this, job] { work(job); });
@@ -71,10 +80,12 @@ class Sweep {
     end_children();
     progress_.close();
     if (failure_) std::rethrow_exception(failure_);
-    if (InterruptGuard::interrupted()) return SweepOutcome::kInterrupted;
+    if (InterruptGuard::interrupted()) return {SweepOutcome::kInterrupted};
     store_.finish();
     place_.publish(store_);
-    return refused_ ? SweepOutcome::kMapsRefused : SweepOutcome::kFinished;
+    note_errors_of_methods();
+    if (!faults_.empty()) return {SweepOutcome::kFailed, faults_};
+    return {refused_ ? SweepOutcome::kMapsRefused : SweepOutcome::kFinished};
   }
 
  private:
@@ -109,28 +120,72 @@ class Sweep {
       if (!number) return;
       MapQueue::Place place(queue_, *number);
       try {
-        run_map(place, settings);
-      } catch (const InputError& e) {
-        refuse(*number, e);
-      } catch (const std::filesystem::filesystem_error& e) {
-        refuse(*number, e);
-      } catch (...) {
+        measure(place, settings);
+      } catch (...) {  // of the store: no map can be stored
         if (!failed_.exchange(true)) failure_ = std::current_exception();
       }
     }
   }
 
-  void refuse(std::size_t world, const std::exception& fault) {
-    refused_ = true;
-    store_.add_refusal(plan_.maps[world].name, fault.what());
-    progress_.say(fault.what());
+  /// Works on a map. Throws what makes the other maps futile too.
+  void measure(MapQueue::Place& place, const WorkerSettings& settings) {
+    const std::string& name = plan_.maps[place.number()].name;
+    const auto crashed = std::ranges::find(crashed_, name, &CrashedMap::name);
+    if (crashed != crashed_.end()) return fail(place.number(), "crashed: " + crashed->crash);
+    const CrashTask task(name);
+    try {
+      run_map(place, settings);
+    } catch (const InputError& e) {
+      refused_ = true;
+      refuse(place.number(), e.what());
+    } catch (const std::filesystem::filesystem_error& e) {
+      refused_ = true;
+      refuse(place.number(), e.what());
+    } catch (const DatabaseError&) {
+      throw;
+    } catch (const OutputError&) {
+      throw;
+    } catch (const StoreMismatch&) {
+      throw;
+    } catch (const StoreUnavailable&) {
+      throw;
+    } catch (const std::exception& e) {
+      fail(place.number(), fmt::format("failed: {}", e.what()));
+    }
+  }
+
+  void refuse(std::size_t world, const std::string& why) {
+    store_.add_refusal(plan_.maps[world].name, why);
+    progress_.say(why);
     progress_.skip_world(world, plan_.sweep.methods.size());
+  }
+
+  void fail(std::size_t world, const std::string& how) {
+    const std::string fault = fmt::format(
+        "{}: while it prepared or judged this map, the harness {}", plan_.maps[world].name, how);
+    {
+      const std::scoped_lock lock(faults_mutex_);
+      faults_.push_back(fault);
+    }
+    refuse(world, fault);
+  }
+
+  void note_errors_of_methods() {
+    for (const StoredMethod& method : methods_) {
+      if (method.method->is_foreign() || method.pin != nullptr) continue;
+      const auto [builds, answers] = store_.errors_of(method.id);
+      if (builds + answers == 0) continue;
+      faults_.push_back(fmt::format(
+          "{}: {} of its builds and {} of its answers have the status error, which is a fault of "
+          "this program",
+          method.method->name, builds, answers));
+    }
   }
 
   void run_map(MapQueue::Place& place, const WorkerSettings& settings) {
     const SweepMap& map = plan_.maps[place.number()];
-    std::optional<std::int64_t> id =
-        store_.find_world(map.name, sha256_of_file(map.file), map.read.text());
+    const std::shared_ptr<SharedMap> shared = std::move(shared_[place.number()]);
+    std::optional<std::int64_t> id = store_.find_world(map.name, shared->sha256(), map.read.text());
     std::vector<Group> missing;
     if (id) {
       missing = missing_of(*id, map.slice);
@@ -147,10 +202,10 @@ class Sweep {
     conditions.mhz_before = core_megahertz(settings.core);
     const OthersMeter others;
     Ledger ledger;
-    const SweepWorld world = load_sweep_world(map, plan_.sweep);
+    const SweepWorld world = load_sweep_world(map, *shared);
     ledger.charge("world");
     if (!id) {
-      Questions questions = draw_up_questions(map, world, plan_.sweep);
+      Questions questions = draw_up_questions(map, world, plan_.sweep, *shared);
       if (!questions.note.empty()) progress_.say(map.name + ": " + questions.note);
       ledger.charge("reference");
       place.wait_for_turn();  // so that ids do not depend on which job is faster
@@ -241,6 +296,7 @@ class Sweep {
     };
     ledger.charge("world");
     auto trials = measure_in_turns(task, methods, asked.judged(), ledger, watch);
+    asked.end_nursery();
     end_children(jobs_ == 1 ? std::nullopt : settings.core);
     if (!trials) return false;
     for (std::size_t i = 0; i < group.methods.size(); ++i) {
@@ -268,25 +324,29 @@ class Sweep {
   }
 
   const SweepPlan& plan_;
+  const std::vector<CrashedMap>& crashed_;
   std::size_t jobs_;
   InterruptGuard guard_;
   WorkerSettings settings_;  ///< without a core; each job adds its own
   StorePlace place_;         // declared before the store, which is closed first
   ResultStore store_;
   ReservedCores cores_;
+  std::vector<std::shared_ptr<SharedMap>> shared_;  ///< of each world, until it is worked on
   MapQueue queue_;
   Progress progress_;
   std::vector<StoredMethod> methods_;
   std::atomic<bool> refused_ = false;
   std::atomic<bool> failed_ = false;
   std::exception_ptr failure_;  ///< the first failure of a job
+  std::mutex faults_mutex_;
+  std::vector<std::string> faults_;
 };
 
 }  // namespace
 
-SweepOutcome run_sweep(const SweepPlan& plan, const std::filesystem::path& folder, int jobs,
-                       const std::filesystem::path& scratch) {
-  return Sweep(plan, folder, jobs, scratch).run();
+SweepEnd run_sweep(const SweepPlan& plan, const std::filesystem::path& folder, int jobs,
+                   const std::filesystem::path& scratch, const std::vector<CrashedMap>& crashed) {
+  return Sweep(plan, folder, jobs, scratch, crashed).run();
 }
 
 }  // namespace fairway

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
+#include <vector>
 
 #include "harness/sweep/sweep_plan.hpp"
 
@@ -9,16 +11,34 @@ namespace fairway {
 enum class SweepOutcome {
   kFinished,
   kMapsRefused,  ///< finished, but some maps or scenarios could not be read
+  kFailed,       ///< finished, but see SweepEnd::faults
   kInterrupted,
+};
+
+struct SweepEnd {
+  SweepOutcome outcome = SweepOutcome::kFinished;
+  /// A line for each map at which the harness failed, and each method of this program that ended in
+  /// the status error.
+  std::vector<std::string> faults = {};
+};
+
+/// A map at which an earlier process of the run crashed.
+struct CrashedMap {
+  std::string name;   ///< SweepMap::name
+  std::string crash;  ///< ProcessEnd::crash
 };
 
 /// Runs the missing trials of a sweep into `folder`/results.sqlite and reports progress on standard
 /// error. Up to `jobs` maps are measured at the same time, each on its own core; of the stored
 /// results only times depend on `jobs`. After an interrupt or a failed job the trials in progress
-/// are dropped; finished trials stay stored in any case. Throws StoreMismatch and DatabaseError.
+/// are dropped; finished trials stay stored in any case. Throws StoreMismatch, StoreUnavailable,
+/// OutputError and DatabaseError.
+/// A map at which the harness itself fails is stored as a refusal, and the others run. In a
+/// supervised process a crash's CrashTask is the map's name. Maps in `crashed` are not tried again.
 /// If `scratch` is not empty, works on a copy of the store in a new folder below it, and replaces
 /// the store after each map (StorePlace). Precondition: `jobs` is 1, or at most usable_cores().
-SweepOutcome run_sweep(const SweepPlan& plan, const std::filesystem::path& folder, int jobs,
-                       const std::filesystem::path& scratch = {});
+SweepEnd run_sweep(const SweepPlan& plan, const std::filesystem::path& folder, int jobs,
+                   const std::filesystem::path& scratch = {},
+                   const std::vector<CrashedMap>& crashed = {});
 
 }  // namespace fairway

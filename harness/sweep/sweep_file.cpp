@@ -320,9 +320,39 @@ std::vector<std::string> option_texts(const TableReader& reader, const toml::nod
   reader.fail(node, key, "a text, a number, a boolean, or a list of them");
 }
 
-/// A path or pattern, or a table with `file`, perhaps `name`, and what the reader is told.
+std::vector<double> read_radii(const TableReader& reader, const toml::node& node) {
+  const toml::array* array = node.as_array();
+  if (array == nullptr) reader.fail(node, "radii", "an array");
+  std::vector<double> radii;
+  for (const toml::node& item : *array) {
+    const auto radius = item.value<double>();
+    if (!radius || !item.is_number()) reader.fail(item, "radii", "numbers");
+    if (!(*radius >= 0) || !std::isfinite(*radius)) {
+      reader.fail(line_of(item), fmt::format("'radii': expected 0 or more, found {}", *radius));
+    }
+    if (std::ranges::find(radii, *radius) != radii.end()) {
+      reader.fail(line_of(item), fmt::format("'radii': {} is named twice", *radius));
+    }
+    radii.push_back(*radius);
+  }
+  if (radii.empty()) reader.fail(node, "radii", "at least one number");
+  return radii;
+}
+
+RadiusUnit read_radius_unit(const TableReader& reader, const toml::node& node) {
+  const std::string name = reader.string_in(node, "radius_unit");
+  const auto unit = std::ranges::find(kRadiusUnitNames, name);
+  if (unit == kRadiusUnitNames.end()) {
+    reader.fail(line_of(node), fmt::format("'radius_unit': expected one of {}, found {}",
+                                           fmt::join(kRadiusUnitNames, ", "), in_quotes(name)));
+  }
+  return static_cast<RadiusUnit>(unit - kRadiusUnitNames.begin());
+}
+
+/// A path or pattern, or a table with `file`, perhaps `name`, radii, and what the reader is told.
+/// `sweep_radii` are those of maps that state none.
 MapPattern read_map(const TableReader& reader, const toml::node& node,
-                    const std::filesystem::path& sweep) {
+                    const std::filesystem::path& sweep, const StatedRadii& sweep_radii) {
   const toml::table* table = node.as_table();
   if (table == nullptr) return {reader.string_in(node, "maps"), line_of(node)};
   const toml::node* file = table->get("file");
@@ -338,8 +368,17 @@ MapPattern read_map(const TableReader& reader, const toml::node& node,
       }
       continue;
     }
+    if (key == "radii") {
+      map.radii.values = read_radii(reader, value);
+      continue;
+    }
+    if (key == "radius_unit") continue;
     map.read.set(std::string(key.str()), option_texts(reader, value, key.str()));
   }
+  const toml::node* unit = table->get("radius_unit");
+  if (unit == nullptr && map.radii.values.empty()) return map;
+  if (map.radii.values.empty()) map.radii.values = sweep_radii.values;
+  map.radii.unit = unit != nullptr ? read_radius_unit(reader, *unit) : sweep_radii.unit;
   return map;
 }
 
@@ -366,10 +405,11 @@ std::vector<MapFamily> read_families(const TableReader& reader, const toml::node
 SweepFile parse_sweep_file(const TextFile& source, const Registry& registry) {
   const std::filesystem::path& file = source.file();
   const toml::table table = parse(source);
-  const TableReader reader(file, table, "",
-                           {"maps", "families", "methods", "method", "seed", "queries",
-                            "unreachable", "repetitions", "builds", "draw", "paths", "radii",
-                            "terrain", "timeout_ms", "build_timeout_ms", "memory_mb", "sandbox"});
+  const TableReader reader(
+      file, table, "",
+      {"maps", "families", "methods", "method", "seed", "queries", "unreachable", "repetitions",
+       "builds", "draw", "paths", "radii", "radius_unit", "terrain", "timeout_ms",
+       "build_timeout_ms", "memory_mb", "sandbox"});
   SweepFile sweep;
   sweep.file = file;
   reader.read("seed", 0, std::numeric_limits<std::int64_t>::max(), sweep.seed);
@@ -391,26 +431,16 @@ SweepFile parse_sweep_file(const TextFile& source, const Registry& registry) {
   reader.read("build_timeout_ms", 1, 86'400'000, sweep.build_timeout_ms);
   reader.read("memory_mb", 1, 1 << 30, sweep.memory_mb);
   reader.read("sandbox", sweep.sandbox);
-  if (reader.find("radii") != nullptr) {
-    sweep.radii.clear();
-    reader.each("radii", [&](const toml::node& node) {
-      const auto radius = node.value<double>();
-      if (!radius || !node.is_number()) reader.fail(node, "radii", "numbers");
-      if (!(*radius >= 0) || !std::isfinite(*radius)) {
-        reader.fail(line_of(node), fmt::format("'radii': expected 0 or more, found {}", *radius));
-      }
-      if (std::find(sweep.radii.begin(), sweep.radii.end(), *radius) != sweep.radii.end()) {
-        reader.fail(line_of(node), fmt::format("'radii': {} is named twice", *radius));
-      }
-      sweep.radii.push_back(*radius);
-    });
-    if (sweep.radii.empty()) reader.fail(*reader.find("radii"), "radii", "at least one number");
+  if (const toml::node* node = reader.find("radius_unit")) {
+    sweep.radii.unit = read_radius_unit(reader, *node);
   }
+  if (const toml::node* node = reader.find("radii")) sweep.radii.values = read_radii(reader, *node);
   if (const toml::node* node = reader.find("terrain")) {
     sweep.terrain = find_beside(reader, *node, file);
   }
-  reader.each("maps",
-              [&](const toml::node& node) { sweep.maps.push_back(read_map(reader, node, file)); });
+  reader.each("maps", [&](const toml::node& node) {
+    sweep.maps.push_back(read_map(reader, node, file, sweep.radii));
+  });
   if (sweep.maps.empty()) reader.fail(1, "expected 'maps' with at least one path or pattern");
 
   if (const toml::node* node = reader.find("families")) {

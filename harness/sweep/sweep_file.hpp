@@ -11,6 +11,7 @@
 #include "datasets/map_options.hpp"
 #include "datasets/text.hpp"
 #include "harness/records/records.hpp"
+#include "harness/sweep/map_radii.hpp"
 
 namespace fairway {
 
@@ -18,8 +19,9 @@ namespace fairway {
 struct MapPattern {
   std::string pattern;
   int line = 0;
-  MapOptions read = {};   ///< what their reader is told
-  std::string name = {};  ///< what results call the map; empty for its file's name
+  MapOptions read = {};    ///< what their reader is told
+  std::string name = {};   ///< what results call the map; empty for its file's name
+  StatedRadii radii = {};  ///< instead of the sweep's, unless empty
 };
 
 /// A family of maps: their names or files fit one of the patterns.
@@ -45,7 +47,7 @@ struct SweepFile {
   bool sandbox = true;             ///< for other programs, where the system has one
   int draw = 1;                    ///< queries for each map that are chosen for pictures
   PathsKept paths = PathsKept::kAll;
-  std::vector<double> radii{0};  ///< of the agent; each map is run with each radius
+  StatedRadii radii{{0}};  ///< of the agent; each map without its own is run with each radius
   std::optional<std::filesystem::path>
       terrain;  ///< table of the costs of cells, for Moving AI maps
 };

@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <set>
+#include <stdexcept>
 
 #include "datasets/map_files.hpp"
 #include "datasets/world.hpp"
 #include "harness/store/sha256.hpp"
+#include "harness/sweep/shared_map.hpp"
 
 namespace fairway {
 
@@ -50,10 +52,18 @@ std::vector<FoundMap> find_all_maps(const SweepFile& sweep, std::vector<std::str
             "the map '" + shown + "' has control characters in its name; expected a name without");
       }
       const fs::path normal = file.lexically_normal();
-      const auto same = [&](const FoundMap& other) {
+      const auto same = std::ranges::find_if(all, [&](const FoundMap& other) {
         return other.file == normal && other.entry->read == map.read;
-      };
-      if (std::ranges::none_of(all, same)) all.push_back({normal, &map});
+      });
+      if (same == all.end()) {
+        all.push_back({normal, &map});
+      } else if (same->entry->radii.values.empty()) {
+        if (!map.radii.values.empty()) same->entry = &map;  // a table says more than a pattern
+      } else if (!map.radii.values.empty() && map.radii != same->entry->radii) {
+        throw InputError(sweep.file, map.line,
+                         fmt::format("'{}' has other radii in line {}; expected one table for it",
+                                     normal.string(), same->entry->line));
+      }
     }
   }
   return all;
@@ -80,11 +90,41 @@ std::vector<std::string> names_of(const std::vector<FoundMap>& maps, const fs::p
   return names;
 }
 
+/// The radii with which a map is asked, in its units.
+std::vector<double> radii_of(const FoundMap& found, const SweepFile& sweep) {
+  const StatedRadii& own = found.entry->radii;
+  const StatedRadii& stated = own.values.empty() ? sweep.radii : own;
+  std::vector<double> radii = stated.values;
+  if (stated.unit == RadiusUnit::kMap) return radii;
+  SweepMap map;
+  map.file = found.file;
+  map.read = found.entry->read;
+  try {
+    const double length = radius_unit_length(read_sweep_map(map, sweep), stated.unit);
+    for (double& radius : radii) radius *= length;
+  } catch (const std::invalid_argument& e) {
+    throw InputError(sweep.file, found.entry->line,
+                     fmt::format("{}: {}", found.file.string(), e.what()));
+  }
+  return radii;
+}
+
 bool selected(const SweepMap& map, const std::string& pattern) {
   return fits_pattern(pattern, map.name) || fits_pattern(pattern, map.map) ||
          fits_pattern(pattern, map.file.filename().native()) ||
          fits_pattern(pattern, map.family + "/" + map.file.filename().string()) ||
          fits_pattern(pattern, map.file.native());
+}
+
+/// In the order of size, as a list in any order is the same plan.
+std::string radii_text(const StatedRadii& radii) {
+  std::vector<double> values = radii.values;
+  std::ranges::sort(values);
+  const std::string unit =
+      radii.unit == RadiusUnit::kMap
+          ? ""
+          : fmt::format(" {}", kRadiusUnitNames[static_cast<std::size_t>(radii.unit)]);
+  return fmt::format("{}{}", fmt::join(values, ","), unit);
 }
 
 /// The family that the sweep gives to a map, else the folder that holds the map.
@@ -137,7 +177,10 @@ SweepPlan plan_sweep(const fs::path& file, const SweepOverrides& overrides,
   sweep.seed = overrides.seed.value_or(sweep.seed);
   sweep.timeout_ms = overrides.timeout_ms.value_or(sweep.timeout_ms);
   sweep.memory_mb = overrides.memory_mb.value_or(sweep.memory_mb);
-  if (!overrides.radii.empty()) sweep.radii = overrides.radii;
+  if (!overrides.radii.empty()) {
+    sweep.radii = {overrides.radii};
+    for (MapPattern& map : sweep.maps) map.radii = {};
+  }
   plan.shard = overrides.shard;
   plan.pins = overrides.pins;
   for (const Pin& pin : plan.pins) {
@@ -150,15 +193,26 @@ SweepPlan plan_sweep(const fs::path& file, const SweepOverrides& overrides,
   const std::vector<std::string> names = names_of(found, file);
   plan.found = found.size();
   std::vector<bool> fits(overrides.maps.size(), false);
+  std::set<std::string> worlds;
   for (std::size_t i = 0; i < found.size(); ++i) {
-    for (const double radius : sweep.radii) {
+    const std::vector<double> radii = radii_of(found[i], sweep);
+    for (const double radius : radii) {
       const fs::path& map_file = found[i].file;
       const SweepMap map{map_file,
                          names[i],
                          radius,
                          world_name(names[i], radius),
                          family_of(sweep, names[i], map_file),
-                         found[i].entry->read};
+                         found[i].entry->read,
+                         {},
+                         {},
+                         radii};
+      if (!worlds.insert(map.name).second) {
+        throw InputError(file, found[i].entry->line,
+                         fmt::format("two worlds are called '{}'; expected a 'name' of its own or "
+                                     "other radii",
+                                     map.name));
+      }
       bool wanted = overrides.maps.empty();
       for (std::size_t p = 0; p < fits.size(); ++p) {
         if (!selected(map, overrides.maps[p])) continue;
@@ -189,8 +243,11 @@ RunRecord run_record(const SweepPlan& plan) {
   run.build_timeout_ms = sweep.build_timeout_ms;
   run.memory_mb = sweep.memory_mb;
   if (plan.shard) run.shard = fmt::format("{}/{}", plan.shard->index, plan.shard->count);
-  std::vector<double> radii = sweep.radii;
-  std::sort(radii.begin(), radii.end());
+  std::string radii = radii_text(sweep.radii);
+  for (const MapPattern& map : sweep.maps) {
+    if (!map.radii.values.empty())
+      radii += fmt::format(" {}:{}", map.pattern, radii_text(map.radii));
+  }
   run.plan =
       sha256(
           fmt::format("seed={} queries={} repetitions={} builds={} unreachable={} draw={} paths={}"
@@ -199,8 +256,8 @@ RunRecord run_record(const SweepPlan& plan) {
                       " timeout={} build_timeout={} memory={}",
                       sweep.seed, sweep.queries, sweep.repetitions, sweep.builds, sweep.unreachable,
                       sweep.draw, kPathsKeptNames[static_cast<std::size_t>(sweep.paths)],
-                      sweep.terrain ? sha256_of_file(*sweep.terrain) : "", fmt::join(radii, ","),
-                      sweep.timeout_ms, sweep.build_timeout_ms, sweep.memory_mb))
+                      sweep.terrain ? sha256_of_file(*sweep.terrain) : "", radii, sweep.timeout_ms,
+                      sweep.build_timeout_ms, sweep.memory_mb))
           .substr(0, 16);
   return run;
 }

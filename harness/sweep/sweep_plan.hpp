@@ -32,7 +32,7 @@ struct SweepOverrides {
   std::optional<int> repetitions;
   std::optional<int> builds;
   std::optional<std::uint64_t> seed;
-  std::vector<double> radii;  ///< replace the sweep's, unless empty
+  std::vector<double> radii;  ///< in map units; replace the sweep's and its maps', unless empty
   std::optional<int> timeout_ms;
   std::optional<int> memory_mb;
   std::optional<Shard> shard;  ///< keeps every count-th map, with all methods and radii
@@ -58,13 +58,14 @@ struct ScenarioRows {
 
 struct SweepMap {
   std::filesystem::path file;
-  std::string map;   ///< the file's name, made unique
-  double radius;     ///< of the agent, in the map's units
-  std::string name;  ///< `map`, with the radius if it is not zero: "castle-r0.5"
+  std::string map;    ///< the file's name, made unique
+  double radius = 0;  ///< of the agent, in the map's units
+  std::string name;   ///< `map`, with the radius if it is not zero: "castle-r0.5"
   std::string family;
   MapOptions read = {};                    ///< what the map's reader is told
   Slice slice = {};                        ///< of the queries that are asked
   std::optional<ScenarioRows> asked = {};  ///< instead of those that the sweep chooses
+  std::vector<double> radii = {};          ///< all with which the map is asked, in its units
 };
 
 /// What results call a map with an agent's radius: "castle-r0.5", or "castle" for radius 0.

@@ -38,52 +38,16 @@ std::vector<QueryRecord> published_queries(const Scenario& scenario, bool raster
   return queries;
 }
 
-/// The map's spaces for all radii of the sweep but the least, as far as the agent has room. `own`
-/// is the world's radius.
-std::vector<FreeSpace> spaces_of_greater_radii(const SweepMap& map, const SweepWorld& world,
-                                               const SweepFile& sweep, double least) {
-  std::vector<FreeSpace> spaces;
-  for (const double radius : sweep.radii) {
-    if (radius == least || radius == map.radius) continue;
-    try {
-      spaces.push_back(eroded(world.map, radius));
-    } catch (const InvalidWorld&) {
-      // Said where the map is loaded with this radius.
-    }
-  }
-  return spaces;
+bool has_least_radius(const SweepMap& map) {
+  return map.radius == *std::ranges::min_element(map.radii);
 }
 
-/// Samples queries with the least of the sweep's radii. Reachable ones are so at all radii, so that
-/// the map's worlds are asked the same queries.
-std::vector<QueryRecord> generated_queries(const SweepMap& map, const SweepWorld& world,
-                                           const ExactSolver& solver, const SweepFile& sweep,
-                                           Questions& questions) {
-  const double least = *std::min_element(sweep.radii.begin(), sweep.radii.end());
-  const std::vector<FreeSpace> spaces = spaces_of_greater_radii(map, world, sweep, least);
-  std::vector<const FreeSpace*> also;
-  for (const FreeSpace& space : spaces) also.push_back(&space);
-  if (map.radius != least) also.push_back(&world.space());
-  std::optional<FreeSpace> eroded_least;
-  std::optional<Reference> reference_least;
-  if (map.radius != least) {
-    if (least > 0) eroded_least = eroded(world.map, least);
-    reference_least.emplace(eroded_least ? *eroded_least : world.map);
-  }
-  SampleOptions options;
-  options.also = also;
-  options.count = sweep.queries;
-  options.unreachable = sweep.unreachable;
-  options.seed = sweep.seed;
-  const SampledQueries drawn = reference_least
-                                   ? sample_queries(eroded_least ? *eroded_least : world.map,
-                                                    reference_least->exact(), options)
-                                   : sample_queries(world.space(), solver, options);
-  questions.note = drawn.note;
-  questions.world.sampled = drawn.sampled;
-  questions.world.rejected = drawn.rejected;
+std::vector<QueryRecord> generated_queries(const SampledQueries& sampled, Questions& questions) {
+  questions.note = sampled.note;
+  questions.world.sampled = sampled.sampled;
+  questions.world.rejected = sampled.rejected;
   std::vector<QueryRecord> queries;
-  for (const SampledQuery& d : drawn.queries) {
+  for (const SampledQuery& d : sampled.queries) {
     QueryRecord& q = queries.emplace_back();
     q.generated = true;
     q.number = static_cast<int>(queries.size()) - 1;
@@ -92,12 +56,16 @@ std::vector<QueryRecord> generated_queries(const SweepMap& map, const SweepWorld
   return queries;
 }
 
-/// The queries of a map that stays as it is.
+/// The queries of a map that stays as it is. `sampled` is set if they are sampled.
 std::vector<QueryRecord> still_queries(const SweepMap& map, const SweepWorld& world,
                                        const Reference& reference, const SweepFile& sweep,
-                                       Questions& questions) {
+                                       SharedMap& shared, Questions& questions,
+                                       const SampledQueries*& sampled) {
   const auto file = map.asked ? std::optional(map.asked->scenario) : scenario_beside(map.file);
-  if (!file) return generated_queries(map, world, reference.exact(), sweep, questions);
+  if (!file) {
+    sampled = &shared.sampled(has_least_radius(map) ? &reference.exact() : nullptr);
+    return generated_queries(*sampled, questions);
+  }
   const Scenario scenario = read_scenario(*file);
   expect_scenario_of(scenario, map.file);
   const bool raster = world.map.raster() != nullptr;
@@ -123,20 +91,6 @@ void choose_drawn(std::vector<QueryRecord>& queries, int count) {
   }
 }
 
-/// A map that states no changes.
-WorldFile parse_still_map(const TextFile& source, const SweepMap& map, const SweepFile& sweep) {
-  if (!sweep.terrain || world_format_of(source.text()) != WorldFormat::kMovingAiMap) {
-    return parse_world(source, map.read);
-  }
-  const TileTable table = read_terrain_table(*sweep.terrain);
-  return parse_world(source, map.read, &table);
-}
-
-ChangingWorld parse_changes(const TextFile& source, const SweepMap& map) {
-  map.read.expect_known({}, "a changing world");
-  return parse_changing_world(source);
-}
-
 bool is_before(const Segment& s, const Segment& t) {
   return std::tie(s.a.x, s.a.y, s.b.x, s.b.y) < std::tie(t.a.x, t.a.y, t.b.x, t.b.y);
 }
@@ -158,7 +112,7 @@ std::string packed_difference(const std::vector<Segment>& from,
 }
 
 /// Evenly spaced queries of a changing world, with their optima in the worlds that they are asked
-/// in.
+/// in. Notes the reference of the first world.
 void draw_up_changing(const SweepMap& map, const ChangingWorld& changing, const SweepFile& sweep,
                       Questions& questions, std::vector<std::string>& optima) {
   std::vector<QueryRecord> all;
@@ -181,23 +135,53 @@ void draw_up_changing(const SweepMap& map, const ChangingWorld& changing, const 
   ChangingTruth truth(changing, map.radius);
   Reference::Scratch scratch;
   Path optimal;
-  bursts = 0;
+  LapClock clock;
+  questions.world.optimum_by = truth.reference().name();
+  questions.world.exact_solver_ns = clock.lap();
+  auto query = questions.queries.begin();
+  const auto ask_moment = [&](int moment) {
+    for (; query != questions.queries.end() && query->bursts == moment; ++query) {
+      truth.reference().solve(*query, scratch, optimal);
+      optima.push_back(packed_points(optimal));
+    }
+  };
+  ask_moment(0);
+  questions.world.witnessed =
+      truth.reference().confirm(std::span(questions.queries.begin(), query), scratch);
   std::vector<Segment> before = outline_of(truth.map());
-  const auto take = [&] {
+  for (int moment = 1; truth.bursts_left() > 0; ++moment) {
     truth.take();
     BurstRecord& record = questions.bursts.emplace_back(truth.record());
     std::vector<Segment> after = outline_of(truth.map());
     record.gone = packed_difference(before, after);
     record.come = packed_difference(after, before);
     before = std::move(after);
-    ++bursts;
-  };
-  for (QueryRecord& query : questions.queries) {
-    while (bursts < query.bursts) take();
-    truth.reference().solve(query, scratch, optimal);
+    ask_moment(moment);
+  }
+}
+
+/// Queries of a world that stays as it is, with their optima.
+void draw_up_still(const SweepMap& map, const SweepWorld& world, const SweepFile& sweep,
+                   SharedMap& shared, Questions& questions, std::vector<std::string>& optima) {
+  LapClock clock;
+  const Reference reference(world.space());
+  questions.world.exact_solver_ns = clock.lap();
+  questions.world.optimum_by = reference.name();
+  const SampledQueries* sampled = nullptr;
+  questions.queries = still_queries(map, world, reference, sweep, shared, questions, sampled);
+  const bool solved = sampled != nullptr && has_least_radius(map);
+  Reference::Scratch scratch;
+  Path optimal;
+  for (std::size_t i = 0; i < questions.queries.size(); ++i) {
+    std::optional<double> known;
+    if (solved) {
+      known = sampled->queries[i].optimum;
+      optimal = sampled->queries[i].path;
+    }
+    reference.solve(questions.queries[i], scratch, optimal, known);
     optima.push_back(packed_points(optimal));
   }
-  while (truth.bursts_left() > 0) take();
+  questions.world.witnessed = reference.confirm(questions.queries, scratch);
 }
 
 /// A file as seen from the working folder: relative if it is below that, else absolute.
@@ -210,50 +194,30 @@ std::string name_here(const std::filesystem::path& file) {
 
 }  // namespace
 
-WorldFile read_sweep_map(const SweepMap& map, const SweepFile& sweep) {
-  const TextFile source = TextFile::read(map.file);
-  if (states_changes(source.text())) return parse_changes(source, map).start;
-  return parse_still_map(source, map, sweep);
-}
-
-SweepWorld load_sweep_world(const SweepMap& map, const SweepFile& sweep) {
-  const TextFile source = TextFile::read(map.file);
-  std::optional<ChangingWorld> changing;
-  if (states_changes(source.text())) changing = parse_changes(source, map);
-  WorldFile file = changing ? changing->start : parse_still_map(source, map, sweep);
-  std::string unit = file.units.unit;
-  LapClock clock;
-  SweepWorld world{make_free_space(std::move(file)), std::nullopt, 0, std::move(changing),
-                   std::move(unit)};
-  if (map.radius > 0) {
-    try {
-      world.eroded = eroded(world.map, map.radius);
-    } catch (const InvalidWorld& nothing_left) {
-      throw InputError(map.file, 1, nothing_left.what());
-    }
+SweepWorld load_sweep_world(const SweepMap& map, SharedMap& shared) {
+  const SharedMap::Content& content = shared.content();
+  SweepWorld world{content.space, std::nullopt, content.space_ns, content.changing, content.unit};
+  if (map.radius == 0) return world;
+  try {
+    const TimedErosion& erosion = shared.eroded_by(map.radius);
+    world.eroded = erosion.space;
+    world.erosion_ns = erosion.nanoseconds;
+    world.free_space_ns += erosion.nanoseconds;
+  } catch (const InvalidWorld& nothing_left) {
+    throw InputError(map.file, 1, nothing_left.what());
   }
-  world.free_space_ns = clock.lap();
   return world;
 }
 
-Questions draw_up_questions(const SweepMap& map, const SweepWorld& world, const SweepFile& sweep) {
+Questions draw_up_questions(const SweepMap& map, const SweepWorld& world, const SweepFile& sweep,
+                            SharedMap& shared) {
   Questions questions;
   const FreeSpace& space = world.space();
-  LapClock clock;
-  const Reference reference(space);
-  const std::int64_t reference_ns = clock.lap();
-
-  Reference::Scratch scratch;
   std::vector<std::string> optima;
   if (world.changing) {
     draw_up_changing(map, *world.changing, sweep, questions, optima);
   } else {
-    questions.queries = still_queries(map, world, reference, sweep, questions);
-    Path optimal;
-    for (QueryRecord& query : questions.queries) {
-      reference.solve(query, scratch, optimal);
-      optima.push_back(packed_points(optimal));
-    }
+    draw_up_still(map, world, sweep, shared, questions, optima);
   }
   choose_drawn(questions.queries, sweep.draw);
   for (std::size_t i = 0; i < optima.size(); ++i) {
@@ -268,10 +232,9 @@ Questions draw_up_questions(const SweepMap& map, const SweepWorld& world, const 
   record.map = map.map;
   record.radius = map.radius;
   record.terrain = space.terrain() != nullptr;
-  record.optimum_by = reference.name();
   record.family = map.family;
   record.file = name_here(map.file);
-  record.sha256 = sha256_of_file(map.file);
+  record.sha256 = shared.sha256();
   record.read = map.read.text();
   record.unit = world.unit;
   record.content_hash = fmt::format("{:016x}", space.content_hash());
@@ -283,10 +246,6 @@ Questions draw_up_questions(const SweepMap& map, const SweepWorld& world, const 
   record.y_down = space.made_of_cells();
   record.free_space_ns = world.free_space_ns;
   record.free_space_bytes = space.memory_bytes();
-  record.exact_solver_ns = reference_ns;
-  const auto later =
-      std::ranges::find_if(questions.queries, [](const QueryRecord& q) { return q.bursts > 0; });
-  record.witnessed = reference.confirm(std::span(questions.queries.begin(), later), scratch);
   return questions;
 }
 

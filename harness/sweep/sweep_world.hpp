@@ -9,6 +9,7 @@
 #include "datasets/changing/changing_world.hpp"
 #include "datasets/world.hpp"
 #include "harness/records/records.hpp"
+#include "harness/sweep/shared_map.hpp"
 #include "harness/sweep/sweep_plan.hpp"
 
 namespace fairway {
@@ -20,17 +21,14 @@ struct SweepWorld {
   std::int64_t free_space_ns = 0;
   std::optional<ChangingWorld> changing = {};  ///< if the file states changes of the map
   std::string unit = {};                       ///< of length, if known
+  std::int64_t erosion_ns = 0;                 ///< time of eroding, if it is eroded
 
   /// The space for the agent's centre.
   const FreeSpace& space() const { return eroded ? *eroded : map; }
 };
 
-/// Reads a map's file, with the sweep's table of terrain if it holds for it. Of a changing world,
-/// the world before its changes. Throws InputError.
-WorldFile read_sweep_map(const SweepMap& map, const SweepFile& sweep);
-
 /// Throws InputError if the map cannot be read, is not a valid world, or has no room for the agent.
-SweepWorld load_sweep_world(const SweepMap& map, const SweepFile& sweep);
+SweepWorld load_sweep_world(const SweepMap& map, SharedMap& shared);
 
 /// The queries of a map with their optima, and the other rows that are stored with them.
 struct Questions {
@@ -45,6 +43,7 @@ struct Questions {
 /// Makes a map's queries and solves each exactly. They are evenly spaced rows of the scenario
 /// beside the map or of the changing world, or generated ones. The result depends only on the map,
 /// its scenario and the sweep's settings. Throws InputError if the scenario is faulty.
-Questions draw_up_questions(const SweepMap& map, const SweepWorld& world, const SweepFile& sweep);
+Questions draw_up_questions(const SweepMap& map, const SweepWorld& world, const SweepFile& sweep,
+                            SharedMap& shared);
 
 }  // namespace fairway

@@ -6,8 +6,8 @@
 #include <chrono>
 #include <utility>
 
-#include "harness/judging/path_measures.hpp"
 #include "harness/records/packed_numbers.hpp"
+#include "harness/records/path_hash.hpp"
 
 namespace fairway {
 
@@ -52,7 +52,6 @@ Trial::Trial(const TurnsTask& task, const TurnsMethod& method, JudgedWorld& worl
       world_(world),
       ledger_(ledger),
       states_(task.queries.size(), QueryState::kNotAsked),
-      hashes_(task.queries.size(), 0),
       first_ns_(task.queries.size(), 0),
       spare_(task.queries.size(), task.repetitions) {
   record_.answers.resize(task.queries.size());
@@ -74,6 +73,7 @@ void Trial::build() {
     varies_ = built.reply.varies;
     build.runs.push_back({build.facts.ns, built.reply.usage});
     add_parts(built.reply.parts);
+    if (method_.erosion) add_parts({*method_.erosion});
     build.sandbox = built.sandbox;
     build.clock_ns = built.clock_ns;
     build.resident_before = built.resident_before;
@@ -91,7 +91,8 @@ void Trial::build_again() {
   BuildRecord& build = record_.build;
   std::int64_t taken = 0;
   for (const BuildRun& run : build.runs) taken += run.ns;
-  if (left_alone_ || builds_enough_ || method_.recorded || taken > kLongestBuilds) return;
+  if (left_alone_ || builds_enough_ || method_.recorded) return;
+  if (taken + build.runs.back().ns > kLongestBuilds) return;
   try {
     const BuiltWorker built = method_.start()->build();
     ledger_.charge("start");
@@ -143,9 +144,10 @@ void Trial::follow(const Burst& burst, int number) {
     if (worker_ && follows_) {
       const bool last = world_.bursts_left() == 0;
       if (const auto reply = worker_->change(burst, last)) {
-        record_.follows.push_back({number, reply->repaired, reply->ns, reply->space_ns,
-                                   reply->usage, std::nullopt, reply->bytes, reply->vertices,
-                                   reply->edges});
+        const std::int64_t erosion_ns = world_.erosion_ns();
+        record_.follows.push_back({number, reply->repaired, erosion_ns + reply->ns,
+                                   erosion_ns + reply->space_ns, erosion_ns, reply->usage,
+                                   std::nullopt, reply->bytes, reply->vertices, reply->edges});
         ledger_.charge("change");
         return;
       }
@@ -164,6 +166,7 @@ void Trial::start_anew(int number) {
   const BuildReply built = start_in_this_world().reply;
   FollowRecord& follow = record_.follows.emplace_back();
   follow.burst = number;
+  follow.space_ns = follow.erosion_ns = world_.erosion_ns();
   for (const PartRecord& part : built.parts) follow.space_ns += part.build_ns;
   follow.ns = follow.space_ns + built.facts.ns;
   follow.usage = built.usage;
@@ -230,32 +233,39 @@ void Trial::note_scratch(const AnswerReply& reply) {
   record_.build.scratch_bytes = std::max(record_.build.scratch_bytes, reply.scratch_bytes);
 }
 
-void Trial::ask_first(std::size_t query) {
-  if (!bring_up()) return;
-  try {
-    worker_->answer(std::span(&task_.queries[query].query, 1), true, {},
-                    [&](std::size_t, AnswerReply& reply) {
-                      first_ns_[query] = ledger_.charge("first round");
-                      note_scratch(reply);
-                      if (reply.failure) {
-                        spoil(query, *reply.failure, reply.message);
-                        return;
-                      }
-                      record_.answers[query] = world_.judge(task_.queries[query], reply.answer);
-                      hashes_[query] = path_hash(reply.answer.path);
-                      states_[query] = record_.answers[query].status == Status::kUnsupported
-                                           ? QueryState::kSettled
-                                           : QueryState::kTimed;
-                      keep_paths(query, reply.answer);
-                      note_first_answer(query, reply.answer.times.total());
-                      ledger_.charge("judge");
-                    });
-    failures_in_a_row_ = 0;
-  } catch (const WorkerFailure& failure) {
-    ledger_.charge("first round");
-    spoil(query, failure.status(), failure.what());
-    note_failure(failure);
+void Trial::ask_first(std::size_t begin, std::size_t end) {
+  while (begin < end && bring_up()) {
+    queries_.clear();
+    for (std::size_t query = begin; query < end; ++query) {
+      queries_.push_back(task_.queries[query].query);
+    }
+    try {
+      worker_->answer_each(queries_, [&](std::size_t, AnswerReply& reply) {
+        judge_first(begin++, reply);
+        failures_in_a_row_ = 0;
+      });
+    } catch (const WorkerFailure& failure) {
+      ledger_.charge("first round");
+      if (begin < end) spoil(begin++, failure.status(), failure.what());
+      note_failure(failure);
+    }
   }
+}
+
+void Trial::judge_first(std::size_t query, AnswerReply& reply) {
+  // The worker may have answered while the answer before was judged.
+  first_ns_[query] = std::max(ledger_.charge("first round"), reply.answer.times.total());
+  note_scratch(reply);
+  if (reply.failure) {
+    spoil(query, *reply.failure, reply.message);
+    return;
+  }
+  record_.answers[query] = world_.judge(task_.queries[query], reply.answer);
+  states_[query] = record_.answers[query].status == Status::kUnsupported ? QueryState::kSettled
+                                                                         : QueryState::kTimed;
+  keep_paths(query, reply.answer);
+  note_first_answer(query, reply.answer.times.total());
+  ledger_.charge("judge");
 }
 
 /// Of the first query since a burst: when it was answered, if the answer is right.
@@ -272,10 +282,10 @@ void Trial::keep_paths(std::size_t query, const Answer& answer) {
   if (answer.status != PlanStatus::kFound || !keeps_paths(task_.paths, task_.queries[query])) {
     return;
   }
-  std::string raw = packed_points(answer.raw);
-  std::string path = packed_points(answer.path);
-  if (raw != path) record_.paths.push_back({query, "raw", std::move(raw)});
-  record_.paths.push_back({query, "smoothed", std::move(path)});
+  if (!same_bits(answer.raw, answer.path)) {
+    record_.paths.push_back({query, "raw", packed_points(answer.raw)});
+  }
+  record_.paths.push_back({query, "smoothed", packed_points(answer.path)});
 }
 
 void Trial::time(std::span<const std::size_t> batch) {
@@ -323,9 +333,9 @@ void Trial::find_culprits(std::vector<std::size_t> asked) {
   const auto fails = [&](std::size_t query) {
     if (!bring_up()) return true;
     try {
-      worker_->answer(std::span(&task_.queries[query].query, 1), false,
-                      std::chrono::nanoseconds(kPatience * first_ns_[query]),
-                      [](std::size_t, AnswerReply&) {});
+      worker_->answer_again(std::span(&task_.queries[query].query, 1),
+                            std::chrono::nanoseconds(kPatience * first_ns_[query]),
+                            [](std::size_t, AnswerReply&) {});
       ledger_.charge("messages");
       failures_in_a_row_ = 0;
       return false;
@@ -363,15 +373,16 @@ void Trial::ask_timed(std::span<const std::size_t> asked) {
   }
   reported_.resize(asked.size());
   std::int64_t total = 0;
-  worker_->answer(queries_, false, std::chrono::nanoseconds(kPatience * first_ns),
-                  [&](std::size_t i, AnswerReply& reply) {
-                    if (!reply.failure) total += reply.answer.times.total();
-                    note_scratch(reply);
-                    if (i == 0) return;
-                    reported_[i - 1] = {reply.failure, reply.message,
-                                        TimingRecord{reply.answer.times, reply.usage, replaced_},
-                                        path_hash(reply.answer.path)};
-                  });
+  const auto receive = [&](std::size_t i, AnswerReply& reply) {
+    if (!reply.failure) total += reply.answer.times.total();
+    note_scratch(reply);
+    if (i == 0) return;
+    const bool found = reply.answer.status == PlanStatus::kFound;
+    if (found && !reply.path_hash) reply.path_hash = path_hash(reply.answer.path);
+    reported_[i - 1] = {reply.failure, reply.message,
+                        TimingRecord{reply.answer.times, reply.usage, replaced_}, reply.path_hash};
+  };
+  worker_->answer_again(queries_, std::chrono::nanoseconds(kPatience * first_ns), receive);
   const std::int64_t waited = ledger_.charge("messages");
   if (total > waited) {
     throw WorkerFailure(Status::kError, fmt::format("reports {} ns of work in a batch that took {}",
@@ -401,7 +412,7 @@ void Trial::rest() {
 void Trial::accept(std::size_t query, const Reported& reported) {
   if (reported.failure) {
     spoil(query, *reported.failure, reported.message);
-  } else if (!varies_ && reported.path_hash != hashes_[query]) {
+  } else if (!varies_ && reported.path_hash != record_.answers[query].path_hash) {
     spoil(query, Status::kError, "the path changed between repetitions");
   } else {
     record_.answers[query].times.push_back(reported.timing);
@@ -414,8 +425,9 @@ void Trial::accept(std::size_t query, const Reported& reported) {
 TrialRecord Trial::finish() {
   if (method_.drawing && worker_) {
     try {
-      if (const auto drawing = worker_->draw(*method_.drawing)) {
-        record_.drawing = {drawing->kind, packed_segments(drawing->segments), drawing->total,
+      if (auto drawing = worker_->draw(*method_.drawing)) {
+        if (drawing->packed.empty()) drawing->packed = packed_segments(drawing->segments);
+        record_.drawing = {drawing->kind, std::move(drawing->packed), drawing->total,
                            drawing->window};
       }
     } catch (const WorkerFailure&) {

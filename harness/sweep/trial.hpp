@@ -27,8 +27,8 @@ class Trial {
   void build_again();
   /// Follows a burst that the world has taken: the worker does, or another one takes its place.
   void follow(const Burst& burst, int number);
-  /// Asks a query for the first time, and judges the path.
-  void ask_first(std::size_t query);
+  /// Asks the queries from `begin` to before `end` for the first time, and judges the paths.
+  void ask_first(std::size_t begin, std::size_t end);
   /// Asks the queries of a batch that were answered in the first round, and records their times.
   void time(std::span<const std::size_t> batch);
   /// Stops the worker until it is asked again.
@@ -47,12 +47,13 @@ class Trial {
     std::optional<Status> failure;
     std::string message;
     TimingRecord timing;
-    std::uint64_t path_hash = 0;
+    std::optional<std::uint64_t> path_hash;
   };
 
   bool bring_up();
   BuiltWorker start_in_this_world();
   void start_anew(int number);
+  void judge_first(std::size_t query, AnswerReply& reply);
   void note_first_answer(std::size_t query, std::int64_t ns);
   void note_scratch(const AnswerReply& reply);
   void add_parts(const std::vector<PartRecord>& parts);
@@ -81,7 +82,6 @@ class Trial {
   int bursts_ = 0;       ///< that the world has taken
   int failures_in_a_row_ = 0;
   std::vector<QueryState> states_;
-  std::vector<std::uint64_t> hashes_;     ///< of the paths of the first round
   std::vector<std::int64_t> first_ns_;    ///< time the harness waited for the first answer
   std::vector<int> spare_;                ///< how often a query may still be asked again
   std::vector<std::size_t> interrupted_;  ///< queries of this turn to ask again

@@ -82,9 +82,9 @@ class Turns {
     const std::string moment = taken_ > 0 ? fmt::format("burst {}, ", taken_) : "";
     for (std::size_t i = 0; i < trials_.size(); ++i) {
       tell(fmt::format("{}first answers, method {} of {}", moment, i + 1, trials_.size()));
-      for (std::size_t q = begin_; q < end_; ++q) {
+      for (std::size_t begin = begin_; begin < end_; begin += kBatch) {
         stop_or_go_on();
-        trials_[i].ask_first(q);
+        trials_[i].ask_first(begin, std::min(begin + kBatch, end_));
       }
       trials_[i].rest();
     }

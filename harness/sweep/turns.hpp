@@ -16,10 +16,11 @@ namespace fairway {
 
 /// One of the methods that are measured on a world.
 struct TurnsMethod {
-  StartWorker start;                   ///< in the world before all bursts
-  std::optional<DrawRequest> drawing;  ///< present if a picture is wanted
-  bool recorded = false;               ///< its answers are recorded: nothing of it is timed
-  StartWorker start_now = {};          ///< of a world that changes: in the world as it is
+  StartWorker start;                       ///< in the world before all bursts
+  std::optional<DrawRequest> drawing;      ///< present if a picture is wanted
+  bool recorded = false;                   ///< its answers are recorded: nothing of it is timed
+  StartWorker start_now = {};              ///< of a world that changes: in the world as it is
+  std::optional<PartRecord> erosion = {};  ///< of an eroded world, which the worker gets eroded
 };
 
 /// The queries that every method of a world is asked, and how.
@@ -40,8 +41,8 @@ inline constexpr int kMostFailuresInARow = 3;
 /// that takes minutes to build.
 inline constexpr int kMostFailures = 50;
 
-/// A method is not built again once its builds on a world took this long together.
-inline constexpr std::int64_t kLongestBuilds = 10'000'000'000;
+/// A method is not built again if its builds on a world would take longer than this together.
+inline constexpr std::int64_t kLongestBuilds = 2'000'000'000;
 
 /// Called between requests. `stop` returns whether to drop everything; `tell` receives what is
 /// being done and, once every method has answered, the seconds that the turns to come take.

@@ -59,14 +59,12 @@ Descriptor not_blocking(Descriptor end) {
 
 /// Runs between fork and exec: another thread may hold a lock of the heap, so that only what POSIX
 /// allows in a signal's handler is called.
-[[noreturn]] void become(const ChildStart& start, char* const* arguments, const Pipe& input,
-                         const Pipe& output, const Pipe& errors, pid_t parent) {
+[[noreturn]] void become(const ChildStart& start, char* const* arguments,
+                         const std::array<int, 3>& ends, pid_t parent) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(127);
-  dup2(input.read.number(), STDIN_FILENO);
-  dup2(output.write.number(), STDOUT_FILENO);
-  dup2(errors.write.number(), STDERR_FILENO);
+  for (std::size_t i = 0; i < ends.size(); ++i) dup2(ends[i], static_cast<int>(i));
   if (start.inherited) fcntl(*start.inherited, F_SETFD, 0);
   if (start.core) {
     cpu_set_t cores;
@@ -108,6 +106,20 @@ std::string in_mebibytes(std::int64_t bytes) {
 }  // namespace
 
 ChildProcess::ChildProcess(const ChildStart& start)
+    : ChildProcess(start, [&](int input, int output, int errors) {
+        std::vector<char*> arguments;
+        for (const std::string& a : start.arguments) {
+          arguments.push_back(const_cast<char*>(a.c_str()));
+        }
+        arguments.push_back(nullptr);
+        const pid_t parent = getpid();
+        const pid_t child = fork();
+        if (child < 0) fail_with_errno("starting a worker");
+        if (child == 0) become(start, arguments.data(), {input, output, errors}, parent);
+        return child;
+      }) {}
+
+ChildProcess::ChildProcess(const ChildStart& start, const MakeChild& make)
     : memory_limit_(start.memory_limit),
       exit_code_tells_signal_(start.exit_code_tells_signal),
       stop_(start.stop) {
@@ -116,13 +128,7 @@ ChildProcess::ChildProcess(const ChildStart& start)
   Pipe input = make_pipe();
   Pipe output = make_pipe();
   Pipe errors = make_pipe();
-  std::vector<char*> arguments;
-  for (const std::string& a : start.arguments) arguments.push_back(const_cast<char*>(a.c_str()));
-  arguments.push_back(nullptr);
-  const pid_t parent = getpid();
-  id_ = fork();
-  if (id_ < 0) fail_with_errno("starting a worker");
-  if (id_ == 0) become(start, arguments.data(), input, output, errors, parent);
+  id_ = make(input.read.number(), output.write.number(), errors.write.number());
   setpgid(id_, id_);
   input_ = not_blocking(std::move(input.write));
   output_ = not_blocking(std::move(output.read));

@@ -27,6 +27,10 @@ struct ChildStart {
   std::function<bool()> stop;  ///< asked while waiting for the child: whether to stop waiting
 };
 
+/// Makes a child of this process whose standard input, output and error are these descriptors, and
+/// returns its id.
+using MakeChild = std::function<pid_t(int input, int output, int errors)>;
+
 /// A child process that exchanges lines with this one. It leads a process group; the group ends
 /// with the child, and the child ends with this process. Functions throw WorkerFailure if the child
 /// cannot be started, has ended, takes too long, takes too much memory, or writes a line without
@@ -36,6 +40,8 @@ class ChildProcess {
   using Clock = std::chrono::steady_clock;
 
   explicit ChildProcess(const ChildStart& start);
+  /// A child that `make` makes. Of `start` only the limits count.
+  ChildProcess(const ChildStart& start, const MakeChild& make);
   ~ChildProcess();
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;

@@ -9,12 +9,14 @@
 #include <vector>
 
 #include "algorithms/methods/method.hpp"
-#include "harness/worker/child_process.hpp"
+#include "harness/worker/conversation.hpp"
 #include "harness/worker/sandbox.hpp"
 #include "harness/worker/shared_text.hpp"
 #include "harness/worker/worker.hpp"
 
 namespace fairway {
+
+class Nursery;
 
 /// Settings that all workers of a sweep share.
 struct WorkerSettings {
@@ -32,6 +34,10 @@ struct WorkerSettings {
 /// This program as a worker.
 std::vector<std::string> own_worker();
 
+/// How a process that runs a command and reads the world starts.
+ChildStart child_start(const WorkerSettings& settings, const std::vector<std::string>& command,
+                       const SharedText& world);
+
 /// A worker in its own process: the harness's side of docs/worker-protocol.md.
 class ProcessWorker final : public Worker {
  public:
@@ -39,40 +45,30 @@ class ProcessWorker final : public Worker {
   /// the world will change, `frame` holds an eroded world that will.
   ProcessWorker(const WorkerSettings& settings, const Method& method, const SharedText& world,
                 bool changes = false, std::optional<Box> frame = {});
+  /// Forks the process in a nursery. Keeps references to the settings and the method.
+  /// Precondition: the method is not foreign.
+  ProcessWorker(const WorkerSettings& settings, const Method& method, Nursery& nursery);
 
   BuiltWorker build() override;
   void answer(std::span<const Query> queries, bool raw, std::chrono::nanoseconds patience,
               const Receive& receive) override;
+  void answer_each(std::span<const Query> queries, const Receive& receive) override;
+  void answer_again(std::span<const Query> queries, std::chrono::nanoseconds patience,
+                    const Receive& receive) override;
   std::optional<ChangeReply> change(const Burst& burst, bool facts) override;
-  void rest() override;
+  void rest() override { conversation_.rest(); }
   std::optional<Findings> inspect(std::span<const Query> queries) override;
   std::optional<DrawingRecord> draw(const DrawRequest& request) override;
 
  private:
-  ChildProcess::Clock::time_point within(std::chrono::nanoseconds time) const;
-  void write(const Request& request, ChildProcess::Clock::time_point deadline);
-  template <class Parse>
-  auto ask(const Request& request, ChildProcess::Clock::time_point deadline, Parse&& parse);
-  /// Like ask(), but a refusal is not a failure.
-  template <class Parse>
-  auto ask_for_more(const Request& request, ChildProcess::Clock::time_point deadline,
-                    Parse&& parse);
-  template <class Parse>
-  auto next_reply(ChildProcess::Clock::time_point deadline, Parse&& parse);
+  void answer(const AnswerRequest& request, std::chrono::nanoseconds patience,
+              const Receive& receive);
 
   const WorkerSettings& settings_;
   const Method& method_;
-  const SharedText& world_;
-  /// Whether the worker is told of the world's changes, once it has said hello.
-  bool follows() const {
-    return protocol_ >= (frame_ ? kBorderProtocolVersion : kChangeProtocolVersion);
-  }
-
-  bool changes_;
-  std::optional<Box> frame_;
-  int protocol_ = kOldestProtocolVersion;  ///< that the process speaks
-  ChildProcess process_;
-  bool resting_ = false;
+  std::optional<WorkerWorld> world_;    ///< to be loaded
+  std::optional<LoadedWorker> loaded_;  ///< once it is loaded
+  Conversation conversation_;
   AnswerReply reply_;
 };
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <optional>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "datasets/text.hpp"
 #include "datasets/world.hpp"
 #include "harness/records/packed_numbers.hpp"
+#include "harness/records/path_hash.hpp"
 #include "harness/records/points_json.hpp"
 #include "harness/worker/burst_fields.hpp"
 #include "harness/worker/line_fields.hpp"
@@ -76,6 +78,16 @@ std::vector<PartRecord> parse_parts(const LineFields& fields) {
     parts.push_back({name, fields.count("parts", part[1]), fields.count("parts", part[2])});
   }
   return parts;
+}
+
+std::uint64_t parse_hash(const LineFields& fields) {
+  const std::string text = fields.text("path_hash");
+  std::uint64_t hash = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), hash, 16);
+  if (text.size() != 16 || error != std::errc() || end != text.data() + text.size()) {
+    fields.expect("path_hash", "16 hexadecimal digits");
+  }
+  return hash;
 }
 
 /// Of a path that was found: `answer` has its points and times.
@@ -162,6 +174,20 @@ std::vector<Query> parse_queries(const LineFields& fields) {
   return queries;
 }
 
+Json method_json(const Method& method) {
+  Json described{
+      {"name", method.name}, {"representation", method.adapter}, {"options", method.options}};
+  if (method.command.empty()) described["search"] = option_values(method.search);
+  return described;
+}
+
+std::array<std::string, 3> parse_ends(const LineFields& fields) {
+  const Json& array = fields.at("ends");
+  if (!array.is_array() || array.size() != 3) fields.expect("ends", "three names of files");
+  return {fields.name("ends", array[0]), fields.name("ends", array[1]),
+          fields.name("ends", array[2])};
+}
+
 struct RequestText {
   Json operator()(const HelloRequest& hello) const {
     return {{"request", "hello"}, {"protocol", hello.protocol}, {"newest", hello.newest}};
@@ -173,14 +199,13 @@ struct RequestText {
     return line;
   }
   Json operator()(const BuildRequest& build) const {
-    const Method& method = build.method;
-    Json described{
-        {"name", method.name}, {"representation", method.adapter}, {"options", method.options}};
-    if (method.command.empty()) described["search"] = option_values(method.search);
-    return {{"request", "build"}, {"method", std::move(described)}};
+    return {{"request", "build"}, {"method", method_json(build.method)}};
   }
   Json operator()(const AnswerRequest& answer) const {
-    return {{"request", "answer"}, {"queries", queries_json(answer.queries)}, {"raw", answer.raw}};
+    Json line{
+        {"request", "answer"}, {"queries", queries_json(answer.queries)}, {"raw", answer.raw}};
+    if (answer.hash) line["hash"] = true;
+    return line;
   }
   Json operator()(const ChangeRequest& change) const {
     Json line{{"request", "change"}};
@@ -197,6 +222,9 @@ struct RequestText {
             {"centre", {draw.centre.x, draw.centre.y}},
             {"limit", draw.limit},
             {"packed", draw.packed}};
+  }
+  Json operator()(const ForkRequest& fork) const {
+    return {{"request", "fork"}, {"method", method_json(fork.method)}, {"ends", fork.ends}};
   }
 };
 
@@ -225,7 +253,9 @@ Request parse_request(std::string_view line) {
     return load;
   }
   if (kind == "build") return BuildRequest{parse_method(fields)};
-  if (kind == "answer") return AnswerRequest{parse_queries(fields), fields.flag("raw")};
+  if (kind == "answer") {
+    return AnswerRequest{parse_queries(fields), fields.flag("raw"), fields.flag("hash")};
+  }
   if (kind == "change") return ChangeRequest{parse_burst(fields), fields.flag("facts")};
   if (kind == "inspect") return InspectRequest{parse_queries(fields)};
   if (kind == "draw") {
@@ -233,6 +263,7 @@ Request parse_request(std::string_view line) {
                        static_cast<std::size_t>(fields.count("limit", fields.at("limit"))),
                        fields.flag("packed")};
   }
+  if (kind == "fork") return ForkRequest{parse_method(fields), parse_ends(fields)};
   fields.fail(fmt::format("{}, expected hello, load, build, answer, change, inspect or draw",
                           in_quotes(kind)));
 }
@@ -282,7 +313,7 @@ std::string to_line(const ChangeReply& reply) {
   return dump(line);
 }
 
-void append_line(std::string& text, const AnswerReply& reply, bool raw) {
+void append_line(std::string& text, const AnswerReply& reply, bool raw, bool hash) {
   if (reply.failure) {
     text += dump(
         {{"reply", "answer"}, {"status", name_of(*reply.failure)}, {"message", reply.message}});
@@ -300,10 +331,12 @@ void append_line(std::string& text, const AnswerReply& reply, bool raw) {
     if (reply.usage.*value) text += fmt::format(R"(,"{}":{})", name, *(reply.usage.*value));
   }
   if (reply.scratch_bytes) text += fmt::format(R"(,"scratch_bytes":{})", *reply.scratch_bytes);
-  if (answer.status == PlanStatus::kFound) {
+  if (answer.status == PlanStatus::kFound && hash) {
+    text += fmt::format(R"(,"path_hash":"{:016x}")", path_hash(answer.path));
+  } else if (answer.status == PlanStatus::kFound) {
     text += R"(,"path":)";
     append_points_json(text, answer.path);
-    if (raw) {
+    if (raw && !same_bits(answer.raw, answer.path)) {
       text += R"(,"raw":)";
       append_points_json(text, answer.raw);
     }
@@ -317,11 +350,17 @@ void append_line(std::string& text, const AnswerReply& reply, bool raw) {
 }
 
 std::string to_line(const DrawingRecord& drawing, bool packed) {
+  std::string segments;
+  if (!drawing.packed.empty()) {
+    segments = '"' + base64(drawing.packed) + '"';
+  } else if (packed) {
+    segments = '"' + base64(packed_segments(drawing.segments)) + '"';
+  } else {
+    segments = segments_json(drawing.segments);
+  }
   return fmt::format(R"({{"reply":"draw","kind":"{}","total":{},"window":{},"segments":{}}})"
                      "\n",
-                     drawing.kind, drawing.total, box_json(drawing.window).dump(),
-                     packed ? '"' + base64(packed_segments(drawing.segments)) + '"'
-                            : segments_json(drawing.segments));
+                     drawing.kind, drawing.total, box_json(drawing.window).dump(), segments);
 }
 
 std::string to_line(const Findings& findings) {
@@ -339,6 +378,10 @@ std::string to_line(const Findings& findings) {
     line["path"] = std::move(path);
   }
   return dump({{"reply", "inspect"}, {"checks", checks}, {"breaches", breaches}});
+}
+
+std::string forked_line(std::int64_t process) {
+  return dump({{"reply", "fork"}, {"process", process}});
 }
 
 std::string refusal_line(std::string_view message) {
@@ -418,7 +461,7 @@ ChangeReply parse_change_reply(std::string_view line) {
   return reply;
 }
 
-void parse_answer_reply(std::string_view line, AnswerReply& reply) {
+void parse_answer_reply(std::string_view line, AnswerReply& reply, bool hash) {
   const LineFields fields = reply_fields(line, "answer");
   constexpr std::array<std::string_view, 7> kNames{
       "found", "no_path", "start_blocked", "goal_blocked", "unsupported", "error", "out_of_memory"};
@@ -430,6 +473,7 @@ void parse_answer_reply(std::string_view line, AnswerReply& reply) {
   answer.path.clear();
   answer.times = {};
   answer.improvements.clear();
+  reply.path_hash.reset();
   reply.usage = parse_usage(fields);
   reply.scratch_bytes.reset();
   if (const Json* given = fields.find("scratch_bytes")) {
@@ -452,7 +496,9 @@ void parse_answer_reply(std::string_view line, AnswerReply& reply) {
     answer.times.*kPhases[static_cast<std::size_t>(known - kPhaseNames.begin())] =
         fields.count("ns", time);
   }
-  if (answer.status == PlanStatus::kFound) {
+  if (answer.status == PlanStatus::kFound && hash && fields.find("path_hash") != nullptr) {
+    reply.path_hash = parse_hash(fields);
+  } else if (answer.status == PlanStatus::kFound) {
     fields.points("path", fields.at("path"), answer.path);
     if (fields.find("raw") != nullptr) {
       fields.points("raw", fields.at("raw"), answer.raw);
@@ -506,14 +552,10 @@ DrawingRecord parse_draw_reply(std::string_view line) {
   const Json& segments = fields.at("segments");
   if (segments.is_string()) {
     try {
-      drawing.segments = unpacked_segments(from_base64(segments.get_ref<const std::string&>()));
+      drawing.packed = from_base64(segments.get_ref<const std::string&>());
+      check_packed_segments(drawing.packed);
     } catch (const std::runtime_error& e) {
       fields.fail(fmt::format("wrong in 'segments': {}", e.what()));
-    }
-    for (const auto& [a, b] : drawing.segments) {
-      for (const double number : {a.x, a.y, b.x, b.y}) {
-        if (!std::isfinite(number)) fields.expect("segments", "finite numbers");
-      }
     }
     return drawing;
   }
@@ -524,6 +566,11 @@ DrawingRecord parse_draw_reply(std::string_view line) {
     drawing.segments.push_back({{ax, ay}, {bx, by}});
   }
   return drawing;
+}
+
+std::int64_t parse_fork_reply(std::string_view line) {
+  const LineFields fields = reply_fields(line, "fork");
+  return fields.count("process", fields.at("process"));
 }
 
 }  // namespace fairway

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -55,7 +56,8 @@ struct BuildRequest {
 };
 struct AnswerRequest {
   std::vector<Query> queries;
-  bool raw = false;  ///< whether the paths before smoothing are wanted too
+  bool raw = false;   ///< whether the paths before smoothing are wanted too
+  bool hash = false;  ///< whether a hash of the path may take its place in the reply
 };
 /// Changes the world, since version 2.
 struct ChangeRequest {
@@ -73,8 +75,15 @@ struct DrawRequest {
   std::size_t limit = 0;
   bool packed = false;  ///< whether the reply may have its segments packed
 };
+/// Asks a worker of this program, which has loaded a world, to fork. The new process is a child of
+/// the harness, replies as if it had loaded the world, and answers further requests.
+struct ForkRequest {
+  Method method;  ///< the parts of the free space that it uses are made before the fork
+  /// Files that become the new process's standard input, output and error.
+  std::array<std::string, 3> ends;
+};
 using Request = std::variant<HelloRequest, LoadRequest, BuildRequest, AnswerRequest, ChangeRequest,
-                             InspectRequest, DrawRequest>;
+                             InspectRequest, DrawRequest, ForkRequest>;
 
 std::string to_line(const Request& request);
 /// Throws ProtocolError.
@@ -109,18 +118,22 @@ struct AnswerReply {
   std::string message;
   Answer answer;
   Usage usage;
+  std::optional<std::uint64_t> path_hash = {};  ///< in place of the path that was found
   /// Bytes of the scratch space of this process, after the last query of a request.
-  std::optional<std::int64_t> scratch_bytes;
+  std::optional<std::int64_t> scratch_bytes = {};
 };
 
 std::string to_line(const HelloReply& reply);
 std::string loaded_line();
 std::string to_line(const BuildReply& reply);
 std::string to_line(const ChangeReply& reply);
-/// Appends the line to a text, as a worker has many of these to write.
-void append_line(std::string& text, const AnswerReply& reply, bool raw);
+/// Appends the line to a text, as a worker has many of these to write. The raw path is left out
+/// where it is the returned one. With `hash` the line has the path's hash, and neither path nor
+/// improvements.
+void append_line(std::string& text, const AnswerReply& reply, bool raw, bool hash = false);
 std::string to_line(const Findings& findings);
 std::string to_line(const DrawingRecord& drawing, bool packed);
+std::string forked_line(std::int64_t process);
 /// A refusal; `message` is shown to people.
 std::string refusal_line(std::string_view message);
 
@@ -130,8 +143,11 @@ HelloReply parse_hello_reply(std::string_view line);
 void parse_load_reply(std::string_view line);
 BuildReply parse_build_reply(std::string_view line);
 ChangeReply parse_change_reply(std::string_view line);
-void parse_answer_reply(std::string_view line, AnswerReply& reply);
+/// `hash` says whether a hash was asked for.
+void parse_answer_reply(std::string_view line, AnswerReply& reply, bool hash = false);
 Findings parse_inspect_reply(std::string_view line);
 DrawingRecord parse_draw_reply(std::string_view line);
+/// The number of the new process.
+std::int64_t parse_fork_reply(std::string_view line);
 
 }  // namespace fairway

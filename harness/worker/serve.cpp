@@ -56,8 +56,8 @@ BuildFacts told(const PlannerFacts& facts) {
 
 class Server {
  public:
-  Server(const Registry& registry, std::ostream& replies, double slowdown)
-      : registry_(registry), replies_(replies), slowdown_(slowdown) {}
+  Server(const Registry& registry, std::ostream& replies, double slowdown, const ForkWorker& fork)
+      : registry_(registry), replies_(replies), slowdown_(slowdown), fork_(fork) {}
 
   void handle(std::string_view line) {
     std::string reply;
@@ -178,7 +178,7 @@ class Server {
     }
     std::string lines;
     for (std::size_t i = 0; i < request.queries.size(); ++i) {
-      append_line(lines, answers_[i], request.raw);
+      append_line(lines, answers_[i], request.raw, request.hash);
     }
     return lines;
   }
@@ -223,6 +223,25 @@ class Server {
     const DrawingRecord drawing = drawing_of(planner(), request.box, request.centre, request.limit);
     allowed_parts_ = allowed_parts_ | made_parts();  // so did the picture
     return to_line(drawing, request.packed);
+  }
+
+  std::string reply_to(const ForkRequest& request) {
+    if (!fork_) throw ProtocolError("this worker does not fork");
+    if (!space_) throw ProtocolError("no world is loaded; expected a load request first");
+    drop_method();
+    if (!changes_) make_parts_of(request.method);
+    const std::int64_t process = fork_(request);
+    return process == 0 ? loaded_line() : forked_line(process);
+  }
+
+  void make_parts_of(Method method) {
+    try {
+      const RegisteredAdapter& adapter = registry_.adapter(method.adapter);
+      method.options = adapter.complete(method.options);
+      if (adapter.supports(*space_, method)) space_->make(adapter.parts(*space_, method));
+    } catch (const std::exception&) {
+      // The build in the new process fails in the same way, and reports it.
+    }
   }
 
   Planner& planner() const { return changing_ ? changing_->planner() : *planner_; }
@@ -284,6 +303,7 @@ class Server {
   const Registry& registry_;
   std::ostream& replies_;
   double slowdown_;
+  const ForkWorker& fork_;
   std::optional<FreeSpace> space_;
   bool changes_ = false;                      ///< whether the world will change
   std::optional<Box> frame_;                  ///< of an eroded world that will change
@@ -298,9 +318,9 @@ class Server {
 
 }  // namespace
 
-void serve(const Registry& registry, std::istream& requests, std::ostream& replies,
-           double slowdown) {
-  Server server(registry, replies, slowdown);
+void serve(const Registry& registry, std::istream& requests, std::ostream& replies, double slowdown,
+           const ForkWorker& fork) {
+  Server server(registry, replies, slowdown, fork);
   for (std::string line; std::getline(requests, line);) {
     if (!line.empty()) server.handle(line);
   }

@@ -55,6 +55,22 @@ class Worker {
   virtual void answer(std::span<const Query> queries, bool raw, std::chrono::nanoseconds patience,
                       const Receive& receive) = 0;
 
+  /// Asks queries one by one, each with a time limit of its own, and passes each reply on as it
+  /// arrives, with its raw path. The worker may go on with the next query meanwhile.
+  virtual void answer_each(std::span<const Query> queries, const Receive& receive) {
+    for (std::size_t i = 0; i < queries.size(); ++i) {
+      answer(queries.subspan(i, 1), true, {},
+             [&](std::size_t, AnswerReply& reply) { receive(i, reply); });
+    }
+  }
+
+  /// Like answer(), for queries that were answered before: a reply may have the hash of its path
+  /// instead of the path.
+  virtual void answer_again(std::span<const Query> queries, std::chrono::nanoseconds patience,
+                            const Receive& receive) {
+    answer(queries, false, patience, receive);
+  }
+
   /// Has the worker follow a burst. Nothing if it cannot.
   /// Its time limit is that of a build. Precondition: the worker was started for a world that
   /// changes, and has built.

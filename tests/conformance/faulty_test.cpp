@@ -138,10 +138,44 @@ TEST(Reproduction, ReplayCountsThePathsOfAnOlderWorld) {
 {"query":[1,3,1,2]}]})");
   const Outcome outcome = run({"replay", changes, "--method", "stale", "--json"});
   EXPECT_EQ(outcome.code, 1) << outcome.error;
-  const json record = json::parse(outcome.out).at(0);
+  // Assumed that an array is one object: --json prints an object and nothing else.
+  const json report = json::parse(outcome.out);
+  ASSERT_TRUE(report.is_object());
+  EXPECT_EQ(report.at("world"), changes);
+  const json record = report.at("methods").at(0);
   EXPECT_EQ(record.at("queries"), 3);
   EXPECT_EQ(record.at("illegal"), 1);
   EXPECT_EQ(record.at("outdated"), 1);
+}
+
+/// The outcome of a sweep in one world with a hole.
+Outcome run_sweep_of(const std::string& methods) {
+  const TemporaryFolder folder;
+  folder.write("ring.txt",
+               "[BORDER]\n0 0\n20 0\n20 20\n0 20\n[OBSTACLE]\n5 5\n5 15\n15 15\n15 5\n");
+  const std::string sweep = folder.write(
+      "sweep.toml",
+      "maps = ['ring.txt']\nqueries = 4\nrepetitions = 1\nsandbox = false\n" + methods);
+  return run({"run", sweep, "--out", folder.path() / "out"});
+}
+
+// Assumed that a sweep has done its work if all trials are stored: with a fault of this program in
+// each of them, its exit code was 0.
+TEST(ASweep, FailsIfAMethodOfItsOwnEndsInError) {
+  const Outcome outcome = run_sweep_of("methods = ['faulty', 'unbuilt']\n");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_THAT(outcome.error, testing::EndsWith("unbuilt: 1 of its builds and 4 of its answers have "
+                                               "the status error, which is a fault of this "
+                                               "program\n"));
+  EXPECT_EQ(run_sweep_of("methods = ['faulty']\n").code, 0);
+}
+
+TEST(ASweep, DoesNotFailIfAnotherProgramEndsInError) {
+  const Outcome outcome =
+      run_sweep_of("[[method]]\nname = 'other'\ncommand = '/usr/bin/python3 " +
+                   project_file("tests/harness/workers/worker.py") + " refuse'\n");
+  EXPECT_EQ(outcome.code, 0) << outcome.error;
+  EXPECT_THAT(outcome.out, testing::HasSubstr("other"));
 }
 
 struct Misbehaviour {

@@ -27,6 +27,17 @@ TEST(HeapBytes, CountsCapacityAndWhatElementsOwn) {
   EXPECT_EQ(heap_bytes(), 0U);
 }
 
+// A scratch vector of 11 MB was counted of which 8 MB had been written.
+TEST(HeapBytes, LeavesOutRoomThatWasNeverWritten) {
+  std::vector<double> numbers;
+  numbers.reserve(2 << 20);
+  EXPECT_LT(heap_bytes(numbers), 64U << 10);
+  numbers.resize(1 << 20, 1.5);
+  EXPECT_NEAR(static_cast<double>(heap_bytes(numbers)), 8 << 20, 16 << 10);
+  numbers.resize(2 << 20, 1.5);
+  EXPECT_EQ(heap_bytes(numbers), 16U << 20);
+}
+
 TEST(HeapBytes, KnowsWhatItCannotCount) {
   static_assert(HeapBytes<int>::known);
   static_assert(HeapBytes<std::vector<Counted>>::known);

@@ -94,6 +94,18 @@ TEST_F(ChangingSweepTest, MethodsRepairThemselvesInAnErodedWorld) {
                   " AND ns > 0"),
             2 * 4);
   EXPECT_EQ(count("answer WHERE status IN ('found', 'unreachable', 'start_blocked')"), 6 * 2);
+  // False before: that eroding takes no time worth counting.
+  EXPECT_EQ(count("part WHERE name = 'erosion' AND build_ns > 0 AND bytes > 0"), 1);
+  EXPECT_EQ(count("build WHERE ' ' || parts || ' ' LIKE '% erosion %'"), 2);
+  EXPECT_EQ(count("follow WHERE 0 < erosion_ns AND erosion_ns < space_ns AND space_ns < ns"),
+            2 * 4);
+}
+
+TEST_F(ChangingSweepTest, NothingIsPaidForErosionWithoutARadius) {
+  const Outcome outcome = sweep("maps = ['gate.changes']\nmethods = ['polyanya']");
+  ASSERT_EQ(outcome.code, 0) << outcome.error;
+  EXPECT_EQ(count("part WHERE name = 'erosion'"), 0);
+  EXPECT_EQ(count("follow WHERE erosion_ns = 0"), 4);
 }
 
 TEST_F(ChangingSweepTest, WorkersOfVersionOneAreBuiltAnew) {
@@ -112,7 +124,7 @@ TEST_F(ChangingSweepTest, WorkersOfVersionTwoAreBuiltAnewInAnErodedWorld) {
       sweep("maps = ['gate.changes']\nradii = [0.25]\n[[method]]\nname = 'mine'\ncommand = '" +
             worker + "'\n");
   ASSERT_EQ(outcome.code, 0) << outcome.error;
-  EXPECT_EQ(count("follow WHERE NOT repaired"), 4);
+  EXPECT_EQ(count("follow WHERE NOT repaired AND 0 < erosion_ns AND erosion_ns <= space_ns"), 4);
   EXPECT_EQ(count("answer WHERE status = 'error'"), 0);
 }
 

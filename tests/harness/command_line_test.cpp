@@ -12,6 +12,7 @@ namespace {
 
 using nlohmann::json;
 using testing::AllOf;
+using testing::ContainsRegex;
 using testing::HasSubstr;
 
 class CommandLineTest : public testing::Test {
@@ -170,7 +171,27 @@ TEST_F(CommandLineTest, EveryMethodAnswersOnASmallMap) {
         std::sqrt(2.5 * 2.5 + 0.5 * 0.5) + std::sqrt(2.0) + 1 + std::sqrt(0.5 * 0.5 + 4.5 * 4.5);
     EXPECT_NEAR(answer.at("optimum").get<double>(), optimum, 1e-9);
     EXPECT_EQ(answer.at("ns").size(), 5u);
+    EXPECT_GT(answer.at("first_answer_ns").get<double>(), 0) << name;
+    EXPECT_GE(answer.at("cold_build_ns").get<double>(), 0) << name;
   }
+}
+
+// That a reader takes the time of one answer for what it is: it stood there without a word on how
+// it was measured.
+TEST_F(CommandLineTest, TimesOfAPathSayThatTheyAreOfSingleRuns) {
+  const Outcome outcome =
+      run({"path", map_, "--method", "polyanya", "--from", "2.5,2.5", "--to", "7.5,5.5"});
+  ASSERT_EQ(outcome.code, 0) << outcome.error;
+  EXPECT_THAT(outcome.out,
+              AllOf(ContainsRegex("one cold build [0-9.]+ [num]?s, of which [0-9.]+ [num]?s "),
+                    ContainsRegex("first .cold. answer [0-9.]+ [num]?s; the same query again "
+                                  ".warm. [0-9.]+ [num]?s\n"),
+                    HasSubstr("ns of the warm answer: locate ")));
+  const json answer = json::parse(
+      run({"path", map_, "--method", "polyanya", "--from", "2.5,2.5", "--to", "7.5,5.5", "--json"})
+          .out);
+  // polyanya's build needs the triangulation.
+  EXPECT_GT(answer.at("cold_build_ns").get<double>(), 0);
 }
 
 TEST_F(CommandLineTest, BlockedEndsAreStatusesAndBadInput) {

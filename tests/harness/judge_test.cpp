@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "harness/judging/path_measures.hpp"
+#include "harness/records/path_hash.hpp"
 #include "tests/harness/ring_world.hpp"
 
 namespace fairway {

@@ -22,7 +22,7 @@ TEST(MemoryCheck, NoticesWhatIsCountedTooLowOrTooHigh) {
   EXPECT_FALSE(check.fault(kTaken * 9 / 10));
   EXPECT_THAT(check.fault(kTaken / 2).value_or(""), testing::HasSubstr("counted as 4194304 bytes"));
   EXPECT_TRUE(check.fault(kTaken * 2));
-  taken = {};
+  std::vector<char>().swap(taken);
   EXPECT_FALSE(check.fault(0));
 }
 

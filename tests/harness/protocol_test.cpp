@@ -10,6 +10,8 @@
 
 #include "algorithms/methods/registry.hpp"
 #include "datasets/tile_table.hpp"
+#include "harness/records/packed_numbers.hpp"
+#include "harness/records/path_hash.hpp"
 #include "tests/harness/ring_world.hpp"
 
 namespace fairway {
@@ -45,7 +47,8 @@ TEST(ProtocolTest, DrawingsReadBackAsTheyWere) {
   drawing.window = {{-1, 0}, {2, 3}};
   drawing.segments = {{{0.1, -2e-300}, {3e300, 1.0 / 3}}, {{1, 2}, {3, 4}}};
   for (const bool packed : {false, true}) {
-    const DrawingRecord back = parse_draw_reply(to_line(drawing, packed));
+    DrawingRecord back = parse_draw_reply(to_line(drawing, packed));
+    if (packed) back.segments = unpacked_segments(back.packed);
     EXPECT_EQ(back.kind, "edges");
     EXPECT_EQ(back.total, 9u);
     ASSERT_EQ(back.segments.size(), 2u);
@@ -67,6 +70,44 @@ TEST(ProtocolTest, DrawingsReadBackAsTheyWere) {
   EXPECT_THAT(fault("7"), HasSubstr("wrong in 'segments'"));
   drawing.segments[1].b.y = std::numeric_limits<double>::infinity();
   EXPECT_THROW(parse_draw_reply(to_line(drawing, true)), ProtocolError);
+}
+
+TEST(ProtocolTest, HashTakesThePlaceOfAPathIfItWasAskedFor) {
+  AnswerReply reply;
+  reply.answer.status = PlanStatus::kFound;
+  reply.answer.path = reply.answer.raw = {{0.1, 2}, {3, 4}};
+  std::string line;
+  append_line(line, reply, false, true);
+  AnswerReply read;
+  parse_answer_reply(line, read, true);
+  EXPECT_EQ(read.path_hash, path_hash(reply.answer.path));
+  EXPECT_TRUE(read.answer.path.empty());
+  EXPECT_THROW(parse_answer_reply(line, read), ProtocolError);
+  for (const char* wrong : {"0123456789abcde", "0123456789abcdeg", "-123456789abcdef"}) {
+    EXPECT_THROW(parse_answer_reply(R"({"reply":"answer","status":"found","ns":{},"path_hash":")" +
+                                        std::string(wrong) + "\"}",
+                                    read, true),
+                 ProtocolError);
+  }
+  // A worker that knows no hashes returns the path.
+  line.clear();
+  append_line(line, reply, false);
+  parse_answer_reply(line, read, true);
+  EXPECT_FALSE(read.path_hash);
+  EXPECT_EQ(read.answer.path, reply.answer.path);
+}
+
+// That 0 and -0 are one coordinate: the raw path is kept to the last bit.
+TEST(ProtocolTest, RawPathIsLeftOutWhereItIsTheReturnedOne) {
+  AnswerReply reply;
+  reply.answer.status = PlanStatus::kFound;
+  reply.answer.path = reply.answer.raw = {{0, 2}, {3, 4}};
+  std::string line;
+  append_line(line, reply, true);
+  EXPECT_EQ(line.find("raw"), std::string::npos);
+  reply.answer.raw[0].x = -0.0;
+  append_line(line, reply, true);
+  EXPECT_NE(line.find("raw"), std::string::npos);
 }
 
 TEST(ProtocolTest, AnswersReadBackAsTheyWere) {

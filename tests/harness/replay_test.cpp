@@ -60,6 +60,41 @@ TEST(Replay, AsksTheWorldAsItIs) {
   }
 }
 
+/// The assumption that proved false: eroding the world after a burst takes no time worth counting.
+TEST(Replay, ErosionIsInTheTimeOfABurst) {
+  const ChangingWorld world =
+      room({{.patches = {}, .removed = {}, .added = {{1, {{3, 2}, {5, 2}, {5, 6}, {3, 6}}}}}});
+  const auto follow = [&](double radius) {
+    return replay(world, Registry::built_in(), methods({"polyanya", "quadtree-rebuilt"}), radius);
+  };
+  for (const ReplayRecord& r : follow(0.25)) {
+    EXPECT_GT(r.follows.at(0).erosion_ns, 0) << r.method;
+    EXPECT_GE(r.follows.at(0).space_ns, r.follows.at(0).erosion_ns) << r.method;
+  }
+  for (const ReplayRecord& r : follow(0)) EXPECT_EQ(r.follows.at(0).erosion_ns, 0) << r.method;
+}
+
+// Assumed that a world of cells stays in the box of the cells that are free at first.
+TEST(Replay, FreesCellsBesideTheFirstFreeOnesForAnAgentWithARadius) {
+  Raster cells(5, 3);
+  for (int y = 0; y < 3; ++y) {
+    for (int x = 1; x < 4; ++x) cells.set(x, y, 1);
+  }
+  ChangingWorld world;
+  world.file = "cells.changes";
+  world.start = {"cells.map", cells, {}};
+  BurstStep step{{.patches = {{0, 1, Raster(1, 2, 1)}, {4, 0, Raster(1, 3, 1)}}}};
+  step.patch_lines = {2, 2};
+  world.steps.emplace_back(std::move(step));
+  world.steps.emplace_back(QueryStep{0, {0.5, 2.5}, {4.5, 0.5}, {}, 3});
+  for (const ReplayRecord& r : replay(world, Registry::built_in(),
+                                      methods({"polyanya", "polyanya-rebuilt", "grid"}), 0.1)) {
+    SCOPED_TRACE(r.method);
+    EXPECT_EQ(r.found, 1);
+    EXPECT_EQ(r.illegal, 0);
+  }
+}
+
 TEST(Replay, NamesTheBurstThatTheWorldDoesNotAllow) {
   const auto fault = [](Burst burst) -> std::string {
     try {
@@ -73,6 +108,8 @@ TEST(Replay, NamesTheBurstThatTheWorldDoesNotAllow) {
               HasSubstr("room.changes:3: obstacle 1 has a point (9, 3) outside of the world"));
   EXPECT_THAT(fault({.patches = {}, .removed = {}, .added = {{1, {{3, 3}, {4, 3}, {5, 3}}}}}),
               HasSubstr("room.changes:3: obstacle 1: the ring encloses no area"));
+  EXPECT_THAT(fault({.added = {{1, {{3, 3}, {5, 3}, {5, 5}, {2, 5}, {3, 5}}}}}),
+              HasSubstr("room.changes:3: obstacle 1: the edge from (3, 5) to (2, 5) occurs twice"));
   EXPECT_THAT(fault({.patches = {}, .removed = {4}, .added = {}}),
               HasSubstr("room.changes:3: obstacle 4 goes, but is not there"));
   EXPECT_THAT(fault({.patches = {},

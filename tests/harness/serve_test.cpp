@@ -12,6 +12,7 @@
 #include "algorithms/freespace/erosion.hpp"
 #include "algorithms/methods/registry.hpp"
 #include "datasets/world_file.hpp"
+#include "harness/records/path_hash.hpp"
 #include "harness/worker/protocol.hpp"
 #include "tests/harness/program.hpp"
 #include "tests/harness/ring_world.hpp"
@@ -104,6 +105,16 @@ TEST_F(ServeTest, CountsTheMemoryThatItTakes) {
   }
 }
 
+TEST_F(ServeTest, RepetitionsReturnTheHashOfThePath) {
+  AnswerRequest again{{test::query_past_the_hole().query}, false, true};
+  const std::vector<std::string> lines = replies(load_ + build_ + ask_ + to_line(again));
+  AnswerReply first;
+  parse_answer_reply(lines[2], first);
+  AnswerReply reply;
+  parse_answer_reply(lines[3], reply, true);
+  EXPECT_EQ(reply.path_hash, path_hash(first.answer.path));
+}
+
 TEST_F(ServeTest, SpeaksTheNewestVersionThatBothKnow) {
   const auto version = [&](const std::string& hello) {
     return parse_hello_reply(replies(hello + "\n")[0]).protocol;
@@ -137,6 +148,35 @@ TEST_F(ServeTest, FollowsChangesOfTheWorld) {
     EXPECT_THAT(lines[5], HasSubstr("obstacle 7 goes, but is not there"));
     EXPECT_FALSE(parse_change_reply(lines[6]).bytes);
     EXPECT_EQ(status_of(lines[7]), PlanStatus::kFound);
+  }
+}
+
+TEST_F(ServeTest, AnswersAsBeforeAfterABurstThatItRefuses) {
+  const std::string load =
+      to_line(LoadRequest{folder_.write("ring.world", format_world(test::ring_world())), true});
+  const Obstacle low{1, {{4.5, 0}, {5.5, 0}, {5.5, 4}, {4.5, 4}}};
+  const Obstacle crossing{2, {{3.5, 1}, {5, 1}, {5, 2}, {3.5, 2}}};
+  const Obstacle everything{3, {{0, 0}, {10, 0}, {10, 10}, {0, 10}}};
+  for (const char* method : {"visibility-graph", "polyanya", "triangle-mesh", "polyanya-rebuilt"}) {
+    SCOPED_TRACE(method);
+    const std::vector<std::string> lines =
+        replies(load + to_line(BuildRequest{Registry::built_in().method(method)}) +
+                to_line(ChangeRequest{{.added = {low}}}) + ask_ +
+                to_line(ChangeRequest{{.added = {crossing}}}) + ask_ +
+                to_line(ChangeRequest{{.removed = {1}, .added = {everything}}}) + ask_);
+    ASSERT_EQ(lines.size(), 8U);
+    EXPECT_THAT(lines[4], HasSubstr("crosses"));
+    EXPECT_THAT(lines[6], HasSubstr("no free space"));
+    const auto path_of = [](const std::string& line) {
+      AnswerReply reply;
+      parse_answer_reply(line, reply);
+      return reply.answer.path;
+    };
+    const Path path = path_of(lines[3]);
+    EXPECT_FALSE(path.empty());
+    for (const std::size_t i : {5U, 7U}) {
+      EXPECT_EQ(path_of(lines[i]), path);
+    }
   }
 }
 
@@ -188,6 +228,9 @@ TEST_F(ServeTest, WhatItCannotDoIsRefusedAndItGoesOn) {
   EXPECT_THAT(refusal(load_ + ask_), HasSubstr("no method is built"));
   EXPECT_THAT(refusal(to_line(HelloRequest{4, 4})), HasSubstr("speaks protocols 1 to 3, not 4"));
   EXPECT_THAT(refusal(load_ + build_ + to_line(ChangeRequest{})), HasSubstr("as one that stays"));
+  EXPECT_THAT(refusal(load_ + to_line(ForkRequest{Registry::built_in().method("grid"),
+                                                  {"/dev/null", "/dev/null", "/dev/null"}})),
+              HasSubstr("this worker does not fork"));
   EXPECT_THAT(refusal(R"({"request":"load","file":"x","frame":[0,0,9,9]})"
                       "\n"),
               HasSubstr("wrong in 'changes', expected true beside 'frame'"));

@@ -6,6 +6,7 @@
 
 #include "generated/result_schema.hpp"
 #include "harness/store/sqlite.hpp"
+#include "harness/store/text_table.hpp"
 #include "tests/harness/program.hpp"
 
 namespace fairway::test {
@@ -128,6 +129,24 @@ TEST_F(SummaryOfStore, NoFigureMixesRadii) {
   EXPECT_THAT(summary_text(strata_),
               AllOf(HasSubstr("Radius 0: 1 world\n"), HasSubstr("Radius 0.5: 1 world\n"),
                     HasSubstr("Sampled: 30 pairs of ends, 12 of which")));
+}
+
+// That a reader knows a build time to be of one run: it was shown like a median of several.
+TEST_F(SummaryOfStore, ASingleColdBuildIsCalledThat) {
+  summary(0, "fast");
+  EXPECT_THAT(summary_text(strata_),
+              HasSubstr("Build: one cold build of each method on each world, not a median\n"));
+  for (int number = 0; number < 3; ++number) {
+    Database(store_, Database::Mode::kReadWrite)
+        .execute("INSERT INTO build_run (world, method, number, ns) VALUES (1, 1, :number, 900)",
+                 {{"number", number}});
+  }
+  summary(0, "fast");
+  EXPECT_THAT(summary_text(std::span(strata_).first(1)),
+              HasSubstr("Build: one cold build for 1 of 2 methods and worlds, else a median\n"));
+  Database(store_, Database::Mode::kReadWrite).execute("DELETE FROM build WHERE method = 2", {});
+  summary(0, "fast");
+  EXPECT_THAT(summary_text(std::span(strata_).first(1)), Not(HasSubstr("cold build")));
 }
 
 // That a number below the next unit has three digits: 1010 KiB read as 1.01e+03 KiB.

@@ -433,6 +433,16 @@ TEST_F(SweepTest, EachMapIsAskedWithEachRadius) {
   EXPECT_GT(count("discs", of_discs + " AND status = 'found'"), 40);
   EXPECT_EQ(count("discs", of_discs + " AND clearance < 0.25 - 1e-9"), 0);
   EXPECT_EQ(count("discs", of_discs + " AND status IN ('error', 'invalid_path')"), 0);
+  // Eroding is in what each method of an eroded world costs, and in no other.
+  EXPECT_EQ(count("discs", "part WHERE name = 'erosion' AND build_ns > 0"), 2);
+  EXPECT_EQ(count("discs",
+                  "part p JOIN world w ON w.id = p.world WHERE p.name = 'erosion'"
+                  " AND w.radius = 0"),
+            0);
+  EXPECT_EQ(count("discs",
+                  "build_cost c JOIN part p ON p.world = c.world AND p.name = 'erosion'"
+                  " WHERE c.total_build_ns >= c.own_build_ns + p.build_ns"),
+            8);
 
   folder_.write("sweep.toml",
                 "maps = ['rooms.map', 'open.txt']\nqueries = 20\nrepetitions = 2\n"

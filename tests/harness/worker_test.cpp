@@ -13,7 +13,9 @@
 #include "algorithms/methods/registry.hpp"
 #include "datasets/world_file.hpp"
 #include "harness/machine/conditions.hpp"
+#include "harness/records/path_hash.hpp"
 #include "harness/store/sqlite.hpp"
+#include "harness/worker/nursery.hpp"
 #include "harness/worker/process_family.hpp"
 #include "harness/worker/process_worker.hpp"
 #include "tests/harness/program.hpp"
@@ -233,6 +235,61 @@ TEST_F(WorkerTest, BuiltInWorkerAnswersAsThePlannerDoes) {
       EXPECT_EQ(reply.answer.expanded, expected.expanded) << method.name;
     });
     EXPECT_TRUE(worker.draw({space.box(), {5, 5}, 1000}));
+  }
+}
+
+TEST_F(WorkerTest, ForkedWorkersAreProcessesOfTheirOwnAndAnswerAsThePlannerDoes) {
+  const FreeSpace space = ring_world();
+  const std::vector<Query> queries{{{1, 5}, {9, 5}}, {{5, 5}, {1, 1}}, {{1, 1}, {2, 2}}};
+  Nursery nursery(settings_, {world_});
+  for (const char* name : {"grid", "visibility-graph", "polyanya", "hub-labels"}) {
+    SCOPED_TRACE(name);
+    const Method method = Registry::built_in().method(name);
+    const auto planner = Registry::built_in().build(space, method);
+    EXPECT_FALSE(nursery.has_forked(name));
+    ProcessWorker worker(settings_, method, nursery);
+    EXPECT_TRUE(nursery.has_forked(name));
+    EXPECT_EQ(family_of(getpid()).size(), 3u);  // with the nursery
+    const BuiltWorker built = worker.build();
+    EXPECT_EQ(static_cast<std::size_t>(built.reply.facts.bytes.value()),
+              planner->facts().memory_bytes);
+    EXPECT_FALSE(built.program.empty());
+    EXPECT_GT(built.clock_ns.value_or(0), 0);
+    EXPECT_GE(built.resident_after.value_or(0), built.resident_before.value_or(1));
+    for (const PartRecord& part : built.reply.parts) {
+      EXPECT_EQ(part.build_ns > 0, part.name != "cells") << part.name;
+    }
+    Answer expected;
+    worker.answer_each(queries, [&](std::size_t i, AnswerReply& reply) {
+      planner->plan(queries[i], expected);
+      EXPECT_EQ(reply.answer.path, expected.path);
+      EXPECT_EQ(reply.answer.raw, expected.raw);
+    });
+    worker.answer_again(queries, {}, [&](std::size_t i, AnswerReply& reply) {
+      planner->plan(queries[i], expected);
+      const bool found = expected.status == PlanStatus::kFound;
+      EXPECT_EQ(reply.path_hash, found ? std::optional(path_hash(expected.path)) : std::nullopt);
+    });
+  }
+  EXPECT_EQ(family_of(getpid()).size(), 2u);
+}
+
+TEST_F(WorkerTest, EndOfAForkedWorkerIsToldWithItsSignal) {
+  Nursery nursery(settings_, {world_});
+  const Method method = Registry::built_in().method("grid");
+  const pid_t nursery_id = family_of(getpid()).back();
+  ProcessWorker worker(settings_, method, nursery);
+  worker.build();
+  for (const pid_t member : family_of(getpid())) {
+    if (member != getpid() && member != nursery_id) kill(member, SIGSEGV);
+  }
+  const Query query{{1, 1}, {2, 3}};
+  try {
+    worker.answer(std::span(&query, 1), true, {}, [](std::size_t, AnswerReply&) {});
+    FAIL();
+  } catch (const WorkerFailure& failure) {
+    EXPECT_EQ(failure.status(), Status::kCrashed);
+    EXPECT_THAT(failure.what(), HasSubstr("signal 11"));
   }
 }
 

@@ -34,7 +34,7 @@ FAMILY_COLOURS = {
 }
 # For other adapters: as different as possible from those and from each other.
 OTHER_COLOURS = ["#554455", "#EEBBBB", "#BB55FF", "#330044"]
-MARKERS = ["o", "s", "^", "D", "v", "P", "X", "<", ">", "*"]
+MARKERS = ["o", "s", "^", "D", "v", "P", "X", "<", ">", "h"]
 LINES = ["-", (0, (5, 1.5)), (0, (1, 1.2)), (0, (5, 1.5, 1, 1.5)), (0, (3, 1, 1, 1, 1, 1)),
          (0, (8, 2)), (0, (1, 3))]
 INK = "#222222"
@@ -213,7 +213,7 @@ def gap_axis(axes, axis, positive, top, text):
     least = 10 ** np.floor(np.log10(max(min(positive), 1e-7))) if len(positive) else 1e-3
     getattr(axes, f"set_{axis}scale")("symlog", linthresh=least, linscale=0.5)
     getattr(axes, f"set_{axis}lim")(-0.12 * least, 1.6 * max(top, least))
-    decades = 10.0 ** np.arange(np.log10(least), np.log10(1.6 * max(top, least)) + 1e-9)
+    decades = 10.0 ** np.arange(np.log10(least) + 1, np.log10(1.6 * max(top, least)) + 1e-9)
     ticks(getattr(axes, f"{axis}axis"), [0, *decades[::-(-len(decades) // 5)]], text)
     return least
 

@@ -54,7 +54,7 @@ def picture(results, styles, world):
         raise style.NothingToShow(f"it reaches further than {FAR:g}")
     box = view([coordinates(packed).reshape(-1, 2) for packed in paths.points], info)
     walls = segments_of(results.database.execute("SELECT walls FROM outline WHERE world = ?", (world,)).fetchone()[0])
-    optimum = points(paths, "optimum", None)
+    ground, optimum = Ground(walls, info), points(paths, "optimum", None)
 
     aspect = (box[3] - box[1]) / (box[2] - box[0])
     columns, width = layout(len(methods), aspect)
@@ -63,7 +63,7 @@ def picture(results, styles, world):
     for axes, method in zip(grid, methods):
         of_method = paths[paths.method == method]
         smoothed = points(of_method, "smoothed", None)
-        scene = Scene(walls, info, styles.colour(method), drawings[drawings.method == method], optimum,
+        scene = Scene(walls, ground, info, styles.colour(method), drawings[drawings.method == method], optimum,
                       points(of_method, "raw", smoothed), smoothed)
         unit = max(box[2] - box[0], box[3] - box[1]) / (72 * width)
         fine = scene.draw(axes, box, unit)
@@ -86,27 +86,27 @@ def picture(results, styles, world):
 class Scene:
     """What a panel shows of a world, as a method sees it."""
 
-    def __init__(self, walls, world, colour, drawings, optimum, raw, smoothed):
-        self.walls, self.world, self.colour = walls, world, colour
+    def __init__(self, walls, ground, world, colour, drawings, optimum, raw, smoothed):
+        self.walls, self.ground, self.world, self.colour = walls, ground, world, colour
         self.optimum, self.raw, self.smoothed = optimum, raw, smoothed
         self.drawings = [(segments_of(d.segments), d) for d in drawings.itertuples()]
 
-    def draw(self, axes, box, unit, structure=True):
+    def draw(self, axes, box, unit):
         """Draws a box; returns the drawing that is too fine for it, or that is not stored for all of it, or None.
         `unit` is a point in the map's units."""
         axes.set(xlim=(box[0], box[2]), ylim=(box[1], box[3]), aspect="equal", xticks=[], yticks=[])
         if self.world.y_down:
             axes.invert_yaxis()
         axes.spines[:].set_visible(True)
-        ground = free_ground(self.walls, box, self.world)
+        ground = self.ground.free(box)
         if ground is not None:
             axes.imshow(ground, extent=(box[0], box[2], box[1], box[3]), origin="lower", cmap=GROUND, vmin=0, vmax=1,
                         interpolation="nearest", zorder=0.5, aspect="equal")
         fine = None
         for segments, drawing in self.drawings:
             here = shown(segments, box)
-            covered = ink(here, box, 0.4 * unit)
-            if structure and covered <= MOST_INK and len(here) <= MOST_SEGMENTS and is_whole(drawing, box, self.world):
+            covered = ink(here, box, 0.4 * unit) if len(here) <= MOST_SEGMENTS else np.inf
+            if covered <= MOST_INK and is_whole(drawing, box, self.world):
                 lines = many_lines(here) if drawing.kind == "edges" else one_path(here)
                 alpha = np.clip(INK_SHARE / max(1 - np.exp(-covered), 1e-9), 0.08, 0.6)
                 axes.add_artist(lines).set(edgecolor=self.colour, linewidth=0.4, zorder=1, alpha=alpha)
@@ -196,18 +196,27 @@ def segments_of(packed):
 
 def shown(segments, box):
     """The segments whose bounds touch a box."""
-    return segments[((segments.max(axis=1) >= box[:2]) & (segments.min(axis=1) <= box[2:])).all(axis=1)]
+    (x0, y0), (x1, y1) = segments[:, 0].T, segments[:, 1].T
+    return segments[(np.maximum(x0, x1) >= box[0]) & (np.minimum(x0, x1) <= box[2])
+                    & (np.maximum(y0, y1) >= box[1]) & (np.minimum(y0, y1) <= box[3])]
 
 
-def free_ground(walls, box, world):
-    """Which pixels of a box are free, row by row from below; None where walls do not tell inside from outside, as
-    walls of no width between obstacles do not. Checked against the world's area."""
-    walls = enclosing(walls)
-    whole = world.min_x, world.min_y, world.max_x, world.max_y
-    pixel = (whole[2] - whole[0]) * (whole[3] - whole[1]) / PIXELS ** 2
-    if abs(free_pixels(walls, whole).sum() * pixel - world.area) > 0.03 * world.area:
-        return None
-    return free_pixels(walls, box)
+class Ground:
+    """Which pixels of a box are free, row by row from below."""
+
+    def __init__(self, walls, world):
+        """Walls of no width between obstacles do not tell inside from outside. Checked against the world's area."""
+        self.walls = enclosing(walls)
+        whole = world.min_x, world.min_y, world.max_x, world.max_y
+        pixel = (whole[2] - whole[0]) * (whole[3] - whole[1]) / PIXELS ** 2
+        self.known = abs(free_pixels(self.walls, whole).sum() * pixel - world.area) <= 0.03 * world.area
+        self.boxes = {}
+
+    def free(self, box):
+        """None where it is not known."""
+        if self.known and tuple(box) not in self.boxes:
+            self.boxes[tuple(box)] = free_pixels(self.walls, box)
+        return self.boxes.get(tuple(box))
 
 
 def enclosing(walls):

@@ -3,8 +3,10 @@
 
     worker.py [MODE [WHEN]]        WHEN: the query, counted from 1 in a process, or `build`
     worker.py sulking FILE         refuses every second world; the file is its memory
+    worker.py strike TEXT          crashes the thread that started it, in worlds whose file has the text
 """
 
+import ctypes
 import json
 import math
 import os
@@ -59,6 +61,15 @@ def misbehave():
         time.sleep(1000)
 
 
+def strike():
+    parent = os.getppid()
+    for thread in os.listdir(f"/proc/{parent}/task"):
+        with open(f"/proc/{parent}/task/{thread}/children", encoding="ascii") as children:
+            if str(os.getpid()) in children.read().split():
+                ctypes.CDLL(None).tgkill(parent, int(thread), signal.SIGSEGV)
+                time.sleep(1000)
+
+
 def answer(start_x, start_y, goal_x, goal_y):
     global answered
     answered += 1
@@ -105,7 +116,10 @@ def reply(request):
         return [{"reply": "hello", "protocol": {"future": 4, "version-2": 2}.get(mode, 1), "program": "worker.py"}]
     if kind == "load":
         with open(request["file"], encoding="utf-8") as world:
-            assert json.load(world)["fairway_world"] == 1
+            text = world.read()
+        assert json.loads(text)["fairway_world"] == 1
+        if mode == "strike" and when in text:
+            strike()
         assert mode != "version-2" or "changes" not in request and "frame" not in request
         return [{"reply": "load"}]
     if kind == "build":

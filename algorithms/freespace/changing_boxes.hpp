@@ -1,0 +1,71 @@
+#pragma once
+
+// Boost.Geometry includes headers whose successors Boost prints a note about.
+#ifndef BOOST_ALLOW_DEPRECATED_HEADERS
+#define BOOST_ALLOW_DEPRECATED_HEADERS
+#endif
+
+#include <boost/geometry.hpp>
+#include <boost/geometry/geometries/box.hpp>
+#include <boost/geometry/geometries/point_xy.hpp>
+#include <boost/geometry/index/rtree.hpp>
+#include <boost/iterator/function_output_iterator.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "algorithms/geometry/point.hpp"
+
+namespace fairway {
+
+/// A tree over the boxes of items that come and go. An item is known by its number.
+class ChangingBoxes {
+ public:
+  struct Item {
+    Box box;
+    std::int32_t number;
+  };
+
+  /// O(k log n) for k items; faster than one by one if the tree is empty.
+  void insert(std::span<const Item> items) {
+    std::vector<Value> values;
+    values.reserve(items.size());
+    for (const Item& item : items) values.push_back(value_of(item));
+    if (tree_.empty()) {
+      tree_ = Tree(values);
+    } else {
+      tree_.insert(values);
+    }
+  }
+  void insert(const Item& item) { tree_.insert(value_of(item)); }
+  /// Precondition: the item is there, with this box.
+  void remove(const Item& item) { tree_.remove(value_of(item)); }
+
+  /// Calls visit(number) for each item whose closed box touches a closed box.
+  template <class Visit>
+  void visit(const Box& near, Visit visit) const {
+    tree_.query(
+        boost::geometry::index::intersects(tree_box(near)),
+        boost::make_function_output_iterator([&](const Value& value) { visit(value.second); }));
+  }
+
+  /// An estimate: nodes are three quarters full.
+  std::size_t memory_bytes() const { return tree_.size() * sizeof(Value) * 4 / 3; }
+
+ private:
+  using TreePoint = boost::geometry::model::d2::point_xy<double>;
+  using TreeBox = boost::geometry::model::box<TreePoint>;
+  using Value = std::pair<TreeBox, std::int32_t>;
+  using Tree = boost::geometry::index::rtree<Value, boost::geometry::index::quadratic<16>>;
+
+  static TreeBox tree_box(const Box& box) {
+    return {{box.min.x, box.min.y}, {box.max.x, box.max.y}};
+  }
+  static Value value_of(const Item& item) { return {tree_box(item.box), item.number}; }
+
+  Tree tree_;
+};
+
+}  // namespace fairway

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace fairway {
+
+/// Names the work of this thread while the object exists. If the thread crashes in a supervised
+/// process, ProcessEnd::task is this name. Tasks nest. Does nothing in other processes.
+class CrashTask {
+ public:
+  /// `name` must outlive the object. Names are cut after 4095 bytes.
+  explicit CrashTask(const std::string& name);
+  ~CrashTask();
+  CrashTask(const CrashTask&) = delete;
+  CrashTask& operator=(const CrashTask&) = delete;
+
+ private:
+  const char* outer_;
+};
+
+/// How a supervised process ended.
+struct ProcessEnd {
+  int code = 0;             ///< exit code, if it did not crash
+  std::string crash = {};   ///< "signal 11 (Segmentation fault)"; empty if it did not crash
+  bool by_program = false;  ///< whether a fault of the program itself ended it
+  std::string task = {};    ///< CrashTask of the thread that crashed; empty if unknown
+};
+
+/// Runs `work` in a process forked from this one and waits for its end; `work` returns the exit
+/// code.
+///
+/// - An interrupt (SIGINT or SIGTERM) is passed on to the process. A second one kills the process
+///   and ends this one.
+/// - The process is killed if this one ends.
+/// - Its children stay if it crashes; the caller ends them.
+///
+/// Precondition: this process has one thread, or none that holds a lock. Throws std::system_error
+/// if no process can be started.
+ProcessEnd run_supervised(const std::function<int()>& work);
+
+}  // namespace fairway
