@@ -13,6 +13,7 @@ import fnmatch
 import json
 import pathlib
 import re
+import sys
 import tempfile
 
 import numpy as np
@@ -279,6 +280,9 @@ def drawn(results, rows):
                 try:
                     made = figure.make(part, styles, figures.rows_of(rows, part))
                 except stores_of.NothingToShow:
+                    continue
+                except Exception as error:  # of a kind that nobody foresaw: the page is still written
+                    print(f"report.py: the figure {figure.name} failed: {type(error).__name__}: {error}", file=sys.stderr)
                     continue
                 caption, width = made.fairway_caption, 72 * made.get_figwidth()
                 (file,) = style.save(made, pathlib.Path(folder), figure.name, ("svg",), paper=True)
