@@ -13,6 +13,7 @@ import fnmatch
 import json
 import pathlib
 import re
+import sys
 import tempfile
 
 import numpy as np
@@ -162,7 +163,8 @@ class StoreParts:
 
     def add_figures(self, results, with_figures):
         """The package's figures and tables, of each stratum and host."""
-        rows = tables.computed(results) if len(results.builds) else {}
+        rows = {table.name: table.rows(results) for table in tables.TABLES if (with_figures or table.name in KEPT_TABLES)
+                and (len(results.follows) or not table.changing)} if len(results.builds) else {}
         self.facts["figures"] = []
         for about, svg in drawn(results, rows) if with_figures else ():
             part = f"figure-{len(self.facts['figures'])}"
@@ -278,6 +280,9 @@ def drawn(results, rows):
                 try:
                     made = figure.make(part, styles, figures.rows_of(rows, part))
                 except stores_of.NothingToShow:
+                    continue
+                except Exception as error:  # of a kind that nobody foresaw: the page is still written
+                    print(f"report.py: the figure {figure.name} failed: {type(error).__name__}: {error}", file=sys.stderr)
                     continue
                 caption, width = made.fairway_caption, 72 * made.get_figwidth()
                 (file,) = style.save(made, pathlib.Path(folder), figure.name, ("svg",), paper=True)
