@@ -245,6 +245,7 @@ Questions draw_up_questions(const SweepMap& map, const SweepWorld& world, const 
   record.box = space.box();
   record.y_down = space.made_of_cells();
   record.free_space_ns = world.free_space_ns;
+  space.make(kSightParts);  // as the reference does in a world that stays
   record.free_space_bytes = space.memory_bytes();
   return questions;
 }

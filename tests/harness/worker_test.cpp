@@ -241,7 +241,7 @@ TEST_F(WorkerTest, BuiltInWorkerAnswersAsThePlannerDoes) {
 TEST_F(WorkerTest, ForkedWorkersAreProcessesOfTheirOwnAndAnswerAsThePlannerDoes) {
   const FreeSpace space = ring_world();
   const std::vector<Query> queries{{{1, 5}, {9, 5}}, {{5, 5}, {1, 1}}, {{1, 1}, {2, 2}}};
-  Nursery nursery(settings_, {world_});
+  Nursery nursery(settings_, {world_, false, std::nullopt});
   for (const char* name : {"grid", "visibility-graph", "polyanya", "hub-labels"}) {
     SCOPED_TRACE(name);
     const Method method = Registry::built_in().method(name);
@@ -275,7 +275,7 @@ TEST_F(WorkerTest, ForkedWorkersAreProcessesOfTheirOwnAndAnswerAsThePlannerDoes)
 }
 
 TEST_F(WorkerTest, EndOfAForkedWorkerIsToldWithItsSignal) {
-  Nursery nursery(settings_, {world_});
+  Nursery nursery(settings_, {world_, false, std::nullopt});
   const Method method = Registry::built_in().method("grid");
   const pid_t nursery_id = family_of(getpid()).back();
   ProcessWorker worker(settings_, method, nursery);
