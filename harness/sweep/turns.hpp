@@ -42,7 +42,7 @@ inline constexpr int kMostFailuresInARow = 3;
 inline constexpr int kMostFailures = 50;
 
 /// A method is not built again if its builds on a world would take longer than this together.
-inline constexpr std::int64_t kLongestBuilds = 2'000'000'000;
+inline constexpr std::int64_t kLongestBuilds = 1'000'000'000;
 
 /// Called between requests. `stop` returns whether to drop everything; `tell` receives what is
 /// being done and, once every method has answered, the seconds that the turns to come take.

@@ -1,10 +1,16 @@
 #include "harness/worker/process_worker.hpp"
 
 #include <fmt/format.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <stdexcept>
 
 #include "algorithms/representations/lap_clock.hpp"
+#include "harness/records/packed_numbers.hpp"
+#include "harness/worker/descriptor.hpp"
 #include "harness/worker/nursery.hpp"
 #include "harness/worker/process_family.hpp"
 
@@ -33,6 +39,20 @@ ChildStart start_of(const WorkerSettings& settings, const Method& method, const 
   if (!method.command.empty()) start.folder = settings.folder;
   start.exit_code_tells_signal = boxed;
   return start;
+}
+
+std::string content_of(const Descriptor& file) {
+  std::string content(
+      static_cast<std::size_t>(std::max<off_t>(0, lseek(file.number(), 0, SEEK_END))), '\0');
+  std::size_t taken = 0;
+  while (taken < content.size()) {
+    const ssize_t more = pread(file.number(), content.data() + taken, content.size() - taken,
+                               static_cast<off_t>(taken));
+    if (more <= 0) break;
+    taken += static_cast<std::size_t>(more);
+  }
+  content.resize(taken);
+  return content;
 }
 
 /// Of a process that another one starts.
@@ -160,9 +180,28 @@ std::optional<Findings> ProcessWorker::inspect(std::span<const Query> queries) {
                                     parse_inspect_reply);
 }
 
+/// A worker of this program writes packed segments to a file in memory: they are many, and a line
+/// of JSON takes longer than drawing them.
 std::optional<DrawingRecord> ProcessWorker::draw(const DrawRequest& request) {
-  return conversation_.ask_for_more(request, Conversation::within(settings_.timeout),
-                                    parse_draw_reply);
+  const auto ask = [&](const DrawRequest& asked) {
+    return conversation_.ask_for_more(asked, Conversation::within(settings_.timeout),
+                                      parse_draw_reply);
+  };
+  if (method_.is_foreign() || !request.packed) return ask(request);
+  const Descriptor file(memfd_create("fairway-drawing", MFD_CLOEXEC));
+  if (file.number() < 0) return ask(request);
+  DrawRequest into = request;
+  into.file = fmt::format("/proc/{}/fd/{}", getpid(), file.number());
+  std::optional<DrawingRecord> drawing = ask(into);
+  if (!drawing) return drawing;
+  drawing->packed = content_of(file);
+  try {
+    check_packed_segments(drawing->packed);
+  } catch (const std::runtime_error& e) {
+    conversation_.process().fail(Status::kError,
+                                 fmt::format("drew what is not kept: {}", e.what()));
+  }
+  return drawing;
 }
 
 }  // namespace fairway

@@ -223,11 +223,13 @@ struct RequestText {
     return {{"request", "inspect"}, {"queries", queries_json(inspect.queries)}};
   }
   Json operator()(const DrawRequest& draw) const {
-    return {{"request", "draw"},
-            {"box", box_json(draw.box)},
-            {"centre", {draw.centre.x, draw.centre.y}},
-            {"limit", draw.limit},
-            {"packed", draw.packed}};
+    Json line{{"request", "draw"},
+              {"box", box_json(draw.box)},
+              {"centre", {draw.centre.x, draw.centre.y}},
+              {"limit", draw.limit},
+              {"packed", draw.packed}};
+    if (!draw.file.empty()) line["file"] = draw.file;
+    return line;
   }
   Json operator()(const ForkRequest& fork) const {
     return {{"request", "fork"}, {"method", method_json(fork.method)}, {"ends", fork.ends}};
@@ -267,7 +269,8 @@ Request parse_request(std::string_view line) {
   if (kind == "draw") {
     return DrawRequest{fields.box("box"), fields.point("centre", fields.at("centre")),
                        static_cast<std::size_t>(fields.count("limit", fields.at("limit"))),
-                       fields.flag("packed")};
+                       fields.flag("packed"),
+                       fields.find("file") != nullptr ? fields.text("file") : ""};
   }
   if (kind == "fork") return ForkRequest{parse_method(fields), parse_ends(fields)};
   fields.fail(fmt::format("{}, expected hello, load, build, answer, change, inspect or draw",

@@ -73,7 +73,8 @@ struct DrawRequest {
   Box box;       ///< of the world
   Point centre;  ///< where to keep segments if there are too many
   std::size_t limit = 0;
-  bool packed = false;  ///< whether the reply may have its segments packed
+  bool packed = false;    ///< whether the reply may have its segments packed
+  std::string file = {};  ///< where a worker of this program writes them packed instead, if named
 };
 /// Asks a worker of this program, which has loaded a world, to fork. The new process is a child of
 /// the harness, replies as if it had loaded the world, and answers further requests.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fstream>
 #include <iostream>
 #include <memory>
 #include <new>
@@ -20,6 +21,7 @@
 #include "generated/build_info.hpp"
 #include "harness/inspection/inspection.hpp"
 #include "harness/pictures/drawing.hpp"
+#include "harness/records/packed_numbers.hpp"
 #include "harness/worker/memory_check.hpp"
 #include "harness/worker/protocol.hpp"
 #include "harness/worker/usage_meter.hpp"
@@ -220,7 +222,13 @@ class Server {
 
   std::string reply_to(const DrawRequest& request) {
     expect_planner();
-    const DrawingRecord drawing = drawing_of(planner(), request.box, request.centre, request.limit);
+    DrawingRecord drawing = drawing_of(planner(), request.box, request.centre, request.limit);
+    if (!request.file.empty()) {
+      std::ofstream file(request.file, std::ios::binary);
+      file << packed_segments(drawing.segments);
+      if (!file.flush()) throw ProtocolError(request.file + ": cannot be written");
+      drawing.segments.clear();
+    }
     allowed_parts_ = allowed_parts_ | made_parts();  // so did the picture
     return to_line(drawing, request.packed);
   }

@@ -70,13 +70,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto sweep = fuzz::accepted(
       source, [](const TextFile& text) { return parse_sweep_file(text, registry()); });
   if (!sweep) return 0;
-  fuzz::require(!sweep->maps.empty() && !sweep->methods.empty() && !sweep->radii.empty(),
+  fuzz::require(!sweep->maps.empty() && !sweep->methods.empty() && !sweep->radii.values.empty(),
                 "a sweep without maps, methods or radii");
   fuzz::require(sweep->unreachable >= 0 && sweep->unreachable <= 1, "a share that is none");
   fuzz::require(sweep->queries > 0 && sweep->repetitions > 0 && sweep->timeout_ms > 0 &&
                     sweep->build_timeout_ms > 0 && sweep->memory_mb > 0 && sweep->draw >= 0,
                 "a number out of range");
-  for (const double radius : sweep->radii) {
+  for (const double radius : sweep->radii.values) {
     fuzz::require(std::isfinite(radius) && radius >= 0, "a radius that is none");
   }
   std::set<std::string> names;

@@ -178,6 +178,7 @@ class FailingPlanner : public Planner {
     planner_->plan_traced(query, answer, trace);
   }
   const PlannerFacts& facts() const override { return planner_->facts(); }
+  std::size_t scratch_bytes() const override { return planner_->scratch_bytes(); }
   void update_facts() override { planner_->update_facts(); }
   std::optional<std::int64_t> change(const SpaceChange&) override {
     throw std::runtime_error("no repair");
