@@ -97,6 +97,13 @@ void free_high_sectors(const DoomLevel& level, const Walker& walker, std::vector
   }
 }
 
+constexpr double kMostHeight = 65535;  // the difference of two heights
+
+Walker walker_of(const MapOptions& options) {
+  return {options.number("step", 0, kMostHeight).value_or(24),
+          options.number("height", 1, kMostHeight).value_or(56)};
+}
+
 /// The name of a place; empty if the thing is none.
 std::string_view place_of(int type) {
   constexpr std::array<std::string_view, 4> kStarts{"player 1 start", "player 2 start",
@@ -141,10 +148,8 @@ void note_parts(const Polygons& polygons, std::vector<std::string>& notes) {
 
 WorldFile make_doom_world(const TextFile& source, const DoomLevel& stated,
                           const MapOptions& options) {
-  constexpr double kMost = 65535;  // the difference of two heights
   const bool open = options.choice("doors", kDoors) == 1;
-  const Walker walker{options.number("step", 0, kMost).value_or(24),
-                      options.number("height", 1, kMost).value_or(56)};
+  const Walker walker = walker_of(options);
   DoomLevel level = stated;
   WorldFile world;
   world.file = source.file();
@@ -199,6 +204,36 @@ WorldFile make_doom_world(const TextFile& source, const DoomLevel& stated,
 
 WorldFile parse_doom_wad(const TextFile& source, const MapOptions& options) {
   return make_doom_world(source, parse_doom_level(source, options), options);
+}
+
+std::vector<DoomDoor> parse_doom_doors(const TextFile& source, const MapOptions& options) {
+  const Walker walker = walker_of(options);
+  const DoomLevel closed = parse_doom_level(source, options);
+  DoomLevel open = closed;
+  const std::vector<int> sectors = doors_of(closed);
+  open_doors(open, sectors);
+  std::vector<DoomDoor> doors;
+  try {
+    split_lines(open);
+    const SectorAreas areas = areas_of_sectors(open);
+    for (const int sector : sectors) {
+      const auto i = static_cast<std::size_t>(sector);
+      if (walker.fits(closed.sectors[i]) || !walker.fits(open.sectors[i])) continue;
+      DoomDoor& door = doors.emplace_back(DoomDoor{sector, {}});
+      Area area = areas.areas[i];
+      area.free = true;
+      OverlayReport report;
+      for (Polygons::Part& part : overlay({&area, 1}, {}, report).parts) {
+        if (!part.outline) door.fault = "the sector encloses others";
+        door.rings.push_back(std::move(part.ring));
+      }
+      if (door.rings.empty()) door.fault = "the sector has no area";
+      if (!door.fault.empty()) door.rings.clear();
+    }
+  } catch (const InvalidWorld& invalid) {
+    source.fail_at_byte(0, invalid.what());
+  }
+  return doors;
 }
 
 }  // namespace fairway

@@ -260,8 +260,8 @@ class ObstacleBursts {
 
 }  // namespace
 
-const ObstaclesKind& obstacles_kind() {
-  static const ObstaclesKind kKind{
+const MapChangesKind& obstacles_kind() {
+  static const MapChangesKind kKind{
       "obstacles",
       "obstacles that come to free places of a map and go again",
       {"size",
@@ -283,7 +283,7 @@ const ObstaclesKind& obstacles_kind() {
 
 std::vector<Step> generate_obstacles(const FreeSpace& world, std::uint64_t seed, int size,
                                      const GeneratorSettings& settings) {
-  const ObstaclesKind& kind = obstacles_kind();
+  const MapChangesKind& kind = obstacles_kind();
   const std::vector<int> values =
       generator_values(kind.name, kind.size, kind.parameters, size, settings);
   if (world.terrain() != nullptr) {

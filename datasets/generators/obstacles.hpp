@@ -11,14 +11,15 @@
 
 namespace fairway {
 
-/// Changes of any world: obstacles come to free places with one burst and go with the next one.
-struct ObstaclesKind {
+/// A kind of changes that a map of the user undergoes.
+struct MapChangesKind {
   std::string_view name;
   std::string_view description;
   GeneratorParameter size;
   std::vector<GeneratorParameter> parameters;
 };
-const ObstaclesKind& obstacles_kind();
+/// Changes of any world: obstacles come to free places with one burst and go with the next one.
+const MapChangesKind& obstacles_kind();
 
 /// Generates bursts, with queries after each between two free points of one component, which no
 /// obstacle covers. In a world of cells an obstacle is a block of cells, else a regular polygon,

@@ -11,6 +11,7 @@
 #include "datasets/scenario.hpp"
 #include "harness/commands/command.hpp"
 #include "harness/queries/even_rows.hpp"
+#include "harness/records/records.hpp"
 
 namespace fairway {
 
@@ -26,17 +27,15 @@ struct AnswerOptions {
   MapChanges changes;
 };
 
-constexpr std::array<std::string_view, 5> kPlanStatusNames{"found", "no_path", "start_blocked",
-                                                           "goal_blocked", "unsupported"};
-
 std::string csv_row(std::size_t row, const Answer& answer) {
   const bool found = answer.status == PlanStatus::kFound;
-  const PhaseTimes& t = answer.times;
-  return fmt::format("{},{},{},{},{},{},{},{},{},{},{}\n", row,
-                     kPlanStatusNames[static_cast<std::size_t>(answer.status)],
-                     found ? fmt::format("{}", length(answer.raw)) : "",
-                     found ? fmt::format("{}", length(answer.path)) : "", answer.expanded,
-                     answer.generated, t.locate, t.attach, t.search, t.realise, t.smooth);
+  std::string text = fmt::format(
+      "{},{},{},{},{},{}", row, kPlanStatusNames[static_cast<std::size_t>(answer.status)],
+      found ? fmt::format("{}", length(answer.raw)) : "",
+      found ? fmt::format("{}", length(answer.path)) : "", answer.expanded, answer.generated);
+  describe_phases(answer.times,
+                  [&](const char*, std::int64_t ns, bool) { text += fmt::format(",{}", ns); });
+  return text + "\n";
 }
 
 int answer(const AnswerOptions& options) {
@@ -49,10 +48,12 @@ int answer(const AnswerOptions& options) {
   if (raster) check_scenario(scenario, *map.map.raster(), options.endpoints);
   const auto planner = registry.build(map.space(), method);
 
-  std::string csv =
-      "row,status,raw_length,length,expanded,generated,locate_ns,attach_ns,search_ns,realise_ns,"
-      "smooth_ns\n";
   Answer answer;
+  std::string csv = "row,status,raw_length,length,expanded,generated";
+  describe_phases(answer.times, [&](const char* column, std::int64_t, bool) {
+    csv += fmt::format(",{}", column);
+  });
+  csv += "\n";
   std::array<std::size_t, kPlanStatusNames.size()> statuses{};
   double total_length = 0;
   std::uint64_t expanded = 0;

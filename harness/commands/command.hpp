@@ -48,7 +48,6 @@ void add_conform_command(CLI::App& program, Action& action);
 void add_diff_command(CLI::App& program, Action& action);
 void add_selftest_command(CLI::App& program, Action& action);
 void add_worker_command(CLI::App& program, Action& action);
-void add_export_command(CLI::App& program, Action& action);
 void add_merge_command(CLI::App& program, Action& action);
 void add_judge_command(CLI::App& program, Action& action);
 void add_report_command(CLI::App& program, Action& action);

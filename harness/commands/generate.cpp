@@ -11,12 +11,16 @@
 #include <variant>
 #include <vector>
 
+#include "datasets/formats/doom_wad.hpp"
 #include "datasets/generators/changes.hpp"
 #include "datasets/generators/generator.hpp"
+#include "datasets/generators/map_doors.hpp"
 #include "datasets/generators/obstacles.hpp"
 #include "datasets/geojson.hpp"
 #include "datasets/moving_ai_map.hpp"
 #include "datasets/output.hpp"
+#include "datasets/read_world.hpp"
+#include "datasets/world_file.hpp"
 #include "harness/commands/command.hpp"
 
 namespace fairway {
@@ -28,6 +32,8 @@ struct GenerateOptions {
   std::uint64_t seed = 0;
   int size = 0;
   std::string map;
+  std::vector<std::string> read;
+  std::string doors;
   std::vector<std::string> settings;
   std::string out;
 };
@@ -77,24 +83,96 @@ int generate_changing_world(const ChangesKind& kind, const GenerateOptions& opti
   return kSuccess;
 }
 
-int generate_changes_of_map(const GenerateOptions& options, int size,
-                            const GeneratorSettings& settings) {
-  const std::filesystem::path out = changes_file(options);
-  if (options.map.empty()) {
-    throw UsageError(
-        fmt::format("the kind {} needs --map MAP: the world that changes", options.kind));
-  }
-  const FreeSpace world = load_map(options.map, {}).map;
+/// Writes changes of the world of --map, which the file of changes names.
+void write_changes_of_map(const GenerateOptions& options, const FreeSpace& world,
+                          std::vector<Step> steps) {
+  const std::filesystem::path out = options.out;
   ChangingWorld changing;
   if (const Raster* raster = world.raster()) {
     changing.start.content = *raster;
   } else {
     changing.start.content = Polygons{};
   }
-  changing.steps = generate_obstacles(world, options.seed, size, settings);
+  changing.steps = std::move(steps);
   const auto folder = out.has_parent_path() ? out.parent_path() : std::filesystem::path(".");
   write_file(out, format_changes(changing,
                                  std::filesystem::proximate(options.map, folder).generic_string()));
+}
+
+int generate_changes_of_map(const GenerateOptions& options, int size,
+                            const GeneratorSettings& settings) {
+  changes_file(options);
+  if (options.map.empty()) {
+    throw UsageError(
+        fmt::format("the kind {} needs --map MAP: the world that changes", options.kind));
+  }
+  const FreeSpace world = load_map(options.map, {}).map;
+  write_changes_of_map(options, world, generate_obstacles(world, options.seed, size, settings));
+  return kSuccess;
+}
+
+std::vector<Step> door_steps(const GenerateOptions& options, const FreeSpace& open,
+                             const std::vector<MapDoor>& doors, int size,
+                             const GeneratorSettings& settings) {
+  DoorSteps result = generate_map_doors(open, doors, options.seed, size, settings);
+  for (const std::string& line : result.left_out) {
+    fmt::print(stderr, "{}: {}\n", options.map, line);
+  }
+  return std::move(result.steps);
+}
+
+/// Doors of a level. Its world with the doors open is written beside the changes.
+void generate_doors_of_level(const GenerateOptions& options, const TextFile& source, int size,
+                             const GeneratorSettings& settings) {
+  MapOptions read = MapOptions::of_command_line(options.read);
+  if (read.has("doors")) {
+    read.fail("doors", "the level begins with its doors open; expected no such option");
+  }
+  read.set("doors", {"open"});
+  WorldFile world = parse_world(source, read);
+  const MapUnits units = world.units;
+  const std::vector<NamedPoint> places = world.places;
+  const FreeSpace open = make_free_space(std::move(world));
+  std::vector<MapDoor> doors;
+  for (DoomDoor& door : parse_doom_doors(source, read)) {
+    const std::string name = fmt::format("the door of sector {}", door.sector);
+    if (door.rings.empty()) {
+      fmt::print(stderr, "{}: {} is left out: {}\n", options.map, name, door.fault);
+    } else {
+      doors.push_back({name, std::move(door.rings)});
+    }
+  }
+  ChangingWorld changing;
+  changing.start.content = Polygons{};
+  changing.steps = door_steps(options, open, doors, size, settings);
+  const std::filesystem::path start = std::filesystem::path(options.out).replace_extension("world");
+  const std::string changes = format_changes(changing, start.filename().string());
+  write_file(start, format_world(open, units, places));
+  write_file(options.out, changes);
+}
+
+int generate_doors_of_map(const GenerateOptions& options, int size,
+                          const GeneratorSettings& settings) {
+  changes_file(options);
+  const TextFile source = TextFile::read(options.map);
+  if (begins_as_wad(source.text())) {
+    if (!options.doors.empty()) {
+      throw UsageError("--doors: a Doom level knows its doors; expected a map of cells");
+    }
+    generate_doors_of_level(options, source, size, settings);
+    return kSuccess;
+  }
+  if (!options.read.empty()) {
+    throw UsageError("--read: expected --map to be a Doom level; fairway convert reads other maps");
+  }
+  const FreeSpace world = load_map(options.map, {}).map;
+  if (world.raster() == nullptr || options.doors.empty()) {
+    throw UsageError(fmt::format(
+        "--map {}: the map knows no doors; expected a Doom level, or a map of cells with --doors",
+        options.map));
+  }
+  const auto doors = parse_cell_doors(TextFile::read(options.doors), *world.raster());
+  write_changes_of_map(options, world, door_steps(options, world, doors, size, settings));
   return kSuccess;
 }
 
@@ -104,13 +182,20 @@ int generate_world(const GenerateOptions& options) {
   const auto size = [&](const GeneratorParameter& range) {
     return options.size == 0 ? range.standard : options.size;
   };
+  if (options.kind == map_doors_kind().name && !options.map.empty()) {
+    return generate_doors_of_map(options, size(map_doors_kind().size), settings);
+  }
+  if (!options.read.empty() || !options.doors.empty()) {
+    throw UsageError(
+        fmt::format("--read and --doors: expected the kind {} with --map", map_doors_kind().name));
+  }
   if (options.kind == obstacles_kind().name) {
     return generate_changes_of_map(options, size(obstacles_kind().size), settings);
   }
   if (!options.map.empty()) {
     throw UsageError(
-        fmt::format("--map: the kind {} makes a world of its own; expected the kind {}",
-                    options.kind, obstacles_kind().name));
+        fmt::format("--map: the kind {} makes a world of its own; expected the kind {} or {}",
+                    options.kind, obstacles_kind().name, map_doors_kind().name));
   }
   if (const ChangesKind* changes = changes_kind(options.kind)) {
     return generate_changing_world(*changes, options, size(changes->size), settings);
@@ -158,6 +243,7 @@ std::string kinds_help() {
   for (const ChangesKind& kind : changes_kinds()) append_help(text, kind);
   text += "Changes of a map of yours, which --map names (X.changes):\n";
   append_help(text, obstacles_kind());
+  append_help(text, map_doors_kind());
   return text;
 }
 
@@ -173,6 +259,9 @@ void add_generate_command(CLI::App& program, Action& action) {
   add_option(*command, "--size N", options->size, "see below",
              whole_number(1, std::numeric_limits<int>::max()));
   add_option(*command, "--map MAP", options->map, "the map whose changes are made");
+  add_read_option(*command, options->read);
+  add_option(*command, "--doors FILE", options->doors,
+             "doors of a map of cells, one a line: x y, or x0 y0 x1 y1");
   add_option(*command, "--set NAME=N", options->settings,
              "a parameter of the kind; may be repeated");
   add_option(*command, "--out FILE", options->out, "file to write")->required();

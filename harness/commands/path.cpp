@@ -80,7 +80,10 @@ Json record_json(const QueryRecord& query, std::string_view optimum_by, const An
                  const Answer& answer, const ColdTimes& cold, const MemoryUse& memory) {
   Json points = Json::array();
   for (const Point p : answer.path) points.push_back({p.x, p.y});
-  const PhaseTimes& t = answer.times;
+  Json phases = Json::object();
+  describe_phases(answer.times, [&](const char* column, std::int64_t ns, bool) {
+    phases[std::string(phase_name(column))] = ns;
+  });
   Json json{{"status", name_of(record.status)},
             {"length", optional_json(record.length)},
             {"raw_length", optional_json(record.raw_length)},
@@ -92,12 +95,7 @@ Json record_json(const QueryRecord& query, std::string_view optimum_by, const An
             {"slack", optional_json(record.slack)},
             {"clearance", optional_json(record.clearance)},
             {"points", points},
-            {"ns",
-             {{"locate", t.locate},
-              {"attach", t.attach},
-              {"search", t.search},
-              {"realise", t.realise},
-              {"smooth", t.smooth}}},
+            {"ns", phases},
             {"first_answer_ns", cold.first},
             {"cold_build_ns", cold.build},
             {"expanded", answer.expanded},
@@ -123,15 +121,17 @@ std::string record_text(const QueryRecord& query, const AnswerRecord& record, co
     if (record.gap) text += ", gap " + percent(*record.gap, 4);
     text += "\n";
   }
-  const PhaseTimes& t = answer.times;
+  std::string phases;
+  describe_phases(answer.times, [&](const char* column, std::int64_t ns, bool) {
+    phases += fmt::format("{}{} {}", phases.empty() ? "" : ", ", phase_name(column), ns);
+  });
   text += fmt::format(
       "expanded {}, generated {}\n"
       "one cold build {}, of which {} for parts of the free space\n"
       "first (cold) answer {}; the same query again (warm) {}\n"
-      "ns of the warm answer: locate {}, attach {}, search {}, realise {}, smooth {}\n",
+      "ns of the warm answer: {}\n",
       answer.expanded, answer.generated, duration(double(cold.build)), duration(double(cold.parts)),
-      duration(double(cold.first)), duration(double(t.total())), t.locate, t.attach, t.search,
-      t.realise, t.smooth);
+      duration(double(cold.first)), duration(double(answer.times.total())), phases);
   text += fmt::format("bytes: parts of the free space {}, index {}, scratch {}, in all {}\n",
                       memory.parts, memory.index, memory.scratch, memory.total());
   for (const Point p : answer.path) text += fmt::format("{} {}\n", p.x, p.y);

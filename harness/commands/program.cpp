@@ -56,12 +56,11 @@ constexpr std::array kCommands{
     Command{"path", add_path_command},         Command{"verify", add_verify_command},
     Command{"conform", add_conform_command},   Command{"answer", add_answer_command},
     Command{"inspect", add_inspect_command},   Command{"convert", add_convert_command},
-    Command{"generate", add_generate_command}, Command{"export", add_export_command},
-    Command{"merge", add_merge_command},       Command{"judge", add_judge_command},
-    Command{"report", add_report_command},     Command{"shards", add_shards_command},
-    Command{"diff", add_diff_command},         Command{"replay", add_replay_command},
-    Command{"selftest", add_selftest_command}, Command{"worker", add_worker_command},
-    Command{"traces", add_traces_command},
+    Command{"generate", add_generate_command}, Command{"merge", add_merge_command},
+    Command{"judge", add_judge_command},       Command{"report", add_report_command},
+    Command{"shards", add_shards_command},     Command{"diff", add_diff_command},
+    Command{"replay", add_replay_command},     Command{"selftest", add_selftest_command},
+    Command{"worker", add_worker_command},     Command{"traces", add_traces_command},
 };
 
 std::optional<double> finite_number(std::string_view text) {

@@ -91,7 +91,7 @@ class ChangeExaminer {
     std::unique_ptr<Worker> worker = start_(world, changes);
     const BuiltWorker built = worker->build();
     varies_ = built.reply.varies;
-    return built.reply.status == BuildStatus::kBuilt ? std::move(worker) : nullptr;
+    return built.reply.status == Status::kBuilt ? std::move(worker) : nullptr;
   }
 
   Answers answers(Worker& worker, const Arena& arena) const {

@@ -300,7 +300,7 @@ class Course {
     const Method method = method_in(arena.space, coarse);
     try {
       ProcessWorker worker(settings_.workers, method, arena.world);
-      if (worker.build().reply.status != BuildStatus::kBuilt) return std::nullopt;
+      if (worker.build().reply.status != Status::kBuilt) return std::nullopt;
       return worker.draw({arena.space.box(), centre, kMostDrawnSegments});
     } catch (const WorkerFailure&) {
       return std::nullopt;

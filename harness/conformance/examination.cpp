@@ -54,13 +54,13 @@ class Examiner {
   std::unique_ptr<Worker> begin(BuildFacts& facts) {
     std::unique_ptr<Worker> worker = start_();
     const BuiltWorker built = worker->build();
-    const bool refused = built.reply.status == BuildStatus::kUnsupported ||
-                         built.reply.status == BuildStatus::kOutOfMemory;
+    const bool refused =
+        built.reply.status == Status::kUnsupported || built.reply.status == Status::kOutOfMemory;
     if (refused) {
       result_.refusal = built.reply.message;
       return nullptr;
     }
-    const bool is_built = built.reply.status == BuildStatus::kBuilt;
+    const bool is_built = built.reply.status == Status::kBuilt;
     expect(Promise::kAnswers, is_built,
            [&] { return "the method cannot be built: " + built.reply.message; });
     facts = built.reply.facts;

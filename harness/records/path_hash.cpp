@@ -1,5 +1,7 @@
 #include "harness/records/path_hash.hpp"
 
+#include <fmt/format.h>
+
 #include <bit>
 #include <cstring>
 
@@ -18,6 +20,10 @@ std::uint64_t path_hash(std::span<const Point> path) {
     add(p.y);
   }
   return hash;
+}
+
+std::string hash_text(std::optional<std::uint64_t> hash) {
+  return hash ? fmt::format("{:016x}", *hash) : std::string();
 }
 
 bool same_bits(std::span<const Point> a, std::span<const Point> b) {

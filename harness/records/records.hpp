@@ -10,17 +10,24 @@
 
 #include "algorithms/geometry/point.hpp"
 #include "algorithms/methods/planner.hpp"
+#include "harness/records/path_hash.hpp"
 
 namespace fairway {
 
-// The rows of a result store; results/README.md explains them.
+// The rows of a result store; results/README.md explains them. A record that a worker sends or that
+// many columns hold lists its fields once: describe() passes the name and value of each to a
+// visitor. The worker protocol, the store and its comparison follow from that list.
+
+/// Of a field that depends on time, machine or wording: two runs of a sweep may differ in it.
+inline constexpr bool kMeasured = true;
 
 /// The reference's result for a query.
 enum class Truth : std::uint8_t { kReachable, kUnreachable, kStartBlocked, kGoalBlocked };
 inline constexpr std::array<std::string_view, 4> kTruthNames{"reachable", "unreachable",
                                                              "start_blocked", "goal_blocked"};
 
-/// The outcome of a query with a method.
+/// The outcome of a query with a method, or of a build: these are kBuilt and those from
+/// kUnsupported on.
 enum class Status : std::uint8_t {
   kFound,
   kUnreachable,
@@ -33,21 +40,11 @@ enum class Status : std::uint8_t {
   kOutOfMemory,
   kCrashed,
   kError,
-};
-inline constexpr std::array<std::string_view, 11> kStatusNames{
-    "found",       "unreachable", "start_blocked", "goal_blocked", "missed", "invalid_path",
-    "unsupported", "timeout",     "out_of_memory", "crashed",      "error"};
-
-enum class BuildStatus : std::uint8_t {
   kBuilt,
-  kUnsupported,
-  kTimeout,
-  kOutOfMemory,
-  kCrashed,
-  kError,
 };
-inline constexpr std::array<std::string_view, 6> kBuildStatusNames{
-    "built", "unsupported", "timeout", "out_of_memory", "crashed", "error"};
+inline constexpr std::array<std::string_view, 12> kStatusNames{
+    "found",       "unreachable", "start_blocked", "goal_blocked", "missed", "invalid_path",
+    "unsupported", "timeout",     "out_of_memory", "crashed",      "error",  "built"};
 
 /// The fault that the checker finds in a path.
 enum class Fault : std::uint8_t {
@@ -66,8 +63,20 @@ inline std::string_view name_of(Status status) {
 inline std::string_view name_of(Fault fault) {
   return kFaultNames[static_cast<std::size_t>(fault)];
 }
-inline std::string_view name_of(BuildStatus status) {
-  return kBuildStatusNames[static_cast<std::size_t>(status)];
+
+inline constexpr std::array<std::string_view, 5> kPlanStatusNames{
+    "found", "no_path", "start_blocked", "goal_blocked", "unsupported"};
+
+/// The phases of a query; phase_name() is a phase's name in messages: "locate".
+inline void describe_phases(auto& times, auto visit) {
+  visit("locate_ns", times.locate, kMeasured);
+  visit("attach_ns", times.attach, kMeasured);
+  visit("search_ns", times.search, kMeasured);
+  visit("realise_ns", times.realise, kMeasured);
+  visit("smooth_ns", times.smooth, kMeasured);
+}
+constexpr std::string_view phase_name(std::string_view column) {
+  return column.substr(0, column.size() - std::string_view("_ns").size());
 }
 
 struct RunRecord {
@@ -146,12 +155,23 @@ struct Usage {
   std::optional<std::int64_t> cpu_ns;    ///< CPU time of all threads
   std::optional<std::int64_t> switches;  ///< how often the system took the core away
   std::optional<std::int64_t> faults;    ///< page faults
+
+  static void describe(auto& self, auto visit) {
+    visit("cpu_ns", self.cpu_ns, kMeasured);
+    visit("switches", self.switches, kMeasured);
+    visit("faults", self.faults, kMeasured);
+  }
 };
 
 /// One of the repeated builds of a method on a world.
 struct BuildRun {
   std::int64_t ns = 0;
   Usage usage;
+
+  static void describe(auto& self, auto visit) {
+    visit("ns", self.ns, kMeasured);
+    Usage::describe(self.usage, visit);
+  }
 };
 
 /// A part of the free space that a method uses, such as its triangulation.
@@ -160,6 +180,12 @@ struct PartRecord {
   std::int64_t build_ns = 0;
   std::int64_t bytes = 0;
 };
+
+inline std::string joined_names(const std::vector<PartRecord>& parts) {
+  std::string names;
+  for (const PartRecord& part : parts) names += (names.empty() ? "" : " ") + part.name;
+  return names;
+}
 
 /// What a worker tells of a built representation. What it does not tell is absent.
 struct BuildFacts {
@@ -170,10 +196,19 @@ struct BuildFacts {
   std::optional<std::int64_t> edges;
   std::optional<double> coverage;
   std::optional<std::int64_t> components;
+
+  /// What a reply may leave out.
+  static void describe(auto& self, auto visit) {
+    visit("bytes", self.bytes);
+    visit("vertices", self.vertices);
+    visit("edges", self.edges);
+    visit("coverage", self.coverage);
+    visit("components", self.components);
+  }
 };
 
 struct BuildRecord {
-  BuildStatus status = BuildStatus::kBuilt;
+  Status status = Status::kBuilt;
   std::string message;
   BuildFacts facts;
   std::vector<BuildRun> runs;     ///< of a built method; the first is the one that answers
@@ -188,6 +223,23 @@ struct BuildRecord {
   int failures = 0;                ///< number of times the process ended, or was ended, too early
   std::optional<double> clock_ns;  ///< cost of reading the clock in the process
   std::int64_t waited_ns = 0;      ///< time the harness waited for the timed batches
+
+  static void describe(auto& self, auto visit) {
+    visit("status", self.status);
+    visit("message", self.message, kMeasured);
+    visit("program", self.program, kMeasured);
+    visit("sandbox", self.sandbox, kMeasured);
+    visit("ns", self.runs.empty() ? std::nullopt : std::optional(self.facts.ns), kMeasured);
+    visit("parts", joined_names(self.parts));
+    BuildFacts::describe(self.facts, visit);
+    visit("resident_before", self.resident_before, kMeasured);
+    visit("resident_after", self.resident_after, kMeasured);
+    visit("peak_resident", self.peak_resident, kMeasured);
+    visit("scratch_bytes", self.scratch_bytes, kMeasured);
+    visit("failures", self.failures);
+    visit("clock_ns", self.clock_ns, kMeasured);
+    visit("waited_ns", self.waited_ns, kMeasured);
+  }
 };
 
 /// How one run measured the methods of a world: on which core, under which load, and what took the
@@ -209,6 +261,12 @@ struct TimingRecord {
   PhaseTimes phases;
   Usage usage;
   int repeated = 0;  ///< number of interrupted measurements that this one replaces
+
+  static void describe(auto& self, auto visit) {
+    describe_phases(self.phases, visit);
+    Usage::describe(self.usage, visit);
+    visit("repeated", self.repeated, kMeasured);
+  }
 };
 
 struct AnswerRecord {
@@ -234,6 +292,29 @@ struct AnswerRecord {
   std::optional<std::int64_t> reported_ns;  ///< of a recorded answer, by another clock
   std::vector<Improvement> improvements;    ///< of the judged path, if the worker tells
   std::vector<TimingRecord> times;          ///< one for each repetition
+
+  static void describe(auto& self, auto visit) {
+    visit("status", self.status);
+    visit("message", self.message, kMeasured);
+    visit("fault", self.fault);
+    visit("fault_segment", self.fault_segment);
+    visit("outdated", self.outdated);
+    visit("end_offset", self.end_offset);
+    visit("raw_length", self.raw_length);
+    visit("length", self.length);
+    visit("cost", self.cost);
+    visit("gap", self.gap);
+    visit("corridor_gap", self.corridor_gap);
+    visit("slack", self.slack);
+    visit("raw_points", self.raw_points);
+    visit("points", self.points);
+    visit("turning", self.turning);
+    visit("clearance", self.clearance);
+    visit("expanded", self.expanded);
+    visit("generated", self.generated);
+    visit("path_hash", hash_text(self.path_hash));
+    visit("reported_ns", self.reported_ns, kMeasured);
+  }
 };
 
 /// A path that is kept for pictures.
@@ -265,18 +346,40 @@ struct KeptDrawing {
   Box window;
 };
 
-/// How a method followed a burst.
-struct FollowRecord {
-  int burst = 0;          ///< its number
-  bool repaired = false;  ///< else built anew
-  std::int64_t ns = 0;
-  std::int64_t space_ns = 0;    ///< of these, for the free space
-  std::int64_t erosion_ns = 0;  ///< of these, for eroding
+/// What a worker tells of a burst that it has followed.
+struct FollowCosts {
+  bool repaired = false;      ///< else built anew
+  std::int64_t ns = 0;        ///< in all
+  std::int64_t space_ns = 0;  ///< of these, for the free space
   Usage usage;
-  std::optional<std::int64_t> first_answer_ns;  ///< of the first query after it, if it is right
-  std::optional<std::int64_t> bytes;            ///< after it, if they were asked for
+  std::optional<std::int64_t> bytes;  ///< after it, if they were asked for
   std::optional<std::int64_t> vertices;
   std::optional<std::int64_t> edges;
+
+  static void describe(auto& self, auto visit) {
+    visit("repaired", self.repaired);
+    visit("ns", self.ns, kMeasured);
+    visit("space_ns", self.space_ns, kMeasured);
+    Usage::describe(self.usage, visit);
+    visit("bytes", self.bytes);
+    visit("vertices", self.vertices);
+    visit("edges", self.edges);
+  }
+};
+
+/// How a method followed a burst.
+struct FollowRecord {
+  int burst = 0;  ///< its number
+  FollowCosts costs;
+  std::int64_t erosion_ns = 0;                  ///< of the costs' ns, for eroding
+  std::optional<std::int64_t> first_answer_ns;  ///< of the first query after it, if it is right
+
+  static void describe(auto& self, auto visit) {
+    visit("number", self.burst);
+    FollowCosts::describe(self.costs, visit);
+    visit("erosion_ns", self.erosion_ns, kMeasured);
+    visit("first_answer_ns", self.first_answer_ns, kMeasured);
+  }
 };
 
 /// All results of one method on one world. answers[i] belongs to the world's i-th query.

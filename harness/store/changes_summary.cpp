@@ -37,15 +37,15 @@ FollowStrata read_follows(Database& database) {
   Statement rows(database,
                  "WITH outdated AS (SELECT q.world, a.method, COUNT(*) AS answers FROM answer a"
                  "  JOIN query q ON q.id = a.query WHERE a.outdated GROUP BY q.world, a.method)"
-                 " SELECT w.terrain, w.radius, f.world, f.method, m.name, f.repaired, f.ns,"
+                 " SELECT w.terrain, w.radius, f.world, f.method, f.method_name, f.repaired, f.ns,"
                  " f.first_answer_ns, o.answers AS outdated"
-                 " FROM follow f JOIN method m ON m.id = f.method JOIN world w ON w.id = f.world"
+                 " FROM follow_cost f JOIN world w ON w.id = f.world"
                  " LEFT JOIN outdated o ON o.method = f.method AND o.world = f.world");
   FollowStrata strata;
   while (rows.step()) {
     MethodFollows& method =
         strata[{rows["terrain"].integer() != 0, rows["radius"].real()}][rows["method"].integer()];
-    method.name = rows["name"].text();
+    method.name = rows["method_name"].text();
     WorldFollows& world = method.worlds[rows["world"].integer()];
     world.follow_ns.push_back(rows["ns"].real());
     world.repaired += rows["repaired"].integer();

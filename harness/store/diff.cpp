@@ -6,7 +6,7 @@
 #include <set>
 #include <utility>
 
-#include "harness/store/diff_times.hpp"
+#include "harness/store/columns.hpp"
 #include "harness/store/path_digest.hpp"
 #include "harness/store/result_store.hpp"
 #include "harness/store/sqlite.hpp"
@@ -20,6 +20,12 @@ constexpr std::size_t kShown = 5;
 std::string shown(const Column& value) {
   return value.type() == SQLITE_NULL ? "nothing" : value.exact_text();
 }
+
+/// The ids of one method in both stores.
+struct MethodIds {
+  std::int64_t a = 0;
+  std::int64_t b = 0;
+};
 
 class Comparison {
  public:
@@ -43,17 +49,7 @@ class Comparison {
       const MethodIds ids{methods["a"].integer(), methods["b"].integer()};
       compare_trials(method, ids);
       compare_answers(method, ids);
-      method.query_times = compare_query_times(database_, ids);
-      method.build_times = compare_build_times(database_, ids);
     }
-    std::vector<TimeDiff*> queries;
-    std::vector<TimeDiff*> builds;
-    for (MethodDiff& method : diff_.methods) {
-      for (TimeDiff& time : method.query_times) queries.push_back(&time);
-      for (TimeDiff& time : method.build_times) builds.push_back(&time);
-    }
-    mark_significant(queries);
-    mark_significant(builds);
     return std::move(diff_);
   }
 
@@ -84,19 +80,9 @@ class Comparison {
     diff_.worlds_of_b = only_in("SELECT name FROM b.world EXCEPT SELECT name FROM a.world");
     const std::string both = "a.world x JOIN b.world y ON y.name = x.name";
     diff_.world_columns =
-        compare_columns(columns_of("world", {"id", "name", "family", "file", "free_space_ns",
-                                             "free_space_bytes", "exact_solver_ns", "witnessed"}),
-                        "x.name", both, "x.name");
-    database_.execute(
-        "CREATE TEMP TABLE worlds AS SELECT x.name, x.map, x.radius, x.terrain, x.id AS a,"
-        " y.id AS b FROM " +
-        both + " WHERE x.sha256 = y.sha256");
-    for (const char* store : {"a", "b"}) {
-      database_.execute(
-          fmt::format("CREATE TEMP TABLE builds_of_{0} AS"
-                      " SELECT world, method, own_build_ns AS ns FROM {0}.build_cost",
-                      store));
-    }
+        compare_columns(comparable_columns(database_, "world"), "x.name", both, "x.name");
+    database_.execute("CREATE TEMP TABLE worlds AS SELECT x.name, x.id AS a, y.id AS b FROM " +
+                      both + " WHERE x.sha256 = y.sha256");
   }
 
   void match_methods() {
@@ -104,7 +90,7 @@ class Comparison {
     diff_.methods_of_b = only_in("SELECT name FROM b.method EXCEPT SELECT name FROM a.method");
     const std::string both = "a.method x JOIN b.method y ON y.name = x.name";
     diff_.method_columns =
-        compare_columns(columns_of("method", {"id", "name"}), "x.name", both, "x.name");
+        compare_columns(comparable_columns(database_, "method"), "x.name", both, "x.name");
     database_.execute("CREATE TEMP TABLE methods AS SELECT x.name, x.id AS a, y.id AS b FROM " +
                       both);
   }
@@ -122,13 +108,15 @@ class Comparison {
     const std::string both =
         "temp.worlds w JOIN a.query x ON x.world = w.a"
         " JOIN b.query y ON y.world = w.b AND y.number = x.number";
-    diff_.query_columns = compare_columns(columns_of("query", {"id", "world", "number", "drawn"}),
-                                          "w.name || ' ' || x.number", both, "w.name, x.number");
+    std::vector<std::string> columns = comparable_columns(database_, "query");
+    std::erase(columns, "drawn");  // follows from the number of pictures that are wanted
+    diff_.query_columns =
+        compare_columns(columns, "w.name || ' ' || x.number", both, "w.name, x.number");
     database_.execute(
-        "CREATE TEMP TABLE queries (id INTEGER PRIMARY KEY, world TEXT, map TEXT, radius REAL,"
-        " terrain INTEGER, number INTEGER, a INTEGER, b INTEGER);"
-        "INSERT INTO temp.queries (world, map, radius, terrain, number, a, b)"
-        " SELECT w.name, w.map, w.radius, w.terrain, x.number, x.id, y.id FROM " +
+        "CREATE TEMP TABLE queries (id INTEGER PRIMARY KEY, world TEXT, number INTEGER, a INTEGER,"
+        " b INTEGER);"
+        "INSERT INTO temp.queries (world, number, a, b)"
+        " SELECT w.name, x.number, x.id, y.id FROM " +
         both +
         " WHERE (x.start_x, x.start_y, x.goal_x, x.goal_y) = (y.start_x, y.start_y, y.goal_x,"
         " y.goal_y) ORDER BY w.name, x.number");
@@ -150,14 +138,14 @@ class Comparison {
         ids.a, ids.b);
     method.trials = count(both);
     diff_.trials += method.trials;
-    diff_.trials_across_hosts += count(both +
-                                       " JOIN a.run r ON r.id = x.run JOIN b.run s ON s.id = y.run"
-                                       " WHERE (r.host, r.cpu) IS NOT (s.host, s.cpu)");
-    method.build_columns = compare_columns(
-        columns_of("build", {"world", "method", "run", "message", "program", "sandbox", "ns",
-                             "resident_before", "resident_after", "peak_resident", "scratch_bytes",
-                             "clock_ns", "waited_ns"}),
-        "w.name", both, "w.name");
+    method.build_columns =
+        compare_columns(repeatable_columns<BuildRecord>(), "w.name", both, "w.name");
+    method.follow_columns = compare_columns(
+        repeatable_columns<FollowRecord>(), "w.name || ', burst ' || x.number",
+        fmt::format("temp.worlds w JOIN a.follow x ON x.world = w.a AND x.method = {}"
+                    " JOIN b.follow y ON y.world = w.b AND y.method = {} AND y.number = x.number",
+                    ids.a, ids.b),
+        "w.name, x.number");
   }
 
   void compare_answers(MethodDiff& method, const MethodIds& ids) {
@@ -166,16 +154,8 @@ class Comparison {
         " CROSS JOIN b.answer y ON y.query = q.b AND y.method = {}",
         ids.a, ids.b);
     method.answers = count(both);
-    method.answer_columns = compare_columns(
-        columns_of("answer", {"query", "method", "message", "optimum", "reported_ns"}),
-        "q.world || ' ' || q.number", both, "q.id");
-  }
-
-  std::vector<std::string> columns_of(const std::string& table, const std::set<std::string>& but) {
-    std::vector<std::string> columns =
-        database_.texts("SELECT name FROM pragma_table_info(:table, 'a')", {{"table", table}});
-    std::erase_if(columns, [&](const std::string& column) { return but.contains(column); });
-    return columns;
+    method.answer_columns = compare_columns(repeatable_columns<AnswerRecord>(),
+                                            "q.world || ' ' || q.number", both, "q.id");
   }
 
   /// Compares columns of x, a row of A, and y, its counterpart in B. `where` names a pair of rows.
@@ -231,7 +211,8 @@ bool StoreDiff::differs() const {
   if (!world_columns.empty() || !method_columns.empty() || !query_columns.empty()) return true;
   return std::any_of(methods.begin(), methods.end(), [](const MethodDiff& method) {
     return method.trials_of_a.count > 0 || method.trials_of_b.count > 0 ||
-           !method.answer_columns.empty() || !method.build_columns.empty();
+           !method.answer_columns.empty() || !method.build_columns.empty() ||
+           !method.follow_columns.empty();
   });
 }
 

@@ -2,11 +2,8 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <vector>
-
-#include "harness/store/ratio_interval.hpp"
 
 namespace fairway {
 
@@ -29,16 +26,6 @@ struct ColumnDiff {
   std::vector<Change> first;
 };
 
-/// How the times of store B compare with those of store A, at one radius, with or without terrain.
-struct TimeDiff {
-  double radius = 0;
-  bool terrain = false;
-  std::size_t maps = 0;  ///< number of maps with times in both stores
-  std::optional<RatioInterval>
-      interval;              ///< of B's times divided by A's; nothing if there are too few maps
-  bool significant = false;  ///< at 5 % among all methods and strata, by Holm's correction
-};
-
 /// A method that both stores have, compared on the worlds and queries of both.
 struct MethodDiff {
   std::string method;
@@ -48,8 +35,7 @@ struct MethodDiff {
   std::int64_t answers = 0;  ///< in both stores
   std::vector<ColumnDiff> answer_columns;
   std::vector<ColumnDiff> build_columns;
-  std::vector<TimeDiff> query_times;  ///< for each stratum of the worlds in both stores
-  std::vector<TimeDiff> build_times;  ///< as `query_times`
+  std::vector<ColumnDiff> follow_columns;
 };
 
 struct StoreFacts {
@@ -74,23 +60,15 @@ struct StoreDiff {
   std::vector<ColumnDiff> method_columns;
   std::vector<ColumnDiff> query_columns;  ///< a query with other ends is not compared further
   std::vector<MethodDiff> methods;
-  std::int64_t trials = 0;               ///< in both stores
-  std::int64_t trials_across_hosts = 0;  ///< of these, measured on another host or processor
+  std::int64_t trials = 0;  ///< in both stores
 
   /// Whether anything differs that must not depend on time or machine.
   bool differs() const;
 };
 
-/// Times are not compared on fewer maps than this. The interval is computed over maps.
-inline constexpr std::size_t kLeastMapsOfTimes = 5;
-
-/// Compares two result stores: everything but times exactly, and times by the ratio of B's to A's
-/// for each method and each stratum, which is a radius, with or without terrain. A query's time is
-/// the median over its repetitions, and counts if its status is the same in both stores. A build's
-/// time is the median over its repetitions, without the parts of the free space. The ratios are
-/// averaged by geometric mean on each map, then over maps, with Student's t interval.
-///
-/// Throws DatabaseError, and StoreMismatch if one of the stores has another schema.
+/// Compares two result stores exactly, but for times and other values that depend on the machine,
+/// which scripts/compare.py compares. Throws DatabaseError, and StoreMismatch if one of the stores
+/// has another schema.
 StoreDiff diff_stores(const std::filesystem::path& a, const std::filesystem::path& b);
 
 }  // namespace fairway

@@ -43,46 +43,8 @@ std::string method_text(const MethodDiff& method) {
          only_text((name + ": trials").c_str(), "B", method.trials_of_b) +
          columns_text((name + ", build").c_str(), method.build_columns) +
          columns_text(fmt::format("{}, {} answers", name, method.answers).c_str(),
-                      method.answer_columns);
-}
-
-/// A method, and the stratum if there are several.
-std::string name_of(const MethodDiff& method, const TimeDiff& time) {
-  if (method.query_times.size() < 2) return method.method;
-  return fmt::format("{} at radius {}{}", method.method, time.radius,
-                     time.terrain ? " with terrain" : "");
-}
-
-std::string times_text(const StoreDiff& diff, const char* what,
-                       std::vector<TimeDiff> MethodDiff::*times) {
-  std::string text;
-  std::vector<std::string> alike;
-  std::vector<std::string> few;
-  for (const MethodDiff& method : diff.methods) {
-    for (const TimeDiff& t : method.*times) {
-      const std::string name = name_of(method, t);
-      if (!t.interval) {
-        few.push_back(fmt::format("{} ({})", name, t.maps));
-      } else if (!t.significant) {
-        alike.push_back(name);
-      } else {
-        text += fmt::format("  {}: x{:.3g} (95 % {:.3g} .. {:.3g}), {} maps\n", name,
-                            t.interval->ratio, t.interval->low, t.interval->high, t.maps);
-      }
-    }
-  }
-  if (!text.empty())
-    text = fmt::format("Times of {}, B over A, where significant:\n{}", what, text);
-  if (!alike.empty()) {
-    text +=
-        fmt::format("Times of {}: no significant difference: {}\n", what, fmt::join(alike, ", "));
-  }
-  if (!few.empty()) {
-    text += fmt::format(
-        "Times of {}: not compared, as that takes {} maps with times in both, found fewer: {}\n",
-        what, kLeastMapsOfTimes, fmt::join(few, ", "));
-  }
-  return text;
+                      method.answer_columns) +
+         columns_text((name + ", changes").c_str(), method.follow_columns);
 }
 
 Json only_json(const OnlyIn& only) { return {{"count", only.count}, {"first", only.first}}; }
@@ -96,26 +58,6 @@ Json columns_json(const std::vector<ColumnDiff>& columns) {
     }
     json[diff.column] = {{"count", diff.count}, {"first", first}};
   }
-  return json;
-}
-
-Json time_json(const TimeDiff& time) {
-  Json json{{"radius", time.radius},
-            {"terrain", time.terrain},
-            {"maps", time.maps},
-            {"significant", time.significant}};
-  if (time.interval) {
-    json["ratio"] = time.interval->ratio;
-    json["low"] = time.interval->low;
-    json["high"] = time.interval->high;
-    json["p"] = time.interval->p;
-  }
-  return json;
-}
-
-Json times_json(const std::vector<TimeDiff>& times) {
-  Json json = Json::array();
-  for (const TimeDiff& time : times) json.push_back(time_json(time));
   return json;
 }
 
@@ -142,16 +84,7 @@ std::string diff_text(const StoreDiff& diff) {
           columns_text("Methods", diff.method_columns) +
           columns_text("Queries", diff.query_columns);
   for (const MethodDiff& method : diff.methods) text += method_text(method);
-  if (!diff.differs()) text += "Nothing differs but times.\n";
-  text += times_text(diff, "queries", &MethodDiff::query_times);
-  text += times_text(diff, "builds", &MethodDiff::build_times);
-  if (diff.trials_across_hosts > 0) {
-    text += fmt::format(
-        "{} of the {} trials of both were measured on another host or processor: the ratios of "
-        "their "
-        "times are the machines' as well\n",
-        diff.trials_across_hosts, diff.trials);
-  }
+  if (!diff.differs()) text += "Nothing differs but times, which scripts/compare.py compares.\n";
   return text;
 }
 
@@ -165,8 +98,7 @@ std::string diff_json(const StoreDiff& diff) {
                        {"answers", m.answers},
                        {"answer", columns_json(m.answer_columns)},
                        {"build", columns_json(m.build_columns)},
-                       {"query_times", times_json(m.query_times)},
-                       {"build_times", times_json(m.build_times)}});
+                       {"follow", columns_json(m.follow_columns)}});
   }
   const Json json{{"a", facts_json(diff.a)},
                   {"b", facts_json(diff.b)},
@@ -181,8 +113,7 @@ std::string diff_json(const StoreDiff& diff) {
                   {"method", columns_json(diff.method_columns)},
                   {"query", columns_json(diff.query_columns)},
                   {"methods", methods},
-                  {"trials", diff.trials},
-                  {"trials_across_hosts", diff.trials_across_hosts}};
+                  {"trials", diff.trials}};
   return json.dump(2) + "\n";
 }
 

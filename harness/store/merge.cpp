@@ -7,11 +7,11 @@
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <set>
 #include <tuple>
 
 #include "datasets/output.hpp"
 #include "generated/result_schema.hpp"
+#include "harness/store/columns.hpp"
 #include "harness/store/completeness.hpp"
 #include "harness/store/merge_input.hpp"
 #include "harness/store/result_store.hpp"
@@ -132,11 +132,8 @@ class Merge {
   void take(std::size_t input) {
     Transaction transaction(database_);
     number_rows(input);
-    check_shared("world",
-                 {"id", "family", "file", "free_space_ns", "free_space_bytes", "exact_solver_ns",
-                  "witnessed"},
-                 input);
-    check_shared("method", {"id"}, input);
+    check_shared("world", input);
+    check_shared("method", input);
     check_queries(input);
     check_trials(input);
     for (const Table& table : tables_) copy(table);
@@ -178,45 +175,40 @@ class Merge {
   }
 
   /// Refuses an input with a world or method that differs from the output's of the same name.
-  void check_shared(const std::string& name, const std::set<std::string>& may_differ,
-                    std::size_t input) {
-    for (const Table& table : tables_) {
-      if (table.name != name) continue;
-      for (const std::string& column : table.columns) {
-        if (may_differ.contains(column)) continue;
-        Statement rows(
-            database_,
-            fmt::format("SELECT t.name, t.\"{0}\" AS theirs, m.\"{0}\" AS ours, s.input"
-                        " FROM input.{1} t"
-                        " JOIN temp.{1}_ids i ON i.old = t.id AND NOT i.fresh"
-                        " JOIN main.{1} m ON m.id = i.new JOIN temp.shared_{1} s ON s.id = m.id"
-                        " WHERE t.\"{0}\" IS NOT m.\"{0}\" ORDER BY t.name LIMIT 1",
-                        column, name));
-        if (!rows.step()) continue;
-        throw StoreMismatch(fmt::format(
-            "{} '{}' is not the same in all: its {} is '{}' in {} and "
-            "'{}' in {}",
-            name, rows["name"].text(), column, rows["ours"].text(),
-            file_of(rows["input"].integer()), rows["theirs"].text(), inputs_[input].file.string()));
-      }
+  void check_shared(const std::string& name, std::size_t input) {
+    for (const std::string& column : comparable_columns(database_, name, "main")) {
+      Statement rows(database_,
+                     fmt::format("SELECT t.name, t.\"{0}\" AS theirs, m.\"{0}\" AS ours, s.input"
+                                 " FROM input.{1} t"
+                                 " JOIN temp.{1}_ids i ON i.old = t.id AND NOT i.fresh"
+                                 " JOIN main.{1} m ON m.id = i.new"
+                                 " JOIN temp.shared_{1} s ON s.id = m.id"
+                                 " WHERE t.\"{0}\" IS NOT m.\"{0}\" ORDER BY t.name LIMIT 1",
+                                 column, name));
+      if (!rows.step()) continue;
+      throw StoreMismatch(fmt::format(
+          "{} '{}' is not the same in all: its {} is '{}' in {} and '{}' in {}", name,
+          rows["name"].text(), column, rows["ours"].text(), file_of(rows["input"].integer()),
+          rows["theirs"].text(), inputs_[input].file.string()));
     }
   }
 
   /// Refuses an input with other queries for a world.
   void check_queries(std::size_t input) {
+    const std::string columns =
+        fmt::format("\"{}\"", fmt::join(comparable_columns(database_, "query", "main"), "\", \""));
     Statement rows(
         database_,
-        "WITH other AS (SELECT i.new AS world, source, number, start_x, start_y, goal_x,"
-        "   goal_y, truth, optimum, octile, drawn, bursts FROM input.query q JOIN temp.world_ids i"
-        "   ON i.old = q.world AND NOT i.fresh),"
-        " own AS (SELECT world, source, number, start_x, start_y, goal_x, goal_y, truth,"
-        "   optimum, octile, drawn, bursts FROM main.query"
-        "   WHERE world IN (SELECT new FROM temp.world_ids WHERE NOT fresh))"
-        " SELECT s.name, number, s.input FROM (SELECT * FROM (SELECT * FROM other"
-        "   EXCEPT SELECT * FROM own) UNION SELECT * FROM (SELECT * FROM own"
-        "   EXCEPT SELECT * FROM other)) d"
-        " JOIN temp.shared_world s ON s.id = d.world"
-        " ORDER BY s.name, number LIMIT 1");
+        fmt::format("WITH other AS (SELECT i.new AS world, number, {0} FROM input.query q"
+                    "   JOIN temp.world_ids i ON i.old = q.world AND NOT i.fresh),"
+                    " own AS (SELECT world, number, {0} FROM main.query"
+                    "   WHERE world IN (SELECT new FROM temp.world_ids WHERE NOT fresh))"
+                    " SELECT s.name, number, s.input FROM (SELECT * FROM (SELECT * FROM other"
+                    "   EXCEPT SELECT * FROM own) UNION SELECT * FROM (SELECT * FROM own"
+                    "   EXCEPT SELECT * FROM other)) d"
+                    " JOIN temp.shared_world s ON s.id = d.world"
+                    " ORDER BY s.name, number LIMIT 1",
+                    columns));
     if (!rows.step()) return;
     throw StoreMismatch(fmt::format(
         "query {} of world '{}' is not the same in {} and {}", rows["number"].integer(),

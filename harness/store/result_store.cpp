@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <concepts>
 #include <cstdlib>
+#include <deque>
+#include <utility>
 
 #include "generated/build_info.hpp"
 #include "generated/result_schema.hpp"
@@ -33,10 +36,24 @@ std::optional<std::string_view> optional_text(std::string_view text) {
   return text.empty() ? std::nullopt : std::optional(text);
 }
 
-std::string joined_names(const std::vector<PartRecord>& parts) {
-  std::string names;
-  for (const PartRecord& part : parts) names += (names.empty() ? "" : " ") + part.name;
-  return names;
+/// A new row, and texts that its values refer to.
+struct StoredRow {
+  NamedValues values;
+  std::deque<std::string> texts;
+};
+
+/// A row of the fields of a record and of what its table has besides. An empty text is NULL.
+template <class Record>
+StoredRow stored_row(const Record& record, NamedValues others) {
+  StoredRow row{std::move(others), {}};
+  Record::describe(record, [&](const char* name, const auto& value, bool = false) {
+    if constexpr (std::convertible_to<decltype(value), std::string_view>) {
+      row.values.push_back({name, optional_text(row.texts.emplace_back(value))});
+    } else {
+      row.values.push_back({name, value});
+    }
+  });
+  return row;
 }
 
 }  // namespace
@@ -334,40 +351,17 @@ void ResultStore::add_trial(std::int64_t world, std::int64_t method,
 }
 
 void ResultStore::add_build(std::int64_t world, std::int64_t method, const BuildRecord& build) {
-  if (build.status != BuildStatus::kBuilt) {
-    database_.insert("build", {{"world", world},
-                               {"method", method},
-                               {"run", run_},
-                               {"status", name_of(build.status)},
-                               {"message", build.message},
-                               {"failures", build.failures}});
-    return;
-  }
-  const BuildFacts& facts = build.facts;
-  const std::string parts = joined_names(build.parts);
-  database_.insert("build", {{"world", world},
-                             {"method", method},
-                             {"run", run_},
-                             {"status", name_of(build.status)},
-                             {"message", optional_text(build.message)},
-                             {"program", optional_text(build.program)},
-                             {"sandbox", optional_text(build.sandbox)},
-                             {"ns", build.runs.empty() ? Value(std::nullopt) : Value(facts.ns)},
-                             {"bytes", facts.bytes},
-                             {"parts", optional_text(parts)},
-                             {"resident_before", build.resident_before},
-                             {"resident_after", build.resident_after},
-                             {"peak_resident", build.peak_resident},
-                             {"scratch_bytes", build.scratch_bytes},
-                             {"vertices", facts.vertices},
-                             {"edges", facts.edges},
-                             {"coverage", facts.coverage},
-                             {"components", facts.components},
-                             {"failures", build.failures},
-                             {"clock_ns", build.clock_ns},
-                             {"waited_ns", build.waited_ns}});
+  BuildRecord failed;  // of a build that failed only this is kept
+  failed.status = build.status;
+  failed.message = build.message;
+  failed.failures = build.failures;
+  const bool built = build.status == Status::kBuilt;
+  database_.insert("build", stored_row(built ? build : failed,
+                                       {{"world", world}, {"method", method}, {"run", run_}})
+                                .values);
+  if (!built) return;
   int position = 0;
-  for (const auto& [name, nanoseconds] : facts.phases) {
+  for (const auto& [name, nanoseconds] : build.facts.phases) {
     database_.insert("build_phase", {{"world", world},
                                      {"method", method},
                                      {"position", position++},
@@ -381,14 +375,10 @@ void ResultStore::add_build_runs(std::int64_t world, std::int64_t method,
   std::int64_t number =
       database_.integer("SELECT COUNT(*) FROM build_run WHERE world = :world AND method = :method",
                         {{"world", world}, {"method", method}});
-  for (const auto& [ns, usage] : build.runs) {
-    database_.insert("build_run", {{"world", world},
-                                   {"method", method},
-                                   {"number", number++},
-                                   {"ns", ns},
-                                   {"cpu_ns", usage.cpu_ns},
-                                   {"switches", usage.switches},
-                                   {"faults", usage.faults}});
+  for (const BuildRun& run : build.runs) {
+    database_.insert(
+        "build_run",
+        stored_row(run, {{"world", world}, {"method", method}, {"number", number++}}).values);
   }
   for (const PartRecord& part : build.parts) {
     database_.execute(
@@ -399,44 +389,14 @@ void ResultStore::add_build_runs(std::int64_t world, std::int64_t method,
 }
 
 void ResultStore::add_answer(std::int64_t method, const QueryRecord& query, const AnswerRecord& a) {
-  const std::string hash = a.path_hash ? fmt::format("{:016x}", *a.path_hash) : "";
-  database_.insert("answer", {{"query", query.id},
-                              {"method", method},
-                              {"status", name_of(a.status)},
-                              {"message", optional_text(a.message)},
-                              {"fault", a.fault ? Value(name_of(*a.fault)) : Value(std::nullopt)},
-                              {"fault_segment", a.fault_segment},
-                              {"outdated", a.outdated},
-                              {"end_offset", a.end_offset},
-                              {"raw_length", a.raw_length},
-                              {"length", a.length},
-                              {"cost", a.cost},
-                              {"optimum", query.optimum},
-                              {"gap", a.gap},
-                              {"corridor_gap", a.corridor_gap},
-                              {"slack", a.slack},
-                              {"raw_points", a.raw_points},
-                              {"points", a.points},
-                              {"turning", a.turning},
-                              {"clearance", a.clearance},
-                              {"expanded", a.expanded},
-                              {"generated", a.generated},
-                              {"path_hash", optional_text(hash)},
-                              {"reported_ns", a.reported_ns}});
+  const NamedValues key{{"query", query.id}, {"method", method}};
+  StoredRow answer = stored_row(a, key);
+  answer.values.push_back({"optimum", query.optimum});
+  database_.insert("answer", answer.values);
   for (std::size_t r = 0; r < a.times.size(); ++r) {
-    const auto& [t, usage, repeated] = a.times[r];
-    database_.insert("timing", {{"query", query.id},
-                                {"method", method},
-                                {"repetition", r},
-                                {"locate_ns", t.locate},
-                                {"attach_ns", t.attach},
-                                {"search_ns", t.search},
-                                {"realise_ns", t.realise},
-                                {"smooth_ns", t.smooth},
-                                {"cpu_ns", usage.cpu_ns},
-                                {"switches", usage.switches},
-                                {"faults", usage.faults},
-                                {"repeated", repeated}});
+    StoredRow timing = stored_row(a.times[r], key);
+    timing.values.push_back({"repetition", r});
+    database_.insert("timing", timing.values);
   }
   for (const auto& [ns, length] : a.improvements) {
     database_.insert("improvement",
@@ -445,20 +405,7 @@ void ResultStore::add_answer(std::int64_t method, const QueryRecord& query, cons
 }
 
 void ResultStore::add_follow(std::int64_t world, std::int64_t method, const FollowRecord& follow) {
-  database_.insert("follow", {{"world", world},
-                              {"method", method},
-                              {"number", follow.burst},
-                              {"repaired", follow.repaired},
-                              {"ns", follow.ns},
-                              {"space_ns", follow.space_ns},
-                              {"erosion_ns", follow.erosion_ns},
-                              {"first_answer_ns", follow.first_answer_ns},
-                              {"cpu_ns", follow.usage.cpu_ns},
-                              {"switches", follow.usage.switches},
-                              {"faults", follow.usage.faults},
-                              {"bytes", follow.bytes},
-                              {"vertices", follow.vertices},
-                              {"edges", follow.edges}});
+  database_.insert("follow", stored_row(follow, {{"world", world}, {"method", method}}).values);
 }
 
 void ResultStore::add_path(std::int64_t query, std::optional<std::int64_t> method,
@@ -510,6 +457,12 @@ ResultStore::Errors ResultStore::errors_of(std::int64_t method) {
 void ResultStore::copy_to(const std::filesystem::path& file) {
   const std::scoped_lock lock(mutex_);
   database_.execute("VACUUM INTO :file", {{"file", file.native()}});
+}
+
+void ResultStore::note_calibration(std::int64_t ns) {
+  const std::scoped_lock lock(mutex_);
+  database_.execute("UPDATE run SET calibration_ns = :ns WHERE id = :run",
+                    {{"ns", ns}, {"run", run_}});
 }
 
 void ResultStore::finish() {

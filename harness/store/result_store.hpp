@@ -74,6 +74,8 @@ class ResultStore {
   };
   Errors errors_of(std::int64_t method);
 
+  /// Stores how fast the core is that this run measures on: calibrate().
+  void note_calibration(std::int64_t ns);
   /// Marks the run as finished.
   void finish();
   /// Writes a copy of the store to a file that must not exist.

@@ -15,6 +15,7 @@ CREATE TABLE run (
   cores INTEGER NOT NULL,
   kernel TEXT NOT NULL,
   governor TEXT NOT NULL,
+  calibration_ns INTEGER,
   sweep TEXT NOT NULL,
   seed INTEGER NOT NULL,
   queries INTEGER NOT NULL,

@@ -79,7 +79,7 @@ std::string Column::exact_text() const {
   return type() == SQLITE_FLOAT ? fmt::format("{}", real()) : std::string(text());
 }
 
-Statement::Statement(Database& database, std::string_view sql, NamedValues parameters)
+Statement::Statement(Database& database, std::string_view sql, const NamedValues& parameters)
     : database_(database), handle_(nullptr, sqlite3_finalize) {
   sqlite3_stmt* handle = nullptr;
   database_.check(sqlite3_prepare_v2(database.handle_.get(), sql.data(),
@@ -207,11 +207,11 @@ void Database::execute(const std::string& sql) {
   check(sqlite3_exec(handle_.get(), sql.c_str(), nullptr, nullptr, nullptr));
 }
 
-void Database::execute(std::string_view sql, NamedValues parameters) {
+void Database::execute(std::string_view sql, const NamedValues& parameters) {
   Statement(*this, sql, parameters).step();
 }
 
-std::int64_t Database::insert(std::string_view table, NamedValues row) {
+std::int64_t Database::insert(std::string_view table, const NamedValues& row) {
   Statement& statement = insert_into(table, row);
   int position = 0;
   for (const NamedValue& column : row) statement.bind(++position, column.value);
@@ -221,7 +221,7 @@ std::int64_t Database::insert(std::string_view table, NamedValues row) {
   return sqlite3_last_insert_rowid(handle_.get());
 }
 
-Statement& Database::insert_into(std::string_view table, NamedValues row) {
+Statement& Database::insert_into(std::string_view table, const NamedValues& row) {
   const auto at = inserts_.find(table);
   if (at != inserts_.end() &&
       std::equal(row.begin(), row.end(), at->second.columns.begin(), at->second.columns.end(),
@@ -243,13 +243,13 @@ Statement& Database::insert_into(std::string_view table, NamedValues row) {
   return inserts_.emplace(table, std::move(insert)).first->second.statement;
 }
 
-std::int64_t Database::integer(std::string_view sql, NamedValues parameters) {
+std::int64_t Database::integer(std::string_view sql, const NamedValues& parameters) {
   Statement rows(*this, sql, parameters);
   rows.step();
   return rows[0].integer();
 }
 
-std::vector<std::string> Database::texts(std::string_view sql, NamedValues parameters) {
+std::vector<std::string> Database::texts(std::string_view sql, const NamedValues& parameters) {
   Statement rows(*this, sql, parameters);
   std::vector<std::string> values;
   while (rows.step()) values.emplace_back(rows[0].text());

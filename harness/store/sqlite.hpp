@@ -6,13 +6,14 @@
 #include <concepts>
 #include <cstdint>
 #include <filesystem>
-#include <initializer_list>
 #include <map>
 #include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -48,6 +49,9 @@ struct Value {
   }
   template <std::convertible_to<std::string_view> T>
   Value(const T& text) : value(std::string_view(text)) {}
+  /// The name of an enumerator.
+  template <class T>
+  requires std::is_enum_v<T> Value(T enumerator) : value(name_of(enumerator)) {}
   Value(Blob blob) : value(blob) {}
   template <class T>
   Value(const std::optional<T>& optional) {
@@ -61,7 +65,7 @@ struct NamedValue {
   std::string_view name;
   Value value;
 };
-using NamedValues = std::initializer_list<NamedValue>;
+using NamedValues = std::vector<NamedValue>;
 
 /// A value in a statement's current row.
 class Column {
@@ -90,7 +94,7 @@ class Database;
 /// A prepared statement with the values of its parameters.
 class Statement {
  public:
-  Statement(Database& database, std::string_view sql, NamedValues parameters = {});
+  Statement(Database& database, std::string_view sql, const NamedValues& parameters = {});
 
   /// Moves to the next row; returns false at the end.
   bool step();
@@ -130,14 +134,14 @@ class Database {
   /// Runs statements that return nothing.
   void execute(const std::string& sql);
   /// Runs one statement that returns nothing.
-  void execute(std::string_view sql, NamedValues parameters);
+  void execute(std::string_view sql, const NamedValues& parameters);
   /// Adds a row to a table. Returns the row's id, if rows of the table have one.
-  std::int64_t insert(std::string_view table, NamedValues row);
+  std::int64_t insert(std::string_view table, const NamedValues& row);
 
   /// The first value of the first row.
-  std::int64_t integer(std::string_view sql, NamedValues parameters = {});
+  std::int64_t integer(std::string_view sql, const NamedValues& parameters = {});
   /// The first value of each row.
-  std::vector<std::string> texts(std::string_view sql, NamedValues parameters = {});
+  std::vector<std::string> texts(std::string_view sql, const NamedValues& parameters = {});
 
  private:
   friend class Statement;
@@ -148,7 +152,7 @@ class Database {
   void open(const std::string& uri, int flags);
   void open_for_reading(const std::filesystem::path& file);
   void open_for_reading(const std::string& uri, bool alone);
-  Statement& insert_into(std::string_view table, NamedValues row);
+  Statement& insert_into(std::string_view table, const NamedValues& row);
   void check(int code) const;
 
   std::string name_;

@@ -10,6 +10,7 @@
 #include <numeric>
 #include <utility>
 
+#include "harness/records/records.hpp"
 #include "harness/store/sqlite.hpp"
 #include "harness/store/text_table.hpp"
 
@@ -28,6 +29,10 @@ struct Values {
       own_bytes, scratch_bytes;
   double limit = kNever;  ///< the least time at which a query was ended
 };
+
+void add_known(std::vector<double>& values, const Column& value) {
+  if (const auto number = value.optional_real()) values.push_back(*number);
+}
 
 std::optional<double> mean(const std::vector<double>& values) {
   if (values.empty()) return std::nullopt;
@@ -54,15 +59,13 @@ Values& values_of(Strata& strata, const Statement& row) {
 void read_builds(Database& database, Strata& strata) {
   Statement rows(database,
                  "SELECT w.terrain, w.radius, m.id AS method_id, m.name AS method, m.recorded,"
-                 " b.status,"
-                 " c.builds, c.total_build_ns, c.own_build_ns, c.total_bytes, c.own_bytes,"
-                 " c.scratch_bytes FROM build b"
-                 " JOIN world w ON w.id = b.world JOIN method m ON m.id = b.method"
-                 " LEFT JOIN build_cost c ON c.world = b.world AND c.method = b.method");
+                 " t.status, t.built, t.builds, t.total_build_ns, t.own_build_ns, t.total_bytes,"
+                 " t.own_bytes, t.scratch_bytes"
+                 " FROM trial t JOIN world w ON w.id = t.world JOIN method m ON m.id = t.method");
   while (rows.step()) {
     Values& values = values_of(strata, rows);
-    if (rows["status"].text() == "unsupported") continue;
-    const bool built = rows["status"].text() == "built";
+    if (rows["status"].text() == name_of(Status::kUnsupported)) continue;
+    const bool built = rows["built"].integer() != 0;
     ++(built ? values.summary.worlds : values.summary.failed_worlds);
     if (values.summary.recorded) continue;
     values.summary.built_once += built && rows["builds"].integer() == 1;
@@ -74,41 +77,39 @@ void read_builds(Database& database, Strata& strata) {
     }
     values.bytes.push_back(built ? rows["total_bytes"].real() : kNever);
     values.own_bytes.push_back(built ? rows["own_bytes"].real() : kNever);
-    if (const auto scratch = rows["scratch_bytes"].optional_real()) {
-      values.scratch_bytes.push_back(*scratch);
-    }
+    add_known(values.scratch_bytes, rows["scratch_bytes"]);
   }
 }
 
-void read_answer(const Statement& row, Values& values) {
-  const std::string_view status = row["status"].text();
-  if (status == "unsupported") return;
-  MethodSummary& summary = values.summary;
-  const bool reachable = row["truth"].text() == "reachable";
-  const std::optional<double> ns = row["ns"].optional_real();
-  summary.reachable += reachable;
-  if (status == "found") {
-    ++summary.found;
-    if (const auto gap = row["gap"].optional_real()) values.gaps.push_back(*gap);
-    if (const auto gap = row["corridor_gap"].optional_real()) values.corridor_gaps.push_back(*gap);
-    if (const auto slack = row["slack"].optional_real()) values.slacks.push_back(*slack);
-    summary.untimed += !ns && !summary.recorded;
-    summary.spread += ns && *ns > kSpread * row["least_ns"].real();
-  } else if (status == "missed") {
-    ++summary.missed;
-  } else if (status == "invalid_path") {
-    ++summary.invalid;
-  } else if (status == "unreachable") {
-    if (ns) values.refusals.push_back(*ns);
-  } else if (status != "start_blocked" && status != "goal_blocked") {
-    ++summary.errors;
-  }
-  if (!reachable || summary.recorded) return;
-  if (row["censored"].integer() != 0) values.limit = std::min(values.limit, *ns);
-  if (status == "found" || row["censored"].integer() != 0) {
-    if (ns) values.times.push_back(*ns);
-  } else {
-    values.times.push_back(kNever);
+void read_answers(Database& database, Strata& strata) {
+  Statement rows(database,
+                 "SELECT w.terrain, w.radius, m.id AS method_id, m.name AS method, m.recorded,"
+                 " t.status, t.reachable, t.answered, t.censored, t.ns, t.path_ns, t.least_ns,"
+                 " t.gap, t.corridor_gap, t.slack, t.status IN ('timeout', 'out_of_memory',"
+                 " 'crashed', 'error') AS failed FROM timed_answer t"
+                 " JOIN world w ON w.id = t.world JOIN method m ON m.id = t.method");
+  while (rows.step()) {
+    Values& values = values_of(strata, rows);
+    MethodSummary& summary = values.summary;
+    const std::string_view status = rows["status"].text();
+    const std::optional<double> ns = rows["ns"].optional_real();
+    const bool found = rows["answered"].integer() != 0;
+    summary.found += found;
+    summary.missed += status == name_of(Status::kMissed);
+    summary.invalid += status == name_of(Status::kInvalidPath);
+    summary.errors += rows["failed"].integer() != 0;
+    summary.untimed += found && !ns && !summary.recorded;
+    summary.spread += found && ns && *ns > kSpread * rows["least_ns"].real();
+    if (status == name_of(Status::kUnreachable)) add_known(values.refusals, rows["ns"]);
+    if (found) {
+      add_known(values.gaps, rows["gap"]);
+      add_known(values.corridor_gaps, rows["corridor_gap"]);
+      add_known(values.slacks, rows["slack"]);
+    }
+    if (rows["reachable"].integer() == 0) continue;
+    ++summary.reachable;
+    add_known(values.times, rows["path_ns"]);
+    if (rows["censored"].integer() != 0) values.limit = std::min(values.limit, *ns);
   }
 }
 
@@ -210,13 +211,7 @@ std::vector<Stratum> summarise(const std::filesystem::path& results) {
   Database database(results, Database::Mode::kReadOnly);
   Strata strata;
   read_builds(database, strata);
-  Statement rows(database,
-                 "SELECT t.terrain, t.radius, m.id AS method_id, m.recorded, t.method, t.truth, "
-                 "t.status, t.ns,"
-                 " t.least_ns, t.censored, a.gap, a.corridor_gap, a.slack FROM answer_time t"
-                 " JOIN method m ON m.name = t.method"
-                 " JOIN answer a ON a.query = t.query AND a.method = m.id");
-  while (rows.step()) read_answer(rows, values_of(strata, rows));
+  read_answers(database, strata);
   std::vector<Stratum> summaries;
   for (auto& [key, methods] : strata) {
     Stratum& stratum = summaries.emplace_back(Stratum{key.second, key.first, 0, 0, 0, {}});
@@ -263,8 +258,12 @@ std::string time_account(const std::filesystem::path& results) {
     total += ns;
   }
   if (total == 0) return "";
-  return fmt::format("Time: {}; inside timed phases: {}; outside: {}\n", duration(total), timed,
-                     outside);
+  Statement run(database, "SELECT calibration_ns FROM run ORDER BY id DESC LIMIT 1");
+  run.step();
+  return fmt::format(
+      "Time: {}; inside timed phases: {}; outside: {}\n"
+      "Calibration: {} for the work by which times of two machines compare\n",
+      duration(total), timed, outside, duration(run["calibration_ns"].optional_real()));
 }
 
 std::string summary_text(std::span<const Stratum> strata) {

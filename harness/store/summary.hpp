@@ -57,8 +57,8 @@ struct Stratum {
 /// DatabaseError.
 std::vector<Stratum> summarise(const std::filesystem::path& results);
 
-/// One line on what the wall time of the last run was spent on; empty if the run measured nothing.
-/// Throws DatabaseError.
+/// What the wall time of the last run was spent on, and its calibration; empty if it measured
+/// nothing. Throws DatabaseError.
 std::string time_account(const std::filesystem::path& results);
 
 /// One line on repetitions that were interrupted; empty if none was. Throws DatabaseError.

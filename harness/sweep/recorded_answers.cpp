@@ -20,7 +20,7 @@ class RecordedWorker final : public Worker {
     BuiltWorker built;
     built.program = "recorded in " + answers_.source();
     if (answers_.empty()) {
-      built.reply.status = BuildStatus::kUnsupported;
+      built.reply.status = Status::kUnsupported;
       built.reply.message = answers_.source() + " has no answers on this world";
     }
     return built;
@@ -103,9 +103,7 @@ RecordedAnswers recorded_answers(const std::filesystem::path& store, std::string
                  " LEFT JOIN path raw ON (raw.query, raw.method, raw.kind) = (q.id, m.id, 'raw')"
                  " LEFT JOIN path smoothed"
                  "   ON (smoothed.query, smoothed.method, smoothed.kind) = (q.id, m.id, 'smoothed')"
-                 " LEFT JOIN (SELECT query, method, AVG(locate_ns + attach_ns + search_ns"
-                 "   + realise_ns + smooth_ns) AS ns FROM timing GROUP BY query, method) t"
-                 "   ON (t.query, t.method) = (q.id, m.id)"
+                 " LEFT JOIN median_timing t ON (t.query, t.method) = (q.id, m.id)"
                  " WHERE m.name = :method AND w.content_hash = :hash",
                  {{"method", method}, {"hash", content_hash}});
   while (rows.step()) {

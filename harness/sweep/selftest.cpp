@@ -112,7 +112,7 @@ class SelfTest {
     std::vector<TrialRecord> trials = measure_in_turns(task, copies, judge_, ledger, {}).value();
     if (swapped) std::swap(trials[0], trials[1]);
     for (const TrialRecord& trial : trials) {
-      if (trial.build.status != BuildStatus::kBuilt) {
+      if (trial.build.status != Status::kBuilt) {
         throw std::runtime_error(fmt::format("method '{}' was not built: {}", settings_.method.name,
                                              trial.build.message));
       }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "algorithms/methods/method.hpp"
-#include "harness/store/ratio_interval.hpp"
+#include "harness/sweep/ratio_interval.hpp"
 
 namespace fairway {
 

@@ -15,6 +15,7 @@
 
 #include "datasets/output.hpp"
 #include "datasets/world.hpp"
+#include "harness/machine/calibration.hpp"
 #include "harness/machine/conditions.hpp"
 #include "harness/machine/interrupt.hpp"
 #include "harness/machine/machine.hpp"
@@ -50,6 +51,7 @@ class Sweep {
         queue_(plan.maps.size()),
         progress_(plan.maps.size() * plan.sweep.methods.size(),
                   Forecast(world_weights(plan), jobs_)) {
+    store_.note_calibration(calibrate(cores_.core()));
     adopt_orphans();
     for (const SweepMap& map : plan.maps) {  // the worlds of a map follow each other
       const bool same = !shared_.empty() && map.map == plan.maps[shared_.size() - 1].map;
@@ -309,7 +311,7 @@ class Sweep {
   }
 
   static std::string outcome(const TrialRecord& trial) {
-    if (trial.build.status != BuildStatus::kBuilt) {
+    if (trial.build.status != Status::kBuilt) {
       return fmt::format("{}: {}", name_of(trial.build.status), trial.build.message);
     }
     std::array<int, kStatusNames.size()> count{};

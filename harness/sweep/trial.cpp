@@ -16,34 +16,6 @@ namespace {
 /// The time limit of a batch, as a multiple of the time its queries took in the first round.
 constexpr std::int64_t kPatience = 10;
 
-BuildStatus build_status_of(Status status) {
-  switch (status) {
-    case Status::kTimeout:
-      return BuildStatus::kTimeout;
-    case Status::kOutOfMemory:
-      return BuildStatus::kOutOfMemory;
-    case Status::kCrashed:
-      return BuildStatus::kCrashed;
-    default:
-      return BuildStatus::kError;
-  }
-}
-
-Status status_of(BuildStatus status) {
-  switch (status) {
-    case BuildStatus::kUnsupported:
-      return Status::kUnsupported;
-    case BuildStatus::kTimeout:
-      return Status::kTimeout;
-    case BuildStatus::kOutOfMemory:
-      return Status::kOutOfMemory;
-    case BuildStatus::kCrashed:
-      return Status::kCrashed;
-    default:
-      return Status::kError;
-  }
-}
-
 }  // namespace
 
 Trial::Trial(const TurnsTask& task, const TurnsMethod& method, JudgedWorld& world, Ledger& ledger)
@@ -63,7 +35,7 @@ void Trial::build() {
     const BuiltWorker built = worker_->build();
     ledger_.charge("start");
     BuildRecord& build = record_.build;
-    if (built.reply.status != BuildStatus::kBuilt) {
+    if (built.reply.status != Status::kBuilt) {
       fail_build(built.reply.status, built.reply.message);
       return;
     }
@@ -82,7 +54,7 @@ void Trial::build() {
     ledger_.transfer("start", "build", build.facts.ns);
   } catch (const WorkerFailure& failure) {
     ++record_.build.failures;
-    fail_build(build_status_of(failure.status()), failure.what());
+    fail_build(failure.status(), failure.what());
     ledger_.charge("start");
   }
 }
@@ -96,8 +68,8 @@ void Trial::build_again() {
   try {
     const BuiltWorker built = method_.start()->build();
     ledger_.charge("start");
-    if (built.reply.status != BuildStatus::kBuilt) {
-      throw WorkerFailure(status_of(built.reply.status), built.reply.message);
+    if (built.reply.status != Status::kBuilt) {
+      throw WorkerFailure(built.reply.status, built.reply.message);
     }
     const std::int64_t ns = built.reply.facts.ns;
     build.runs.push_back({ns, built.reply.usage});
@@ -126,14 +98,14 @@ void Trial::add_parts(const std::vector<PartRecord>& parts) {
   }
 }
 
-void Trial::fail_build(BuildStatus status, const std::string& message) {
+void Trial::fail_build(Status status, const std::string& message) {
   worker_.reset();
   left_alone_ = true;
   record_.build.status = status;
   record_.build.message = message;
   for (AnswerRecord& answer : record_.answers) {
-    answer.status = status_of(status);
-    if (status != BuildStatus::kUnsupported) answer.message = "build: " + message;
+    answer.status = status;
+    if (status != Status::kUnsupported) answer.message = "build: " + message;
   }
 }
 
@@ -144,10 +116,7 @@ void Trial::follow(const Burst& burst, int number) {
     if (worker_ && follows_) {
       const bool last = world_.bursts_left() == 0;
       if (const auto reply = worker_->change(burst, last)) {
-        const std::int64_t erosion_ns = world_.erosion_ns();
-        record_.follows.push_back({number, reply->repaired, erosion_ns + reply->ns,
-                                   erosion_ns + reply->space_ns, erosion_ns, reply->usage,
-                                   std::nullopt, reply->bytes, reply->vertices, reply->edges});
+        add_follow(number, *reply, world_.erosion_ns());
         ledger_.charge("change");
         return;
       }
@@ -164,21 +133,27 @@ void Trial::follow(const Burst& burst, int number) {
 void Trial::start_anew(int number) {
   worker_ = method_.start_now();
   const BuildReply built = start_in_this_world().reply;
-  FollowRecord& follow = record_.follows.emplace_back();
-  follow.burst = number;
-  follow.space_ns = follow.erosion_ns = world_.erosion_ns();
-  for (const PartRecord& part : built.parts) follow.space_ns += part.build_ns;
-  follow.ns = follow.space_ns + built.facts.ns;
-  follow.usage = built.usage;
-  follow.bytes = built.facts.bytes;
-  follow.vertices = built.facts.vertices;
-  follow.edges = built.facts.edges;
+  FollowCosts costs;
+  for (const PartRecord& part : built.parts) costs.space_ns += part.build_ns;
+  costs.ns = costs.space_ns + built.facts.ns;
+  costs.usage = built.usage;
+  costs.bytes = built.facts.bytes;
+  costs.vertices = built.facts.vertices;
+  costs.edges = built.facts.edges;
+  add_follow(number, costs, world_.erosion_ns());
+}
+
+/// Eroding is work of the free space.
+void Trial::add_follow(int number, FollowCosts costs, std::int64_t erosion_ns) {
+  costs.ns += erosion_ns;
+  costs.space_ns += erosion_ns;
+  record_.follows.push_back({number, costs, erosion_ns, std::nullopt});
 }
 
 BuiltWorker Trial::start_in_this_world() {
   BuiltWorker built = worker_->build();
-  if (built.reply.status != BuildStatus::kBuilt) {
-    throw WorkerFailure(status_of(built.reply.status),
+  if (built.reply.status != Status::kBuilt) {
+    throw WorkerFailure(built.reply.status,
                         "the restarted worker does not build: " + built.reply.message);
   }
   return built;
@@ -275,7 +250,7 @@ void Trial::note_first_answer(std::size_t query, std::int64_t ns) {
   const Status status = record_.answers[query].status;
   const bool right = status == Status::kFound || status == Status::kUnreachable ||
                      status == Status::kStartBlocked || status == Status::kGoalBlocked;
-  if (right) record_.follows.back().first_answer_ns = record_.follows.back().ns + ns;
+  if (right) record_.follows.back().first_answer_ns = record_.follows.back().costs.ns + ns;
 }
 
 void Trial::keep_paths(std::size_t query, const Answer& answer) {

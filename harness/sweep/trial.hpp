@@ -53,11 +53,12 @@ class Trial {
   bool bring_up();
   BuiltWorker start_in_this_world();
   void start_anew(int number);
+  void add_follow(int number, FollowCosts costs, std::int64_t erosion_ns);
   void judge_first(std::size_t query, AnswerReply& reply);
   void note_first_answer(std::size_t query, std::int64_t ns);
   void note_scratch(const AnswerReply& reply);
   void add_parts(const std::vector<PartRecord>& parts);
-  void fail_build(BuildStatus status, const std::string& message);
+  void fail_build(Status status, const std::string& message);
   void note_failure(const WorkerFailure& failure);
   void leave_alone(const WorkerFailure& failure);
   void spoil(std::size_t query, Status status, const std::string& message);

@@ -139,10 +139,10 @@ void ProcessWorker::answer_each(std::span<const Query> queries, const Receive& r
   }
 }
 
-std::optional<ChangeReply> ProcessWorker::change(const Burst& burst, bool facts) {
+std::optional<FollowCosts> ProcessWorker::change(const Burst& burst, bool facts) {
   if (!loaded_->follows) return std::nullopt;
   LapClock clock;
-  ChangeReply reply =
+  FollowCosts reply =
       conversation_.ask(ChangeRequest{burst, facts}, Conversation::within(settings_.build_timeout),
                         parse_change_reply);
   const std::int64_t waited = clock.lap();

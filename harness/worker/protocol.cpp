@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cmath>
 #include <optional>
+#include <type_traits>
 #include <utility>
 
 #include "datasets/text.hpp"
@@ -23,44 +24,49 @@ namespace {
 
 using Json = OptionValues;
 
-constexpr std::array<std::string_view, 5> kPlanStatusNames{"found", "no_path", "start_blocked",
-                                                           "goal_blocked", "unsupported"};
-constexpr std::array<std::string_view, 5> kPhaseNames{"locate", "attach", "search", "realise",
-                                                      "smooth"};
-constexpr std::array<std::int64_t PhaseTimes::*, 5> kPhases{
-    &PhaseTimes::locate, &PhaseTimes::attach, &PhaseTimes::search, &PhaseTimes::realise,
-    &PhaseTimes::smooth};
+/// Writes what is known of a record's fields.
+template <class Record>
+void add_fields(Json& line, const Record& record) {
+  Record::describe(record, [&](const char* name, const auto& value, bool = false) {
+    if constexpr (requires { value.has_value(); }) {
+      if (value) line[name] = *value;
+    } else {
+      line[name] = value;
+    }
+  });
+}
 
-struct UsageKey {
-  const char* name;
-  std::optional<std::int64_t> Usage::*value;
-};
-constexpr std::array<UsageKey, 3> kUsageKeys{
-    {{"cpu_ns", &Usage::cpu_ns}, {"switches", &Usage::switches}, {"faults", &Usage::faults}}};
+/// Reads those of a record's fields that a line has.
+template <class Record>
+void read_fields(const LineFields& fields, Record& record) {
+  Record::describe(record, [&](const char* name, auto& value, bool = false) {
+    using Type = std::remove_reference_t<decltype(value)>;
+    const Json* given = fields.find(name);
+    if (given == nullptr) return;
+    if constexpr (std::is_same_v<Type, bool>) {
+      value = fields.flag(name);
+    } else if constexpr (std::is_same_v<Type, std::optional<double>>) {
+      value = fields.number(name, *given);
+    } else {
+      value = fields.count(name, *given);
+    }
+  });
+}
 
-struct FactKey {
-  const char* name;
-  std::optional<std::int64_t> BuildFacts::*value;
-};
-constexpr std::array<FactKey, 4> kFactKeys{{{"bytes", &BuildFacts::bytes},
-                                            {"vertices", &BuildFacts::vertices},
-                                            {"edges", &BuildFacts::edges},
-                                            {"components", &BuildFacts::components}}};
+std::string phase_names() {
+  std::string names;
+  const PhaseTimes any;
+  describe_phases(any, [&](const char* column, std::int64_t, bool) {
+    names += fmt::format("{}{}", names.empty() ? "" : ", ", phase_name(column));
+  });
+  return names;
+}
 
-struct ChangeFactKey {
-  const char* name;
-  std::optional<std::int64_t> ChangeReply::*value;
-};
-constexpr std::array<ChangeFactKey, 3> kChangeFactKeys{{{"bytes", &ChangeReply::bytes},
-                                                        {"vertices", &ChangeReply::vertices},
-                                                        {"edges", &ChangeReply::edges}}};
-
-Usage parse_usage(const LineFields& fields) {
-  Usage usage;
-  for (const auto& [name, value] : kUsageKeys) {
-    if (const Json* given = fields.find(name)) usage.*value = fields.count(name, *given);
-  }
-  return usage;
+template <std::size_t n>
+Status status_in(const LineFields& fields, const std::array<Status, n>& expected) {
+  std::array<std::string_view, n> names;
+  std::ranges::transform(expected, names.begin(), [](Status status) { return name_of(status); });
+  return expected[fields.one_of("status", names)];
 }
 
 std::vector<PartRecord> parse_parts(const LineFields& fields) {
@@ -278,20 +284,15 @@ std::string loaded_line() { return dump({{"reply", "load"}}); }
 
 std::string to_line(const BuildReply& reply) {
   Json line{{"reply", "build"}, {"status", name_of(reply.status)}};
-  if (reply.status != BuildStatus::kBuilt) {
+  if (reply.status != Status::kBuilt) {
     line["message"] = reply.message;
     return dump(line);
   }
   const BuildFacts& facts = reply.facts;
   line["ns"] = facts.ns;
-  for (const auto& [name, value] : kFactKeys) {
-    if (facts.*value) line[name] = *(facts.*value);
-  }
-  if (facts.coverage) line["coverage"] = *facts.coverage;
+  add_fields(line, facts);
   line["phases"] = facts.phases;
-  for (const auto& [name, value] : kUsageKeys) {
-    if (reply.usage.*value) line[name] = *(reply.usage.*value);
-  }
+  add_fields(line, reply.usage);
   for (const PartRecord& part : reply.parts) {
     line["parts"].push_back({part.name, part.build_ns, part.bytes});
   }
@@ -299,17 +300,9 @@ std::string to_line(const BuildReply& reply) {
   return dump(line);
 }
 
-std::string to_line(const ChangeReply& reply) {
-  Json line{{"reply", "change"},
-            {"repaired", reply.repaired},
-            {"ns", reply.ns},
-            {"space_ns", reply.space_ns}};
-  for (const auto& [name, value] : kUsageKeys) {
-    if (reply.usage.*value) line[name] = *(reply.usage.*value);
-  }
-  for (const auto& [name, value] : kChangeFactKeys) {
-    if (reply.*value) line[name] = *(reply.*value);
-  }
+std::string to_line(const FollowCosts& costs) {
+  Json line{{"reply", "change"}};
+  add_fields(line, costs);
   return dump(line);
 }
 
@@ -323,13 +316,14 @@ void append_line(std::string& text, const AnswerReply& reply, bool raw, bool has
   text += fmt::format(R"({{"reply":"answer","status":"{}","expanded":{},"generated":{},"ns":{{)",
                       kPlanStatusNames[static_cast<std::size_t>(answer.status)], answer.expanded,
                       answer.generated);
-  for (std::size_t i = 0; i < kPhases.size(); ++i) {
-    text += fmt::format(R"({}"{}":{})", i > 0 ? "," : "", kPhaseNames[i], answer.times.*kPhases[i]);
-  }
+  const char* comma = "";
+  describe_phases(answer.times, [&](const char* column, std::int64_t ns, bool) {
+    text += fmt::format(R"({}"{}":{})", std::exchange(comma, ","), phase_name(column), ns);
+  });
   text += '}';
-  for (const auto& [name, value] : kUsageKeys) {
-    if (reply.usage.*value) text += fmt::format(R"(,"{}":{})", name, *(reply.usage.*value));
-  }
+  Usage::describe(reply.usage, [&](const char* name, const auto& value, bool) {
+    if (value) text += fmt::format(R"(,"{}":{})", name, *value);
+  });
   if (reply.scratch_bytes) text += fmt::format(R"(,"scratch_bytes":{})", *reply.scratch_bytes);
   if (answer.status == PlanStatus::kFound && hash) {
     text += fmt::format(R"(,"path_hash":"{:016x}")", path_hash(answer.path));
@@ -412,24 +406,19 @@ void parse_load_reply(std::string_view line) { reply_fields(line, "load"); }
 
 BuildReply parse_build_reply(std::string_view line) {
   const LineFields fields = reply_fields(line, "build");
-  constexpr std::array<std::string_view, 4> kNames{"built", "unsupported", "out_of_memory",
-                                                   "error"};
-  constexpr std::array<BuildStatus, 4> kStatuses{BuildStatus::kBuilt, BuildStatus::kUnsupported,
-                                                 BuildStatus::kOutOfMemory, BuildStatus::kError};
+  constexpr std::array kExpected{Status::kBuilt, Status::kUnsupported, Status::kOutOfMemory,
+                                 Status::kError};
   BuildReply reply;
-  reply.status = kStatuses[fields.one_of("status", kNames)];
-  if (reply.status != BuildStatus::kBuilt) {
+  reply.status = status_in(fields, kExpected);
+  if (reply.status != Status::kBuilt) {
     reply.message = fields.optional_text("message");
     return reply;
   }
   BuildFacts& facts = reply.facts;
   facts.ns = fields.count("ns", fields.at("ns"));
-  for (const auto& [name, value] : kFactKeys) {
-    if (const Json* given = fields.find(name)) facts.*value = fields.count(name, *given);
-  }
-  if (const Json* coverage = fields.find("coverage")) {
-    facts.coverage = fields.number("coverage", *coverage);
-    if (*facts.coverage < 0 || *facts.coverage > 1 + 1e-9) fields.expect("coverage", "0 to 1");
+  read_fields(fields, facts);
+  if (facts.coverage && (*facts.coverage < 0 || *facts.coverage > 1 + 1e-9)) {
+    fields.expect("coverage", "0 to 1");
   }
   if (const Json* phases = fields.find("phases")) {
     if (!phases->is_array()) fields.expect("phases", "an array of [name, ns]");
@@ -441,24 +430,19 @@ BuildReply parse_build_reply(std::string_view line) {
       if (left < 0) fields.expect("phases", "no more than 'ns' in all");
     }
   }
-  reply.usage = parse_usage(fields);
+  read_fields(fields, reply.usage);
   reply.parts = parse_parts(fields);
   reply.varies = fields.flag("varies");
   return reply;
 }
 
-ChangeReply parse_change_reply(std::string_view line) {
+FollowCosts parse_change_reply(std::string_view line) {
   const LineFields fields = reply_fields(line, "change");
-  ChangeReply reply;
-  reply.repaired = fields.flag("repaired");
-  reply.ns = fields.count("ns", fields.at("ns"));
-  reply.space_ns = fields.count("space_ns");
-  if (reply.space_ns > reply.ns) fields.expect("space_ns", "no more than 'ns'");
-  reply.usage = parse_usage(fields);
-  for (const auto& [name, value] : kChangeFactKeys) {
-    if (const Json* given = fields.find(name)) reply.*value = fields.count(name, *given);
-  }
-  return reply;
+  fields.at("ns");
+  FollowCosts costs;
+  read_fields(fields, costs);
+  if (costs.space_ns > costs.ns) fields.expect("space_ns", "no more than 'ns'");
+  return costs;
 }
 
 void parse_answer_reply(std::string_view line, AnswerReply& reply, bool hash) {
@@ -474,7 +458,8 @@ void parse_answer_reply(std::string_view line, AnswerReply& reply, bool hash) {
   answer.times = {};
   answer.improvements.clear();
   reply.path_hash.reset();
-  reply.usage = parse_usage(fields);
+  reply.usage = {};
+  read_fields(fields, reply.usage);
   reply.scratch_bytes.reset();
   if (const Json* given = fields.find("scratch_bytes")) {
     reply.scratch_bytes = fields.count("scratch_bytes", *given);
@@ -489,12 +474,13 @@ void parse_answer_reply(std::string_view line, AnswerReply& reply, bool hash) {
   const Json& ns = fields.at("ns");
   if (!ns.is_object()) fields.expect("ns", "an object of nanoseconds a phase");
   for (const auto& [phase, time] : ns.items()) {
-    const auto known = std::find(kPhaseNames.begin(), kPhaseNames.end(), phase);
-    if (known == kPhaseNames.end()) {
-      fields.expect("ns", fmt::format("of {}", fmt::join(kPhaseNames, ", ")).c_str());
-    }
-    answer.times.*kPhases[static_cast<std::size_t>(known - kPhaseNames.begin())] =
-        fields.count("ns", time);
+    bool known = false;
+    describe_phases(answer.times, [&](const char* column, std::int64_t& value, bool) {
+      if (phase != phase_name(column)) return;
+      value = fields.count("ns", time);
+      known = true;
+    });
+    if (!known) fields.expect("ns", ("of " + phase_names()).c_str());
   }
   if (answer.status == PlanStatus::kFound && hash && fields.find("path_hash") != nullptr) {
     reply.path_hash = parse_hash(fields);

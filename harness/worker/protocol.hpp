@@ -95,22 +95,12 @@ struct HelloReply {
   std::optional<double> clock_ns;  ///< cost of reading the clock once
 };
 struct BuildReply {
-  BuildStatus status = BuildStatus::kBuilt;
+  Status status = Status::kBuilt;
   std::string message;
   BuildFacts facts;
   Usage usage;
   std::vector<PartRecord> parts;  ///< of the free space, that the method uses
   bool varies = false;            ///< whether a query's path may differ when it is asked again
-};
-/// A worker's report on a burst that it has followed.
-struct ChangeReply {
-  bool repaired = false;      ///< else built anew
-  std::int64_t ns = 0;        ///< in all
-  std::int64_t space_ns = 0;  ///< of these, for the free space
-  Usage usage;
-  std::optional<std::int64_t> bytes;  ///< of what queries use, as of a build
-  std::optional<std::int64_t> vertices;
-  std::optional<std::int64_t> edges;
 };
 /// A worker's report on one query: an answer, or why there is none.
 struct AnswerReply {
@@ -126,7 +116,7 @@ struct AnswerReply {
 std::string to_line(const HelloReply& reply);
 std::string loaded_line();
 std::string to_line(const BuildReply& reply);
-std::string to_line(const ChangeReply& reply);
+std::string to_line(const FollowCosts& reply);
 /// Appends the line to a text, as a worker has many of these to write. The raw path is left out
 /// where it is the returned one. With `hash` the line has the path's hash, and neither path nor
 /// improvements.
@@ -142,7 +132,7 @@ std::string refusal_line(std::string_view message);
 HelloReply parse_hello_reply(std::string_view line);
 void parse_load_reply(std::string_view line);
 BuildReply parse_build_reply(std::string_view line);
-ChangeReply parse_change_reply(std::string_view line);
+FollowCosts parse_change_reply(std::string_view line);
 /// `hash` says whether a hash was asked for.
 void parse_answer_reply(std::string_view line, AnswerReply& reply, bool hash = false);
 Findings parse_inspect_reply(std::string_view line);

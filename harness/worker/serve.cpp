@@ -147,20 +147,20 @@ class Server {
                                static_cast<std::int64_t>(changing_->preparation_bytes())});
       }
       if (!facts.supported) {
-        reply.status = BuildStatus::kUnsupported;
+        reply.status = Status::kUnsupported;
         reply.message = "the method does not support this world";
       }
     } catch (const std::bad_alloc&) {
-      reply.status = BuildStatus::kOutOfMemory;
+      reply.status = Status::kOutOfMemory;
       reply.message = "out of memory";
     } catch (const UnsupportedWorld& e) {
-      reply.status = BuildStatus::kUnsupported;
+      reply.status = Status::kUnsupported;
       reply.message = e.what();
     } catch (const MemoryLimitExceeded& e) {
-      reply.status = BuildStatus::kOutOfMemory;
+      reply.status = Status::kOutOfMemory;
       reply.message = e.what();
     } catch (const std::exception& e) {
-      reply.status = BuildStatus::kError;
+      reply.status = Status::kError;
       reply.message = e.what();
     }
     return to_line(reply);
@@ -188,7 +188,7 @@ class Server {
     if (!changing_) {
       throw ProtocolError("the world was loaded as one that stays; expected \"changes\": true");
     }
-    ChangeReply reply;
+    FollowCosts reply;
     UsageMeter meter;
     meter.begin();
     const FollowCost cost = changing_->follow(request.burst);

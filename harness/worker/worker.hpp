@@ -74,7 +74,7 @@ class Worker {
   /// Has the worker follow a burst. Nothing if it cannot.
   /// Its time limit is that of a build. Precondition: the worker was started for a world that
   /// changes, and has built.
-  virtual std::optional<ChangeReply> change(const Burst& burst, bool facts) {
+  virtual std::optional<FollowCosts> change(const Burst& burst, bool facts) {
     static_cast<void>(burst);
     static_cast<void>(facts);
     return std::nullopt;

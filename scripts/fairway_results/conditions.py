@@ -40,6 +40,7 @@ def of_host(results, host):
              spread("load", measured, "load", "{:.2f}"), spread("frequency", measured, "mhz", "{:.0f} MHz"),
              f"reading the clock costs {duration(builds.clock_ns.median())}"
              if builds.clock_ns.notna().any() else "cost of the clock not measured",
+             calibration(runs),
              "commit " + named(runs["commit"]),
              "compiler " + named(runs.compiler + " " + runs["flags"]),
              f"{named(runs.repetitions)} repetitions", builds_words(builds), f"limit {named(runs.timeout_ms)} ms a query",
@@ -55,6 +56,13 @@ def builds_words(builds):
         return f"median of {named(int(count) for count in sorted(set(counts)))} builds" if len(counts) else "no build timed"
     return "one cold build a method and map" if once == len(counts) else (
         f"one cold build for {once} of {len(counts)} methods and maps, else a median")
+
+
+def calibration(runs):
+    """'calibration 10 ms to 12 ms': the fixed work that puts times of two machines on one scale."""
+    times = runs.calibration_ns.dropna()
+    ends = list(dict.fromkeys(map(duration, (times.min(), times.max())))) if len(times) else ["unknown"]
+    return "calibration " + " to ".join(ends)
 
 
 def named(values):

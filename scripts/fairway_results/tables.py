@@ -8,7 +8,6 @@ import re
 import typing
 
 import numpy as np
-import pandas as pd
 
 from . import break_even, causes, changes, comparisons, conditions, estimators
 from .metrics import METRICS, NUMBER, SHARE, TIME, WORDS, Kind, by_name
@@ -100,8 +99,8 @@ def rewritten(readme, rows):
         own = {name: by_name[name].kind.text(getattr(row, name)) for name in README}
         cells = [row.smoother, own["answered"], own["median_gap"], own["mean_gap"], own["query_p50_ns"],
                  f"{own['build_p50_ns']} ({own['build_own_p50_ns']})", f"{own['median_bytes']} ({own['median_own_bytes']})"]
-        readme = re.sub(rf"^\| `{re.escape(row.method)}` \(([^|]*)\) \|.*\|$",
-                        lambda found, row=row, cells=cells: f"| `{row.method}` ({found[1]}) | {' | '.join(cells)} |", readme, flags=re.MULTILINE)
+        readme = re.sub(rf"^(\| `{re.escape(row.method)}` \([^|]*\)) \|.*\|$",
+                        lambda found, cells=cells: f"{found[1]} | {' | '.join(cells)} |", readme, flags=re.MULTILINE)
     return readme
 
 
@@ -237,11 +236,14 @@ def of_changes(results, rows):
         place = place if isinstance(place, str) else ", ".join(place)
         yield Table(f"Worlds that change: {place}", [
             Column("method", part.method.to_list(), code=True),
-            Column("worlds", [f"{row.worlds} of {row.of_worlds}" for row in part.itertuples()]), *(Column(title, part[name].to_list(), kind) for name, title, kind in (
-                ("bursts", "bursts", NUMBER), ("repaired", "repaired", SHARE), ("follow_p50_ns", "follow p50", TIME), ("follow_p95_ns", "p95", TIME),
-                ("follow_mean_ns", "mean", TIME), ("space_mean_ns", "of it free space", TIME),
-                ("first_answer_p50_ns", "first answer p50", TIME), ("query_mean_ns", "query mean", TIME),
-                ("wrong_or_missed", "wrong or missed", NUMBER), ("outdated", "outdated", NUMBER)))])
+            Column("worlds", [f"{row.worlds} of {row.of_worlds}" for row in part.itertuples()]),
+            *(Column(title, part[name].to_list(), kind) for name, (title, kind) in CHANGES.items())])
+
+
+CHANGES = {"bursts": ("bursts", NUMBER), "repaired": ("repaired", SHARE), "follow_p50_ns": ("follow p50", TIME),
+           "follow_p95_ns": ("p95", TIME), "follow_mean_ns": ("mean", TIME), "space_mean_ns": ("of it free space", TIME),
+           "first_answer_p50_ns": ("first answer p50", TIME), "query_mean_ns": ("query mean", TIME),
+           "wrong_or_missed": ("wrong or missed", NUMBER), "outdated": ("outdated", NUMBER)}
 
 
 @dataclasses.dataclass(frozen=True)

@@ -105,4 +105,22 @@ struct WadLevel {
   std::string text() const { return wad_of(lumps()); }
 };
 
+/// Rooms of sectors 0 and 2, 100 by 100, with a closed door of 20 by 100 between them: sector 1.
+inline WadLevel two_rooms_and_a_door() {
+  constexpr int kDoor = 1;
+  return {.vertices =
+              {{0, 0}, {0, 100}, {100, 100}, {100, 0}, {120, 100}, {120, 0}, {220, 100}, {220, 0}},
+          .lines = {{0, 1, 0},
+                    {1, 2, 0},
+                    {3, 0, 0},
+                    {3, 2, 0, 1, 0, kDoor},
+                    {4, 5, 2, 1, 0, kDoor},
+                    {2, 4, 1},
+                    {5, 3, 1},
+                    {4, 6, 2},
+                    {6, 7, 2},
+                    {7, 5, 2}},
+          .sectors = {{}, {0, 0}, {}}};
+}
+
 }  // namespace fairway::test

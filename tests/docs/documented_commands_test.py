@@ -124,7 +124,7 @@ def test_most_commands_of_fairway_are_run():
     run = [command for command in commands if not reason(command)]
     assert len(run) >= 30
     assert {command.split()[1] for command in run} >= {"list", "path", "run", "convert", "generate", "verify",
-                                                       "conform", "merge", "shards", "diff", "export"}
+                                                       "conform", "merge", "shards", "diff"}
 
 
 def test_the_reader_of_pages():

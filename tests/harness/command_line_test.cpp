@@ -47,7 +47,6 @@ TEST_F(CommandLineTest, WrongUsageExitsWithTwo) {
       {"answer", map_, map_, "--method", "grid"},
       {"generate", "castles", "--seed", "1", "--out", folder_.path() / "x"},
       {"convert", map_, "--out", folder_.path() / "x.bmp"},
-      {"export", map_, "--csv"},
   };
   for (const auto& arguments : wrong) {
     const Outcome outcome = run(arguments);

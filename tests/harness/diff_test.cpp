@@ -34,11 +34,6 @@ class DiffTest : public FiveMaps {
     EXPECT_EQ(report.at("differs"), code == 1);
     return report;
   }
-  /// The only stratum's times.
-  static json times(const json& method, const char* what) {
-    EXPECT_EQ(method.at(what).size(), 1u);
-    return method.at(what).at(0);
-  }
   static json method(const json& report, const std::string& name) {
     for (const json& method : report.at("methods")) {
       if (method.at("method") == name) return method;
@@ -57,7 +52,8 @@ TEST_F(DiffTest, TwoRunsOfASweepDifferInTimesOnly) {
   EXPECT_EQ(method(report, "grid").at("answers"), 30);
   EXPECT_EQ(report.at("a").at("paths"), report.at("b").at("paths"));
   EXPECT_THAT(second.out, HasSubstr("Paths: " + report.at("b").at("paths").get<std::string>()));
-  EXPECT_THAT(run({"diff", first, again}).out, HasSubstr("Nothing differs but times."));
+  EXPECT_THAT(run({"diff", first, again}).out,
+              HasSubstr("Nothing differs but times, which scripts/compare.py"));
 }
 
 TEST_F(DiffTest, EveryChangeIsCountedAndNamed) {
@@ -113,101 +109,30 @@ TEST_F(DiffTest, WhatIsOnlyInOneIsNamedAndChangedMapsAreNotComparedFurther) {
   EXPECT_EQ(method(moved, "grid").at("answers"), 30 - 6 - 1);
 }
 
-TEST_F(DiffTest, TimesAreComparedOverMapsAndHostsAreTold) {
-  const fs::path whole = changed(store("whole"),
-                                 "UPDATE timing SET locate_ns = 0, attach_ns = 0, realise_ns = 0,"
-                                 " smooth_ns = 0, search_ns = 1000 * (1 + query % 7)"
-                                 " + CASE repetition WHEN 0 THEN 5000000 ELSE 0 END;"
-                                 "UPDATE build_run SET ns = 1000000");
-  const fs::path base = folder_.path() / "base.sqlite";
-  fs::rename(whole, base);
-  // A tenth slower, a little more or less from map to map; the mesh now slower and now faster.
-  const fs::path slower = changed(
-      base,
-      "UPDATE timing SET search_ns = search_ns * (1.1 + 0.001 * (SELECT world FROM query WHERE id ="
-      " query)) WHERE method = 1;"
-      "UPDATE timing SET search_ns = search_ns * (CASE (SELECT world FROM query WHERE id = query) "
-      "% 2"
-      " WHEN 0 THEN 1.2 ELSE 0.85 END) WHERE method = 2;"
-      "UPDATE build_run SET ns = ns / 2 WHERE method = 2");
-  const json report = diff(base, slower, 0);
-  const json grid = times(method(report, "grid"), "query_times");
-  EXPECT_EQ(grid.at("maps"), 5);
-  EXPECT_TRUE(grid.at("significant"));
-  EXPECT_NEAR(grid.at("ratio").get<double>(), 1.103, 0.001);
-  EXPECT_LT(grid.at("low"), grid.at("ratio"));
-  EXPECT_LT(grid.at("high"), 1.11);
-  EXPECT_FALSE(times(method(report, "triangle-mesh"), "query_times").at("significant"));
-  EXPECT_FALSE(times(method(report, "grid"), "build_times").at("significant"));
-  EXPECT_NEAR(times(method(report, "triangle-mesh"), "build_times").at("ratio").get<double>(), 0.5,
-              1e-9);
-  EXPECT_EQ(report.at("trials_across_hosts"), 0);
-  EXPECT_THAT(run({"diff", base, slower}).out,
-              AllOf(HasSubstr("Times of queries, B over A, where significant:\n  grid: x1.1 (95 %"),
-                    HasSubstr("Times of queries: no significant difference: triangle-mesh"),
-                    Not(HasSubstr("another host"))));
-
-  const fs::path elsewhere = changed(base, "UPDATE run SET cpu = 'another'");
-  EXPECT_EQ(diff(base, elsewhere, 0).at("trials_across_hosts"), 10);
-  EXPECT_THAT(run({"diff", base, elsewhere}).out,
-              HasSubstr("10 of the 10 trials of both were measured on another host or processor"));
+TEST_F(DiffTest, WhatDependsOnTheMachineIsNoDifference) {
+  const fs::path whole = store("whole");
+  const fs::path other =
+      changed(whole,
+              "UPDATE timing SET search_ns = 2 * search_ns; UPDATE build_run SET ns = 2 * ns;"
+              "UPDATE build SET ns = 2 * ns, peak_resident = 1, clock_ns = 7, waited_ns = 9;"
+              "UPDATE run SET cpu = 'another', calibration_ns = 1;"
+              "UPDATE world SET free_space_ns = 1, exact_solver_ns = 1, file = 'elsewhere'");
+  diff(whole, other, 0);
 }
 
-// The first build alone stood for all of them, and one that was disturbed for a change.
-TEST_F(DiffTest, BuildsAreComparedByTheMedianOfAllRepetitions) {
-  const fs::path whole = store("whole", {"--builds", "3"});
+// That what a method did after a burst need not be compared: two runs that differed in it alone
+// counted as equal.
+TEST_F(DiffTest, HowBurstsWereFollowedIsCompared) {
+  const std::string bursts =
+      "INSERT INTO burst VALUES (1, 1, 4, 1, ''); INSERT INTO follow (world, method, number,"
+      " repaired, ns, space_ns) VALUES (1, 1, 1, ";
+  const fs::path whole = store("whole");
   const fs::path base = folder_.path() / "base.sqlite";
-  fs::rename(changed(whole, "UPDATE build_run SET ns = 1000000 + number + 10 * world"), base);
-  const fs::path disturbed =
-      changed(base,
-              "UPDATE build SET ns = 9 * ns;"
-              "UPDATE build_run SET ns = 9 * ns WHERE number = (SELECT MIN(number) FROM build_run);"
-              "UPDATE build_run SET ns = 1.5 * ns WHERE method = 2");
-  const json report = diff(base, disturbed, 0);
-  const json grid = times(method(report, "grid"), "build_times");
-  EXPECT_NEAR(grid.at("ratio").get<double>(), 1, 1e-5);
-  EXPECT_NEAR(times(method(report, "triangle-mesh"), "build_times").at("ratio").get<double>(), 1.5,
-              1e-5);
-}
-
-// Twice the time at one radius and half of it at another averaged to no difference.
-TEST_F(DiffTest, RadiiAreNotAveraged) {
-  const std::string sweep = folder_.write(
-      "radii.toml",
-      "maps = ['?.map']\nqueries = 6\nrepetitions = 1\nmethods = ['grid']\nradii = [0, 0.25]\n");
-  const Outcome outcome = run({"run", sweep, "--out", folder_.path() / "radii"});
-  ASSERT_EQ(outcome.code, 0) << outcome.error;
-  const fs::path base = folder_.path() / "base.sqlite";
-  fs::rename(changed(folder_.path() / "radii" / "results.sqlite",
-                     "UPDATE timing SET search_ns = 1000000 + query; UPDATE build_run SET ns = "
-                     "1000000 + world"),
-             base);
-  const fs::path other = changed(
-      base,
-      "UPDATE timing SET search_ns = search_ns * (SELECT CASE radius WHEN 0 THEN 2 ELSE 0.5 END"
-      " FROM query JOIN world ON world.id = query.world WHERE query.id = timing.query);"
-      "UPDATE build_run SET ns = ns * (SELECT CASE radius WHEN 0 THEN 4 ELSE 0.25 END FROM world"
-      " WHERE id = world)");
-  const json report = diff(base, other, 0);
-  const json grid = method(report, "grid");
-  for (const auto& [what, factor] : {std::pair("query_times", 2.0), {"build_times", 4.0}}) {
-    ASSERT_EQ(grid.at(what).size(), 2u) << grid;
-    EXPECT_EQ(grid.at(what).at(0).at("radius"), 0);
-    EXPECT_EQ(grid.at(what).at(1).at("radius"), 0.25);
-    EXPECT_NEAR(grid.at(what).at(0).at("ratio").get<double>(), factor, 0.1);
-    EXPECT_NEAR(grid.at(what).at(1).at("ratio").get<double>(), 1 / factor, 0.1);
-    EXPECT_TRUE(grid.at(what).at(1).at("significant"));
-  }
-  EXPECT_THAT(run({"diff", base, other}).out,
-              AllOf(HasSubstr("  grid at radius 0: x"), HasSubstr("  grid at radius 0.25: x")));
-}
-
-TEST_F(DiffTest, TimesOfFewMapsAreNotCompared) {
-  const fs::path few = store("few", {"--maps", "[abcd]"});
-  const json report = diff(few, few, 0);
-  EXPECT_EQ(times(method(report, "grid"), "query_times").at("maps"), 4);
-  EXPECT_FALSE(times(method(report, "grid"), "query_times").contains("ratio"));
-  EXPECT_THAT(run({"diff", few, few}).out, HasSubstr("not compared, as that takes 5 maps"));
+  fs::rename(changed(whole, bursts + "1, 100, 50)"), base);
+  diff(base, changed(whole, bursts + "1, 200, 70)"), 0);
+  const json report = diff(base, changed(whole, bursts + "0, 100, 50)"), 1);
+  EXPECT_EQ(method(report, "grid").at("follow").at("repaired").at("first").at(0).at("where"),
+            "a, burst 1");
 }
 
 TEST_F(DiffTest, BadStoresAreBadInput) {

@@ -191,14 +191,11 @@ TEST_F(DurabilityTest, FinishedStoreIsOneFileThatNeedsNoRightToWrite) {
   const std::string before = content_of(store("out"));
   fs::permissions(folder_.path() / "out", fs::perms(0555));
   fs::permissions(store("out"), fs::perms(0444));
-  const fs::path csv = folder_.path() / "csv";
-  fs::create_directory(csv);
-  fs::permissions(csv, fs::perms(0777));
-  const Outcome exported = run({"export", store("out"), "--csv", csv}, kNobody);
-  EXPECT_EQ(exported.code, 0) << exported.error;
-  EXPECT_THAT(content_of(csv / "world.csv"), AllOf(HasSubstr("rooms"), HasSubstr("open")));
+  const fs::path joined = folder_.path() / "joined";
+  fs::create_directory(joined);
+  fs::permissions(joined, fs::perms(0777));
   EXPECT_EQ(run({"diff", store("out"), store("out")}, kNobody).code, 0);
-  EXPECT_EQ(run({"merge", csv / "merged.sqlite", store("out")}, kNobody).code, 0);
+  EXPECT_EQ(run({"merge", joined / "merged.sqlite", store("out")}, kNobody).code, 0);
 
   const Outcome refused = run(command("out"), kNobody);
   EXPECT_EQ(refused.code, 2) << refused.error;
@@ -220,15 +217,12 @@ TEST_F(DurabilityTest, KilledStoreIsReadWithItsLogWithoutTheRightToWrite) {
   for (const bool shared_memory : {true, false}) {
     if (!shared_memory) fs::remove(store("out").string() + "-shm");
     fs::permissions(folder_.path() / "out", fs::perms(0555));
-    const fs::path csv = folder_.path() / (shared_memory ? "csv" : "csv-of-two-files");
-    fs::create_directory(csv);
-    fs::permissions(csv, fs::perms(0777));
-    const Outcome exported = run({"export", store("out"), "--csv", csv}, kNobody);
-    EXPECT_EQ(exported.code, 0) << exported.error;
-    EXPECT_THAT(content_of(csv / "build.csv"), HasSubstr("built"));
+    const fs::path joined = folder_.path() / (shared_memory ? "three" : "two");
+    fs::create_directory(joined);
+    fs::permissions(joined, fs::perms(0777));
     EXPECT_EQ(run({"diff", store("out"), store("out")}, kNobody).code, 0);
-    EXPECT_EQ(run({"merge", csv / "merged.sqlite", store("out")}, kNobody).code, 0);
-    EXPECT_EQ(run({"diff", store("out"), csv / "merged.sqlite"}, kNobody).code, 0);
+    EXPECT_EQ(run({"merge", joined / "merged.sqlite", store("out")}, kNobody).code, 0);
+    EXPECT_EQ(run({"diff", store("out"), joined / "merged.sqlite"}, kNobody).code, 0);
     EXPECT_EQ(fs::exists(store("out").string() + "-shm"), shared_memory);
     fs::permissions(folder_.path() / "out", fs::perms(0755));
   }

@@ -394,8 +394,8 @@ TEST(ProtocolTest, ChangesReadBackAsTheyWere) {
   EXPECT_EQ(change.burst.border_gone, burst.border_gone);
   EXPECT_EQ(change.burst.border_come, burst.border_come);
 
-  const ChangeReply reply{true, 900, 300, {1, 2, 3}, 10, 20, std::nullopt};
-  const ChangeReply back = parse_change_reply(to_line(reply));
+  const FollowCosts reply{true, 900, 300, {1, 2, 3}, 10, 20, std::nullopt};
+  const FollowCosts back = parse_change_reply(to_line(reply));
   EXPECT_TRUE(back.repaired);
   EXPECT_EQ(back.ns, 900);
   EXPECT_EQ(back.space_ns, 300);

@@ -1,6 +1,5 @@
-#include "harness/store/ratio_interval.hpp"
+#include "harness/sweep/ratio_interval.hpp"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -30,21 +29,6 @@ TEST(RatioIntervalTest, IntervalOfKnownNumbers) {
   EXPECT_DOUBLE_EQ(interval.ratio, 1);
   EXPECT_NEAR(std::log(interval.high), 4.302652730 / std::sqrt(3.0), 1e-8);
   EXPECT_NEAR(std::log(interval.low), -std::log(interval.high), 1e-12);
-}
-
-TEST(RatioIntervalTest, TestOfKnownNumbers) {
-  // Mean 2, standard error 1 / sqrt(3): t = 3.4641 at 2 degrees of freedom.
-  EXPECT_NEAR(ratio_interval(std::vector<double>{1, 2, 3}).p, 0.0741799, 1e-6);
-  EXPECT_EQ(ratio_interval(std::vector<double>{0, 0, 0}).p, 1);
-  EXPECT_EQ(ratio_interval(std::vector<double>{1, 1, 1}).p, 0);
-}
-
-TEST(RatioIntervalTest, HolmStopsAtTheFirstThatFails) {
-  using testing::ElementsAre;
-  EXPECT_THAT(holm_significant(std::vector{0.01, 0.04, 0.03}), ElementsAre(true, false, false));
-  EXPECT_THAT(holm_significant(std::vector{0.01, 0.04, 0.02}), ElementsAre(true, true, true));
-  EXPECT_THAT(holm_significant(std::vector{0.03, 0.03}), ElementsAre(false, false));
-  EXPECT_TRUE(holm_significant({}).empty());
 }
 
 }  // namespace

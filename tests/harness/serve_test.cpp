@@ -52,7 +52,7 @@ TEST_F(ServeTest, AnswersTheOptimumRoundTheHole) {
   const std::vector<std::string> lines = replies(to_line(HelloRequest{}) + load_ + build_ + ask_);
   ASSERT_EQ(lines.size(), 4u);
   EXPECT_EQ(parse_hello_reply(lines[0]).protocol, kProtocolVersion);
-  EXPECT_EQ(parse_build_reply(lines[2]).status, BuildStatus::kBuilt);
+  EXPECT_EQ(parse_build_reply(lines[2]).status, Status::kBuilt);
   EXPECT_GT(parse_build_reply(lines[2]).usage.cpu_ns, 0);
   AnswerReply reply;
   parse_answer_reply(lines[3], reply);
@@ -141,7 +141,7 @@ TEST_F(ServeTest, FollowsChangesOfTheWorld) {
                 to_line(ChangeRequest{{.removed = {1, 2}}}) + ask_);
     ASSERT_EQ(lines.size(), 8U);
     EXPECT_EQ(status_of(lines[2]), PlanStatus::kFound);
-    const ChangeReply parted = parse_change_reply(lines[3]);
+    const FollowCosts parted = parse_change_reply(lines[3]);
     EXPECT_GT(parted.ns, 0);
     EXPECT_GT(parted.bytes, 0);
     EXPECT_EQ(status_of(lines[4]), PlanStatus::kNoPath);
@@ -214,7 +214,7 @@ TEST_F(ServeTest, TableThatIsTooLargeIsOutOfMemory) {
   greedy.search.search = SearchKind::kAllPairs;
   greedy.search.table_mb = 1e-4;
   const BuildReply reply = parse_build_reply(replies(load_ + to_line(BuildRequest{greedy}))[1]);
-  EXPECT_EQ(reply.status, BuildStatus::kOutOfMemory);
+  EXPECT_EQ(reply.status, Status::kOutOfMemory);
   EXPECT_THAT(reply.message, HasSubstr("vertices needs 1 MiB; the limit is 0.0001"));
 }
 

@@ -48,7 +48,8 @@ class SummaryOfStore : public testing::Test {
     Database database(store_, Database::Mode::kCreate);
     database.execute(std::string(kResultSchema));
     database.execute(
-        "INSERT INTO run VALUES (1,'','',0,'','','','h','',1,'','','',1,1,3,1,5,1,1,1,NULL,'','',"
+        "INSERT INTO run VALUES "
+        "(1,'','',0,'','','','h','',1,'','',2e7,'',1,1,3,1,5,1,1,1,NULL,'','',"
         "'')");
     const auto add_world = [&](int id, double radius) {
       database.execute(

@@ -239,15 +239,9 @@ TEST_F(SweepTest, StoresEveryTrialAndSaysWhatIsAbsent) {
   EXPECT_EQ(count("out", "drawing"), 8);
   EXPECT_EQ(count("out", "query WHERE drawn IS NOT NULL"), 2);
   EXPECT_EQ(count("out", "answer WHERE status IN ('error', 'invalid_path', 'crashed')"), 0);
-  EXPECT_EQ(count("out", "run WHERE finished IS NOT NULL"), 1);
+  EXPECT_EQ(count("out", "run WHERE finished IS NOT NULL AND calibration_ns > 100000"), 1);
+  EXPECT_THAT(outcome.out, HasSubstr("\nCalibration: "));
   EXPECT_EQ(count("out", "world WHERE witnessed > 0"), 2);
-
-  const std::string csv = folder_.path() / "csv";
-  ASSERT_EQ(run({"export", folder_.path() / "out" / "results.sqlite", "--csv", csv}).code, 0);
-  EXPECT_THAT(content_of(csv + "/method.csv"),
-              testing::StartsWith("id,name,representation,options,heuristic,weight,smoother,"
-                                  "pruning,search,command,recorded\n"));
-  EXPECT_TRUE(std::filesystem::exists(csv + "/timing.csv"));
 }
 
 TEST_F(SweepTest, KeepsThePathsThatAreWanted) {
@@ -279,10 +273,6 @@ TEST_F(SweepTest, KeepsThePathsThatAreWanted) {
     EXPECT_EQ(path.size(), static_cast<std::size_t>(rows["count"].integer()));
     EXPECT_EQ(length(path), rows["length"].real());
   }
-  const std::string csv = folder_.path() / "csv";
-  ASSERT_EQ(run({"export", store("all"), "--csv", csv}).code, 0);
-  EXPECT_THAT(content_of(csv + "/path.csv"), HasSubstr(",smoothed,\"[["));
-  EXPECT_THAT(content_of(csv + "/outline.csv"), HasSubstr(",\"[["));
 
   kept("drawn", "paths = 'drawn'\ndraw = 2\n");
   EXPECT_EQ(count("drawn", "query WHERE drawn IS NOT NULL"), 2);
@@ -305,7 +295,6 @@ TEST_F(SweepTest, MapsAreNamedAsTheirUserWould) {
 
 TEST_F(SweepTest, ViewsHaveARowForEachBuildAndAnswer) {
   ASSERT_EQ(run(command("out")).code, 0);
-  const std::string results = store("out");
   EXPECT_EQ(count("out",
                   "build_cost WHERE own_build_ns > 0 AND scratch_bytes > 0 AND total_bytes ="
                   " own_bytes + parts_bytes + scratch_bytes"),
@@ -316,12 +305,6 @@ TEST_F(SweepTest, ViewsHaveARowForEachBuildAndAnswer) {
                   "answer_time WHERE status = 'found' AND (ns IS NULL OR least_ns > ns OR"
                   " repetitions <> 2 OR censored)"),
             0);
-  const std::string tidy = folder_.path() / "tidy.csv";
-  ASSERT_EQ(run({"export", results, "--tidy", tidy}).code, 0);
-  const std::string rows = content_of(tidy);
-  EXPECT_THAT(rows, testing::StartsWith("map,family,radius,terrain,world,method,"));
-  EXPECT_EQ(std::count(rows.begin(), rows.end(), '\n'), 1 + count("out", "answer"));
-  EXPECT_EQ(run({"export", results}).code, 2);
 }
 
 // Known numbers: medians, limits and shares of parts are what the pages say.
@@ -527,14 +510,9 @@ TEST_F(SweepTest, ForeignDatabaseAndPipesAreNoStores) {
     EXPECT_EQ(outcome.code, 2) << outcome.error;
     EXPECT_THAT(outcome.error, HasSubstr(what));
   };
-  const std::string csv = folder_.path() / "csv";
-  refused({"export", own, "--csv", csv},
-          "foreign.sqlite: has no column answer.clearance; expected");
-  refused({"diff", own, own}, "foreign.sqlite: has no column");
+  refused({"diff", own, own}, "foreign.sqlite: has no column answer.clearance; expected");
   refused({"merge", folder_.path() / "all.sqlite", own}, "foreign.sqlite: has no column");
-  refused({"export", pipe, "--csv", csv},
-          "pipe.sqlite: is not a regular file; expected a database");
-  refused({"diff", pipe, own}, "pipe.sqlite: is not a regular file");
+  refused({"diff", pipe, own}, "pipe.sqlite: is not a regular file; expected a database");
   std::filesystem::create_directory(folder_.path() / "out");
   std::filesystem::rename(own, store("out"));
   refused(command("out"), "results.sqlite: has no column");

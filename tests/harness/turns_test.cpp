@@ -97,7 +97,7 @@ TEST_F(TurnsTest, EveryQueryIsTimedOnceARepetition) {
   std::vector<Script> scripts(2);
   const std::vector<TrialRecord> trials = measure(scripts, 4);
   for (const TrialRecord& trial : trials) {
-    EXPECT_EQ(trial.build.status, BuildStatus::kBuilt);
+    EXPECT_EQ(trial.build.status, Status::kBuilt);
     for (const AnswerRecord& answer : trial.answers) {
       EXPECT_EQ(answer.status, Status::kFound);
       EXPECT_EQ(answer.times.size(), 4u);
@@ -240,13 +240,13 @@ TEST_F(TurnsTest, WorkerThatAlwaysFailsIsLeftAlone) {
 
 TEST_F(TurnsTest, FailureToBuildGivesEveryAnswerItsStatus) {
   const TrialRecord crashed = measure_one({.build = []() -> BuiltWorker { throw crash(); }});
-  EXPECT_EQ(crashed.build.status, BuildStatus::kCrashed);
+  EXPECT_EQ(crashed.build.status, Status::kCrashed);
   EXPECT_EQ(crashed.answers[0].status, Status::kCrashed);
   EXPECT_EQ(crashed.answers[0].message, "build: ended by signal 11");
   Script full;
   full.build = [] {
     BuiltWorker built;
-    built.reply.status = BuildStatus::kOutOfMemory;
+    built.reply.status = Status::kOutOfMemory;
     built.reply.message = "out of memory";
     return built;
   };
@@ -254,7 +254,7 @@ TEST_F(TurnsTest, FailureToBuildGivesEveryAnswerItsStatus) {
   Script foreign;
   foreign.build = [] {
     BuiltWorker built;
-    built.reply.status = BuildStatus::kUnsupported;
+    built.reply.status = Status::kUnsupported;
     return built;
   };
   EXPECT_EQ(measure_one(foreign).answers[0].status, Status::kUnsupported);
@@ -351,8 +351,8 @@ class OnceErodedWorld final : public JudgedWorld {
 class FollowingWorker final : public ScriptedWorker {
  public:
   using ScriptedWorker::ScriptedWorker;
-  std::optional<ChangeReply> change(const Burst&, bool) override {
-    ChangeReply reply;
+  std::optional<FollowCosts> change(const Burst&, bool) override {
+    FollowCosts reply;
     reply.ns = 40;
     reply.space_ns = 30;
     return reply;
@@ -380,15 +380,15 @@ TEST_F(TurnsTest, ErosionIsInTheTimeToFollowABurst) {
   TurnsMethod method{[&] { return std::make_unique<FollowingWorker>(script); }, {}};
   const FollowRecord followed = follow_of(method);
   EXPECT_EQ(followed.erosion_ns, 500);
-  EXPECT_EQ(followed.space_ns, 530);
-  EXPECT_EQ(followed.ns, 540);
+  EXPECT_EQ(followed.costs.space_ns, 530);
+  EXPECT_EQ(followed.costs.ns, 540);
   EXPECT_EQ(followed.first_answer_ns, 541);
   // A worker that cannot follow is started again in the world as it is.
   method.start = method.start_now = [&] { return std::make_unique<ScriptedWorker>(script); };
   const FollowRecord started = follow_of(method);
   EXPECT_EQ(started.erosion_ns, 500);
-  EXPECT_EQ(started.space_ns, 530);
-  EXPECT_EQ(started.ns, 540);
+  EXPECT_EQ(started.costs.space_ns, 530);
+  EXPECT_EQ(started.costs.ns, 540);
 }
 
 TEST_F(TurnsTest, LongOrFailedBuildsAreNotRepeated) {
@@ -407,7 +407,7 @@ TEST_F(TurnsTest, LongOrFailedBuildsAreNotRepeated) {
     return {};
   };
   const TrialRecord trial = measure_one(fails);
-  EXPECT_EQ(trial.build.status, BuildStatus::kBuilt);
+  EXPECT_EQ(trial.build.status, Status::kBuilt);
   EXPECT_EQ(trial.build.runs.size(), 1u);
   EXPECT_EQ(trial.build.failures, 1);
   EXPECT_THAT(trial.build.message, HasSubstr("built 1 times, then failed to: ended by signal 11"));

@@ -53,7 +53,7 @@ class WorkerTest : public testing::Test {
     try {
       ProcessWorker worker(settings_, method, world_);
       const BuiltWorker built = worker.build();
-      if (built.reply.status != BuildStatus::kBuilt) return {Status::kError, built.reply.message};
+      if (built.reply.status != Status::kBuilt) return {Status::kError, built.reply.message};
       const Query query{{1, 1}, {2, 3}};
       worker.answer(std::span(&query, 1), true, {}, [&](std::size_t, AnswerReply& reply) {
         EXPECT_EQ(reply.answer.path.size(), 2u);
@@ -216,7 +216,7 @@ TEST_F(WorkerTest, BuiltInWorkerAnswersAsThePlannerDoes) {
     const auto planner = Registry::built_in().build(space, method);
     ProcessWorker worker(settings_, method, world_);
     const BuiltWorker built = worker.build();
-    ASSERT_EQ(built.reply.status == BuildStatus::kBuilt, planner->facts().supported) << method.name;
+    ASSERT_EQ(built.reply.status == Status::kBuilt, planner->facts().supported) << method.name;
     if (!planner->facts().supported) continue;
     EXPECT_EQ(static_cast<std::size_t>(built.reply.facts.bytes.value()),
               planner->facts().memory_bytes)

@@ -3,6 +3,7 @@
 import pathlib
 import sys
 
+import pandas as pd
 import pytest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
@@ -10,7 +11,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
 
 import synthetic  # noqa: E402
 import fairway_results as store  # noqa: E402
-from fairway_results.figures import style  # noqa: E402
+from fairway_results.figures import words  # noqa: E402
 from fairway_results import conditions, summary, tables  # noqa: E402
 
 MAPS = [f"map{i}" for i in range(6)]
@@ -46,24 +47,29 @@ def test_nothing_to_object_to(database):
     assert "reading the clock costs 5 ns" in text and text.endswith("None.\n")
 
 
+@pytest.mark.parametrize("times, words", [((None,), "unknown"), ((10_200_000,), "10.2 ms"), ((10_200_000, 15_000_000), "10.2 ms to 15 ms")])
+def test_calibration_of_all_runs_is_told(times, words):
+    assert conditions.calibration(pd.DataFrame({"calibration_ns": times})) == f"calibration {words}"
+
+
 # Assumption that proved false: a reader sees that a build was timed once. It was shown like a median of several.
 def test_a_single_cold_build_is_called_that(database):
     results = store.load(database)
     assert "one cold build a method and map" in conditions.markdown(results)
     assert "**Build and memory: one cold build of each method on each map**" in markdown(results)
-    assert style.cold_builds(results) == "Each build time is of one cold build."
+    assert words.cold_builds(results) == "Each build time is of one cold build."
     for number in range(3):
         synthetic.insert(database, "build_run", world=1, method=1, number=number, ns=100)
     results = store.load(database)
     assert "one cold build for 17 of 18 methods and maps, else a median" in conditions.markdown(results)
     assert "**Build and memory: one cold build for 17 of 18" in markdown(results)
-    assert style.cold_builds(results) == "17 of 18 build times are of one cold build, the others medians of several."
+    assert words.cold_builds(results) == "17 of 18 build times are of one cold build, the others medians of several."
     for world in range(1, 7):
         for method in range(1, 4):
             for number in range(3, 6):
                 synthetic.insert(database, "build_run", world=world, method=method, number=number, ns=100)
     results = store.load(database)
-    assert "median of 3, 6 builds" in conditions.markdown(results) and style.cold_builds(results) == ""
+    assert "median of 3, 6 builds" in conditions.markdown(results) and words.cold_builds(results) == ""
     assert "**Build and memory**" in markdown(results)
 
 

@@ -313,7 +313,7 @@ TEST(Labelling, NeverTellsLessThanTheDistanceAndIsForecast) {
       }
     }
     EXPECT_GT(covered, entries);
-    const double expected = expected_entries(states);
+    const double expected = forecast_labels(states).entries;
     EXPECT_GT(expected, 0.5 * static_cast<double>(entries));
     EXPECT_LT(expected, 3.0 * static_cast<double>(entries));
   }

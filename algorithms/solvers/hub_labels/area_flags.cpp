@@ -103,6 +103,7 @@ class AreaFlagger {
       const Reached& found = at(s);
       if (distance > found.distance || !ends_shortest_path(s)) continue;
       const Point before = states_.position(found.parent);
+      result_.steps += seen_from(s).size() + states_.links(s).size();
       for (const Seen& seen : seen_from(s)) {
         if ((found.leaving_by & ~flagged_[seen.area]) == 0) continue;
         if (turns_into(before, s, seen.outer)) flag(seen.area, found.leaving_by);
@@ -170,6 +171,13 @@ class AreaFlagger {
 AreaFlags flag_areas(const FreeSpace& space, const TautStates& states, const SightLists& lists,
                      std::size_t area_count) {
   return AreaFlagger(space, states, lists, std::min(area_count, lists.polygon_count())).run();
+}
+
+double flag_steps(const TautStates& states, const SightLists& lists,
+                  const LabelForecast& forecast) {
+  const auto each = static_cast<double>(states.link_count() + lists.entry_count());
+  const auto count = static_cast<double>(std::max<std::size_t>(1, states.state_count()));
+  return forecast.reached * each / count;
 }
 
 }  // namespace fairway

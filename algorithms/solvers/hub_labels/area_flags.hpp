@@ -5,6 +5,7 @@
 
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/freespace/sight_lists.hpp"
+#include "algorithms/solvers/hub_labels/labelling.hpp"
 #include "algorithms/solvers/hub_labels/taut_states.hpp"
 
 namespace fairway {
@@ -15,6 +16,7 @@ namespace fairway {
 struct AreaFlags {
   std::vector<std::uint32_t> area_of;  ///< of each polygon; empty without flags
   std::vector<std::vector<StateId>> areas;
+  std::uint64_t steps = 0;  ///< of the searches: links followed, and sights of polygons looked at
 };
 
 /// A search from each state along shortest paths: O(states * corners that shortest paths from a
@@ -23,5 +25,8 @@ struct AreaFlags {
 /// Networks with Geographical Background", GI-Tage 2004.
 AreaFlags flag_areas(const FreeSpace& space, const TautStates& states, const SightLists& lists,
                      std::size_t area_count);
+
+/// About how many steps flag_areas() will take: see AreaFlags::steps.
+double flag_steps(const TautStates& states, const SightLists& lists, const LabelForecast& forecast);
 
 }  // namespace fairway

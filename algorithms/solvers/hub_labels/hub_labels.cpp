@@ -46,6 +46,19 @@ std::filesystem::path stored_index(const FreeSpace& space, const HubLabels::Opti
   return std::filesystem::path(options.index_dir) / name;
 }
 
+/// Worlds of many turns get no flags, and `label_work` bounds their labels: they always pass.
+void refuse_much_work(std::size_t turns, double labels, double flags, double most_millions) {
+  constexpr double kMillion = 1e6;
+  const double millions = (labels + flags) / kMillion;
+  if (turns > kManyTurns || millions <= most_millions) return;
+  const auto whole = [](double number) { return short_text(std::ceil(number)); };
+  throw UnsupportedWorld(
+      "hub labels are expected to take " + whole(millions) + " million steps to build (" +
+      std::to_string(turns) + " corners, " + whole(labels / kMillion) + " million for labels and " +
+      whole(flags / kMillion) + " million for flags): more than build_work = " +
+      short_text(most_millions) + ", an option of the method that can be raised");
+}
+
 }  // namespace
 
 std::vector<NamedSolver<HubLabels::Options>> HubLabels::methods() {
@@ -101,7 +114,8 @@ HubIndex HubLabels::make_index(const FreeSpace& space, const Options& options,
     return static_cast<double>(HubIndex::bytes_without_entries(
         space, states, lists ? &*lists : nullptr, areas, most_entries));
   };
-  const double entries = expected_entries(states);
+  const LabelForecast forecast = forecast_labels(states);
+  const double entries = forecast.entries;
   end_phase("estimate");
   if (options.over_budget == OverBudget::kRefuse && needed() + entries * an_entry > budget) {
     throw UnsupportedWorld(
@@ -122,6 +136,8 @@ HubIndex HubLabels::make_index(const FreeSpace& space, const Options& options,
         "hub labels need " + mebibytes(needed() + links) +
         " MiB even without labels: more than index_mb = " + short_text(options.index_mb));
   }
+  refuse_much_work(turns.size(), label_steps(states, forecast),
+                   areas > 0 ? flag_steps(states, *lists, forecast) : 0, options.build_work);
   const auto room = [&](double bytes) {
     return std::min(most_entries, static_cast<std::size_t>((budget - bytes) / an_entry));
   };

@@ -43,6 +43,7 @@ class HubLabels {
     double index_mb = 256;
     OverBudget over_budget = OverBudget::kSearch;
     double label_work = 600;
+    double build_work = 1500;
     bool sight_lists = true;
     int areas = 256;
     std::string index_dir = {};
@@ -55,6 +56,10 @@ class HubLabels {
       field("label_work", options.label_work,
             "most million links that the search for labels follows: 10 s or more. A query searches "
             "between the corners that are labelled then. A tenth where labels will not all fit",
+            OptionRange{.least = 0, .most = 1e9});
+      field("build_work", options.build_work,
+            "most million steps that labels and flags may be expected to take: a larger world "
+            "is refused. Not asked of more than 20,000 corners, where label_work bounds",
             OptionRange{.least = 0, .most = 1e9});
       field(
           "sight_lists", options.sight_lists,
@@ -97,7 +102,8 @@ class HubLabels {
   /// Keeps a reference to the free space. With index_dir, an index that was built of the same world
   /// with the same options is loaded; else it is built and saved. Time grows with corners times the
   /// corners where shortest paths from one turn. Throws UnsupportedWorld if the index would need
-  /// more than index_mb without labels and sight lists, or with them where it is to refuse;
+  /// more than index_mb without labels and sight lists, or with them where it is to refuse, or if
+  /// the work is expected to be more than build_work, before that work begins;
   /// IndexFileError.
   static HubLabels build(const FreeSpace& space, const Options& options);
 

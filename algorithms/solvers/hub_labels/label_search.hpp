@@ -97,6 +97,8 @@ class LabelSearch {
 
   /// How many links all searches so far have looked at: what the time is proportional to.
   std::uint64_t followed_links() const { return followed_; }
+  /// Those, and the entries of labels that were read.
+  std::uint64_t steps() const { return followed_ + read_; }
 
  private:
   struct Open {
@@ -119,14 +121,16 @@ class LabelSearch {
   }
 
   /// Lowers the distances of the hubs of s, as paths over s reach them.
-  void load(StateId s, double distance, StateDistances& hubs) const {
+  void load(StateId s, double distance, StateDistances& hubs) {
+    read_ += labels_[static_cast<std::size_t>(s)].size();
     for (const LabelEntry& entry : labels_[static_cast<std::size_t>(s)]) {
       hubs.lower(reversed(entry.hub), distance + entry.distance);
     }
   }
 
   /// The distance of s as labels know it.
-  double known(const StateDistances& hubs, StateId s) const {
+  double known(const StateDistances& hubs, StateId s) {
+    read_ += labels_[static_cast<std::size_t>(reversed(s))].size();
     double least = std::numeric_limits<double>::infinity();
     for (const LabelEntry& entry : labels_[static_cast<std::size_t>(reversed(s))]) {
       least = std::min(least, hubs[entry.hub] + entry.distance);
@@ -135,7 +139,7 @@ class LabelSearch {
   }
 
   /// An upper bound of the distance from the turn's corner to that of s.
-  double from_corner(StateId s) const {
+  double from_corner(StateId s) {
     double least = std::min({from_point_[s], from_point_[reversed(s)], known(hubs_from_point_, s),
                              known(hubs_from_point_, reversed(s))});
     for (const TautStates::Link& link : states_.links_from_point(turn_of(s))) {
@@ -153,6 +157,7 @@ class LabelSearch {
   std::vector<StateId> parents_;
   OpenHeap<Open> open_;
   std::uint64_t followed_ = 0;
+  std::uint64_t read_ = 0;
 };
 
 }  // namespace fairway

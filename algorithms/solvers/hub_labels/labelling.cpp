@@ -1,6 +1,7 @@
 #include "algorithms/solvers/hub_labels/labelling.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <compare>
 #include <numeric>
 #include <queue>
@@ -180,18 +181,19 @@ class Labeller {
       }
     }
     result_.order.insert(result_.order.end(), left.begin(), left.end());
+    result_.steps = search_.steps();
     return std::move(result_);
   }
 
-  double expected_entries() {
+  LabelForecast forecast() {
     std::vector<std::int32_t> turns(states_.turn_count());
     std::iota(turns.begin(), turns.end(), 0);
     std::mt19937_64 random(kSeed);
     std::shuffle(turns.begin(), turns.end(), random);
     const std::size_t sampled = sample(turns, std::min(kSample, turns.size()), kMostSampleNodes);
-    if (sampled == 0) return 0;
-    return cover_.expected_entries() * static_cast<double>(turns.size()) /
-           static_cast<double>(sampled);
+    if (sampled == 0) return {};
+    const double share = static_cast<double>(turns.size()) / static_cast<double>(sampled);
+    return {cover_.expected_entries() * share, static_cast<double>(cover_.node_count()) * share};
   }
 
  private:
@@ -260,6 +262,15 @@ Labelling label_states(const TautStates& states, const LabellingLimits& limits) 
   return Labeller(states).run(limits);
 }
 
-double expected_entries(const TautStates& states) { return Labeller(states).expected_entries(); }
+LabelForecast forecast_labels(const TautStates& states) { return Labeller(states).forecast(); }
+
+double label_steps(const TautStates& states, const LabelForecast& forecast) {
+  if (states.state_count() == 0) return 0;
+  const auto count = static_cast<double>(states.state_count());
+  const double links = static_cast<double>(states.link_count()) / count;
+  constexpr double kMeasured = 4;
+  return kMeasured * links *
+         std::sqrt(forecast.reached * forecast.entries * (forecast.entries / count));
+}
 
 }  // namespace fairway

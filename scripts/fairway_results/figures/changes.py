@@ -6,7 +6,7 @@ from matplotlib.ticker import NullFormatter
 
 from .. import changes
 from ..text import count, duration, percent, rounded
-from . import style
+from . import heat, style, words
 
 RATES = np.logspace(-1, 5, 241)
 """Bursts a second."""
@@ -48,8 +48,8 @@ def against_share(results, styles, _):
     figure.supylabel("time to follow a burst", fontsize=style.SMALL)
     style.title(figure, "What does a change cost?", results)
     style.legend(figure, styles.handles(results, rows.method, marker=True), handlelength=3)
-    style.caption(figure, f"A dot for each of {len(rows):,} bursts and methods on {style.maps(results, rows['map'])}"
-                  f"{style.measured(results)}; lines join the medians of half decades. Time counts with the free space and "
+    style.caption(figure, f"A dot for each of {len(rows):,} bursts and methods on {words.maps(results, rows['map'])}"
+                  f"{words.measured(results)}; lines join the medians of half decades. Time counts with the free space and "
                   "the parts of it that the method uses.")
     return figure
 
@@ -73,7 +73,7 @@ def throughput(results, styles, _):
     figure.supylabel("queries answered a second, one core", fontsize=style.SMALL)
     style.title(figure, "How many queries are left when the world changes?", results)
     style.legend(figure, styles.handles(results, means.index.get_level_values("method")), handlelength=3)
-    style.caption(figure, f"What a core answers in the time that following the bursts leaves. {MEANS}{style.measured(results)}; "
+    style.caption(figure, f"What a core answers in the time that following the bursts leaves. {MEANS}{words.measured(results)}; "
                   "means over the worlds of a panel.")
     return figure
 
@@ -109,7 +109,7 @@ def bands(results, styles, _):
     style.title(figure, "Which method is the cheapest when the world changes?", results)
     style.legend(figure, [Patch(color=styles.shade(m), label=results.methods.name[m]) for m in results.by_family(shown)])
     style.caption(figure, f"The method with the least time for a burst and the queries until the next one. {MEANS}"
-                  f"{style.measured(results)}; means over the worlds of a row. {'; '.join(said)}.")
+                  f"{words.measured(results)}; means over the worlds of a row. {'; '.join(said)}.")
     return figure
 
 
@@ -118,15 +118,15 @@ def matrix(results, styles, _):
     square = changes.against_each_other(results)
     values, names = square.to_numpy(), [results.methods.name[m] for m in square.index]
     with np.errstate(invalid="ignore", divide="ignore"):
-        shades = np.where(np.isnan(values), np.nan, np.where(values == np.inf, 5, np.where(values < 0, 0.8, np.log10(np.maximum(values, 1)))))
-    figure, axes, _, bar = style.matrix(shades, names, names, lambda i, j: cell(values[i, j]), cmap="YlOrBr", vmin=0, vmax=5,
+        shades = np.select([np.isnan(values), values == np.inf, values < 0], [np.nan, 5, 0.8], np.log10(np.maximum(values, 1)))
+    figure, axes, _, bar = heat.matrix(shades, names, names, lambda i, j: cell(values[i, j]), cmap="YlOrBr", vmin=0, vmax=5,
                                         bar="queries between two bursts")
     bar.set_ticks([0, 1, 2, 3, 4, 5], ["always", "10", "100", "1,000", "10⁴", "never"])
     bar.set_minor_formatter(NullFormatter())
-    style.colour_names(styles, results.ids(), axes.xaxis, axes.yaxis)
+    heat.colour_names(styles, results.ids(), axes.xaxis, axes.yaxis)
     style.title(figure, "Queries between two bursts at which a row beats a column", results)
     style.caption(figure, "≥ n: the row's method is cheaper from n queries a burst on; < n: up to n; + always, – never. "
-                  f"{MEANS}{style.measured(results)}; means over the worlds that all methods followed. crossover.csv has each.")
+                  f"{MEANS}{words.measured(results)}; means over the worlds that all methods followed. crossover.csv has each.")
     return figure
 
 

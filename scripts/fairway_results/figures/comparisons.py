@@ -10,7 +10,7 @@ from .. import estimators
 from ..break_even import typical
 from ..comparisons import BETWEEN, SIGNIFICANT, VARIANT
 from ..text import count, duration, factor, few, percent, rounded, short_ratio
-from . import style
+from . import heat, style, words
 
 TITLES = {BETWEEN: "The families' main methods against each other", VARIANT: "Variants against the main method"}
 MOST_ROWS = 55
@@ -88,13 +88,13 @@ def matrix(results, styles, rows):
         ratio[a, b], ratio[b, a] = pair.time_ratio, 1 / pair.time_ratio
         sure[a, b] = sure[b, a] = pair.time_p_holm < SIGNIFICANT
     reach = min(max(np.nanmax(ratio), 2), 100)
-    figure, axes, texts, bar = style.matrix(
+    figure, axes, texts, bar = heat.matrix(
         ratio, names, names, lambda i, j: short_ratio(ratio[i, j]), cmap="PuOr_r", norm=LogNorm(1 / reach, reach))
     for at in zip(*np.nonzero(sure)):
         texts[at].set_fontweight("bold")
     bar.set_major_formatter(FuncFormatter(factor))
     bar.set_minor_formatter(NullFormatter())
-    style.colour_names(styles, results.ids(), axes.xaxis, axes.yaxis)
+    heat.colour_names(styles, results.ids(), axes.xaxis, axes.yaxis)
     style.title(figure, "Query time of the row, in times that of the column", results)
     style.caption(figure, "Geometric means over queries that both answered, per map first, then over maps. Below 1 the "
                   f"row is faster. Bold: a planned comparison with p < {SIGNIFICANT} after Holm's correction; all other "
@@ -147,7 +147,7 @@ def break_even(results, styles, rows):
     few_maps = shown.maps.min() < estimators.MIN_MAPS
     style.caption(figure, "A dot is a map, the marker their median, the bar its 95 % interval (Woodruff). A row's first "
                   "method has the dearer build (median over maps), the second the cheaper; builds count with the parts "
-                  "of the free space that they use.", style.cold_builds(results),
+                  "of the free space that they use.", words.cold_builds(results),
                   "A map has no dot where the first method is the cheaper to build and the slower to query."
                   if shown.maps_reversed.any() else "",
                   f"With fewer than {estimators.MIN_MAPS} maps there is no interval." if few_maps else "",
@@ -190,11 +190,11 @@ def total_time(results, styles, rows):
     if len(shown) < len(names):
         handles += [Line2D([], [], color="#D8D8D8", lw=0.5, label="other methods")]
     style.legend(figure, handles, handlelength=3)
-    ended = style.timeouts(results)
+    ended = words.timeouts(results)
     absent = [results.methods.name[m] for m in results.methods.index if m not in totals]
-    style.caption(figure, f"Median over {worlds} of {style.maps(results)}{style.measured(results)}: build time, with the "
+    style.caption(figure, f"Median over {worlds} of {words.maps(results)}{words.measured(results)}: build time, with the "
                   "parts of the free space that the method uses, and n times the mean time of a query. The cheapest is "
-                  + "; ".join([f"at first {results.methods.name[names[best[0]]]}", *changes]) + ".", style.cold_builds(results),
+                  + "; ".join([f"at first {results.methods.name[names[best[0]]]}", *changes]) + ".", words.cold_builds(results),
                   f"Not built on all of them: {', '.join(absent)}." if absent else "",
                   ended + (" In the sums they count with the limit." if ended else ""))
     return figure

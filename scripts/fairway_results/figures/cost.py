@@ -11,7 +11,7 @@ from matplotlib.ticker import FuncFormatter
 from ..estimators import quantile
 from ..store import ZERO_GAP
 from ..text import duration, few, percent
-from . import style
+from . import style, words
 
 BINS = 8
 MIN_PER_BIN = 3
@@ -67,9 +67,9 @@ def time_against_length(results, styles, rows):
     style.title(figure, "Query time against optimal length", results)
     style.legend(figure, styles.handles(results, leading), handlelength=3)
     absent = [results.methods.name[m] for m in results.by_family() if m not in leading]
-    style.caption(figure, style.scope(results), "Queries are binned by length, equally many to a "
+    style.caption(figure, words.scope(results), "Queries are binned by length, equally many to a "
                   "bin; lines are medians, bands 10 to 90 %.", f"Not shown: {', '.join(absent)}." if absent else "",
-                  style.timeouts(results), style.excluded(
+                  words.timeouts(results), words.excluded(
                       results, asked[asked.method.isin(leading)], found, "without a time or of no length"))
     return figure
 
@@ -118,10 +118,10 @@ def build(results, styles, rows):
     style.title(figure, "What it takes to build", results)
     style.legend(figure, styles.handles(results, set(leading) & set(shown.method), marker=True, line=False))
     unsized = int(built.total_bytes.isna().sum())
-    style.caption(figure, f"{len(built):,} builds, on {style.maps(results)}{style.measured(results)}. Counted are a "
+    style.caption(figure, f"{len(built):,} builds, on {words.maps(results)}{words.measured(results)}. Counted are a "
                   "method's own build and the parts of the free space that it uses, in memory also the scratch space "
                   "of a thread; a thin line leads to the own alone. Grey: other methods, once where several are built alike.",
-                  style.cold_builds(results),
+                  words.cold_builds(results),
                   f"{unsized} builds reported no size." if unsized else "", failed_builds(results))
     return figure
 
@@ -213,7 +213,7 @@ def anytime(results, styles, tables):
     plot.supxlabel("time since the query began", fontsize=style.SMALL)
     style.title(plot, "Gap against time spent", results)
     style.legend(plot, handles, handlelength=3.4)
-    style.caption(plot, style.scope(results), "At each time: gaps of the paths found by then, of the queries that have one. A "
+    style.caption(plot, words.scope(results), "At each time: gaps of the paths found by then, of the queries that have one. A "
                   "gap may grow where a harder query is solved. Times are of the first asking of each query, by the clock "
                   "of the method's program.", f"Not shown, as too many: {', '.join(absent)}." if absent else "")
     return plot

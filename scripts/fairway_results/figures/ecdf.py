@@ -5,7 +5,7 @@ from matplotlib.ticker import FuncFormatter
 
 from ..store import ZERO_GAP
 from ..text import duration, factor, percent
-from . import style
+from . import style, words
 
 GREY = "Grey: the main methods of the other families."
 UNANSWERED = f"Answers without a legal path count as never reached. {GREY}"
@@ -25,7 +25,7 @@ def gaps(results, styles, rows):
     figure = panels(results, styles, asked.assign(gap=asked.gap.where(asked.answered, np.inf)), "gap", left, right, percent)
     labels(figure, results, "How often is the gap small?", "gap = length / optimum − 1",
            "share of reachable queries answered with at most this gap")
-    style.caption(figure, style.scope(results), "The height at the left edge is the share with gap "
+    style.caption(figure, words.scope(results), "The height at the left edge is the share with gap "
                   f"zero or below {percent(left)}. {UNANSWERED}", not_found(results, asked, found))
     return figure
 
@@ -41,7 +41,7 @@ def times(results, styles, rows):
     figure = panels(results, styles, asked, "solved_ns", max(0.8 * finite.min(), 0.5), right, duration, limit)
     labels(figure, results, "How many queries are answered within a time?", "query time (median of its repetitions)",
            "share of reachable queries answered within it")
-    style.caption(figure, style.scope(results), UNANSWERED, style.timeouts(results),
+    style.caption(figure, words.scope(results), UNANSWERED, words.timeouts(results),
                   not_found(results, results.reachable(), asked[asked.solved_ns < np.inf]))
     return figure
 
@@ -56,7 +56,7 @@ def profiles(results, styles, rows):
     labels(figure, results, "Performance profiles of query time", "query time / that of the fastest method for the query",
            "share of queries answered within this factor of the fastest")
     style.caption(
-        figure, f"{ratios['query'].nunique():,} reachable queries on {style.maps(results, ratios['map'])} that all "
+        figure, f"{ratios['query'].nunique():,} reachable queries on {words.maps(results, ratios['map'])} that all "
         f"{ratios.method.nunique()} methods were "
         "asked on one host, and at least one answered. At the left edge: how often the method is the "
         "fastest of all; at the right: how often it answers at all, a failure or time-out being an infinite "
@@ -72,7 +72,7 @@ def labels(figure, results, title, x, y):
 
 
 def not_found(results, asked, found):
-    return style.excluded(results, asked, found, heading="Not found, of")
+    return words.excluded(results, asked, found, heading="Not found, of")
 
 
 def against_best(results):

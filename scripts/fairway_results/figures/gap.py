@@ -9,7 +9,7 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator
 from ..estimators import quantile
 from ..store import PHASES, ZERO_GAP
 from ..text import duration, percent
-from . import style
+from . import style, words
 
 MOST_DOTS = 2000
 """Of each method."""
@@ -69,12 +69,12 @@ def against_time(results, styles, rows):
     style.legend(figure, handles, columns=2, handlelength=1)
     crowded = (coloured.groupby("method").size() > MOST_DOTS).any()
     style.caption(
-        figure, style.scope(results), "A dot is an answer" + (f" (of each method {MOST_DOTS:,} sampled)" if crowded else "")
+        figure, words.scope(results), "A dot is an answer" + (f" (of each method {MOST_DOTS:,} sampled)" if crowded else "")
         + ", a marker the method's medians, a cross its quartiles, over all answers. The lower band "
         "holds gaps up to 1e-9, which are rounding"
         + (f"; {below} gaps between that and the axis are outside the picture." if below else "."),
         "Grey: medians of other methods." if found.method.nunique() > len(handles) else "",
-        style.timeouts(results), style.excluded(results, results.reachable(), found))
+        words.timeouts(results), words.excluded(results, results.reachable(), found))
     return figure
 
 
@@ -101,9 +101,9 @@ def causes(results, styles, rows):
     style.legend(figure, [Line2D([], [], markersize=4, label="corridor gap, mean", **dot),
                           Line2D([], [], markersize=5, markerfacecolor="none", label="slack, mean", **dot),
                           Line2D([], [], color=style.INK, marker="|", lw=0, label="gap, p95")])
-    style.caption(figure, style.scope(results), "Corridor gap: of the shortest path that passes all obstacles on the same "
+    style.caption(figure, words.scope(results), "Corridor gap: of the shortest path that passes all obstacles on the same "
                   "sides as the returned one. Slack: of the returned path over that one. Methods may have found paths "
-                  "to different queries.", style.excluded(results, results.reachable(), found, "without a corridor gap"))
+                  "to different queries.", words.excluded(results, results.reachable(), found, "without a corridor gap"))
     return figure
 
 
@@ -133,9 +133,9 @@ def terrain(results, styles, rows):
     style.title(figure, "Cost of paths over terrain", results)
     axes.xaxis.set_major_locator(MaxNLocator(5))
     axes.xaxis.set_major_formatter(FuncFormatter(percent))
-    style.caption(figure, style.scope(results), "The reference is the cheapest 8-connected path on the "
+    style.caption(figure, words.scope(results), "The reference is the cheapest 8-connected path on the "
                   "map's own cells, so a path in other directions can cost less. In brackets: answers "
-                  "found.", style.excluded(results, results.reachable(), found))
+                  "found.", words.excluded(results, results.reachable(), found))
     return figure
 
 
@@ -156,7 +156,7 @@ def refusal(results, styles, rows):
     wrong = asked[asked.status != "unreachable"].groupby(["method", "status"]).size()
     named = ", ".join(f"{results.methods.name[method]}: {count} {status}" for (method, status), count in wrong.items())
     style.caption(plot, f"{asked['query'].nunique():,} queries between unconnected parts of "
-                  f"{asked['map'].nunique()} maps{style.measured(results)}. In brackets: how many of those asked of "
+                  f"{asked['map'].nunique()} maps{words.measured(results)}. In brackets: how many of those asked of "
                   "the method were rightly refused; dots are their times, each the median of its repetitions; the "
                   "marker is their median.", f"Not refused: {named}." if named else "No method answered with a path.")
     return plot
@@ -179,6 +179,6 @@ def phases(results, styles, rows):
     axes.xaxis.set_major_formatter(FuncFormatter(percent))
     style.title(figure, "What query time is spent on", results)
     style.legend(figure, axes.get_legend_handles_labels()[0], columns=5, handlelength=1)
-    style.caption(figure, style.scope(results), "Sums of the phases, of the queries that the method found.")
+    style.caption(figure, words.scope(results), "Sums of the phases, of the queries that the method found.")
     return figure
 

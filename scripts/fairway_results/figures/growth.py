@@ -120,7 +120,8 @@ def figure(growth, ladder):
                                                             for measure in MEASURES)) for m in methods],
                  columns=3, handlelength=3, title="method: exponents of build, query, memory")
     style.caption(figure, "CPU time. Build and memory count the parts of the free space that a method uses, memory "
-                          "also the scratch space of a thread; thin lines are of the index alone. Exponents are slopes of the upper half of a line, – where their 95 % interval "
+                          "also the scratch space of a thread; thin lines are of the index alone. "
+                          "Exponents are slopes of the upper half of a line, – where their 95 % interval "
                           "reaches further than 0.5.",
                   nothing_built(growth, ladder), missed(growth, ladder), skipped(growth, ladder))
     return figure

@@ -7,7 +7,7 @@ from matplotlib.lines import Line2D
 from ..metrics import by_name
 from ..store import ZERO_GAP
 from ..text import duration, percent, size
-from . import style
+from . import style, words
 
 AXES = {"median_bytes": ("memory", size), "build_p50_ns": ("build time", duration),
         "query_p50_ns": ("query time", duration), "median_gap": ("gap", percent)}
@@ -76,9 +76,10 @@ def front(results, styles, tables):
     for text, row in zip(style.legend(plot, handles).get_texts(), named):
         text.set(fontweight="bold" if row.front else "normal")
     absent = [m for m in summary.method if m not in set(rows.method)]
-    style.caption(plot, f"Medians of methods.csv, on {style.maps(results)}{style.measured(results)}, of the "
+    style.caption(plot, f"Medians of methods.csv, on {words.maps(results)}{words.measured(results)}, of the "
                   f"{len(rows)} methods made for all of them; build and memory with the parts of the free space that a "
-                  "method uses, memory also with the scratch space of a thread. Bold and edged: no other method is as good in all four and better in one. Thin lines: 95 % "
+                  "method uses, memory also with the scratch space of a thread. Bold and edged: no other method is as "
+                  "good in all four and better in one. Thin lines: 95 % "
                   "intervals of these. Dashed: the front of the two medians of a panel alone. Gaps are of what was found: "
                   "the legend tells who left queries unanswered.",
                   f"Without a median of all four: {', '.join(absent)}." if absent else "")
@@ -126,5 +127,5 @@ def time_against_memory(results, styles, tables):
     plot.supylabel("median query time", fontsize=style.SMALL)
     style.title(plot, "Query time against memory", results)
     style.legend(plot, styles.handles(results, rows.id, marker=True, line=False))
-    style.caption(plot, style.scope(results), "A line joins the methods of one representation or solver, by their size.")
+    style.caption(plot, words.scope(results), "A line joins the methods of one representation or solver, by their size.")
     return plot

@@ -11,11 +11,11 @@ matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402  (the backend is chosen first)
 from matplotlib.colors import to_rgb  # noqa: E402
 from matplotlib.lines import Line2D  # noqa: E402
-from matplotlib.ticker import FixedLocator, FuncFormatter, LogLocator, NullLocator  # noqa: E402
+from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator  # noqa: E402
 from matplotlib.transforms import Bbox  # noqa: E402
 
-from ..store import ZERO_GAP, NothingToShow, main_methods  # noqa: E402, F401
-from ..text import duration, few, many, size  # noqa: E402
+from ..store import NothingToShow, main_methods  # noqa: E402, F401
+from ..text import duration, size  # noqa: E402
 
 # Okabe and Ito's palette, then colours as different as possible, also with common kinds of colour blindness.
 FAMILY_COLOURS = {
@@ -126,42 +126,6 @@ class MethodStyles:
                        label=results.methods.name[m]) for m in results.by_family(methods)]
 
 
-def excluded(results, asked, drawn, lacking="without a time", heading="Left out of"):
-    """A sentence on the answers of `asked` that are not in `drawn`; of those found says what they are lacking."""
-    left_out = asked[~asked.index.isin(drawn.index)]
-    too_short = int((results.held_against("exact").found().gap < -ZERO_GAP).sum())
-    warning = f" {too_short:,} answers are shorter than the optimum, which cannot be." if too_short else ""
-    if left_out.empty:
-        return f"All {len(asked):,} answers to these queries are counted.{warning}"
-    parts = []
-    for status, rows in left_out.groupby("status"):
-        counts = rows.groupby("method").size()
-        alike = {n: [results.methods.name[m] for m in counts.index[counts == n]]
-                 for n in sorted(set(counts), reverse=True)}
-        names = "; ".join(f"{count:,}{' each' if len(names) > 1 else ''}: {few(names, 4)}"
-                          for count, names in alike.items())
-        parts.append(f"{status}{f' {lacking}' if status == 'found' else ''} {len(rows):,} ({names})")
-    return f"{heading} {len(asked):,} answers: {'; '.join(parts)}.{warning}"
-
-
-def scope(results):
-    """A sentence on what a sweep asked."""
-    asked = results.reachable()
-    return f"{asked['query'].nunique():,} reachable queries on {maps(results)}{measured(results)}."
-
-
-def maps(results, names=None):
-    """'5 maps (caves, city, maze, pinches.map, rooms)', of some answers or all: named where it is a part of them."""
-    names = sorted(set(results.supported()["map"] if names is None else names))
-    return (many(len(names), "map") + (f" ({few(names)})" if results.sample else "")
-            + (f", {results.stratum}" if results.stratum else ""))
-
-
-def measured(results):
-    """Where one of several hosts measured: ', measured on HOST'."""
-    return f", measured on {results.host}" if results.host else ""
-
-
 def groups(results, most):
     """The column by which panels or rows are made, map or family, so that there are few enough; and its values,
     maps by size."""
@@ -214,7 +178,7 @@ def gap_axis(axes, axis, positive, top, text):
     getattr(axes, f"set_{axis}scale")("symlog", linthresh=least, linscale=0.5)
     getattr(axes, f"set_{axis}lim")(-0.12 * least, 1.6 * max(top, least))
     decades = 10.0 ** np.arange(np.log10(least) + 1, np.log10(1.6 * max(top, least)) + 1e-9)
-    ticks(getattr(axes, f"{axis}axis"), [0, *decades[::-(-len(decades) // 5)]], text)
+    ticks(getattr(axes, f"{axis}axis"), [0, *(decades[::-(-len(decades) // 5)] if len(decades) else [least])], text)
     return least
 
 
@@ -229,21 +193,6 @@ def mark_limit(axes, limit, along="x", label=True):
             xytext=(-3, 0) if vertical else (0, -3), textcoords="offset points", fontsize=SMALL,
             color=CENSORED, ha="right" if vertical else "left", va="center" if vertical else "top",
             rotation=90 if vertical else 0)
-
-
-def cold_builds(results):
-    """A sentence on build times that are of one cold build, or nothing where all are medians of several."""
-    counts = results.builds.builds[results.builds.own_build_ns.notna()]
-    once = int((counts == 1).sum())
-    return "" if once == 0 else "Each build time is of one cold build." if once == len(counts) else (
-        f"{once:,} of {len(counts):,} build times are of one cold build, the others medians of several.")
-
-
-def timeouts(results):
-    """A sentence on the queries that were ended at the limit, or nothing."""
-    ended = results.reachable().limit_ns.dropna()
-    return "" if ended.empty else (f"{len(ended):,} answers timed out: they would have taken longer than the limit of "
-                                   f"{duration(ended.max())}.")
 
 
 def panels(count, columns, width, height, **shared):
@@ -272,39 +221,6 @@ def rows(names, panels=1, width=COLUMN, inches=0.145):
         axes.grid(axis="y", visible=False)
     grid[0, 0].set_yticks(range(len(names)), names)
     return figure, list(grid.flat)
-
-
-def matrix(shades, row_names, column_names, cell, bar="", **colours):
-    """A coloured table with a text in each cell that has a value, and a colour bar named `bar`. `cell(i, j)` returns
-    the text. Returns figure, axes and texts."""
-    count, columns = shades.shape
-    longest = max(map(len, row_names))
-    width = PAGE if 0.062 * longest + 0.42 * columns + 0.9 > COLUMN else COLUMN
-    figure, axes = plt.subplots(layout="constrained", figsize=(width, min(PAGE_HEIGHT - 1, 1.15 + 0.165 * count)))
-    edges = np.arange(columns + 1) - 0.5, np.arange(count + 1) - 0.5
-    mesh = axes.pcolormesh(*edges, shades, **colours)
-    rgba, texts = mesh.to_rgba(shades), {}
-    for (i, j), value in np.ndenumerate(shades):
-        if not np.isnan(value):
-            texts[i, j] = axes.text(j, i, cell(i, j), ha="center", va="center_baseline", in_layout=False,
-                                    color=text_on(rgba[i, j]))
-    axes.set(ylim=(count - 0.5, -0.5))
-    axes.set_xticks(range(columns), column_names, rotation=40, ha="left", rotation_mode="anchor")
-    axes.set_yticks(range(count), row_names)
-    axes.xaxis.tick_top()
-    axes.grid(False)
-    axes.spines[:].set_visible(False)
-    axes.tick_params(length=0)
-    scale = figure.colorbar(mesh, fraction=0.03, pad=0.01, aspect=25)
-    scale.set_label(bar)
-    return figure, axes, texts, scale.ax.yaxis
-
-
-def colour_names(styles, ids, *axes):
-    """Names of methods on axes in the colours of their families."""
-    for axis in axes:
-        for label in axis.get_ticklabels():
-            label.set_color(styles.dark(ids[label.get_text()]))
 
 
 def title(figure, text, results):

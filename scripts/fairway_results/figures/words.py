@@ -1,0 +1,55 @@
+"""Sentences of captions: what a figure is of, and what it leaves out."""
+
+from ..store import ZERO_GAP
+from ..text import duration, few, many
+
+
+def excluded(results, asked, drawn, lacking="without a time", heading="Left out of"):
+    """A sentence on the answers of `asked` that are not in `drawn`; of those found says what they are lacking."""
+    left_out = asked[~asked.index.isin(drawn.index)]
+    too_short = int((results.held_against("exact").found().gap < -ZERO_GAP).sum())
+    warning = f" {too_short:,} answers are shorter than the optimum, which cannot be." if too_short else ""
+    if left_out.empty:
+        return f"All {len(asked):,} answers to these queries are counted.{warning}"
+    parts = []
+    for status, rows in left_out.groupby("status"):
+        counts = rows.groupby("method").size()
+        alike = {n: [results.methods.name[m] for m in counts.index[counts == n]]
+                 for n in sorted(set(counts), reverse=True)}
+        names = "; ".join(f"{count:,}{' each' if len(names) > 1 else ''}: {few(names, 4)}"
+                          for count, names in alike.items())
+        parts.append(f"{status}{f' {lacking}' if status == 'found' else ''} {len(rows):,} ({names})")
+    return f"{heading} {len(asked):,} answers: {'; '.join(parts)}.{warning}"
+
+
+def scope(results):
+    """A sentence on what a sweep asked."""
+    asked = results.reachable()
+    return f"{asked['query'].nunique():,} reachable queries on {maps(results)}{measured(results)}."
+
+
+def maps(results, names=None):
+    """'5 maps (caves, city, maze, pinches.map, rooms)', of some answers or all: named where it is a part of them."""
+    names = sorted(set(results.supported()["map"] if names is None else names))
+    return (many(len(names), "map") + (f" ({few(names)})" if results.sample else "")
+            + (f", {results.stratum}" if results.stratum else ""))
+
+
+def measured(results):
+    """Where one of several hosts measured: ', measured on HOST'."""
+    return f", measured on {results.host}" if results.host else ""
+
+
+def cold_builds(results):
+    """A sentence on build times that are of one cold build, or nothing where all are medians of several."""
+    counts = results.builds.builds[results.builds.own_build_ns.notna()]
+    once = int((counts == 1).sum())
+    return "" if once == 0 else "Each build time is of one cold build." if once == len(counts) else (
+        f"{once:,} of {len(counts):,} build times are of one cold build, the others medians of several.")
+
+
+def timeouts(results):
+    """A sentence on the queries that were ended at the limit, or nothing."""
+    ended = results.reachable().limit_ns.dropna()
+    return "" if ended.empty else (f"{len(ended):,} answers timed out: they would have taken longer than the limit of "
+                                   f"{duration(ended.max())}.")

@@ -1,0 +1,91 @@
+#include "harness/records/records.hpp"
+
+#include <gmock/gmock.h>
+
+#include <set>
+#include <string>
+
+#include "generated/result_schema.hpp"
+#include "harness/machine/calibration.hpp"
+#include "harness/store/sqlite.hpp"
+
+namespace fairway::test {
+namespace {
+
+class RecordsTest : public testing::Test {
+ protected:
+  RecordsTest() : database_("schema", Database::Mode::kInMemory) {
+    database_.execute(std::string(kResultSchema));
+  }
+
+  /// Whether a table takes a row with a status; `key` is the column besides `method` that tells
+  /// rows apart.
+  bool takes(const std::string& table, const char* key, std::string_view status) {
+    NamedValues row{{"method", 1}, {key, ++row_}, {"status", status}};
+    if (table == "build") row.insert(row.end(), {{"run", 1}, {"failures", 0}});
+    try {
+      database_.insert(table, row);
+      return true;
+    } catch (const DatabaseError&) {
+      return false;
+    }
+  }
+
+  /// The columns of a table that no field of its record and none of `keys` names, and the fields
+  /// without a column.
+  template <class Record>
+  std::set<std::string> unmatched(const std::string& table, std::set<std::string> keys) {
+    std::set<std::string>& left = keys;
+    const Record any{};
+    Record::describe(any, [&](const char* name, auto&&, bool = false) {
+      EXPECT_TRUE(left.insert(name).second) << name << " is described twice";
+    });
+    for (const std::string& column :
+         database_.texts("SELECT name FROM pragma_table_info(:table)", {{"table", table}})) {
+      if (left.erase(column) == 0) left.insert(column);
+    }
+    return left;
+  }
+
+  Database database_;
+  int row_ = 0;
+};
+
+// That a status may be added to the program alone: the store would refuse its rows.
+TEST_F(RecordsTest, TablesTakeTheStatusesOfTheEnumAndNoOthers) {
+  for (std::size_t i = 0; i < kStatusNames.size(); ++i) {
+    const auto status = static_cast<Status>(i);
+    EXPECT_EQ(takes("answer", "query", kStatusNames[i]), status != Status::kBuilt)
+        << kStatusNames[i];
+    EXPECT_EQ(takes("build", "world", kStatusNames[i]), status >= Status::kUnsupported)
+        << kStatusNames[i];
+  }
+  EXPECT_FALSE(takes("answer", "query", "lost"));
+  EXPECT_FALSE(takes("build", "world", "lost"));
+}
+
+TEST_F(RecordsTest, EachFieldIsAColumnAndEachColumnAField) {
+  using testing::IsEmpty;
+  const std::set<std::string> of_build{"world", "method", "run"};
+  EXPECT_THAT(unmatched<BuildRecord>("build", of_build), IsEmpty());
+  EXPECT_THAT(unmatched<BuildRun>("build_run", {"world", "method", "number"}), IsEmpty());
+  EXPECT_THAT(unmatched<AnswerRecord>("answer", {"query", "method", "optimum"}), IsEmpty());
+  EXPECT_THAT(unmatched<TimingRecord>("timing", {"query", "method", "repetition"}), IsEmpty());
+  EXPECT_THAT(unmatched<FollowRecord>("follow", {"world", "method"}), IsEmpty());
+}
+
+TEST_F(RecordsTest, ThePhasesThatAreListedAreAllOfThem) {
+  PhaseTimes times;
+  std::int64_t next = 1;
+  describe_phases(times, [&](const char*, std::int64_t& ns, bool) { ns = next *= 10; });
+  EXPECT_EQ(times.total(), 111110);
+}
+
+// Stores of different versions compare by it: the work may never change.
+TEST(Calibration, IsTheSameWorkForEver) {
+  EXPECT_NEAR(calibration_work(), 678831959.0859158, 1e-3);
+  EXPECT_GT(calibrate(std::nullopt), 100'000);
+}
+
+}  // namespace
+}  // namespace fairway::test
