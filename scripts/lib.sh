@@ -28,7 +28,7 @@ FAIRWAY_PROGRAM_PACKAGES=(librecast-dev libompl-dev python3-skimage python3-netw
 # shellcheck disable=SC2034
 FAIRWAY_CLUSTER_PACKAGES=(slurmctld slurmd slurm-client munge parallel)
 # shellcheck disable=SC2034
-FAIRWAY_BROWSER_PACKAGES=(chromium chromium-driver python3-selenium poppler-utils)
+FAIRWAY_BROWSER_PACKAGES=(chromium chromium-driver python3-selenium)
 
 # say WORD...: prints what a script does next, after the time since it started.
 say() { printf '== %d:%02d %s\n' $((SECONDS / 60)) $((SECONDS % 60)) "$*" >&2; }

@@ -70,7 +70,7 @@ export function times_of(selection, method, values = new Float64Array(selection.
     let taken = Infinity;
     if (status === found) ++answers;
     else ++statuses[status];
-    if (status === found || (status === timeout && ns[row + query] > 0)) taken = ns[row + query];
+    if (status === found || (status === timeout && ns[row + query] === ns[row + query])) taken = ns[row + query];  // not NaN
     if (status === timeout && taken < least) least = taken;
     if (Number.isNaN(taken)) continue;
     values[count] = taken;
