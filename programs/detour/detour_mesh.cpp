@@ -92,10 +92,13 @@ DetourMesh::Scratch::~Scratch() = default;
 
 std::size_t DetourMesh::Scratch::memory_bytes() const {
   if (!query_) return 0;
-  const dtNodePool& nodes = *query_->detour->getNodePool();
-  const std::size_t open = (static_cast<std::size_t>(nodes.getMaxNodes()) + 1) * sizeof(dtNode*);
-  return sizeof(Query) + sizeof(dtNavMeshQuery) + static_cast<std::size_t>(nodes.getMemUsed()) +
-         open + heap_bytes(query_->polygons, query_->turns);
+  const dtNodePool& pool = *query_->detour->getNodePool();
+  const std::size_t room = static_cast<std::size_t>(pool.getMaxNodes()) * sizeof(dtNode);
+  // Detour makes room for all nodes at once; searches write a part of it, and of the open list.
+  const std::size_t nodes = pages_in_memory(pool.getNodeAtIdx(1), room);
+  const std::size_t open = nodes / sizeof(dtNode) * sizeof(dtNode*);
+  return sizeof(Query) + sizeof(dtNavMeshQuery) + static_cast<std::size_t>(pool.getMemUsed()) -
+         room + nodes + open + heap_bytes(query_->polygons, query_->turns);
 }
 
 DetourMesh::DetourMesh(const DetourPolygons& polygons, const DetourSearch& search, double reach,

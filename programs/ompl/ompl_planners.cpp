@@ -1,5 +1,7 @@
 #include "programs/ompl/ompl_planners.hpp"
 
+#include <malloc.h>
+
 #include <ompl/base/MotionValidator.h>
 #include <ompl/base/PlannerTerminationCondition.h>
 #include <ompl/base/ProblemDefinition.h>
@@ -118,11 +120,13 @@ class Roadmap final : public og::PRM {
 
   /// Grows the roadmap. Precondition: the problem definition is set.
   void grow(const ob::PlannerTerminationCondition& enough) {
+    const std::size_t before = heap_in_use();
     constructRoadmap(enough);
     for (Vertex& end : ends_) {
       end = boost::add_vertex(g_);
       stateProperty_[end] = si_->allocState();
     }
+    bytes_ = heap_in_use() - before;
   }
 
   /// The least path over the roadmap; null if the ends cannot be joined by it.
@@ -144,14 +148,8 @@ class Roadmap final : public og::PRM {
 
   std::size_t vertices() const { return boost::num_vertices(g_) - ends_.size(); }
   std::size_t edges() const { return boost::num_edges(g_); }
-  std::size_t bytes() const {
-    constexpr std::size_t kEnds = 2;
-    using Link = Graph::StoredEdge;
-    return boost::num_vertices(g_) * (sizeof(Graph::stored_vertex) + sizeof(PlaneState) +
-                                      2 * sizeof(double) + sizeof(Vertex)) +
-           edges() * (kEnds * sizeof(Link) + sizeof(boost::list_edge<Vertex, ob::Cost>) +
-                      2 * sizeof(void*));
-  }
+  /// What growing took of the heap: OMPL does not count its structures itself.
+  std::size_t bytes() const { return bytes_; }
 
  private:
   bool join(Vertex a, Vertex b) {
@@ -170,6 +168,12 @@ class Roadmap final : public og::PRM {
     return neighbours;
   }
 
+  static std::size_t heap_in_use() {
+    const struct mallinfo2 heap = mallinfo2();
+    return heap.uordblks + heap.hblkhd;
+  }
+
+  std::size_t bytes_ = 0;
   std::array<Vertex, 2> ends_{};  ///< have no links but during a query
 };
 

@@ -102,7 +102,7 @@ class OmplPlanners {
     return scratch.improvements;
   }
 
-  /// Of the roadmap: its vertices, links and states, without OMPL's index of neighbours.
+  /// Bytes of the heap that the roadmap took when it was made; 0 without a roadmap.
   std::size_t memory_bytes() const;
   const BuildReport& report() const { return report_; }
   std::size_t vertex_count() const;
