@@ -42,9 +42,10 @@ struct PathOptions {
 
 /// Nanoseconds of single runs: each is of one process that had not answered or built before.
 struct ColdTimes {
-  std::int64_t build = 0;  ///< with the parts of the free space that the method uses
-  std::int64_t parts = 0;  ///< of these parts
-  std::int64_t first = 0;  ///< the first answer
+  std::int64_t build = 0;               ///< with the parts of the free space that the method uses
+  std::int64_t parts = 0;               ///< of these parts
+  std::int64_t first = 0;               ///< the first answer
+  std::optional<std::int64_t> erosion;  ///< eroding the map, if it is eroded
 };
 
 /// What a build took: the method's own, and the parts of the free space that it uses.
@@ -105,6 +106,7 @@ Json record_json(const QueryRecord& query, std::string_view optimum_by, const An
               {"index", memory.index},
               {"scratch", memory.scratch},
               {"total", memory.total()}}}};
+  if (cold.erosion) json["erosion_ns"] = *cold.erosion;
   if (!record.message.empty()) json["message"] = record.message;
   return json;
 }
@@ -132,6 +134,9 @@ std::string record_text(const QueryRecord& query, const AnswerRecord& record, co
       "ns of the warm answer: {}\n",
       answer.expanded, answer.generated, duration(double(cold.build)), duration(double(cold.parts)),
       duration(double(cold.first)), duration(double(answer.times.total())), phases);
+  if (cold.erosion) {
+    text += fmt::format("eroding the world took {}\n", duration(double(*cold.erosion)));
+  }
   text += fmt::format("bytes: parts of the free space {}, index {}, scratch {}, in all {}\n",
                       memory.parts, memory.index, memory.scratch, memory.total());
   for (const Point p : answer.path) text += fmt::format("{} {}\n", p.x, p.y);
@@ -202,6 +207,7 @@ int find_path(const PathOptions& options) {
     return registry.build(space, method);
   }();
   ColdTimes cold = build_times(space, planner->facts());
+  if (map.eroded) cold.erosion = map.erosion_ns;
 
   Path optimum;
   QueryRecord query;
@@ -235,15 +241,10 @@ int find_path(const PathOptions& options) {
     }
     write_file(options.svg, path_svg(space, picture));
   }
-  if (options.json) {
-    Json json = record_json(query, reference.name(), record, answer, cold, memory);
-    if (map.eroded) json["erosion_ns"] = map.erosion_ns;
-    write_output(json.dump(2) + "\n");
-  } else {
-    const auto erosion = static_cast<double>(map.erosion_ns);
-    write_output((map.eroded ? fmt::format("eroding the world took {}\n", duration(erosion)) : "") +
-                 record_text(query, record, answer, cold, memory));
-  }
+  write_output(options.json
+                   ? record_json(query, reference.name(), record, answer, cold, memory).dump(2) +
+                         "\n"
+                   : record_text(query, record, answer, cold, memory));
   return exit_code(options, record.status, registry.promises(method).legal);
 }
 
