@@ -36,7 +36,7 @@ class AskedWorld {
   std::optional<ChangingTruth> changing_;
   std::optional<Box> frame_;           ///< of an eroded world that changes
   std::optional<PartRecord> erosion_;  ///< of an eroded world
-  std::optional<Judge> judge_;  ///< of a world that stays
+  std::optional<Judge> judge_;         ///< of a world that stays
   std::optional<StillWorld> still_;
   SharedText text_;                     ///< of the world before all bursts
   std::optional<SharedText> text_now_;  ///< of the world at a moment
