@@ -15,9 +15,9 @@ namespace {
 
 TEST(SelfTestTest, DifferenceCountsOnlyWhereItIsConfirmedOnTheSameSide) {
   const RatioInterval none{};
-  const RatioInterval slower{1.02, 1.01, 1.03, 12, 0};
-  const RatioInterval faster{0.98, 0.97, 0.99, 12, 0};
-  const RatioInterval level{1.0, 0.99, 1.01, 12, 1};
+  const RatioInterval slower{1.02, 1.01, 1.03, 12};
+  const RatioInterval faster{0.98, 0.97, 0.99, 12};
+  const RatioInterval level{1.0, 0.99, 1.01, 12};
   EXPECT_EQ(verdict_of(level, none), Verdict::kNoDifference);
   EXPECT_EQ(verdict_of(slower, level), Verdict::kNoDifference);
   EXPECT_EQ(verdict_of(slower, faster), Verdict::kNoDifference);
@@ -26,9 +26,9 @@ TEST(SelfTestTest, DifferenceCountsOnlyWhereItIsConfirmedOnTheSameSide) {
 }
 
 TEST(SelfTestTest, WideIntervalOrTooFewStartsAreNoVerdict) {
-  EXPECT_EQ(verdict_of({1.0, 0.9, 1.1, 30, 1}, {}), Verdict::kTooNoisy);
-  EXPECT_EQ(verdict_of({1.5, 1.2, 1.9, 30, 0}, {1.5, 1.2, 1.9, 30, 0}), Verdict::kTooNoisy);
-  EXPECT_EQ(verdict_of({1.0, 0.99, 1.01, kLeastStarts - 1, 1}, {}), Verdict::kTooNoisy);
+  EXPECT_EQ(verdict_of({1.0, 0.9, 1.1, 30}, {}), Verdict::kTooNoisy);
+  EXPECT_EQ(verdict_of({1.5, 1.2, 1.9, 30}, {1.5, 1.2, 1.9, 30}), Verdict::kTooNoisy);
+  EXPECT_EQ(verdict_of({1.0, 0.99, 1.01, kLeastStarts - 1}, {}), Verdict::kTooNoisy);
 }
 
 TEST(SelfTestTest, SeriesEndsWhenNarrowOrOutOfTime) {
