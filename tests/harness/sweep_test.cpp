@@ -313,7 +313,8 @@ TEST_F(SweepTest, ViewsTakeMediansAndAddTheParts) {
   database.execute(std::string(kResultSchema));
   database.execute(
       "PRAGMA ignore_check_constraints = ON;"
-      "INSERT INTO run VALUES (1,'','',0,'','','','h','',1,'','','',1,1,3,4,500,1,1,1,NULL,'','',"
+      "INSERT INTO run VALUES "
+      "(1,'','',0,'','','','h','',1,'','',NULL,'',1,1,3,4,500,1,1,1,NULL,'','',"
       "''); INSERT INTO world VALUES "
       "(1,'w','w',0,0,'exact','f','','','','','',1,1,1,1,0,0,1,1,0,1,1,1,0,NULL,"
       "NULL);"
