@@ -152,9 +152,9 @@ inline bool keeps_paths(PathsKept kept, const QueryRecord& query) {
 
 /// What a process used beside wall time; absent where the worker does not tell.
 struct Usage {
-  std::optional<std::int64_t> cpu_ns;    ///< CPU time of all threads
-  std::optional<std::int64_t> switches;  ///< how often the system took the core away
-  std::optional<std::int64_t> faults;    ///< page faults
+  std::optional<std::int64_t> cpu_ns = {};    ///< CPU time of all threads
+  std::optional<std::int64_t> switches = {};  ///< how often the system took the core away
+  std::optional<std::int64_t> faults = {};    ///< page faults
 
   static void describe(auto& self, auto visit) {
     visit("cpu_ns", self.cpu_ns, kMeasured);

@@ -95,7 +95,9 @@ class SummaryOfStore : public testing::Test {
          {"gap", found ? std::optional(gap) : std::nullopt}});
     for (int r = 0; r < 3 && ns > 0; ++r) {
       database.execute(
-          "INSERT INTO timing VALUES (:query, :method, :r, 0, 0, :ns, 0, 0, NULL, 0,"
+          "INSERT INTO timing (query, method, repetition, locate_ns, attach_ns, search_ns,"
+          " realise_ns, smooth_ns, cpu_ns, switches, faults, repeated) VALUES (:query, :method, "
+          ":r, 0, 0, :ns, 0, 0, NULL, 0,"
           " NULL, 0)",
           {{"query", query}, {"method", method}, {"r", r}, {"ns", ns + r * spread}});
     }
