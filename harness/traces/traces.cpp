@@ -387,8 +387,8 @@ void expect_known(const TraceChoice& choice) {
   for (const TraceChoice::Named& named : choice.named) {
     if (named.known) continue;
     throw std::invalid_argument(fmt::format(
-        "--queries {0}:{1}: the store has no query {1} of a world '{0}'; `fairway export` lists "
-        "worlds and numbers",
+        "--queries {0}:{1}: the store has no query {1} of a world '{0}'; expected a world and a "
+        "number of its table query",
         named.world, named.number));
   }
 }
