@@ -476,11 +476,11 @@ void parse_answer_reply(std::string_view line, AnswerReply& reply, bool hash) {
   answer.generated = static_cast<std::uint64_t>(fields.count("generated"));
   const Json& ns = fields.at("ns");
   if (!ns.is_object()) fields.expect("ns", "an object of nanoseconds a phase");
-  for (const auto& [phase, time] : ns.items()) {
+  for (const auto& entry : ns.items()) {
     bool known = false;
     describe_phases(answer.times, [&](const char* column, std::int64_t& value, bool) {
-      if (phase != phase_name(column)) return;
-      value = fields.count("ns", time);
+      if (entry.key() != phase_name(column)) return;
+      value = fields.count("ns", entry.value());
       known = true;
     });
     if (!known) fields.expect("ns", ("of " + phase_names()).c_str());
