@@ -13,7 +13,7 @@ PAGES = [page for pattern in ("*.md", "docs/**/*.md", "datasets/**/*.md", "scrip
 FENCE = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 # A line of a block that begins like this is a command; others are what one prints, or code.
 COMMAND = re.compile(r"(?:fairway(?:_\w+)?|cmake|ctest|cp|mv|export|git|podman|docker|pip|(?:/usr/bin/)?python3"
-                     r"|clang-format-14|sudo|apt-get|bash|sh|mkdir|parallel|(?:\./)?(?:scripts|build)/\S+)(?:\s|$)")
+                     r"|clang-format-14|printf|sudo|apt-get|bash|sh|mkdir|parallel|(?:\./)?(?:scripts|build)/\S+)(?:\s|$)")
 # Where CONTRIBUTING stands for something new, what exists is the part that is an example of it.
 EXAMPLES = {"my_format": "polygon_text", "my-grid": "hexgrid"}
 
