@@ -20,7 +20,7 @@
 
 namespace fairway {
 
-/// A tree over the boxes of items that come and go. An item is known by its number.
+/// A tree over the boxes of items that appear and disappear. Items have numbers.
 class ChangingBoxes {
  public:
   struct Item {

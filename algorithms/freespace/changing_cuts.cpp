@@ -41,13 +41,13 @@ void ChangingCuts::remove(EdgeId e) {
   free_.push_back(e);
 }
 
-/// As the last update() left it after so many rounds.
+/// The line that the last update() left for this edge after `round` rounds.
 const ChangingCuts::Line& ChangingCuts::kept_line(const Edge& e, int round) {
   if (round == 0 || e.rounds.empty()) return e.ends;
   return e.rounds[std::min(static_cast<std::size_t>(round), e.rounds.size()) - 1];
 }
 
-/// As it is now after so many rounds.
+/// The current line of this edge after `round` rounds.
 const ChangingCuts::Line& ChangingCuts::line(EdgeId e, int round) const {
   const Edge& kept = edge(e);
   if (kept.work < 0) return kept_line(kept, round);
@@ -118,8 +118,8 @@ bool ChangingCuts::cut_round(const Work& work, int round, double grid, Line& aft
   return met;
 }
 
-/// Cuts all edges again, or those that may differ. Returns false if rounds are needed that depend
-/// on all edges.
+/// Cuts all edges again, or only the edges that may differ. Returns false if the cut needs rounds
+/// that depend on all edges.
 bool ChangingCuts::cut_all(bool all) {
   for (const Work& work : works_) edge(work.edge).work = -1;
   works_.clear();

@@ -12,8 +12,8 @@
 
 namespace fairway {
 
-/// Edges that come and go, cut at their meetings. The pieces are those that cut_at_meetings() makes
-/// of the same edges, to the last bit.
+/// Edges that appear and disappear, cut where they meet. The pieces equal the pieces of
+/// cut_at_meetings() for the same edges, to the last bit.
 ///
 /// A round of cutting cuts an edge where it meets edges whose boxes touch its own, and pieces stay
 /// in the box of their edge. So a round changes the outcome of an edge only if the outcome of the

@@ -45,7 +45,7 @@ Box ChangingErosion::around(const Box& box, double distance) const {
   return {box.min - reach, box.max + reach};
 }
 
-/// Exchanges what is at corners. Some may go and come with the same number.
+/// Replaces the offset edges of corners. A corner may disappear and another appear with its number.
 void ChangingErosion::follow(std::span<const CornerId> gone, std::span<const CornerId> come) {
   parts_.resize(space_.space().corners().size());
   for (const CornerId c : gone) drop(c);

@@ -16,9 +16,9 @@
 
 namespace fairway {
 
-/// A world that changes, eroded by a radius. After a burst the border is that of
-/// `eroded(world as it is, radius)`, to the last bit, but only what is near the change is computed:
-/// offset edges within the radius of walls that changed, their cuts, and the faces beside them.
+/// A changing world, eroded by a radius. After a burst the border equals the border of
+/// `eroded(current world, radius)`, to the last bit. A burst computes only the surroundings of the
+/// change: offset edges within the radius of changed walls, their cuts, and the faces beside them.
 class ChangingErosion {
  public:
   /// `world` is the world before all bursts. Precondition: the radius is above 0. Throws

@@ -128,8 +128,8 @@ void ChangingFaces::add_seeds_in(const Box& place) {
   }
 }
 
-/// The centroid of a triangle of the face with an inscribed circle larger than the doubt, or else
-/// of the one with the largest.
+/// The centroid of a triangle of the face. The triangle's inscribed circle is larger than the
+/// doubt, or else the largest of the face.
 Point ChangingFaces::inner_point(TriangleId seed) {
   const Triangulation& mesh = region_.triangulation;
   TriangleId roomiest = seed;
@@ -182,7 +182,7 @@ void ChangingFaces::mark(TriangleId seed, bool kept) {
   }
 }
 
-/// Sets what is free and blocked where triangles changed.
+/// Marks the sides of changed triangles as free or blocked.
 void ChangingFaces::mark_sides() {
   const Triangulation& mesh = region_.triangulation;
   const std::size_t count = editor_->changed().size();

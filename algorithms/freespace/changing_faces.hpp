@@ -14,8 +14,8 @@
 
 namespace fairway {
 
-/// The faces of a plane cut by pieces of edges that come and go, and the border between faces that
-/// are kept and others.
+/// The faces of a plane cut by pieces of edges that appear and disappear, and the border between
+/// kept faces and other faces.
 class ChangingFaces {
  public:
   using Piece = ChangingCuts::Piece;
@@ -28,9 +28,9 @@ class ChangingFaces {
   ChangingFaces(const ChangingFaces&) = delete;
   ChangingFaces& operator=(const ChangingFaces&) = delete;
 
-  /// Exchanges pieces, which then meet at ends only. Tests faces that changed, and those that reach
-  /// into the boxes `places`. Returns the changes of the border. Expected linear in the triangles
-  /// that change or lie in the boxes.
+  /// Replaces pieces. The new pieces must meet at ends only. Tests the changed faces and the faces
+  /// that reach into the boxes `places`. Returns the changes of the border. Expected linear in the
+  /// triangles that change or lie in the boxes.
   Burst change(const ChangingCuts::Change& pieces, std::span<const Box> places, const Test& test);
 
   std::size_t memory_bytes() const;

@@ -49,7 +49,7 @@ class ChangingSpace {
   /// also in the smaller part. Throws InvalidBurst; then nothing changes. After any other
   /// exception the content is as before, but nothing else may be used.
   SpaceChange change(const Burst& burst);
-  /// The content of the world; that of an eroded one is its border.
+  /// The content of the world. The content of an eroded world is its border.
   WorldContent content() const;
   /// The content before the last change(). Precondition: that did not throw.
   WorldContent content_before() const;

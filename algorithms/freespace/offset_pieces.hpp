@@ -14,8 +14,8 @@ double rounding_margin(const Box& box);
 
 double distance_to(const Wall& wall, Point p);
 
-/// Tangents to the arc round a corner, given by their directions from the corner: from the normal
-/// of its first wall to that of its last.
+/// Tangents to the arc round a corner, given by their directions from the corner. The directions
+/// run from the normal of the corner's first wall to the normal of its last wall.
 class Fan {
  public:
   Fan(Point corner, Point first, Point last);
@@ -52,7 +52,7 @@ struct CornerPlace {
 /// How offset lines meet at a corner.
 struct OffsetCorner {
   Point first;             ///< the end of the offset line of its first wall
-  Point last;              ///< the start of that of its last wall
+  Point last;              ///< the start of the offset edge of the corner's last wall
   std::optional<Fan> fan;  ///< of a reflex corner
 
   OffsetCorner(const CornerPlace& corner, double distance);

@@ -52,7 +52,7 @@ class ZeroedArray {
   T* data() { return items_; }
   T& operator[](std::size_t i) { return items_[i]; }
   const T& operator[](std::size_t i) const { return items_[i]; }
-  /// Bytes of the pages in memory: those that were written. O(pages).
+  /// Bytes of the pages in memory, which are the written pages. O(pages).
   std::size_t memory_bytes() const { return pages_in_memory(items_, mapped_bytes()); }
 
  private:

@@ -54,7 +54,7 @@ void ChangingMethod::build() {
   planner_ = registry_.build(space(), method_);
 }
 
-/// Makes the method that of an earlier world after a failure.
+/// Rebuilds the method in an earlier world after a failure.
 void ChangingMethod::go_back(WorldContent content, std::optional<Border> border) {
   content_ = std::move(content);
   border_ = std::move(border);
@@ -93,8 +93,9 @@ void ChangingMethod::repair(const Burst& burst, LapClock& clock, FollowCost& cos
   }
 }
 
-/// Builds everything anew from the content. Throws InvalidBurst; then nothing changes. After any
-/// other exception the planner is gone. What only keeps the world for later bursts is not counted.
+/// Rebuilds everything from the content. Throws InvalidBurst; then nothing changes. After any
+/// other exception there is no planner. Time that only keeps the world for later bursts is not
+/// counted.
 void ChangingMethod::rebuild(LapClock& clock, FollowCost& cost) {
   Raster cells = content_.cells ? *content_.cells : Raster();
   const std::vector<Obstacle> obstacles = content_.obstacles();

@@ -20,7 +20,7 @@ struct FollowCost {
   std::int64_t method_ns = 0;  ///< what the method built
   /// Part of space_ns: eroding, which the owner of the world adds; follow() leaves it 0.
   std::int64_t erosion_ns = 0;
-  bool repaired = false;  ///< else built anew
+  bool repaired = false;  ///< else rebuilt
 
   std::int64_t total_ns() const { return space_ns + method_ns; }
 };
@@ -36,10 +36,10 @@ class ChangingMethod {
   ChangingMethod(const Registry& registry, const Method& method, const FreeSpace& eroded,
                  const Box& frame);
 
-  /// Throws InvalidBurst; then nothing changes. Whatever else is thrown, the world is then as
-  /// before, and the method built anew in it.
+  /// Throws InvalidBurst; then nothing changes. After any other exception the world is as before,
+  /// and the method is rebuilt in it.
   FollowCost follow(const Burst& burst);
-  /// Throws std::logic_error if the method could not be built anew after a failure.
+  /// Throws std::logic_error if the method could not be rebuilt after a failure.
   Planner& planner() const {
     if (!planner_) throw std::logic_error("the method was lost when a burst failed");
     return *planner_;
@@ -47,7 +47,7 @@ class ChangingMethod {
   /// The world as it is.
   const FreeSpace& space() const { return changing_ ? changing_->space() : *rebuilt_; }
   bool repairs() const { return changing_ != nullptr; }
-  /// What repairs of the free space need besides the space: 0 if the method is built anew.
+  /// Nanoseconds to prepare repairs of the free space; 0 if the method is rebuilt.
   std::int64_t preparation_ns() const { return preparation_ns_; }
   std::size_t preparation_bytes() const { return changing_ ? changing_->memory_bytes() : 0; }
 

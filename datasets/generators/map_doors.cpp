@@ -34,7 +34,7 @@ struct MapDoorsOptions {
 /// Doors that the world allows, and what closes and opens them.
 class ToggledDoors {
  public:
-  /// Closes each door in turn, and leaves out those that the world then does not allow.
+  /// Closes each door in turn, and leaves out the doors that the world does not allow to close.
   ToggledDoors(const FreeSpace& open, std::span<const MapDoor> doors,
                std::vector<std::string>& left_out)
       : open_(open), closed_(open) {

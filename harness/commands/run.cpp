@@ -130,7 +130,7 @@ int write_shard_plan(const RunOptions& options, SweepPlan plan) {
   return kSuccess;
 }
 
-/// Runs what is missing of a sweep, in this process.
+/// Runs the missing part of a sweep, in this process.
 int run_once(const RunOptions& options, const fs::path& scratch,
              const std::vector<CrashedMap>& crashed) {
   SweepPlan plan = planned(options);

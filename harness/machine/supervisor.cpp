@@ -70,7 +70,8 @@ class SignalStack {
 /// This thread has a signal stack from now on.
 void ensure_signal_stack() { static const thread_local SignalStack kStack; }
 
-/// Notes the task of the thread that crashed first, then lets the signal do what it did before.
+/// Notes the task of the thread that crashed first, then passes the signal on to its earlier
+/// handler.
 void note_crash(int signal) {
   if (!own_notes->crashed.exchange(true)) {
     own_notes->signal = signal;
@@ -193,7 +194,7 @@ ProcessEnd run_supervised(const std::function<int()>& work) {
   if (shared == MAP_FAILED) throw std::system_error(errno, std::generic_category(), "mmap");
   const auto unmap = [](Notes* notes) { munmap(notes, sizeof(Notes)); };
   const std::unique_ptr<Notes, decltype(unmap)> notes(new (shared) Notes{}, unmap);
-  std::fflush(nullptr);  // otherwise both processes would write what is buffered
+  std::fflush(nullptr);  // otherwise both processes would write the buffered text
   PassedInterrupts interrupts_passed;
   const pid_t supervisor = getpid();
   const pid_t process = fork();

@@ -346,9 +346,9 @@ struct KeptDrawing {
   Box window;
 };
 
-/// What a worker tells of a burst that it has followed.
+/// A worker's report on a burst that it has followed.
 struct FollowCosts {
-  bool repaired = false;      ///< else built anew
+  bool repaired = false;      ///< else rebuilt
   std::int64_t ns = 0;        ///< in all
   std::int64_t space_ns = 0;  ///< of these, for the free space
   Usage usage;

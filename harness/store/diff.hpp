@@ -66,7 +66,7 @@ struct StoreDiff {
   bool differs() const;
 };
 
-/// Compares two result stores exactly, but for times and other values that depend on the machine,
+/// Compares two result stores exactly, except times and other values that depend on the machine,
 /// which scripts/compare.py compares. Throws DatabaseError, and StoreMismatch if one of the stores
 /// has another schema.
 StoreDiff diff_stores(const std::filesystem::path& a, const std::filesystem::path& b);

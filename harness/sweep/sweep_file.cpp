@@ -349,8 +349,8 @@ RadiusUnit read_radius_unit(const TableReader& reader, const toml::node& node) {
   return static_cast<RadiusUnit>(unit - kRadiusUnitNames.begin());
 }
 
-/// A path or pattern, or a table with `file`, perhaps `name`, radii, and what the reader is told.
-/// `sweep_radii` are those of maps that state none.
+/// A path or pattern, or a table with `file` and optionally `name`, radii and options of the
+/// reader. `sweep_radii` are the radii of maps that state none.
 MapPattern read_map(const TableReader& reader, const toml::node& node,
                     const std::filesystem::path& sweep, const StatedRadii& sweep_radii) {
   const toml::table* table = node.as_table();

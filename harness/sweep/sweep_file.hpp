@@ -19,7 +19,7 @@ namespace fairway {
 struct MapPattern {
   std::string pattern;
   int line = 0;
-  MapOptions read = {};    ///< what their reader is told
+  MapOptions read = {};    ///< options of their reader
   std::string name = {};   ///< what results call the map; empty for its file's name
   StatedRadii radii = {};  ///< instead of the sweep's, unless empty
 };

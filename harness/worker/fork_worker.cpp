@@ -23,7 +23,7 @@ namespace fairway {
 
 namespace {
 
-/// Copies the pages that this process shares with the one that forked it, and maps the program's.
+/// Copies the pages that this process shares with its parent, and maps the pages of the program.
 /// Otherwise a build would pay for them. Needs Linux 5.14; where it fails, builds take longer.
 void populate_memory() {
   std::ifstream maps("/proc/self/maps");

@@ -6,8 +6,9 @@
 
 namespace fairway {
 
-/// Holds the bytes that a worker counts against the memory that its process has taken. Says nothing
-/// under a sanitizer, whose allocator keeps what is freed, and where the system does not report.
+/// Compares the bytes that a worker counts with the memory that its process has taken. Makes no
+/// comparison under a sanitizer (its allocator keeps freed memory), nor where the system does not
+/// report memory.
 class MemoryCheck {
  public:
   /// Notes the memory of the process. Call it before the world is read.

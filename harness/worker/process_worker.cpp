@@ -199,7 +199,7 @@ std::optional<DrawingRecord> ProcessWorker::draw(const DrawRequest& request) {
     check_packed_segments(drawing->packed);
   } catch (const std::runtime_error& e) {
     conversation_.process().fail(Status::kError,
-                                 fmt::format("drew what is not kept: {}", e.what()));
+                                 fmt::format("sent a drawing that cannot be kept: {}", e.what()));
   }
   return drawing;
 }

@@ -24,7 +24,7 @@ namespace {
 
 using Json = OptionValues;
 
-/// Writes what is known of a record's fields.
+/// Writes the fields of a record that have values.
 template <class Record>
 void add_fields(Json& line, const Record& record) {
   Record::describe(record, [&](const char* name, const auto& value, bool = false) {

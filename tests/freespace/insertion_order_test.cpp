@@ -183,7 +183,7 @@ std::vector<std::array<Point, 3>> shapes(std::span<const Point> points,
   for (const Triangulation::Triangle& t : constrained_delaunay(points, constraints)) {
     std::array<Point, 3> corners{};
     std::ranges::transform(t.vertex, corners.begin(), [&](VertexId v) { return points[at(v)]; });
-    std::ranges::rotate(corners, std::ranges::min_element(corners, std::less<>{}));
+    std::rotate(corners.begin(), std::ranges::min_element(corners, std::less<>{}), corners.end());
     all.push_back(corners);
   }
   std::ranges::sort(all, std::less<>{});

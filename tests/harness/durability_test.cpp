@@ -68,7 +68,7 @@ class DurabilityTest : public testing::Test {
   /// Whether the program can be run without root's rights: not where they are needed to reach it.
   static bool has_nobody() { return run({"list", "methods"}, kNobody).code == 0; }
 
-  static constexpr Surroundings kNobody{RLIM_INFINITY, true};
+  inline static const Surroundings kNobody{RLIM_INFINITY, true};
 
   TemporaryFolder folder_;
   std::string sweep_ =

@@ -81,7 +81,7 @@ def front(results, styles, tables):
                   "method uses, memory also with the scratch space of a thread. Bold and edged: no other method is as "
                   "good in all four and better in one. Thin lines: 95 % "
                   "intervals of these. Dashed: the front of the two medians of a panel alone. Gaps are of what was found: "
-                  "the legend tells who left queries unanswered.",
+                  "the legend names the methods that left queries unanswered.",
                   f"Without a median of all four: {', '.join(absent)}." if absent else "")
     return plot
 

@@ -1,4 +1,4 @@
-"""Sentences of captions: what a figure is of, and what it leaves out."""
+"""Sentences of captions: the content of a figure, and the answers that it leaves out."""
 
 from ..store import ZERO_GAP
 from ..text import duration, few, many
