@@ -23,7 +23,6 @@ NOT_RUN = {
     r"scripts/make_coastline\.py": "needs a public file of coastlines, and Shapely",
     r"scripts/instructions\.py MAP": "needs valgrind and a public map",
     r"(build/release/)?fairway conform( --json)? --(method|representation) quadtree": "takes half a minute",
-    r"fairway conform --method hub-labels --random 150": "asks 143,400 queries",
     r"fairway conform --method detour": "shows what Detour does not promise, where it is installed",
     r"apt-get install": "installs packages",
     r"(build/release/)?fairway run datasets/sweeps/(programs|budgets)\.toml": "takes minutes, and needs packages",

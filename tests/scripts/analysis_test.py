@@ -1,4 +1,5 @@
-"""docs/analysis.md: each question has the same answer in SQL, in pandas and, where it is installed, in R."""
+"""Each question of docs/analysis.md has the same answer in SQL, in pandas (scripts/examples/questions.py) and, if it is
+installed, in R (questions.R)."""
 
 import ast
 import pathlib
@@ -18,11 +19,21 @@ import fairway_results as store  # noqa: E402
 import synthetic  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PREPARED, *QUESTIONS = re.split(r"^## ", (ROOT / "docs" / "analysis.md").read_text(encoding="utf-8"), flags=re.MULTILINE)
+HEADINGS = {"sql": r"^## (?=\d)", "python": r"^# (?=\d)", "r": r"^# (?=\d)"}
+FILES = {"sql": "docs/analysis.md", "python": "scripts/examples/questions.py", "r": "scripts/examples/questions.R"}
+# For each language the part before the first question, then one part for each question.
+PARTS = {language: re.split(HEADINGS[language], (ROOT / file).read_text(encoding="utf-8"), flags=re.MULTILINE)
+         for language, file in FILES.items()}
+COUNT = 10
 
 
-def blocks(text, language):
-    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+def code(language, part):
+    """The code of a question, from 1, or what all questions need (0)."""
+    text = PARTS[language][part]
+    if language == "sql":
+        block, = re.findall(r"^```sql\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+        return block
+    return text if part == 0 else text.partition("\n")[2]
 
 
 @pytest.fixture(scope="module")
@@ -43,20 +54,19 @@ def file(tmp_path_factory):
 
 def by_sql(file, question):
     database = store.connect(file)
-    for statement in blocks(PREPARED, "sql")[0].split(";")[:-1]:
+    for statement in code("sql", 0).split(";")[:-1]:
         database.execute(statement)
-    return pd.read_sql(blocks(question, "sql")[0], database)
+    return pd.read_sql(code("sql", question), database)
 
 
 def by_pandas(file, question, monkeypatch):
     """The value of the last expression, as a table."""
     monkeypatch.chdir(ROOT)
-    code = (blocks(PREPARED, "python")[0] + blocks(question, "python")[0]).replace(
-        "results/default/results.sqlite", str(file))
-    *before, last = ast.parse(code).body
+    text = (code("python", 0) + code("python", question)).replace("results/default/results.sqlite", str(file))
+    *before, last = ast.parse(text).body
     names = {}
-    exec(compile(ast.Module(before, []), "analysis.md", "exec"), names)
-    value = eval(compile(ast.Expression(last.value), "analysis.md", "eval"), names)
+    exec(compile(ast.Module(before, []), "questions.py", "exec"), names)
+    value = eval(compile(ast.Expression(last.value), "questions.py", "eval"), names)
     if isinstance(value, tuple):
         return pd.DataFrame([value])
     return pd.DataFrame(value).reset_index() if value.index.nlevels > 1 or value.index.name else value
@@ -69,15 +79,14 @@ def by_r(file, tmp_path_factory):
         pytest.skip("Rscript is not installed (Debian package r-base-core)")
     folder = tmp_path_factory.mktemp("r")
     store.tidy(file).to_csv(folder / "tidy.csv", index=False)
-    code = ["write_value <- function(value, file) {",
-            "  if (!is.data.frame(value)) value <- as.data.frame(t(value))",
-            "  write.csv(do.call(data.frame, value), file, row.names = FALSE)", "}", blocks(PREPARED, "r")[0]]
-    code += [f"write_value(local({{\n{blocks(question, 'r')[0]}}}), '{number}.csv')"
-             for number, question in enumerate(QUESTIONS)]
-    (folder / "questions.R").write_text("\n".join(code), encoding="utf-8")
+    lines = ["write_value <- function(value, file) {",
+             "  if (!is.data.frame(value)) value <- as.data.frame(t(value))",
+             "  write.csv(do.call(data.frame, value), file, row.names = FALSE)", "}", code("r", 0)]
+    lines += [f"write_value(local({{\n{code('r', question)}}}), '{question}.csv')" for question in range(1, COUNT + 1)]
+    (folder / "questions.R").write_text("\n".join(lines), encoding="utf-8")
     result = subprocess.run(["Rscript", "--vanilla", "questions.R"], cwd=folder, capture_output=True, text=True, timeout=120)
     assert result.returncode == 0, result.stderr
-    return [pd.read_csv(folder / f"{number}.csv") for number in range(len(QUESTIONS))]
+    return {question: pd.read_csv(folder / f"{question}.csv") for question in range(1, COUNT + 1)}
 
 
 def in_order(table):
@@ -86,9 +95,9 @@ def in_order(table):
     return table.sort_values(list(table.columns), key=lambda values: values.round(6) if values.dtype == float else values)
 
 
-@pytest.mark.parametrize("number", range(10), ids=lambda number: str(number + 1))
-def test_sql_and_r_agree(file, by_r, number):
-    sql, r = in_order(by_sql(file, QUESTIONS[number])), in_order(by_r[number])
+@pytest.mark.parametrize("question", range(1, COUNT + 1))
+def test_sql_and_r_agree(file, by_r, question):
+    sql, r = in_order(by_sql(file, question)), in_order(by_r[question])
     assert sql.shape == r.shape
     for own, other in zip(sql.to_numpy().T, r.to_numpy().T):
         if isinstance(own[0], str):
@@ -98,11 +107,12 @@ def test_sql_and_r_agree(file, by_r, number):
 
 
 def test_there_are_ten_questions_in_three_languages():
-    assert [q.split(".")[0] for q in QUESTIONS] == [str(number) for number in range(1, 11)]
-    assert {len(blocks(q, language)) for q in QUESTIONS for language in ("sql", "python", "r")} == {1}
+    titles = [[part.partition("\n")[0] for part in parts[1:]] for parts in PARTS.values()]
+    assert titles[0] == titles[1] == titles[2]
+    assert [title.partition(".")[0] for title in titles[0]] == [str(number) for number in range(1, COUNT + 1)]
 
 
-@pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question.split(".")[0])
+@pytest.mark.parametrize("question", range(1, COUNT + 1))
 def test_sql_and_pandas_agree(file, question, monkeypatch):
     sql, pandas = by_sql(file, question), by_pandas(file, question, monkeypatch)
     assert sql.shape == pandas.shape and len(sql) > 0
