@@ -167,8 +167,7 @@ by_name = {metric.name: metric for metric in METRICS}
 
 def dictionary():
     """The table of docs/metrics.md."""
-    lines = ["| column | shown as | unit | better | definition |", "|---|---|---|---|---|"]
-    units = {id(TIME): "ns", id(SIZE): "bytes", id(SHARE): "share", id(NUMBER): ""}
-    lines += [f"| `{m.name}` | {m.title if m.table else ''} | {units[id(m.kind)]} | {m.better} | {m.definition} |"
-              for m in METRICS]
+    lines = ["| column | shown as | definition |", "|---|---|---|"]
+    units = {id(TIME): ", ns", id(SIZE): ", bytes", id(SHARE): "", id(NUMBER): ""}
+    lines += [f"| `{m.name}` | {m.title if m.table else ''} | {m.definition}{units[id(m.kind)]} |" for m in METRICS]
     return "\n".join(lines) + "\n"
