@@ -101,7 +101,7 @@ class AreaFlagger {
     while (!open_.empty()) {
       const auto [distance, s] = open_.pop();
       const Reached& found = at(s);
-      if (distance > found.distance || !ends_shortest_path(s)) continue;
+      if (distance > found.distance || is_detour(s, distance)) continue;
       const Point before = states_.position(found.parent);
       result_.steps += seen_from(s).size() + states_.links(s).size();
       for (const Seen& seen : seen_from(s)) {
@@ -109,8 +109,10 @@ class AreaFlagger {
         if (turns_into(before, s, seen.outer)) flag(seen.area, found.leaving_by);
       }
       for (const TautStates::Link& link : states_.links(s)) {
+        const double through = distance + link.length;
+        if (is_detour(link.to, through)) continue;
         if (!states_.stays_taut(before, s, states_.position(link.to))) continue;
-        reach(link.to, s, distance + link.length, found.leaving_by);
+        reach(link.to, s, through, found.leaving_by);
       }
     }
   }
@@ -135,10 +137,13 @@ class AreaFlagger {
     open_.push({distance, s});
   }
 
-  /// Whether no path to the corner of s is clearly shorter that goes on by its other side.
-  bool ends_shortest_path(StateId s) {
+  /// Whether a path of this length to s is not among the shortest known ones to s, or clearly
+  /// longer than one that goes on by the other side of its corner.
+  bool is_detour(StateId s, double distance) {
+    const Reached& found = at(s);
+    if (found.from == turn_ && distance > TautStates::kAsShort * found.distance) return true;
     const Reached& other = at(reversed(s));
-    return other.from != turn_ || at(s).distance <= TautStates::kClearlyLonger * other.distance;
+    return other.from == turn_ && distance > TautStates::kClearlyLonger * other.distance;
   }
 
   static bool turns_left(StateId s) { return (s & 1) != 0; }

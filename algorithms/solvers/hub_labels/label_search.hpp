@@ -112,9 +112,10 @@ class LabelSearch {
     const StateId parent = parents_[static_cast<std::size_t>(s)];
     const Point before = states_.position(parent);
     for (const TautStates::Link& link : states_.links(s)) {
-      if (parent != s && !states_.stays_taut(before, s, states_.position(link.to))) continue;
       const double through = distance + link.length;
-      if (!distances.lower(link.to, through)) continue;
+      if (distances[link.to] <= through || is_detour(link.to, through)) continue;
+      if (parent != s && !states_.stays_taut(before, s, states_.position(link.to))) continue;
+      distances.lower(link.to, through);
       parents_[static_cast<std::size_t>(link.to)] = s;
       open_.push({through, link.to});
     }
@@ -136,6 +137,12 @@ class LabelSearch {
       least = std::min(least, hubs[entry.hub] + entry.distance);
     }
     return least;
+  }
+
+  /// Whether the searches from the turn's corner have found a clearly shorter path to that of s.
+  bool is_detour(StateId s, double distance) const {
+    return distance >
+           TautStates::kClearlyLonger * std::min(from_point_[s], from_point_[reversed(s)]);
   }
 
   /// An upper bound of the distance from the turn's corner to that of s.

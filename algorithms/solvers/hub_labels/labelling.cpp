@@ -197,7 +197,7 @@ class Labeller {
   }
 
  private:
-  static constexpr std::size_t kMostNodes = 1'000'000;
+  static constexpr std::size_t kMostNodes = 250'000;
   static constexpr std::size_t kSample = 64;
   static constexpr std::size_t kMostSampleNodes = 4'000'000;
   static constexpr std::uint64_t kSeed = 1;
