@@ -18,7 +18,6 @@
 #include "harness/pictures/drawing.hpp"
 #include "harness/pictures/posthoc.hpp"
 #include "harness/pictures/svg.hpp"
-#include "harness/store/summary.hpp"
 #include "harness/store/text_table.hpp"
 #include "harness/sweep/progress.hpp"
 

@@ -3,13 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 
 #include "harness/commands/command.hpp"
-#include "harness/store/summary.hpp"
+#include "harness/store/quantile.hpp"
 #include "harness/store/text_table.hpp"
 
 namespace fairway {
@@ -32,9 +31,7 @@ std::vector<std::int64_t> totals(const ReplayRecord& record) {
 
 std::optional<double> quantile_of(const std::vector<std::int64_t>& values, double share) {
   if (values.empty()) return std::nullopt;
-  std::vector<double> ascending(values.begin(), values.end());
-  std::ranges::sort(ascending);
-  return quantile(ascending, share);
+  return quantile({values.begin(), values.end()}, share);
 }
 
 double mean_gap(const ReplayRecord& record) {
@@ -46,9 +43,8 @@ bool repairs(const ReplayRecord& record) {
 }
 
 std::string text_of(const std::vector<ReplayRecord>& records) {
-  std::vector<std::array<std::string, 11>> table{{"method", "follows", "change p50", "change p95",
-                                                  "first path", "query p50", "found", "missed",
-                                                  "illegal", "outdated", "mean gap"}};
+  TextTable table{{"method", "follows", "change p50", "change p95", "first path", "query p50",
+                   "found", "missed", "illegal", "outdated", "mean gap"}};
   for (const ReplayRecord& r : records) {
     const std::vector<std::int64_t> changes = totals(r);
     table.push_back({r.method, repairs(r) ? "repairs" : "rebuilt",
