@@ -46,7 +46,7 @@ struct StoredRow {
 template <class Record>
 StoredRow stored_row(const Record& record, NamedValues others) {
   StoredRow row{std::move(others), {}};
-  Record::describe(record, [&](const char* name, const auto& value, bool = false) {
+  Record::describe(record, [&](const char* name, const auto& value) {
     if constexpr (std::convertible_to<decltype(value), std::string_view>) {
       row.values.push_back({name, optional_text(row.texts.emplace_back(value))});
     } else {

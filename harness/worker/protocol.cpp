@@ -27,7 +27,7 @@ using Json = OptionValues;
 /// Writes the fields of a record that have values.
 template <class Record>
 void add_fields(Json& line, const Record& record) {
-  Record::describe(record, [&](const char* name, const auto& value, bool = false) {
+  Record::describe(record, [&](const char* name, const auto& value) {
     if constexpr (requires { value.has_value(); }) {
       if (value) line[name] = *value;
     } else {
@@ -39,7 +39,7 @@ void add_fields(Json& line, const Record& record) {
 /// Reads those of a record's fields that a line has.
 template <class Record>
 void read_fields(const LineFields& fields, Record& record) {
-  Record::describe(record, [&](const char* name, auto& value, bool = false) {
+  Record::describe(record, [&](const char* name, auto& value) {
     using Type = std::remove_reference_t<decltype(value)>;
     const Json* given = fields.find(name);
     if (given == nullptr) return;
@@ -56,7 +56,7 @@ void read_fields(const LineFields& fields, Record& record) {
 std::string phase_names() {
   std::string names;
   const PhaseTimes any;
-  describe_phases(any, [&](const char* column, std::int64_t, bool) {
+  describe_phases(any, [&](const char* column, std::int64_t) {
     names += fmt::format("{}{}", names.empty() ? "" : ", ", phase_name(column));
   });
   return names;
@@ -320,11 +320,11 @@ void append_line(std::string& text, const AnswerReply& reply, bool raw, bool has
                       kPlanStatusNames[static_cast<std::size_t>(answer.status)], answer.expanded,
                       answer.generated);
   const char* comma = "";
-  describe_phases(answer.times, [&](const char* column, std::int64_t ns, bool) {
+  describe_phases(answer.times, [&](const char* column, std::int64_t ns) {
     text += fmt::format(R"({}"{}":{})", std::exchange(comma, ","), phase_name(column), ns);
   });
   text += '}';
-  Usage::describe(reply.usage, [&](const char* name, const auto& value, bool) {
+  Usage::describe(reply.usage, [&](const char* name, const auto& value) {
     if (value) text += fmt::format(R"(,"{}":{})", name, *value);
   });
   if (reply.scratch_bytes) text += fmt::format(R"(,"scratch_bytes":{})", *reply.scratch_bytes);
@@ -478,7 +478,7 @@ void parse_answer_reply(std::string_view line, AnswerReply& reply, bool hash) {
   if (!ns.is_object()) fields.expect("ns", "an object of nanoseconds a phase");
   for (const auto& entry : ns.items()) {
     bool known = false;
-    describe_phases(answer.times, [&](const char* column, std::int64_t& value, bool) {
+    describe_phases(answer.times, [&](const char* column, std::int64_t& value) {
       if (entry.key() != phase_name(column)) return;
       value = fields.count("ns", entry.value());
       known = true;
