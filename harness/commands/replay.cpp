@@ -1,4 +1,4 @@
-#include "harness/changes/replay.hpp"
+#include "harness/sweep/replay.hpp"
 
 #include <fmt/format.h>
 
@@ -25,7 +25,7 @@ struct ReplayOptions {
 
 std::vector<std::int64_t> totals(const ReplayRecord& record) {
   std::vector<std::int64_t> all;
-  for (const FollowCost& cost : record.follows) all.push_back(cost.total_ns());
+  for (const FollowRecord& follow : record.follows) all.push_back(follow.costs.ns);
   return all;
 }
 
@@ -39,7 +39,8 @@ double mean_gap(const ReplayRecord& record) {
 }
 
 bool repairs(const ReplayRecord& record) {
-  return std::ranges::any_of(record.follows, &FollowCost::repaired);
+  return std::ranges::any_of(record.follows,
+                             [](const FollowRecord& follow) { return follow.costs.repaired; });
 }
 
 std::string text_of(const std::vector<ReplayRecord>& records) {
@@ -68,9 +69,9 @@ Json json_of(const ReplayOptions& options, const std::vector<ReplayRecord>& reco
   for (const ReplayRecord& r : records) {
     Json follows = Json::array();
     Json erosions = Json::array();
-    for (const FollowCost& cost : r.follows) {
-      follows.push_back({cost.space_ns, cost.method_ns});
-      erosions.push_back(cost.erosion_ns);
+    for (const FollowRecord& follow : r.follows) {
+      follows.push_back({follow.costs.space_ns, follow.costs.ns - follow.costs.space_ns});
+      erosions.push_back(follow.erosion_ns);
     }
     methods.push_back({{"method", r.method},
                        {"repairs", repairs(r)},
