@@ -39,6 +39,8 @@ class ChangingTruth final : public JudgedWorld {
   Burst taken() const override;
   /// At first the time to prepare for bursts, and to erode the first world.
   std::int64_t erosion_ns() const override { return erosion_ns_; }
+  /// Whether eroding near each change has given the border so far; else the whole world is eroded.
+  bool erodes_locally() const { return local_ != nullptr; }
   /// Bytes that eroding keeps for the next burst; 0 if the world is not eroded.
   std::int64_t erosion_bytes() const;
   /// The world as it is; valid until the next burst.
