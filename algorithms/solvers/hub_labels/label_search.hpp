@@ -95,6 +95,13 @@ class LabelSearch {
     }
   }
 
+  /// After begin(): an upper bound of the distance from the turn's corner to that of s, by paths
+  /// that can go on by a state of it.
+  double through_corner(StateId s) {
+    return std::min({from_point_[s], from_point_[reversed(s)], known(hubs_from_point_, s),
+                     known(hubs_from_point_, reversed(s))});
+  }
+
   /// How many links all searches so far have looked at: what the time is proportional to.
   std::uint64_t followed_links() const { return followed_; }
   /// Those, and the entries of labels that were read.
@@ -147,8 +154,7 @@ class LabelSearch {
 
   /// An upper bound of the distance from the turn's corner to that of s.
   double from_corner(StateId s) {
-    double least = std::min({from_point_[s], from_point_[reversed(s)], known(hubs_from_point_, s),
-                             known(hubs_from_point_, reversed(s))});
+    double least = through_corner(s);
     for (const TautStates::Link& link : states_.links_from_point(turn_of(s))) {
       least = std::min(least, from_point_[reversed(link.to)] + link.length);
     }
