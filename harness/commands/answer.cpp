@@ -50,9 +50,8 @@ int answer(const AnswerOptions& options) {
 
   Answer answer;
   std::string csv = "row,status,raw_length,length,expanded,generated";
-  describe_phases(answer.times, [&](const char* column, std::int64_t) {
-    csv += fmt::format(",{}", column);
-  });
+  describe_phases(answer.times,
+                  [&](const char* column, std::int64_t) { csv += fmt::format(",{}", column); });
   csv += "\n";
   std::array<std::size_t, kPlanStatusNames.size()> statuses{};
   double total_length = 0;
