@@ -34,7 +34,7 @@ std::string csv_row(std::size_t row, const Answer& answer) {
       found ? fmt::format("{}", length(answer.raw)) : "",
       found ? fmt::format("{}", length(answer.path)) : "", answer.expanded, answer.generated);
   describe_phases(answer.times,
-                  [&](const char*, std::int64_t ns, bool) { text += fmt::format(",{}", ns); });
+                  [&](const char*, std::int64_t ns) { text += fmt::format(",{}", ns); });
   return text + "\n";
 }
 
@@ -50,9 +50,8 @@ int answer(const AnswerOptions& options) {
 
   Answer answer;
   std::string csv = "row,status,raw_length,length,expanded,generated";
-  describe_phases(answer.times, [&](const char* column, std::int64_t, bool) {
-    csv += fmt::format(",{}", column);
-  });
+  describe_phases(answer.times,
+                  [&](const char* column, std::int64_t) { csv += fmt::format(",{}", column); });
   csv += "\n";
   std::array<std::size_t, kPlanStatusNames.size()> statuses{};
   double total_length = 0;

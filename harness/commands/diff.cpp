@@ -1,7 +1,8 @@
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "harness/commands/command.hpp"
-#include "harness/store/diff_report.hpp"
+#include "harness/store/diff.hpp"
 
 namespace fairway {
 
@@ -20,9 +21,9 @@ void add_diff_command(CLI::App& program, Action& action) {
   command->add_flag("--json", options->json, "one JSON object");
   command->callback([&action, options] {
     action = [options] {
-      const StoreDiff diff = diff_stores(options->a, options->b);
-      write_output(options->json ? diff_json(diff) : diff_text(diff));
-      return diff.differs() ? kFailure : kSuccess;
+      const nlohmann::ordered_json report = diff_stores(options->a, options->b);
+      write_output(options->json ? report.dump(2) + "\n" : diff_text(report));
+      return report["differs"].get<bool>() ? kFailure : kSuccess;
     };
   });
 }

@@ -44,7 +44,7 @@ void add_judge_command(CLI::App& program, Action& action) {
       make_folder(judged.folder);
       const std::size_t left_out = judge_paths(judged);
       const std::filesystem::path results = judged.folder / "results.sqlite";
-      std::string text = summary_text(summarise(results));
+      std::string text = summary_text(results);
       if (left_out > 0) text += fmt::format("Rows that are not asked: {}\n", left_out);
       write_output(text + "Results: " + results.string() + "\n");
       return kSuccess;

@@ -18,7 +18,6 @@
 #include "harness/pictures/drawing.hpp"
 #include "harness/pictures/posthoc.hpp"
 #include "harness/pictures/svg.hpp"
-#include "harness/store/summary.hpp"
 #include "harness/store/text_table.hpp"
 #include "harness/sweep/progress.hpp"
 
@@ -82,7 +81,7 @@ Json record_json(const QueryRecord& query, std::string_view optimum_by, const An
   Json points = Json::array();
   for (const Point p : answer.path) points.push_back({p.x, p.y});
   Json phases = Json::object();
-  describe_phases(answer.times, [&](const char* column, std::int64_t ns, bool) {
+  describe_phases(answer.times, [&](const char* column, std::int64_t ns) {
     phases[std::string(phase_name(column))] = ns;
   });
   Json json{{"status", name_of(record.status)},
@@ -124,7 +123,7 @@ std::string record_text(const QueryRecord& query, const AnswerRecord& record, co
     text += "\n";
   }
   std::string phases;
-  describe_phases(answer.times, [&](const char* column, std::int64_t ns, bool) {
+  describe_phases(answer.times, [&](const char* column, std::int64_t ns) {
     phases += fmt::format("{}{} {}", phases.empty() ? "" : ", ", phase_name(column), ns);
   });
   text += fmt::format(

@@ -1,15 +1,14 @@
-#include "harness/changes/replay.hpp"
+#include "harness/sweep/replay.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 
 #include "harness/commands/command.hpp"
-#include "harness/store/summary.hpp"
+#include "harness/store/quantile.hpp"
 #include "harness/store/text_table.hpp"
 
 namespace fairway {
@@ -26,15 +25,13 @@ struct ReplayOptions {
 
 std::vector<std::int64_t> totals(const ReplayRecord& record) {
   std::vector<std::int64_t> all;
-  for (const FollowCost& cost : record.follows) all.push_back(cost.total_ns());
+  for (const FollowRecord& follow : record.follows) all.push_back(follow.costs.ns);
   return all;
 }
 
 std::optional<double> quantile_of(const std::vector<std::int64_t>& values, double share) {
   if (values.empty()) return std::nullopt;
-  std::vector<double> ascending(values.begin(), values.end());
-  std::ranges::sort(ascending);
-  return quantile(ascending, share);
+  return quantile({values.begin(), values.end()}, share);
 }
 
 double mean_gap(const ReplayRecord& record) {
@@ -42,13 +39,13 @@ double mean_gap(const ReplayRecord& record) {
 }
 
 bool repairs(const ReplayRecord& record) {
-  return std::ranges::any_of(record.follows, &FollowCost::repaired);
+  return std::ranges::any_of(record.follows,
+                             [](const FollowRecord& follow) { return follow.costs.repaired; });
 }
 
 std::string text_of(const std::vector<ReplayRecord>& records) {
-  std::vector<std::array<std::string, 11>> table{{"method", "follows", "change p50", "change p95",
-                                                  "first path", "query p50", "found", "missed",
-                                                  "illegal", "outdated", "mean gap"}};
+  TextTable table{{"method", "follows", "change p50", "change p95", "first path", "query p50",
+                   "found", "missed", "illegal", "outdated", "mean gap"}};
   for (const ReplayRecord& r : records) {
     const std::vector<std::int64_t> changes = totals(r);
     table.push_back({r.method, repairs(r) ? "repairs" : "rebuilt",
@@ -72,9 +69,9 @@ Json json_of(const ReplayOptions& options, const std::vector<ReplayRecord>& reco
   for (const ReplayRecord& r : records) {
     Json follows = Json::array();
     Json erosions = Json::array();
-    for (const FollowCost& cost : r.follows) {
-      follows.push_back({cost.space_ns, cost.method_ns});
-      erosions.push_back(cost.erosion_ns);
+    for (const FollowRecord& follow : r.follows) {
+      follows.push_back({follow.costs.space_ns, follow.costs.ns - follow.costs.space_ns});
+      erosions.push_back(follow.erosion_ns);
     }
     methods.push_back({{"method", r.method},
                        {"repairs", repairs(r)},

@@ -8,7 +8,6 @@
 #include "harness/commands/command.hpp"
 #include "harness/machine/conditions.hpp"
 #include "harness/machine/supervisor.hpp"
-#include "harness/store/changes_summary.hpp"
 #include "harness/store/path_digest.hpp"
 #include "harness/store/store_place.hpp"
 #include "harness/store/summary.hpp"
@@ -152,8 +151,8 @@ int run_once(const RunOptions& options, const fs::path& scratch,
     return kInterruptedExit;
   }
   const fs::path results = fs::path(options.out) / "results.sqlite";
-  write_output(summary_text(summarise(results)) + changes_summary(results) +
-               interruptions(results) + time_account(results) + "Paths: " + path_digest(results) +
+  write_output(summary_text(results) + changes_summary(results) + interruptions(results) +
+               time_account(results) + "Paths: " + path_digest(results) +
                "\nResults: " + results.string() + "\n");
   for (const std::string& fault : end.faults) say_on_standard_error(fault + "\n");
   if (end.outcome == SweepOutcome::kFailed) return kFailure;

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <exception>
+#include <iterator>
 #include <memory>
+#include <tuple>
 #include <utility>
 #include <variant>
 
@@ -14,6 +16,7 @@
 #include "algorithms/freespace/path_checker.hpp"
 #include "algorithms/representations/lap_clock.hpp"
 #include "datasets/read_world.hpp"
+#include "harness/records/packed_numbers.hpp"
 
 namespace fairway {
 
@@ -51,18 +54,81 @@ BurstRecord record_of(const Burst& burst, const FreeSpace& before,
   return record;
 }
 
+bool is_before(const Segment& s, const Segment& t) {
+  return std::tie(s.a.x, s.a.y, s.b.x, s.b.y) < std::tie(t.a.x, t.a.y, t.b.x, t.b.y);
+}
+
+/// The walls of a map in order, each by its ends.
+std::vector<Segment> outline_of(const FreeSpace& map) {
+  std::vector<Segment> outline;
+  for (const Wall& wall : map.walls()) outline.push_back({wall.a, wall.b});
+  std::ranges::sort(outline, is_before);
+  return outline;
+}
+
+/// The walls of `from` that `without` has not, packed. Precondition: both are in order. O(walls).
+std::string packed_difference(const std::vector<Segment>& from,
+                              const std::vector<Segment>& without) {
+  std::vector<Segment> difference;
+  std::ranges::set_difference(from, without, std::back_inserter(difference), is_before);
+  return packed_segments(difference);
+}
+
 }  // namespace
 
-ChangingTruth::ChangingTruth(const ChangingWorld& world, double radius)
-    : world_(world), radius_(radius), moment_(make_free_space(WorldFile(world.start))) {
+std::vector<QueryRecord> queries_of(const ChangingWorld& world) {
+  std::vector<QueryRecord> queries;
+  int bursts = 0;
+  for (const Step& step : world.steps) {
+    const auto* query = std::get_if<QueryStep>(&step);
+    if (query == nullptr) {
+      ++bursts;
+      continue;
+    }
+    QueryRecord& q = queries.emplace_back();
+    q.number = static_cast<int>(queries.size()) - 1;
+    q.query = {query->start, query->goal};
+    q.bursts = bursts;
+    if (query->octile_length && *query->octile_length >= 0) q.octile = query->octile_length;
+  }
+  return queries;
+}
+
+ChangingTruth::ChangingTruth(const ChangingWorld& world, double radius,
+                             std::vector<QueryRecord> queries)
+    : world_(world),
+      radius_(radius),
+      moment_(make_free_space(WorldFile(world.start))),
+      queries_(std::move(queries)) {
   for (const Step& step : world.steps) {
     if (const auto* burst = std::get_if<BurstStep>(&step)) bursts_.push_back(burst);
   }
-  if (radius_ == 0) return;
-  const std::int64_t whole_ns = erode_whole(1);
-  first_border_ = border_ = Border(*eroded_);
-  erode_locally(whole_ns,
-                [&] { local_ = std::make_unique<ChangingErosion>(moment_.first(), radius_); });
+  if (radius_ > 0) {
+    const std::int64_t whole_ns = erode_whole(1);
+    first_border_ = border_ = Border(*eroded_);
+    erode_locally(whole_ns,
+                  [&] { local_ = std::make_unique<ChangingErosion>(moment_.first(), radius_); });
+  }
+  outline_ = outline_of(moment_.space());
+  solve_moment();
+}
+
+void ChangingTruth::solve_moment() {
+  Path path;
+  for (std::size_t i = optima_.size(); i < queries_.size(); ++i) {
+    if (queries_[i].bursts != static_cast<int>(taken_)) return;
+    reference().solve(queries_[i], scratch_, path);
+    optima_.push_back(packed_points(path));
+  }
+}
+
+void ChangingTruth::solve(std::span<QueryRecord> asked) {
+  if (queries_.empty()) return;
+  for (QueryRecord& query : asked) {
+    const auto solved = std::ranges::lower_bound(queries_, query.number, {}, &QueryRecord::number);
+    query.truth = solved->truth;
+    query.optimum = solved->optimum;
+  }
 }
 
 /// Returns the time in nanoseconds.
@@ -115,10 +181,15 @@ const Burst& ChangingTruth::take() {
   } catch (const InvalidBurst& fault) {
     throw InputError(world_.file, line_of(step, fault.added()), fault.what());
   }
-  record_ = record_of(step.burst, not_eroded, present);
-  record_.number = static_cast<int>(taken_);
+  BurstRecord& record = records_.emplace_back(record_of(step.burst, not_eroded, present));
+  record.number = static_cast<int>(taken_);
   if (radius_ > 0) erode(step.burst, line_of(step));
-  record_.content_hash = fmt::format("{:016x}", space().content_hash());
+  record.content_hash = fmt::format("{:016x}", space().content_hash());
+  std::vector<Segment> outline = outline_of(moment_.space());
+  record.gone = packed_difference(outline_, outline);
+  record.come = packed_difference(outline, outline_);
+  outline_ = std::move(outline);
+  solve_moment();
   return eroded_ ? border_burst_ : step.burst;
 }
 

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "algorithms/freespace/border.hpp"
@@ -17,12 +19,17 @@ namespace fairway {
 
 class ChangingErosion;
 
+/// The queries of a changing world in the order of its steps, not solved.
+std::vector<QueryRecord> queries_of(const ChangingWorld& world);
+
 /// A changing world that is built anew after each burst: the truth that methods are held against.
 class ChangingTruth final : public JudgedWorld {
  public:
-  /// `radius` is the agent's: then the world is eroded at each moment. Keeps a reference to the
-  /// world. Throws InputError for a world that is not valid, or has no room for the agent.
-  explicit ChangingTruth(const ChangingWorld& world, double radius = 0);
+  /// `radius` is the agent's: then the world is eroded at each moment. `queries`, in the order of
+  /// the steps, are solved at their moments; none if they are solved already. Keeps a reference to
+  /// the world. Throws InputError for a world that is not valid, or has no room for the agent.
+  explicit ChangingTruth(const ChangingWorld& world, double radius = 0,
+                         std::vector<QueryRecord> queries = {});
   ~ChangingTruth() override;
 
   int bursts_left() const override { return static_cast<int>(bursts_.size() - taken_); }
@@ -32,6 +39,8 @@ class ChangingTruth final : public JudgedWorld {
   Burst taken() const override;
   /// At first the time to prepare for bursts, and to erode the first world.
   std::int64_t erosion_ns() const override { return erosion_ns_; }
+  /// Whether eroding near each change has given the border so far; else the whole world is eroded.
+  bool erodes_locally() const { return local_ != nullptr; }
   /// Bytes that eroding keeps for the next burst; 0 if the world is not eroded.
   std::int64_t erosion_bytes() const;
   /// The world as it is; valid until the next burst.
@@ -40,10 +49,12 @@ class ChangingTruth final : public JudgedWorld {
   AnswerRecord judge(const QueryRecord& query, const Answer& answer) override;
   /// The exact optimum in the world as it is. Made when it is first asked for after a burst.
   const Reference& reference();
-  /// What the last burst changed.
-  const BurstRecord& record() const { return record_; }
-  /// The world as it is, not eroded.
-  const FreeSpace& map() const { return moment_.space(); }
+  void solve(std::span<QueryRecord> asked) override;
+  /// The queries, solved as far as their moments have come, and the packed paths of those solved.
+  std::vector<QueryRecord>& queries() { return queries_; }
+  std::vector<std::string>& optima() { return optima_; }
+  /// What each burst so far has changed.
+  std::vector<BurstRecord>& bursts() { return records_; }
   /// Holds the world at each moment: the box of all its cells, or of its outlines.
   const Box& frame() const { return moment_.space().box(); }
   /// The world before all bursts, not eroded.
@@ -51,6 +62,7 @@ class ChangingTruth final : public JudgedWorld {
 
  private:
   std::int64_t erode_whole(int line);
+  void solve_moment();
   void erode(const Burst& burst, int line);
   template <class Erode>
   void erode_locally(std::int64_t whole_ns, Erode erode);
@@ -69,7 +81,11 @@ class ChangingTruth final : public JudgedWorld {
   std::optional<FreeSpace> before_;         ///< the space before the last burst
   std::optional<Judge> judge_;              // of this moment
   std::optional<Reference> reference_;      // of this moment
-  BurstRecord record_;
+  std::vector<BurstRecord> records_;
+  std::vector<Segment> outline_;  ///< walls of the map as it is, in order
+  std::vector<QueryRecord> queries_;
+  std::vector<std::string> optima_;
+  Reference::Scratch scratch_;
 };
 
 }  // namespace fairway

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <stdexcept>
 
 #include "algorithms/freespace/burst.hpp"
@@ -23,6 +24,8 @@ class JudgedWorld {
   virtual std::int64_t erosion_ns() const { return 0; }
   /// The bursts taken so far as one.
   virtual Burst taken() const = 0;
+  /// Gives queries of this moment their truth and optimum, where the world solves them as it goes.
+  virtual void solve(std::span<QueryRecord> asked) { static_cast<void>(asked); }
 };
 
 /// A world that stays as it is.

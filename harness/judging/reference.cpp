@@ -26,6 +26,7 @@ namespace {
 
 Reference::Reference(const FreeSpace& space) : space_(space), solvers_(space) {
   if (space.terrain() != nullptr) terrain_.emplace(space);
+  build_ns_ = clock_.lap();
 }
 
 void Reference::solve(QueryRecord& query, Scratch& scratch, Path& optimal,

@@ -10,6 +10,7 @@
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/reference/exact_solvers.hpp"
 #include "algorithms/reference/terrain_optimum.hpp"
+#include "algorithms/representations/lap_clock.hpp"
 #include "harness/records/records.hpp"
 
 namespace fairway {
@@ -27,6 +28,8 @@ class Reference {
 
   /// "exact" or "grid".
   std::string_view name() const { return terrain_ ? "grid" : "exact"; }
+  /// Nanoseconds to build the solvers.
+  std::int64_t build_ns() const { return build_ns_; }
   const ExactSolver& exact() const { return solvers_.visibility_graph(); }
 
   /// Computes a query's truth and optimum with both exact solvers, and the optimal path, empty if
@@ -44,9 +47,11 @@ class Reference {
   static constexpr TriangleId kWitnessTriangles = 50'000;
 
  private:
+  LapClock clock_;
   const FreeSpace& space_;
   ExactSolvers solvers_;
   std::optional<TerrainOptimum> terrain_;
+  std::int64_t build_ns_;
 };
 
 }  // namespace fairway

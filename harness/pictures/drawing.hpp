@@ -8,7 +8,7 @@
 namespace fairway {
 
 /// A result store keeps at most this many segments of a picture.
-inline constexpr std::size_t kMostKeptSegments = 1'000'000;
+inline constexpr std::size_t kMostKeptSegments = 200'000;
 /// Drawings show at most this many.
 inline constexpr std::size_t kMostDrawnSegments = 40'000;
 

@@ -16,10 +16,7 @@ namespace fairway {
 
 // The rows of a result store; results/README.md explains them. A record that a worker sends or that
 // many columns hold lists its fields once: describe() passes the name and value of each to a
-// visitor. The worker protocol, the store and its comparison follow from that list.
-
-/// Of a field that depends on time, machine or wording: two runs of a sweep may differ in it.
-inline constexpr bool kMeasured = true;
+// visitor. The worker protocol and the store follow from that list.
 
 /// The reference's result for a query.
 enum class Truth : std::uint8_t { kReachable, kUnreachable, kStartBlocked, kGoalBlocked };
@@ -69,11 +66,11 @@ inline constexpr std::array<std::string_view, 5> kPlanStatusNames{
 
 /// The phases of a query; phase_name() is a phase's name in messages: "locate".
 inline void describe_phases(auto& times, auto visit) {
-  visit("locate_ns", times.locate, kMeasured);
-  visit("attach_ns", times.attach, kMeasured);
-  visit("search_ns", times.search, kMeasured);
-  visit("realise_ns", times.realise, kMeasured);
-  visit("smooth_ns", times.smooth, kMeasured);
+  visit("locate_ns", times.locate);
+  visit("attach_ns", times.attach);
+  visit("search_ns", times.search);
+  visit("realise_ns", times.realise);
+  visit("smooth_ns", times.smooth);
 }
 constexpr std::string_view phase_name(std::string_view column) {
   return column.substr(0, column.size() - std::string_view("_ns").size());
@@ -157,9 +154,9 @@ struct Usage {
   std::optional<std::int64_t> faults = {};    ///< page faults
 
   static void describe(auto& self, auto visit) {
-    visit("cpu_ns", self.cpu_ns, kMeasured);
-    visit("switches", self.switches, kMeasured);
-    visit("faults", self.faults, kMeasured);
+    visit("cpu_ns", self.cpu_ns);
+    visit("switches", self.switches);
+    visit("faults", self.faults);
   }
 };
 
@@ -169,7 +166,7 @@ struct BuildRun {
   Usage usage;
 
   static void describe(auto& self, auto visit) {
-    visit("ns", self.ns, kMeasured);
+    visit("ns", self.ns);
     Usage::describe(self.usage, visit);
   }
 };
@@ -226,19 +223,19 @@ struct BuildRecord {
 
   static void describe(auto& self, auto visit) {
     visit("status", self.status);
-    visit("message", self.message, kMeasured);
-    visit("program", self.program, kMeasured);
-    visit("sandbox", self.sandbox, kMeasured);
-    visit("ns", self.runs.empty() ? std::nullopt : std::optional(self.facts.ns), kMeasured);
+    visit("message", self.message);
+    visit("program", self.program);
+    visit("sandbox", self.sandbox);
+    visit("ns", self.runs.empty() ? std::nullopt : std::optional(self.facts.ns));
     visit("parts", joined_names(self.parts));
     BuildFacts::describe(self.facts, visit);
-    visit("resident_before", self.resident_before, kMeasured);
-    visit("resident_after", self.resident_after, kMeasured);
-    visit("peak_resident", self.peak_resident, kMeasured);
-    visit("scratch_bytes", self.scratch_bytes, kMeasured);
+    visit("resident_before", self.resident_before);
+    visit("resident_after", self.resident_after);
+    visit("peak_resident", self.peak_resident);
+    visit("scratch_bytes", self.scratch_bytes);
     visit("failures", self.failures);
-    visit("clock_ns", self.clock_ns, kMeasured);
-    visit("waited_ns", self.waited_ns, kMeasured);
+    visit("clock_ns", self.clock_ns);
+    visit("waited_ns", self.waited_ns);
   }
 };
 
@@ -265,7 +262,7 @@ struct TimingRecord {
   static void describe(auto& self, auto visit) {
     describe_phases(self.phases, visit);
     Usage::describe(self.usage, visit);
-    visit("repeated", self.repeated, kMeasured);
+    visit("repeated", self.repeated);
   }
 };
 
@@ -295,7 +292,7 @@ struct AnswerRecord {
 
   static void describe(auto& self, auto visit) {
     visit("status", self.status);
-    visit("message", self.message, kMeasured);
+    visit("message", self.message);
     visit("fault", self.fault);
     visit("fault_segment", self.fault_segment);
     visit("outdated", self.outdated);
@@ -313,7 +310,7 @@ struct AnswerRecord {
     visit("expanded", self.expanded);
     visit("generated", self.generated);
     visit("path_hash", hash_text(self.path_hash));
-    visit("reported_ns", self.reported_ns, kMeasured);
+    visit("reported_ns", self.reported_ns);
   }
 };
 
@@ -358,8 +355,8 @@ struct FollowCosts {
 
   static void describe(auto& self, auto visit) {
     visit("repaired", self.repaired);
-    visit("ns", self.ns, kMeasured);
-    visit("space_ns", self.space_ns, kMeasured);
+    visit("ns", self.ns);
+    visit("space_ns", self.space_ns);
     Usage::describe(self.usage, visit);
     visit("bytes", self.bytes);
     visit("vertices", self.vertices);
@@ -377,8 +374,8 @@ struct FollowRecord {
   static void describe(auto& self, auto visit) {
     visit("number", self.burst);
     FollowCosts::describe(self.costs, visit);
-    visit("erosion_ns", self.erosion_ns, kMeasured);
-    visit("first_answer_ns", self.first_answer_ns, kMeasured);
+    visit("erosion_ns", self.erosion_ns);
+    visit("first_answer_ns", self.first_answer_ns);
   }
 };
 

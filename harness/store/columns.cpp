@@ -1,22 +1,17 @@
 #include "harness/store/columns.hpp"
 
-#include <algorithm>
-#include <array>
+#include "generated/result_schema.hpp"
+#include "harness/store/sqlite.hpp"
 
 namespace fairway {
 
-std::vector<std::string> comparable_columns(Database& database, std::string_view table,
-                                            std::string_view schema) {
-  constexpr std::array<std::string_view, 10> kOthers{
-      "id",   "name",          "number",           "world",           "family",
-      "file", "free_space_ns", "free_space_bytes", "exact_solver_ns", "witnessed"};
-  std::vector<std::string> columns =
-      database.texts("SELECT name FROM pragma_table_info(:table, :schema) ORDER BY cid",
-                     {{"table", table}, {"schema", schema}});
-  std::erase_if(columns, [&](const std::string& column) {
-    return std::ranges::find(kOthers, column) != kOthers.end();
-  });
-  return columns;
+std::vector<std::string> compared_columns(std::string_view table) {
+  Database empty("", Database::Mode::kInMemory);
+  empty.execute(std::string(kResultSchema));
+  return empty.texts(
+      "SELECT name FROM pragma_table_info(:table) WHERE pk = 0 AND type NOT LIKE '% VARIES'"
+      " AND name NOT IN (SELECT \"from\" FROM pragma_foreign_key_list(:table)) ORDER BY cid",
+      {{"table", table}});
 }
 
 }  // namespace fairway

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <utility>
+#include <vector>
 
 #include "harness/store/columns.hpp"
 #include "harness/store/path_digest.hpp"
@@ -15,52 +17,116 @@ namespace fairway {
 
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 constexpr std::size_t kShown = 5;
+
+/// A table of which two stores are compared row by row.
+struct ComparedTable {
+  const char* table;
+  const char* plural;
+  const char* name;  ///< of a row, in SQL
+  const char* rows;  ///< x in the store {0}, and y, its counterpart in {1}, or NULL
+  const char* key = "y.world";
+  const char* method = "''";  ///< whose row it is
+  const char* order = "1";
+};
+
+constexpr ComparedTable kWorld{"world", "worlds", "x.name",
+                               "{0}.world x LEFT JOIN {1}.world y ON y.name = x.name", "y.name"};
+constexpr ComparedTable kMethod{"method", "methods", "x.name",
+                                "{0}.method x LEFT JOIN {1}.method y ON y.name = x.name", "y.name"};
+constexpr ComparedTable kQuery{"query",
+                               "queries",
+                               "w.name || ' ' || x.number",
+                               "temp.worlds w JOIN {0}.query x ON x.world = w.{0}"
+                               " LEFT JOIN {1}.query y ON y.world = w.{1} AND y.number = x.number",
+                               "y.id",
+                               "''",
+                               "w.name, x.number"};
+constexpr ComparedTable kBuild{"build",
+                               "trials",
+                               "w.name",
+                               "temp.methods m CROSS JOIN temp.worlds w"
+                               " JOIN {0}.build x ON x.world = w.{0} AND x.method = m.{0}"
+                               " LEFT JOIN {1}.build y ON y.world = w.{1} AND y.method = m.{1}",
+                               "y.world",
+                               "m.name",
+                               "w.name"};
+constexpr ComparedTable kAnswer{"answer",
+                                "answers",
+                                "q.world || ' ' || q.number",
+                                "temp.methods m CROSS JOIN temp.queries q"
+                                " CROSS JOIN {0}.answer x ON x.query = q.{0} AND x.method = m.{0}"
+                                " LEFT JOIN {1}.answer y ON y.query = q.{1} AND y.method = m.{1}",
+                                "y.query",
+                                "m.name",
+                                "q.id"};
+constexpr ComparedTable kFollow{
+    "follow",
+    "follows",
+    "w.name || ', burst ' || x.number",
+    "temp.methods m CROSS JOIN temp.worlds w"
+    " JOIN {0}.follow x ON x.world = w.{0} AND x.method = m.{0}"
+    " LEFT JOIN {1}.follow y ON y.world = w.{1} AND y.method = m.{1} AND y.number = x.number",
+    "y.world",
+    "m.name",
+    "w.name, x.number"};
 
 std::string shown(const Column& value) {
   return value.type() == SQLITE_NULL ? "nothing" : value.exact_text();
 }
 
-/// The ids of one method in both stores.
-struct MethodIds {
-  std::int64_t a = 0;
-  std::int64_t b = 0;
-};
+/// Counts one more, and keeps it if it is among the first.
+template <class Item>
+void note_one(Json& list, Item item) {
+  if (list.is_null()) list = {{"count", 0}, {"first", Json::array()}};
+  list["count"] = list["count"].get<int>() + 1;
+  if (list["first"].size() < kShown) list["first"].push_back(item());
+}
 
-class Comparison {
+class StoreComparison {
  public:
-  Comparison(const std::filesystem::path& a, const std::filesystem::path& b)
+  StoreComparison(const std::filesystem::path& a, const std::filesystem::path& b)
       : database_(fmt::format("{} and {}", a.string(), b.string()), Database::Mode::kInMemory) {
     database_.attach(a, "a");
     database_.attach(b, "b");
     database_.execute("BEGIN");  // a consistent state of each store, even if a run is writing
-    read_facts("a", a, diff_.a);
-    read_facts("b", b, diff_.b);
+    report_ = {{"a", facts("a", a)},
+               {"b", facts("b", b)},
+               {"differs", false},
+               {"trials", 0},
+               {"methods", Json::array()}};
   }
 
-  StoreDiff run() {
-    match_worlds();
-    match_methods();
-    match_queries();
-    Statement methods(database_, "SELECT * FROM temp.methods ORDER BY b");
-    while (methods.step()) {
-      MethodDiff& method = diff_.methods.emplace_back();
-      method.method = methods["name"].text();
-      const MethodIds ids{methods["a"].integer(), methods["b"].integer()};
-      compare_trials(method, ids);
-      compare_answers(method, ids);
+  Json run() {
+    compare(kWorld);
+    compare(kMethod);
+    database_.execute(
+        "CREATE TEMP TABLE worlds AS SELECT x.name, x.id AS a, y.id AS b FROM a.world x"
+        " JOIN b.world y ON y.name = x.name WHERE x.sha256 = y.sha256;"
+        "CREATE TEMP TABLE methods AS SELECT x.name, x.id AS a, y.id AS b FROM a.method x"
+        " JOIN b.method y ON y.name = x.name ORDER BY y.id");
+    compare(kQuery);
+    database_.execute(
+        "CREATE TEMP TABLE queries AS SELECT ROW_NUMBER() OVER (ORDER BY w.name, x.number) AS id,"
+        " w.name AS world, x.number, x.id AS a, y.id AS b FROM temp.worlds w"
+        " JOIN a.query x ON x.world = w.a JOIN b.query y ON y.world = w.b AND y.number = x.number"
+        " WHERE (x.start_x, x.start_y, x.goal_x, x.goal_y)"
+        "   = (y.start_x, y.start_y, y.goal_x, y.goal_y) ORDER BY 1");
+    for (const std::string& name : database_.texts("SELECT name FROM temp.methods")) {
+      report_["methods"].push_back({{"method", name}});
     }
-    return std::move(diff_);
+    for (const ComparedTable& table : {kBuild, kAnswer, kFollow}) compare(table);
+    for (const Json& method : report_["methods"]) {
+      report_["trials"] = report_["trials"].get<int>() + method["trials"].get<int>();
+    }
+    return std::move(report_);
   }
 
  private:
-  void read_facts(const std::string& store, const std::filesystem::path& file, StoreFacts& facts) {
+  Json facts(const std::string& store, const std::filesystem::path& file) {
     check_schema_version(database_, file, store);
-    facts.file = file;
-    facts.worlds = count(store + ".world");
-    facts.methods = count(store + ".method");
-    facts.trials = count(store + ".build");
-    facts.paths = path_digest(database_, store);
     std::set<std::string> plans;
     std::set<std::string> programs;
     std::set<std::string> machines;
@@ -70,154 +136,165 @@ class Comparison {
       programs.insert(fmt::format("{} ({})", runs["version"].text(), runs["commit"].text()));
       machines.insert(fmt::format("{} ({})", runs["host"].text(), runs["cpu"].text()));
     }
-    facts.plans.assign(plans.begin(), plans.end());
-    facts.programs.assign(programs.begin(), programs.end());
-    facts.machines.assign(machines.begin(), machines.end());
-  }
-
-  void match_worlds() {
-    diff_.worlds_of_a = only_in("SELECT name FROM a.world EXCEPT SELECT name FROM b.world");
-    diff_.worlds_of_b = only_in("SELECT name FROM b.world EXCEPT SELECT name FROM a.world");
-    const std::string both = "a.world x JOIN b.world y ON y.name = x.name";
-    diff_.world_columns =
-        compare_columns(comparable_columns(database_, "world"), "x.name", both, "x.name");
-    database_.execute("CREATE TEMP TABLE worlds AS SELECT x.name, x.id AS a, y.id AS b FROM " +
-                      both + " WHERE x.sha256 = y.sha256");
-  }
-
-  void match_methods() {
-    diff_.methods_of_a = only_in("SELECT name FROM a.method EXCEPT SELECT name FROM b.method");
-    diff_.methods_of_b = only_in("SELECT name FROM b.method EXCEPT SELECT name FROM a.method");
-    const std::string both = "a.method x JOIN b.method y ON y.name = x.name";
-    diff_.method_columns =
-        compare_columns(comparable_columns(database_, "method"), "x.name", both, "x.name");
-    database_.execute("CREATE TEMP TABLE methods AS SELECT x.name, x.id AS a, y.id AS b FROM " +
-                      both);
-  }
-
-  void match_queries() {
-    const auto queries_of = [&](const std::string& own, const std::string& other) {
-      return only_in(fmt::format(
-          "SELECT w.name || ' ' || q.number FROM temp.worlds w JOIN {0}.query q ON q.world = w.{0}"
-          " WHERE NOT EXISTS (SELECT 1 FROM {1}.query r WHERE r.world = w.{1}"
-          " AND r.number = q.number) ORDER BY w.name, q.number",
-          own, other));
+    const auto count = [&](const char* table) {
+      return database_.integer(fmt::format("SELECT COUNT(*) FROM {}.{}", store, table));
     };
-    diff_.queries_of_a = queries_of("a", "b");
-    diff_.queries_of_b = queries_of("b", "a");
-    const std::string both =
-        "temp.worlds w JOIN a.query x ON x.world = w.a"
-        " JOIN b.query y ON y.world = w.b AND y.number = x.number";
-    std::vector<std::string> columns = comparable_columns(database_, "query");
-    std::erase(columns, "drawn");  // follows from the number of pictures that are wanted
-    diff_.query_columns =
-        compare_columns(columns, "w.name || ' ' || x.number", both, "w.name, x.number");
-    database_.execute(
-        "CREATE TEMP TABLE queries (id INTEGER PRIMARY KEY, world TEXT, number INTEGER, a INTEGER,"
-        " b INTEGER);"
-        "INSERT INTO temp.queries (world, number, a, b)"
-        " SELECT w.name, x.number, x.id, y.id FROM " +
-        both +
-        " WHERE (x.start_x, x.start_y, x.goal_x, x.goal_y) = (y.start_x, y.start_y, y.goal_x,"
-        " y.goal_y) ORDER BY w.name, x.number");
+    return {{"file", file.string()},
+            {"worlds", count("world")},
+            {"methods", count("method")},
+            {"trials", count("build")},
+            {"paths", path_digest(database_, store)},
+            {"plans", plans},
+            {"programs", programs},
+            {"machines", machines}};
   }
 
-  void compare_trials(MethodDiff& method, const MethodIds& ids) {
-    const auto trials_of = [&](const std::string& own, const std::string& other) {
-      return only_in(fmt::format(
-          "SELECT w.name FROM temp.worlds w JOIN {0}.build x ON x.world = w.{0} AND x.method = {2}"
-          " WHERE NOT EXISTS (SELECT 1 FROM {1}.build y WHERE y.world = w.{1} AND y.method = {3})"
-          " ORDER BY w.name",
-          own, other, own == "a" ? ids.a : ids.b, own == "a" ? ids.b : ids.a));
+  /// Where differences of a method's rows are reported; of no method's in the report itself.
+  Json& place_of(std::string_view method) {
+    for (Json& place : report_["methods"]) {
+      if (place["method"] == method) return place;
+    }
+    return report_;
+  }
+
+  void compare(const ComparedTable& table) {
+    const bool by_method = std::string_view(table.method) != "''";
+    const std::string differing = table.table;
+    const auto for_each_place = [&](auto visit) {
+      if (!by_method) return visit(report_);
+      for (Json& place : report_["methods"]) visit(place);
     };
-    method.trials_of_a = trials_of("a", "b");
-    method.trials_of_b = trials_of("b", "a");
-    const std::string both = fmt::format(
-        "temp.worlds w JOIN a.build x ON x.world = w.a AND x.method = {}"
-        " JOIN b.build y ON y.world = w.b AND y.method = {}",
-        ids.a, ids.b);
-    method.trials = count(both);
-    diff_.trials += method.trials;
-    method.build_columns =
-        compare_columns(repeatable_columns<BuildRecord>(), "w.name", both, "w.name");
-    method.follow_columns = compare_columns(
-        repeatable_columns<FollowRecord>(), "w.name || ', burst ' || x.number",
-        fmt::format("temp.worlds w JOIN a.follow x ON x.world = w.a AND x.method = {}"
-                    " JOIN b.follow y ON y.world = w.b AND y.method = {} AND y.number = x.number",
-                    ids.a, ids.b),
-        "w.name, x.number");
-  }
-
-  void compare_answers(MethodDiff& method, const MethodIds& ids) {
-    const std::string both = fmt::format(
-        "temp.queries q CROSS JOIN a.answer x ON x.query = q.a AND x.method = {}"
-        " CROSS JOIN b.answer y ON y.query = q.b AND y.method = {}",
-        ids.a, ids.b);
-    method.answers = count(both);
-    method.answer_columns = compare_columns(repeatable_columns<AnswerRecord>(),
-                                            "q.world || ' ' || q.number", both, "q.id");
-  }
-
-  /// Compares columns of x, a row of A, and y, its counterpart in B. `where` names a pair of rows.
-  std::vector<ColumnDiff> compare_columns(const std::vector<std::string>& columns,
-                                          const std::string& where, const std::string& from,
-                                          const std::string& order) {
+    const auto rows_of = [&](const char* own, const char* other) {
+      return fmt::format(fmt::runtime(table.rows), own, other);
+    };
+    for (const auto& [own, other] : {std::pair("a", "b"), std::pair("b", "a")}) {
+      const std::string only = fmt::format("{}_only_in_{}", table.plural, own);
+      for_each_place([&](Json& place) { place[only] = {{"count", 0}, {"first", Json::array()}}; });
+      Statement rows(
+          database_,
+          fmt::format("SELECT {}, {} FROM {} WHERE {} IS NULL ORDER BY {}, {}", table.name,
+                      table.method, rows_of(own, other), table.key, table.method, table.order));
+      while (rows.step()) {
+        note_one(place_of(rows[1].text())[only], [&] { return std::string(rows[0].text()); });
+        report_["differs"] = true;
+      }
+    }
+    if (by_method) count_pairs(table, rows_of("a", "b"));
+    for_each_place([&](Json& place) { place[differing] = Json::object(); });
+    const std::vector<std::string> columns = compared_columns(table.table);
     std::string values;
     std::string any;
     for (const std::string& column : columns) {
       values += fmt::format(", x.\"{0}\", y.\"{0}\", x.\"{0}\" IS NOT y.\"{0}\"", column);
       any += fmt::format("{}x.\"{}\" IS NOT y.\"{}\"", any.empty() ? "" : " OR ", column, column);
     }
-    Statement rows(database_, fmt::format("SELECT {}{} FROM {} WHERE {} ORDER BY {}", where, values,
-                                          from, any, order));
-    std::vector<ColumnDiff> diffs(columns.size());
-    for (std::size_t i = 0; i < columns.size(); ++i) diffs[i].column = columns[i];
+    Statement rows(database_, fmt::format("SELECT {}, {}{} FROM {} WHERE {} IS NOT NULL AND ({})"
+                                          " ORDER BY {}, {}",
+                                          table.name, table.method, values, rows_of("a", "b"),
+                                          table.key, any, table.method, table.order));
     while (rows.step()) {
+      report_["differs"] = true;
+      Json& place = place_of(rows[1].text())[differing];
       for (std::size_t i = 0; i < columns.size(); ++i) {
-        const std::size_t at = 1 + 3 * i;
-        if (rows[at + 2].integer() == 0 || ++diffs[i].count > std::int64_t{kShown}) continue;
-        diffs[i].first.push_back(
-            {std::string(rows[0].text()), shown(rows[at]), shown(rows[at + 1])});
+        const std::size_t at = 2 + 3 * i;
+        if (rows[at + 2].integer() == 0) continue;
+        note_one(place[columns[i]], [&] {
+          return Json{
+              {"where", rows[0].text()}, {"a", shown(rows[at])}, {"b", shown(rows[at + 1])}};
+        });
       }
     }
-    std::erase_if(diffs, [](const ColumnDiff& diff) { return diff.count == 0; });
-    return diffs;
+    for_each_place([&](Json& place) {
+      const Json found = std::exchange(place[differing], Json::object());
+      for (const std::string& column : columns) {
+        if (found.contains(column)) place[differing][column] = found[column];
+      }
+    });
   }
 
-  OnlyIn only_in(const std::string& names) {
-    Statement rows(database_, names);
-    OnlyIn only;
-    while (rows.step()) {
-      if (++only.count <= std::int64_t{kShown}) only.first.emplace_back(rows[0].text());
-    }
-    return only;
-  }
-
-  std::int64_t count(const std::string& from) {
-    return database_.integer("SELECT COUNT(*) FROM " + from);
+  /// How many rows of each method both stores have.
+  void count_pairs(const ComparedTable& table, const std::string& rows) {
+    for (Json& place : report_["methods"]) place[table.plural] = 0;
+    Statement counts(database_, fmt::format("SELECT {0}, COUNT(*) FROM {1} WHERE {2} IS NOT NULL"
+                                            " GROUP BY {0}",
+                                            table.method, rows, table.key));
+    while (counts.step()) place_of(counts[0].text())[table.plural] = counts[1].integer();
   }
 
   Database database_;
-  StoreDiff diff_;
+  Json report_;
 };
+
+std::string joined(const Json& texts, const char* separator) {
+  return fmt::format("{}", fmt::join(texts.get<std::vector<std::string>>(), separator));
+}
+
+std::string facts_text(const char* label, const Json& facts) {
+  return fmt::format(
+      "{}: {}: {} trials of {} methods on {} worlds; fairway {} on {}\n   paths {}\n", label,
+      facts["file"].get<std::string>(), facts["trials"].get<int>(), facts["methods"].get<int>(),
+      facts["worlds"].get<int>(), joined(facts["programs"], ", "), joined(facts["machines"], ", "),
+      facts["paths"].get<std::string>());
+}
+
+std::string only_text(const std::string& what, const Json& place, const std::string& plural) {
+  std::string text;
+  for (const char* store : {"a", "b"}) {
+    const Json& only = place[fmt::format("{}_only_in_{}", plural, store)];
+    const auto count = only["count"].get<std::size_t>();
+    if (count == 0) continue;
+    text += fmt::format("{} only in {}: {}: {}{}\n", what, *store == 'a' ? "A" : "B", count,
+                        joined(only["first"], ", "), count > only["first"].size() ? ", ..." : "");
+  }
+  return text;
+}
+
+std::string columns_text(const std::string& what, const Json& columns) {
+  std::string text;
+  for (const auto& [column, diff] : columns.items()) {
+    const auto count = diff["count"].get<std::size_t>();
+    text += fmt::format("{}: {} differs in {}:\n", what, column, count);
+    for (const Json& c : diff["first"]) {
+      text += fmt::format("    {}: {} -> {}\n", c["where"].get<std::string>(),
+                          c["a"].get<std::string>(), c["b"].get<std::string>());
+    }
+    if (count > diff["first"].size()) text += "    ...\n";
+  }
+  return text;
+}
+
+std::string method_text(const Json& method) {
+  const auto name = method["method"].get<std::string>();
+  return only_text(name + ": trials", method, "trials") +
+         columns_text(name + ", build", method["build"]) +
+         only_text(name + ": answers", method, "answers") +
+         columns_text(fmt::format("{}, {} answers", name, method["answers"].get<int>()),
+                      method["answer"]) +
+         only_text(name + ": bursts", method, "follows") +
+         columns_text(name + ", changes", method["follow"]);
+}
 
 }  // namespace
 
-bool StoreDiff::differs() const {
-  for (const OnlyIn* only :
-       {&worlds_of_a, &worlds_of_b, &methods_of_a, &methods_of_b, &queries_of_a, &queries_of_b}) {
-    if (only->count > 0) return true;
-  }
-  if (!world_columns.empty() || !method_columns.empty() || !query_columns.empty()) return true;
-  return std::any_of(methods.begin(), methods.end(), [](const MethodDiff& method) {
-    return method.trials_of_a.count > 0 || method.trials_of_b.count > 0 ||
-           !method.answer_columns.empty() || !method.build_columns.empty() ||
-           !method.follow_columns.empty();
-  });
+Json diff_stores(const std::filesystem::path& a, const std::filesystem::path& b) {
+  return StoreComparison(a, b).run();
 }
 
-StoreDiff diff_stores(const std::filesystem::path& a, const std::filesystem::path& b) {
-  return Comparison(a, b).run();
+std::string diff_text(const Json& report) {
+  std::string text = facts_text("A", report["a"]) + facts_text("B", report["b"]);
+  if (report["a"]["plans"] != report["b"]["plans"]) {
+    text += fmt::format("Settings of A: {}\nSettings of B: {}\n",
+                        joined(report["a"]["plans"], "; "), joined(report["b"]["plans"], "; "));
+  }
+  for (const auto& [what, table] :
+       {std::pair("Worlds", kWorld), std::pair("Methods", kMethod), std::pair("Queries", kQuery)}) {
+    text += only_text(what, report, table.plural) + columns_text(what, report[table.table]);
+  }
+  for (const Json& method : report["methods"]) text += method_text(method);
+  if (!report["differs"].get<bool>()) {
+    text += "Nothing differs but times, which scripts/compare.py compares.\n";
+  }
+  return text;
 }
 
 }  // namespace fairway

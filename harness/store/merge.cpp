@@ -176,7 +176,7 @@ class Merge {
 
   /// Refuses an input with a world or method that differs from the output's of the same name.
   void check_shared(const std::string& name, std::size_t input) {
-    for (const std::string& column : comparable_columns(database_, name, "main")) {
+    for (const std::string& column : compared_columns(name)) {
       Statement rows(database_,
                      fmt::format("SELECT t.name, t.\"{0}\" AS theirs, m.\"{0}\" AS ours, s.input"
                                  " FROM input.{1} t"
@@ -196,12 +196,12 @@ class Merge {
   /// Refuses an input with other queries for a world.
   void check_queries(std::size_t input) {
     const std::string columns =
-        fmt::format("\"{}\"", fmt::join(comparable_columns(database_, "query", "main"), "\", \""));
+        fmt::format("\"{}\"", fmt::join(compared_columns("query"), "\", \""));
     Statement rows(
         database_,
-        fmt::format("WITH other AS (SELECT i.new AS world, number, {0} FROM input.query q"
+        fmt::format("WITH other AS (SELECT i.new AS world, {0} FROM input.query q"
                     "   JOIN temp.world_ids i ON i.old = q.world AND NOT i.fresh),"
-                    " own AS (SELECT world, number, {0} FROM main.query"
+                    " own AS (SELECT world, {0} FROM main.query"
                     "   WHERE world IN (SELECT new FROM temp.world_ids WHERE NOT fresh))"
                     " SELECT s.name, number, s.input FROM (SELECT * FROM (SELECT * FROM other"
                     "   EXCEPT SELECT * FROM own) UNION SELECT * FROM (SELECT * FROM own"

@@ -1,5 +1,6 @@
 -- The result store of one sweep. Every table and column is explained in results/README.md.
--- A change here that old readers would misread raises user_version.
+-- A change here that old readers would misread raises user_version. Columns of a type with VARIES depend on time, machine
+-- or wording; in all others of their tables two stores of one sweep are equal, which `fairway diff` checks.
 PRAGMA user_version = 13;
 
 CREATE TABLE run (
@@ -38,8 +39,8 @@ CREATE TABLE world (
   radius REAL NOT NULL,
   terrain INTEGER NOT NULL,
   optimum_by TEXT NOT NULL CHECK (optimum_by IN ('exact', 'grid')),
-  family TEXT NOT NULL,
-  file TEXT NOT NULL,
+  family TEXT VARIES NOT NULL,
+  file TEXT VARIES NOT NULL,
   sha256 TEXT NOT NULL,
   read TEXT NOT NULL DEFAULT '',
   unit TEXT NOT NULL DEFAULT '',
@@ -53,10 +54,10 @@ CREATE TABLE world (
   max_x REAL NOT NULL,
   max_y REAL NOT NULL,
   y_down INTEGER NOT NULL,
-  free_space_ns INTEGER NOT NULL,
-  free_space_bytes INTEGER NOT NULL,
-  exact_solver_ns INTEGER NOT NULL,
-  witnessed INTEGER NOT NULL,
+  free_space_ns INTEGER VARIES NOT NULL,
+  free_space_bytes INTEGER VARIES NOT NULL,
+  exact_solver_ns INTEGER VARIES NOT NULL,
+  witnessed INTEGER VARIES NOT NULL,
   sampled INTEGER,
   rejected INTEGER
 );
@@ -74,7 +75,7 @@ CREATE TABLE query (
     CHECK (truth IN ('reachable', 'unreachable', 'start_blocked', 'goal_blocked')),
   optimum REAL,
   octile REAL,
-  drawn INTEGER,
+  drawn INTEGER VARIES,
   bursts INTEGER NOT NULL DEFAULT 0,
   UNIQUE (world, number)
 );
@@ -110,23 +111,23 @@ CREATE TABLE build (
   run INTEGER NOT NULL REFERENCES run(id),
   status TEXT NOT NULL
     CHECK (status IN ('built', 'unsupported', 'timeout', 'out_of_memory', 'crashed', 'error')),
-  message TEXT,
-  program TEXT,
-  sandbox TEXT,
-  ns INTEGER,
+  message TEXT VARIES,
+  program TEXT VARIES,
+  sandbox TEXT VARIES,
+  ns INTEGER VARIES,
   bytes INTEGER,
   parts TEXT,
-  resident_before INTEGER,
-  resident_after INTEGER,
-  peak_resident INTEGER,
-  scratch_bytes INTEGER,
+  resident_before INTEGER VARIES,
+  resident_after INTEGER VARIES,
+  peak_resident INTEGER VARIES,
+  scratch_bytes INTEGER VARIES,
   vertices INTEGER,
   edges INTEGER,
   coverage REAL,
   components INTEGER,
   failures INTEGER NOT NULL,
-  clock_ns REAL,
-  waited_ns INTEGER,
+  clock_ns REAL VARIES,
+  waited_ns INTEGER VARIES,
   PRIMARY KEY (world, method)
 ) WITHOUT ROWID;
 
@@ -167,13 +168,13 @@ CREATE TABLE follow (
   method INTEGER NOT NULL,
   number INTEGER NOT NULL,
   repaired INTEGER NOT NULL,
-  ns INTEGER NOT NULL,
-  space_ns INTEGER NOT NULL,
-  erosion_ns INTEGER NOT NULL DEFAULT 0,
-  first_answer_ns INTEGER,
-  cpu_ns INTEGER,
-  switches INTEGER,
-  faults INTEGER,
+  ns INTEGER VARIES NOT NULL,
+  space_ns INTEGER VARIES NOT NULL,
+  erosion_ns INTEGER VARIES NOT NULL DEFAULT 0,
+  first_answer_ns INTEGER VARIES,
+  cpu_ns INTEGER VARIES,
+  switches INTEGER VARIES,
+  faults INTEGER VARIES,
   bytes INTEGER,
   vertices INTEGER,
   edges INTEGER,
@@ -189,7 +190,7 @@ CREATE TABLE answer (
     CHECK (status IN ('found', 'unreachable', 'start_blocked', 'goal_blocked', 'missed',
                       'invalid_path', 'unsupported', 'timeout', 'out_of_memory', 'crashed',
                       'error')),
-  message TEXT,
+  message TEXT VARIES,
   fault TEXT CHECK (fault IN ('ends', 'walls', 'ends and walls')),
   fault_segment INTEGER,
   outdated INTEGER NOT NULL DEFAULT 0,
@@ -208,7 +209,7 @@ CREATE TABLE answer (
   expanded INTEGER,
   generated INTEGER,
   path_hash TEXT,
-  reported_ns INTEGER,
+  reported_ns INTEGER VARIES,
   PRIMARY KEY (query, method)
 ) WITHOUT ROWID;
 

@@ -203,6 +203,13 @@ void Database::check(int code) const {
                       primary);
 }
 
+void Database::add_aggregate(const char* name, int arguments,
+                             void (*step)(sqlite3_context*, int, sqlite3_value**),
+                             void (*end)(sqlite3_context*)) {
+  check(sqlite3_create_function_v2(handle_.get(), name, arguments, SQLITE_UTF8, nullptr, nullptr,
+                                   step, end, nullptr));
+}
+
 void Database::execute(const std::string& sql) {
   check(sqlite3_exec(handle_.get(), sql.c_str(), nullptr, nullptr, nullptr));
 }

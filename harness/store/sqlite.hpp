@@ -131,6 +131,11 @@ class Database {
   void attach(const std::filesystem::path& file, std::string_view name);
   void detach(std::string_view name) { execute("DETACH :name", {{"name", name}}); }
 
+  /// Adds an aggregate to the functions that statements may use; see sqlite3_create_function.
+  void add_aggregate(const char* name, int arguments,
+                     void (*step)(sqlite3_context*, int, sqlite3_value**),
+                     void (*end)(sqlite3_context*));
+
   /// Runs statements that return nothing.
   void execute(const std::string& sql);
   /// Runs one statement that returns nothing.

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <string>
@@ -36,23 +35,11 @@ class Descriptor {
 
 /// Writes a copy of a file and waits until it is on the disk. Returns 0 or the error number.
 int copy_to_disk(const fs::path& from, const fs::path& to) {
-  const Descriptor in(open(from.c_str(), O_RDONLY | O_CLOEXEC));
-  if (!in.is_open()) return errno;
-  const Descriptor out(open(to.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
+  std::error_code error;
+  fs::copy_file(from, to, fs::copy_options::overwrite_existing, error);
+  if (error) return error.value();
+  const Descriptor out(open(to.c_str(), O_WRONLY | O_CLOEXEC));
   if (!out.is_open()) return errno;
-  std::array<char, std::size_t{1} << 16> block;
-  for (;;) {
-    const ssize_t count = read(in.number(), block.data(), block.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return errno;
-    if (count == 0) break;
-    for (ssize_t done = 0; done < count;) {
-      const ssize_t written =
-          write(out.number(), block.data() + done, static_cast<std::size_t>(count - done));
-      if (written < 0 && errno != EINTR) return errno;
-      if (written > 0) done += written;
-    }
-  }
   return fsync(out.number()) == 0 ? 0 : errno;
 }
 

@@ -2,15 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
-#include <map>
-#include <numeric>
-#include <utility>
+#include <string_view>
+#include <vector>
 
-#include "harness/records/records.hpp"
+#include "harness/store/quantile.hpp"
 #include "harness/store/sqlite.hpp"
 #include "harness/store/text_table.hpp"
 
@@ -18,217 +15,219 @@ namespace fairway {
 
 namespace {
 
-constexpr double kNever = std::numeric_limits<double>::infinity();
-/// A line warns of a method if its repetitions spread on more than this share of its queries.
-constexpr double kTolerated = 0.05;
+namespace fs = std::filesystem;
 
-/// The values of one method in one stratum.
-struct Values {
-  MethodSummary summary;
-  std::vector<double> gaps, corridor_gaps, slacks, times, refusals, builds, own_builds, bytes,
-      own_bytes, scratch_bytes;
-  double limit = kNever;  ///< the least time at which a query was ended
+/// Worlds of one radius, with or without terrain.
+constexpr const char* kStrata =
+    "SELECT terrain, radius, COUNT(*) AS worlds, SUM(sampled) AS sampled, SUM(rejected) AS rejected"
+    " FROM world GROUP BY terrain, radius HAVING MAX(id IN (SELECT world FROM build))";
+
+/// The methods of a stratum. `query_is_least`: half of the times or more are at the least limit at
+/// which a query was ended. Repetitions spread if their median is over 1.5 times the least.
+constexpr const char* kMethods = R"(
+WITH cost AS (
+  SELECT t.method, SUM(t.built) AS worlds, SUM(t.status <> 'unsupported' AND NOT t.built) AS failed_worlds,
+    SUM(t.built AND t.builds = 1) AS built_once, SUM(t.built AND t.own_bytes IS NULL) AS unsized,
+    quantile(CASE WHEN t.built THEN t.total_build_ns ELSE 9e999 END, 0.5) FILTER (WHERE t.status <> 'unsupported') AS build,
+    quantile(CASE WHEN t.built THEN t.own_build_ns ELSE 9e999 END, 0.5) FILTER (WHERE t.status <> 'unsupported') AS own_build,
+    quantile(CASE WHEN t.built THEN t.total_bytes ELSE 9e999 END, 0.5) FILTER (WHERE t.status <> 'unsupported') AS bytes,
+    quantile(CASE WHEN t.built THEN t.own_bytes ELSE 9e999 END, 0.5) FILTER (WHERE t.status <> 'unsupported') AS own_bytes,
+    quantile(t.scratch_bytes, 0.5) FILTER (WHERE t.own_bytes IS NOT NULL) AS scratch_bytes
+  FROM trial t JOIN world w ON w.id = t.world
+  WHERE w.terrain = :terrain AND w.radius = :radius GROUP BY t.method
+), timed AS (
+  SELECT t.*, MIN(CASE WHEN t.reachable AND t.censored THEN t.ns END) OVER (PARTITION BY t.method) AS least_limit
+  FROM timed_answer t JOIN world w ON w.id = t.world WHERE w.terrain = :terrain AND w.radius = :radius
+), answered AS (
+  SELECT method, SUM(answered) AS found, SUM(reachable) AS reachable, SUM(status = 'missed') AS missed,
+    SUM(status = 'invalid_path') AS invalid, SUM(status IN ('timeout', 'out_of_memory', 'crashed', 'error')) AS errors,
+    SUM(answered AND ns IS NULL) AS untimed, SUM(answered AND ns > 1.5 * least_ns) AS spread,
+    quantile(gap, 0.5) FILTER (WHERE answered) AS median_gap, AVG(gap) FILTER (WHERE answered) AS mean_gap,
+    quantile(gap, 0.95) FILTER (WHERE answered) AS p95_gap, MAX(gap) FILTER (WHERE answered) AS worst_gap,
+    AVG(corridor_gap) FILTER (WHERE answered) AS mean_corridor_gap, AVG(slack) FILTER (WHERE answered) AS mean_slack,
+    quantile(path_ns, 0.5) FILTER (WHERE reachable) AS query,
+    2 * SUM(path_ns >= least_limit) FILTER (WHERE reachable) >= COUNT(path_ns) FILTER (WHERE reachable) AS query_is_least,
+    quantile(ns, 0.5) FILTER (WHERE status = 'unreachable') AS refusal
+  FROM timed GROUP BY method
+)
+SELECT m.name, m.recorded, c.*, a.* FROM method m JOIN cost c ON c.method = m.id LEFT JOIN answered a ON a.method = m.id
+ORDER BY m.id)";
+
+constexpr const char* kFollows = R"(
+WITH world_follow AS (
+  SELECT w.terrain, w.radius, f.method, f.method_name, f.world, COUNT(*) AS bursts, AVG(f.repaired) AS repaired,
+    quantile(f.ns, 0.5) AS p50, quantile(f.ns, 0.95) AS p95, quantile(f.first_answer_ns, 0.5) AS first,
+    (SELECT COUNT(*) FROM answer a JOIN query q ON q.id = a.query
+      WHERE a.outdated AND a.method = f.method AND q.world = f.world) AS outdated
+  FROM follow_cost f JOIN world w ON w.id = f.world GROUP BY f.method, f.world
+)
+SELECT terrain, radius, method_name, COUNT(*) AS worlds, SUM(bursts) AS bursts, quantile(repaired, 0.5) AS repaired,
+  quantile(p50, 0.5) AS p50, quantile(p95, 0.5) AS p95, quantile(first, 0.5) AS first, SUM(outdated) AS outdated,
+  (SELECT COUNT(DISTINCT world) FROM world_follow o WHERE (o.terrain, o.radius) = (f.terrain, f.radius)) AS all_worlds
+FROM world_follow f GROUP BY terrain, radius, method ORDER BY terrain, radius, method)";
+
+Database open_for_summary(const fs::path& results) {
+  Database database(results, Database::Mode::kReadOnly);
+  add_quantile(database);
+  return database;
+}
+
+std::string whole(const Column& number) { return fmt::format("{}", number.integer()); }
+
+std::string gap_text(const Column& gap) {
+  const auto value = gap.optional_real();
+  return value ? percent(*value, 3) : "-";
+}
+
+/// A time or size; `never` says what an infinite one is.
+std::string shown(const Column& figure, std::string (*text)(std::optional<double>),
+                  const char* never = "failed") {
+  const auto value = figure.optional_real();
+  return value && std::isinf(*value) ? never : text(value);
+}
+
+std::string radius_text(const Statement& row) {
+  return fmt::format("{}{}", row["radius"].real(),
+                     row["terrain"].integer() != 0 ? ", terrain" : "");
+}
+
+std::string worlds_text(std::int64_t worlds) {
+  return fmt::format("{} world{}", worlds, worlds == 1 ? "" : "s");
+}
+
+/// Lines that each name methods, and what there is to say of them.
+class MethodLines {
+ public:
+  enum Line { kNotBuilt, kUntimed, kUnsized, kRecorded, kSpread, kLines };
+
+  void add(Line line, std::string_view method, const std::string& said) {
+    lists_[line] += fmt::format("{}{} {}", lists_[line].empty() ? "" : ", ", method, said);
+  }
+  std::string text() const {
+    constexpr std::array<const char*, kLines> kHeads{
+        "Not built", "Without a time, and not in `query`", "Without a size, and not in `memory`",
+        "Recorded, so that nothing is timed",
+        "Repetitions spread, their median over 1.5 times the least"};
+    std::string text;
+    for (std::size_t i = 0; i < kLines; ++i) {
+      if (!lists_[i].empty()) text += fmt::format("{}: {}\n", kHeads[i], lists_[i]);
+    }
+    return text;
+  }
+
+ private:
+  std::array<std::string, kLines> lists_;
 };
 
-void add_known(std::vector<double>& values, const Column& value) {
-  if (const auto number = value.optional_real()) values.push_back(*number);
+/// Says which build times are of one cold build; empty if all are medians of several.
+std::string cold_builds(std::int64_t once, std::int64_t built) {
+  if (once == 0) return "";
+  if (once == built) return "Build: one cold build of each method on each world, not a median\n";
+  return fmt::format("Build: one cold build for {} of {} methods and worlds, else a median\n", once,
+                     built);
 }
 
-std::optional<double> mean(const std::vector<double>& values) {
-  if (values.empty()) return std::nullopt;
-  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
-}
-
-std::optional<Figure> median(std::vector<double>& values, double limit = kNever) {
-  if (values.empty()) return std::nullopt;
-  std::sort(values.begin(), values.end());
-  return Figure{quantile(values, 0.5), limit < kNever && values[values.size() / 2] >= limit};
-}
-
-/// By terrain and radius, then by the method's id.
-using Strata = std::map<std::pair<bool, double>, std::map<std::int64_t, Values>>;
-
-Values& values_of(Strata& strata, const Statement& row) {
-  Values& values =
-      strata[{row["terrain"].integer() != 0, row["radius"].real()}][row["method_id"].integer()];
-  if (values.summary.method.empty()) values.summary.method = row["method"].text();
-  values.summary.recorded = row["recorded"].integer() != 0;
-  return values;
-}
-
-void read_builds(Database& database, Strata& strata) {
-  Statement rows(database,
-                 "SELECT w.terrain, w.radius, m.id AS method_id, m.name AS method, m.recorded,"
-                 " t.status, t.built, t.builds, t.total_build_ns, t.own_build_ns, t.total_bytes,"
-                 " t.own_bytes, t.scratch_bytes"
-                 " FROM trial t JOIN world w ON w.id = t.world JOIN method m ON m.id = t.method");
-  while (rows.step()) {
-    Values& values = values_of(strata, rows);
-    if (rows["status"].text() == name_of(Status::kUnsupported)) continue;
-    const bool built = rows["built"].integer() != 0;
-    ++(built ? values.summary.worlds : values.summary.failed_worlds);
-    if (values.summary.recorded) continue;
-    values.summary.built_once += built && rows["builds"].integer() == 1;
-    values.builds.push_back(built ? rows["total_build_ns"].real() : kNever);
-    values.own_builds.push_back(built ? rows["own_build_ns"].real() : kNever);
-    if (built && !rows["own_bytes"].optional_real()) {
-      ++values.summary.unsized;
+std::string stratum_text(Database& database, const Statement& stratum) {
+  TextTable paths{{"method", "worlds", "found", "missed", "invalid", "failed", "median gap",
+                   "mean gap", "p95", "worst", "corridor", "slack"}};
+  TextTable costs{{"method", "query", "refusal", "build", "own", "memory", "own", "scratch"}};
+  MethodLines lines;
+  std::int64_t built = 0, built_once = 0;
+  Statement s(database, kMethods,
+              {{"terrain", stratum["terrain"].integer()}, {"radius", stratum["radius"].real()}});
+  while (s.step()) {
+    const std::string name(s["name"].text());
+    const bool recorded = s["recorded"].integer() != 0;
+    const std::int64_t worlds = s["worlds"].integer();
+    const std::int64_t found = s["found"].integer();
+    paths.push_back({name, whole(s["worlds"]),
+                     fmt::format("{} of {}", found, s["reachable"].integer()), whole(s["missed"]),
+                     whole(s["invalid"]), whole(s["errors"]), gap_text(s["median_gap"]),
+                     gap_text(s["mean_gap"]), gap_text(s["p95_gap"]), gap_text(s["worst_gap"]),
+                     gap_text(s["mean_corridor_gap"]), gap_text(s["mean_slack"])});
+    costs.push_back({name});
+    for (const std::string& cost :
+         {(s["query_is_least"].integer() != 0 && !std::isinf(s["query"].real()) ? ">= " : "") +
+              shown(s["query"], duration, "no path"),
+          shown(s["refusal"], duration), shown(s["build"], duration),
+          shown(s["own_build"], duration), shown(s["bytes"], size), shown(s["own_bytes"], size),
+          shown(s["scratch_bytes"], size)}) {
+      const bool of_build = costs.back().size() > 2;
+      costs.back().push_back(recorded && of_build ? "-" : cost);
+    }
+    const auto share = [&](const char* count, const char* of, std::int64_t all,
+                           MethodLines::Line line) {
+      const std::int64_t n = s[count].integer();
+      if (n > 0) lines.add(line, name, fmt::format("{} of {}{}", n, all, of));
+    };
+    share("failed_worlds", " worlds", worlds + s["failed_worlds"].integer(),
+          MethodLines::kNotBuilt);
+    if (recorded) {
+      lines.add(MethodLines::kRecorded, name, "on " + worlds_text(worlds));
       continue;
     }
-    values.bytes.push_back(built ? rows["total_bytes"].real() : kNever);
-    values.own_bytes.push_back(built ? rows["own_bytes"].real() : kNever);
-    add_known(values.scratch_bytes, rows["scratch_bytes"]);
-  }
-}
-
-void read_answers(Database& database, Strata& strata) {
-  Statement rows(database,
-                 "SELECT w.terrain, w.radius, m.id AS method_id, m.name AS method, m.recorded,"
-                 " t.status, t.reachable, t.answered, t.censored, t.ns, t.path_ns, t.least_ns,"
-                 " t.gap, t.corridor_gap, t.slack, t.status IN ('timeout', 'out_of_memory',"
-                 " 'crashed', 'error') AS failed FROM timed_answer t"
-                 " JOIN world w ON w.id = t.world JOIN method m ON m.id = t.method");
-  while (rows.step()) {
-    Values& values = values_of(strata, rows);
-    MethodSummary& summary = values.summary;
-    const std::string_view status = rows["status"].text();
-    const std::optional<double> ns = rows["ns"].optional_real();
-    const bool found = rows["answered"].integer() != 0;
-    summary.found += found;
-    summary.missed += status == name_of(Status::kMissed);
-    summary.invalid += status == name_of(Status::kInvalidPath);
-    summary.errors += rows["failed"].integer() != 0;
-    summary.untimed += found && !ns && !summary.recorded;
-    summary.spread += found && ns && *ns > kSpread * rows["least_ns"].real();
-    if (status == name_of(Status::kUnreachable)) add_known(values.refusals, rows["ns"]);
-    if (found) {
-      add_known(values.gaps, rows["gap"]);
-      add_known(values.corridor_gaps, rows["corridor_gap"]);
-      add_known(values.slacks, rows["slack"]);
+    share("untimed", " found", found, MethodLines::kUntimed);
+    share("unsized", " worlds", worlds, MethodLines::kUnsized);
+    built += worlds;
+    built_once += s["built_once"].integer();
+    constexpr double kTolerated = 0.05;
+    const double spread = s["spread"].real() / std::max(1.0, static_cast<double>(found));
+    if (spread > kTolerated) {
+      lines.add(MethodLines::kSpread, name, fmt::format("{:.0f} %", 100 * spread));
     }
-    if (rows["reachable"].integer() == 0) continue;
-    ++summary.reachable;
-    add_known(values.times, rows["path_ns"]);
-    if (rows["censored"].integer() != 0) values.limit = std::min(values.limit, *ns);
   }
-}
-
-MethodSummary finished(Values& values) {
-  MethodSummary& summary = values.summary;
-  summary.mean_gap = mean(values.gaps);
-  if (!values.gaps.empty()) {
-    std::sort(values.gaps.begin(), values.gaps.end());
-    summary.median_gap = quantile(values.gaps, 0.5);
-    summary.p95_gap = quantile(values.gaps, 0.95);
-    summary.worst_gap = values.gaps.back();
+  std::string below = cold_builds(built_once, built) + lines.text();
+  if (stratum["rejected"].integer() > 0) {
+    below += fmt::format(
+        "Sampled: {} pairs of ends, {} of which are no queries: not reachable at every radius\n",
+        stratum["sampled"].integer(), stratum["rejected"].integer());
   }
-  summary.mean_corridor_gap = mean(values.corridor_gaps);
-  summary.mean_slack = mean(values.slacks);
-  summary.query = median(values.times, values.limit);
-  summary.refusal = median(values.refusals);
-  summary.build_ns = median(values.builds);
-  summary.own_build = median(values.own_builds);
-  summary.bytes = median(values.bytes);
-  summary.own_bytes = median(values.own_bytes);
-  summary.scratch_bytes = median(values.scratch_bytes);
-  return std::move(summary);
-}
-
-std::string gap_text(std::optional<double> gap) { return gap ? percent(*gap, 3) : "-"; }
-
-/// A figure in words; `never` says what an infinite one is.
-std::string shown(std::optional<Figure> figure, std::string (*text)(std::optional<double>),
-                  const char* never) {
-  if (!figure) return "-";
-  if (std::isinf(figure->value)) return never;
-  return (figure->at_least ? ">= " : "") + text(figure->value);
-}
-
-/// One line for the methods of which `say` says something, or nothing.
-template <class Say>
-std::string line_of(const char* what, const std::vector<MethodSummary>& methods, Say say) {
-  std::string list;
-  for (const MethodSummary& method : methods) {
-    const std::string said = say(method);
-    if (!said.empty())
-      list += fmt::format("{}{} {}", list.empty() ? "" : ", ", method.method, said);
-  }
-  return list.empty() ? "" : fmt::format("{}: {}\n", what, list);
-}
-
-/// Says which build times are of one cold build; empty if all are medians of several.
-std::string cold_builds(const std::vector<MethodSummary>& methods) {
-  int once = 0, built = 0;
-  for (const MethodSummary& m : methods) {
-    once += m.built_once;
-    built += m.recorded ? 0 : m.worlds;
-  }
-  if (once == 0) return "";
-  return once == built ? "Build: one cold build of each method on each world, not a median\n"
-                       : fmt::format(
-                             "Build: one cold build for {} of {} methods and worlds, else"
-                             " a median\n",
-                             once, built);
-}
-
-std::string lines_of(const std::vector<MethodSummary>& methods) {
-  const auto number = [](int count, const char* of, int all) {
-    return count > 0 ? fmt::format("{} of {}{}", count, all, of) : "";
-  };
-  return cold_builds(methods) +
-         line_of("Not built", methods,
-                 [&](const MethodSummary& m) {
-                   return number(m.failed_worlds, " worlds", m.worlds + m.failed_worlds);
-                 }) +
-         line_of("Without a time, and not in `query`", methods,
-                 [&](const MethodSummary& m) { return number(m.untimed, " found", m.found); }) +
-         line_of("Without a size, and not in `memory`", methods,
-                 [&](const MethodSummary& m) { return number(m.unsized, " worlds", m.worlds); }) +
-         line_of("Recorded, so that nothing is timed", methods,
-                 [](const MethodSummary& m) {
-                   return m.recorded
-                              ? fmt::format("on {} world{}", m.worlds, m.worlds == 1 ? "" : "s")
-                              : "";
-                 }) +
-         line_of("Repetitions spread, their median over 1.5 times the least", methods,
-                 [](const MethodSummary& m) {
-                   const double share = m.spread / std::max(1.0, double(m.found));
-                   return share > kTolerated ? fmt::format("{:.0f} %", 100 * share) : "";
-                 });
+  return fmt::format("Radius {}: {}\n\n{}\n{}{}{}\n", radius_text(stratum),
+                     worlds_text(stratum["worlds"].integer()), aligned(paths), aligned(costs),
+                     below.empty() ? "" : "\n", below);
 }
 
 }  // namespace
 
-double quantile(const std::vector<double>& ascending, double p) {
-  const auto count = static_cast<double>(ascending.size());
-  const double place = p * count;
-  const auto at = static_cast<std::size_t>(std::max(1.0, std::ceil(place)));
-  if (place != std::floor(place) || place < 1 || place >= count) return ascending[at - 1];
-  return 0.5 * (ascending[at - 1] + ascending[at]);
+std::string summary_text(const fs::path& results) {
+  Database database = open_for_summary(results);
+  std::string text;
+  Statement strata(database, kStrata);
+  while (strata.step()) text += stratum_text(database, strata);
+  return text;
 }
 
-std::vector<Stratum> summarise(const std::filesystem::path& results) {
-  Database database(results, Database::Mode::kReadOnly);
-  Strata strata;
-  read_builds(database, strata);
-  read_answers(database, strata);
-  std::vector<Stratum> summaries;
-  for (auto& [key, methods] : strata) {
-    Stratum& stratum = summaries.emplace_back(Stratum{key.second, key.first, 0, 0, 0, {}});
-    Statement worlds(database,
-                     "SELECT COUNT(*) AS worlds, SUM(sampled) AS sampled, SUM(rejected) AS rejected"
-                     " FROM world WHERE terrain = :terrain AND radius = :radius",
-                     {{"terrain", key.first}, {"radius", key.second}});
-    worlds.step();
-    stratum.worlds = static_cast<int>(worlds["worlds"].integer());
-    stratum.sampled = worlds["sampled"].integer();
-    stratum.rejected = worlds["rejected"].integer();
-    for (auto& [id, values] : methods) stratum.methods.push_back(finished(values));
+std::string changes_summary(const fs::path& results) {
+  Database database = open_for_summary(results);
+  std::string text;
+  Statement f(database, kFollows);
+  bool more = f.step();
+  while (more) {
+    const std::string radius = radius_text(f);
+    const std::int64_t worlds = f["all_worlds"].integer();
+    TextTable table{{"method", "worlds", "bursts", "repaired", "follow p50", "follow p95",
+                     "first answer p50", "outdated"}};
+    std::string fewer;
+    for (; more && radius_text(f) == radius; more = f.step()) {
+      const std::string name(f["method_name"].text());
+      table.push_back({name, fmt::format("{} of {}", f["worlds"].integer(), worlds),
+                       whole(f["bursts"]), percent(f["repaired"].real(), 0),
+                       shown(f["p50"], duration), shown(f["p95"], duration),
+                       shown(f["first"], duration), whole(f["outdated"])});
+      if (f["worlds"].integer() < worlds) fewer += (fewer.empty() ? "" : ", ") + name;
+    }
+    text +=
+        fmt::format("Worlds that change, radius {}: {}; medians over worlds\n\n{}{}\n", radius,
+                    worlds_text(worlds), aligned(table),
+                    fewer.empty() ? ""
+                                  : "Followed fewer worlds, and does not compare with the other "
+                                    "rows: " +
+                                        fewer + "\n");
   }
-  return summaries;
+  return text;
 }
 
-std::string interruptions(const std::filesystem::path& results) {
+std::string interruptions(const fs::path& results) {
   Database database(results, Database::Mode::kReadOnly);
   Statement row(database,
                 "SELECT COUNT(*) AS timings, SUM(repeated) AS repeated, SUM(switches > 0) AS kept"
@@ -240,7 +239,7 @@ std::string interruptions(const std::filesystem::path& results) {
       row["repeated"].integer(), row["kept"].integer(), row["timings"].integer());
 }
 
-std::string time_account(const std::filesystem::path& results) {
+std::string time_account(const fs::path& results) {
   Database database(results, Database::Mode::kReadOnly);
   Statement rows(database,
                  "SELECT activity, SUM(ns) AS ns FROM expense"
@@ -264,39 +263,6 @@ std::string time_account(const std::filesystem::path& results) {
       "Time: {}; inside timed phases: {}; outside: {}\n"
       "Calibration: {} for the work by which times of two machines compare\n",
       duration(total), timed, outside, duration(run["calibration_ns"].optional_real()));
-}
-
-std::string summary_text(std::span<const Stratum> strata) {
-  std::string text;
-  for (const Stratum& stratum : strata) {
-    std::vector<std::array<std::string, 12>> paths{{"method", "worlds", "found", "missed",
-                                                    "invalid", "failed", "median gap", "mean gap",
-                                                    "p95", "worst", "corridor", "slack"}};
-    std::vector<std::array<std::string, 8>> costs{
-        {"method", "query", "refusal", "build", "own", "memory", "own", "scratch"}};
-    for (const MethodSummary& s : stratum.methods) {
-      paths.push_back(
-          {s.method, fmt::format("{}", s.worlds), fmt::format("{} of {}", s.found, s.reachable),
-           fmt::format("{}", s.missed), fmt::format("{}", s.invalid), fmt::format("{}", s.errors),
-           gap_text(s.median_gap), gap_text(s.mean_gap), gap_text(s.p95_gap), gap_text(s.worst_gap),
-           gap_text(s.mean_corridor_gap), gap_text(s.mean_slack)});
-      costs.push_back({s.method, shown(s.query, duration, "no path"),
-                       shown(s.refusal, duration, "-"), shown(s.build_ns, duration, "failed"),
-                       shown(s.own_build, duration, "failed"), shown(s.bytes, size, "failed"),
-                       shown(s.own_bytes, size, "failed"), shown(s.scratch_bytes, size, "-")});
-    }
-    text += fmt::format("Radius {}{}: {} world{}\n\n{}\n{}", stratum.radius,
-                        stratum.terrain ? ", terrain" : "", stratum.worlds,
-                        stratum.worlds == 1 ? "" : "s", aligned(paths), aligned(costs));
-    std::string lines = lines_of(stratum.methods);
-    if (stratum.rejected > 0) {
-      lines += fmt::format(
-          "Sampled: {} pairs of ends, {} of which are no queries: not reachable at every radius\n",
-          stratum.sampled, stratum.rejected);
-    }
-    text += (lines.empty() ? "" : "\n") + lines + "\n";
-  }
-  return text;
 }
 
 }  // namespace fairway

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <initializer_list>
@@ -45,17 +44,18 @@ inline std::string percent(double share, int digits) {
   return fmt::format("{:.{}f} %", rounded + 0.0, digits);  // -0.0 + 0.0 is 0.0
 }
 
-/// Rows of equally many cells as a table: the first column to the left, the others to the right.
-template <std::size_t n>
-std::string aligned(const std::vector<std::array<std::string, n>>& rows) {
-  std::array<std::size_t, n> widths{};
+using TextTable = std::vector<std::vector<std::string>>;
+
+/// Rows of equally many cells as text: the first column to the left, the others to the right.
+inline std::string aligned(const TextTable& rows) {
+  std::vector<std::size_t> widths(rows.front().size());
   for (const auto& row : rows) {
-    for (std::size_t c = 0; c < n; ++c) widths[c] = std::max(widths[c], row[c].size());
+    for (std::size_t c = 0; c < row.size(); ++c) widths[c] = std::max(widths[c], row[c].size());
   }
   std::string text;
   for (const auto& row : rows) {
     text += fmt::format("{:<{}}", row[0], widths[0]);
-    for (std::size_t c = 1; c < n; ++c) text += fmt::format("  {:>{}}", row[c], widths[c]);
+    for (std::size_t c = 1; c < row.size(); ++c) text += fmt::format("  {:>{}}", row[c], widths[c]);
     text += '\n';
   }
   return text;

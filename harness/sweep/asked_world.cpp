@@ -7,26 +7,28 @@
 
 namespace fairway {
 
-AskedWorld::AskedWorld(const SweepMap& map, const SweepWorld& world)
-    : text_([&] {
-        if (world.changing) {
-          changing_.emplace(*world.changing, map.radius);
-        } else {
+AskedWorld::AskedWorld(const SweepMap& map, const SweepWorld& world, ChangingTruth* truth)
+    : changing_(truth), text_([&] {
+        if (world.changing && changing_ == nullptr) {
+          own_truth_.emplace(*world.changing, map.radius);
+          changing_ = &*own_truth_;
+        } else if (!world.changing) {
           still_.emplace(judge_.emplace(world.space(), world.map.walls()));
         }
         // The borders that change are those of the truth, to the last bit.
-        return format_world(changing_ && map.radius > 0 ? changing_->space() : world.space());
+        return format_world(changing_ != nullptr && map.radius > 0 ? changing_->space()
+                                                                   : world.space());
       }()) {
   if (map.radius == 0) return;
   erosion_ = PartRecord{std::string(kErosionName), world.erosion_ns, 0};
-  if (!changing_) return;
+  if (changing_ == nullptr) return;
   frame_ = changing_->frame();
   erosion_->build_ns = changing_->erosion_ns();
   erosion_->bytes = changing_->erosion_bytes();
 }
 
 JudgedWorld& AskedWorld::judged() {
-  if (changing_) return *changing_;
+  if (changing_ != nullptr) return *changing_;
   return *still_;
 }
 

@@ -18,11 +18,11 @@ namespace fairway {
 /// A world of a sweep as its workers are asked in it.
 class AskedWorld {
  public:
-  /// Keeps a reference to the world. Throws InputError.
-  AskedWorld(const SweepMap& map, const SweepWorld& world);
+  /// Keeps references to the world and to the truth, if there is one already. Throws InputError.
+  AskedWorld(const SweepMap& map, const SweepWorld& world, ChangingTruth* truth);
 
   JudgedWorld& judged();
-  bool changes() const { return changing_.has_value(); }
+  bool changes() const { return changing_ != nullptr; }
   /// Has the method's workers started in this world. Keeps references to both, and to this.
   void start_workers(const WorkerSettings& settings, const Method& method, TurnsMethod& turns);
   /// Ends the processes that are not workers of a method.
@@ -33,7 +33,8 @@ class AskedWorld {
   /// In the world before all bursts.
   std::unique_ptr<Worker> start_worker(const WorkerSettings& settings, const Method& method);
 
-  std::optional<ChangingTruth> changing_;
+  std::optional<ChangingTruth> own_truth_;
+  ChangingTruth* changing_;            ///< null of a world that stays
   std::optional<Box> frame_;           ///< of an eroded world that changes
   std::optional<PartRecord> erosion_;  ///< of an eroded world
   std::optional<Judge> judge_;         ///< of a world that stays

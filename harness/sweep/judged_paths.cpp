@@ -108,7 +108,7 @@ class Judgement {
     }
   }
 
-  TrialRecord judge(const SweepWorld& world, const std::vector<QueryRecord>& queries) const {
+  TrialRecord judge(const SweepWorld& world, std::span<QueryRecord> queries) const {
     RecordedAnswers answers(judged_.paths.filename().string());
     for (const QueryRecord& query : queries) {
       const RecordedPath& path = paths_.at(static_cast<std::size_t>(query.number));

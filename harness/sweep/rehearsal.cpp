@@ -55,8 +55,8 @@ Expected expected_of(const SweepPlan& plan, const SweepMap& map) {
   Ledger ledger;
   SharedMap shared(map, sweep);
   const SweepWorld world = load_sweep_world(map, shared);
-  const Questions questions = draw_up_questions(map, world, sweep, shared);
-  AskedWorld asked_world(map, world);
+  Questions questions = draw_up_questions(map, world, sweep, shared);
+  AskedWorld asked_world(map, world, questions.truth.get());
   const ReservedCores cores;
   WorkerSettings settings = worker_settings(sweep);
   settings.core = cores.core();
@@ -76,6 +76,7 @@ Expected expected_of(const SweepPlan& plan, const SweepMap& map) {
   ledger.charge("world");
   const std::vector<TrialRecord> trials =
       measure_in_turns(task, methods, asked_world.judged(), ledger, {}).value();
+  if (questions.truth) complete_questions(questions, sweep);
 
   const auto asked = static_cast<double>(questions.queries.size());
   const double queries = asked < sweep.queries ? asked : plan.sweep.queries;

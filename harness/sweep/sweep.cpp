@@ -101,6 +101,7 @@ class Sweep {
   /// Methods that are asked the same queries of a world.
   struct Group {
     std::vector<QueryRecord> queries;
+    std::vector<QueryRecord> drawn;  ///< all queries of the world that are drawn
     std::vector<const StoredMethod*> methods;
   };
 
@@ -206,19 +207,34 @@ class Sweep {
     Ledger ledger;
     const SweepWorld world = load_sweep_world(map, *shared);
     ledger.charge("world");
-    if (!id) {
-      Questions questions = draw_up_questions(map, world, plan_.sweep, *shared);
-      if (!questions.note.empty()) progress_.say(map.name + ": " + questions.note);
-      ledger.charge("reference");
+    Questions questions;
+    const auto store_world = [&] {
       place.wait_for_turn();  // so that ids do not depend on which job is faster
       id = store_.add_world(questions.world, questions.queries, questions.outline, questions.optima,
                             questions.bursts);
-      missing = missing_of(*id, map.slice);
+      place.pass();
+      ledger.charge("store");
+    };
+    if (!id) {
+      questions = draw_up_questions(map, world, plan_.sweep, *shared);
+      if (!questions.note.empty()) progress_.say(map.name + ": " + questions.note);
+      ledger.charge("reference");
+      if (!questions.truth) store_world();
+      missing = id ? missing_of(*id, map.slice) : all_of(questions.queries, map.slice);
+    } else {
+      place.pass();
     }
-    place.pass();
-    ledger.charge("store");
-    for (const Group& group : missing) {
-      if (!run_trials(place.number(), *id, world, group, settings, ledger)) return;
+    for (Group& group : missing) {
+      auto trials =
+          run_trials(place.number(), world, questions.truth.get(), group, settings, ledger);
+      if (!trials) return;
+      if (!id) {  // the truth is known once it has taken all bursts
+        complete_questions(questions, plan_.sweep);
+        store_world();
+        group.queries = all_of(questions.queries, map.slice).front().queries;
+      }
+      store_trials(*id, map, group, *trials);
+      ledger.charge("store");
     }
     progress_.end(place.number());
     conditions.load_after = system_load();
@@ -248,6 +264,9 @@ class Sweep {
       if (at == groups.end()) {
         at = groups.insert(at, {places, {}});
         for (const std::size_t i : places) at->second.queries.push_back(queries[i]);
+        for (const QueryRecord& query : queries) {
+          if (query.drawn) at->second.drawn.push_back(query);
+        }
       }
       at->second.methods.push_back(&method);
     }
@@ -256,13 +275,23 @@ class Sweep {
     return missing;
   }
 
-  /// Returns whether all trials finished.
-  bool run_trials(std::size_t number, std::int64_t id, const SweepWorld& world, const Group& group,
-                  const WorkerSettings& settings, Ledger& ledger) {
+  /// All methods with a slice of a world's queries.
+  std::vector<Group> all_of(const std::vector<QueryRecord>& queries, const Slice& slice) const {
+    Group group;
+    for (std::size_t i = 0; i < queries.size(); ++i) {
+      if (slice.holds(i)) group.queries.push_back(queries[i]);
+    }
+    for (const StoredMethod& method : methods_) group.methods.push_back(&method);
+    return {std::move(group)};
+  }
+
+  /// Nothing if the sweep has to stop.
+  std::optional<std::vector<TrialRecord>> run_trials(std::size_t number, const SweepWorld& world,
+                                                     ChangingTruth* truth, Group& group,
+                                                     const WorkerSettings& settings,
+                                                     Ledger& ledger) {
     const SweepMap& map = plan_.maps[number];
-    const std::vector<QueryRecord>& queries = group.queries;
-    const DrawRequest picture = picture_request(world.space(), store_.queries(id));
-    AskedWorld asked(map, world);
+    AskedWorld asked(map, world, truth);
     std::vector<TurnsMethod> methods;
     std::vector<std::unique_ptr<RecordedAnswers>> recorded;  // null of methods that are asked
     for (const StoredMethod* method : group.methods) {
@@ -281,11 +310,11 @@ class Sweep {
       }
       asked.start_workers(settings, *method->method, turns);
       if (method->drawn && plan_.sweep.draw > 0 && !asked.changes()) {
-        turns.drawing = picture;
+        turns.drawing = picture_request(world.space(), group.drawn);
       }
     }
     TurnsTask task;
-    task.queries = queries;
+    task.queries = group.queries;
     task.repetitions = plan_.sweep.repetitions;
     task.builds = plan_.sweep.builds;
     task.seed = std::stoull(sha256(fmt::format("{} {}", plan_.sweep.seed, map.name)).substr(0, 16),
@@ -300,14 +329,18 @@ class Sweep {
     auto trials = measure_in_turns(task, methods, asked.judged(), ledger, watch);
     asked.end_nursery();
     end_children(jobs_ == 1 ? std::nullopt : settings.core);
-    if (!trials) return false;
-    for (std::size_t i = 0; i < group.methods.size(); ++i) {
-      if (recorded[i]) add_reported_times(*recorded[i], queries, (*trials)[i]);
-      store_.add_trial(id, group.methods[i]->id, queries, (*trials)[i]);
-      progress_.finish(map.name + "  " + group.methods[i]->method->name, outcome((*trials)[i]));
+    for (std::size_t i = 0; trials && i < trials->size(); ++i) {
+      if (recorded[i]) add_reported_times(*recorded[i], group.queries, (*trials)[i]);
     }
-    ledger.charge("store");
-    return true;
+    return trials;
+  }
+
+  void store_trials(std::int64_t world, const SweepMap& map, const Group& group,
+                    const std::vector<TrialRecord>& trials) {
+    for (std::size_t i = 0; i < trials.size(); ++i) {
+      store_.add_trial(world, group.methods[i]->id, group.queries, trials[i]);
+      progress_.finish(map.name + "  " + group.methods[i]->method->name, outcome(trials[i]));
+    }
   }
 
   static std::string outcome(const TrialRecord& trial) {

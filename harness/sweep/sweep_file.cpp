@@ -1,272 +1,14 @@
 #include "harness/sweep/sweep_file.hpp"
 
-#include <fmt/format.h>
-#include <toml++/toml.h>
-
-#include <algorithm>
 #include <cmath>
 #include <limits>
-#include <string_view>
 #include <system_error>
 
-#include "datasets/text.hpp"
-#include "datasets/world.hpp"
+#include "harness/sweep/sweep_methods.hpp"
 
 namespace fairway {
 
 namespace {
-
-int line_of(const toml::node& node) { return static_cast<int>(node.source().begin.line); }
-
-std::string_view type_of(const toml::node& node) {
-  switch (node.type()) {
-    case toml::node_type::table:
-      return "a table";
-    case toml::node_type::array:
-      return "an array";
-    case toml::node_type::string:
-      return node.as_string()->get().empty() ? "an empty string" : "a string";
-    case toml::node_type::integer:
-      return "an integer";
-    case toml::node_type::floating_point:
-      return "a number";
-    case toml::node_type::boolean:
-      return "a boolean";
-    default:
-      return "a date";
-  }
-}
-
-/// Reads one table. Its error messages name the file and line.
-class TableReader {
- public:
-  TableReader(const std::filesystem::path& file, const toml::table& table, std::string where,
-              const std::vector<std::string>& known)
-      : file_(file), table_(table), where_(std::move(where)) {
-    for (const auto& [key, value] : table) {
-      if (std::find(known.begin(), known.end(), key.str()) != known.end()) continue;
-      fail(static_cast<int>(key.source().begin.line),
-           fmt::format("unknown key '{}'{}, expected one of {}", key.str(), where_, joined(known)));
-    }
-  }
-
-  [[noreturn]] void fail(int line, const std::string& what) const {
-    throw InputError(file_, line, what);
-  }
-  [[noreturn]] void fail(const toml::node& node, std::string_view key,
-                         std::string_view expected) const {
-    fail(line_of(node),
-         fmt::format("'{}'{}: expected {}, found {}", key, where_, expected, type_of(node)));
-  }
-
-  const toml::node* find(std::string_view key) const { return table_.get(key); }
-  int line() const { return line_of(table_); }
-
-  void read(std::string_view key, std::int64_t least, std::int64_t most, auto& value) const {
-    const toml::node* node = find(key);
-    if (node == nullptr) return;
-    const auto number = node->value_exact<std::int64_t>();
-    if (!number) fail(*node, key, "an integer");
-    if (*number < least || *number > most) {
-      fail(line_of(*node),
-           fmt::format("'{}'{}: expected {} to {}, found {}", key, where_, least, most, *number));
-    }
-    value = static_cast<std::remove_reference_t<decltype(value)>>(*number);
-  }
-
-  void read(std::string_view key, double least, double most, double& value) const {
-    const toml::node* node = find(key);
-    if (node == nullptr) return;
-    const auto number = node->value<double>();
-    if (!number || !node->is_number()) fail(*node, key, "a number");
-    if (!(*number >= least && *number <= most)) {
-      fail(line_of(*node),
-           fmt::format("'{}'{}: expected {} to {}, found {}", key, where_, least, most, *number));
-    }
-    value = *number;
-  }
-
-  void read(std::string_view key, bool& value) const {
-    const toml::node* node = find(key);
-    if (node == nullptr) return;
-    const auto flag = node->value_exact<bool>();
-    if (!flag) fail(*node, key, "a boolean");
-    value = *flag;
-  }
-
-  std::string string(std::string_view key) const {
-    const toml::node* node = find(key);
-    if (node == nullptr) fail(line(), fmt::format("expected '{}'{}", key, where_));
-    return string_in(*node, key);
-  }
-
-  std::string string_in(const toml::node& node, std::string_view key) const {
-    const auto text = node.value_exact<std::string>();
-    if (!text) fail(node, key, "a string");
-    return *text;
-  }
-
-  /// Calls each(node) for the values of an array; does nothing if the key is absent.
-  void each(std::string_view key, auto&& each) const {
-    const toml::node* node = find(key);
-    if (node == nullptr) return;
-    const toml::array* array = node->as_array();
-    if (array == nullptr) fail(*node, key, "an array");
-    for (const toml::node& value : *array) each(value);
-  }
-
- private:
-  const std::filesystem::path& file_;
-  const toml::table& table_;
-  std::string where_;
-};
-
-/// A TOML scalar as an option's value. Any other value becomes text that no option accepts.
-OptionValues option_value(const toml::node& node) {
-  if (const auto flag = node.value_exact<bool>()) return *flag;
-  if (const auto number = node.value_exact<std::int64_t>()) return *number;
-  if (const auto number = node.value_exact<double>()) return *number;
-  if (const auto text = node.value_exact<std::string>()) return *text;
-  return OptionValues::array({std::string(type_of(node))});
-}
-
-/// A TOML value as JSON. Refuses dates and infinite numbers, which JSON does not have.
-OptionValues json_of(const TableReader& reader, const toml::node& node) {
-  if (const toml::table* table = node.as_table()) {
-    OptionValues object = OptionValues::object();
-    for (const auto& [key, value] : *table) object[std::string(key.str())] = json_of(reader, value);
-    return object;
-  }
-  if (const toml::array* array = node.as_array()) {
-    OptionValues values = OptionValues::array();
-    for (const toml::node& value : *array) values.push_back(json_of(reader, value));
-    return values;
-  }
-  const auto number = node.value_exact<double>();
-  if (node.is_date() || node.is_time() || node.is_date_time() ||
-      (number && !std::isfinite(*number))) {
-    reader.fail(line_of(node), "'options': expected no date, no infinite number and no nan");
-  }
-  return option_value(node);
-}
-
-/// Reports a name that is not registered as an error at the line that states it.
-template <class Find>
-auto named(const TableReader& reader, const toml::node& node, Find&& find) {
-  try {
-    return find();
-  } catch (const UnknownName& e) {
-    reader.fail(line_of(node), e.what());
-  }
-}
-
-OptionValues read_options(const TableReader& reader, const toml::node& node,
-                          const RegisteredAdapter& adapter) {
-  const toml::table* table = node.as_table();
-  if (table == nullptr) reader.fail(node, "options", "a table");
-  OptionValues given = OptionValues::object();
-  for (const auto& [key, value] : *table) given[std::string(key.str())] = option_value(value);
-  try {
-    return adapter.complete(given);
-  } catch (const OptionError& e) {
-    const toml::node* at = table->get(e.option());
-    reader.fail(line_of(at != nullptr ? *at : node),
-                fmt::format("representation '{}': {}", adapter.name, e.what()));
-  }
-}
-
-/// Refuses `heuristic`, `weight` and `pruning` if the search is the representation's own, which
-/// does not use them.
-void refuse_unheeded(const TableReader& reader, const RegisteredAdapter& adapter,
-                     const SearchSettings& settings) {
-  if (settings.search != SearchKind::kOwn) return;
-  for (const char* key : {"heuristic", "weight", "pruning"}) {
-    const toml::node* node = reader.find(key);
-    if (node == nullptr) continue;
-    reader.fail(line_of(*node), fmt::format("'{}' has no effect on the own search of {}", key,
-                                            in_quotes(adapter.name)));
-  }
-}
-
-/// The settings of a method's search: the keys in its table, and standard values for the others.
-SearchSettings read_search(const TableReader& reader, const RegisteredAdapter& adapter,
-                           const OptionValues& options) {
-  const SearchSettings& standard = adapter.methods.front().search;
-  OptionValues given = OptionValues::object();
-  for (const OptionInfo& info : option_infos(standard)) {
-    const toml::node* node = reader.find(info.name);
-    if (node == nullptr) continue;
-    if (adapter.searches_itself && info.name != "smoother" && info.name != "search") {
-      reader.fail(line_of(*node), fmt::format("'{}' has no effect on {}, which searches by itself",
-                                              info.name, in_quotes(adapter.name)));
-    }
-    given[info.name] = option_value(*node);
-  }
-  try {
-    const SearchSettings settings = with_option_values(standard, given);
-    check_search(adapter, options, settings);
-    refuse_unheeded(reader, adapter, settings);
-    return settings;
-  } catch (const OptionError& e) {
-    const toml::node* const at = reader.find(e.option());
-    reader.fail(line_of(at != nullptr ? *at : *reader.find("representation")), e.what());
-  }
-}
-
-/// The name of a method or of what it is grouped by, which tables and figures print.
-std::string read_name(const TableReader& reader, std::string_view key) {
-  const std::string name = reader.string(key);
-  if (name.empty()) reader.fail(*reader.find(key), key, "a name");
-  if (const std::string shown = escaped_controls(name); shown != name) {
-    reader.fail(
-        line_of(*reader.find(key)),
-        fmt::format("'{}': expected a name without control characters, found '{}'", key, shown));
-  }
-  return name;
-}
-
-/// A method of another program. That program checks its options.
-Method read_command_method(const std::filesystem::path& file, const toml::table& table) {
-  const TableReader reader(file, table, " in [[method]] with a command",
-                           {"name", "command", "representation", "options"});
-  Method method;
-  method.name = read_name(reader, "name");
-  method.search.search = SearchKind::kOwn;
-  method.command = reader.string("command");
-  if (method.command.find_first_not_of(" \t\r\n") == std::string::npos) {
-    reader.fail(line_of(*reader.find("command")),
-                fmt::format("'command': expected a program and its arguments, found {}",
-                            method.command.empty() ? "an empty string" : "nothing but blanks"));
-  }
-  method.adapter =
-      reader.find("representation") != nullptr ? read_name(reader, "representation") : method.name;
-  method.options = OptionValues::object();
-  if (const toml::node* options = reader.find("options")) {
-    if (!options->is_table()) reader.fail(*options, "options", "a table");
-    method.options = json_of(reader, *options);
-  }
-  return method;
-}
-
-Method read_method(const std::filesystem::path& file, const toml::table& table,
-                   const Registry& registry) {
-  if (table.contains("command")) return read_command_method(file, table);
-  std::vector<std::string> known{"name", "representation", "options", "command"};
-  for (const OptionInfo& info : option_infos(SearchSettings{})) known.push_back(info.name);
-  const TableReader reader(file, table, " in [[method]]", known);
-  Method method;
-  method.name = read_name(reader, "name");
-  method.adapter = reader.string("representation");
-  const RegisteredAdapter& adapter = named(reader, *reader.find("representation"), [&] {
-    return std::cref(registry.adapter(method.adapter));
-  });
-  const toml::node* options = reader.find("options");
-  method.options = options != nullptr ? read_options(reader, *options, adapter)
-                                      : adapter.methods.front().options;
-  method.search = read_search(reader, adapter, method.options);
-  method.program = adapter.program;
-  return method;
-}
 
 void add_method(const TableReader& reader, int line, Method method, std::vector<Method>& methods) {
   for (const Method& other : methods) {
@@ -340,13 +82,7 @@ std::vector<double> read_radii(const TableReader& reader, const toml::node& node
 }
 
 RadiusUnit read_radius_unit(const TableReader& reader, const toml::node& node) {
-  const std::string name = reader.string_in(node, "radius_unit");
-  const auto unit = std::ranges::find(kRadiusUnitNames, name);
-  if (unit == kRadiusUnitNames.end()) {
-    reader.fail(line_of(node), fmt::format("'radius_unit': expected one of {}, found {}",
-                                           fmt::join(kRadiusUnitNames, ", "), in_quotes(name)));
-  }
-  return static_cast<RadiusUnit>(unit - kRadiusUnitNames.begin());
+  return reader.one_of<RadiusUnit>(node, "radius_unit", kRadiusUnitNames);
 }
 
 /// A path or pattern, or a table with `file` and optionally `name`, radii and options of the
@@ -412,24 +148,18 @@ SweepFile parse_sweep_file(const TextFile& source, const Registry& registry) {
        "build_timeout_ms", "memory_mb", "sandbox"});
   SweepFile sweep;
   sweep.file = file;
-  reader.read("seed", 0, std::numeric_limits<std::int64_t>::max(), sweep.seed);
-  reader.read("queries", 1, 10'000'000, sweep.queries);
+  reader.read<std::int64_t>("seed", 0, std::numeric_limits<std::int64_t>::max(), sweep.seed);
+  reader.read<std::int64_t>("queries", 1, 10'000'000, sweep.queries);
   reader.read("unreachable", 0.0, 1.0, sweep.unreachable);
-  reader.read("repetitions", 1, 100'000, sweep.repetitions);
-  reader.read("builds", 1, 1000, sweep.builds);
-  reader.read("draw", 0, 1000, sweep.draw);
+  reader.read<std::int64_t>("repetitions", 1, 100'000, sweep.repetitions);
+  reader.read<std::int64_t>("builds", 1, 1000, sweep.builds);
+  reader.read<std::int64_t>("draw", 0, 1000, sweep.draw);
   if (const toml::node* node = reader.find("paths")) {
-    const std::string name = reader.string_in(*node, "paths");
-    const auto kept = std::find(kPathsKeptNames.begin(), kPathsKeptNames.end(), name);
-    if (kept == kPathsKeptNames.end()) {
-      reader.fail(line_of(*node), fmt::format("'paths': expected one of {}, found {}",
-                                              fmt::join(kPathsKeptNames, ", "), in_quotes(name)));
-    }
-    sweep.paths = static_cast<PathsKept>(kept - kPathsKeptNames.begin());
+    sweep.paths = reader.one_of<PathsKept>(*node, "paths", kPathsKeptNames);
   }
-  reader.read("timeout_ms", 1, 86'400'000, sweep.timeout_ms);
-  reader.read("build_timeout_ms", 1, 86'400'000, sweep.build_timeout_ms);
-  reader.read("memory_mb", 1, 1 << 30, sweep.memory_mb);
+  reader.read<std::int64_t>("timeout_ms", 1, 86'400'000, sweep.timeout_ms);
+  reader.read<std::int64_t>("build_timeout_ms", 1, 86'400'000, sweep.build_timeout_ms);
+  reader.read<std::int64_t>("memory_mb", 1, 1 << 30, sweep.memory_mb);
   reader.read("sandbox", sweep.sandbox);
   if (const toml::node* node = reader.find("radius_unit")) {
     sweep.radii.unit = read_radius_unit(reader, *node);

@@ -3,17 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 #include <optional>
-#include <tuple>
 #include <utility>
 
 #include "algorithms/freespace/erosion.hpp"
-#include "algorithms/representations/lap_clock.hpp"
 #include "datasets/map_files.hpp"
 #include "datasets/read_world.hpp"
 #include "datasets/scenario.hpp"
-#include "harness/judging/changing_truth.hpp"
 #include "harness/judging/reference.hpp"
 #include "harness/queries/even_rows.hpp"
 #include "harness/queries/sampled_queries.hpp"
@@ -91,81 +87,28 @@ void choose_drawn(std::vector<QueryRecord>& queries, int count) {
   }
 }
 
-bool is_before(const Segment& s, const Segment& t) {
-  return std::tie(s.a.x, s.a.y, s.b.x, s.b.y) < std::tie(t.a.x, t.a.y, t.b.x, t.b.y);
-}
-
-/// The walls of a map in order, each by its ends.
-std::vector<Segment> outline_of(const FreeSpace& map) {
-  std::vector<Segment> outline;
-  for (const Wall& wall : map.walls()) outline.push_back({wall.a, wall.b});
-  std::ranges::sort(outline, is_before);
-  return outline;
-}
-
-/// The walls of `from` that `without` has not, packed. Precondition: both are in order. O(walls).
-std::string packed_difference(const std::vector<Segment>& from,
-                              const std::vector<Segment>& without) {
-  std::vector<Segment> difference;
-  std::ranges::set_difference(from, without, std::back_inserter(difference), is_before);
-  return packed_segments(difference);
-}
-
-/// Evenly spaced queries of a changing world, with their optima in the worlds that they are asked
-/// in. Notes the reference of the first world.
+/// Evenly spaced queries of a changing world. Those before all bursts are solved.
 void draw_up_changing(const SweepMap& map, const ChangingWorld& changing, const SweepFile& sweep,
-                      Questions& questions, std::vector<std::string>& optima) {
-  std::vector<QueryRecord> all;
-  int bursts = 0;
-  for (const Step& step : changing.steps) {
-    const auto* query = std::get_if<QueryStep>(&step);
-    if (query == nullptr) {
-      ++bursts;
-      continue;
-    }
-    QueryRecord& q = all.emplace_back();
-    q.number = static_cast<int>(all.size()) - 1;
-    q.query = {query->start, query->goal};
-    q.bursts = bursts;
-    if (query->octile_length && *query->octile_length >= 0) q.octile = query->octile_length;
-  }
+                      Questions& questions) {
+  const std::vector<QueryRecord> all = queries_of(changing);
   for (const std::size_t i : even_rows(all.size(), static_cast<std::size_t>(sweep.queries))) {
     questions.queries.push_back(all[i]);
   }
-  ChangingTruth truth(changing, map.radius);
-  Reference::Scratch scratch;
-  Path optimal;
-  LapClock clock;
+  questions.truth = std::make_unique<ChangingTruth>(changing, map.radius, questions.queries);
+  ChangingTruth& truth = *questions.truth;
+  questions.queries = truth.queries();
   questions.world.optimum_by = truth.reference().name();
-  questions.world.exact_solver_ns = clock.lap();
-  auto query = questions.queries.begin();
-  const auto ask_moment = [&](int moment) {
-    for (; query != questions.queries.end() && query->bursts == moment; ++query) {
-      truth.reference().solve(*query, scratch, optimal);
-      optima.push_back(packed_points(optimal));
-    }
-  };
-  ask_moment(0);
+  questions.world.exact_solver_ns = truth.reference().build_ns();
+  Reference::Scratch scratch;
   questions.world.witnessed =
-      truth.reference().confirm(std::span(questions.queries.begin(), query), scratch);
-  std::vector<Segment> before = outline_of(truth.map());
-  for (int moment = 1; truth.bursts_left() > 0; ++moment) {
-    truth.take();
-    BurstRecord& record = questions.bursts.emplace_back(truth.record());
-    std::vector<Segment> after = outline_of(truth.map());
-    record.gone = packed_difference(before, after);
-    record.come = packed_difference(after, before);
-    before = std::move(after);
-    ask_moment(moment);
-  }
+      truth.reference().confirm(std::span(questions.queries).first(truth.optima().size()), scratch);
 }
 
 /// Queries of a world that stays as it is, with their optima.
 void draw_up_still(const SweepMap& map, const SweepWorld& world, const SweepFile& sweep,
                    SharedMap& shared, Questions& questions, std::vector<std::string>& optima) {
-  LapClock clock;
   const Reference reference(world.space());
-  questions.world.exact_solver_ns = clock.lap();
+  questions.world.exact_solver_ns = reference.build_ns();
   questions.world.optimum_by = reference.name();
   const SampledQueries* sampled = nullptr;
   questions.queries = still_queries(map, world, reference, sweep, shared, questions, sampled);
@@ -182,6 +125,14 @@ void draw_up_still(const SweepMap& map, const SweepWorld& world, const SweepFile
     optima.push_back(packed_points(optimal));
   }
   questions.world.witnessed = reference.confirm(questions.queries, scratch);
+}
+
+void keep_optima(Questions& questions, std::vector<std::string>& optima, const SweepFile& sweep) {
+  for (std::size_t i = 0; i < optima.size(); ++i) {
+    if (questions.queries[i].optimum && keeps_paths(sweep.paths, questions.queries[i])) {
+      questions.optima.push_back({i, "optimum", std::move(optima[i])});
+    }
+  }
 }
 
 /// A file as seen from the working folder: relative if it is below that, else absolute.
@@ -215,16 +166,12 @@ Questions draw_up_questions(const SweepMap& map, const SweepWorld& world, const 
   const FreeSpace& space = world.space();
   std::vector<std::string> optima;
   if (world.changing) {
-    draw_up_changing(map, *world.changing, sweep, questions, optima);
+    draw_up_changing(map, *world.changing, sweep, questions);
   } else {
     draw_up_still(map, world, sweep, shared, questions, optima);
   }
   choose_drawn(questions.queries, sweep.draw);
-  for (std::size_t i = 0; i < optima.size(); ++i) {
-    if (questions.queries[i].optimum && keeps_paths(sweep.paths, questions.queries[i])) {
-      questions.optima.push_back({i, "optimum", std::move(optima[i])});
-    }
-  }
+  keep_optima(questions, optima, sweep);
   for (const Wall& wall : world.map.walls()) questions.outline.push_back({wall.a, wall.b});
 
   WorldRecord& record = questions.world;
@@ -248,6 +195,13 @@ Questions draw_up_questions(const SweepMap& map, const SweepWorld& world, const 
   space.make(kSightParts);  // as the reference does in a world that stays
   record.free_space_bytes = space.memory_bytes();
   return questions;
+}
+
+void complete_questions(Questions& questions, const SweepFile& sweep) {
+  ChangingTruth& truth = *questions.truth;
+  truth.solve(questions.queries);
+  keep_optima(questions, truth.optima(), sweep);
+  questions.bursts = std::move(truth.bursts());
 }
 
 }  // namespace fairway

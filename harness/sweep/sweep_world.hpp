@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "algorithms/freespace/free_space.hpp"
 #include "datasets/changing/changing_world.hpp"
 #include "datasets/world.hpp"
+#include "harness/judging/changing_truth.hpp"
 #include "harness/records/records.hpp"
 #include "harness/sweep/shared_map.hpp"
 #include "harness/sweep/sweep_plan.hpp"
@@ -36,14 +38,19 @@ struct Questions {
   std::vector<QueryRecord> queries;
   std::vector<PathRecord> optima;  ///< of the queries whose paths are kept
   std::vector<Segment> outline;
-  std::vector<BurstRecord> bursts;  ///< of a world that changes
+  std::vector<BurstRecord> bursts;       ///< of a world that changes
+  std::unique_ptr<ChangingTruth> truth;  ///< likewise, at the moment before all bursts
   std::string note;  ///< what differs from the sweep's request, in words; mostly empty
 };
 
 /// Makes a map's queries and solves each exactly. They are evenly spaced rows of the scenario
 /// beside the map or of the changing world, or generated ones. The result depends only on the map,
-/// its scenario and the sweep's settings. Throws InputError if the scenario is faulty.
+/// its scenario and the sweep's settings. Of a world that changes, queries after a burst are solved
+/// as its truth takes the bursts; then complete_questions() adds what that has found. Throws
+/// InputError if the scenario is faulty.
 Questions draw_up_questions(const SweepMap& map, const SweepWorld& world, const SweepFile& sweep,
                             SharedMap& shared);
+/// Precondition: the truth has taken all bursts.
+void complete_questions(Questions& questions, const SweepFile& sweep);
 
 }  // namespace fairway

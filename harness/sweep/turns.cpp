@@ -79,6 +79,7 @@ class Turns {
     end_ = begin_;
     while (end_ < task_.queries.size() && task_.queries[end_].bursts == taken_) ++end_;
     if (end_ == begin_) return;
+    world_.solve(task_.queries.subspan(begin_, end_ - begin_));
     const std::string moment = taken_ > 0 ? fmt::format("burst {}, ", taken_) : "";
     for (std::size_t i = 0; i < trials_.size(); ++i) {
       tell(fmt::format("{}first answers, method {} of {}", moment, i + 1, trials_.size()));

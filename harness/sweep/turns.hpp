@@ -25,7 +25,7 @@ struct TurnsMethod {
 
 /// The queries that every method of a world is asked, and how.
 struct TurnsTask {
-  std::span<const QueryRecord> queries;  ///< by the bursts before them, ascending
+  std::span<QueryRecord> queries;  ///< by the bursts before them, ascending
   int repetitions = 1;
   int builds = 1;          ///< times that each method is built
   std::uint64_t seed = 0;  ///< of the order in which methods take turns
@@ -70,13 +70,13 @@ struct TurnsWatch {
 ///   once more without it. After kMostFailuresInARow failures without an answer in between, or
 ///   kMostFailures in all, the worker is not started again.
 /// - If the world changes, the methods follow each burst in a random order. The queries up to the
-///   next one are then asked and timed as above. A worker that follows no changes is ended, and
-///   another one builds in the world as it is.
+///   next one are then solved, asked and timed as above. A worker that follows no changes is ended,
+///   and another one builds in the world as it is.
 /// - If a method's path differs between repetitions, the query's status is an error.
 ///
 /// Returns a record for each method, or nothing if `stop` asked to end. The time is charged to the
-/// activities start, build, change, first round, judge, timed, messages and draw. Throws InputError
-/// for a burst that the world does not allow.
+/// activities start, build, change, reference, first round, judge, timed, messages and draw. Throws
+/// InputError for a burst that the world does not allow.
 std::optional<std::vector<TrialRecord>> measure_in_turns(const TurnsTask& task,
                                                          std::span<const TurnsMethod> methods,
                                                          JudgedWorld& world, Ledger& ledger,

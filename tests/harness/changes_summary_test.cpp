@@ -1,4 +1,4 @@
-#include "harness/store/changes_summary.hpp"
+#include "harness/store/summary.hpp"
 
 #include <gmock/gmock.h>
 

@@ -37,7 +37,7 @@ class RecordsTest : public testing::Test {
   std::set<std::string> unmatched(const std::string& table, std::set<std::string> keys) {
     std::set<std::string>& left = keys;
     const Record any{};
-    Record::describe(any, [&](const char* name, auto&&, bool = false) {
+    Record::describe(any, [&](const char* name, auto&&) {
       EXPECT_TRUE(left.insert(name).second) << name << " is described twice";
     });
     for (const std::string& column :
@@ -77,7 +77,7 @@ TEST_F(RecordsTest, EachFieldIsAColumnAndEachColumnAField) {
 TEST_F(RecordsTest, ThePhasesThatAreListedAreAllOfThem) {
   PhaseTimes times;
   std::int64_t next = 1;
-  describe_phases(times, [&](const char*, std::int64_t& ns, bool) { ns = next *= 10; });
+  describe_phases(times, [&](const char*, std::int64_t& ns) { ns = next *= 10; });
   EXPECT_EQ(times.total(), 111110);
 }
 

@@ -1,4 +1,4 @@
-#include "harness/changes/replay.hpp"
+#include "harness/sweep/replay.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -69,7 +69,7 @@ TEST(Replay, ErosionIsInTheTimeOfABurst) {
   };
   for (const ReplayRecord& r : follow(0.25)) {
     EXPECT_GT(r.follows.at(0).erosion_ns, 0) << r.method;
-    EXPECT_GE(r.follows.at(0).space_ns, r.follows.at(0).erosion_ns) << r.method;
+    EXPECT_GE(r.follows.at(0).costs.space_ns, r.follows.at(0).erosion_ns) << r.method;
   }
   for (const ReplayRecord& r : follow(0)) EXPECT_EQ(r.follows.at(0).erosion_ns, 0) << r.method;
 }

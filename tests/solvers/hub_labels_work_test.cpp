@@ -55,8 +55,9 @@ TEST(HubLabels, ForecastTheirWorkWithinAFactorOfThree) {
     const TautStates states(space, turns);
     const SightLists lists(space, turns);
     const LabelForecast forecast = forecast_labels(states);
-    const auto labels = static_cast<double>(label_states(states).steps);
-    const auto flags = static_cast<double>(flag_areas(space, states, lists, 64).steps);
+    const Labelling labelling = label_states(states);
+    const auto labels = static_cast<double>(labelling.steps);
+    const auto flags = static_cast<double>(flag_areas(space, states, lists, labelling, 64).steps);
     EXPECT_GT(labels, 10'000);
     EXPECT_GT(flags, 10'000);
     EXPECT_LT(label_steps(states, forecast), 3 * labels);

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "algorithms/geometry/hilbert.hpp"
-#include "algorithms/search/open_heap.hpp"
+#include "algorithms/solvers/hub_labels/label_search.hpp"
 
 namespace fairway {
 namespace {
@@ -32,15 +32,17 @@ std::vector<std::uint32_t> areas_of(const FreeSpace& space, const SightLists& li
   return area;
 }
 
-/// Follows the shortest paths from one turn to all others after another.
+/// Follows the shortest paths out of each state.
 class AreaFlagger {
  public:
   AreaFlagger(const FreeSpace& space, const TautStates& states, const SightLists& lists,
-              std::size_t area_count)
+              const Labelling& labelling, std::size_t area_count)
       : mesh_(space.triangulation()),
         states_(states),
+        search_(states, labelling.label_of),
         seen_begin_(states.state_count() + 1),
         reached_(states.state_count()),
+        corner_distance_(states.turn_count()),
         flagged_(area_count) {
     result_.area_of = areas_of(space, lists, area_count);
     result_.areas.resize(area_count);
@@ -63,7 +65,10 @@ class AreaFlagger {
 
   AreaFlags run() {
     for (std::int32_t turn = 0; turn < static_cast<std::int32_t>(states_.turn_count()); ++turn) {
-      follow_paths_from(turn);
+      search_.begin(turn);
+      turn_ = turn;
+      follow_paths_out_of(2 * turn);
+      follow_paths_out_of(2 * turn + 1);
     }
     return std::move(result_);
   }
@@ -77,68 +82,59 @@ class AreaFlagger {
   };
   struct Reached {
     double distance = 0;
-    StateId parent = kNoState;
-    std::int32_t from = -1;       ///< the turn where the paths begin
-    std::uint8_t leaving_by = 0;  ///< 1 + 2: whether they leave it by its state of side 0, 1
+    StateId from = kNoState;  ///< where the paths begin
+  };
+  struct CornerDistance {
+    double distance = 0;
+    std::int32_t turn = -1;
   };
   struct Open {
-    double distance;
     StateId state;
-    bool before(const Open& other) const { return distance < other.distance; }
+    StateId parent;
+    double distance;
   };
 
-  void follow_paths_from(std::int32_t turn) {
-    turn_ = turn;
+  void follow_paths_out_of(StateId from) {
+    from_ = from;
     std::ranges::fill(flagged_, std::uint8_t{0});
-    for (const StateId s : {2 * turn, 2 * turn + 1}) {
-      const auto side = static_cast<std::uint8_t>(1 + (s & 1));
-      for (const Seen& seen : seen_from(s)) flag(seen.area, side);
-      for (const TautStates::Link& link : states_.links(s)) reach(link.to, s, link.length, side);
-    }
-    for (const TautStates::Link& link : states_.links_from_point(turn)) {
-      reach(link.to, 2 * turn, link.length, 0);
-    }
+    for (const Seen& seen : seen_from(from)) flag(seen.area);
+    for (const TautStates::Link& link : states_.links(from)) reach(link.to, from, link.length);
     while (!open_.empty()) {
-      const auto [distance, s] = open_.pop();
-      const Reached& found = at(s);
-      if (distance > found.distance || !ends_shortest_path(s)) continue;
-      const Point before = states_.position(found.parent);
+      const auto [s, parent, distance] = open_.back();
+      open_.pop_back();
+      if (distance > at(s).distance) continue;
+      const Point before = states_.position(parent);
       result_.steps += seen_from(s).size() + states_.links(s).size();
       for (const Seen& seen : seen_from(s)) {
-        if ((found.leaving_by & ~flagged_[seen.area]) == 0) continue;
-        if (turns_into(before, s, seen.outer)) flag(seen.area, found.leaving_by);
+        if (flagged_[seen.area] == 0 && turns_into(before, s, seen.outer)) flag(seen.area);
       }
       for (const TautStates::Link& link : states_.links(s)) {
         if (!states_.stays_taut(before, s, states_.position(link.to))) continue;
-        reach(link.to, s, distance + link.length, found.leaving_by);
+        reach(link.to, s, distance + link.length);
       }
     }
   }
 
-  void flag(std::uint32_t area, std::uint8_t leaving_by) {
-    const auto added = static_cast<std::uint8_t>(leaving_by & ~flagged_[area]);
-    if ((added & 1) != 0) result_.areas[area].push_back(2 * turn_);
-    if ((added & 2) != 0) result_.areas[area].push_back(2 * turn_ + 1);
-    flagged_[area] |= added;
+  void flag(std::uint32_t area) {
+    if (flagged_[area] == 0) result_.areas[area].push_back(from_);
+    flagged_[area] = 1;
   }
 
-  /// A path reaches s. Of paths that are as short, those that leave the turn by either state count.
-  void reach(StateId s, StateId parent, double distance, std::uint8_t leaving_by) {
+  /// A path reaches s. It is followed if no path to the corner of s is clearly shorter, and none of
+  /// those found to s is as short.
+  void reach(StateId s, StateId parent, double distance) {
     Reached& found = at(s);
-    const bool first = found.from != turn_;
-    if (!first && distance > TautStates::kAsShort * found.distance) return;
-    if (!first && found.distance <= TautStates::kAsShort * distance) {
-      found.leaving_by |= leaving_by;
-      return;
-    }
-    found = {distance, parent, turn_, leaving_by};
-    open_.push({distance, s});
+    const bool first = found.from != from_;
+    if (!first && found.distance <= TautStates::kAsShort * distance) return;
+    if (distance > TautStates::kClearlyLonger * corner_distance(s)) return;
+    found = {distance, from_};
+    open_.push_back({s, parent, distance});
   }
 
-  /// Whether no path to the corner of s is clearly shorter that goes on by its other side.
-  bool ends_shortest_path(StateId s) {
-    const Reached& other = at(reversed(s));
-    return other.from != turn_ || at(s).distance <= TautStates::kClearlyLonger * other.distance;
+  double corner_distance(StateId s) {
+    CornerDistance& known = corner_distance_[static_cast<std::size_t>(turn_of(s))];
+    if (known.turn != turn_) known = {search_.through_corner(s), turn_};
+    return known.distance;
   }
 
   static bool turns_left(StateId s) { return (s & 1) != 0; }
@@ -157,20 +153,24 @@ class AreaFlagger {
 
   const Triangulation& mesh_;
   const TautStates& states_;
+  LabelSearch search_;
   std::vector<std::size_t> seen_begin_;
   std::vector<Seen> seen_;
   std::vector<Reached> reached_;
-  std::vector<std::uint8_t> flagged_;  ///< of each area: as Reached::leaving_by
-  OpenHeap<Open> open_;
+  std::vector<CornerDistance> corner_distance_;
+  std::vector<std::uint8_t> flagged_;  ///< of each area: whether it is flagged for from_
+  std::vector<Open> open_;
   std::int32_t turn_ = 0;
+  StateId from_ = kNoState;
   AreaFlags result_;
 };
 
 }  // namespace
 
 AreaFlags flag_areas(const FreeSpace& space, const TautStates& states, const SightLists& lists,
-                     std::size_t area_count) {
-  return AreaFlagger(space, states, lists, std::min(area_count, lists.polygon_count())).run();
+                     const Labelling& labelling, std::size_t area_count) {
+  return AreaFlagger(space, states, lists, labelling, std::min(area_count, lists.polygon_count()))
+      .run();
 }
 
 double flag_steps(const TautStates& states, const SightLists& lists,

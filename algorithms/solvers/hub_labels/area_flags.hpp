@@ -19,12 +19,13 @@ struct AreaFlags {
   std::uint64_t steps = 0;  ///< of the searches: links followed, and sights of polygons looked at
 };
 
-/// A search from each state along shortest paths: O(states * corners that shortest paths from a
-/// corner turn at), times their links and the polygons that they see. The idea is that of arc
+/// Follows the shortest paths out of each state, which the distances by labels tell from others:
+/// O(states * corners that shortest paths from a corner turn at), times their links, labels and the
+/// polygons that they see. The idea is that of arc
 /// flags: U. Lauther, "An Extremely Fast, Exact Algorithm for Finding Shortest Paths in Static
 /// Networks with Geographical Background", GI-Tage 2004.
 AreaFlags flag_areas(const FreeSpace& space, const TautStates& states, const SightLists& lists,
-                     std::size_t area_count);
+                     const Labelling& labelling, std::size_t area_count);
 
 /// About how many steps flag_areas() will take: see AreaFlags::steps.
 double flag_steps(const TautStates& states, const SightLists& lists, const LabelForecast& forecast);

@@ -158,7 +158,7 @@ HubIndex HubLabels::make_index(const FreeSpace& space, const Options& options,
   }
   AreaFlags flags;
   if (turns.size() > kManyTurns) areas = 0;
-  if (areas > 0) flags = flag_areas(space, states, *lists, areas);
+  if (areas > 0) flags = flag_areas(space, states, *lists, labelling, areas);
   end_phase("flags");
   HubIndex index(space, {turns, states, labelling, lists ? &*lists : nullptr, flags});
   end_phase("pack");

@@ -95,6 +95,13 @@ class LabelSearch {
     }
   }
 
+  /// After begin(): an upper bound of the distance from the turn's corner to that of s, by paths
+  /// that can go on by a state of it.
+  double through_corner(StateId s) {
+    return std::min({from_point_[s], from_point_[reversed(s)], known(hubs_from_point_, s),
+                     known(hubs_from_point_, reversed(s))});
+  }
+
   /// How many links all searches so far have looked at: what the time is proportional to.
   std::uint64_t followed_links() const { return followed_; }
   /// Those, and the entries of labels that were read.
@@ -112,9 +119,10 @@ class LabelSearch {
     const StateId parent = parents_[static_cast<std::size_t>(s)];
     const Point before = states_.position(parent);
     for (const TautStates::Link& link : states_.links(s)) {
-      if (parent != s && !states_.stays_taut(before, s, states_.position(link.to))) continue;
       const double through = distance + link.length;
-      if (!distances.lower(link.to, through)) continue;
+      if (distances[link.to] <= through || is_detour(link.to, through)) continue;
+      if (parent != s && !states_.stays_taut(before, s, states_.position(link.to))) continue;
+      distances.lower(link.to, through);
       parents_[static_cast<std::size_t>(link.to)] = s;
       open_.push({through, link.to});
     }
@@ -138,10 +146,15 @@ class LabelSearch {
     return least;
   }
 
+  /// Whether the searches from the turn's corner have found a clearly shorter path to that of s.
+  bool is_detour(StateId s, double distance) const {
+    return distance >
+           TautStates::kClearlyLonger * std::min(from_point_[s], from_point_[reversed(s)]);
+  }
+
   /// An upper bound of the distance from the turn's corner to that of s.
   double from_corner(StateId s) {
-    double least = std::min({from_point_[s], from_point_[reversed(s)], known(hubs_from_point_, s),
-                             known(hubs_from_point_, reversed(s))});
+    double least = through_corner(s);
     for (const TautStates::Link& link : states_.links_from_point(turn_of(s))) {
       least = std::min(least, from_point_[reversed(link.to)] + link.length);
     }

@@ -197,10 +197,10 @@ class Labeller {
   }
 
  private:
-  static constexpr std::size_t kMostNodes = 1'000'000;
+  static constexpr std::size_t kMostNodes = 250'000;
   static constexpr std::size_t kSample = 64;
   static constexpr std::size_t kMostSampleNodes = 4'000'000;
-  static constexpr std::uint64_t kSeed = 1;
+  static constexpr std::uint64_t kSeed = 5;
 
   /// Makes trees out of some of the turns. Returns how many.
   std::size_t sample(std::span<const std::int32_t> turns, std::size_t most,

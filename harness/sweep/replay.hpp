@@ -5,18 +5,18 @@
 #include <string>
 #include <vector>
 
-#include "algorithms/methods/changing_method.hpp"
 #include "algorithms/methods/registry.hpp"
 #include "datasets/changing/changing_world.hpp"
+#include "harness/records/records.hpp"
 
 namespace fairway {
 
 /// What one method did in a changing world. Times are nanoseconds.
 struct ReplayRecord {
   std::string method;
-  std::vector<FollowCost> follows;          ///< of each burst
+  std::vector<FollowRecord> follows;        ///< of each burst
   std::vector<std::int64_t> query_ns;       ///< of each query with a path found
-  std::vector<std::int64_t> first_path_ns;  ///< from each burst until the next query was answered
+  std::vector<std::int64_t> first_path_ns;  ///< from a burst until the next query had its answer
   std::int64_t queries = 0;
   std::int64_t found = 0;
   std::int64_t missed = 0;           ///< a path exists, but none was found
@@ -29,10 +29,10 @@ struct ReplayRecord {
   std::int64_t memory_last = 0;
 };
 
-/// Takes the steps of a changing world with all methods in turn, in this process. After each burst
-/// the world is built anew, and eroded if the agent has a radius. Every answer is judged there,
-/// against the exact optimum. Throws InputError with the line of a burst that the world does not
-/// allow, or that leaves no room for the agent.
+/// Replays a changing world with several methods in this process, as measure_in_turns() does. After
+/// each burst the world is rebuilt, and eroded if the agent has a radius. Every answer is judged
+/// there, against the exact optimum. Throws what a method throws, and InputError with the line of a
+/// burst that the world does not allow, or that leaves no room for the agent.
 std::vector<ReplayRecord> replay(const ChangingWorld& changing, const Registry& registry,
                                  std::span<const Method> methods, double radius = 0);
 

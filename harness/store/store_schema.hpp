@@ -1,0 +1,43 @@
+#pragma once
+
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "algorithms/methods/method.hpp"
+#include "harness/records/records.hpp"
+#include "harness/store/sqlite.hpp"
+
+namespace fairway {
+
+/// A result store that cannot take a run: it has another schema, seed or plan, or a world or method
+/// has changed under its name.
+class StoreMismatch : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// The settings that the plan covers, from a row of the table run.
+RunRecord run_settings(const Statement& row);
+
+/// These settings in words.
+std::string describe(const RunRecord& run);
+
+/// The version of the schema that this program writes and reads.
+int result_schema_version();
+
+/// Throws StoreMismatch if the database attached as `name` has another schema version, or lacks a
+/// column: another program's database may have the same version.
+void check_schema_version(Database& database, const std::filesystem::path& file,
+                          std::string_view name = "main");
+
+/// The settings of a store's first run. Throws DatabaseError, and StoreMismatch if the file is no
+/// result store of this version or has no run.
+RunRecord stored_settings(const std::filesystem::path& file);
+
+/// Expects a store to have a method of this name, representation, options and search. Throws
+/// DatabaseError and StoreMismatch.
+void expect_method(const std::filesystem::path& file, const Method& method);
+
+}  // namespace fairway
