@@ -10,6 +10,7 @@ docs/report.md says what the page shows.
 
 import contextlib
 import fnmatch
+import html
 import json
 import pathlib
 import re
@@ -19,9 +20,10 @@ import tempfile
 import numpy as np
 import pandas as pd
 
-from . import conditions, figures, store as stores_of, summary, tables
+from . import compare, conditions, figures, store as stores_of, summary, tables
 from .figures import style
-from .metrics import WORDS
+from .findings import findings
+from .metrics import METRICS, WORDS
 from .pictures import Budget, Pictures, packed, packed_bytes
 
 PAGE = pathlib.Path(__file__).with_name("page")
@@ -47,9 +49,11 @@ def write(stores, out, size_mb=SIZE_MB, maps=(), traces=(), figures=True):
     UnreadableResults, Refused, OSError."""
     unfit = set(maps)
     with contextlib.ExitStack() as opened:
-        parts = [StoreParts(opened.enter_context(contextlib.closing(stores_of.connect(file))), file, maps, unfit, figures) for file in stores]
+        parts = [StoreParts(opened.enter_context(contextlib.closing(stores_of.connect(file))), file, maps, unfit) for file in stores]
         if unfit:
             raise Refused(f"no map of the results fits '{sorted(unfit)[0]}', expected a name, a file or a pattern of one")
+        for number, part in enumerate(parts):
+            part.add_sections(figures, number, parts)
         frame = skeleton()
         numbers = sum(part.number_bytes() for part in parts)
         budget = Budget(int(1e6 * size_mb) - len(frame.encode()) - numbers)
@@ -65,16 +69,15 @@ def write(stores, out, size_mb=SIZE_MB, maps=(), traces=(), figures=True):
             part.add_traces(file, budget)
         for one in pictures:
             one.add_other_paths()
-        text = "".join(
+        text = "".join(part.html for part in parts) + "".join(
             f'<script type="application/octet-stream" id="{number}-{name}">{content}</script>\n'
             for number, (part, one) in enumerate(zip(parts, pictures))
-            for name, content in {"facts": packed_json(part.facts | {"pictures": one.contents}), **part.parts, **one.parts}.items())
+            for name, content in {"facts": packed_json(part.facts | {"pictures": one.contents | {"no_room": one.no_room()}}), **part.parts, **one.parts}.items())
     text = frame.replace("<!-- data -->", text, 1)
     pathlib.Path(out).write_text(text, encoding="utf-8")
     spent = ", ".join(f"{name} {count / 1e6:.1f}" for name, count in {"numbers": numbers, **budget.spent}.items())
-    left_out = any(any(one.contents["left_out"].values()) for one in pictures)
     return (f"{sum(part.answers for part in parts)} answers, {len(text.encode()) / 1e6:.1f} MB ({spent}): {out}"
-            + ("\nSome pictures had no room; the page says which. --size MB makes room, --maps PATTERN leaves out other maps" if left_out else ""))
+            + "".join(f"\n{said}" for said in [one.no_room() for one in pictures] if said))
 
 
 def skeleton():
@@ -107,23 +110,22 @@ def or_none(values):
 
 
 class StoreParts:
-    """What the page knows of one store but pictures: `facts`, and `parts` of numbers by their ids."""
+    """What the page has of one store but pictures: `facts`, `parts` of numbers by their ids, and `html`."""
 
-    def __init__(self, database, file, maps, unfit, figures):
+    def __init__(self, database, file, maps, unfit):
         self.database = database
-        results = chosen(stores_of.load(database, file), maps, unfit)
+        self.results = results = chosen(stores_of.load(database, file), maps, unfit)
         self.worlds, self.methods = list(results.worlds.index), list(results.methods.index)
         self.answers = len(results.answers)
         self.parts = {}
         self.facts = {"file": str(file), "statuses": STATUSES, "truths": TRUTHS, **facts_of(results, file)}
         self.add_queries(results)
         self.add_answers(results)
-        self.add_figures(results, figures)
 
     def number_bytes(self):
         """Of all parts so far, at most: what the list of pictures adds is estimated."""
         listed = 12 * (len(self.facts["build"]["world"]) + 20 * len(self.worlds) + 100)
-        return listed + sum(len(text) + 80 for text in [packed_json(self.facts), *self.parts.values()])
+        return listed + len(self.html.encode()) + sum(len(text) + 80 for text in [packed_json(self.facts), *self.parts.values()])
 
     def pictures(self, budget):
         return Pictures(self.database, self.worlds, self.methods, self.queries, budget)
@@ -149,8 +151,8 @@ class StoreParts:
         status = np.full(size, NOT_ASKED, "u1")
         status[at] = answers.status.map(STATUSES.index)
         self.parts["answer-status"] = packed(status)
-        for name in ("ns", "gap", "corridor_gap", "slack"):
-            column = np.full(size, np.nan, "<f4")
+        for name in ("ns", "gap", "corridor_gap"):
+            column = np.full(size, np.nan, "<f8")
             column[at] = answers[name].to_numpy(float)
             self.parts[f"answer-{name}"] = packed(column)
         places = {id: place for place, id in enumerate(self.methods)}, {id: place for place, id in enumerate(self.queries)}
@@ -161,20 +163,42 @@ class StoreParts:
         self.worst = [(int(row.query), int(row.method)) for column in ("gap", "ns")
                       for row in found.nlargest(WORST, column)[["query", "method"]].itertuples()]
 
-    def add_figures(self, results, with_figures):
-        """The package's figures and tables, of each stratum and host."""
-        rows = {table.name: table.rows(results) for table in tables.TABLES if (with_figures or table.name in KEPT_TABLES)
+    def add_sections(self, with_figures, number, stores):
+        """What no filter changes, as templates: findings; figures and tables of each stratum and host, conditions."""
+        results, sections = self.results, {}
+        rows = {table.name: table.rows(results) for table in tables.TABLES if (with_figures or table.name in SHOWN_TABLES)
                 and (len(results.follows) or not table.changing)} if len(results.builds) else {}
-        self.facts["figures"] = []
         for about, svg in drawn(results, rows) if with_figures else ():
-            part = f"figure-{len(self.facts['figures'])}"
+            part = f"figure-{sum(name.startswith('figure-') for name in self.parts)}"
             self.parts[part] = packed_bytes(svg.encode())
-            self.facts["figures"].append({**about, "part": part})
-        self.facts["tables"] = [
-            {"section": section, "title": table.title, "head": [column.title for column in table.columns],
-             "rows": list(zip(*(column.cells() for column in table.columns))), "labels": sum(column.kind is WORDS for column in table.columns)}
-            for kept in tables.TABLES if kept.name in rows and kept.name in KEPT_TABLES
-            for section in [KEPT_TABLES[kept.name]] for table in kept.printed(results, rows[kept.name])]
+            sections.setdefault(about["section"], ["", ""])[0] += FIGURE.format(part=f"{number}-{part}", **escaped(about))
+        for table in tables.TABLES:
+            for section in [SHOWN_TABLES[table.name]] if table.name in rows and table.name in SHOWN_TABLES else ():
+                if section:
+                    sections.setdefault(section, ["", ""])[1] += "".join(map(table_html, table.printed(results, rows[table.name])))
+        others = [(other.facts["file"], compare.times(results, other.results)) for other in stores if other is not self]
+        text = "".join(SECTION.format(section=html.escape(name), figures=figures, tables=of) for name, (figures, of) in sections.items())
+        for file, times in others:
+            text += f"<section><h2>Compared with {html.escape(file)}</h2>{table_html(compare.table(times)).replace('<details', '<details open')}</section>"
+        warnings = conditions.warnings(results) if len(results.runs) else []
+        hosts = [f"{host}: {'; '.join(conditions.of_host(results, host))}." for host in results.hosts()]
+        text += (f'<section id="conditions" tabindex="-1"><h2>Conditions</h2>{NOTE}{items(hosts, "hosts")}<h3>Warnings</h3>'
+                 f'{items(warnings or ["None."], "warnings")}</section>')
+        warned = f'<p class="note" id="warned">{counted(len(warnings), "warning")} about how this was measured: <a href="#conditions">see</a></p>'
+        self.html = (f'<template id="{number}-sections">{text}</template>\n'
+                     f'<template id="{number}-findings">{self.findings(rows)}{warned * bool(warnings)}</template>\n')
+
+    def findings(self, rows):
+        """A list for each stratum that was measured; of the first sample."""
+        text = ""
+        for part in self.results.strata() if rows else ():
+            of = {name: rows[name][rows[name].stratum == part.worlds.stratum.iloc[0]] for name in ("methods", "comparisons") if len(rows[name])}
+            if len(of) == 2:
+                found, note = findings(part, of["methods"][of["methods"].maps_of.isna() & (of["methods"].host == of["methods"].host.iloc[0])], of["comparisons"])
+                links = [f'{html.escape(words)} <a href="#{place}">see</a>' for words, place in found]
+                text += (f'<div data-stratum="{html.escape(part.worlds.stratum.iloc[0])}" data-host=""><ul class="findings">'
+                         f'{"".join(f"<li>{link}</li>" for link in links)}</ul><p class="note">{html.escape(note)}</p></div>')
+        return text
 
     def add_traces(self, file, budget):
         """The searches that `fairway traces` recorded: those asked for by number in any case, others while there is room."""
@@ -216,7 +240,7 @@ def facts_of(results, file):
     """Runs, worlds, methods and builds as the page shows them."""
     runs, worlds, methods, builds = results.runs, results.worlds, results.methods, results.builds
     places = ({id: place for place, id in enumerate(table.index)} for table in (worlds, methods))
-    columns = ["name", "map", "radius", "terrain", "optimum_by", "family", "file", "min_x", "min_y", "max_x", "max_y", "y_down"]
+    columns = ["name", "map", "radius", "stratum", "optimum_by", "family", "file", "min_x", "min_y", "max_x", "max_y", "y_down"]
     name, scope = pathlib.PurePath(file).stem, f"{counted(len(methods), 'method')}, {counted(worlds['map'].nunique(), 'map')}. "
     if len(runs):
         first = runs.iloc[0]
@@ -227,14 +251,12 @@ def facts_of(results, file):
         scope += f" Not measured: {', '.join(results.refusals.name)}."
     follows = results.follows.groupby(["world", "method"]).ns.mean().reindex(pd.MultiIndex.from_frame(builds[["world", "method"]]))
     return {
-        "name": name, "scope": scope, "hosts": results.hosts(), "build_times": conditions.builds_words(builds),
+        "name": name, "scope": scope, "definitions": {metric.name: metric.definition for metric in METRICS}, "hosts": results.hosts(), "build_times": conditions.builds_words(builds),
         "world": {**{column: worlds[column].tolist() for column in columns},
                   "bursts": results.follows.groupby("world").number.nunique().reindex(worlds.index, fill_value=0).tolist()},
         "method": methods_of(methods),
         "build": {**{key: [of[id] for id in builds[key]] for key, of in zip(("world", "method"), places)}, "host": builds.host.tolist(), "status": builds.status.tolist(),
                   "follow_ns": or_none(follows), **{column: or_none(builds[column]) for column in ("own_build_ns", "total_build_ns", "own_bytes", "total_bytes")}},
-        "conditions": [f"{host}: {'; '.join(conditions.of_host(results, host))}." for host in results.hosts()],
-        "warnings": conditions.warnings(results) if len(runs) else [],
     }
 
 
@@ -242,9 +264,27 @@ def methods_of(methods):
     styles, main = style.MethodStyles(methods), set(stores_of.main_methods(methods).values())
     colours = [styles.colour(method) for method in methods.index]
     made = [summary.made_of(method) for method in methods.itertuples()]
-    return {**{column: methods[column].tolist() for column in ("name", "representation", "options", "smoother", "family")},
+    return {**{column: methods[column].tolist() for column in ("name", "representation", "options", "smoother", "family", "recorded")},
             "main": [id in main for id in methods.index], "search": [tables.made_of(pd.Series(of)).split(" · ")[1] for of in made],
             "colour": colours, "dark": [ON_DARK.get(colour, colour) for colour in colours]}
+
+
+def items(texts, id):
+    return f'<ul class="findings" id="{id}">{"".join(f"<li>{html.escape(text)}</li>" for text in texts)}</ul>'
+
+
+def table_html(table):
+    """A table of the package that opens with a click."""
+    def row(tag, cells):
+        return "<tr>" + "".join(f'<{tag}{kind}>{html.escape(cell)}</{tag}>' for cell, kind in zip(cells, kinds)) + "</tr>"
+    kinds = [' class="text"' * (column.kind is WORDS) for column in table.columns]
+    title, rows = html.escape(table.title), zip(*(column.cells() for column in table.columns))
+    return (f'<details><summary>{title}</summary><div class="wide"><table><thead>{row("th", [column.title for column in table.columns])}</thead>'
+            f'<tbody>{"".join(row("td", cells) for cells in rows)}</tbody></table></div></details>')
+
+
+def escaped(about):
+    return {name: html.escape(str(value)) for name, value in about.items()}
 
 
 def counted(number, noun):
@@ -262,8 +302,16 @@ SECTIONS = {
                            "crossover": "The cheapest method", "crossover-matrix": "From how many queries on a method is cheaper"},
 }
 """Section of the page -> figure of the package -> its title there."""
-KEPT_TABLES = {"causes": "What time and gap are made of", "changes": "Worlds that change"}
-"""Table of the package -> section of the page."""
+SHOWN_TABLES = {"causes": "What time and gap are made of", "changes": "Worlds that change", "methods": "", "comparisons": ""}
+"""Table of the package -> section of the page; of those without a section, findings are made."""
+NOTE = '<p class="note">Of the whole store: the filters do not change this.</p>'
+SECTION = ('<section><h2>{section}</h2>' + NOTE.replace(".</p>", ". scripts/plot.py makes these figures as SVG, PNG and PDF.</p>")
+           + '<div class="charts">{figures}</div>{tables}</section>')
+FIGURE = ('<figure id="figure-{name}" tabindex="-1" data-stratum="{stratum}" data-host="{host}" style="{style}"><h3>{title}</h3>'
+          '<img class="package" alt="{caption}" data-part="{part}"><figcaption>{caption}</figcaption>'
+          '<div class="controls"><a download="{name}.svg">SVG</a></div></figure>')
+COLUMN = 300
+"""Points: wider figures take the whole width."""
 
 
 def drawn(results, rows):
@@ -287,6 +335,6 @@ def drawn(results, rows):
                 caption, width = made.fairway_caption, 72 * made.get_figwidth()
                 (file,) = style.save(made, pathlib.Path(folder), figure.name, ("svg",), paper=True)
                 svg = file.read_text(encoding="utf-8")
-                world = part.worlds.iloc[0]
-                yield {"name": figure.name, "title": titles[figure.name], "caption": caption, "section": section, "width": width,
-                       "stratum": f"{world.radius:g},{world.terrain}" if part.stratum else "", "host": part.host or ""}, svg[svg.index("<svg"):]
+                yield {"name": figure.name, "title": titles[figure.name], "caption": caption, "section": section,
+                       "style": f"max-width: {2.1 * width:.0f}px" + "; grid-column: 1 / -1" * (width > COLUMN),
+                       "stratum": part.stratum or "", "host": part.host or ""}, svg[svg.index("<svg"):]

@@ -17,19 +17,7 @@ export function by_id(id) {
   return /** @type {HTMLElement} */ (document.getElementById(id));
 }
 
-/** A link to a part of the page, which leaves the address, as that holds the state. @param {string} id @param {string} words */
-export function link_to(id, words) {
-  return element("a", {
-    href: "#" + id,
-    onclick: (/** @type {Event} */ event) => {
-      event.preventDefault();
-      by_id(id).scrollIntoView({ behavior: "smooth", block: "center" });
-      by_id(id).focus({ preventScroll: true });
-    },
-  }, words);
-}
-
-/** A choice of one. @param {string} label @param {[string, string][]} options values and what they are called @param {string} chosen @param
+/** A choice of one. @param {string} label @param {string[][]} options values and what they are called @param {string} chosen @param
  *   {(value: string) => void} on_choice @returns {HTMLElement} */
 export function choice_of_one(label, options, chosen, on_choice) {
   const list = /** @type {HTMLSelectElement} */ (element("select", { onchange: () => on_choice(list.value) },

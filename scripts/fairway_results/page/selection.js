@@ -9,22 +9,15 @@ export const kLengths = ["below 1/8", "1/8 to 1/4", "1/4 to 1/2", "1/2 to 1", "1
 
 /** @typedef {ReturnType<typeof selection_of>} Selection */
 
-/** @param {Store} store @returns {{key: string, name: string}[]} radius and terrain, which no average mixes */
+/** Radius and terrain, which no average mixes. @param {Store} store */
 export function strata_of(store) {
-  const worlds = store.worlds.slice().sort((a, b) => a.terrain - b.terrain || a.radius - b.radius);
-  const keys = new Map(worlds.map((world) => [stratum_key(world), `radius ${world.radius}${world.terrain ? ", terrain" : ""}`]));
-  return Array.from(keys, ([key, name]) => ({ key, name }));
-}
-
-/** @param {{radius: number, terrain: number}} world */
-function stratum_key(world) {
-  return `${world.radius},${world.terrain}`;
+  return Array.from(new Set(store.worlds.slice().sort((a, b) => a.radius - b.radius).map((world) => world.stratum)));
 }
 
 /** What the filters leave: `reachable` and `unreachable` queries; `timed` if their times may stand together, from one host. @param {Store} store
  * @param {State} state */
 export function selection_of(store, state) {
-  const stratum = state.stratum || (strata_of(store)[0] || { key: "" }).key;
+  const stratum = state.stratum || strata_of(store)[0];
   const holds = (/** @type {string[]} */ chosen, /** @type {string} */ value) => chosen.length === 0 || chosen.includes(value);
   const of_host = (/** @type {number} */ world) => state.host === "" || store.methods.some((_, method) => {
     const trial = store.trial(method, world);
@@ -32,7 +25,7 @@ export function selection_of(store, state) {
   });
   const worlds = store.worlds.map((_, i) => i).filter((i) => {
     const world = store.worlds[i];
-    return stratum_key(world) === stratum && holds(state.family, world.family) && holds(state.map, world.map) && of_host(i);
+    return world.stratum === stratum && holds(state.family, world.family) && holds(state.map, world.map) && of_host(i);
   });
   const methods = store.methods.map((_, i) => i).filter((i) => holds(state.method, store.methods[i].name));
   const chosen = new Uint8Array(store.worlds.length);

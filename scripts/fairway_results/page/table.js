@@ -6,35 +6,40 @@ import { build_duration, byte_size, counted, duration, per_cent, whole } from ".
 
 /** @typedef {import("./page.js").View} View */
 /** @typedef {import("./summary.js").Row} Row */
-/** @typedef {{key: string, name: string, title: string, text?: (row: Row, view: View) => string, value?: (row: Row) => number,
- *   words?: (value: number) => string}} Column */
+/** @typedef {{key: string, name: string, title?: string, text?: (row: Row, view: View) => string, value: (row: Row) => number, words: (value: number) => string}} Column
+ *   `title`: a definition, where it is not that of the package's metric */
 
-/** Those that decide come first: narrow windows show them. @type {Column[]} */
+/** @param {keyof Row} key a metric of the package @param {string} name @param {(value: number) => string} words @param {string} [title] @returns {Column} */
+function number_column(key, name, words, title) {
+  return { key, name, words, title, value: (row) => Number(row[key]) };
+}
+
+/** @param {string} key @param {string} name @param {(row: Row, view: View) => string} text @param {string} [title] @returns {Column} */
+function text_column(key, name, text, title) {
+  return { key, name, text, title, value: () => NaN, words: String };
+}
+
+/** Those that decide come first: narrow windows show them. */
 export const kColumns = [
-  { key: "method", name: "method", title: "", text: (row, view) => view.store.methods[row.method].name },
-  { key: "answered", name: "answered", title: "share of reachable queries for which a legal path was found", value: (row) => row.answered, words: per_cent },
-  { key: "query_p50_ns", name: "query", title: "median time to a path; a query without a path counts as longer than all others",
-    value: (row) => row.query_p50_ns, words: duration },
-  { key: "median_gap", name: "gap", title: "median gap of the method's own legal paths", value: (row) => row.median_gap, words: per_cent },
-  { key: "median_bytes", name: "memory", title: "median over maps of the sum: parts of the free space that the method uses, its index, and the scratch space of a thread",
-    value: (row) => row.median_bytes, words: byte_size },
-  { key: "build_p50_ns", name: "build", title: "median time over maps, with the parts of the free space that the method uses",
-    value: (row) => row.build_p50_ns, words: build_duration },
-  { key: "query_p95_ns", name: "query p95", title: "95 % of the queries took less", value: (row) => row.query_p95_ns, words: duration },
-  { key: "mean_gap", name: "mean gap", title: "of the method's own legal paths", value: (row) => row.mean_gap, words: per_cent },
-  { key: "p95_gap", name: "p95 gap", title: "95 % of the gaps are less", value: (row) => row.p95_gap, words: per_cent },
-  { key: "max_gap", name: "worst gap", title: "", value: (row) => row.max_gap, words: per_cent },
-  { key: "failures", name: "without a path", title: "reachable queries without a legal path, by status",
-    text: (row, view) => Array.from(row.statuses, (count, code) => (count ? `${whole(count)} ${view.store.statuses[code]}` : "")).filter(Boolean).join(", ") },
-  { key: "refused", name: "refused", title: "share of queries without a path that were rightly refused", value: (row) => row.refused, words: per_cent },
-  { key: "refusal_p50_ns", name: "refusal", title: "median time to refuse a query that has no path", value: (row) => row.refusal_p50_ns, words: duration },
-  { key: "build_own_p50_ns", name: "own build", title: "median over maps, without the parts of the free space", value: (row) => row.build_own_p50_ns,
-    words: build_duration },
-  { key: "median_own_bytes", name: "own memory", title: "median over maps of the index alone",
-    value: (row) => row.median_own_bytes, words: byte_size },
-  { key: "representation", name: "representation", title: "", text: (row, view) => view.store.methods[row.method].representation },
-  { key: "search", name: "search", title: "search and heuristic", text: (row, view) => view.store.methods[row.method].search },
-  { key: "smoother", name: "smoother", title: "", text: (row, view) => view.store.methods[row.method].smoother },
+  text_column("method", "method", (row, view) => view.store.methods[row.method].name),
+  number_column("answered", "answered", per_cent),
+  number_column("query_p50_ns", "query", duration),
+  number_column("median_gap", "gap", per_cent),
+  number_column("median_bytes", "memory", byte_size),
+  number_column("build_p50_ns", "build", build_duration),
+  number_column("query_p95_ns", "query p95", duration),
+  number_column("mean_gap", "mean gap", per_cent),
+  number_column("p95_gap", "p95 gap", per_cent),
+  number_column("max_gap", "worst gap", per_cent),
+  text_column("failures", "without a path", (row, view) => Array.from(row.statuses, (count, code) => (count ? `${whole(count)} ${view.store.statuses[code]}` : "")).filter(Boolean).join(", "),
+    "reachable queries without a legal path, by status"),
+  number_column("refused", "refused", per_cent, "share of queries without a path that were rightly refused"),
+  number_column("refusal_p50_ns", "refusal", duration),
+  number_column("build_own_p50_ns", "own build", build_duration),
+  number_column("median_own_bytes", "own memory", byte_size),
+  text_column("representation", "representation", (row, view) => view.store.methods[row.method].representation),
+  text_column("search", "search", (row, view) => view.store.methods[row.method].search, "search and heuristic"),
+  text_column("smoother", "smoother", (row, view) => view.store.methods[row.method].smoother),
 ];
 
 /** Rows in the order that the reader chose; by default that of the sweep. @param {View} view @param {Row[]} rows */
@@ -45,7 +50,7 @@ function in_order(view, rows) {
   const { text, value } = column;
   return rows.slice().sort((a, b) => {
     if (text) return direction * (text(a, view) < text(b, view) ? -1 : text(a, view) > text(b, view) ? 1 : 0);
-    const [of_a, of_b] = value ? [value(a), value(b)] : [0, 0];
+    const [of_a, of_b] = [value(a), value(b)];
     if (Number.isNaN(of_a) || Number.isNaN(of_b)) return Number(Number.isNaN(of_a)) - Number(Number.isNaN(of_b));
     return of_a === of_b ? 0 : direction * (of_a < of_b ? -1 : 1);
   });
@@ -53,7 +58,7 @@ function in_order(view, rows) {
 
 /** A value as the table shows it: a time that is a limit is marked as a lower bound. @param {Column} column @param {Row} row @param {number} value */
 function cell_text(column, row, value) {
-  if (!column.key.startsWith("query_") || !(value >= row.limit_ns) || value === Infinity) return (column.words || String)(value);
+  if (!column.key.startsWith("query_") || !(value >= row.limit_ns) || value === Infinity) return column.words(value);
   return `≥ ${duration(row.limit_ns)}`;
 }
 
@@ -61,7 +66,7 @@ function cell_text(column, row, value) {
 export function show_table(view) {
   const apart = view.rows.filter((row) => !row.whole);
   const head = element("tr", {}, ...kColumns.map((column) => element("th", {
-    scope: "col", class: column.text ? "text" : null, title: column.title || null,
+    scope: "col", class: column.text ? "text" : null, title: column.title || view.store.definitions[column.key] || null,
     "aria-sort": view.state.sort === column.key ? (view.state.down ? "descending" : "ascending") : null,
   }, element("button", {
     type: "button",
@@ -97,7 +102,7 @@ function method_row(view, row) {
   return element("tr", { "data-method": name }, ...kColumns.map((column) => {
     if (column.key === "method") return element("th", { scope: "row" }, method_label(view, row.method), row.whole ? null : only_its_maps(view, row));
     if (column.text) return element("td", { class: "text" }, column.text(row, view));
-    const value = column.value ? column.value(row) : NaN;
+    const value = column.value(row);
     return element("td", { "data-column": column.key, "data-value": value }, cell_text(column, row, value), ...interval_node(column, row));
   }));
 }
