@@ -251,7 +251,8 @@ def facts_of(results, file):
         scope += f" Not measured: {', '.join(results.refusals.name)}."
     follows = results.follows.groupby(["world", "method"]).ns.mean().reindex(pd.MultiIndex.from_frame(builds[["world", "method"]]))
     return {
-        "name": name, "scope": scope, "definitions": {metric.name: metric.definition for metric in METRICS}, "hosts": results.hosts(), "build_times": conditions.builds_words(builds),
+        "name": name, "scope": scope, "definitions": {metric.name: metric.definition for metric in METRICS}, "hosts": results.hosts(),
+        "strata": [part.worlds.stratum.iloc[0] for part in results.strata()], "build_times": conditions.builds_words(builds),
         "world": {**{column: worlds[column].tolist() for column in columns},
                   "bursts": results.follows.groupby("world").number.nunique().reindex(worlds.index, fill_value=0).tolist()},
         "method": methods_of(methods),
@@ -308,7 +309,7 @@ NOTE = '<p class="note">Of the whole store: the filters do not change this.</p>'
 SECTION = ('<section><h2>{section}</h2>' + NOTE.replace(".</p>", ". scripts/plot.py makes these figures as SVG, PNG and PDF.</p>")
            + '<div class="charts">{figures}</div>{tables}</section>')
 FIGURE = ('<figure id="figure-{name}" tabindex="-1" data-stratum="{stratum}" data-host="{host}" style="{style}"><h3>{title}</h3>'
-          '<img class="package" alt="{caption}" data-part="{part}"><figcaption>{caption}</figcaption>'
+          '<img class="package" width="{width}" height="{height}" alt="{caption}" data-part="{part}"><figcaption>{caption}</figcaption>'
           '<div class="controls"><a download="{name}.svg">SVG</a></div></figure>')
 COLUMN = 300
 """Points: wider figures take the whole width."""
@@ -332,9 +333,9 @@ def drawn(results, rows):
                 except Exception as error:  # of a kind that nobody foresaw: the page is still written
                     print(f"report.py: the figure {figure.name} failed: {type(error).__name__}: {error}", file=sys.stderr)
                     continue
-                caption, width = made.fairway_caption, 72 * made.get_figwidth()
+                caption, (width, height) = made.fairway_caption, (72 * made.get_size_inches()).round()
                 (file,) = style.save(made, pathlib.Path(folder), figure.name, ("svg",), paper=True)
                 svg = file.read_text(encoding="utf-8")
-                yield {"name": figure.name, "title": titles[figure.name], "caption": caption, "section": section,
+                yield {"name": figure.name, "title": titles[figure.name], "caption": caption, "section": section, "width": width, "height": height,
                        "style": f"max-width: {2.1 * width:.0f}px" + "; grid-column: 1 / -1" * (width > COLUMN),
                        "stratum": part.stratum or "", "host": part.host or ""}, svg[svg.index("<svg"):]

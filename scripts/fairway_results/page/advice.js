@@ -21,13 +21,17 @@ const kMostNamed = 8;
 function on_maps({ store, selection }, method, rates) {
   const [times, gaps] = [ended_times_of(selection, method), gaps_of(selection, method)];
   const [query, gap] = [times, gaps].map(({ values, worlds }) => means_of(values, worlds, store.worlds.length));
-  const asked = selection.reachable.filter((one) => ![store.code("unsupported"), kNotAsked].includes(store.status[store.at(method, one)]));
-  const found = Uint8Array.from(asked, (one) => Number(store.status[store.at(method, one)] === store.code("found")));
-  const answered = means_of(found, asked.map((one) => store.world[one]), store.worlds.length);
+  const [asked, found] = [0, 1].map(() => new Float64Array(store.worlds.length));
+  const [found_code, unsupported] = ["found", "unsupported"].map((status) => store.code(status));
+  for (const one of selection.reachable) {
+    const code = store.status[store.at(method, one)];
+    asked[store.world[one]] += Number(code !== unsupported && code !== kNotAsked);
+    found[store.world[one]] += Number(code === found_code);
+  }
   return selection.worlds.map((world) => {
     const trial = store.trial(method, world);
     return { world, built: trial?.status === "built", bytes: trial?.total_bytes ?? NaN, build: trial?.total_build_ns ?? NaN, follow: trial?.follow_ns ?? NaN,
-      rate: rates[world], query: query[world], gap: gap[world], answered: answered[world] };
+      rate: rates[world], query: query[world], gap: gap[world], answered: found[world] / asked[world] };
   });
 }
 

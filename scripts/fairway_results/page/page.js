@@ -6,10 +6,10 @@ import { by_id, choice_of_one, choice_of_several, element } from "./dom.js";
 import { listen_to_map, show_explorer } from "./explorer.js";
 import { put_buttons } from "./export.js";
 import { put_sections, show_sections } from "./figures.js";
-import { is_dark, looks_of } from "./methods.js";
+import { looks_of } from "./methods.js";
 import { show_pairs } from "./pairs.js";
 import { listen_to_replay, show_replay } from "./replay.js";
-import { kLengths, selection_of, strata_of } from "./selection.js";
+import { kLengths, selection_of } from "./selection.js";
 import { hash_of, state_of } from "./state.js";
 import { read_stores } from "./store.js";
 import { summary_of } from "./summary.js";
@@ -57,7 +57,7 @@ function chosen_of(store) {
 function update() {
   const store = stores[Number(state.store)] || stores[0];
   /** @type {View} */
-  const view = { store, stores, state, ...chosen_of(store), looks: looks_of(store.methods, is_dark()), change, note };
+  const view = { store, stores, state, ...chosen_of(store), looks: looks_of(store.methods), change, note };
   shown = view;
   show_table(view);
   show_charts(view);
@@ -89,8 +89,7 @@ function show_frame() {
 
 /** @param {import("./store.js").Store} store */
 function show_filters(store) {
-  const { hosts } = store;
-  const strata = strata_of(store);
+  const { hosts, strata } = store;
   const named = (/** @type {string[]} */ names) => names.map((name) => [name, name]);
   const several = (/** @type {string} */ label, /** @type {"family"|"map"|"method"|"length"} */ key, /** @type {string[]} */ names) =>
     (names.length < 2 ? [] : [choice_of_several(label, names, state[key], (values) => change({ [key]: values }))]);

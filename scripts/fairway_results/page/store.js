@@ -24,6 +24,7 @@ export class Store {
     this.definitions = facts.definitions;
     this.statuses = /** @type {string[]} */ (facts.statuses);
     this.truths = /** @type {string[]} */ (facts.truths);
+    this.strata = /** @type {string[]} */ (facts.strata);  // radius and terrain, which no average mixes
     this.hosts = /** @type {string[]} */ (facts.hosts);  // all that measured something
     this.worlds = /** @type {World[]} */ (rows_of(facts.world));
     this.methods = /** @type {Method[]} */ (rows_of(facts.method));

@@ -24,8 +24,13 @@ function summary_row(selection, method, rooms) {
   const trials = worlds.map((world) => store.trial(method, world)).filter((trial) => trial && trial.status !== "unsupported");
   const times = times_of(selection, method, rooms[0]);
   const gaps = gaps_of(selection, method, rooms[1]).values;
-  const refusals = refusals_of(selection, method);
+  const refusals = answers_of(store, method, selection.unreachable, store.ns, { unreachable: kValue });
   const found = store.code("found");
+  let [sum, most] = [0, -Infinity];
+  for (let i = 0; i < gaps.length; ++i) {
+    sum += gaps[i];
+    if (gaps[i] > most) most = gaps[i];
+  }
   const build = (/** @type {Cost} */ column) => quantile(builds_of(selection, method, column).values, 0.5);
   const statuses = times.counts.map((count, code) => (store.statuses[code] === "unsupported" || code === found || code === kNotAsked ? 0 : count));
   const limits = statuses[store.code("timeout")] ? answers_of(store, method, selection.reachable, store.ns, { timeout: kValue }).values : new Float64Array();
@@ -39,10 +44,10 @@ function summary_row(selection, method, rooms) {
     query_p50_ns: timed ? quantile(times.values, 0.5) : NaN,
     query_p95_ns: timed ? quantile(times.values, 0.95, (times.values.length - 1) >> 1) : NaN,
     limit_ns: limits.reduce((least, ns) => Math.min(least, ns), Infinity),  // the least time at which a query was ended; Infinity if none was
-    mean_gap: gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length,
+    mean_gap: sum / gaps.length,
     median_gap: quantile(gaps, 0.5),
     p95_gap: quantile(gaps, 0.95, (gaps.length - 1) >> 1),
-    max_gap: gaps.reduce((most, gap) => Math.max(most, gap), gaps.length ? -Infinity : NaN),
+    max_gap: gaps.length ? most : NaN,
     refused: refusals.asked ? refusals.counts[store.code("unreachable")] / refusals.asked : NaN,
     refusal_p50_ns: timed ? quantile(refusals.values, 0.5) : NaN,
     build_p50_ns: timed ? build("total_build_ns") : NaN,
@@ -99,11 +104,6 @@ export function ended_times_of({ store, reachable }, method) {
 /** The gaps of a method's own legal paths. @param {Selection} selection @param {number} method @param {Room} [room] */
 export function gaps_of({ store, reachable }, method, room) {
   return answers_of(store, method, reachable, store.gap, { found: kValue }, room);
-}
-
-/** The times of the queries without a path that a method rightly refused. @param {Selection} selection @param {number} method */
-function refusals_of({ store, unreachable }, method) {
-  return answers_of(store, method, unreachable, store.ns, { unreachable: kValue });
 }
 
 /** A column of builds, infinite where the build failed; what was not told is left out. @param {Selection} selection @param {number} method @param

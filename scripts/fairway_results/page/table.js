@@ -47,12 +47,10 @@ function in_order(view, rows) {
   const column = kColumns.find((one) => one.key === view.state.sort);
   if (!column) return rows;
   const direction = view.state.down ? -1 : 1;
-  const { text, value } = column;
   return rows.slice().sort((a, b) => {
-    if (text) return direction * (text(a, view) < text(b, view) ? -1 : text(a, view) > text(b, view) ? 1 : 0);
-    const [of_a, of_b] = [value(a), value(b)];
-    if (Number.isNaN(of_a) || Number.isNaN(of_b)) return Number(Number.isNaN(of_a)) - Number(Number.isNaN(of_b));
-    return of_a === of_b ? 0 : direction * (of_a < of_b ? -1 : 1);
+    const [of_a, of_b] = [a, b].map((row) => (column.text ? column.text(row, view) : column.value(row)));
+    const unknown = Number(Number.isNaN(of_a)) - Number(Number.isNaN(of_b));  // comes last
+    return unknown || direction * (of_a < of_b ? -1 : of_a > of_b ? 1 : 0);
   });
 }
 
