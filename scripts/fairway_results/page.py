@@ -10,21 +10,19 @@ docs/report.md says what the page shows.
 
 import contextlib
 import fnmatch
-import html
 import json
 import pathlib
 import re
-import sys
-import tempfile
 
 import numpy as np
 import pandas as pd
 
-from . import compare, conditions, figures, store as stores_of, summary, tables
+from . import conditions, store as stores_of, summary, tables
 from .figures import style
-from .findings import findings
-from .metrics import METRICS, WORDS
+from .metrics import METRICS
 from .pictures import Budget, Pictures, packed, packed_bytes
+from .sections import templates
+from .text import many
 
 PAGE = pathlib.Path(__file__).with_name("page")
 SIZE_MB = 25
@@ -53,7 +51,9 @@ def write(stores, out, size_mb=SIZE_MB, maps=(), traces=(), figures=True):
         if unfit:
             raise Refused(f"no map of the results fits '{sorted(unfit)[0]}', expected a name, a file or a pattern of one")
         for number, part in enumerate(parts):
-            part.add_sections(figures, number, parts)
+            others = {other.facts["file"]: other.results for other in parts if other is not part}
+            part.html, svgs = templates(part.results, number, others, figures)
+            part.parts |= {name: packed_bytes(svg.encode()) for name, svg in svgs.items()}
         frame = skeleton()
         numbers = sum(part.number_bytes() for part in parts)
         budget = Budget(int(1e6 * size_mb) - len(frame.encode()) - numbers)
@@ -163,43 +163,6 @@ class StoreParts:
         self.worst = [(int(row.query), int(row.method)) for column in ("gap", "ns")
                       for row in found.nlargest(WORST, column)[["query", "method"]].itertuples()]
 
-    def add_sections(self, with_figures, number, stores):
-        """What no filter changes, as templates: findings; figures and tables of each stratum and host, conditions."""
-        results, sections = self.results, {}
-        rows = {table.name: table.rows(results) for table in tables.TABLES if (with_figures or table.name in SHOWN_TABLES)
-                and (len(results.follows) or not table.changing)} if len(results.builds) else {}
-        for about, svg in drawn(results, rows) if with_figures else ():
-            part = f"figure-{sum(name.startswith('figure-') for name in self.parts)}"
-            self.parts[part] = packed_bytes(svg.encode())
-            sections.setdefault(about["section"], ["", ""])[0] += FIGURE.format(part=f"{number}-{part}", **escaped(about))
-        for table in tables.TABLES:
-            for section in [SHOWN_TABLES[table.name]] if table.name in rows and table.name in SHOWN_TABLES else ():
-                if section:
-                    sections.setdefault(section, ["", ""])[1] += "".join(map(table_html, table.printed(results, rows[table.name])))
-        others = [(other.facts["file"], compare.times(results, other.results)) for other in stores if other is not self]
-        text = "".join(SECTION.format(section=html.escape(name), figures=figures, tables=of) for name, (figures, of) in sections.items())
-        for file, times in others:
-            text += f"<section><h2>Compared with {html.escape(file)}</h2>{table_html(compare.table(times)).replace('<details', '<details open')}</section>"
-        warnings = conditions.warnings(results) if len(results.runs) else []
-        hosts = [f"{host}: {'; '.join(conditions.of_host(results, host))}." for host in results.hosts()]
-        text += (f'<section id="conditions" tabindex="-1"><h2>Conditions</h2>{NOTE}{items(hosts, "hosts")}<h3>Warnings</h3>'
-                 f'{items(warnings or ["None."], "warnings")}</section>')
-        warned = f'<p class="note" id="warned">{counted(len(warnings), "warning")} about how this was measured: <a href="#conditions">see</a></p>'
-        self.html = (f'<template id="{number}-sections">{text}</template>\n'
-                     f'<template id="{number}-findings">{self.findings(rows)}{warned * bool(warnings)}</template>\n')
-
-    def findings(self, rows):
-        """A list for each stratum that was measured; of the first sample."""
-        text = ""
-        for part in self.results.strata() if rows else ():
-            of = {name: rows[name][rows[name].stratum == part.worlds.stratum.iloc[0]] for name in ("methods", "comparisons") if len(rows[name])}
-            if len(of) == 2:
-                found, note = findings(part, of["methods"][of["methods"].maps_of.isna() & (of["methods"].host == of["methods"].host.iloc[0])], of["comparisons"])
-                links = [f'{html.escape(words)} <a href="#{place}">see</a>' for words, place in found]
-                text += (f'<div data-stratum="{html.escape(part.worlds.stratum.iloc[0])}" data-host=""><ul class="findings">'
-                         f'{"".join(f"<li>{link}</li>" for link in links)}</ul><p class="note">{html.escape(note)}</p></div>')
-        return text
-
     def add_traces(self, file, budget):
         """The searches that `fairway traces` recorded: those asked for by number in any case, others while there is room."""
         try:
@@ -241,12 +204,12 @@ def facts_of(results, file):
     runs, worlds, methods, builds = results.runs, results.worlds, results.methods, results.builds
     places = ({id: place for place, id in enumerate(table.index)} for table in (worlds, methods))
     columns = ["name", "map", "radius", "stratum", "optimum_by", "family", "file", "min_x", "min_y", "max_x", "max_y", "y_down"]
-    name, scope = pathlib.PurePath(file).stem, f"{counted(len(methods), 'method')}, {counted(worlds['map'].nunique(), 'map')}. "
+    name, scope = pathlib.PurePath(file).stem, f"{many(len(methods), 'method')}, {many(worlds['map'].nunique(), 'map')}. "
     if len(runs):
         first = runs.iloc[0]
         name = pathlib.PurePath(first.sweep).name.removesuffix(".toml")
         scope += (f"Fairway {first.version} ({first['commit'][:12]}{', with changes' * bool(first.dirty)}), seed {first.seed}, "
-                  f"{counted(first.repetitions, 'repetition')}, on {'; '.join(dict.fromkeys(runs.host))} ({first.cpu}), {first.started}.")
+                  f"{many(first.repetitions, 'repetition')}, on {'; '.join(dict.fromkeys(runs.host))} ({first.cpu}), {first.started}.")
     if len(results.refusals):
         scope += f" Not measured: {', '.join(results.refusals.name)}."
     follows = results.follows.groupby(["world", "method"]).ns.mean().reindex(pd.MultiIndex.from_frame(builds[["world", "method"]]))
@@ -268,74 +231,3 @@ def methods_of(methods):
     return {**{column: methods[column].tolist() for column in ("name", "representation", "options", "smoother", "family", "recorded")},
             "main": [id in main for id in methods.index], "search": [tables.made_of(pd.Series(of)).split(" · ")[1] for of in made],
             "colour": colours, "dark": [ON_DARK.get(colour, colour) for colour in colours]}
-
-
-def items(texts, id):
-    return f'<ul class="findings" id="{id}">{"".join(f"<li>{html.escape(text)}</li>" for text in texts)}</ul>'
-
-
-def table_html(table):
-    """A table of the package that opens with a click."""
-    def row(tag, cells):
-        return "<tr>" + "".join(f'<{tag}{kind}>{html.escape(cell)}</{tag}>' for cell, kind in zip(cells, kinds)) + "</tr>"
-    kinds = [' class="text"' * (column.kind is WORDS) for column in table.columns]
-    title, rows = html.escape(table.title), zip(*(column.cells() for column in table.columns))
-    return (f'<details><summary>{title}</summary><div class="wide"><table><thead>{row("th", [column.title for column in table.columns])}</thead>'
-            f'<tbody>{"".join(row("td", cells) for cells in rows)}</tbody></table></div></details>')
-
-
-def escaped(about):
-    return {name: html.escape(str(value)) for name, value in about.items()}
-
-
-def counted(number, noun):
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
-
-
-SECTIONS = {
-    "What time and gap are made of": {"phases": "What the time is made of", "gap-causes": "What the gap is made of", "causes": "Where the variation comes from",
-                                      "performance-profile": "Within a factor of the fastest", "terrain": "Costs on terrain"},
-    "Build and memory": {"pareto": "The Pareto front", "build": "Build time", "total-time": "What the first n queries cost", "break-even": "When a dearer build has paid"},
-    "By map": {"by-map-time": "Median query time", "by-map-gap": "Mean gap", "by-map-answered": "Share answered", "time-against-length": "Query time against the optimal length",
-               "refusal": "Time to refuse"},
-    "Methods that improve their paths": {"anytime": "Gap and queries solved against time spent"},
-    "Worlds that change": {"follow-against-share": "Time to follow against what changes", "throughput-against-rate": "Queries left when the world changes",
-                           "crossover": "The cheapest method", "crossover-matrix": "From how many queries on a method is cheaper"},
-}
-"""Section of the page -> figure of the package -> its title there."""
-SHOWN_TABLES = {"causes": "What time and gap are made of", "changes": "Worlds that change", "methods": "", "comparisons": ""}
-"""Table of the package -> section of the page; of those without a section, findings are made."""
-NOTE = '<p class="note">Of the whole store: the filters do not change this.</p>'
-SECTION = ('<section><h2>{section}</h2>' + NOTE.replace(".</p>", ". scripts/plot.py makes these figures as SVG, PNG and PDF.</p>")
-           + '<div class="charts">{figures}</div>{tables}</section>')
-FIGURE = ('<figure id="figure-{name}" tabindex="-1" data-stratum="{stratum}" data-host="{host}" style="{style}"><h3>{title}</h3>'
-          '<img class="package" width="{width}" height="{height}" alt="{caption}" data-part="{part}"><figcaption>{caption}</figcaption>'
-          '<div class="controls"><a download="{name}.svg">SVG</a></div></figure>')
-COLUMN = 300
-"""Points: wider figures take the whole width."""
-
-
-def drawn(results, rows):
-    """What the page says of a figure, and its SVG: of each figure of SECTIONS that has something to show, of the first
-    sample of each stratum and host."""
-    if results.builds.empty:
-        return
-    styles, parts, of_name = style.MethodStyles(results.methods), figures.parts(results), {figure.name: figure for figure in figures.FIGURES}
-    with tempfile.TemporaryDirectory() as folder:
-        for section, titles in SECTIONS.items():
-            for figure, part in ((of_name[name], part) for name in titles for part in parts[of_name[name].scope]):
-                if part.sample or not len(getattr(part, figure.needs)) or figure.optimum_by not in (None, part.worlds.optimum_by.iloc[0]):
-                    continue
-                try:
-                    made = figure.make(part, styles, figures.rows_of(rows, part))
-                except stores_of.NothingToShow:
-                    continue
-                except Exception as error:  # of a kind that nobody foresaw: the page is still written
-                    print(f"report.py: the figure {figure.name} failed: {type(error).__name__}: {error}", file=sys.stderr)
-                    continue
-                caption, (width, height) = made.fairway_caption, (72 * made.get_size_inches()).round()
-                (file,) = style.save(made, pathlib.Path(folder), figure.name, ("svg",), paper=True)
-                svg = file.read_text(encoding="utf-8")
-                yield {"name": figure.name, "title": titles[figure.name], "caption": caption, "section": section, "width": width, "height": height,
-                       "style": f"max-width: {2.1 * width:.0f}px" + "; grid-column: 1 / -1" * (width > COLUMN),
-                       "stratum": part.stratum or "", "host": part.host or ""}, svg[svg.index("<svg"):]

@@ -92,6 +92,7 @@ class Store:
         for world in self.worlds.values():
             world["map_code"] = maps.setdefault(world["map"], len(maps))
             world["stratum"] = f"radius {world['radius']:g}{', terrain' * world['terrain']}"
+        self.changing = bool(table("SELECT 1 FROM burst LIMIT 1"))
         self.methods = {row["id"]: row for row in table("SELECT * FROM method ORDER BY id")}
         own = {id: '"search":"own"' in row["search"].replace(" ", "") for id, row in self.methods.items()}
         kinds = {id: row["representation"].replace("_", "-") for id, row in self.methods.items()}
@@ -111,7 +112,6 @@ class Store:
         whole = {name: np.array([row[i] for row in rows]) for i, name in enumerate(names)}
         whole |= {name: np.array([row[i] for row in rows], float) for i, name in enumerate(columns, len(names))}
         self.add_times(database, whole, limits)
-        self.queries_of = {row["world"]: row["queries"] for row in table("SELECT world, COUNT(*) AS queries FROM query GROUP BY world")}
         whole["map"] = np.array([self.worlds[world]["map_code"] for world in whole["world"].tolist()], int)
         self.answers = {method: {name: column[whole["method"] == method] for name, column in whole.items()} for method in self.methods}
 
