@@ -49,8 +49,9 @@ def templates(results, number, others, with_figures):
                         for part in table.printed(results, rows[table.name]))
         text += SECTION.format(section=section, drawn=drawn, tables=shown) if drawn or shown else ""
     for file, other in others.items():
-        times = table_html(compare.table(compare.times(results, other)), " open")
-        text += f"<section><h2>Compared with {html.escape(file)}</h2>{times}</section>"
+        times = compare.times(results, other)
+        shown = table_html(compare.table(times), " open") if len(times) else "<p>No method answered a query of the same world in both.</p>"
+        text += f"<section><h2>Compared with {html.escape(file)}</h2>{shown}</section>"
     warnings = conditions.warnings(results) if len(results.runs) else []
     hosts = [f"{host}: {'; '.join(conditions.of_host(results, host))}." for host in results.hosts()]
     text += (f'<section id="conditions" tabindex="-1"><h2>Conditions</h2>{NOTE}{items(hosts, "hosts")}<h3>Warnings</h3>'

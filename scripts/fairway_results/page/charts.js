@@ -149,7 +149,8 @@ function drawn(view, { x, y, series }, width) {
   const { looks } = view;
   const leading = coloured(view);
   const [type, ink] = [12, "currentColor"];
-  const in_row = Math.floor(width / (12 * type));
+  const wide = type * (2.5 + 0.65 * Math.max(0, ...leading.map((method) => view.store.methods[method].name.length)));
+  const in_row = Math.max(1, Math.floor(width / wide));
   const height = 350 + 1.5 * type * Math.ceil(leading.length / in_row);
   const [left, right, top, bottom] = [5.6 * type, width - 2.6 * type, type, 350 - 3.4 * type];
   const to_x = (/** @type {number} */ at) => Math.round(10 * (left + (at - x.low) / (x.high - x.low) * (right - left))) / 10;
@@ -181,7 +182,7 @@ function drawn(view, { x, y, series }, width) {
     else svg.append(mark("circle", { cx: to_x(points[0][0]), cy: to_y(points[0][1]), r: colour === kOthers ? 3.5 : 6, fill: colour, stroke: ink, "stroke-opacity": 0.5 }, title));
   }
   leading.forEach((method, i) => {
-    const [from, base] = [(i % in_row) * 12 * type + 0.5 * type, bottom + 4.3 * type + 1.5 * type * Math.floor(i / in_row)];
+    const [from, base] = [(i % in_row) * wide + 0.5 * type, bottom + 4.3 * type + 1.5 * type * Math.floor(i / in_row)];
     line(`M${from} ${base - 0.35 * type}h${1.5 * type}`, { stroke: looks[method].colour, "stroke-width": 2.5, "stroke-dasharray": looks[method].dash });
     write(view.store.methods[method].name, { x: from + 2 * type, y: base });
   });

@@ -58,6 +58,11 @@ export function fill_table(id, caption, head, rows, texts = 1) {
     element("tbody", {}, ...rows)] : []));
 }
 
+/** A cell of a table that holds words. @param {Node|string} words */
+export function text_cell(words) {
+  return element("td", { class: "text" }, words);
+}
+
 /** A row of a table; the first cell is its heading. @param {Record<string, any>} attributes @param {(Node|string)[]} cells @param {number} [texts]
  *   so many cells are words */
 export function table_row(attributes, cells, texts = 1) {

@@ -1,6 +1,6 @@
 // The map explorer: walls, the optimum, paths and structures that the page has, on a canvas.
 import { cleared, draw_dot, line_through, pen_of, resize, set_stroke, whole_world } from "./canvas.js";
-import { by_id, choice_of_one, choice_of_several, element, fill_table, table_row } from "./dom.js";
+import { by_id, choice_of_one, choice_of_several, element, fill_table, table_row, text_cell } from "./dom.js";
 import { coloured, method_label } from "./methods.js";
 import { ends_of, has_paths, moment_words, paths_of, query_with_paths, structure_segments, structures_of, walls_of } from "./pictures.js";
 import { kNotAsked } from "./store.js";
@@ -117,7 +117,6 @@ function show_on_map(view, query, methods, paths) {
   const { store } = view;
   const world = store.worlds[store.world[query]];
   const truth = store.truths[store.truth[query]];
-  const text = (/** @type {Node|string} */ node) => element("td", { class: "text" }, node);
   fill_table("on-map", `${world.name}, query ${store.number[query]}: ${truth}` + (truth === "reachable" ? `, optimum ${three_digits(store.optimum[query])} (yellow)` : "")
     + ". Green: start, orange: goal; dashed: the raw path; red: what the checker rejects.",
   ["method", "status", "gap", "time", "path", "message", "again"], methods.map((method) => {
@@ -127,8 +126,8 @@ function show_on_map(view, query, methods, paths) {
     const [rejected] = path ? rejected_of(store, query, path) : [];
     const place = (/** @type {[number, number]} */ [x, y]) => `(${Number((x + world.min_x).toPrecision(7))}, ${Number((y + world.min_y).toPrecision(7))})`;
     const message = rejected ? words?.message.replace(/segment \d+: /, `segment ${words.segment} from ${place(rejected.from)} to ${place(rejected.to)}: `) : words?.message;
-    return table_row({ "data-path": store.methods[method].name }, [method_label(view, method), text(store.status[at] === kNotAsked ? "not asked" : store.statuses[store.status[at]]),
-      per_cent(store.gap[at]), duration(store.ns[at]), text(path ? "drawn" : "–"), text(message || ""), text(element("code", {}, repeat_command(view, method, query)))]);
+    return table_row({ "data-path": store.methods[method].name }, [method_label(view, method), text_cell(store.status[at] === kNotAsked ? "not asked" : store.statuses[store.status[at]]),
+      per_cent(store.gap[at]), duration(store.ns[at]), text_cell(path ? "drawn" : "–"), text_cell(message || ""), text_cell(element("code", {}, repeat_command(view, method, query)))]);
   }));
   map.setAttribute("aria-label", `Map ${world.name} with query ${store.number[query]} and the paths of ${methods.map((method) => store.methods[method].name).join(", ")}`);
 }

@@ -1,6 +1,5 @@
 // The page: reads the stores, and shows what the address asks for.
 import { show_advice } from "./advice.js";
-import { show_by_family } from "./by_family.js";
 import { kCharts, show_chart, show_charts } from "./charts.js";
 import { by_id, choice_of_one, choice_of_several, element } from "./dom.js";
 import { listen_to_map, show_explorer } from "./explorer.js";
@@ -13,7 +12,7 @@ import { kLengths, selection_of } from "./selection.js";
 import { hash_of, state_of } from "./state.js";
 import { read_stores } from "./store.js";
 import { summary_of } from "./summary.js";
-import { show_intervals, show_table } from "./table.js";
+import { show_by_family, show_intervals, show_table } from "./table.js";
 import { show_worst } from "./worst.js";
 
 /** @typedef {{store: import("./store.js").Store, stores: import("./store.js").Store[], state: import("./state.js").State, selection: import("./selection.js").Selection,

@@ -44,7 +44,7 @@ export async function walls_of(store, world, bursts) {
 /** Which moment of a world that changes its walls are of; empty for one that stays. @param {Store} store @param {number} query */
 export function moment_words(store, query) {
   const world = store.world[query];
-  if (!store.world.some((other, i) => other === world && store.bursts[i] > 0)) return "";
+  if (store.worlds[world].bursts === 0) return "";
   const bursts = store.bursts[query];
   const said = bursts === 0 ? "before all bursts" : bursts === 1 ? "after the first burst" : `after ${bursts} bursts`;
   return bursts === 0 || store.pictures.moments.includes(world) ? `The walls are those of the query, ${said}.`

@@ -1,6 +1,6 @@
 // The worst answers: largest gaps, longest times, and each that is no legal path; and why.
 import { lead_to_map } from "./charts.js";
-import { by_id, choice_of_one, element, fill_table, table_row } from "./dom.js";
+import { by_id, choice_of_one, element, fill_table, table_row, text_cell } from "./dom.js";
 import { kZeroGap } from "./estimators.js";
 import { repeat_command } from "./explorer.js";
 import { has_paths, paths_of } from "./pictures.js";
@@ -57,11 +57,10 @@ export function show_worst(view) {
     const at = store.at(method, query);
     const cause = element("td", { class: "text cause" }, store.words.get(at)?.message || "");
     if (!cause.textContent && store.gap[at] > kZeroGap) cause_of(store, method, query).then((words) => cause.replaceChildren(words));
-    const text = (/** @type {Node|string} */ node) => element("td", { class: "text" }, node);
-    return table_row({ "data-query": query }, [store.methods[method].name, text(store.worlds[store.world[query]].name), String(store.number[query]), text(store.statuses[store.status[at]]),
+    return table_row({ "data-query": query }, [store.methods[method].name, text_cell(store.worlds[store.world[query]].name), String(store.number[query]), text_cell(store.statuses[store.status[at]]),
       per_cent(store.gap[at]), per_cent(store.corridor_gap[at]), per_cent(store.slack(at)), duration(store.ns[at]), Number.isNaN(store.optimum[query]) ? "–" : three_digits(store.optimum[query]),
       element("button", { type: "button", onclick: () => lead_to_map(view, query, method) }, has_paths(store, query) ? "show" : "show the map"), cause,
-      text(element("code", {}, repeat_command(view, method, query)))]);
+      text_cell(element("code", {}, repeat_command(view, method, query)))]);
   }), 2);
 }
 
