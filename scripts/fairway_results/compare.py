@@ -52,17 +52,19 @@ def named(results, rows):
         stratum=worlds.stratum.to_numpy(), method=results.methods.name[rows.method].to_numpy())
 
 
-def printed(rows):
-    """A table, and a line on what it cannot say."""
+def table(rows):
     verdicts = [NO_TEST if p != p else "yes" if p < SIGNIFICANT else "no" for p in rows.p_holm]
-    text = Table("Times, B over A", [
+    return Table("Times, B over A", [
         Column("times of", rows.times.to_list()), Column("method", rows.method.to_list(), code=True),
         Column("stratum", rows.stratum.to_list()), Column("maps", rows.maps.to_list(), NUMBER),
         Column("ratio", rows.ratio.to_list(), NUMBER, rows.ratio_low.to_list(), rows.ratio_high.to_list()),
-        Column("p (Holm)", rows.p_holm.to_list(), NUMBER), Column("differs", verdicts, WORDS)]).markdown()
-    if rows.other_host.any():
-        text += "\n\nSome were measured on another host: their ratios are the machines' as well."
-    return text
+        Column("p (Holm)", rows.p_holm.to_list(), NUMBER), Column("differs", verdicts, WORDS)])
+
+
+def printed(rows):
+    """A table, and a line on what it cannot say."""
+    other = "\n\nSome were measured on another host: their ratios are the machines' as well."
+    return table(rows).markdown() + other * bool(rows.other_host.any())
 
 
 NO_TEST = f"fewer than {estimators.MIN_MAPS} maps"

@@ -13,16 +13,16 @@ import fnmatch
 import json
 import pathlib
 import re
-import sys
-import tempfile
 
 import numpy as np
 import pandas as pd
 
-from . import conditions, figures, store as stores_of, summary, tables
+from . import conditions, store as stores_of, summary, tables
 from .figures import style
-from .metrics import WORDS
+from .metrics import METRICS
 from .pictures import Budget, Pictures, packed, packed_bytes
+from .sections import templates
+from .text import many
 
 PAGE = pathlib.Path(__file__).with_name("page")
 SIZE_MB = 25
@@ -47,9 +47,13 @@ def write(stores, out, size_mb=SIZE_MB, maps=(), traces=(), figures=True):
     UnreadableResults, Refused, OSError."""
     unfit = set(maps)
     with contextlib.ExitStack() as opened:
-        parts = [StoreParts(opened.enter_context(contextlib.closing(stores_of.connect(file))), file, maps, unfit, figures) for file in stores]
+        parts = [StoreParts(opened.enter_context(contextlib.closing(stores_of.connect(file))), file, maps, unfit) for file in stores]
         if unfit:
             raise Refused(f"no map of the results fits '{sorted(unfit)[0]}', expected a name, a file or a pattern of one")
+        for number, part in enumerate(parts):
+            others = {other.facts["file"]: other.results for other in parts if other is not part}
+            part.html, svgs = templates(part.results, number, others, figures)
+            part.parts |= {name: packed_bytes(svg.encode()) for name, svg in svgs.items()}
         frame = skeleton()
         numbers = sum(part.number_bytes() for part in parts)
         budget = Budget(int(1e6 * size_mb) - len(frame.encode()) - numbers)
@@ -65,16 +69,15 @@ def write(stores, out, size_mb=SIZE_MB, maps=(), traces=(), figures=True):
             part.add_traces(file, budget)
         for one in pictures:
             one.add_other_paths()
-        text = "".join(
+        text = "".join(part.html for part in parts) + "".join(
             f'<script type="application/octet-stream" id="{number}-{name}">{content}</script>\n'
             for number, (part, one) in enumerate(zip(parts, pictures))
-            for name, content in {"facts": packed_json(part.facts | {"pictures": one.contents}), **part.parts, **one.parts}.items())
+            for name, content in {"facts": packed_json(part.facts | {"pictures": one.contents | {"no_room": one.no_room()}}), **part.parts, **one.parts}.items())
     text = frame.replace("<!-- data -->", text, 1)
     pathlib.Path(out).write_text(text, encoding="utf-8")
     spent = ", ".join(f"{name} {count / 1e6:.1f}" for name, count in {"numbers": numbers, **budget.spent}.items())
-    left_out = any(any(one.contents["left_out"].values()) for one in pictures)
     return (f"{sum(part.answers for part in parts)} answers, {len(text.encode()) / 1e6:.1f} MB ({spent}): {out}"
-            + ("\nSome pictures had no room; the page says which. --size MB makes room, --maps PATTERN leaves out other maps" if left_out else ""))
+            + "".join(f"\n{said}" for said in [one.no_room() for one in pictures] if said))
 
 
 def skeleton():
@@ -107,23 +110,22 @@ def or_none(values):
 
 
 class StoreParts:
-    """What the page knows of one store but pictures: `facts`, and `parts` of numbers by their ids."""
+    """What the page has of one store but pictures: `facts`, `parts` of numbers by their ids, and `html`."""
 
-    def __init__(self, database, file, maps, unfit, figures):
+    def __init__(self, database, file, maps, unfit):
         self.database = database
-        results = chosen(stores_of.load(database, file), maps, unfit)
+        self.results = results = chosen(stores_of.load(database, file), maps, unfit)
         self.worlds, self.methods = list(results.worlds.index), list(results.methods.index)
         self.answers = len(results.answers)
         self.parts = {}
         self.facts = {"file": str(file), "statuses": STATUSES, "truths": TRUTHS, **facts_of(results, file)}
         self.add_queries(results)
         self.add_answers(results)
-        self.add_figures(results, figures)
 
     def number_bytes(self):
         """Of all parts so far, at most: what the list of pictures adds is estimated."""
         listed = 12 * (len(self.facts["build"]["world"]) + 20 * len(self.worlds) + 100)
-        return listed + sum(len(text) + 80 for text in [packed_json(self.facts), *self.parts.values()])
+        return listed + len(self.html.encode()) + sum(len(text) + 80 for text in [packed_json(self.facts), *self.parts.values()])
 
     def pictures(self, budget):
         return Pictures(self.database, self.worlds, self.methods, self.queries, budget)
@@ -149,8 +151,8 @@ class StoreParts:
         status = np.full(size, NOT_ASKED, "u1")
         status[at] = answers.status.map(STATUSES.index)
         self.parts["answer-status"] = packed(status)
-        for name in ("ns", "gap", "corridor_gap", "slack"):
-            column = np.full(size, np.nan, "<f4")
+        for name in ("ns", "gap", "corridor_gap"):
+            column = np.full(size, np.nan, "<f8")
             column[at] = answers[name].to_numpy(float)
             self.parts[f"answer-{name}"] = packed(column)
         places = {id: place for place, id in enumerate(self.methods)}, {id: place for place, id in enumerate(self.queries)}
@@ -160,21 +162,6 @@ class StoreParts:
         found = results.found()
         self.worst = [(int(row.query), int(row.method)) for column in ("gap", "ns")
                       for row in found.nlargest(WORST, column)[["query", "method"]].itertuples()]
-
-    def add_figures(self, results, with_figures):
-        """The package's figures and tables, of each stratum and host."""
-        rows = {table.name: table.rows(results) for table in tables.TABLES if (with_figures or table.name in KEPT_TABLES)
-                and (len(results.follows) or not table.changing)} if len(results.builds) else {}
-        self.facts["figures"] = []
-        for about, svg in drawn(results, rows) if with_figures else ():
-            part = f"figure-{len(self.facts['figures'])}"
-            self.parts[part] = packed_bytes(svg.encode())
-            self.facts["figures"].append({**about, "part": part})
-        self.facts["tables"] = [
-            {"section": section, "title": table.title, "head": [column.title for column in table.columns],
-             "rows": list(zip(*(column.cells() for column in table.columns))), "labels": sum(column.kind is WORDS for column in table.columns)}
-            for kept in tables.TABLES if kept.name in rows and kept.name in KEPT_TABLES
-            for section in [KEPT_TABLES[kept.name]] for table in kept.printed(results, rows[kept.name])]
 
     def add_traces(self, file, budget):
         """The searches that `fairway traces` recorded: those asked for by number in any case, others while there is room."""
@@ -216,25 +203,24 @@ def facts_of(results, file):
     """Runs, worlds, methods and builds as the page shows them."""
     runs, worlds, methods, builds = results.runs, results.worlds, results.methods, results.builds
     places = ({id: place for place, id in enumerate(table.index)} for table in (worlds, methods))
-    columns = ["name", "map", "radius", "terrain", "optimum_by", "family", "file", "min_x", "min_y", "max_x", "max_y", "y_down"]
-    name, scope = pathlib.PurePath(file).stem, f"{counted(len(methods), 'method')}, {counted(worlds['map'].nunique(), 'map')}. "
+    columns = ["name", "map", "radius", "stratum", "optimum_by", "family", "file", "min_x", "min_y", "max_x", "max_y", "y_down"]
+    name, scope = pathlib.PurePath(file).stem, f"{many(len(methods), 'method')}, {many(worlds['map'].nunique(), 'map')}. "
     if len(runs):
         first = runs.iloc[0]
         name = pathlib.PurePath(first.sweep).name.removesuffix(".toml")
         scope += (f"Fairway {first.version} ({first['commit'][:12]}{', with changes' * bool(first.dirty)}), seed {first.seed}, "
-                  f"{counted(first.repetitions, 'repetition')}, on {'; '.join(dict.fromkeys(runs.host))} ({first.cpu}), {first.started}.")
+                  f"{many(first.repetitions, 'repetition')}, on {'; '.join(dict.fromkeys(runs.host))} ({first.cpu}), {first.started}.")
     if len(results.refusals):
         scope += f" Not measured: {', '.join(results.refusals.name)}."
     follows = results.follows.groupby(["world", "method"]).ns.mean().reindex(pd.MultiIndex.from_frame(builds[["world", "method"]]))
     return {
-        "name": name, "scope": scope, "hosts": results.hosts(), "build_times": conditions.builds_words(builds),
+        "name": name, "scope": scope, "definitions": {metric.name: metric.definition for metric in METRICS}, "hosts": results.hosts(),
+        "strata": [part.worlds.stratum.iloc[0] for part in results.strata()], "build_times": conditions.builds_words(builds),
         "world": {**{column: worlds[column].tolist() for column in columns},
                   "bursts": results.follows.groupby("world").number.nunique().reindex(worlds.index, fill_value=0).tolist()},
         "method": methods_of(methods),
         "build": {**{key: [of[id] for id in builds[key]] for key, of in zip(("world", "method"), places)}, "host": builds.host.tolist(), "status": builds.status.tolist(),
                   "follow_ns": or_none(follows), **{column: or_none(builds[column]) for column in ("own_build_ns", "total_build_ns", "own_bytes", "total_bytes")}},
-        "conditions": [f"{host}: {'; '.join(conditions.of_host(results, host))}." for host in results.hosts()],
-        "warnings": conditions.warnings(results) if len(runs) else [],
     }
 
 
@@ -242,51 +228,6 @@ def methods_of(methods):
     styles, main = style.MethodStyles(methods), set(stores_of.main_methods(methods).values())
     colours = [styles.colour(method) for method in methods.index]
     made = [summary.made_of(method) for method in methods.itertuples()]
-    return {**{column: methods[column].tolist() for column in ("name", "representation", "options", "smoother", "family")},
+    return {**{column: methods[column].tolist() for column in ("name", "representation", "options", "smoother", "family", "recorded")},
             "main": [id in main for id in methods.index], "search": [tables.made_of(pd.Series(of)).split(" · ")[1] for of in made],
             "colour": colours, "dark": [ON_DARK.get(colour, colour) for colour in colours]}
-
-
-def counted(number, noun):
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
-
-
-SECTIONS = {
-    "What time and gap are made of": {"phases": "What the time is made of", "gap-causes": "What the gap is made of", "causes": "Where the variation comes from",
-                                      "performance-profile": "Within a factor of the fastest", "terrain": "Costs on terrain"},
-    "Build and memory": {"pareto": "The Pareto front", "build": "Build time", "total-time": "What the first n queries cost", "break-even": "When a dearer build has paid"},
-    "By map": {"by-map-time": "Median query time", "by-map-gap": "Mean gap", "by-map-answered": "Share answered", "time-against-length": "Query time against the optimal length",
-               "refusal": "Time to refuse"},
-    "Methods that improve their paths": {"anytime": "Gap and queries solved against time spent"},
-    "Worlds that change": {"follow-against-share": "Time to follow against what changes", "throughput-against-rate": "Queries left when the world changes",
-                           "crossover": "The cheapest method", "crossover-matrix": "From how many queries on a method is cheaper"},
-}
-"""Section of the page -> figure of the package -> its title there."""
-KEPT_TABLES = {"causes": "What time and gap are made of", "changes": "Worlds that change"}
-"""Table of the package -> section of the page."""
-
-
-def drawn(results, rows):
-    """What the page says of a figure, and its SVG: of each figure of SECTIONS that has something to show, of the first
-    sample of each stratum and host."""
-    if results.builds.empty:
-        return
-    styles, parts, of_name = style.MethodStyles(results.methods), figures.parts(results), {figure.name: figure for figure in figures.FIGURES}
-    with tempfile.TemporaryDirectory() as folder:
-        for section, titles in SECTIONS.items():
-            for figure, part in ((of_name[name], part) for name in titles for part in parts[of_name[name].scope]):
-                if part.sample or not len(getattr(part, figure.needs)) or figure.optimum_by not in (None, part.worlds.optimum_by.iloc[0]):
-                    continue
-                try:
-                    made = figure.make(part, styles, figures.rows_of(rows, part))
-                except stores_of.NothingToShow:
-                    continue
-                except Exception as error:  # of a kind that nobody foresaw: the page is still written
-                    print(f"report.py: the figure {figure.name} failed: {type(error).__name__}: {error}", file=sys.stderr)
-                    continue
-                caption, width = made.fairway_caption, 72 * made.get_figwidth()
-                (file,) = style.save(made, pathlib.Path(folder), figure.name, ("svg",), paper=True)
-                svg = file.read_text(encoding="utf-8")
-                world = part.worlds.iloc[0]
-                yield {"name": figure.name, "title": titles[figure.name], "caption": caption, "section": section, "width": width,
-                       "stratum": f"{world.radius:g},{world.terrain}" if part.stratum else "", "host": part.host or ""}, svg[svg.index("<svg"):]

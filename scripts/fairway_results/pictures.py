@@ -13,6 +13,7 @@ import zlib
 import numpy as np
 
 from .store import coordinates
+from .text import many
 
 NO_METHOD = 0xffffffff
 FOREVER = 0xffffffff
@@ -67,6 +68,13 @@ class Pictures:
         if fits:
             self.parts |= parts
         return fits
+
+    def no_room(self):
+        """What had no room in the page, and how to get it; empty if all had."""
+        walls, structures, queries = self.contents["left_out"].values()
+        lacking = ", ".join([f"walls of {many(walls, 'map')}"] * (walls > 0) + [f"paths of {queries} queries"] * (queries > 0)
+                            + [many(structures, "structure")] * (structures > 0))
+        return lacking and f"This page has no room for {lacking}: --size MB of scripts/report.py makes room, --maps PATTERN leaves out maps."
 
     def segments(self, world, numbers):
         return packed((numbers.reshape(-1, 4) - np.tile(self.origins[world], 2)).T.ravel().astype("<f4"))

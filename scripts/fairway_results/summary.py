@@ -79,6 +79,8 @@ def summary(results):
             part = stratum if host == ALL_HOSTS else stratum.on_host(host)
             rows += [row for sample in part.samples() for row in of_sample(sample, host)]
     table = pd.DataFrame(rows) if rows else pd.DataFrame(columns=["host", "method"])
+    counts = [name for name in table if name in set(results.answers.status) or name.startswith("fault_")]
+    table[counts] = table[counts].fillna(0).astype(int)  # of samples in which a status or a fault does not occur
     timed = [c for c in table for m in METRICS if m.timed and c in (m.name, f"{m.name}_low", f"{m.name}_high")]
     table.loc[table.host == ALL_HOSTS, timed] = np.nan
     return table

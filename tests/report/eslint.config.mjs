@@ -1,9 +1,9 @@
 // Rules for the modules of the page: what ESLint recommends, and what TypeScript's compiler does not see.
 import js from "@eslint/js";
 
-const kBrowser = ["addEventListener", "atob", "Blob", "clearTimeout", "console", "DecompressionStream", "devicePixelRatio", "document",
+const kBrowser = ["addEventListener", "atob", "Blob", "clearTimeout", "console", "DecompressionStream", "devicePixelRatio", "document", "Element",
   "getComputedStyle", "history", "HTMLElement", "IntersectionObserver", "location", "matchMedia", "Path2D", "performance",
-  "HTMLButtonElement", "HTMLInputElement", "HTMLSelectElement", "HTMLTableCellElement", "requestAnimationFrame", "cancelAnimationFrame", "ResizeObserver", "Response", "setTimeout", "TextDecoder", "URL", "URLSearchParams", "XMLSerializer"];
+  "HTMLButtonElement", "HTMLImageElement", "HTMLInputElement", "HTMLSelectElement", "HTMLTableCellElement", "requestAnimationFrame", "ResizeObserver", "Response", "setTimeout", "TextDecoder", "URL", "URLSearchParams", "XMLSerializer"];
 
 export default [{
   ...js.configs.recommended,

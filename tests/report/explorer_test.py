@@ -13,7 +13,10 @@ from browser import go, opened, settled, wait
 from conftest import ROOT, fairway, report
 
 COLOURS = """
-    const canvas = document.getElementById('map'), pen = canvas.getContext('2d');
+    const canvas = document.createElement('canvas'), map_now = document.getElementById('map');
+    [canvas.width, canvas.height] = [map_now.width, map_now.height];
+    const pen = canvas.getContext('2d', {willReadFrequently: true});
+    pen.drawImage(map_now, 0, 0);
     const {data} = pen.getImageData(0, 0, canvas.width, canvas.height);
     const counts = {};
     for (let i = 0; i < data.length; i += 4) if (data[i + 3] === 255) {

@@ -19,7 +19,7 @@ ALL = """
       const told = [];
       for (const query of await replayed(shown)) {
         for (const search of query.searches) {
-          const made = search.part && await once(shown.store.prefix + search.part, (id) => unpacked_search(id, {x: 0, y: 0}, {x: 0, y: 0}));
+          const made = search.part && await once(shown.store.prefix + search.part, (id) => unpacked_search(id, {x: 0, y: 0}));
           told.push([query.world, query.number, search.method, made ? made.expansions : search.why]);
         }
       }

@@ -29,11 +29,11 @@ def close(value):
     return pytest.approx(value, rel=1e-6, abs=1e-12, nan_ok=True)
 
 
-@pytest.mark.parametrize("measure", ["time", "gap", "answered"])
+@pytest.mark.parametrize("measure", tables.HEAT.values())
 def test_the_table_by_family_is_that_of_the_plots(families, measure):
     store, page = families
     results = fairway_results.read(store)
-    expected = tables.square(results, summary.by_place(results, "family"), "family", tables.HEAT[measure])
+    expected = tables.square(results, summary.by_place(results, "family"), "family", measure)
     with opened(page) as driver:
         go(driver, f"#measure={measure}")
         head, *rows = driver.execute_script("""return Array.from(document.querySelectorAll('#by-family tr'), row => Array.from(row.cells,

@@ -152,7 +152,7 @@ def test_a_latex_table_of_four_methods_by_family(results, reader, timed):
     choice = reader.driver.find_element(By.CSS_SELECTOR, "#by-family-choice select")
     choice.send_keys("mean gap")
     settled(reader.driver)
-    reader.click("button[data-table=by-family]", "Table as LaTeX")
+    reader.click("[data-table=by-family] button", "LaTeX")
     file = written(reader.downloads / "tasks-by-family.tex")
     lines = file.read_text(encoding="utf-8").splitlines()
     assert lines[:2] == [r"\begin{tabular}{lrr}", r"\toprule"] and lines[-2:] == [r"\bottomrule", r"\end{tabular}"]

@@ -17,19 +17,7 @@ export function by_id(id) {
   return /** @type {HTMLElement} */ (document.getElementById(id));
 }
 
-/** A link to a part of the page, which leaves the address, as that holds the state. @param {string} id @param {string} words */
-export function link_to(id, words) {
-  return element("a", {
-    href: "#" + id,
-    onclick: (/** @type {Event} */ event) => {
-      event.preventDefault();
-      by_id(id).scrollIntoView({ behavior: "smooth", block: "center" });
-      by_id(id).focus({ preventScroll: true });
-    },
-  }, words);
-}
-
-/** A choice of one. @param {string} label @param {[string, string][]} options values and what they are called @param {string} chosen @param
+/** A choice of one. @param {string} label @param {string[][]} options values and what they are called @param {string} chosen @param
  *   {(value: string) => void} on_choice @returns {HTMLElement} */
 export function choice_of_one(label, options, chosen, on_choice) {
   const list = /** @type {HTMLSelectElement} */ (element("select", { onchange: () => on_choice(list.value) },
@@ -68,6 +56,11 @@ export function fill_table(id, caption, head, rows, texts = 1) {
   by_id(id).replaceChildren(element("caption", {}, caption), ...(rows.length ? [
     element("thead", {}, element("tr", {}, ...head.map((name, i) => element("th", { scope: "col", class: i < texts || rows[0].children[i]?.classList.contains("text") ? "text" : null }, name)))),
     element("tbody", {}, ...rows)] : []));
+}
+
+/** A cell of a table that holds words. @param {Node|string} words */
+export function text_cell(words) {
+  return element("td", { class: "text" }, words);
 }
 
 /** A row of a table; the first cell is its heading. @param {Record<string, any>} attributes @param {(Node|string)[]} cells @param {number} [texts]

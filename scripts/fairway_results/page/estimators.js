@@ -46,18 +46,22 @@ export function quantile(values, share, from = 0) {
   return place !== at + 1 || at + 1 === count ? value : (value + selected(values, at + 1, at)) / 2;
 }
 
-/** The mean of each map's values: every map counts once. Maps without a value are left out. @param {ArrayLike<number>} values @param
- *   {ArrayLike<number>} maps of the values, below `count` @param {number} count */
-export function per_map(values, maps, count) {
+/** The mean of each map's values; NaN of a map without any. @param {ArrayLike<number>} values @param {ArrayLike<number>} maps of the values, below
+ *   `count` @param {number} count */
+export function means_of(values, maps, count) {
   const sums = new Float64Array(count);
   const sizes = new Float64Array(count);
   for (let i = 0; i < values.length; ++i) {
     sums[maps[i]] += values[i];
     sizes[maps[i]] += 1;
   }
-  const means = [];
-  for (let map = 0; map < count; ++map) if (sizes[map] > 0) means.push(sums[map] / sizes[map]);
-  return means;
+  return Array.from(sums, (sum, map) => sum / sizes[map]);
+}
+
+/** Every map counts once: as means_of(), without maps that have no value. @param {ArrayLike<number>} values @param {ArrayLike<number>} maps @param
+ *   {number} count */
+export function per_map(values, maps, count) {
+  return means_of(values, maps, count).filter((mean) => !Number.isNaN(mean));
 }
 
 /** The mean of one effect per map, Student's t interval, and p of the hypothesis that it is 0. @param {number[]} effects @returns {Estimate & {p:
@@ -68,7 +72,7 @@ export function mean_over_maps(effects) {
   if (count < kLeastMaps) return { value, low: NaN, high: NaN, p: NaN, maps: count };
   const squares = effects.reduce((sum, effect) => sum + (effect - value) ** 2, 0);
   const error = Math.sqrt(squares / (count - 1) / count);
-  const reach = error * t_quantile(count - 1, (1 + kLevel) / 2);
+  const reach = error * t_quantile(count - 1);
   const p = error === 0 ? Number(value === 0) : 2 * t_tail(count - 1, Math.abs(value) / error);
   return { value, low: value - reach, high: value + reach, p, maps: count };
 }
@@ -86,69 +90,35 @@ export function holm(probabilities) {
   return corrected;
 }
 
-/** The share of Student's t with so many degrees of freedom that is above t >= 0. @param {number} freedom @param {number} t */
+/** The share of Student's t with `freedom` degrees of freedom above t >= 0: a finite sum, as the degrees are whole (Abramowitz and Stegun, 26.7.3
+ *   and 26.7.4). @param {number} freedom @param {number} t */
 export function t_tail(freedom, t) {
-  return 0.5 * incomplete_beta(freedom / 2, 0.5, freedom / (freedom + t * t));
+  const angle = Math.atan(t / Math.sqrt(freedom));
+  const is_odd = freedom % 2 === 1;
+  let term = is_odd ? Math.cos(angle) : 1;
+  let sum = freedom === 1 ? 0 : term;
+  for (let i = is_odd ? 3 : 2; i < freedom; i += 2) {
+    term *= Math.cos(angle) ** 2 * (i - 1) / i;
+    sum += term;
+  }
+  const inside = is_odd ? 2 / Math.PI * (angle + Math.sin(angle) * sum) : Math.sin(angle) * sum;
+  return (1 - inside) / 2;
 }
 
-/** @type {Map<number, number>} of kLevel, by degrees of freedom */
+/** @type {Map<number, number>} by degrees of freedom */
 const t_quantiles = new Map();
 
-/** The t that a share of Student's t is below; the share is above one half. By bisection. @param {number} freedom @param {number} share */
-export function t_quantile(freedom, share) {
-  const known = t_quantiles.get(freedom);
-  if (known !== undefined && share === (1 + kLevel) / 2) return known;
-  let low = 0;
-  let high = 1;
-  while (t_tail(freedom, high) > 1 - share) high *= 2;
-  for (;;) {
-    const middle = (low + high) / 2;
-    if (middle <= low || middle >= high) {
-      if (share === (1 + kLevel) / 2) t_quantiles.set(freedom, middle);
-      return middle;
-    }
-    if (t_tail(freedom, middle) > 1 - share) low = middle;
+/** Half the width of an interval of kLevel, in standard errors. By bisection. @param {number} freedom */
+function t_quantile(freedom) {
+  let [low, high] = [0, t_quantiles.get(freedom) ?? 1];
+  if (t_quantiles.has(freedom)) return high;
+  while (t_tail(freedom, high) > (1 - kLevel) / 2) high *= 2;
+  for (let middle = high / 2; low < middle && middle < high; middle = (low + high) / 2) {
+    if (t_tail(freedom, middle) > (1 - kLevel) / 2) low = middle;
     else high = middle;
   }
-}
-
-/** The regularised incomplete beta function, by its continued fraction (Press et al., Numerical Recipes, 6.4). @param {number} a @param {number} b
- *   @param {number} x from 0 to 1 @returns {number} */
-function incomplete_beta(a, b, x) {
-  if (x <= 0 || x >= 1) return x <= 0 ? 0 : 1;
-  if (x > (a + 1) / (a + b + 2)) return 1 - incomplete_beta(b, a, 1 - x);
-  const front = Math.exp(log_gamma(a + b) - log_gamma(a) - log_gamma(b) + a * Math.log(x) + b * Math.log1p(-x)) / a;
-  const least = 1e-300;
-  let c = 1;
-  let d = 1 / nonzero(1 - (a + b) * x / (a + 1));
-  let fraction = d;
-  for (let m = 1; m < 10000; ++m) {
-    const even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m));
-    const odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1));
-    let factor = 1;
-    for (const term of [even, odd]) {
-      d = 1 / nonzero(1 + term * d);
-      c = nonzero(1 + term / c);
-      factor = c * d;
-      fraction *= factor;
-    }
-    if (Math.abs(factor - 1) < 1e-15) break;
-  }
-  return front * fraction;
-
-  /** @param {number} value */
-  function nonzero(value) {
-    return Math.abs(value) < least ? least : value;
-  }
-}
-
-/** The logarithm of the gamma function, by Stirling's series. @param {number} x above 0 */
-function log_gamma(x) {
-  let shift = 0;
-  for (; x < 12; ++x) shift -= Math.log(x);
-  const square = x * x;
-  const series = (1 / 12 - (1 / 360 - (1 / 1260 - (1 / 1680 - 1 / (1188 * square)) / square) / square) / square) / x;
-  return shift + (x - 0.5) * Math.log(x) - x + Math.log(2 * Math.PI) / 2 + series;
+  t_quantiles.set(freedom, high);
+  return high;
 }
 
 /** Woodruff's interval of a quantile of pooled values, with the map as cluster: the share of values up to the quantile gets an interval from the
@@ -165,6 +135,6 @@ export function quantile_interval(values, maps, share) {
   if (own.length < kLeastMaps) return [NaN, NaN];
   const mean = own.reduce((sum, one) => sum + one, 0) / own.length;
   const squares = own.reduce((sum, one) => sum + (one - mean) ** 2, 0);
-  const reach = t_quantile(own.length - 1, (1 + kLevel) / 2) * Math.sqrt(own.length / (own.length - 1) * squares) / values.length;
+  const reach = t_quantile(own.length - 1) * Math.sqrt(own.length / (own.length - 1) * squares) / values.length;
   return [quantile(order, Math.max(0, share - reach)), quantile(order, Math.min(1, share + reach))];
 }

@@ -10,19 +10,15 @@ export const kOthers = "#9a9a9a";
 /** Tell methods of one family apart, which share a colour. */
 const kDashes = ["none", "6 3", "1.5 2.5", "10 3 2 3", "3 1.5", "12 5"];
 
-/** Whether the page has a dark ground. */
-export function is_dark() {
-  return matchMedia("(prefers-color-scheme: dark)").matches;
-}
-
-/** @param {import("./store.js").Method[]} methods @param {boolean} dark @returns {Look[]} */
-export function looks_of(methods, dark) {
+/** @param {import("./store.js").Method[]} methods @returns {Look[]} */
+export function looks_of(methods) {
+  const is_dark = matchMedia("(prefers-color-scheme: dark)").matches;
   /** @type {Map<string, number>} */
   const seen = new Map();
   return methods.map((method) => {
     const rank = seen.get(method.colour) || 0;
     seen.set(method.colour, rank + 1);
-    return { colour: dark ? method.dark : method.colour, dash: kDashes[rank % kDashes.length] };
+    return { colour: is_dark ? method.dark : method.colour, dash: kDashes[rank % kDashes.length] };
   });
 }
 

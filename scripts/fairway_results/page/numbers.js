@@ -17,10 +17,9 @@ export async function unpacked_json(id) {
   return JSON.parse(new TextDecoder().decode(await unpacked(id)));
 }
 
-/** @template {Float32Array|Float64Array|Uint32Array|Uint8Array} Numbers @param {string} id @param {{new (buffer: ArrayBuffer): Numbers,
- *   BYTES_PER_ELEMENT: number}} kind @returns {Promise<Numbers>} */
-export async function unpacked_numbers(id, kind) {
-  const planes = await unpacked(id);
+/** Numbers of which the first bytes come first, then the second ones, and so on. @template {Float32Array|Float64Array|Uint32Array|Uint8Array} Numbers
+ *   @param {Uint8Array} planes @param {{new (buffer: ArrayBuffer): Numbers, BYTES_PER_ELEMENT: number}} kind @returns {Numbers} */
+export function numbers_of_planes(planes, kind) {
   const width = kind.BYTES_PER_ELEMENT;
   const count = planes.length / width;
   const bytes = new Uint8Array(planes.length);
@@ -29,4 +28,21 @@ export async function unpacked_numbers(id, kind) {
     for (let i = 0, to = plane; i < count; ++i, to += width) bytes[to] = planes[from + i];
   }
   return new kind(bytes.buffer);
+}
+
+/** @template {Float32Array|Float64Array|Uint32Array|Uint8Array} Numbers @param {string} id @param {{new (buffer: ArrayBuffer): Numbers,
+ *   BYTES_PER_ELEMENT: number}} kind @returns {Promise<Numbers>} */
+export async function unpacked_numbers(id, kind) {
+  return numbers_of_planes(await unpacked(id), kind);
+}
+
+/** @type {Map<string, Promise<any>>} by id */
+const unpacked_parts = new Map();
+
+/** What `unpack` makes of a part of the page, made once. @template Value @param {string} id @param {(id: string) => Promise<Value>} unpack @returns
+ *   {Promise<Value>} */
+export function once(id, unpack) {
+  const value = unpacked_parts.get(id) || unpack(id);
+  unpacked_parts.set(id, value);
+  return value;
 }

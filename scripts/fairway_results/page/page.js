@@ -1,23 +1,19 @@
 // The page: reads the stores, and shows what the address asks for.
-import { advice_section, show_advice } from "./advice.js";
-import { by_family_section, show_by_family } from "./by_family.js";
-import { chart_section, kCharts, show_chart, show_charts } from "./charts.js";
-import { comparison_section, show_comparison } from "./comparison.js";
-import { by_id, choice_of_one, choice_of_several, element, link_to } from "./dom.js";
-import { explorer_section, show_explorer } from "./explorer.js";
-import { listen_to_exports, table_buttons } from "./export.js";
-import { conditions_section, figure_sections, show_conditions, show_figures } from "./figures.js";
-import { findings_section, show_findings } from "./findings.js";
-import { is_dark, looks_of } from "./methods.js";
-import { pair_section, show_pairs } from "./pairs.js";
-import { replay_section, show_replay } from "./replay.js";
-import { kLengths, selection_of, strata_of } from "./selection.js";
+import { show_advice } from "./advice.js";
+import { kCharts, show_chart, show_charts } from "./charts.js";
+import { by_id, choice_of_one, choice_of_several, element } from "./dom.js";
+import { listen_to_map, show_explorer } from "./explorer.js";
+import { put_buttons } from "./export.js";
+import { put_sections, show_sections } from "./figures.js";
+import { looks_of } from "./methods.js";
+import { show_pairs } from "./pairs.js";
+import { listen_to_replay, show_replay } from "./replay.js";
+import { kLengths, selection_of } from "./selection.js";
 import { hash_of, state_of } from "./state.js";
 import { read_stores } from "./store.js";
 import { summary_of } from "./summary.js";
-import { show_intervals, show_table } from "./table.js";
-import { counted } from "./words.js";
-import { show_worst, worst_section } from "./worst.js";
+import { show_by_family, show_intervals, show_table } from "./table.js";
+import { show_worst } from "./worst.js";
 
 /** @typedef {{store: import("./store.js").Store, stores: import("./store.js").Store[], state: import("./state.js").State, selection: import("./selection.js").Selection,
  *   rows: import("./summary.js").Row[], looks: import("./methods.js").Look[], change: typeof change, note: typeof note}} View what is shown now; `change` and `note`
@@ -31,10 +27,8 @@ let told_hash = "";
 let shown = null;
 /** What the state has that chooses methods and queries; the rest only tells how they are shown. */
 const kFilters = /** @type {const} */ (["store", "stratum", "host", "family", "map", "method", "length", "only"]);
-/** So many of the last choices are kept with their rows. */
-const kMostKept = 8;
-/** @type {Map<string, {selection: import("./selection.js").Selection, rows: import("./summary.js").Row[]}>} by what was chosen, the last one last */
-const kept = new Map();
+/** What was chosen last, and its rows. @type {{key: string, selection: import("./selection.js").Selection, rows: import("./summary.js").Row[]}|null} */
+let chosen = null;
 
 /** @param {Partial<import("./state.js").State>} changes */
 function change(changes) {
@@ -53,28 +47,23 @@ function note(changes) {
 /** What the filters choose, and its rows. @param {import("./store.js").Store} store */
 function chosen_of(store) {
   const key = JSON.stringify(kFilters.map((filter) => state[filter]));
-  let chosen = kept.get(key);
-  if (!chosen) {
-    const selection = selection_of(store, state);
-    chosen = { selection, rows: summary_of(selection) };
-    if (kept.size === kMostKept) kept.delete(kept.keys().next().value || "");
-  }
-  kept.delete(key);
-  kept.set(key, chosen);
+  if (chosen?.key === key) return chosen;
+  const selection = selection_of(store, state);
+  chosen = { key, selection, rows: summary_of(selection) };
   return chosen;
 }
 
 function update() {
   const store = stores[Number(state.store)] || stores[0];
   /** @type {View} */
-  const view = { store, stores, state, ...chosen_of(store), looks: looks_of(store.methods, is_dark()), change, note };
+  const view = { store, stores, state, ...chosen_of(store), looks: looks_of(store.methods), change, note };
   shown = view;
   show_table(view);
   show_charts(view);
   by_id("main").setAttribute("aria-busy", "true");
-  soon(view, [...view.rows.map((row) => (row.intervals ? () => {} : () => show_intervals(view, row))), show_findings, ...kCharts.map((chart) => () => show_chart(view, chart)), show_by_family, show_pairs,
-    show_advice, show_worst, show_comparison, show_figures, (now) => show_explorer(now).catch(complain), (now) => show_replay(now).catch(complain),
-    () => by_id("main").removeAttribute("aria-busy")]);
+  soon(view, [...view.rows.filter((row) => !row.intervals).map((row) => () => show_intervals(view, row)), show_sections,
+    ...Object.keys(kCharts).map((id) => () => show_chart(view, id)), show_by_family, show_pairs, show_advice, show_worst,
+    (now) => show_explorer(now).catch(complain), (now) => show_replay(now).catch(complain), () => by_id("main").removeAttribute("aria-busy")]);
   document.documentElement.dataset.shown = told_hash;
 }
 
@@ -94,56 +83,47 @@ function show_frame() {
   by_id("name").textContent = store.name;
   by_id("scope").textContent = store.scope;
   show_filters(store);
-  const table = (/** @type {string} */ id) => table_buttons(id, store.name);
-  by_id("main").replaceChildren(findings_section(),
-    element("section", {}, element("h2", {}, "Methods"), table("methods"), element("div", { class: "wide" }, element("table", { id: "methods" }))),
-    by_family_section(table("by-family")), chart_section(), pair_section(table("pairs")), advice_section(), worst_section(), explorer_section(), replay_section(),
-    ...(stores.length > 1 ? [comparison_section()] : []), ...figure_sections(store), conditions_section());
-  delete by_id("main").dataset.figures;
-  show_conditions({ store });
-  by_id("warned").replaceChildren(...(store.warnings.length ? [`${counted(store.warnings.length, "warning")} about how this was measured: `, link_to("conditions", "see")] : []));
-  listen_to_exports(() => shown);
+  put_sections(store);
 }
 
 /** @param {import("./store.js").Store} store */
 function show_filters(store) {
-  const { hosts } = store;
-  const strata = strata_of(store);
+  const { hosts, strata } = store;
+  const named = (/** @type {string[]} */ names) => names.map((name) => [name, name]);
   const several = (/** @type {string} */ label, /** @type {"family"|"map"|"method"|"length"} */ key, /** @type {string[]} */ names) =>
-    (names.length < 2 ? null : choice_of_several(label, names, state[key], (values) => change({ [key]: values })));
-  const statuses = store.statuses.filter((_, code) => store.status.includes(code) && store.statuses[code] !== "found"
-    && store.statuses[code] !== "unsupported");
-  by_id("filters").replaceChildren(...[
-    stores.length < 2 ? null : choice_of_one("results", stores.map((one, i) => [String(i), `${one.name} (${one.file})`]), state.store, (value) => {
-      state = { ...state_of(""), store: value };
-      change({});
-      show_frame();
-      update();
-    }),
-    strata.length < 2 ? null : choice_of_one("agent", strata.map(({ key, name }) => [key, name]), state.stratum || strata[0].key,
-      (value) => change({ stratum: value })),
-    hosts.length < 2 ? null : choice_of_one("host", [["", "all, without times"], ...hosts.map((host) => /** @type {[string, string]} */ ([host, host]))],
-      state.host, (value) => change({ host: value })),
-    several("Map families", "family", Array.from(new Set(store.worlds.map((world) => world.family)))),
-    several("Maps", "map", store.maps),
-    several("Methods", "method", store.methods.map((method) => method.name)),
-    several("Lengths", "length", kLengths),
-    choice_of_one("queries", [["", "all"], ["answered", "that all methods answered"],
-      ...statuses.map((status) => /** @type {[string, string]} */ ([status, `${status} by a method`]))], state.only,
-    (value) => change({ only: value })),
-    element("button", {
-      type: "button", onclick: () => {
-        change({ ...state_of(""), store: state.store });
-        show_filters(store);
-      },
-    }, "Reset"),
-  ].filter((node) => node !== null));
+    (names.length < 2 ? [] : [choice_of_several(label, names, state[key], (values) => change({ [key]: values }))]);
+  const statuses = store.statuses.filter((status, code) => store.status.includes(code) && !["found", "unsupported"].includes(status));
+  const of_store = (/** @type {string} */ value) => {
+    note({ ...state_of(""), store: value });
+    show_frame();
+    update();
+  };
+  by_id("filters").replaceChildren(
+    ...(stores.length < 2 ? [] : [choice_of_one("results", stores.map((one, i) => [String(i), `${one.name} (${one.file})`]), state.store, of_store)]),
+    ...(strata.length < 2 ? [] : [choice_of_one("agent", named(strata), state.stratum || strata[0], (value) => change({ stratum: value }))]),
+    ...(hosts.length < 2 ? [] : [choice_of_one("host", [["", "all, without times"], ...named(hosts)], state.host, (value) => change({ host: value }))]),
+    ...several("Map families", "family", Array.from(new Set(store.worlds.map((world) => world.family)))),
+    ...several("Maps", "map", store.maps),
+    ...several("Methods", "method", store.methods.map((method) => method.name)),
+    ...several("Lengths", "length", kLengths),
+    choice_of_one("queries", [["", "all"], ["answered", "that all methods answered"], ...statuses.map((status) => [status, `${status} by a method`])], state.only,
+      (value) => change({ only: value })),
+    element("button", { type: "button", onclick: () => of_store(state.store) }, "Reset"));
 }
 
 /** @param {Error} error */
 function complain(error) {
   by_id("scope").textContent = `The page cannot be shown: ${error.message}`;
   console.error(error);
+}
+
+/** Leads to a part of the page, and leaves the address, as that holds the state. @param {MouseEvent} event */
+function follow_link(event) {
+  const id = event.target instanceof Element && event.target.closest("a[href^='#']")?.getAttribute("href")?.slice(1);
+  if (!id) return;
+  event.preventDefault();
+  by_id(id).scrollIntoView({ behavior: "smooth", block: "center" });
+  by_id(id).focus({ preventScroll: true });
 }
 
 async function start_page() {
@@ -155,9 +135,13 @@ async function start_page() {
     show_frame();
     update();
   };
+  put_buttons(() => shown);
+  listen_to_map();
+  listen_to_replay();
   read_address();
   addEventListener("hashchange", read_address);
-  addEventListener("resize", () => shown && kCharts.forEach((chart) => shown && show_chart(shown, chart)));
+  addEventListener("click", follow_link);
+  addEventListener("resize", () => Object.keys(kCharts).forEach((id) => shown && show_chart(shown, id)));
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", update);
   document.documentElement.dataset.ready = "1";
 }

@@ -1,7 +1,7 @@
 // Pairs of methods, query by query, and which of them the data tells apart: comparisons.csv has the same.
-import { element, fill_table, table_row } from "./dom.js";
+import { fill_table, table_row } from "./dom.js";
 import { holm, kZeroGap, mean_over_maps, per_map } from "./estimators.js";
-import { counted, points, ratio, with_interval } from "./words.js";
+import { counted, ratio, three_digits, with_interval } from "./words.js";
 
 /** @typedef {import("./page.js").View} View */
 /** @typedef {import("./selection.js").Selection} Selection */
@@ -19,22 +19,13 @@ export function gap_effect(selection, method, against) {
   return effect_of(selection, method, against, selection.store.gap, (own, other) => (Math.abs(own - other) <= kZeroGap ? 0 : own - other));
 }
 
-/** How the memory of two methods compares on maps for which both were built. @param {Selection} selection @param {number} method @param {number}
- *   against @returns {Effect} of bytes(method) / bytes(against), logarithms */
-export function memory_effect(selection, method, against) {
-  const { store, worlds } = selection;
-  const bytes = (/** @type {number} */ one, /** @type {number} */ world) => store.trial(one, world)?.total_bytes ?? NaN;
-  return mean_over_maps(worlds.map((world) => Math.log(bytes(method, world) / bytes(against, world))).filter(Number.isFinite));
-}
-
-/** @param {Selection} selection @param {number} method @param {number} against @param {Float32Array} column @param {(own: number, other: number) =>
+/** @param {Selection} selection @param {number} method @param {number} against @param {Float64Array} column @param {(own: number, other: number) =>
  *   number} compared */
 function effect_of(selection, method, against, column, compared) {
   const { store, reachable } = selection;
   const found = store.code("found");
   const values = [];
-  const maps = [];
-  const ranks = store.worlds.map((world) => world.rank);
+  const worlds = [];
   const [row, other_row] = [store.at(method, 0), store.at(against, 0)];
   const { status, world } = store;
   for (let i = 0; i < reachable.length; ++i) {
@@ -43,38 +34,21 @@ function effect_of(selection, method, against, column, compared) {
     const value = compared(column[row + query], column[other_row + query]);
     if (Number.isNaN(value)) continue;
     values.push(value);
-    maps.push(ranks[world[query]]);
+    worlds.push(world[query]);
   }
-  return { ...mean_over_maps(per_map(values, maps, store.maps.length)), both: values.length };
+  return { ...mean_over_maps(per_map(values, worlds, store.worlds.length)), both: values.length };
 }
 
 /** Tests count below this, after Holm's correction. */
 export const kSignificant = 0.05;
-/** @type {WeakMap<Selection, ReturnType<typeof tested_pairs>>} */
-const planned = new WeakMap();
-
-/** What tested_pairs() finds, computed once for a selection. @param {View} view */
-export function planned_pairs(view) {
-  const found = planned.get(view.selection) || tested_pairs(view);
-  planned.set(view.selection, found);
-  return found;
-}
-
-/** Planned tests: the main methods of all families against each other; corrected by Holm, apart for time, gap and memory. @param {View} view */
-function tested_pairs({ rows: all, selection, store }) {
-  const rows = new Map(all.filter((row) => row.whole).map((row) => [row.method, row]));
-  const main = Array.from(rows.keys()).filter((method) => store.methods[method].main);
-  const pairs = main.flatMap((a, i) => main.slice(i + 1).map((b) => ({ a, b, time: time_effect(selection, a, b), gap: gap_effect(selection, a, b),
-    memory: memory_effect(selection, a, b) })));
+/** Planned tests: the main methods of all families against each other; corrected by Holm, apart for time and gap. @param {View} view */
+export function planned_pairs({ rows, selection, store }) {
+  const families = Array.from(new Set(store.methods.map((method) => method.family)));
+  const main = families.flatMap((family) => rows.map((row) => row.method).filter((method) => store.methods[method].main && store.methods[method].family === family));
+  const pairs = main.flatMap((a, i) => main.slice(i + 1).map((b) => ({ a, b, time: time_effect(selection, a, b), gap: gap_effect(selection, a, b) })));
   const of_time = holm(pairs.map((pair) => (selection.timed ? pair.time.p : NaN)));
   const of_gap = holm(pairs.map((pair) => pair.gap.p));
-  const of_memory = holm(pairs.map((pair) => pair.memory.p));
-  return { main, rows, pairs: pairs.map((pair, i) => ({ ...pair, time_p: of_time[i], gap_p: of_gap[i], memory_p: of_memory[i] })) };
-}
-
-/** @param {Node} buttons that save the table */
-export function pair_section(buttons) {
-  return element("section", {}, element("h2", {}, "Pairs"), buttons, element("div", { class: "wide" }, element("table", { id: "pairs" })));
+  return pairs.map((pair, i) => ({ ...pair, time_p: of_time[i], gap_p: of_gap[i] }));
 }
 
 /** @param {number} p */
@@ -84,11 +58,11 @@ function told_apart(p) {
 
 /** @param {View} view */
 export function show_pairs(view) {
-  const { pairs } = planned_pairs(view);
+  const pairs = planned_pairs(view);
   const name = (/** @type {number} */ method) => view.store.methods[method].name;
   fill_table("pairs", `The main methods of the families, ${counted(pairs.length, "pair")}, on queries that both found: ratio of query times, and difference of gaps in percentage points; `
     + "first of each map, then over maps. Intervals: Student's t. Told apart: significant at 5 % after Holm's correction for all pairs.",
-  ["method", "against", "time ratio", "times told apart", "gap difference", "gaps told apart"],
+  ["method", "against", "time ratio", "times told apart", "gap difference (points)", "gaps told apart"],
   pairs.map((pair) => table_row({ "data-pair": `${name(pair.a)} ${name(pair.b)}` }, [name(pair.a), name(pair.b), view.selection.timed ? with_interval(pair.time, ratio) : "–",
-    told_apart(pair.time_p), with_interval(pair.gap, points).replaceAll(" percentage", ""), told_apart(pair.gap_p)], 2)), 2);
+    told_apart(pair.time_p), with_interval(pair.gap, (gap) => three_digits(100 * gap)), told_apart(pair.gap_p)], 2)), 2);
 }

@@ -1,5 +1,5 @@
 // Walls, paths and structures that the page has. Coordinates are relative to the lower corner of the world's box.
-import { unpacked_numbers } from "./numbers.js";
+import { once, unpacked_numbers } from "./numbers.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {{x1: Float32Array, y1: Float32Array, x2: Float32Array, y2: Float32Array}} Segments */
@@ -10,15 +10,6 @@ import { unpacked_numbers } from "./numbers.js";
 const kKinds = ["optimum", "raw", "smoothed"];
 const kNoMethod = 0xffffffff;
 
-/** @type {Map<string, Promise<any>>} what was unpacked, by its part */
-const unpacked_parts = new Map();
-
-/** @template Value @param {string} id @param {() => Promise<Value>} unpack @returns {Promise<Value>} */
-function once(id, unpack) {
-  if (!unpacked_parts.has(id)) unpacked_parts.set(id, unpack());
-  return /** @type {Promise<Value>} */ (unpacked_parts.get(id));
-}
-
 /** @param {string} id @returns {Promise<Segments>} */
 function segments_of(id) {
   return once(id, async () => {
@@ -27,6 +18,13 @@ function segments_of(id) {
     const [x1, y1, x2, y2] = [0, 1, 2, 3].map((i) => columns.subarray(i * count, (i + 1) * count));
     return { x1, y1, x2, y2 };
   });
+}
+
+/** Start and goal of a query. @param {Store} store @param {number} query */
+export function ends_of(store, query) {
+  const { min_x, min_y } = store.worlds[store.world[query]];
+  const [x1, y1, x2, y2] = store.ends.map((column) => column[query]);
+  return [[x1 - min_x, y1 - min_y], [x2 - min_x, y2 - min_y]];
 }
 
 /** The walls of a world after so many bursts of changes, if the page has them. @param {Store} store @param {number} world @param {number} bursts
@@ -46,7 +44,7 @@ export async function walls_of(store, world, bursts) {
 /** Which moment of a world that changes its walls are of; empty for one that stays. @param {Store} store @param {number} query */
 export function moment_words(store, query) {
   const world = store.world[query];
-  if (!store.world.some((other, i) => other === world && store.bursts[i] > 0)) return "";
+  if (store.worlds[world].bursts === 0) return "";
   const bursts = store.bursts[query];
   const said = bursts === 0 ? "before all bursts" : bursts === 1 ? "after the first burst" : `after ${bursts} bursts`;
   return bursts === 0 || store.pictures.moments.includes(world) ? `The walls are those of the query, ${said}.`
@@ -71,19 +69,9 @@ function parts_with(store, query) {
   return store.pictures.paths.flatMap((part, i) => ((part.queries ? part.queries.includes(query) : part.world === store.world[query]) ? [i] : []));
 }
 
-/** @type {WeakMap<Store, Uint8Array>} 1 for each query that may have paths */
-const with_paths = new WeakMap();
-
 /** Whether the page may have paths of a query. @param {Store} store @param {number} query */
 export function has_paths(store, query) {
-  let marks = with_paths.get(store);
-  if (!marks) {
-    const worlds = new Set(store.pictures.paths.map((part) => part.world));
-    marks = Uint8Array.from(store.world, (world) => (worlds.has(world) ? 1 : 0));
-    for (const part of store.pictures.paths) for (const listed of part.queries || []) marks[listed] = 1;
-    with_paths.set(store, marks);
-  }
-  return marks[query] === 1;
+  return parts_with(store, query).length > 0;
 }
 
 /** A query with paths, the longest of a world if one of these worlds has any. @param {Store} store @param {number[]} worlds */
@@ -118,12 +106,4 @@ export async function paths_of(store, query) {
     }
   }
   return Array.from(paths.values());
-}
-
-/** What had no room in the page, and how to get it; empty if all had. @param {Store} store */
-export function left_out(store) {
-  const { walls, structures, queries } = store.pictures.left_out;
-  const words = [[walls, "walls of", "map", "maps"], [queries, "paths of", "query", "queries"], [structures, "", "structure", "structures"]].flatMap(
-    ([count, of, one, many]) => (count ? [`${of} ${count} ${count === 1 ? one : many}`.trim()] : []));
-  return words.length ? `This page had no room for ${words.join(", ")}: scripts/report.py --size MB makes room, --maps PATTERN leaves out other maps.` : "";
 }

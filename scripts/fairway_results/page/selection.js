@@ -4,27 +4,15 @@ import { kNotAsked } from "./store.js";
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./state.js").State} State */
 
-/** Lengths of queries: the optimum over the diagonal of the map's box. */
-export const kLengths = ["below 1/8", "1/8 to 1/4", "1/4 to 1/2", "1/2 to 1", "1 or more"];
+/** Lengths of queries: the optimum over the diagonal of the map's box, and where each but the last ends. */
+export const kLengths = ["below 1/8", "1/8 to 1/4", "1/4 to 1/2", "1/2 to 1", "1 or more"], kEnds = [1 / 8, 1 / 4, 1 / 2, 1, Infinity];
 
 /** @typedef {ReturnType<typeof selection_of>} Selection */
-
-/** @param {Store} store @returns {{key: string, name: string}[]} radius and terrain, which no average mixes */
-export function strata_of(store) {
-  const worlds = store.worlds.slice().sort((a, b) => a.terrain - b.terrain || a.radius - b.radius);
-  const keys = new Map(worlds.map((world) => [stratum_key(world), `radius ${world.radius}${world.terrain ? ", terrain" : ""}`]));
-  return Array.from(keys, ([key, name]) => ({ key, name }));
-}
-
-/** @param {{radius: number, terrain: number}} world */
-function stratum_key(world) {
-  return `${world.radius},${world.terrain}`;
-}
 
 /** What the filters leave: `reachable` and `unreachable` queries; `timed` if their times may stand together, from one host. @param {Store} store
  * @param {State} state */
 export function selection_of(store, state) {
-  const stratum = state.stratum || (strata_of(store)[0] || { key: "" }).key;
+  const stratum = state.stratum || store.strata[0];
   const holds = (/** @type {string[]} */ chosen, /** @type {string} */ value) => chosen.length === 0 || chosen.includes(value);
   const of_host = (/** @type {number} */ world) => state.host === "" || store.methods.some((_, method) => {
     const trial = store.trial(method, world);
@@ -32,7 +20,7 @@ export function selection_of(store, state) {
   });
   const worlds = store.worlds.map((_, i) => i).filter((i) => {
     const world = store.worlds[i];
-    return stratum_key(world) === stratum && holds(state.family, world.family) && holds(state.map, world.map) && of_host(i);
+    return world.stratum === stratum && holds(state.family, world.family) && holds(state.map, world.map) && of_host(i);
   });
   const methods = store.methods.map((_, i) => i).filter((i) => holds(state.method, store.methods[i].name));
   const chosen = new Uint8Array(store.worlds.length);
@@ -47,7 +35,7 @@ export function selection_of(store, state) {
     const world = store.world[query];
     if (!wanted[query] || !chosen[world]) continue;
     if (store.truth[query] === with_path) {
-      if (lengths[length_bucket(store.optimum[query] / diagonals[world])]) reachable.push(query);
+      if (lengths[kEnds.findIndex((end) => store.optimum[query] / diagonals[world] < end)]) reachable.push(query);
     } else if (store.truth[query] === without && state.length.length === 0) {
       unreachable.push(query);
     }
@@ -71,9 +59,4 @@ function wanted_queries(store, methods, only) {
     }
   }
   return wanted;
-}
-
-/** @param {number} share of the diagonal */
-export function length_bucket(share) {
-  return share < 0.125 ? 0 : share < 0.25 ? 1 : share < 0.5 ? 2 : share < 1 ? 3 : 4;
 }

@@ -6,14 +6,14 @@
 function nothing_chosen() {
   const none = () => /** @type {string[]} */ ([]);
   return {
-    store: "0", stratum: "", host: "",  // place among the page's stores; "radius,terrain"
+    store: "0", stratum: "", host: "",  // place among the page's stores; radius and terrain
     family: none(), map: none(), method: none(), length: none(),
     only: "",  // which queries: "answered" by all methods, or with a status by some method
     colour: none(), sort: "", down: "",  // methods in colour; a column of the table, and "1" if the greatest are first
     query: "", path: none(), structure: "",  // on the map: the place of the query, methods with their paths, a method with its structure
     replay: "", watch: "", beside: "", step: "",  // WORLD:NUMBER of the query that is replayed, the methods, the expansion
     worst: "gap", suspect: "",  // worst cases: "gap", "time" or a status; of which method
-    measure: "time", other: "",  // of the table by family; the store to compare with
+    measure: "query_p50_ns",  // of the table by family
     memory: "", builds: "1000", bursts: "", gap: "", share: "95",  // of the advice: KiB, queries a build, bursts of changes a query ("": as measured), per cent
   };
 }

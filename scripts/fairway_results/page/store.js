@@ -1,16 +1,13 @@
 // A result store as scripts/fairway_results/page.py packed it.
 import { unpacked_json, unpacked_numbers } from "./numbers.js";
 
-/** @typedef {{name: string, map: string, radius: number, terrain: number, optimum_by: string, family: string, file: string,
- *   min_x: number, min_y: number, max_x: number, max_y: number, y_down: number, bursts: number, rank: number}} World
- *   `rank` is the place of its map among the maps' names in order */
-/** @typedef {{name: string, representation: string, options: string, smoother: string, search: string, family: string, main: boolean, colour: string,
- *   dark: string}} Method `main` is the first of its family; `dark` its colour on a dark ground */
+/** @typedef {{name: string, map: string, radius: number, stratum: string, optimum_by: string, family: string, file: string, min_x: number, min_y: number,
+ *   max_x: number, max_y: number, y_down: number, bursts: number}} World of the maps of a stratum each is one world */
+/** @typedef {{name: string, representation: string, options: string, smoother: string, search: string, family: string, main: boolean, recorded: number,
+ *   colour: string, dark: string}} Method `main` is the first of its family; `dark` its colour on a dark ground */
 /** @typedef {{world: number, method: number, host: string, status: string, follow_ns: number|null, own_build_ns: number|null, total_build_ns: number|null,
  *   own_bytes: number|null, total_bytes: number|null}} Build
  *   `follow_ns`: the mean time to follow a burst of changes */
-/** @typedef {{title: string, head: string[], rows: string[][], labels: number, section: string}} Table */
-/** @typedef {{name: string, title: string, caption: string, part: string, section: string, stratum: string, host: string, width: number}} Figure `width` in points */
 
 /** The code of a query that a method was not asked. */
 export const kNotAsked = 255;
@@ -23,18 +20,17 @@ export class Store {
     this.name = /** @type {string} */ (facts.name);  // the name of the sweep
     this.scope = /** @type {string} */ (facts.scope);  // what was measured, and on what
     this.build_times = /** @type {string} */ (facts.build_times);  // of how many builds
+    /** @type {Record<string, string>} what the metrics of the package are */
+    this.definitions = facts.definitions;
     this.statuses = /** @type {string[]} */ (facts.statuses);
     this.truths = /** @type {string[]} */ (facts.truths);
+    this.strata = /** @type {string[]} */ (facts.strata);  // radius and terrain, which no average mixes
     this.hosts = /** @type {string[]} */ (facts.hosts);  // all that measured something
     this.worlds = /** @type {World[]} */ (rows_of(facts.world));
     this.methods = /** @type {Method[]} */ (rows_of(facts.method));
     this.builds = /** @type {Build[]} */ (rows_of(facts.build));
-    this.tables = /** @type {Table[]} */ (facts.tables);
-    this.figures = /** @type {Figure[]} */ (facts.figures);
-    this.conditions = /** @type {string[]} */ (facts.conditions);
-    this.warnings = /** @type {string[]} */ (facts.warnings);
     /** @type {{walls: number[], moments: number[], structures: {world: number, method: number, kind: string, total: number, part: string|null}[],
-     *   paths: {world?: number, queries?: number[]}[], left_out: {walls: number, structures: number, queries: number}}} what the page can show:
+     *   paths: {world?: number, queries?: number[]}[], no_room: string}} what the page can show:
      *   worlds with walls; of these, those whose walls change; structures, without a part if they had no room; for each part of paths the queries, or the world of all its queries */
     this.pictures = facts.pictures;
     this.queries = /** @type {number} */ (facts.queries);
@@ -48,12 +44,10 @@ export class Store {
     this.ends = ["start_x", "start_y", "goal_x", "goal_y"].map((end) => columns["query-" + end]);
     this.optimum = /** @type {Float64Array} */ (columns["query-optimum"]);
     this.status = /** @type {Uint8Array} */ (columns["answer-status"]);  // of each answer: method · queries + query
-    this.ns = /** @type {Float32Array} */ (columns["answer-ns"]);  // of a query that timed out the limit
-    this.gap = /** @type {Float32Array} */ (columns["answer-gap"]);
-    this.corridor_gap = /** @type {Float32Array} */ (columns["answer-corridor_gap"]);
-    this.slack = /** @type {Float32Array} */ (columns["answer-slack"]);
+    this.ns = /** @type {Float64Array} */ (columns["answer-ns"]);  // of a query that timed out the limit
+    this.gap = /** @type {Float64Array} */ (columns["answer-gap"]);
+    this.corridor_gap = /** @type {Float64Array} */ (columns["answer-corridor_gap"]);
     this.maps = Array.from(new Set(this.worlds.map((world) => world.map))).sort();
-    for (const world of this.worlds) world.rank = this.maps.indexOf(world.map);
     this.trials = /** @type {(Build|undefined)[]} */ (new Array(this.methods.length * this.worlds.length));  // by method · worlds + world
     for (const build of this.builds) this.trials[build.method * this.worlds.length + build.world] = build;
   }
@@ -68,6 +62,11 @@ export class Store {
     return method * this.queries + query;
   }
 
+  /** Length of an answer over that of the shortest path that passes all obstacles on the same sides, minus 1. @param {number} at */
+  slack(at) {
+    return (1 + this.gap[at]) / (1 + this.corridor_gap[at]) - 1;
+  }
+
   /** @param {string} status */
   code(status) {
     return this.statuses.indexOf(status);
@@ -77,7 +76,7 @@ export class Store {
 /** @type {[string, any][]} */
 const kParts = [...["world", "number", "bursts"].map((name) => /** @type {[string, any]} */ ([`query-${name}`, Uint32Array])), ["query-truth", Uint8Array],
   ...["start_x", "start_y", "goal_x", "goal_y", "optimum"].map((name) => /** @type {[string, any]} */ ([`query-${name}`, Float64Array])), ["answer-status", Uint8Array],
-  ...["ns", "gap", "corridor_gap", "slack"].map((name) => /** @type {[string, any]} */ ([`answer-${name}`, Float32Array]))];
+  ...["ns", "gap", "corridor_gap"].map((name) => /** @type {[string, any]} */ ([`answer-${name}`, Float64Array]))];
 
 /** Reads the stores of the page. @returns {Promise<Store[]>} */
 export async function read_stores() {

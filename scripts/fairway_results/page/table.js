@@ -1,40 +1,45 @@
-// The table of methods.
-import { by_id, element } from "./dom.js";
-import { intervals_of } from "./summary.js";
+// The table of methods, and that by families of maps: methods.csv and by_family.csv have the same.
+import { by_id, choice_of_one, element, fill_table, table_row } from "./dom.js";
+import { intervals_of, summary_of } from "./summary.js";
 import { method_label } from "./methods.js";
 import { build_duration, byte_size, counted, duration, per_cent, whole } from "./words.js";
 
 /** @typedef {import("./page.js").View} View */
 /** @typedef {import("./summary.js").Row} Row */
-/** @typedef {{key: string, name: string, title: string, text?: (row: Row, view: View) => string, value?: (row: Row) => number,
- *   words?: (value: number) => string}} Column */
+/** @typedef {{key: string, name: string, title?: string, text?: (row: Row, view: View) => string, value: (row: Row) => number, words: (value: number) => string}} Column
+ *   `title`: a definition, where it is not that of the package's metric */
 
-/** Those that decide come first: narrow windows show them. @type {Column[]} */
+/** @param {keyof Row} key a metric of the package @param {string} name @param {(value: number) => string} words @param {string} [title] @returns {Column} */
+function number_column(key, name, words, title) {
+  return { key, name, words, title, value: (row) => Number(row[key]) };
+}
+
+/** @param {string} key @param {string} name @param {(row: Row, view: View) => string} text @param {string} [title] @returns {Column} */
+function text_column(key, name, text, title) {
+  return { key, name, text, title, value: () => NaN, words: String };
+}
+
+/** Those that decide come first: narrow windows show them. */
 export const kColumns = [
-  { key: "method", name: "method", title: "", text: (row, view) => view.store.methods[row.method].name },
-  { key: "answered", name: "answered", title: "share of reachable queries for which a legal path was found", value: (row) => row.answered, words: per_cent },
-  { key: "query_p50_ns", name: "query", title: "median time to a path; a query without a path counts as longer than all others",
-    value: (row) => row.query_p50_ns, words: duration },
-  { key: "median_gap", name: "gap", title: "median gap of the method's own legal paths", value: (row) => row.median_gap, words: per_cent },
-  { key: "median_bytes", name: "memory", title: "median over maps of the sum: parts of the free space that the method uses, its index, and the scratch space of a thread",
-    value: (row) => row.median_bytes, words: byte_size },
-  { key: "build_p50_ns", name: "build", title: "median time over maps, with the parts of the free space that the method uses",
-    value: (row) => row.build_p50_ns, words: build_duration },
-  { key: "query_p95_ns", name: "query p95", title: "95 % of the queries took less", value: (row) => row.query_p95_ns, words: duration },
-  { key: "mean_gap", name: "mean gap", title: "of the method's own legal paths", value: (row) => row.mean_gap, words: per_cent },
-  { key: "p95_gap", name: "p95 gap", title: "95 % of the gaps are less", value: (row) => row.p95_gap, words: per_cent },
-  { key: "max_gap", name: "worst gap", title: "", value: (row) => row.max_gap, words: per_cent },
-  { key: "failures", name: "without a path", title: "reachable queries without a legal path, by status",
-    text: (row, view) => Array.from(row.statuses, (count, code) => (count ? `${whole(count)} ${view.store.statuses[code]}` : "")).filter(Boolean).join(", ") },
-  { key: "refused", name: "refused", title: "share of queries without a path that were rightly refused", value: (row) => row.refused, words: per_cent },
-  { key: "refusal_p50_ns", name: "refusal", title: "median time to refuse a query that has no path", value: (row) => row.refusal_p50_ns, words: duration },
-  { key: "build_own_p50_ns", name: "own build", title: "median over maps, without the parts of the free space", value: (row) => row.build_own_p50_ns,
-    words: build_duration },
-  { key: "median_own_bytes", name: "own memory", title: "median over maps of the index alone",
-    value: (row) => row.median_own_bytes, words: byte_size },
-  { key: "representation", name: "representation", title: "", text: (row, view) => view.store.methods[row.method].representation },
-  { key: "search", name: "search", title: "search and heuristic", text: (row, view) => view.store.methods[row.method].search },
-  { key: "smoother", name: "smoother", title: "", text: (row, view) => view.store.methods[row.method].smoother },
+  text_column("method", "method", (row, view) => view.store.methods[row.method].name),
+  number_column("answered", "answered", per_cent),
+  number_column("query_p50_ns", "query", duration),
+  number_column("median_gap", "gap", per_cent),
+  number_column("median_bytes", "memory", byte_size),
+  number_column("build_p50_ns", "build", build_duration),
+  number_column("query_p95_ns", "query p95", duration),
+  number_column("mean_gap", "mean gap", per_cent),
+  number_column("p95_gap", "p95 gap", per_cent),
+  number_column("max_gap", "worst gap", per_cent),
+  text_column("failures", "without a path", (row, view) => Array.from(row.statuses, (count, code) => (count ? `${whole(count)} ${view.store.statuses[code]}` : "")).filter(Boolean).join(", "),
+    "reachable queries without a legal path, by status"),
+  number_column("refused", "refused", per_cent, "share of queries without a path that were rightly refused"),
+  number_column("refusal_p50_ns", "refusal", duration),
+  number_column("build_own_p50_ns", "own build", build_duration),
+  number_column("median_own_bytes", "own memory", byte_size),
+  text_column("representation", "representation", (row, view) => view.store.methods[row.method].representation),
+  text_column("search", "search", (row, view) => view.store.methods[row.method].search, "search and heuristic"),
+  text_column("smoother", "smoother", (row, view) => view.store.methods[row.method].smoother),
 ];
 
 /** Rows in the order that the reader chose; by default that of the sweep. @param {View} view @param {Row[]} rows */
@@ -42,18 +47,16 @@ function in_order(view, rows) {
   const column = kColumns.find((one) => one.key === view.state.sort);
   if (!column) return rows;
   const direction = view.state.down ? -1 : 1;
-  const { text, value } = column;
   return rows.slice().sort((a, b) => {
-    if (text) return direction * (text(a, view) < text(b, view) ? -1 : text(a, view) > text(b, view) ? 1 : 0);
-    const [of_a, of_b] = value ? [value(a), value(b)] : [0, 0];
-    if (Number.isNaN(of_a) || Number.isNaN(of_b)) return Number(Number.isNaN(of_a)) - Number(Number.isNaN(of_b));
-    return of_a === of_b ? 0 : direction * (of_a < of_b ? -1 : 1);
+    const [of_a, of_b] = [a, b].map((row) => (column.text ? column.text(row, view) : column.value(row)));
+    const unknown = Number(Number.isNaN(of_a)) - Number(Number.isNaN(of_b));  // comes last
+    return unknown || direction * (of_a < of_b ? -1 : of_a > of_b ? 1 : 0);
   });
 }
 
 /** A value as the table shows it: a time that is a limit is marked as a lower bound. @param {Column} column @param {Row} row @param {number} value */
 function cell_text(column, row, value) {
-  if (!column.key.startsWith("query_") || !(value >= row.limit_ns) || value === Infinity) return (column.words || String)(value);
+  if (!column.key.startsWith("query_") || !(value >= row.limit_ns) || value === Infinity) return column.words(value);
   return `≥ ${duration(row.limit_ns)}`;
 }
 
@@ -61,7 +64,7 @@ function cell_text(column, row, value) {
 export function show_table(view) {
   const apart = view.rows.filter((row) => !row.whole);
   const head = element("tr", {}, ...kColumns.map((column) => element("th", {
-    scope: "col", class: column.text ? "text" : null, title: column.title || null,
+    scope: "col", class: column.text ? "text" : null, title: column.title || view.store.definitions[column.key] || null,
     "aria-sort": view.state.sort === column.key ? (view.state.down ? "descending" : "ascending") : null,
   }, element("button", {
     type: "button",
@@ -97,7 +100,7 @@ function method_row(view, row) {
   return element("tr", { "data-method": name }, ...kColumns.map((column) => {
     if (column.key === "method") return element("th", { scope: "row" }, method_label(view, row.method), row.whole ? null : only_its_maps(view, row));
     if (column.text) return element("td", { class: "text" }, column.text(row, view));
-    const value = column.value ? column.value(row) : NaN;
+    const value = column.value(row);
     return element("td", { "data-column": column.key, "data-value": value }, cell_text(column, row, value), ...interval_node(column, row));
   }));
 }
@@ -122,4 +125,30 @@ export function show_intervals(view, row) {
   row.intervals = row.intervals || intervals_of(view.selection, row.method);
   const { name } = view.store.methods[row.method];
   Array.from(by_id("methods").querySelectorAll("tr")).find((one) => one.dataset.method === name)?.replaceWith(method_row(view, row));
+}
+
+/** Keys of columns of the table of methods that may be shown, with what they are called. @type {Record<string, string>} */
+const kMeasures = { query_p50_ns: "median query time", mean_gap: "mean gap", answered: "share answered" };
+
+/** @param {View} view */
+export function show_by_family(view) {
+  const { store, selection, state } = view;
+  const measure = kMeasures[state.measure] ? state.measure : "query_p50_ns";
+  const { value: value_of, words } = /** @type {Column} */ (kColumns.find((column) => column.key === measure));
+  const families = Array.from(new Set(selection.worlds.map((world) => store.worlds[world].family)));
+  const of_family = families.map((family) => selection.worlds.filter((world) => store.worlds[world].family === family));
+  const parts = of_family.map((worlds) => {
+    const there = new Set(worlds);
+    const of = (/** @type {Uint32Array} */ queries) => queries.filter((query) => there.has(store.world[query]));
+    return new Map(summary_of({ ...selection, worlds, reachable: of(selection.reachable), unreachable: of(selection.unreachable) }).map((row) => [row.method, row]));
+  });
+  by_id("by-family-choice").replaceChildren(choice_of_one("measure", Object.entries(kMeasures), measure,
+    (value) => view.change({ measure: value })));
+  fill_table("by-family", `${kMeasures[measure][0].toUpperCase()}${kMeasures[measure].slice(1)} over all reachable queries of a family of maps. –: not made for all of its maps.`,
+    ["method", ...families.map((family, i) => `${family} (${counted(of_family[i].length, "map")})`)],
+    view.rows.map(({ method }) => table_row({ "data-method": store.methods[method].name }, [method_label(view, method), ...parts.map((part) => {
+      const row = part.get(method);
+      const value = row && row.whole ? value_of(row) : NaN;
+      return element("td", { "data-value": value }, words(value));
+    })])));
 }

@@ -1,5 +1,5 @@
-// Searches as the program packed them (harness/report/traces.hpp), and their state after some of their steps.
-import { unpacked } from "./numbers.js";
+// Searches as the program packed them (harness/traces/), and their state after some of their steps.
+import { numbers_of_planes, unpacked } from "./numbers.js";
 
 /** Kinds of steps. */
 const kReachesNew = 0, kReachesAgain = 1, kExpands = 2, kCloses = 3;
@@ -7,17 +7,15 @@ const kReachesNew = 0, kReachesAgain = 1, kExpands = 2, kCloses = 3;
 export const kUnseen = 0, kOpen = 1, kClosed = 2;
 const kNoNode = -1;
 
-/** A search: its nodes and steps, and its state after the first `at` expansions and what they reached. */
+/** A search: its nodes and steps, and its state after the first `at` expansions and what they reached. Coordinates are from the lower corner of the
+ *  world. */
 export class Search {
-  /** @param {Uint8Array} bytes @param {{x: number, y: number}} origin @param {{x: number, y: number}} goal */
-  constructor(bytes, origin, goal) {
+  /** @param {Uint8Array} bytes @param {{x: number, y: number}} goal */
+  constructor(bytes, goal) {
     let from = 0;
     const column = (/** @type {any} */ kind, /** @type {number} */ count) => {
-      const width = kind.BYTES_PER_ELEMENT;
-      const planes = bytes.subarray(from, from += width * count);
-      const whole = new Uint8Array(planes.length);
-      for (let plane = 0, at = 0; plane < width; ++plane) for (let i = plane; i < whole.length; i += width) whole[i] = planes[at++];
-      return new kind(whole.buffer);
+      from += kind.BYTES_PER_ELEMENT * count;
+      return /** @type {any} */ (numbers_of_planes(bytes.subarray(from - kind.BYTES_PER_ELEMENT * count, from), kind));
     };
     const header = column(Uint32Array, 8);
     const [nodes, steps, reaching, naming, points, goal_plus_1, all_steps] = header;
@@ -29,9 +27,7 @@ export class Search {
     const named = column(Uint32Array, naming);
     const parents = column(Uint32Array, reaching);
     const costs = column(Float32Array, reaching);
-    const [path_x, path_y] = [column(Float32Array, points), column(Float32Array, points)];
-    /** @type {[number, number][]} */
-    this.path = Array.from(path_x, (one, i) => [origin.x + one, origin.y + path_y[i]]);
+    this.path = { x: column(Float32Array, points), y: column(Float32Array, points) };
     /** How many steps the search had; the others are cut. */
     this.all_steps = all_steps;
     this.goal = goal_plus_1 - 1;
@@ -42,12 +38,15 @@ export class Search {
     this.node = new Uint32Array(steps);
     this.parent = new Int32Array(steps).fill(kNoNode);
     this.g = new Float64Array(steps);
-    /** So many steps have been made before expansion i. */
+    /** So many steps have been made before expansion i. @type {number[]} */
     this.begins = [];
     /** Expansions in which a node already reached, or the goal, is reached at less cost. @type {number[]} */
     this.improvements = [];
     /** Expansions of a node that is nearer to the goal, by its h, than any before. @type {number[]} */
     this.approaches = [];
+    const mark = (/** @type {number[]} */ places) => {
+      if (places[places.length - 1] !== this.begins.length) places.push(this.begins.length);
+    };
     const g_now = new Float64Array(nodes);
     let [seen, reached, name, last, least] = [0, 0, 0, kNoNode, Infinity];
     for (let step = 0; step < steps; ++step) {
@@ -56,14 +55,15 @@ export class Search {
       this.node[step] = node;
       if (kind <= kReachesAgain) {
         const told = parents[reached];
-        const parent = told === 0 ? last : told === 1 ? kNoNode : told - 2;
-        const g = (parent === kNoNode ? 0 : g_now[parent]) + costs[reached++];
+        const parent = told === 0 ? last : told - 2;  // 1: none
+        const [g0, x0, y0, h0] = parent === kNoNode ? [0, 0, 0, 0] : [g_now[parent], this.x[parent], this.y[parent], this.h[parent]];
+        const g = g0 + costs[reached++];
         if (kind === kReachesNew) {
-          this.x[node] = (parent === kNoNode ? origin.x : this.x[parent]) + x[node];
-          this.y[node] = (parent === kNoNode ? origin.y : this.y[parent]) + y[node];
-          this.h[node] = h === null ? factor * Math.hypot(this.x[node] - goal.x, this.y[node] - goal.y) : (parent === kNoNode ? 0 : this.h[parent]) + h[node];
+          this.x[node] = x0 + x[node];
+          this.y[node] = y0 + y[node];
+          this.h[node] = h === null ? factor * Math.hypot(this.x[node] - goal.x, this.y[node] - goal.y) : h0 + h[node];
         }
-        if (kind === kReachesNew ? node === this.goal : g < g_now[node]) this.mark(this.improvements);
+        if (kind === kReachesNew ? node === this.goal : g < g_now[node]) mark(this.improvements);
         g_now[node] = g;
         this.parent[step] = parent;
       } else if (kind === kExpands) {
@@ -71,57 +71,41 @@ export class Search {
         last = node;
         if (this.h[node] < least) {
           least = this.h[node];
-          this.mark(this.approaches);
+          mark(this.approaches);
         }
       }
       this.g[step] = g_now[node];
     }
     this.state = new Uint8Array(nodes);
     this.parent_now = new Int32Array(nodes);
-    /** Steps and expansions that are made. */
-    this.step = 0;
-    this.at = 0;
-    /** Nodes that are known, and closed ones of them. */
-    this.reached = 0;
-    this.closed = 0;
-    this.reset();
-    this.forward(0);
+    /** Steps and expansions that are made, and nodes that are known. */
+    this.step = this.at = this.reached = 0;
+    this.to(0);
   }
 
   get expansions() {
     return this.begins.length;
   }
 
-  /** @param {number[]} places */
-  mark(places) {
-    if (places[places.length - 1] !== this.begins.length) places.push(this.begins.length);
-  }
-
-  reset() {
-    this.state.fill(kUnseen);
-    this.step = 0;
-    this.at = 0;
-    this.reached = 0;
-    this.closed = 0;
-  }
-
-  /** Makes the steps up to the end of an expansion; those before it are not undone. @param {number} at 0 for what is reached from the start @param
-   *   {(node: number) => void} [changed] is called for nodes whose state changes */
-  forward(at, changed) {
+  /** Makes the steps up to the end of an expansion, from the first step if that has been passed. @param {number} at 0 for what is reached from the
+   *   start */
+  to(at) {
+    if (at < this.at) {
+      this.state.fill(kUnseen);
+      this.step = this.reached = 0;
+    }
     const end = at < this.begins.length ? this.begins[at] : this.kinds.length;
     for (; this.step < end; ++this.step) {
       const node = this.node[this.step];
       const kind = this.kinds[this.step];
-      if (kind <= kReachesAgain) {
-        if (this.state[node] === kUnseen) ++this.reached;
-        if (this.state[node] === kClosed) --this.closed;
+      if (kind === kCloses) continue;
+      if (kind === kExpands) {
+        this.state[node] = kClosed;
+      } else {
+        this.reached += Number(this.state[node] === kUnseen);
         this.state[node] = kOpen;
         this.parent_now[node] = this.parent[this.step];
-      } else if (kind === kExpands) {
-        ++this.closed;
-        this.state[node] = kClosed;
       }
-      if (changed && kind <= kExpands) changed(node);
     }
     this.at = at;
   }
@@ -132,7 +116,7 @@ export class Search {
   }
 }
 
-/** @param {string} id of the part @param {{x: number, y: number}} origin @param {{x: number, y: number}} goal */
-export async function unpacked_search(id, origin, goal) {
-  return new Search(await unpacked(id), origin, goal);
+/** @param {string} id of the part @param {{x: number, y: number}} goal */
+export async function unpacked_search(id, goal) {
+  return new Search(await unpacked(id), goal);
 }

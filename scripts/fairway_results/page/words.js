@@ -38,11 +38,6 @@ export function per_cent(value) {
   return Math.abs(value) < 5e-8 ? "0" : `${three_digits(100 * value)} %`;
 }
 
-/** A difference of shares, 0.113 -> "11.3 percentage points". @param {number} value */
-export function points(value) {
-  return per_cent(value).replace("%", "percentage points");
-}
-
 /** A value with its interval, where it has one. @param {{value: number, low: number, high: number}} estimate @param {(value: number) => string}
  *   words */
 export function with_interval({ value, low, high }, words) {

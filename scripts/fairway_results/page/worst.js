@@ -1,10 +1,9 @@
 // The worst answers: largest gaps, longest times, and each that is no legal path; and why.
 import { lead_to_map } from "./charts.js";
-import { by_id, choice_of_one, element, fill_table, table_row } from "./dom.js";
+import { by_id, choice_of_one, element, fill_table, table_row, text_cell } from "./dom.js";
 import { kZeroGap } from "./estimators.js";
 import { repeat_command } from "./explorer.js";
 import { has_paths, paths_of } from "./pictures.js";
-import { kNotAsked } from "./store.js";
 import { counted, duration, per_cent, three_digits } from "./words.js";
 
 /** @typedef {import("./page.js").View} View */
@@ -15,56 +14,42 @@ const kMostWorst = 10;
 /** So many of the answers of a status are listed. */
 const kMostListed = 200;
 
-export function worst_section() {
-  return element("section", { id: "worst", tabindex: "-1" }, element("h2", {}, "Worst cases"), element("div", { class: "controls", id: "worst-choice" }),
-    element("div", { class: "wide" }, element("table", { id: "worst-cases" })));
-}
-
 /** The answers of a kind: those with the largest values, or all of a status, in the order of the queries. @param {View} view @param {string} kind
- *   "gap", "time" or a status @param {string} [suspect] the method; "" all @returns {{cases: Case[], total: number}} */
-export function worst_cases(view, kind, suspect = "") {
-  const { store, selection } = view;
-  const found = store.code("found");
+ *   "gap", "time" or a status @param {string} suspect the method; "" all @returns {{cases: Case[], total: number}} `total`: also of those not listed */
+function worst_cases({ store, selection }, kind, suspect) {
   const column = kind === "gap" ? store.gap : kind === "time" ? store.ns : null;
-  if (kind === "time" && !selection.timed) return { cases: [], total: 0 };
-  const code = store.code(kind);
+  const code = store.code(column ? "found" : kind);
   /** @type {Case[]} */
   let cases = [];
   let total = 0;
   let least = -Infinity;
-  const asked = column ? [selection.reachable] : [selection.reachable, selection.unreachable];
   for (const method of selection.methods.filter((one) => ["", store.methods[one].name].includes(suspect))) {
-    for (const queries of asked) {
+    const row = store.at(method, 0);
+    for (const queries of column ? [selection.reachable] : [selection.reachable, selection.unreachable]) {
       for (const query of queries) {
-        const at = store.at(method, query);
-        const status = store.status[at];
-        if (status === kNotAsked) continue;
-        if (column) {
-          if (status !== found || !(column[at] > least)) continue;
-          cases.push({ method, query, value: column[at] });
-          if (cases.length < 20 * kMostWorst) continue;
-          cases = cases.sort((a, b) => b.value - a.value).slice(0, kMostWorst);
-          least = cases[kMostWorst - 1].value;
-        } else if (status === code) {
-          ++total;
-          if (cases.length < kMostListed) cases.push({ method, query, value: NaN });
-        }
+        if (store.status[row + query] !== code || (column && !(column[row + query] > least))) continue;
+        ++total;
+        if (column || cases.length < kMostListed) cases.push({ method, query, value: column ? column[row + query] : 0 });
+        if (!column || cases.length < 20 * kMostWorst) continue;
+        cases = cases.sort((a, b) => b.value - a.value).slice(0, kMostWorst);
+        least = cases[kMostWorst - 1].value;
       }
     }
   }
-  if (column) cases = cases.sort((a, b) => b.value - a.value || a.method - b.method || a.query - b.query).slice(0, kMostWorst);
-  return { cases, total: column ? cases.length : total };
+  if (!column) return { cases, total };
+  cases = cases.sort((a, b) => b.value - a.value || a.method - b.method || a.query - b.query).slice(0, kind === "time" && !selection.timed ? 0 : kMostWorst);
+  return { cases, total: cases.length };
 }
 
 /** @param {View} view */
 export function show_worst(view) {
   const { store, state } = view;
-  const bad = store.statuses.filter((status, code) => !["found", "unreachable", "start_blocked", "goal_blocked", "unsupported"].includes(status)
-    && store.status.includes(code));
+  const right = ["found", "unreachable", "start_blocked", "goal_blocked", "unsupported"];
+  const bad = store.statuses.filter((status, code) => !right.includes(status) && store.status.includes(code));
+  const names = view.rows.map(({ method }) => store.methods[method].name);
   by_id("worst-choice").replaceChildren(choice_of_one("show", [["gap", "the ten largest gaps"], ["time", "the ten slowest answers"],
-    ...bad.map((status) => /** @type {[string, string]} */ ([status, `each ${status}`]))], state.worst, (value) => view.change({ worst: value })),
-  choice_of_one("of", [["", "all methods"], ...view.rows.map(({ method }) => /** @type {[string, string]} */ ([store.methods[method].name, store.methods[method].name]))],
-    state.suspect, (value) => view.change({ suspect: value })));
+    ...bad.map((status) => [status, `each ${status}`])], state.worst, (value) => view.change({ worst: value })),
+  choice_of_one("of", [["", "all methods"], ...names.map((name) => [name, name])], state.suspect, (value) => view.change({ suspect: value })));
   const { cases, total } = worst_cases(view, state.worst, state.suspect);
   fill_table("worst-cases", (total > cases.length ? `${counted(total, "answer")}, of which ${cases.length} are listed.` : counted(total, "answer") + ".")
     + " (1 + gap) = (1 + corridor gap)(1 + slack): the corridor gap is the cost of passing obstacles on other sides than the optimum, slack that of a path that is not taut.",
@@ -72,11 +57,10 @@ export function show_worst(view) {
     const at = store.at(method, query);
     const cause = element("td", { class: "text cause" }, store.words.get(at)?.message || "");
     if (!cause.textContent && store.gap[at] > kZeroGap) cause_of(store, method, query).then((words) => cause.replaceChildren(words));
-    const text = (/** @type {Node|string} */ node) => element("td", { class: "text" }, node);
-    return table_row({ "data-query": query }, [store.methods[method].name, text(store.worlds[store.world[query]].name), String(store.number[query]), text(store.statuses[store.status[at]]),
-      per_cent(store.gap[at]), per_cent(store.corridor_gap[at]), per_cent(store.slack[at]), duration(store.ns[at]), Number.isNaN(store.optimum[query]) ? "–" : three_digits(store.optimum[query]),
+    return table_row({ "data-query": query }, [store.methods[method].name, text_cell(store.worlds[store.world[query]].name), String(store.number[query]), text_cell(store.statuses[store.status[at]]),
+      per_cent(store.gap[at]), per_cent(store.corridor_gap[at]), per_cent(store.slack(at)), duration(store.ns[at]), Number.isNaN(store.optimum[query]) ? "–" : three_digits(store.optimum[query]),
       element("button", { type: "button", onclick: () => lead_to_map(view, query, method) }, has_paths(store, query) ? "show" : "show the map"), cause,
-      text(element("code", {}, repeat_command(view, method, query)))]);
+      text_cell(element("code", {}, repeat_command(view, method, query)))]);
   }), 2);
 }
 
@@ -90,7 +74,7 @@ const kSameWay = 0.005;
 export async function cause_of(store, method, query) {
   const at = store.at(method, query);
   const world = store.worlds[store.world[query]];
-  if (!(store.corridor_gap[at] > store.slack[at])) return "passes as the optimum does, but is not taut";
+  if (!(store.corridor_gap[at] > store.slack(at))) return "passes as the optimum does, but is not taut";
   const paths = await paths_of(store, query);
   const optimum = paths.find((path) => path.kind === "optimum");
   const own = paths.find((path) => path.method === method && path.kind === "smoothed");
@@ -105,14 +89,15 @@ export async function cause_of(store, method, query) {
   return `misses the passage of the optimum at ${words(far)}: parts from it at ${words(Math.max(0, parts))}, meets it again at ${words(meets < 0 ? samples.length - 1 : meets)}`;
 }
 
-/** Points evenly along a path. @param {import("./pictures.js").KeptPath} path @param {number} count @returns {[number, number][]} */
+/** Points evenly along a path. @param {import("./pictures.js").KeptPath} path @param {number} count */
 function sampled({ x, y }, count) {
   const lengths = Array.from(x, (_, i) => (i ? Math.hypot(x[i] - x[i - 1], y[i] - y[i - 1]) : 0));
   const step = lengths.reduce((sum, one) => sum + one, 0) / count;
-  return lengths.flatMap((length, i) => Array.from({ length: Math.max(1, Math.round(length / step)) }, (_, k, all = Math.max(1, Math.round(length / step))) => {
-    const share = (k + 1) / all;
-    return /** @type {[number, number]} */ ([x[Math.max(0, i - 1)] + share * (x[i] - x[Math.max(0, i - 1)]), y[Math.max(0, i - 1)] + share * (y[i] - y[Math.max(0, i - 1)])]);
-  }));
+  return lengths.flatMap((length, i) => {
+    const pieces = Math.max(1, Math.round(length / step));
+    const from = Math.max(0, i - 1);
+    return Array.from({ length: pieces }, (_, k) => [x[from] + (k + 1) / pieces * (x[i] - x[from]), y[from] + (k + 1) / pieces * (y[i] - y[from])]);
+  });
 }
 
 /** The distance of a point from a path. @param {import("./pictures.js").KeptPath} path @param {number} px @param {number} py */

@@ -1,0 +1,96 @@
+"""Sentences about the main methods of one stratum that the data supports. The report begins with them."""
+
+import numpy as np
+import pandas as pd
+
+from . import estimators
+from .comparisons import BETWEEN, SIGNIFICANT
+from .store import ZERO_GAP, main_methods
+from .text import duration, many, number, share, size
+
+
+def findings(results, rows, pairs):
+    """Sentences, each with the id of what shows it on the page; and a note on what they rest on. `rows` are the summary
+    of the first sample of a stratum, `pairs` its comparisons."""
+    main = results.methods.name[list(main_methods(results.methods).values())]
+    rows = rows[rows.method.isin(main)].set_index("method")
+    if len(rows) < 2:
+        return [], "Two families of methods are needed to compare them."
+    maps = int(rows.maps.iloc[0])
+    if maps < estimators.MIN_MAPS:
+        return [], f"Nothing is said of {many(maps, 'map')}: tests and intervals need {estimators.MIN_MAPS} or more."
+    pairs = both_ways(pairs[pairs.family == BETWEEN]).set_index(["against", "method"]).sort_index()
+    exact = (results.worlds.optimum_by == "exact").all()
+    said = [*of_times(rows, pairs), *(of_gaps(rows, pairs) if exact else ()), *of_answers(rows), *of_memory(results, rows)]
+    return said, (f"Of the main methods of {len(rows)} families, on {maps} maps. Ratios and differences are means over maps with 95 % "
+                  "intervals, by Student's t; said are those that are significant at 5 % after Holm's correction.")
+
+
+def both_ways(pairs):
+    """Each pair, and each with its methods swapped."""
+    swapped = pairs.assign(method=pairs.against, against=pairs.method)
+    for ends in (("", ""), ("_low", "_high"), ("_high", "_low")):
+        swapped[f"time_ratio{ends[0]}"] = 1 / pairs[f"time_ratio{ends[1]}"]
+        swapped[f"gap_difference{ends[0]}"] = -pairs[f"gap_difference{ends[1]}"]
+    return pd.concat([pairs, swapped])
+
+
+def of_times(rows, pairs):
+    order = rows.query_p50_ns[np.isfinite(rows.query_p50_ns)].sort_values(kind="stable")
+    if len(order) < 2:
+        return
+    first, *others = order.index
+    against = pairs.loc[first].reindex(others)
+    slower = against[(against.time_p_holm < SIGNIFICANT) & (against.time_ratio > 1)]
+    words = [f"{times(row.time_ratio, row.time_ratio_low, row.time_ratio_high)} sooner than {row.Index}" for row in slower.itertuples()]
+    if words:
+        yield f"{first} answers in {duration(order.iloc[0])} (median): {', and '.join(dict.fromkeys([words[0], words[-1]]))}.", "time-ecdf"
+    if alike := [name for name in others if name not in slower.index]:
+        yield f"These data do not tell the query times of {first} and {listed(alike)} apart.", "pairs"
+
+
+def of_gaps(rows, pairs):
+    optimal = rows.index[rows.max_gap <= ZERO_GAP]
+    if len(optimal):
+        yield f"{listed(optimal)} found shortest paths only.", "gap-ecdf"
+    gaps = rows.mean_gap.dropna()
+    if not (gaps > 0).any():
+        return
+    best, longest = optimal[0] if len(optimal) else gaps.idxmin(), gaps.idxmax()
+    if best != longest and pairs.gap_p_holm[best, longest] < SIGNIFICANT:
+        row = pairs.loc[(best, longest)]
+        value, low, high = (share(row[f"gap_difference{end}"]).removesuffix(" %") for end in ("", "_low", "_high"))
+        yield (f"Paths of {longest} are the longest: their gap is {value} percentage points [{low}, {high}] above that of {best}, "
+               "on the maps' mean."), "gap-ecdf"
+
+
+def of_answers(rows):
+    missing = rows.answered[rows.answered < 1].sort_values(kind="stable")
+    if len(missing):
+        words = listed(f"{name} answered {share(value)}" for name, value in missing.items())
+        yield f"Of the reachable queries {words}{'; the other main methods answered all' * (len(missing) < len(rows))}.", "worst"
+
+
+def of_memory(results, rows):
+    sized = rows.median_bytes[np.isfinite(rows.median_bytes)].sort_values(kind="stable")
+    if len(sized) < 2:
+        return
+    names = results.built().method.map(results.methods.name)
+    wide = np.log(results.built().assign(name=names).pivot(index="world", columns="name", values="total_bytes")[sized.index])
+    pairs = [(a, b) for i, a in enumerate(sized.index) for b in sized.index[i + 1:]]
+    effects = {pair: (wide[pair[1]] - wide[pair[0]]).dropna().to_numpy() for pair in pairs}
+    corrected = dict(zip(pairs, estimators.holm([estimators.p_of_mean(effect) for effect in effects.values()])))
+    extremes = least, most = sized.index[0], sized.index[-1]
+    if corrected[extremes] < SIGNIFICANT:
+        ratio = estimators.ratio_over_maps(effects[extremes])
+        yield (f"{least} needs the least memory, {size(sized.iloc[0])} (median over maps); {most} needs "
+               f"{times(ratio.value, ratio.low, ratio.high)} as much."), "methods"
+
+
+def times(value, low, high):
+    return f"{number(value)} times [{number(low)}, {number(high)}]"
+
+
+def listed(names):
+    *names, last = names
+    return f"{', '.join(names)} and {last}" if names else last

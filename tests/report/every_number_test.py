@@ -1,0 +1,383 @@
+#!/usr/bin/python3
+"""Every number that the terminal, the tables, the figures and the page show is that of the raw tables.
+
+    every_number_test.py STORE [TERMINAL]
+
+does the same by hand, for any store, and the text that `fairway run` printed about it."""
+
+import csv
+import math
+import pathlib
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+
+import numpy as np
+import pytest
+
+import raw_numbers
+from browser import go, opened, settled
+from conftest import ROOT, fairway
+
+UNITS = {"ns": 1, "us": 1e3, "µs": 1e3, "ms": 1e6, "s": 1e9, "B": 1, "KiB": 2 ** 10, "MiB": 2 ** 20, "GiB": 2 ** 30, "%": 0.01, "×": 1, "": 1}
+WORDS = {"–": math.nan, "-": math.nan, "": math.nan, "no path": math.inf, "failed": math.inf, "never": math.inf}
+NUMBER = re.compile(r"(?:≥ |>= )?(-?[\d,]*\.?\d+(?:e[-+]?\d+)?) ?(\S*)")
+FIGURES = ["by-map-time", "by-map-gap", "by-map-answered"]
+TERMINAL = {"median gap": "median_gap", "mean gap": "mean_gap", "p95": "p95_gap", "worst": "max_gap", "corridor": "mean_corridor_gap", "slack": "mean_slack",
+            "query": "query_p50_ns", "refusal": "refusal_p50_ns", "build": "build_p50_ns", "own": "build_own_p50_ns", "memory": "median_bytes",
+            "own 2": "median_own_bytes", "scratch": "median_scratch_bytes", "missed": "missed", "invalid": "invalid"}
+MARKDOWN = {"answered": "answered", "legal": "legal_share", "gap p50": "median_gap", "gap mean": "mean_gap", "gap p95": "p95_gap", "gap max": "max_gap",
+            "corridor gap mean": "mean_corridor_gap", "slack mean": "mean_slack", "turning": "turning_p50", "clearance": "clearance_p50",
+            "p50": "query_p50_ns", "p95": "query_p95_ns", "p99": "query_p99_ns", "p99.9": "query_p999_ns", "max": "query_max_ns",
+            **{phase: f"query_{phase}_ns" for phase in raw_numbers.PHASES}, "expanded": "expanded_p50", "refusal": "refusal_p50_ns", "build": "build_p50_ns",
+            "own build": "build_own_p50_ns", "memory": "median_bytes", "own memory": "median_own_bytes", "scratch": "median_scratch_bytes",
+            "coverage p50": "coverage_p50", "coverage min": "coverage_min", "maps built": "worlds_built"}
+PLACES = {"query_p50_ns": "time", "mean_gap": "gap", "answered": "answered"}
+
+
+class Comparison:
+    """Counts the numbers compared, and names those that differ."""
+
+    def __init__(self):
+        self.compared, self.wrong = {}, []
+
+    def holds(self, output, place, shown, expected, tolerance):
+        self.compared[output] = self.compared.get(output, 0) + 1
+        if not (shown == expected or (math.isnan(shown) and math.isnan(expected)) or abs(shown - expected) <= tolerance):
+            self.wrong.append(f"{output}, {place}: {shown!r} is shown, {expected!r} is in the raw tables")
+
+    def number(self, output, place, shown, expected):
+        """Numbers with all their digits; an estimate with its interval is a list."""
+        for end, (one, other) in zip(("", ", low end", ", high end"), zip(listed(shown), listed(expected))):
+            one, other = float("nan" if one in ("", None) else one), float(other)
+            self.holds(output, f"{place}{end}", one, other, 1e-9 * abs(other) + 1e-12 if math.isfinite(other) else 0)
+
+    def text(self, output, place, shown, expected, digits=3):
+        """Numbers with so many digits and a unit, in words: '39.5 µs [37 µs, 41 µs]'."""
+        parts = re.fullmatch(r"(.*?)(?: ?\[(.*), (.*)\])?", " ".join(shown.split())).groups()
+        for end, (one, other) in zip(("", ", low end", ", high end"), zip([part for part in parts if part is not None], listed(expected))):
+            value, unit = number_of(one)
+            self.holds(output, f"{place}{end}", value, float(other), half_a_digit(value, unit, digits))
+
+    def ends(self):
+        print(f"{sum(self.compared.values())} numbers compared ({', '.join(f'{name} {count}' for name, count in self.compared.items())}), {len(self.wrong)} differ")
+        assert not self.wrong, "\n".join(self.wrong[:50])
+
+
+def listed(value):
+    return value if isinstance(value, (list, tuple)) else [value]
+
+
+def number_of(words):
+    """A number in words, and its unit."""
+    if words in WORDS:
+        return WORDS[words], 1
+    digits, unit = NUMBER.fullmatch(words).groups()
+    return float(digits.replace(",", "")) * UNITS[unit], UNITS[unit]
+
+
+def half_a_digit(value, unit, digits):
+    """How far a number with so many digits may be from what it stands for. Zero also stands for rounding noise."""
+    if not math.isfinite(value) or value == 0:
+        return 5e-8 if value == 0 else 0
+    scale = 10.0 ** (math.floor(math.log10(abs(value) / unit)) + 1 - digits) * unit
+    return 0.5000001 * (scale if abs(value) / unit < 10 ** digits else unit)
+
+
+def terminal(compare, raw, printed):
+    """The tables that `fairway run` prints: a row a method, of all of its maps, in each stratum."""
+    stratum, head = None, []
+    for line in printed.splitlines():
+        cells = re.split(r"  +", line.strip())
+        if found := re.match(r"(Radius .*?): \d+ worlds?$", line):
+            stratum = "r" + found[1][1:]
+            worlds = [id for id, world in raw.worlds.items() if world["stratum"] == stratum]
+        elif cells[0] == "method" and stratum and len(cells) in (8, 12):
+            head = [name if name not in cells[:i] else f"{name} 2" for i, name in enumerate(cells)]
+        elif len(cells) == len(head) and cells[0] in {row["name"] for row in raw.methods.values()}:
+            method = next(id for id, row in raw.methods.items() if row["name"] == cells[0])
+            expected = raw.method_numbers(method, worlds)
+            for name, cell in zip(head[1:], cells[1:]):
+                place = f"{stratum}, {cells[0]}, {name}"
+                if name == "found":
+                    for said, column in zip(cell.split(" of "), ("found", "reachable")):
+                        compare.number("terminal", place, said, expected[column])
+                elif name in TERMINAL and cell.endswith("%"):  # three decimals
+                    compare.holds("terminal", place, float(cell[:-2]) / 100, first(expected[TERMINAL[name]]), 0.500001e-5)
+                elif name in TERMINAL:
+                    compare.text("terminal", place, cell, first(expected[TERMINAL[name]]))
+        else:
+            head = head if cells == [""] else []
+
+
+def first(value):
+    return listed(value)[0]
+
+
+def rows_of(file):
+    with open(file, encoding="utf-8", newline="") as text:
+        return list(csv.DictReader(text))
+
+
+def columns(row, expected):
+    """Of a row of a CSV file what is expected: column -> shown, expected."""
+    for name, value in expected.items():
+        if name in row:
+            ends = [f"{name}_low", f"{name}_high"] if isinstance(value, list) else []
+            yield name, [row[one] for one in (name, *ends)], listed(value)
+
+
+def tables(compare, raw, folder):
+    """methods.csv and methods.md, by_map.csv, by_family.csv, comparisons.csv, break_even.csv."""
+    ids = {row["name"]: id for id, row in raw.methods.items()}
+    rows = rows_of(folder / "methods.csv")
+    samples = {}
+    for stratum in raw.strata():
+        for worlds, methods in raw.samples(stratum):
+            for method in methods:
+                row = next(row for row in rows if row["stratum"] == stratum and ids[row["method"]] == method and int(row["maps"]) == len(worlds))
+                samples[stratum, len(worlds), method] = expected = raw.method_numbers(method, worlds)
+                for name, shown, value in columns(row, expected):
+                    compare.number("methods.csv", f"{stratum}, {row['method']}, {name}", shown, value)
+    assert len(samples) == len(rows)
+    if len(raw.strata()) == 1:
+        markdown(compare, raw, folder / "methods.md", ids)
+    for place in ("map", "family"):
+        for row in rows_of(folder / f"by_{place}.csv"):
+            worlds = [id for id, world in raw.worlds.items() if world[place] == row[place] and world["stratum"] == row["stratum"]]
+            expected = raw.method_numbers(ids[row["method"]], worlds)
+            for name, shown, value in columns(row, {name: value for name, value in expected.items() if name != "maps"}):
+                compare.number(f"by_{place}.csv", f"{row[place]}, {row['method']}, {name}", shown, value)
+    comparisons, paid = rows_of(folder / "comparisons.csv"), rows_of(folder / "break_even.csv")
+    for stratum in raw.strata():
+        pairs = raw.pairs(stratum)
+        of = {(row["method"], row["against"]): row for row in comparisons if row["stratum"] == stratum and row["family"] == "representations"}
+        assert sorted(of) == sorted(pairs)
+        for pair, row in of.items():
+            for name, shown, value in columns(row, pairs[pair]):
+                compare.number("comparisons.csv", f"{stratum}, {pair}, {name}", shown, value)
+        even = raw.break_even(stratum)
+        of = {(row["cheap"], row["dear"]): row for row in paid if row["stratum"] == stratum}
+        assert sorted(of) == sorted(even)
+        for pair, row in of.items():
+            for name, shown, value in columns(row, even[pair]):
+                compare.number("break_even.csv", f"{stratum}, {pair}, {name}", shown, value)
+
+
+def markdown(compare, raw, file, ids):
+    """The tables of methods.md: one after the other for each sample."""
+    (stratum,), head, seen = raw.strata(), [], {}
+    samples = raw.samples(stratum)
+    for line in file.read_text(encoding="utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if line.startswith("| method"):
+            head = cells
+            seen[tuple(head)] = seen.get(tuple(head), -1) + 1
+        elif line.startswith("| `"):
+            method = ids[cells[0].strip("`")]
+            expected = raw.method_numbers(method, samples[seen[tuple(head)]][0])
+            for name, cell in zip(head, cells):
+                if name in MARKDOWN:
+                    compare.text("methods.md", f"{cells[0]}, {name}", cell, expected[MARKDOWN[name]])
+
+
+def figures(compare, raw, folder):
+    """The numbers in the cells of heat maps, which SVG files have as comments: method by method, map by map."""
+    (stratum,) = raw.strata()
+    ids = {row["name"]: id for id, row in raw.methods.items()}
+    for column, measure in PLACES.items():
+        file = folder / f"by-map-{measure}.svg"
+        if not file.exists():
+            continue  # plot.py says why
+        texts = re.findall(r"<!-- (.*?) -->", file.read_text(encoding="utf-8"))
+        names = {world["map"]: id for id, world in raw.worlds.items()}
+        maps = [text for text in texts[:len(names)] if text in names]
+        methods = [text for text in texts[len(maps):] if text in ids]
+        places = [(method, name) for method in methods for name in maps if raw.made(ids[method], [names[name]])]
+        cells = texts[len(maps) + len(methods):]
+        for (method, name), cell in zip(places, cells):
+            cell = cell if measure == "time" or cell == "0" else f"{cell} %"
+            compare.text(f"by-map-{measure}.svg", f"{method}, {name}", cell, first(raw.method_numbers(ids[method], [names[name]])[column]))
+
+
+def methods_of_page(compare, raw, driver, worlds, where):
+    rows = driver.execute_script("""return Array.from(document.querySelectorAll('#methods tr[data-method]'), row => [row.dataset.method,
+        Array.from(row.querySelectorAll('td[data-column]'), cell => [cell.dataset.column, cell.dataset.value, cell.firstChild.textContent,
+        ...['low', 'high'].map(end => (cell.querySelector('[data-' + end + ']') || {dataset: {}}).dataset[end])])])""")
+    ids = {row["name"]: id for id, row in raw.methods.items()}
+    assert len(rows) == sum(bool(raw.made(method, worlds)) for method in ids.values())
+    for name, cells in rows:
+        expected = raw.method_numbers(ids[name], worlds)
+        expected |= {"refused": expected["refused_share"], "query_p95_ns": expected["query_p95_interval"]}
+        for column, value, text, *ends in cells:
+            shown = [value, *ends] if isinstance(expected[column], list) else value
+            compare.number("page", f"{where}methods, {name}, {column}", shown, expected[column])
+            compare.text("page, words", f"{where}methods, {name}, {column}", text, first(expected[column]))
+
+
+def page(compare, raw, file):
+    """The cells of the page's tables, the numbers of its charts, its findings."""
+    ids = {row["name"]: id for id, row in raw.methods.items()}
+    (stratum,) = raw.strata()
+    worlds = list(raw.worlds)
+    with opened(file) as driver:
+        settled(driver)
+        methods_of_page(compare, raw, driver, worlds, "")
+        pairs_of_page(compare, driver, raw.pairs(stratum))
+        advice_of_page(compare, raw, driver, worlds)
+        charts_of_page(compare, raw, driver, ids, worlds)
+        worst_of_page(compare, raw, driver, ids)
+        for column in PLACES:
+            go(driver, f"#measure={column}")
+            head, *rows = driver.execute_script("""return Array.from(document.querySelectorAll('#by-family tr'), row => Array.from(row.cells,
+                cell => cell.dataset.value || cell.textContent))""")
+            for name, *values in rows:
+                for family, shown in zip((cell.rpartition(" (")[0] for cell in head[1:]), values):
+                    there = [id for id, world in raw.worlds.items() if world["family"] == family]
+                    whole = len(raw.made(ids[name], there)) == len(there)
+                    expected = first(raw.method_numbers(ids[name], there)[column]) if whole else math.nan
+                    compare.number("page", f"by family, {name}, {family}, {column}", shown, expected)
+        some = worlds[:max(6, len(worlds) // 2)]
+        go(driver, "#" + "&".join(f"map={raw.worlds[world]['map']}" for world in some))
+        methods_of_page(compare, raw, driver, some, "some maps, ")
+
+
+def pairs_of_page(compare, driver, pairs):
+    rows = driver.execute_script("return Array.from(document.querySelectorAll('#pairs tbody tr'), row => Array.from(row.cells, cell => cell.textContent))")
+    assert sorted((a, b) for a, b, *_ in rows) == sorted(pairs)
+    for a, b, ratio, differs, gap, gaps_differ in rows:
+        expected = pairs[a, b]
+        compare.text("page, words", f"pairs, {a}, {b}, time ratio", ratio, expected["time_ratio"])
+        compare.text("page, words", f"pairs, {a}, {b}, gap", gap, [100 * value for value in expected["gap_difference"]])
+        for said, p in ((differs, expected["time_p_holm"]), (gaps_differ, expected["gap_p_holm"])):
+            compare.holds("page, words", f"pairs, {a}, {b}, p = {p}", float(said == "yes"), float(p < 0.05), 0)
+    for words in driver.execute_script("return Array.from(document.querySelectorAll('#findings li'), item => item.textContent)"):
+        for ratio, slower in re.findall(r"([\d.,]+ times \[.*?\]) sooner than ([\w-]+)", words):
+            expected = oriented(pairs, slower, words.split()[0])["time_ratio"]
+            compare.text("page, words", f"findings, {slower}", ratio.replace(" times", ""), expected)
+        for longest, gap, best in re.findall(r"Paths of ([\w-]+) .*? gap is ([\d.,]+ percentage points \[.*?\]) above that of ([\w-]+),", words):
+            expected = oriented(pairs, longest, best)["gap_difference"]
+            compare.text("page, words", f"findings, {longest}", gap.replace(" percentage points", ""), [100 * value for value in expected])
+
+
+def oriented(pairs, method, against):
+    """The estimates of a pair in this order, with their intervals."""
+    if (method, against) in pairs:
+        return pairs[method, against]
+    (ratio, low, high), (gap, gap_low, gap_high) = (pairs[against, method][name] for name in ("time_ratio", "gap_difference"))
+    return {"time_ratio": [1 / ratio, 1 / high, 1 / low], "gap_difference": [-gap, -gap_high, -gap_low]}
+
+
+def advice_of_page(compare, raw, driver, worlds):
+    go(driver, "#share=0")
+    rows = driver.execute_script("""return Array.from(document.querySelectorAll('#ranking tbody tr'), row => [row.dataset.advised, row.dataset.each,
+        Array.from(row.cells, cell => cell.textContent), Array.from(row.cells, cell => cell.dataset.value)])""")
+    if raw.changing:
+        return  # where bursts are part of what a query costs, changes_test.py holds the ranking
+    expected = raw.advice(worlds, [id for id in raw.methods if len(raw.made(id, worlds)) == len(worlds)], 1000)
+    assert [name for name, *_ in rows] == sorted(expected, key=lambda name: expected[name]["each"])
+    for name, each, texts, values in rows:
+        own, best = expected[name], expected[rows[0][0]]
+        compare.number("page", f"advice, {name}", [each, *values[-3:]], [own["each"]])
+        for shown, column in zip(values[-3:], ("gap", "answered", "memory")):
+            compare.number("page", f"advice, {name}, {column}", shown, own[column])
+        for shown, column in zip(texts[1:4], ("each", "build", "query")):
+            compare.text("page, words", f"advice, {name}, {column}", shown, own[column])
+        if own is not best:
+            ratios = np.array([np.log(own["by_world"][world] / best["by_world"][world]) for world in worlds])
+            compare.text("page, words", f"advice, {name}, over the first", texts[4], list(np.exp(raw_numbers.student(ratios)[:3])))
+
+
+def charts_of_page(compare, raw, driver, ids, worlds):
+    """Medians of gap against time; of the distributions each corner's share is between those below and up to its value."""
+    charts = driver.execute_script("return Object.fromEntries(Object.keys(kCharts).map(id => [id, kCharts[id](shown).data.slice(1)]))")
+    for name, ns, gap in charts["gap-against-time"]:
+        expected = raw.method_numbers(ids[name], worlds)
+        for shown, column in ((ns, "query_p50_ns"), (gap, "median_gap")):
+            compare.number("page, charts", f"gap against time, {name}, {column}", shown, first(expected[column]))
+    for chart, column in (("time-ecdf", "path"), ("gap-ecdf", "gap")):
+        for name in dict.fromkeys(row[0] for row in charts[chart]):
+            asked = raw.asked(ids[name], worlds)
+            values = np.sort(asked[column][(asked["status"] == "found") & ~np.isnan(asked[column])])
+            for _, value, share in (row for row in charts[chart] if row[0] == name):
+                up_to = np.searchsorted(values, value, "right") / len(asked["query"])
+                below = np.searchsorted(values, value, "left") / len(asked["query"])
+                compare.holds("page, charts", f"{chart}, {name}, {value}", share, share if below < share <= up_to + 1e-12 else up_to, 0)
+
+
+def worst_of_page(compare, raw, driver, ids):
+    for kind, column in (("gap", "gap"), ("time", "ns")):
+        go(driver, f"#worst={kind}")
+        rows = driver.execute_script("return Array.from(document.querySelectorAll('#worst-cases tbody tr'), row => Array.from(row.cells, cell => cell.textContent))")
+        every = [np.sort(of[column][(of["truth"] == "reachable") & (of["status"] == "found") & ~np.isnan(of[column])])[-10:] for of in raw.answers.values()]
+        largest = np.sort(np.concatenate(every))[::-1][:10]
+        assert len(rows) == len(largest)
+        for (name, world, number, _, gap, corridor, slack, ns, *_), value in zip(rows, largest):
+            of = raw.answers[ids[name]]
+            (at,) = np.flatnonzero((of["number"] == int(number)) & (of["world"] == next(id for id, one in raw.worlds.items() if one["name"] == world)))
+            compare.text("page, words", f"worst {kind}, {name}, {world}, {number}", gap if kind == "gap" else ns, value)
+            for shown, name_of in ((gap, "gap"), (corridor, "corridor_gap"), (slack, "slack"), (ns, "ns")):
+                compare.text("page, words", f"worst {kind}, {name}, {world}, {number}, {name_of}", shown, of[name_of][at])
+
+
+def hold_all(store, folder, printed=None):
+    """Compares all outputs about a store with its raw tables."""
+    raw, compare = raw_numbers.Store(store), Comparison()
+    run([ROOT / "scripts" / "plot.py", store, "--out", folder, "--figures", ",".join(FIGURES), "--format", "svg"])
+    run([ROOT / "scripts" / "report.py", store, "--out", folder / "report.html", "--no-figures"])
+    if printed is not None:
+        terminal(compare, raw, printed)
+    tables(compare, raw, folder)
+    if len(raw.strata()) == 1:
+        figures(compare, raw, folder)
+        page(compare, raw, folder / "report.html")
+    return compare
+
+
+def run(command):
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.fixture(scope="module")
+def swept(tmp_path_factory):
+    """A small sweep with missed queries and a method that is made for some maps, and what the terminal printed."""
+    folder = tmp_path_factory.mktemp("every_number")
+    maps = ", ".join(f"'{ROOT}/datasets/maps/{name}'" for name in ("caves.map", "maze.map", "rooms.map", "city.geojson", "castle.geojson", "recesses.geojson"))
+    (folder / "sweep.toml").write_text(f"maps = [{maps}]\nqueries = 20\nrepetitions = 2\nbuilds = 2\nmethods = ['grid', 'quadtree', 'triangle-mesh',"
+                                       " 'grid-shortcut', 'polyanya', 'anya']\n", encoding="utf-8")
+    printed, _ = fairway("run", folder / "sweep.toml", "--out", folder)
+    return folder / "results.sqlite", printed
+
+
+def test_every_number_is_that_of_the_raw_tables(swept, tmp_path):
+    store, printed = swept
+    compare = hold_all(store, tmp_path, printed)
+    compare.ends()
+    assert len(compare.compared) > 10 and sum(compare.compared.values()) > 2000
+
+
+@pytest.mark.parametrize("change,output", [
+    ("UPDATE answer SET gap = gap * 1.0001 WHERE query IN (SELECT MAX(query) FROM answer WHERE gap > 0.01)", "methods.csv"),
+    ("UPDATE part SET build_ns = build_ns + 1000", "break_even.csv"),
+])
+def test_a_number_that_is_changed_is_named(swept, tmp_path, change, output):
+    """The raw tables change after the tables have been written."""
+    store, printed = swept
+    changed = tmp_path / "changed.sqlite"
+    shutil.copy(store, changed)
+    run([ROOT / "scripts" / "plot.py", store, "--out", tmp_path, "--figures", "by-map-time", "--format", "svg"])
+    with sqlite3.connect(changed) as database:
+        database.execute(change)
+    raw, compare = raw_numbers.Store(changed), Comparison()
+    terminal(compare, raw, printed)
+    tables(compare, raw, tmp_path)
+    assert any(wrong.startswith(output) for wrong in compare.wrong)
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as folder_of_outputs:
+        hold_all(pathlib.Path(sys.argv[1]), pathlib.Path(folder_of_outputs), pathlib.Path(sys.argv[2]).read_text(encoding="utf-8") if len(sys.argv) > 2 else None).ends()
