@@ -65,9 +65,9 @@ def by_place(results, styles, rows, by, measure):
             raise style.NothingToShow("all methods answered all queries of all maps that they were made for")
         alike = f"All queries answered: {', '.join(values.index[all_answered])}." if all_answered.any() else ""
         values = values[~all_answered]
-        for first, names in same_rows(values).items():
-            alike += f" The row of {first} is also that of {', '.join(names)}." if names else ""
-            values = values.drop(names)
+        for _, (first, *others) in values.fillna(-1).groupby(list(values), sort=False).groups.items():
+            alike += f" The row of {first} is also that of {', '.join(others)}." if others else ""
+            values = values.drop(others)
     numbers = values.to_numpy(float)
     shades, norm = shading(numbers, measure)
 
@@ -86,14 +86,6 @@ def by_place(results, styles, rows, by, measure):
     style.caption(figure, words.scope(results), alike,
                   "Empty: the method was not made for all of these maps, or found no path.")
     return figure
-
-
-def same_rows(values):
-    """The first method of each set of equal rows -> the others."""
-    first = {}
-    for name, row in zip(values.index, values.fillna(-1).to_numpy()):
-        first.setdefault(tuple(row), []).append(name)
-    return {names[0]: names[1:] for names in first.values()}
 
 
 def shading(values, measure):
