@@ -109,30 +109,3 @@ def breaks_even(cheap, dear):
     """The queries a burst from which `dear` is the cheaper one."""
     gain = cheap["query"] - dear["query"]
     return (dear["burst"] - cheap["burst"]) / gain if gain > 0 else np.inf
-
-
-def against_each_other(results):
-    """Queries a burst from which the method of a row is cheaper than that of a column: 0 always, infinite never, -n up to n.
-    Means over the worlds that all methods followed."""
-    each = costs_by_world(results)
-    methods = [m for m in results.by_family() if m in each.index.get_level_values("method")]
-    if len(methods) < 2:
-        raise NothingToShow("one method followed the changes: nothing to compare")
-    means = each[each.groupby(level="world").burst.transform("size") == len(methods)].groupby(level="method").mean()
-    if means.empty:
-        raise NothingToShow("no world that changes was followed by all methods")
-    values = pd.DataFrame(np.nan, methods, methods)
-    for row in methods:
-        for column in methods:
-            if row != column:
-                values.loc[row, column] = cheaper_from(means.loc[row], means.loc[column])
-    return values
-
-
-def cheaper_from(a, b):
-    """0 if `a` is always cheaper, infinite if never, n from n queries a burst on, -n up to n."""
-    if a.burst <= b.burst and a["query"] <= b["query"]:
-        return 0
-    if a.burst >= b.burst:
-        return breaks_even(b, a)
-    return -breaks_even(a, b)

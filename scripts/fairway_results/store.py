@@ -21,7 +21,7 @@ PATH_RETURNED = ["found", "invalid_path"]
 RIGHT = ["found", "unreachable", "start_blocked", "goal_blocked"]
 """The statuses of right answers."""
 PHASES = ["locate_ns", "attach_ns", "search_ns", "realise_ns", "smooth_ns"]
-NOT_READ = {"message", "path_hash", "reported_ns", "end_offset", "raw_points", "fault_segment"}
+NOT_READ = {"message", "path_hash", "reported_ns", "end_offset", "raw_points", "points", "cost", "generated", "cpu_ns", "fault_segment"}
 """Columns of answers that no table or figure shows."""
 TEXT = {"status", "truth", "fault", "message", "name", "map", "host", "search", "representation", "options"}
 

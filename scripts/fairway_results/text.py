@@ -49,8 +49,8 @@ def percent(value, _=None):
 
 
 def factor(value, _=None):
-    """0.1 -> '0.1×'."""
-    return f"{value:g}×"
+    """0.1 -> '0.1×', 10000 -> '10,000×'."""
+    return f"{value:,g}×"
 
 
 def rounded(value):

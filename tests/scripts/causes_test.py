@@ -17,7 +17,6 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
 import fairway_results as store  # noqa: E402
 import synthetic  # noqa: E402
 from fairway_results import causes  # noqa: E402
-from fairway_results.figures import heat, style  # noqa: E402
 
 LEVELS = {"representation": ["grid", "mesh", "tree"], "pruning": ["all", "none"], "smoother": ["none", "funnel"]}
 
@@ -71,5 +70,3 @@ def test_one_factor_is_too_few(tmp_path):
     results = results_of(tmp_path, lambda *_: 100, [("grid", "none"), ("mesh", "none")])
     rows = causes.table(results)
     assert rows.empty
-    with pytest.raises(style.NothingToShow, match="no two of representation"):
-        heat.of_causes(results, None, lambda name: rows)

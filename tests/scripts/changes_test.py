@@ -14,11 +14,10 @@ import fairway_results as store  # noqa: E402
 import plot  # noqa: E402
 import synthetic  # noqa: E402
 from fairway_results import changes, tables  # noqa: E402
-from fairway_results.figures import changes as change_figures  # noqa: E402
 
 QUERIES = {"mends": [4000, 6000], "anew": [1000, 2000], "slow": [50_000, "missed"]}
 FOLLOWS = {"mends": [10_000, 30_000], "anew": [100_000, 140_000], "slow": [500_000, 500_000]}
-FIGURES = ["crossover", "crossover-matrix", "follow-against-share", "throughput-against-rate"]
+FIGURES = ["crossover", "follow-against-share", "throughput-against-rate"]
 
 
 @pytest.fixture
@@ -90,33 +89,6 @@ def test_crossover_counts_only_queries_that_all_answered(file):
 def test_share_is_of_the_box(file):
     rows = changes.follows(store.read(file))
     assert sorted(set(rows.share)) == [0.01, 0.1]
-
-
-def test_pairs_are_compared_on_the_worlds_that_all_followed(tmp_path):
-    """A method that was not made for the hall was compared by the yard alone, and the others by both."""
-    path = tmp_path / "results.sqlite"
-    with synthetic.tiny(path, {"mends": {"yard": [4000], "hall": [1]}, "anew": {"yard": [1000], "hall": [2]}, "slow": {"yard": [50_000]}}) as database:
-        for world, method, ns in ((1, 1, 20_000), (1, 2, 120_000), (1, 3, 500_000), (2, 1, 900_000), (2, 2, 7)):
-            if method == 1:
-                synthetic.insert(database, "burst", world=world, number=1, area=1.0)
-            synthetic.insert(database, "follow", world=world, method=method, number=1, ns=ns)
-    results = store.read(path)
-    square = changes.against_each_other(results).rename(index=results.methods.name, columns=results.methods.name)
-    names = ["mends", "anew", "slow"]
-    assert square.loc[names, names].to_numpy().tolist() == [
-        [pytest.approx(math.nan, nan_ok=True), pytest.approx(-100 / 3), 0], [pytest.approx(100 / 3), pytest.approx(math.nan, nan_ok=True), 0],
-        [math.inf, math.inf, pytest.approx(math.nan, nan_ok=True)]]
-
-
-@pytest.mark.parametrize("one, other, expected", [
-    ((1, 1), (2, 2), 0), ((2, 2), (1, 1), math.inf), ((1, 3), (5, 1), -2), ((5, 1), (1, 3), 2), ((1, 1), (1, 1), 0),
-    ((1, 2), (1, 1), math.inf), ((1, 1), (1, 2), 0), ((2, 1), (1, 1), math.inf), ((1, 1), (2, 1), 0)])
-def test_who_is_cheaper_from_how_many_queries_on(one, other, expected):
-    assert changes.cheaper_from(*(pd.Series({"burst": burst, "query": query}) for burst, query in (one, other))) == expected
-
-
-def test_cells_of_the_matrix():
-    assert [change_figures.cell(v) for v in (0, math.inf, 3.14, -250, 1234, 0.016)] == ["+", "–", "≥3.1", "<250", "≥1.2k", "≥.02"]
 
 
 def test_figures_are_made_only_of_worlds_that_change(file, tmp_path, monkeypatch, capsys):

@@ -335,14 +335,6 @@ def test_representations_of_one_family_are_told_by_their_names():
     assert store.store.family_of(methods) == ["triangle-mesh", "triangle-mesh", "grid", "grid-jps", "gridlock", "triangle-mesh"]
 
 
-# That of few maps there is no interval took the whole caption with it.
-def test_causes_of_few_maps_have_a_caption(tmp_path, capsys):
-    file = tmp_path / "results.sqlite"
-    synthetic.make(file, queries=6).close()
-    made(tmp_path, capsys, file, figures=["causes"])
-    assert "9 methods on 3 maps" in (tmp_path / "plots" / "captions.md").read_text()
-
-
 # The figure of times held against the fastest counted queries that it leaves out as not found.
 def test_what_is_not_found_is_counted_among_what_is_drawn(tmp_path):
     file = tmp_path / "results.sqlite"

@@ -24,7 +24,7 @@ from fairway_results.figures import cost, ecdf, gap, style, worlds  # noqa: E402
 PLOT = pathlib.Path(__file__).resolve().parents[2] / "scripts" / "plot.py"
 FIGURES = ["gap-against-time", "gap-ecdf", "time-against-length", "time-ecdf", "build", "refusal",
            "performance-profile", "comparisons-variants", "comparison-matrix", "comparisons",
-           "total-time", "pareto", "phases", "time-against-memory", "causes", "by-map-time", "by-map-gap", "by-map-answered", "map-field", "map-pinches",
+           "total-time", "pareto", "phases", "time-against-memory", "by-map-time", "by-map-gap", "by-map-answered", "map-field", "map-pinches",
            "map-coast"]
 TABLES = ["methods.csv", "methods.md", "methods.tex", "comparisons.csv", "break_even.csv", "captions.md",
           *(f"by_{by}.{kind}" for by in ("map", "family") for kind in ("csv", "md", "tex")),

@@ -2,11 +2,10 @@
 
 import numpy as np
 from matplotlib.patches import Patch
-from matplotlib.ticker import NullFormatter
 
 from .. import changes
 from ..text import count, duration, percent, rounded
-from . import heat, style, words
+from . import style, words
 
 RATES = np.logspace(-1, 5, 241)
 """Bursts a second."""
@@ -111,35 +110,3 @@ def bands(results, styles, _):
     style.caption(figure, f"The method with the least time for a burst and the queries until the next one. {MEANS}"
                   f"{words.measured(results)}; means over the worlds of a row. {'; '.join(said)}.")
     return figure
-
-
-def matrix(results, styles, _):
-    """Queries a burst from which the method of a row is cheaper than that of a column, over all worlds."""
-    square = changes.against_each_other(results)
-    values, names = square.to_numpy(), [results.methods.name[m] for m in square.index]
-    with np.errstate(invalid="ignore", divide="ignore"):
-        shades = np.select([np.isnan(values), values == np.inf, values < 0], [np.nan, 5, 0.8], np.log10(np.maximum(values, 1)))
-    figure, axes, _, bar = heat.matrix(shades, names, names, lambda i, j: cell(values[i, j]), cmap="YlOrBr", vmin=0, vmax=5,
-                                        bar="queries between two bursts")
-    bar.set_ticks([0, 1, 2, 3, 4, 5], ["always", "10", "100", "1,000", "10⁴", "never"])
-    bar.set_minor_formatter(NullFormatter())
-    heat.colour_names(styles, results.ids(), axes.xaxis, axes.yaxis)
-    style.title(figure, "Queries between two bursts at which a row beats a column", results)
-    style.caption(figure, "≥ n: the row's method is cheaper from n queries a burst on; < n: up to n; + always, – never. "
-                  f"{MEANS}{words.measured(results)}; means over the worlds that all methods followed. crossover.csv has each.")
-    return figure
-
-
-def cell(value):
-    """0 always, infinite never, n from n queries on, -n up to n."""
-    if value == 0:
-        return "+"
-    if value == np.inf:
-        return "–"
-    return f"{'≥' if value > 0 else '<'}{short(abs(value))}"
-
-
-def short(value):
-    """Two digits, or three of whole numbers, so that a cell holds them."""
-    return (f"{value:.1g}".lstrip("0") if value < 1 else f"{value:.2g}" if value < 10 else f"{value:.0f}" if value < 1000
-            else f"{value / 1000:.2g}k" if value < 1e5 else f"{value / 1e6:.1g}M")

@@ -1,11 +1,10 @@
-"""Heat maps of a metric by map or family of maps, and shares of the variation by cause."""
+"""Heat maps: any table of numbers, and a metric by map or family of maps."""
 
 import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.colors import LogNorm, Normalize
 from matplotlib.ticker import FuncFormatter, NullFormatter
 
-from .. import causes, estimators
 from ..metrics import TIME, by_name
 from ..store import ZERO_GAP
 from ..tables import HEAT, HEAT_TITLES, square
@@ -66,9 +65,9 @@ def by_place(results, styles, rows, by, measure):
             raise style.NothingToShow("all methods answered all queries of all maps that they were made for")
         alike = f"All queries answered: {', '.join(values.index[all_answered])}." if all_answered.any() else ""
         values = values[~all_answered]
-        for first, names in same_rows(values).items():
-            alike += f" The row of {first} is also that of {', '.join(names)}." if names else ""
-            values = values.drop(names)
+        for _, (first, *others) in values.fillna(-1).groupby(list(values), sort=False).groups.items():
+            alike += f" The row of {first} is also that of {', '.join(others)}." if others else ""
+            values = values.drop(others)
     numbers = values.to_numpy(float)
     shades, norm = shading(numbers, measure)
 
@@ -89,14 +88,6 @@ def by_place(results, styles, rows, by, measure):
     return figure
 
 
-def same_rows(values):
-    """The first method of each set of equal rows -> the others."""
-    first = {}
-    for name, row in zip(values.index, values.fillna(-1).to_numpy()):
-        first.setdefault(tuple(row), []).append(name)
-    return {names[0]: names[1:] for names in first.values()}
-
-
 def shading(values, measure):
     """What is coloured, and how: time and gap by logarithm."""
     if measure == "answered":
@@ -105,30 +96,3 @@ def shading(values, measure):
     low, high = (positive.min(), positive.max()) if len(positive) else (1, 1)
     low = max(low, 1e-4 * high)
     return np.clip(np.nan_to_num(values, nan=np.nan, posinf=high), low, high), LogNorm(low, max(high, 1.01 * low))
-
-
-def of_causes(results, styles, rows):
-    """A bar for each cause, its share of the variation, with its interval."""
-    here = rows("causes")
-    if here.empty:
-        raise style.NothingToShow("no two of representation, search, pruning, smoother and family of maps have two levels "
-                                  "among methods that found paths on all maps")
-    names = list(dict.fromkeys(here.cause))
-    responses = [r for r in causes.RESPONSES if (here.response == r).any()]
-    plot, panels = style.rows([name.split(":")[0] + (" (not told apart)" if here.share[here.cause == name].isna().all() else "")
-                               for name in names], len(responses), style.PAGE, 0.17)
-    for axes, response in zip(panels, responses):
-        own = here[here.response == response].set_index("cause").reindex(names)
-        axes.barh(range(len(names)), own.share, height=0.65, color="#88AACC", lw=0)
-        for row, (low, high) in enumerate(zip(own.share_low, own.share_high)):
-            axes.plot([low, high], [row, row], color=style.INK, lw=1)
-        axes.set(xlabel=f"share of the variation\nof the {causes.RESPONSES[response]}")
-        axes.xaxis.set_major_formatter(FuncFormatter(percent))
-    style.title(plot, "Where the variation comes from", results)
-    first = here.iloc[0]
-    style.caption(plot, f"{first.methods} methods on {first.maps} maps; values are the logarithm of the median time, and "
-                  "the mean gap, of a method on a map. A cause counts with what it adds to all others. Shared: what "
-                  "these methods do not tell apart. Rest: what a method does on a map alone.",
-                  "Intervals (95 %) are the jackknife's over maps." if first.maps >= estimators.MIN_MAPS else "",
-                  f"Left out, without a path on some map: {first.left_out}." if first.left_out else "")
-    return plot
