@@ -57,7 +57,7 @@ class Replay {
   std::vector<ReplayRecord> end() {
     std::vector<ReplayRecord> records;
     for (const auto& run : runs_) {
-      run->method.planner().update_facts();
+      run->method.update_facts();
       run->record.memory_last = bytes(*run);
       records.push_back(std::move(run->record));
     }

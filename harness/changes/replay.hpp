@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "algorithms/methods/changing_method.hpp"
+#include "algorithms/changes/changing_method.hpp"
 #include "algorithms/methods/registry.hpp"
 #include "datasets/changing/changing_world.hpp"
 

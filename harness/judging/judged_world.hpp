@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <stdexcept>
 
-#include "algorithms/freespace/burst.hpp"
+#include "algorithms/changing_space/burst.hpp"
 #include "harness/judging/judge.hpp"
 
 namespace fairway {

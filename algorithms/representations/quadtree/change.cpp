@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "algorithms/freespace/changing_labels.hpp"
-#include "algorithms/freespace/changing_raster.hpp"
+#include "algorithms/changing_space/changing_labels.hpp"
+#include "algorithms/changing_space/changing_raster.hpp"
 #include "algorithms/representations/disjoint_sets.hpp"
 #include "algorithms/representations/quadtree/cell_parts.hpp"
 #include "algorithms/representations/quadtree/graph_editor.hpp"

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "algorithms/freespace/changing_raster.hpp"
+#include "algorithms/changing_space/changing_raster.hpp"
 #include "algorithms/representations/quadtree/subdivision.hpp"
 
 namespace fairway {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "algorithms/freespace/changing_space.hpp"
+#include "algorithms/changing_space/changing_space.hpp"
 #include "algorithms/freespace/sleeve.hpp"
 #include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/representations/near_links.hpp"

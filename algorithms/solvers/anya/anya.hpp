@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "algorithms/freespace/changing_space.hpp"
+#include "algorithms/changing_space/changing_space.hpp"
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/geometry/point.hpp"

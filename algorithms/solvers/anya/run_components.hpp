@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "algorithms/freespace/changing_labels.hpp"
+#include "algorithms/changing_space/changing_labels.hpp"
 #include "algorithms/solvers/cell_rows.hpp"
 
 namespace fairway {

@@ -71,9 +71,6 @@ class GridJps {
   /// to the free space.
   static GridJps build(const FreeSpace& space, const Options& options);
 
-  /// Follows the change as the grid does, then finds jumps anew where they changed.
-  bool change(const SpaceChange& change);
-
   /// Links the ends as Grid::attach. `expanded` counts jump points, `generated` the jumps to them.
   SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,
                      Path& path) const;

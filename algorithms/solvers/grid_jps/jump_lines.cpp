@@ -5,7 +5,7 @@
 #include <bit>
 #include <cstring>
 
-#include "algorithms/representations/grid/cell_blocks.hpp"
+#include "algorithms/changes/cell_blocks.hpp"
 
 namespace fairway {
 namespace {

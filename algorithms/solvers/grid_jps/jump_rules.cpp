@@ -1,6 +1,6 @@
 #include "algorithms/solvers/grid_jps/jump_rules.hpp"
 
-#include "algorithms/representations/grid/cell_blocks.hpp"
+#include "algorithms/changes/cell_blocks.hpp"
 
 namespace fairway {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "algorithms/representations/grid/cell_blocks.hpp"
+#include "algorithms/changes/cell_blocks.hpp"
 
 namespace fairway {
 JumpTable::JumpTable(const Grid& grid, const JumpRules& rules) : jumps_(grid.graph().vertices()) {

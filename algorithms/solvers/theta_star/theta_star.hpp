@@ -81,10 +81,6 @@ class ThetaStar {
   /// reference to the free space.
   static ThetaStar build(const FreeSpace& space, const Options& options);
 
-  /// Repairs the grid, and sight near the cells whose moves changed. Then as build() makes it for
-  /// the world as it is.
-  bool change(const SpaceChange& change);
-
   SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,
                      Path& path) const;
 
