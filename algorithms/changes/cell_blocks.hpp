@@ -5,6 +5,7 @@
 
 #include "algorithms/changing_space/changing_raster.hpp"
 #include "algorithms/freespace/rasterise.hpp"
+#include "algorithms/representations/grid/grid_graph.hpp"
 
 namespace fairway {
 
@@ -15,6 +16,17 @@ CellBlock grown(const CellBlock& block, int by, const CellGrid& grid);
 /// they are so many that comparing them would take longer than looking at all cells. O(k^2) for k
 /// blocks, at most O(cells).
 std::vector<CellBlock> apart(std::span<const CellBlock> blocks, const CellGrid& grid);
+
+/// Calls visit(column, row) for the cells of blocks that grow by so many cells.
+template <class Visit>
+void visit_cells(const GridGraph& graph, std::span<const CellBlock> blocks, int by, Visit visit) {
+  for (const CellBlock& block : blocks) {
+    const CellBlock window = grown(block, by, graph.grid());
+    for (int j = window.y; j < window.y + window.height; ++j) {
+      for (int i = window.x; i < window.x + window.width; ++i) visit(i, j);
+    }
+  }
+}
 
 /// Blocks that hold these cells, each within a tile of the lattice. O(k log k).
 std::vector<CellBlock> blocks_of(std::span<const ChangingRaster::Cell> cells);

@@ -54,7 +54,7 @@ ChangingMethod::ChangingMethod(const Registry& registry, const Method& method,
     if (frame_) border_.emplace(first);
     rebuilt_ = frame_ ? at_moment(first, *border_, *frame_) : first;
   }
-  build();
+  build(space());
   if (changing_ && index_->facts.supported && method.search.search != SearchKind::kAllPairs) {
     LapClock clock;
     repair_ = repairs_->make(*index_);
@@ -62,12 +62,11 @@ ChangingMethod::ChangingMethod(const Registry& registry, const Method& method,
   }
 }
 
-/// Builds the method in the world as it is.
-void ChangingMethod::build() {
+void ChangingMethod::build(const FreeSpace& space) {
   planner_.reset();
   repair_.reset();
   index_.reset();
-  index_ = registry_.build_index(space(), method_);
+  index_ = registry_.build_index(space, method_);
   if (method_.search.search == SearchKind::kDStarLite && index_->facts.supported) {
     graph_changes_ = std::make_shared<GraphChanges>();
     planner_ = registry_.adapter(method_.adapter)
@@ -157,8 +156,8 @@ void ChangingMethod::rebuild(LapClock& clock, FollowCost& cost) {
   } catch (const InvalidWorld& fault) {
     throw InvalidBurst(fault.what());
   }
+  build(*rebuilt_);
   changing_.reset();
-  build();
   cost.method_ns = planner_->facts().build_nanoseconds;
   cost.space_ns += clock.lap() - cost.method_ns;
 }

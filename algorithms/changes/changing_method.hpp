@@ -64,7 +64,7 @@ class ChangingMethod {
   ChangingMethod(const Registry& registry, const Method& method, const FreeSpace& first,
                  std::optional<Box> frame, const ChangesRegistry& changes);
 
-  void build();
+  void build(const FreeSpace& space);
   bool repair_index(const SpaceChange& change);
   void repair(const Burst& burst, LapClock& clock, FollowCost& cost);
   void rebuild(LapClock& clock, FollowCost& cost);

@@ -7,18 +7,6 @@
 #include "algorithms/representations/grid/inner_walls.hpp"
 
 namespace fairway {
-namespace {
-
-/// Calls visit(Vertex) for each cell of a block, row by row.
-template <class Visit>
-void visit_cells(const GridGraph& graph, const CellBlock& block, Visit visit) {
-  for (int j = block.y; j < block.y + block.height; ++j) {
-    for (int i = block.x; i < block.x + block.width; ++i) visit(graph.vertex(i, j));
-  }
-}
-
-}  // namespace
-
 GridChanges::GridChanges(Grid& index, const FreeSpace& space)
     : grid_(index), space_(space), components_(index) {
   const CellGrid& lattice = index.graph().grid();
@@ -64,11 +52,13 @@ void GridChanges::change_moves(const CellBlock& block) {
   const CellBlock inner = grown(block, GridGraph::kReach, graph.grid());
   const RasterisedSpace part = raster_of(window);
   std::vector<std::uint32_t> before;
-  visit_cells(graph, inner, [&](Vertex v) { before.push_back(graph.mask(v)); });
+  visit_cells(graph, {&block, 1}, GridGraph::kReach,
+              [&](int i, int j) { before.push_back(graph.mask(graph.vertex(i, j))); });
   graph.take_moves(GridGraph(part, grid_.neighbours()), window.x, window.y,
                    {inner.x - window.x, inner.y - window.y, inner.width, inner.height});
   auto was = before.begin();
-  visit_cells(graph, inner, [&](Vertex v) {
+  visit_cells(graph, {&block, 1}, GridGraph::kReach, [&](int i, int j) {
+    const Vertex v = graph.vertex(i, j);
     if (*was++ != graph.mask(v)) changed_vertices_.push_back(v);
   });
   if (has_inner_walls(part)) grid_.set_inner_walls(true);
@@ -77,8 +67,9 @@ void GridChanges::change_moves(const CellBlock& block) {
 void GridChanges::set_free(const CellBlock& block) {
   const RasterisedSpace now = raster_of(block);
   auto cell = now.cells.begin();
-  visit_cells(grid_.graph(), block,
-              [&](Vertex v) { grid_.set_free(v, (*cell++ & RasterisedSpace::kFree) != 0); });
+  visit_cells(grid_.graph(), {&block, 1}, 0, [&](int i, int j) {
+    grid_.set_free(grid_.graph().vertex(i, j), (*cell++ & RasterisedSpace::kFree) != 0);
+  });
 }
 
 std::size_t GridChanges::memory_bytes() const {

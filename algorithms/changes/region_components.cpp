@@ -7,17 +7,11 @@
 #include "algorithms/representations/disjoint_sets.hpp"
 
 namespace fairway {
-namespace {
-
-constexpr std::size_t slot(std::int32_t number) { return static_cast<std::size_t>(number); }
-
-}  // namespace
-
 RegionComponents::RegionComponents(Grid& grid)
     : columns_((grid.graph().grid().columns + kSide - 1) / kSide),
-      chunks_(slot(columns_) * slot((grid.graph().grid().rows + kSide - 1) / kSide)),
+      chunks_(slot_of(columns_) * slot_of((grid.graph().grid().rows + kSide - 1) / kSide)),
       region_(grid.graph().vertices()),
-      component_(chunks_.size() * slot(kMostRegions), -1) {
+      component_(chunks_.size() * slot_of(kMostRegions), -1) {
   grid.components().assign(grid.graph().vertices(), -1);
   const CellBlock whole{0, 0, grid.graph().grid().columns, grid.graph().grid().rows};
   follow(grid, {&whole, 1});
@@ -42,9 +36,9 @@ void RegionComponents::follow(Grid& grid, std::span<const CellBlock> blocks) {
   once(met);
   bool changed = false;
   for (const int chunk : met) {
-    const std::int32_t before = chunks_[slot(chunk)].regions;
+    const std::int32_t before = chunks_[slot_of(chunk)].regions;
     find_regions(grid, chunk);
-    changed = changed || chunks_[slot(chunk)].regions != before;
+    changed = changed || chunks_[slot_of(chunk)].regions != before;
   }
   // Regions may have other numbers, by which the chunks to the west and the south are joined too.
   std::vector<int> joined = met;
@@ -55,18 +49,18 @@ void RegionComponents::follow(Grid& grid, std::span<const CellBlock> blocks) {
   once(joined);
   for (const int chunk : joined) {
     Joints joints = joints_of(graph, chunk);
-    if (joints == chunks_[slot(chunk)].joints) continue;
-    chunks_[slot(chunk)].joints = std::move(joints);
+    if (joints == chunks_[slot_of(chunk)].joints) continue;
+    chunks_[slot_of(chunk)].joints = std::move(joints);
     changed = true;
   }
   if (changed) {
     for (const int chunk : met) {
       const auto first = component_.begin() + chunk * kMostRegions;
-      std::fill(first, first + chunks_[slot(chunk)].regions, -1);
+      std::fill(first, first + chunks_[slot_of(chunk)].regions, -1);
       visit_cells(graph, chunk, [&](Vertex v, int, int) {
         if (!grid.is_free(v)) return;
-        std::int32_t& component = component_[slot(region_[slot(v)])];
-        if (component < 0) component = cells[slot(v)];
+        std::int32_t& component = component_[slot_of(region_[slot_of(v)])];
+        if (component < 0) component = cells[slot_of(v)];
       });
     }
     const std::vector<int> renumbered = join();
@@ -75,7 +69,7 @@ void RegionComponents::follow(Grid& grid, std::span<const CellBlock> blocks) {
   }
   for (const int chunk : met) {
     visit_cells(graph, chunk, [&](Vertex v, int, int) {
-      cells[slot(v)] = grid.is_free(v) ? component_[slot(region_[slot(v)])] : -1;
+      cells[slot_of(v)] = grid.is_free(v) ? component_[slot_of(region_[slot_of(v)])] : -1;
     });
   }
 }
@@ -110,28 +104,29 @@ void RegionComponents::find_regions(const Grid& grid, int chunk) {
     const std::uint32_t mask = graph.mask(v);
     const bool west = i > block.x && (mask & 4) != 0;
     const bool south = j > block.y && (mask & 8) != 0;
-    std::int32_t& own = region_[slot(v)];
+    std::int32_t& own = region_[slot_of(v)];
     if (west) {
-      own = region_[slot(v - 1)];
-      if (south && region_[slot(v - graph.stride())] != own) {
-        sets.join(own, region_[slot(v - graph.stride())]);
+      own = region_[slot_of(v - 1)];
+      if (south && region_[slot_of(v - graph.stride())] != own) {
+        sets.join(own, region_[slot_of(v - graph.stride())]);
       }
     } else if (south) {
-      own = region_[slot(v - graph.stride())];
+      own = region_[slot_of(v - graph.stride())];
     } else {
       own = sets.add();
       ++added;
     }
   });
   std::int32_t count = 0;
-  std::vector<std::int32_t> number(slot(added));
+  std::vector<std::int32_t> number(slot_of(added));
   for (std::int32_t set = 0; set < added; ++set) {
     // The smallest number leads a set.
     const std::int32_t leader = sets.find(set);
-    number[slot(set)] = leader == set ? chunk * kMostRegions + count++ : number[slot(leader)];
+    number[slot_of(set)] = leader == set ? chunk * kMostRegions + count++ : number[slot_of(leader)];
   }
-  visit_free([&](Vertex v, int, int) { region_[slot(v)] = number[slot(region_[slot(v)])]; });
-  chunks_[slot(chunk)].regions = count;
+  visit_free(
+      [&](Vertex v, int, int) { region_[slot_of(v)] = number[slot_of(region_[slot_of(v)])]; });
+  chunks_[slot_of(chunk)].regions = count;
 }
 
 RegionComponents::Joints RegionComponents::joints_of(const GridGraph& graph, int chunk) const {
@@ -140,7 +135,7 @@ RegionComponents::Joints RegionComponents::joints_of(const GridGraph& graph, int
   const auto add = [&](int i, int j, unsigned direction, Vertex offset) {
     const Vertex v = graph.vertex(i, j);
     if ((graph.mask(v) >> direction & 1) == 0) return;
-    const std::pair joint{region_[slot(v)], region_[slot(v + offset)]};
+    const std::pair joint{region_[slot_of(v)], region_[slot_of(v + offset)]};
     if (joints.empty() || joints.back() != joint) joints.push_back(joint);
   };
   const int right = block.x + block.width;
@@ -160,9 +155,9 @@ std::vector<int> RegionComponents::join() {
     regions += chunks_[c].regions;
   }
   const auto dense = [&](std::int32_t region) {
-    return before[slot(region / kMostRegions)] + region % kMostRegions;
+    return before[slot_of(region / kMostRegions)] + region % kMostRegions;
   };
-  DisjointSets sets(slot(regions));
+  DisjointSets sets(slot_of(regions));
   for (const Chunk& chunk : chunks_) {
     for (const auto& [a, b] : chunk.joints) sets.join(dense(a), dense(b));
   }
@@ -170,23 +165,23 @@ std::vector<int> RegionComponents::join() {
   const auto for_each_region = [&](auto visit) {
     for (std::size_t c = 0; c < chunks_.size(); ++c) {
       for (std::int32_t k = 0; k < chunks_[c].regions; ++k) {
-        visit(c, sets.find(before[c] + k), component_[c * slot(kMostRegions) + slot(k)]);
+        visit(c, sets.find(before[c] + k), component_[c * slot_of(kMostRegions) + slot_of(k)]);
       }
     }
   };
-  std::vector<std::int32_t> number(slot(regions), -1);  // of sets
-  std::vector<bool> taken(slot(numbers_));
+  std::vector<std::int32_t> number(slot_of(regions), -1);  // of sets
+  std::vector<bool> taken(slot_of(numbers_));
   for_each_region([&](std::size_t, std::int32_t set, std::int32_t was) {
-    if (was < 0 || number[slot(set)] >= 0 || taken[slot(was)]) return;
-    number[slot(set)] = was;
-    taken[slot(was)] = true;
+    if (was < 0 || number[slot_of(set)] >= 0 || taken[slot_of(was)]) return;
+    number[slot_of(set)] = was;
+    taken[slot_of(was)] = true;
   });
   std::int32_t next = 0;
   std::vector<int> renumbered;
   for_each_region([&](std::size_t c, std::int32_t set, std::int32_t& component) {
-    std::int32_t& now = number[slot(set)];
+    std::int32_t& now = number[slot_of(set)];
     if (now < 0) {
-      while (next < numbers_ && taken[slot(next)]) ++next;
+      while (next < numbers_ && taken[slot_of(next)]) ++next;
       now = next++;
       numbers_ = std::max(numbers_, next);
     }

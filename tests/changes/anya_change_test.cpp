@@ -6,10 +6,12 @@
 #include <set>
 #include <vector>
 
+#include "algorithms/changes/anya_changes.hpp"
 #include "algorithms/changing_space/changing_space.hpp"
 #include "algorithms/solvers/anya/anya.hpp"
 #include "algorithms/solvers/anya/run_components.hpp"
 #include "algorithms/solvers/cell_rows.hpp"
+#include "tests/changes/repaired.hpp"
 #include "tests/solvers/solver_comparison.hpp"
 #include "tests/support/bursts.hpp"
 #include "tests/support/environment.hpp"
@@ -68,6 +70,7 @@ TEST(RunComponents, AreAsBuiltAnewWhateverCellsAreSet) {
     const Raster& cells = *world.space().raster();
     CellRows rows(cells, 1);
     RunComponents components(rows, cells.width(), cells.height());
+    AnyaChanges::RunLabels labels;
     for (int b = 0; b < 40; ++b) {
       // Some changes are of many places at once.
       std::set<int> changed;
@@ -82,7 +85,8 @@ TEST(RunComponents, AreAsBuiltAnewWhateverCellsAreSet) {
       }
       bursts += changed.empty() ? 0 : 1;
       const int before = components.count();
-      components.change(rows, cells.width(), std::vector<int>(changed.begin(), changed.end()));
+      labels.follow(components, rows, cells.width(),
+                    std::vector<int>(changed.begin(), changed.end()));
       changed_components += components.count() != before;
       const CellRows rows_anew(cells, 1);
       expect_same_components(cells, 1, components,
@@ -100,13 +104,13 @@ TEST(AnyaChange, AnswersAsBuiltAnewWhateverChanges) {
   SolverComparison<Anya> comparison;
   for (int number = 0; number < worlds; ++number) {
     ChangingWorld world(random_cells(random, number));
-    Anya solver = Anya::build(world.space(), {});
+    Repaired<Anya, AnyaChanges> solver(world.space(), {});
     for (int b = 0; b < 30; ++b) {
       const auto change = world.next_burst(random);
       if (!change) continue;
-      ASSERT_TRUE(solver.change(*change));
+      ASSERT_TRUE(solver.follow(*change));
       const FreeSpace now = world.rebuilt();
-      comparison.compare(solver, world.space(), Anya::build(now, {}), now,
+      comparison.compare(*solver, world.space(), Anya::build(now, {}), now,
                          probe_points(now, random, 8));
       if (HasFailure()) FAIL() << "world " << number << " burst " << b;
     }
@@ -118,18 +122,18 @@ TEST(AnyaChange, AnswersAsBuiltAnewWhateverChanges) {
 /// Ground alone, then water in it, then ground alone again, with a pool that joins two lakes.
 TEST(AnyaChange, FollowsClassesThatComeAndGo) {
   ChangingSpace changing(FreeSpace::from_raster(Raster(9, 5, 2)), SpacePart::kCells);
-  Anya solver = Anya::build(changing.space(), {});
+  Repaired<Anya, AnyaChanges> solver(changing.space(), {});
   const std::vector<CellPatch> patches{{1, 1, Raster(2, 3, 7)}, {6, 1, Raster(2, 3, 7)},
                                        {4, 0, Raster(1, 5, 0)}, {3, 2, Raster(3, 1, 7)},
                                        {0, 0, Raster(9, 5, 1)}, {0, 0, Raster(9, 5, 2)}};
   const std::vector<int> components{2, 3, 4, 3, 1, 1};
   for (std::size_t i = 0; i < patches.size(); ++i) {
-    ASSERT_TRUE(solver.change(changing.change({.patches = {patches[i]}})));
-    EXPECT_EQ(solver.report().components, components[i]) << i;
+    ASSERT_TRUE(solver.follow(changing.change({.patches = {patches[i]}})));
+    EXPECT_EQ(solver->report().components, components[i]) << i;
     const Anya anew = Anya::build(changing.space(), {});
-    EXPECT_EQ(solver.report().components, anew.report().components) << i;
-    EXPECT_EQ(solver.vertex_count(), anew.vertex_count()) << i;
-    EXPECT_EQ(solver.edge_count(), anew.edge_count()) << i;
+    EXPECT_EQ(solver->report().components, anew.report().components) << i;
+    EXPECT_EQ(solver->vertex_count(), anew.vertex_count()) << i;
+    EXPECT_EQ(solver->edge_count(), anew.edge_count()) << i;
   }
 }
 

@@ -24,7 +24,7 @@ namespace {
 std::vector<Method> repairing_methods() {
   std::vector<Method> repairing;
   for (const Method& method : Registry::built_in().methods()) {
-    if (Registry::built_in().adapter(method.adapter).repairs_itself) repairing.push_back(method);
+    if (ChangesRegistry::built_in().of(method.adapter) != nullptr) repairing.push_back(method);
   }
   return repairing;
 }

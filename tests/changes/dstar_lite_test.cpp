@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-#include "tests/search/replanning_pair.hpp"
+#include "tests/changes/replanning_pair.hpp"
 
 namespace fairway {
 namespace {

@@ -8,12 +8,16 @@
 #include <span>
 #include <vector>
 
+#include "algorithms/changes/grid_changes.hpp"
 #include "algorithms/changing_space/changing_space.hpp"
 #include "algorithms/representations/grid/grid.hpp"
+#include "tests/changes/repaired.hpp"
 #include "tests/support/bursts.hpp"
 
 namespace fairway::test {
 namespace {
+
+using RepairedGrid = Repaired<Grid, GridChanges>;
 
 void expect_same(const Grid& repaired, const Grid& rebuilt) {
   ASSERT_EQ(repaired.vertex_count(), rebuilt.vertex_count());
@@ -46,9 +50,9 @@ TEST(Grid, IsAsBuiltAnewWhateverCellsAreSet) {
     }
     cells.set(0, 0, 1);
     ChangingSpace changing(FreeSpace::from_raster(cells), SpacePart::kCells);
-    std::vector<Grid> grids;
+    std::vector<RepairedGrid> grids;
     for (const int neighbours : Grid::Options::kNeighbours) {
-      grids.push_back(Grid::build(changing.space(), {.cell_size = 0, .neighbours = neighbours}));
+      grids.emplace_back(changing.space(), Grid::Options{.cell_size = 0, .neighbours = neighbours});
     }
     for (int b = 0; b < 40; ++b) {
       Burst burst;
@@ -74,9 +78,9 @@ TEST(Grid, IsAsBuiltAnewWhateverCellsAreSet) {
       ++bursts;
       const FreeSpace now = FreeSpace::from_raster(*changing.space().raster());
       for (std::size_t i = 0; i < grids.size(); ++i) {
-        ASSERT_TRUE(grids[i].change(*change));
-        expect_same(grids[i], Grid::build(now, {.cell_size = 0,
-                                                .neighbours = Grid::Options::kNeighbours[i]}));
+        ASSERT_TRUE(grids[i].follow(*change));
+        expect_same(*grids[i], Grid::build(now, {.cell_size = 0,
+                                                 .neighbours = Grid::Options::kNeighbours[i]}));
         if (HasFatalFailure()) FAIL() << "world " << world << " burst " << b;
       }
     }
@@ -105,7 +109,7 @@ TEST(Grid, ComponentsPartAndMeetInLargeWorlds) {
       }
     }
     ChangingSpace changing(FreeSpace::from_raster(cells), SpacePart::kCells);
-    Grid grid = Grid::build(changing.space(), {.cell_size = 0, .neighbours = world == 1 ? 16 : 8});
+    RepairedGrid grid(changing.space(), {.cell_size = 0, .neighbours = world == 1 ? 16 : 8});
     for (int b = 0; b < 120; ++b) {
       Burst burst;
       for (int doors = 1 + below(4); doors > 0; --doors) {
@@ -130,9 +134,9 @@ TEST(Grid, ComponentsPartAndMeetInLargeWorlds) {
         burst.patches.push_back(std::move(chequered));
       }
       const SpaceChange change = changing.change(burst);
-      ASSERT_TRUE(grid.change(change));
-      expect_same(grid, Grid::build(FreeSpace::from_raster(*changing.space().raster()),
-                                    {.cell_size = 0, .neighbours = world == 1 ? 16 : 8}));
+      ASSERT_TRUE(grid.follow(change));
+      expect_same(*grid, Grid::build(FreeSpace::from_raster(*changing.space().raster()),
+                                     {.cell_size = 0, .neighbours = world == 1 ? 16 : 8}));
       if (HasFatalFailure()) FAIL() << "world " << world << " burst " << b;
     }
   }
@@ -143,14 +147,14 @@ TEST(Grid, ComponentsPartAndMeetInLargeWorlds) {
 TEST(Grid, ManyPatchesAreOneBlock) {
   Raster cells(100, 60, 1);
   ChangingSpace changing(FreeSpace::from_raster(cells), SpacePart::kCells);
-  Grid grid = Grid::build(changing.space(), {});
+  RepairedGrid grid(changing.space(), {});
   Burst burst;
   for (int y = 2; y < 58; y += 4) {
     for (int x = 3; x < 97; x += 4) burst.patches.push_back({x, y, Raster(1, 1)});
   }
-  ASSERT_TRUE(grid.change(changing.change(burst)));
-  ASSERT_EQ(grid.changed_blocks().size(), 1U);
-  expect_same(grid, Grid::build(FreeSpace::from_raster(*changing.space().raster()), {}));
+  ASSERT_TRUE(grid.follow(changing.change(burst)));
+  ASSERT_EQ(grid.changes->changed_blocks().size(), 1U);
+  expect_same(*grid, Grid::build(FreeSpace::from_raster(*changing.space().raster()), {}));
 }
 
 // Assumed that the components near a change are numbered without gaps.
@@ -160,9 +164,9 @@ TEST(Grid, IsAsBuiltAnewWhateverComesAndGoes) {
   int bursts = 0;
   for (int world = 0; world < 60; ++world) {
     ChangingWorld changing(random, world);
-    std::vector<Grid> grids;
+    std::vector<RepairedGrid> grids;
     for (const Grid::Options& options : variants) {
-      grids.push_back(Grid::build(changing.space(), options));
+      grids.emplace_back(changing.space(), options);
     }
     for (int b = 0; b < 25; ++b) {
       const auto change = changing.next_burst(random);
@@ -171,8 +175,8 @@ TEST(Grid, IsAsBuiltAnewWhateverComesAndGoes) {
       const FreeSpace now = changing.rebuilt();
       for (std::size_t i = 0; i < grids.size(); ++i) {
         if (variants[i].cell_size == 0 && world % 10 != 0) continue;  // 512 cells a side
-        ASSERT_TRUE(grids[i].change(*change));
-        expect_same(grids[i], Grid::build(now, variants[i]));
+        ASSERT_TRUE(grids[i].follow(*change));
+        expect_same(*grids[i], Grid::build(now, variants[i]));
         if (HasFatalFailure()) FAIL() << "world " << world << " burst " << b << " variant " << i;
       }
     }
@@ -186,16 +190,16 @@ TEST(Grid, TellsTheVerticesWhoseMovesChanged) {
   for (int world = 0; world < 20; ++world) {
     ChangingWorld changing(random, world);
     const Grid::Options options{0.5, 8};
-    Grid grid = Grid::build(changing.space(), options);
+    RepairedGrid grid(changing.space(), options);
     for (int b = 0; b < 20; ++b) {
       const Grid before = Grid::build(changing.space(), options);
       const auto change = changing.next_burst(random);
       if (!change) continue;
-      ASSERT_TRUE(grid.change(*change));
-      const std::span<const Vertex> told = grid.changed_vertices();
+      ASSERT_TRUE(grid.follow(*change));
+      const std::span<const Vertex> told = grid.changes->changed_vertices();
       std::set<Vertex> differ;
-      for (Vertex v = 0; v < static_cast<Vertex>(grid.graph().vertices()); ++v) {
-        if (grid.graph().mask(v) != before.graph().mask(v)) differ.insert(v);
+      for (Vertex v = 0; v < static_cast<Vertex>(grid->graph().vertices()); ++v) {
+        if (grid->graph().mask(v) != before.graph().mask(v)) differ.insert(v);
       }
       ASSERT_EQ(std::set<Vertex>(told.begin(), told.end()), differ) << "world " << world;
       ASSERT_EQ(told.size(), differ.size());

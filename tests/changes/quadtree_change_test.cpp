@@ -8,16 +8,17 @@
 #include <tuple>
 #include <vector>
 
+#include "algorithms/changes/quadtree_changes.hpp"
 #include "algorithms/methods/registry.hpp"
-#include "algorithms/representations/optional_members.hpp"
 #include "algorithms/representations/quadtree/quadtree.hpp"
+#include "tests/changes/repaired.hpp"
 #include "tests/support/bursts.hpp"
 #include "tests/support/worlds.hpp"
 
 namespace fairway::test {
 namespace {
 
-static_assert(RepairsItself<Quadtree>);
+using RepairedQuadtree = Repaired<Quadtree, QuadtreeChanges>;
 
 using PlainCell = std::array<int, 4>;
 
@@ -81,9 +82,9 @@ TEST(Quadtree, IsAsBuiltAnewWhateverComesAndGoes) {
   int bursts = 0;
   for (int world = 0; world < 60; ++world) {
     ChangingWorld changing(random, world);
-    std::vector<Quadtree> trees;
+    std::vector<RepairedQuadtree> trees;
     for (const Quadtree::Options& options : kVariants) {
-      trees.push_back(Quadtree::build(changing.space(), options));
+      trees.emplace_back(changing.space(), options);
     }
     for (int b = 0; b < 25; ++b) {
       const auto change = changing.next_burst(random);
@@ -91,8 +92,8 @@ TEST(Quadtree, IsAsBuiltAnewWhateverComesAndGoes) {
       ++bursts;
       const FreeSpace now = changing.rebuilt();
       for (std::size_t i = 0; i < trees.size(); ++i) {
-        ASSERT_TRUE(trees[i].change(*change));
-        expect_same(trees[i], Quadtree::build(now, kVariants[i]));
+        ASSERT_TRUE(trees[i].follow(*change));
+        expect_same(*trees[i], Quadtree::build(now, kVariants[i]));
         if (HasFatalFailure()) FAIL() << "world " << world << " burst " << b << " variant " << i;
       }
     }
@@ -105,15 +106,14 @@ TEST(Quadtree, StaysAsSmallAsOneBuiltAnewAfterThousandsOfChanges) {
   for (const int world : {4, 5}) {
     ChangingWorld changing(random, world);
     for (const Quadtree::Options& options : {kVariants[1], kVariants[2]}) {
-      Quadtree old = Quadtree::build(changing.space(), options);
+      RepairedQuadtree old(changing.space(), options);
       for (int b = 0; b < 3000; ++b) {
-        if (const auto change = changing.next_burst(random)) old.change(*change);
+        if (const auto change = changing.next_burst(random)) old.follow(*change);
       }
-      Quadtree fresh = Quadtree::build(changing.space(), options);
-      fresh.change({});
-      expect_same(old, fresh);
+      const RepairedQuadtree fresh(changing.space(), options);
+      expect_same(*old, *fresh);
       EXPECT_LT(old.memory_bytes(), 3 * fresh.memory_bytes());
-      EXPECT_LT(old.graph().vertices(), 3 * fresh.graph().vertices() + 200);
+      EXPECT_LT(old->graph().vertices(), 3 * fresh->graph().vertices() + 200);
     }
   }
 }
@@ -123,10 +123,10 @@ TEST(Quadtree, StaysAsSmallAsOneBuiltAnewAfterThousandsOfChanges) {
 TEST(Quadtree, EveryVertexHasItsEdgesAfterChanges) {
   const FreeSpace base = FreeSpace::from_raster(Raster(16, 16, 1));
   ChangingSpace changing(base);
-  Quadtree quadtree = Quadtree::build(changing.space(), kVariants[0]);
+  RepairedQuadtree quadtree(changing.space(), kVariants[0]);
   for (int x = 1; x < 16; x += 3) {
-    quadtree.change(changing.change({{{x, x / 2, Raster(1, 8)}}, {}, {}}));
-    expect_same(quadtree,
+    quadtree.follow(changing.change({{{x, x / 2, Raster(1, 8)}}, {}, {}}));
+    expect_same(*quadtree,
                 Quadtree::build(FreeSpace::from_raster(*changing.space().raster()), kVariants[0]));
   }
 }
@@ -153,11 +153,11 @@ TEST(Quadtree, AnswersAsBuiltAnewByAPlanner) {
     ChangingWorld changing(random, world);
     const Registry& registry = Registry::built_in();
     for (const char* const name : {"quadtree", "quadtree-centre"}) {
-      const auto repaired = registry.build(changing.space(), registry.method(name));
+      const RepairedPlanner repaired(changing.space(), name);
       for (int b = 0; b < 10; ++b) {
         const auto change = changing.next_burst(random);
         if (!change) continue;
-        ASSERT_TRUE(repaired->change(*change));
+        ASSERT_TRUE(repaired.changes->follow(*change));
         const FreeSpace now = changing.rebuilt();
         const auto rebuilt = registry.build(now, registry.method(name));
         const std::vector<Point> points = points_in_cells(now, random);
@@ -165,7 +165,7 @@ TEST(Quadtree, AnswersAsBuiltAnewByAPlanner) {
           for (const Point goal : points) {
             Answer one;
             Answer other;
-            repaired->plan({start, goal}, one);
+            repaired.planner->plan({start, goal}, one);
             rebuilt->plan({start, goal}, other);
             ASSERT_EQ(one.status, other.status);
             if (one.status != PlanStatus::kFound) continue;

@@ -10,7 +10,6 @@
 #include "algorithms/changing_space/border.hpp"
 #include "algorithms/freespace/erosion.hpp"
 #include "algorithms/methods/registry.hpp"
-#include "algorithms/methods/representation_view.hpp"
 #include "tests/support/bursts.hpp"
 #include "tests/support/environment.hpp"
 #include "tests/support/rough_rings.hpp"
@@ -28,7 +27,7 @@ std::vector<Follower> all_followers(const FreeSpace& first, std::optional<Box> f
   const Registry& registry = Registry::built_in();
   std::vector<Follower> followers;
   for (Method method : registry.methods()) {
-    const bool repairs = registry.adapter(method.adapter).repairs_itself;
+    const bool repairs = ChangesRegistry::built_in().of(method.adapter) != nullptr;
     for (int variant = 0; variant < (repairs ? 2 : 1); ++variant) {
       if (variant == 1) method.search.changes = ChangeKind::kRebuild;
       try {
@@ -167,27 +166,13 @@ TEST(RefusedBurst, ChangesNoAnswerOfAnyMethodInAnErodedWorld) {
   }
 }
 
-/// A planner that fails when its world changes.
-class FailingPlanner : public Planner {
+/// Repairs that fail.
+class FailingChanges : public IndexChanges {
  public:
-  explicit FailingPlanner(std::unique_ptr<Planner> planner) : planner_(std::move(planner)) {}
-
-  std::unique_ptr<Planner> fork() const override { return planner_->fork(); }
-  void plan(const Query& query, Answer& answer) override { planner_->plan(query, answer); }
-  void plan_traced(const Query& query, Answer& answer, SearchTrace& trace) override {
-    planner_->plan_traced(query, answer, trace);
-  }
-  const PlannerFacts& facts() const override { return planner_->facts(); }
-  std::size_t scratch_bytes() const override { return planner_->scratch_bytes(); }
-  void update_facts() override { planner_->update_facts(); }
-  std::optional<std::int64_t> change(const SpaceChange&) override {
-    throw std::runtime_error("no repair");
-  }
-  std::unique_ptr<RepresentationView> view() const override { return planner_->view(); }
-  DrawingKind draw(const SegmentSink& segment) const override { return planner_->draw(segment); }
-
- private:
-  std::unique_ptr<Planner> planner_;
+  bool follow(const SpaceChange&) override { throw std::runtime_error("no repair"); }
+  std::optional<std::span<const Vertex>> changed_vertices() const override { return {}; }
+  void update_report() override {}
+  std::size_t memory_bytes() const override { return 0; }
 };
 
 // Assumed that only a burst can be at fault: a repair or a build that failed left the method in two
@@ -199,14 +184,15 @@ TEST(RefusedBurst, MethodThatFailsIsBuiltAnewInTheWorldBefore) {
   bool may_build = true;
   RegisteredAdapter adapter = Registry::built_in().adapter("polyanya");
   const auto build = adapter.build;
-  adapter.build = [&](const FreeSpace& space, const Method& method) -> std::unique_ptr<Planner> {
+  adapter.build = [&](const FreeSpace& space, const Method& method) {
     if (!may_build && space.component_count() > 1) throw std::runtime_error("no build");
-    auto planner = build(space, method);
-    if (!may_build) return planner;
-    return std::make_unique<FailingPlanner>(std::move(planner));
+    return build(space, method);
   };
   const Registry registry({adapter});
-  ChangingMethod changing(registry, registry.method("polyanya"), room);
+  const ChangesRegistry changes({{"polyanya", [](BuiltIndex&) -> std::unique_ptr<IndexChanges> {
+                                    return std::make_unique<FailingChanges>();
+                                  }}});
+  ChangingMethod changing(registry, registry.method("polyanya"), room, changes);
   ASSERT_TRUE(changing.repairs());
   Answer answer;
   const auto path_length = [&] {

@@ -9,11 +9,11 @@
 
 namespace fairway::test {
 
-/// A method whose search keeps what it found, beside the same one by A*.
+/// A method that searches by D* Lite, beside the same one by A*.
 struct ReplanningPair {
-  ReplanningPair(const FreeSpace& world, const char* name, SearchKind search,
+  ReplanningPair(const FreeSpace& world, const char* name,
                  HeuristicKind heuristic = HeuristicKind::kEuclidean)
-      : kept(Registry::built_in(), with(name, search, heuristic), world),
+      : kept(Registry::built_in(), with(name, SearchKind::kDStarLite, heuristic), world),
         fresh(Registry::built_in(), with(name, SearchKind::kAstar, heuristic), world) {}
 
   static Method with(const char* name, SearchKind search,

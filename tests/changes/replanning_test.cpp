@@ -1,11 +1,10 @@
 #include <gtest/gtest.h>
 
 #include <random>
-#include <string>
 #include <vector>
 
 #include "algorithms/changing_space/changing_space.hpp"
-#include "tests/search/replanning_pair.hpp"
+#include "tests/changes/replanning_pair.hpp"
 #include "tests/support/bursts.hpp"
 #include "tests/support/environment.hpp"
 #include "tests/support/worlds.hpp"
@@ -13,11 +12,8 @@
 namespace fairway::test {
 namespace {
 
-/// Of each search that keeps what it found from query to query.
-class Replanning : public testing::TestWithParam<SearchKind> {};
-
 /// SEED, WORLDS and SIDE of the environment make a longer campaign.
-TEST_P(Replanning, FindsWhatAStarFindsWhateverChanges) {
+TEST(Replanning, FindsWhatAStarFindsWhateverChanges) {
   std::mt19937 random(from_environment("SEED", 1));
   const int worlds = static_cast<int>(from_environment("WORLDS", 60));
   const int side = static_cast<int>(from_environment("SIDE", 22));
@@ -32,7 +28,6 @@ TEST_P(Replanning, FindsWhatAStarFindsWhateverChanges) {
     }
     cells.set(0, 0, 1);
     ReplanningPair pair(FreeSpace::from_raster(cells), world % 3 == 0 ? "grid-16" : "grid",
-                        GetParam(),
                         world % 3 == 2 ? HeuristicKind::kOctile : HeuristicKind::kEuclidean);
     const auto point = [&] {
       return Point{below(cells.width()) + 0.25 * below(4), below(cells.height()) + 0.25 * below(4)};
@@ -63,14 +58,14 @@ TEST_P(Replanning, FindsWhatAStarFindsWhateverChanges) {
   EXPECT_GT(60 * found, 1000 * worlds);
 }
 
-TEST_P(Replanning, RunsOnTheGraphOfAnyRepresentation) {
+TEST(Replanning, RunsOnTheGraphOfAnyRepresentation) {
   std::mt19937 random(5);
   for (const char* name :
        {"quadtree", "triangle-mesh", "visibility-graph", "visibility-graph-full"}) {
     int found = 0;
     for (int number = 0; number < 6; ++number) {
       ChangingWorld world(random, number);
-      ReplanningPair pair(world.first(), name, GetParam());
+      ReplanningPair pair(world.first(), name);
       for (int b = 0; b < 10; ++b) {
         if (world.next_burst(random)) pair.follow(world.burst());
         const std::vector<Point> ends = probe_points(world.rebuilt(), random, 4);
@@ -83,8 +78,8 @@ TEST_P(Replanning, RunsOnTheGraphOfAnyRepresentation) {
   }
 }
 
-/// The case that these searches are for: a robot walks towards its goal, and cells near it change.
-TEST_P(Replanning, ExpandsFewerThanAStarWhereChangesAreNearTheStart) {
+/// The case that D* Lite is for: a robot walks towards its goal, and cells near it change.
+TEST(Replanning, ExpandsFewerThanAStarWhereChangesAreNearTheStart) {
   std::mt19937 random(7);
   Raster cells(100, 100, 1);
   for (int i = 0; i < 1500; ++i) {
@@ -92,7 +87,7 @@ TEST_P(Replanning, ExpandsFewerThanAStarWhereChangesAreNearTheStart) {
   }
   cells.set(0, 0, 1);
   cells.set(99, 99, 1);
-  ReplanningPair pair(FreeSpace::from_raster(cells), "grid", GetParam());
+  ReplanningPair pair(FreeSpace::from_raster(cells), "grid");
   Query query{{0.5, 0.5}, {99.5, 99.5}};
   for (int step = 0; step < 60; ++step) {
     pair.ask(query);
@@ -105,10 +100,6 @@ TEST_P(Replanning, ExpandsFewerThanAStarWhereChangesAreNearTheStart) {
   EXPECT_GT(pair.found, 20);
   EXPECT_LT(pair.kept_expanded, pair.fresh_expanded);
 }
-
-INSTANTIATE_TEST_SUITE_P(Searches, Replanning,
-                         testing::Values(SearchKind::kDStarLite, SearchKind::kMpgaaStar),
-                         [](const auto& kind) { return std::string(name_of(kind.param)); });
 
 }  // namespace
 }  // namespace fairway::test

@@ -1,14 +1,15 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
-
 #include <random>
 #include <vector>
 
+#include "algorithms/changes/theta_star_changes.hpp"
 #include "algorithms/changing_space/changing_space.hpp"
 #include "algorithms/representations/grid/grid.hpp"
 #include "algorithms/solvers/centre_sight.hpp"
 #include "algorithms/solvers/theta_star/theta_star.hpp"
+#include "tests/changes/repaired.hpp"
 #include "tests/solvers/solver_comparison.hpp"
 #include "tests/support/bursts.hpp"
 #include "tests/support/environment.hpp"
@@ -25,12 +26,11 @@ int below(std::mt19937& random, int end) {
 class Follower {
  public:
   explicit Follower(const FreeSpace& space)
-      : grid_(Grid::build(space, {.cell_size = 0, .neighbours = 8})),
-        sight_(space, grid_.graph()) {}
+      : grid_(space, {.cell_size = 0, .neighbours = 8}), sight_(space, grid_->graph()) {}
 
   void change(const SpaceChange& change) {
-    ASSERT_TRUE(grid_.change(change));
-    sight_.change(grid_.graph(), grid_.changed_vertices());
+    ASSERT_TRUE(grid_.follow(change));
+    follow(sight_, grid_->graph(), grid_.changes->changed_vertices());
   }
   bool is_as_built_anew(const FreeSpace& now) const {
     const Grid anew = Grid::build(now, {.cell_size = 0, .neighbours = 8});
@@ -38,7 +38,7 @@ class Follower {
   }
 
  private:
-  Grid grid_;
+  Repaired<Grid, GridChanges> grid_;
   CentreSight sight_;
 };
 
@@ -117,13 +117,13 @@ TEST_P(ThetaStarChange, AnswersAsBuiltAnewWhateverChanges) {
     const double sizes[] = {0.5, 1, 0.3};
     const ThetaStar::Options options{world.has_cells() && number % 2 == 0 ? 0 : sizes[number % 3],
                                      GetParam()};
-    ThetaStar solver = ThetaStar::build(world.space(), options);
+    Repaired<ThetaStar, ThetaStarChanges> solver(world.space(), options);
     for (int b = 0; b < 25; ++b) {
       const auto change = world.next_burst(random);
       if (!change) continue;
-      ASSERT_TRUE(solver.change(*change));
+      ASSERT_TRUE(solver.follow(*change));
       const FreeSpace now = world.rebuilt();
-      comparison.compare(solver, world.space(), ThetaStar::build(now, options), now,
+      comparison.compare(*solver, world.space(), ThetaStar::build(now, options), now,
                          probe_points(now, random, 8));
       if (HasFailure()) FAIL() << "world " << number << " burst " << b;
     }

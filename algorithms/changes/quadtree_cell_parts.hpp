@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "algorithms/representations/quadtree/leaf_editor.hpp"
+#include "algorithms/changes/quadtree_leaf_editor.hpp"
 #include "algorithms/representations/quadtree/subdivision.hpp"
 
 namespace fairway {

@@ -1,4 +1,4 @@
-#include "algorithms/representations/quadtree/graph_editor.hpp"
+#include "algorithms/changes/quadtree_graph_editor.hpp"
 
 #include <algorithm>
 #include <bit>

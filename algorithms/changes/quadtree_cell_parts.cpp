@@ -1,4 +1,4 @@
-#include "algorithms/representations/quadtree/cell_parts.hpp"
+#include "algorithms/changes/quadtree_cell_parts.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "algorithms/representations/quadtree/leaf_editor.hpp"
+#include "algorithms/changes/quadtree_leaf_editor.hpp"
 
 #include <algorithm>
 
