@@ -10,11 +10,15 @@ set(DATASETS_FOLDER ${share_folder}/datasets)
 
 set(libraries fairway_compiler)
 foreach(name geometry freespace graph search settings smoothing representations
-             ancestors solvers reference methods datasets harness)
+             ancestors solvers reference methods changing_space changes datasets harness)
   list(APPEND libraries fairway_${name})
 endforeach()
 foreach(name IN LISTS FAIRWAY_ADAPTERS)
   get_target_property(library Fairway::adapter_${name} ALIASED_TARGET)
+  list(APPEND libraries ${library})
+endforeach()
+foreach(name IN LISTS FAIRWAY_CHANGES)
+  get_target_property(library Fairway::changes_${name} ALIASED_TARGET)
   list(APPEND libraries ${library})
 endforeach()
 install(TARGETS fairway ${libraries} EXPORT FairwayTargets INCLUDES DESTINATION ${INCLUDE_FOLDER})
@@ -45,4 +49,5 @@ write_basic_package_version_file(${written}/FairwayConfigVersion.cmake
 install(FILES ${written}/FairwayConfig.cmake ${written}/FairwayConfigVersion.cmake
               cmake/programs.cmake cmake/registered.cpp.in
               cmake/registered_representations.hpp.in cmake/built_in_registry.cpp.in
+              cmake/registered_changes.cpp.in cmake/built_in_changes.cpp.in
         DESTINATION ${package_folder})

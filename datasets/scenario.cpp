@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string_view>
 
 namespace fairway {
 
@@ -106,7 +107,10 @@ void expect_scenario_of(const Scenario& scenario, const std::filesystem::path& m
     throw InputError(scenario.file, 1, "a scenario without problems; expected one at least");
   }
   const std::string stem = map.stem().string();
+  std::string_view seen;  // mostly all problems name the same file
   for (const Problem& problem : scenario.problems) {
+    if (problem.map == seen) continue;
+    seen = problem.map;
     if (equal_ignoring_case(std::filesystem::path(problem.map).stem().string(), stem)) continue;
     throw InputError(scenario.file, problem.line,
                      fmt::format("a problem for the map {}; expected one for {}",

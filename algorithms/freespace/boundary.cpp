@@ -130,9 +130,9 @@ std::vector<BoundaryEdge> boundary_of(const Polygons& polygons) {
   return edges;
 }
 
-std::vector<BoundaryEdge> boundary_of(const Obstacle& obstacle) {
+std::vector<BoundaryEdge> obstacle_edges(const Ring& ring) {
   std::vector<BoundaryEdge> edges;
-  add_ring(obstacle.ring, true, -1, edges);
+  add_ring(ring, true, -1, edges);
   for (BoundaryEdge& edge : edges) edge.role = EdgeRole::kObstacle;
   return edges;
 }

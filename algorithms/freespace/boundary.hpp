@@ -4,7 +4,6 @@
 #include <span>
 #include <vector>
 
-#include "algorithms/freespace/burst.hpp"
 #include "algorithms/freespace/raster.hpp"
 #include "algorithms/freespace/world_input.hpp"
 
@@ -32,8 +31,8 @@ struct BoundaryEdge {
 /// fewer than three points or without area, repeated points and walls without length. Linear.
 std::vector<BoundaryEdge> boundary_of(const Polygons& polygons);
 
-/// The edges of a ring, with its inside on their left. Throws as boundary_of() does.
-std::vector<BoundaryEdge> boundary_of(const Obstacle& obstacle);
+/// The edges of an obstacle's ring, with its inside on their left. Throws as boundary_of() does.
+std::vector<BoundaryEdge> obstacle_edges(const Ring& ring);
 
 /// The sides of a box, counter-clockwise, with the role of a frame.
 std::vector<BoundaryEdge> frame_of(const Box& box);

@@ -3,25 +3,30 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 #include <limits>
 #include <numeric>
 #include <utility>
 
-#include "algorithms/freespace/border.hpp"
 #include "algorithms/geometry/limits.hpp"
 
 namespace fairway {
 
-FreeSpace::FreeSpace(Input input, const std::vector<BoundaryEdge>& edges)
-    : FreeSpace(std::move(input)) {
-  parts_->region.get([&] { return TriangulationBuilder(edges).build(); });
-  parts_->walls.get([&] { return walls_of(edges); });
-  box_ = bounding_box(triangulation().points());
+namespace {
+
+/// Triangulates and lists the walls at once.
+FreeSpace::Content triangulated(FreeSpace::Input input, const std::vector<BoundaryEdge>& edges) {
+  FreeSpace::Content content{.input = std::make_shared<FreeSpace::Input>(std::move(input))};
+  const TriangulatedRegion& region =
+      content.parts->region.get([&] { return TriangulationBuilder(edges).build(); });
+  content.parts->walls.get([&] { return walls_of(edges); });
+  content.box = bounding_box(region.triangulation.points());
+  return content;
 }
 
+}  // namespace
+
 FreeSpace FreeSpace::from_polygons(const Polygons& polygons) {
-  return {Input{}, boundary_of(polygons)};
+  return FreeSpace(triangulated({}, boundary_of(polygons)));
 }
 
 FreeSpace FreeSpace::from_eroded_cells(const Polygons& polygons, std::optional<Terrain> terrain) {
@@ -30,8 +35,9 @@ FreeSpace FreeSpace::from_eroded_cells(const Polygons& polygons, std::optional<T
       {0, 0},
       terrain ? Point{static_cast<double>(terrain->width()), static_cast<double>(terrain->height())}
               : Point{kUnbounded, kUnbounded}};
-  FreeSpace space({.raster = {}, .mesh = {}, .terrain = std::move(terrain)}, boundary_of(polygons));
-  const Box& box = space.box_;
+  Content content = triangulated({.raster = {}, .mesh = {}, .terrain = std::move(terrain)},
+                                 boundary_of(polygons));
+  const Box& box = content.box;
   if (!cells.contains(box.min) || !cells.contains(box.max)) {
     throw InvalidWorld(
         fmt::format("free space reaches from ({}, {}) to ({}, {}), beyond the cells; expected it "
@@ -39,12 +45,12 @@ FreeSpace FreeSpace::from_eroded_cells(const Polygons& polygons, std::optional<T
                     box.min.x, box.min.y, box.max.x, box.max.y, cells.max.x, cells.max.y),
         -1, -1);
   }
-  space.made_of_cells_ = true;
-  return space;
+  content.made_of_cells = true;
+  return FreeSpace(std::move(content));
 }
 
 FreeSpace FreeSpace::from_raster(Raster raster) {
-  return FreeSpace(Input{.raster = std::move(raster), .mesh = {}, .terrain = {}});
+  return FreeSpace(content_of_cells(std::move(raster)));
 }
 
 FreeSpace FreeSpace::from_raster(Raster raster, Terrain terrain) {
@@ -54,91 +60,29 @@ FreeSpace FreeSpace::from_raster(Raster raster, Terrain terrain) {
       terrain.set_cost(x, y, std::numeric_limits<double>::infinity());
     }
   }
-  return FreeSpace(Input{.raster = std::move(raster), .mesh = {}, .terrain = std::move(terrain)});
+  return FreeSpace(content_of_cells(std::move(raster), std::move(terrain)));
 }
 
 FreeSpace FreeSpace::from_mesh(Mesh mesh) {
   const std::vector<BoundaryEdge> edges = boundary_of(mesh);
-  return {Input{.raster = {}, .mesh = std::move(mesh), .terrain = {}}, edges};
+  return FreeSpace(triangulated({.raster = {}, .mesh = std::move(mesh), .terrain = {}}, edges));
 }
 
 FreeSpace FreeSpace::from_eroded(const std::vector<BoundaryEdge>& edges,
                                  const FreeSpace& original) {
-  FreeSpace space({.raster = {}, .mesh = {}, .terrain = original.input_->terrain}, edges);
-  space.made_of_cells_ = original.made_of_cells_;
-  return space;
+  Content content =
+      triangulated({.raster = {}, .mesh = {}, .terrain = original.input().terrain}, edges);
+  content.made_of_cells = original.made_of_cells();
+  return FreeSpace(std::move(content));
 }
 
-FreeSpace FreeSpace::at_moment(const FreeSpace& world, std::span<const Obstacle> obstacles) {
-  return at_moment(world, obstacles, nullptr);
-}
-
-FreeSpace FreeSpace::at_moment(const FreeSpace& eroded, const Border& border, const Box& frame) {
-  return at_moment(eroded, border, frame, nullptr);
-}
-
-void FreeSpace::frame() {
-  box_ = {{0, 0},
-          {static_cast<double>(raster()->width()), static_cast<double>(raster()->height())}};
-}
-
-FreeSpace FreeSpace::at_moment(const FreeSpace& world, std::span<const Obstacle> obstacles,
-                               ConstraintRecord* record) {
-  FreeSpace space(Input{world.input_->raster, {}, world.input_->terrain});
-  std::vector<BoundaryEdge> edges;
-  if (const Raster* cells = world.raster()) {
-    space.frame();
-    edges = boundary_of(*cells);
-  } else {
-    space.box_ = world.box();
-    for (const Wall& wall : world.walls()) {
-      const bool both = wall.free_left && wall.free_right;
-      edges.push_back(wall.free_left ? BoundaryEdge{wall.a, wall.b, both, -1, -1}
-                                     : BoundaryEdge{wall.b, wall.a, both, -1, -1});
-    }
-  }
-  for (const Obstacle& obstacle : obstacles) {
-    const std::vector<BoundaryEdge> ring = boundary_of(obstacle);
-    edges.insert(edges.end(), ring.begin(), ring.end());
-  }
-  space.triangulate(std::move(edges), record);
-  space.made_of_cells_ = world.made_of_cells_;
-  return space;
-}
-
-FreeSpace FreeSpace::at_moment(const FreeSpace& eroded, const Border& border, const Box& frame,
-                               ConstraintRecord* record) {
-  FreeSpace space(Input{{}, {}, eroded.input_->terrain});
-  space.box_ = frame;
-  std::vector<BoundaryEdge> edges;
-  for (const BorderEdge& edge : border.edges()) edges.push_back({edge.a, edge.b});
-  space.triangulate(std::move(edges), record);
-  space.made_of_cells_ = eroded.made_of_cells_;
-  return space;
-}
-
-void FreeSpace::triangulate(std::vector<BoundaryEdge> edges, ConstraintRecord* record) {
-  const std::vector<BoundaryEdge> sides = frame_of(box_);
-  edges.insert(edges.begin(), sides.begin(), sides.end());
-  parts_->region.get([&] {
-    TriangulationBuilder builder(std::move(edges));
-    TriangulatedRegion region = builder.build();
-    if (record != nullptr) *record = builder.constraints();
-    return region;
-  });
-  if (raster() == nullptr) parts_->walls.get([&] { return walls_of(triangulation()); });
-}
-
-FreeSpace::FreeSpace(Input input)
-    : input_(std::make_shared<Input>(std::move(input))),
-      parts_(std::make_shared<Parts>()),
-      made_of_cells_(raster() != nullptr) {
-  if (!made_of_cells_) return;
-  const Raster& cells = *raster();
-  Box box{{static_cast<double>(cells.width()), static_cast<double>(cells.height())}, {0, 0}};
+FreeSpace::Content FreeSpace::content_of_cells(Raster raster, std::optional<Terrain> terrain) {
+  const auto width = static_cast<double>(raster.width());
+  const auto height = static_cast<double>(raster.height());
+  Box box{{width, height}, {0, 0}};
   std::ptrdiff_t free = 0;
-  for (int y = 0; y < cells.height(); ++y) {
-    const auto row = cells.row(y);
+  for (int y = 0; y < raster.height(); ++y) {
+    const auto row = std::as_const(raster).row(y);
     const auto is_free = [](Raster::Class c) { return c != Raster::kBlocked; };
     // Narrow sums, as std::count's take twice as long.
     const int free_in_row = std::accumulate(
@@ -151,13 +95,15 @@ FreeSpace::FreeSpace(Input input)
     box.max = {std::max(box.max.x, static_cast<double>(end)), y + 1.0};
   }
   if (free == 0) throw InvalidWorld(kNoFreeSpace, -1, -1);
-  box_ = box;
-  area_ = static_cast<double>(free);
+  return {.input = std::make_shared<Input>(Input{std::move(raster), {}, std::move(terrain)}),
+          .box = box,
+          .area = static_cast<double>(free),
+          .made_of_cells = true};
 }
 
 Location FreeSpace::locate_in_cells(Point p) const {
   Location location{p};
-  if (!box_.contains(p) || !within_limits(p)) return location;
+  if (!content_.box.contains(p) || !within_limits(p)) return location;
   const auto x = static_cast<int>(p.x);
   const auto y = static_cast<int>(p.y);
   const int left = x == p.x ? x - 1 : x;
@@ -186,23 +132,23 @@ void FreeSpace::make(PartSet parts) const {
 
 std::vector<PartCost> FreeSpace::made_parts() const {
   std::vector<PartCost> costs;
-  if (made_of_cells_ && input_->memory_bytes() > 0) {
-    costs.push_back({SpacePart::kCells, 0, input_->memory_bytes()});
+  if (made_of_cells() && input().memory_bytes() > 0) {
+    costs.push_back({SpacePart::kCells, 0, input().memory_bytes()});
   }
   const auto add = [&](SpacePart part, const auto& made, auto&& bytes_of) {
     if (made.is_made()) costs.push_back({part, made.nanoseconds(), bytes_of(made.value())});
   };
   const auto own_bytes = [](const auto& value) { return value.memory_bytes(); };
-  add(SpacePart::kTriangulation, parts_->region, own_bytes);
-  add(SpacePart::kLocation, parts_->locator, own_bytes);
-  add(SpacePart::kCorners, parts_->corners, own_bytes);
-  add(SpacePart::kWalls, parts_->walls,
+  add(SpacePart::kTriangulation, parts().region, own_bytes);
+  add(SpacePart::kLocation, parts().locator, own_bytes);
+  add(SpacePart::kCorners, parts().corners, own_bytes);
+  add(SpacePart::kWalls, parts().walls,
       [](const std::vector<Wall>& walls) { return walls.capacity() * sizeof(Wall); });
   return costs;
 }
 
 std::size_t FreeSpace::memory_bytes() const {
-  std::size_t bytes = made_of_cells_ ? 0 : input_->memory_bytes();
+  std::size_t bytes = made_of_cells() ? 0 : input().memory_bytes();
   for (const PartCost& part : made_parts()) bytes += part.bytes;
   return bytes;
 }

@@ -5,10 +5,10 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "algorithms/freespace/boundary.hpp"
-#include "algorithms/freespace/burst.hpp"
 #include "algorithms/freespace/corners.hpp"
 #include "algorithms/freespace/made_once.hpp"
 #include "algorithms/freespace/parts.hpp"
@@ -21,8 +21,6 @@
 #include "algorithms/geometry/point.hpp"
 
 namespace fairway {
-
-class Border;
 
 /// The ground truth: a closed region of the plane with straight borders. Immutable; threads may
 /// share it, copies share its parts. Parts are made when first asked for, but a
@@ -46,19 +44,38 @@ class FreeSpace {
   /// The space inside of edges that meet at ends only, made by eroding `original`.
   static FreeSpace from_eroded(const std::vector<BoundaryEdge>& edges, const FreeSpace& original);
 
-  /// The world while these obstacles are there. Its triangulation reaches to the world's box, and
-  /// the vertices of all obstacles are in it. A world of a mesh forgets its faces. Throws
-  /// InvalidWorld as from_polygons() does, and if no space is free. O(n log n).
-  static FreeSpace at_moment(const FreeSpace& world, std::span<const Obstacle> obstacles);
-  /// The eroded world with another border. Its box is the frame, which must hold the border. Throws
-  /// InvalidWorld as at_moment(). O(n log n).
-  static FreeSpace at_moment(const FreeSpace& eroded, const Border& border, const Box& frame);
+  struct Input {
+    std::optional<Raster> raster;
+    std::optional<Mesh> mesh;
+    std::optional<Terrain> terrain;
+    std::size_t memory_bytes() const;
+  };
+  struct Parts {
+    MadeOnce<TriangulatedRegion> region;
+    MadeOnce<PointLocator> locator;
+    MadeOnce<Corners> corners;
+    MadeOnce<std::vector<Wall>> walls;
+    MadeOnce<RegionMeasures> measures;
+  };
+  /// What a free space consists of. Copies share input and parts.
+  struct Content {
+    std::shared_ptr<Input> input = std::make_shared<Input>();
+    std::shared_ptr<Parts> parts = std::make_shared<Parts>();
+    Box box = {};
+    std::optional<double> area = {};  ///< of cells; else measured in the triangulation
+    bool made_of_cells = false;
+  };
+  /// The free space of unit cells, with no part made yet. Throws InvalidWorld if no cell is free.
+  static Content content_of_cells(Raster raster, std::optional<Terrain> terrain = {});
+  /// Assembles a free space. Precondition: the region is made, or the input has a raster. Whoever
+  /// made the content may change it, while nobody uses the space.
+  explicit FreeSpace(Content content) : content_(std::move(content)) {}
 
   const Triangulation& triangulation() const { return region().triangulation; }
-  const Box& box() const { return box_; }
+  const Box& box() const { return content_.box; }
 
   const Corners& corner_table() const {
-    return parts_->corners.get([this] { return Corners(triangulation()); });
+    return parts().corners.get([this] { return Corners(triangulation()); });
   }
   std::span<const Corner> corners() const { return corner_table().all(); }
   const Corner& corner(CornerId c) const { return corner_table()[c]; }
@@ -71,8 +88,8 @@ class FreeSpace {
   /// Those of the input (see walls_of), which the triangulation does not touch; at a moment of a
   /// changing world without cells, those of the triangulation.
   std::span<const Wall> walls() const {
-    return parts_->walls.get([this] {
-      return input_->raster ? walls_of(boundary_of(*input_->raster)) : walls_of(triangulation());
+    return parts().walls.get([this] {
+      return input().raster ? walls_of(boundary_of(*input().raster)) : walls_of(triangulation());
     });
   }
 
@@ -93,19 +110,19 @@ class FreeSpace {
     return triangulation().component(Triangulation::triangle_of(at.half_edge));
   }
 
-  double area() const { return area_ ? *area_ : measures().area; }
+  double area() const { return content_.area ? *content_.area : measures().area; }
   int hole_count() const { return measures().holes; }
   /// See hash_of. Linear in the walls.
   std::uint64_t content_hash() const { return hash_of(walls()); }
 
   /// The cells of which the world was made, or null. Null for an eroded world.
-  const Raster* raster() const { return input_->raster ? &*input_->raster : nullptr; }
+  const Raster* raster() const { return input().raster ? &*input().raster : nullptr; }
   /// The faces of which the world was made, or null.
-  const Mesh* mesh() const { return input_->mesh ? &*input_->mesh : nullptr; }
+  const Mesh* mesh() const { return input().mesh ? &*input().mesh : nullptr; }
   /// Whether the world was made of unit cells, possibly eroded since.
-  bool made_of_cells() const { return made_of_cells_; }
+  bool made_of_cells() const { return content_.made_of_cells; }
   /// The costs of the cells, or null; those of the original world if it was eroded.
-  const Terrain* terrain() const { return input_->terrain ? &*input_->terrain : nullptr; }
+  const Terrain* terrain() const { return input().terrain ? &*input().terrain : nullptr; }
 
   /// These parts and those that they need.
   PartSet with_needed(PartSet parts) const;
@@ -117,50 +134,20 @@ class FreeSpace {
   std::size_t memory_bytes() const;
 
  private:
-  friend class ChangingSpace;
-
-  struct Input {
-    std::optional<Raster> raster;
-    std::optional<Mesh> mesh;
-    std::optional<Terrain> terrain;
-    std::size_t memory_bytes() const;
-  };
-  struct Parts {
-    MadeOnce<TriangulatedRegion> region;
-    MadeOnce<PointLocator> locator;
-    MadeOnce<Corners> corners;
-    MadeOnce<std::vector<Wall>> walls;
-    MadeOnce<RegionMeasures> measures;
-  };
-
-  explicit FreeSpace(Input input);
-  /// Triangulates and lists the walls at once.
-  FreeSpace(Input input, const std::vector<BoundaryEdge>& edges);
-  /// As at_moment() in a world whose box is set; tells what lies along the edges if asked.
-  void triangulate(std::vector<BoundaryEdge> edges, ConstraintRecord* record);
-  static FreeSpace at_moment(const FreeSpace& world, std::span<const Obstacle> obstacles,
-                             ConstraintRecord* record);
-  static FreeSpace at_moment(const FreeSpace& eroded, const Border& border, const Box& frame,
-                             ConstraintRecord* record);
-
+  const Parts& parts() const { return *content_.parts; }
+  const Input& input() const { return *content_.input; }
   const TriangulatedRegion& region() const {
-    return parts_->region.get(
-        [this] { return TriangulationBuilder(boundary_of(*input_->raster)).build(); });
+    return parts().region.get(
+        [this] { return TriangulationBuilder(boundary_of(*input().raster)).build(); });
   }
-  /// Makes the box of a world of cells that of all its cells, as at_moment() does.
-  void frame();
   const RegionMeasures& measures() const {
-    return parts_->measures.get([this] { return measures_of(triangulation()); });
+    return parts().measures.get([this] { return measures_of(triangulation()); });
   }
   const PointLocator& locator() const {
-    return parts_->locator.get([this] { return PointLocator(triangulation()); });
+    return parts().locator.get([this] { return PointLocator(triangulation()); });
   }
 
-  std::shared_ptr<Input> input_;
-  std::shared_ptr<Parts> parts_;
-  Box box_;
-  std::optional<double> area_;  ///< of cells; else measured in the triangulation
-  bool made_of_cells_ = false;
+  Content content_;
 };
 
 }  // namespace fairway

@@ -10,6 +10,14 @@
 
 namespace fairway {
 
+/// Cells [x, x + width) x [y, y + height).
+struct CellBlock {
+  int x = 0;
+  int y = 0;
+  int width = 0;
+  int height = 0;
+};
+
 /// Square cells: (x, y) covers [x, x + 1] x [y, y + 1] in cell units, rows in file order. Class 0
 /// is blocked. Between two other classes (ground, deep water) stands a wall of zero width.
 class Raster {

@@ -20,7 +20,7 @@ using HalfEdge = std::int32_t;
 inline constexpr HalfEdge kNoHalfEdge = -1;
 
 /// A constrained triangulation of a convex hull in plain arrays, half a cache line a triangle.
-/// Only a TriangulationEditor changes it.
+/// Immutable but for its owner.
 class Triangulation {
  public:
   struct Triangle {
@@ -68,6 +68,9 @@ class Triangulation {
   TriangleId triangle_count() const { return static_cast<TriangleId>(triangles_.size()); }
   const std::vector<Point>& points() const { return points_; }
   const std::vector<Triangle>& triangles() const { return triangles_; }
+  /// For what edits a triangulation in place.
+  std::vector<Point>& points() { return points_; }
+  std::vector<Triangle>& triangles() { return triangles_; }
   const Triangle& triangle(TriangleId t) const { return triangles_[static_cast<std::size_t>(t)]; }
 
   std::size_t memory_bytes() const {
@@ -75,8 +78,6 @@ class Triangulation {
   }
 
  private:
-  friend class TriangulationEditor;
-
   std::int32_t link(HalfEdge h) const { return triangle(triangle_of(h)).link[h & 3]; }
 
   std::vector<Point> points_;

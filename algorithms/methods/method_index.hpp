@@ -1,13 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 
-#include "algorithms/freespace/free_space.hpp"
-#include "algorithms/methods/graph_changes.hpp"
-#include "algorithms/methods/method.hpp"
-#include "algorithms/methods/planner.hpp"
+#include "algorithms/methods/built_index.hpp"
 #include "algorithms/methods/planning.hpp"
+#include "algorithms/methods/representation_view.hpp"
 #include "algorithms/representations/lap_clock.hpp"
 #include "algorithms/representations/optional_members.hpp"
 #include "algorithms/search/all_pairs.hpp"
@@ -15,87 +14,76 @@
 
 namespace fairway {
 
-/// What a method builds once for a world. Threads share it, each with its own scratch; only
-/// change() changes it.
-template <Representation R>
-struct MethodIndex {
-  /// Makes the parts of the free space that the method uses, then builds the representation, unless
-  /// every query is unsupported. Keeps a reference to the free space. Throws MemoryLimitExceeded if
-  /// the table of all pairs would be too large.
-  MethodIndex(const FreeSpace& world, const typename R::Options& options,
+/// The index of a method of representation or solver A.
+template <class A>
+struct MethodIndex final : BuiltIndex {
+  /// Makes the parts of the free space that the method uses, then builds A, unless every query is
+  /// unsupported. Keeps a reference to the free space. Throws MemoryLimitExceeded if the table of
+  /// all pairs would be too large.
+  MethodIndex(const FreeSpace& world, const typename A::Options& options,
               const SearchSettings& search)
-      : space(world), settings(search), guarantees(guarantees_of<R>(options)) {
+      : BuiltIndex(world, search), guarantees(guarantees_of<A>(options)) {
     facts.supported = supports(space, options, settings);
     if (!facts.supported) return;
-    facts.parts = parts_of<R>(space, options) | parts_of(settings.smoother);
+    facts.parts = parts_of<A>(space, options) | parts_of(settings.smoother);
     space.make(facts.parts);
     LapClock clock;
-    representation.emplace(build_of<R>(space, options, settings.pruning));
+    if constexpr (Representation<A>) {
+      adapter.emplace(build_of<A>(space, options, settings.pruning));
+    } else {
+      adapter.emplace(A::build(space, options));
+    }
     facts.build_nanoseconds = clock.lap();
     gather_facts();
-    if (settings.search == SearchKind::kAllPairs) build_table();
-    least_factor = least_cost_factor_of(*representation);
-    weight = settings.weight * least_factor;
+    if constexpr (Representation<A>) {
+      if (settings.search == SearchKind::kAllPairs) build_table();
+      least_factor = least_cost_factor_of(*adapter);
+      weight = settings.weight * least_factor;
+    }
   }
-  MethodIndex(const MethodIndex&) = delete;
-  MethodIndex& operator=(const MethodIndex&) = delete;
 
-  /// Whether the representation honours the world's terrain, and has what the smoother needs.
-  static bool supports(const FreeSpace& space, const typename R::Options& options,
+  /// Whether A takes such a world, honours its terrain, and has what the smoother needs.
+  static bool supports(const FreeSpace& space, const typename A::Options& options,
                        const SearchSettings& settings) {
-    const Guarantees guarantees = guarantees_of<R>(options);
+    const Guarantees guarantees = guarantees_of<A>(options);
+    if constexpr (requires { A::supports(space, options); }) {
+      if (!A::supports(space, options)) return false;
+    }
     return (space.terrain() == nullptr || guarantees.terrain) &&
            (!needs_corridor(settings.smoother) ||
-            (CorridorRepresentation<R> && guarantees.corridors)) &&
-           (!needs_cells(settings.smoother) || CoveringRepresentation<R>);
+            (CorridorRepresentation<A> && guarantees.corridors)) &&
+           (!needs_cells(settings.smoother) || CoveringRepresentation<A>);
   }
 
-  /// As Planner::update_facts().
-  void update_facts() {
-    if (facts.supported) gather_facts();
-  }
-
-  /// As Planner::change().
-  std::optional<std::int64_t> change(const SpaceChange& change) {
-    if constexpr (RepairsItself<R>) {
-      if (facts.supported && !table) {
-        LapClock clock;
-        if (!representation->change(change)) return std::nullopt;
-        const std::int64_t nanoseconds = clock.lap();
-        if constexpr (KnowsChangedVertices<R>) {
-          changes.add(representation->changed_vertices(), vertex_count_of(*representation));
-        } else {
-          changes.add_unknown();
-        }
-        return nanoseconds;
-      }
+  void gather_facts() override {
+    if (!facts.supported) return;
+    add_report(adapter->report(), space, facts);
+    facts.memory_bytes = adapter->memory_bytes() + (table ? table->memory_bytes() : 0);
+    if constexpr (Representation<A>) {
+      facts.vertices = vertex_count_of(*adapter);
+      facts.edges = edge_count_of(*adapter);
+    } else {
+      if constexpr (requires { adapter->vertex_count(); }) facts.vertices = adapter->vertex_count();
+      if constexpr (requires { adapter->edge_count(); }) facts.edges = adapter->edge_count();
     }
-    static_cast<void>(change);
-    return std::nullopt;
   }
 
-  const FreeSpace& space;
-  SearchSettings settings;
+  std::unique_ptr<RepresentationView> view() const override {
+    if constexpr (Representation<A>) {
+      if (adapter) return std::make_unique<ViewOf<A>>(*adapter);
+    }
+    return nullptr;
+  }
+
   Guarantees guarantees;
-  PlannerFacts facts;
-  std::optional<R> representation;  ///< empty if every query is unsupported
-  std::optional<AllPairs> table;    ///< if paths are looked up instead of searched
-  GraphChanges changes;             ///< of the representation's graph
-  double least_factor = 1;          ///< of cost to length
-  double weight = 1;                ///< of the heuristic, with the least factor
+  std::optional<A> adapter;       ///< empty if every query is unsupported
+  std::optional<AllPairs> table;  ///< if paths are looked up instead of searched
+  double least_factor = 1;        ///< of cost to length
 
  private:
-  void gather_facts() {
-    if constexpr (requires { representation->update_report(); }) representation->update_report();
-    add_report(representation->report(), space, facts);
-    facts.memory_bytes = representation->memory_bytes();
-    facts.vertices = vertex_count_of(*representation);
-    facts.edges = edge_count_of(*representation);
-  }
-
   void build_table() {
     LapClock clock;
-    table.emplace(AllPairs::build(representation->graph(), settings.table_mb));
+    table.emplace(AllPairs::build(adapter->graph(), settings.table_mb));
     const std::int64_t nanoseconds = clock.lap();
     facts.build_nanoseconds += nanoseconds;
     facts.build_phases.emplace_back("all pairs", nanoseconds);

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <numbers>
 #include <span>
 #include <utility>
@@ -13,12 +14,11 @@
 #include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/graph/attachment.hpp"
 #include "algorithms/graph/successor_graph.hpp"
+#include "algorithms/methods/graph_search.hpp"
 #include "algorithms/methods/method_index.hpp"
 #include "algorithms/representations/optional_members.hpp"
 #include "algorithms/search/astar.hpp"
-#include "algorithms/search/dstar_lite.hpp"
 #include "algorithms/search/heuristics.hpp"
-#include "algorithms/search/mpgaa_star.hpp"
 
 namespace fairway {
 
@@ -35,24 +35,24 @@ class MethodSearch {
     const typename R::Scratch& scratch;
   };
 
-  explicit MethodSearch(const MethodIndex<R>& index) : index_(index) {}
+  /// `other` is used instead of A*, if it is given.
+  MethodSearch(const MethodIndex<R>& index, std::unique_ptr<GraphSearch> other)
+      : index_(index), other_(std::move(other)) {}
+
+  std::unique_ptr<GraphSearch> fork_other() const { return other_ ? other_->fork() : nullptr; }
 
   std::size_t memory_bytes() const {
-    return heap_bytes(scratch_, table_scratch_, replanning_, adaptive_, start_links_,
-                      last_start_links_);
+    return heap_bytes(scratch_, table_scratch_) + (other_ ? other_->memory_bytes() : 0);
   }
 
   /// Answers as astar(); the observer may be null. Chooses the types of heuristic and steering once
   /// per query, so that common combinations do not choose at every vertex; rare ones do.
   SearchResult find(const Ends& ends, std::vector<Vertex>& vertices, SearchObserver* observer) {
     if (index_.table) return look_up(ends, vertices, observer);
-    if (keeps_values(settings().search)) {
-      const auto changed = changes_since_last(ends);
-      const bool from_goal = settings().search == SearchKind::kDStarLite;
-      const SearchResult result =
-          from_goal ? replan(ends, changed, vertices) : adapt(ends, changed, vertices);
-      if (result.found) tell_path(ends, vertices, result.cost, observer);
-      if (result.found || !from_goal || replanning_.is_ready()) return result;
+    if (other_) {
+      const auto result = other_->find({ends.start, ends.goal}, ends.attachment, vertices);
+      if (result && result->found) tell_path(ends, vertices, result->cost, observer);
+      if (result) return *result;
     }
     if constexpr (HasOwnSearch<R>) {
       if (settings().search == SearchKind::kOwn) {
@@ -76,7 +76,7 @@ class MethodSearch {
 
  private:
   const SearchSettings& settings() const { return index_.settings; }
-  const R& representation() const { return *index_.representation; }
+  const R& representation() const { return *index_.adapter; }
   bool is_shortest_distance() const {
     return settings().heuristic == HeuristicKind::kEuclidean && index_.weight == 1;
   }
@@ -171,80 +171,6 @@ class MethodSearch {
                  scratch_, vertices, WatchedSearch(observer, settings().pruning == Pruning::kNone));
   }
 
-  /// The vertices that changed since the last query. The search begins anew if that is not known,
-  /// and if nothing changed and the query is the same: it would be answered from memory.
-  std::span<const Vertex> changes_since_last(const Ends& ends) {
-    const auto changed = index_.changes.since(version_);
-    const bool repeated =
-        changed && changed->empty() && ends.start == last_start_ && ends.goal == last_goal_;
-    if (!changed || repeated) {
-      replanning_.forget();
-      adaptive_.forget();
-    }
-    version_ = index_.changes.version();
-    last_goal_ = ends.goal;
-    moved_from_ = std::exchange(last_start_, ends.start);
-    return changed.value_or(std::span<const Vertex>{});
-  }
-
-  /// Goes on with the last search by MPGAA*.
-  SearchResult adapt(const Ends& ends, std::span<const Vertex> changed,
-                     std::vector<Vertex>& vertices) {
-    const auto find = [&](const auto& bound) {
-      return adaptive_.find(representation().graph(), ends.attachment, ends.goal, bound, changed,
-                            settings().pruning == Pruning::kAll, scratch_, vertices);
-    };
-    if (settings().heuristic == HeuristicKind::kZero) return find(ZeroHeuristic{});
-    if (settings().heuristic == HeuristicKind::kOctile) {
-      return find(WeightedHeuristic(octile_to(ends), index_.weight));
-    }
-    return find(WeightedHeuristic(euclidean_to(ends.goal), index_.weight));
-  }
-
-  /// Goes on with the last search by D* Lite.
-  SearchResult replan(const Ends& ends, std::span<const Vertex> changed,
-                      std::vector<Vertex>& vertices) {
-    const double weight = settings().heuristic == HeuristicKind::kZero ? 0 : index_.weight;
-    const auto find = [&](double moved, auto&& bound) {
-      return replanning_.find(representation().graph(), ends.attachment, ends.goal, moved, bound,
-                              changed, vertices);
-    };
-    if (settings().heuristic != HeuristicKind::kOctile) {
-      return find(weight * euclidean(ends.start, moved_from_), [&](Vertex v) {
-        return weight * euclidean(representation().position(v), ends.start);
-      });
-    }
-    start_links_.swap(last_start_links_);
-    start_links_.clear();
-    for (const Link& link : ends.attachment.start) {
-      start_links_.push_back({representation().position(link.vertex), link.cost});
-    }
-    double moved = 0;
-    for (const PlacedLink& link : start_links_) {
-      moved = std::max(moved, octile_from(last_start_links_, link.at) - link.cost);
-    }
-    return find(moved,
-                [&](Vertex v) { return octile_from(start_links_, representation().position(v)); });
-  }
-
-  /// A link of the start, by the place of its vertex.
-  struct PlacedLink {
-    Point at;
-    double cost;
-  };
-
-  /// The least cost of a way over one of the links, and then in eight directions without obstacles.
-  double octile_from(const std::vector<PlacedLink>& links, Point p) const {
-    double least = std::numeric_limits<double>::infinity();
-    for (const PlacedLink& link : links) {
-      const double dx = std::abs(p.x - link.at.x);
-      const double dy = std::abs(p.y - link.at.y);
-      const double octile = std::max(dx, dy) + (std::numbers::sqrt2 - 1) * std::min(dx, dy);
-      least = std::min(least, link.cost + index_.weight * octile);
-    }
-    return least;
-  }
-
   SearchResult look_up(const Ends& ends, std::vector<Vertex>& vertices, SearchObserver* observer) {
     const double factor = index_.guarantees.realised_cost ? index_.least_factor : 0;
     const auto bound = [&](Vertex v) {
@@ -298,17 +224,9 @@ class MethodSearch {
   }
 
   const MethodIndex<R>& index_;
+  std::unique_ptr<GraphSearch> other_;
   SearchScratch scratch_;
   AllPairsScratch table_scratch_;
-  DStarLite replanning_;
-  MpgaaStar adaptive_;
-  std::vector<PlacedLink> start_links_;
-  std::vector<PlacedLink> last_start_links_;  // of the last search by D* Lite
-  // Of the last query of a search that keeps values, and the start of the one before.
-  Point last_start_{};
-  Point last_goal_{};
-  Point moved_from_{};
-  std::uint64_t version_ = 0;  // of the graph then
 };
 
 }  // namespace fairway

@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,7 +15,6 @@
 namespace fairway {
 
 class RepresentationView;
-struct SpaceChange;
 
 /// A query between two exact points of a world.
 struct Query {
@@ -80,15 +78,6 @@ class Planner {
   /// Bytes of the scratch space on the heap, which grows with the queries that were asked: what a
   /// thread takes besides the index. O(buffers + pages of search state).
   virtual std::size_t scratch_bytes() const = 0;
-  /// Facts of what was built stay those of the build until this is called. Linear.
-  virtual void update_facts() {}
-  /// Repairs what was built, of which forks have their part, after its free space has been repaired
-  /// in place. No fork may plan meanwhile. Returns the nanoseconds that it took, or nothing if the
-  /// method cannot: then it must be built anew.
-  virtual std::optional<std::int64_t> change(const SpaceChange& change) {
-    static_cast<void>(change);
-    return std::nullopt;
-  }
   /// Answers as plan() does, but slower, and records the steps of the search, if there is one.
   virtual void plan_traced(const Query& query, Answer& answer, SearchTrace& trace) {
     trace.clear();

@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
-#include <optional>
 #include <utility>
 #include <vector>
 
@@ -31,15 +30,18 @@ namespace fairway {
 template <Representation R>
 class PlannerFor final : public Planner {
  public:
+  using Index = MethodIndex<R>;
+
   /// As MethodIndex<R>, with its preconditions and errors.
   PlannerFor(const FreeSpace& space, const typename R::Options& options,
              const SearchSettings& settings)
-      : PlannerFor(std::make_shared<MethodIndex<R>>(space, options, settings)) {}
-
-  static constexpr auto supports = MethodIndex<R>::supports;
+      : PlannerFor(std::make_shared<Index>(space, options, settings)) {}
+  /// Plans over a built index, by another search than A* if one is given.
+  explicit PlannerFor(std::shared_ptr<const Index> index, std::unique_ptr<GraphSearch> other = {})
+      : index_(std::move(index)), search_(*index_, std::move(other)) {}
 
   std::unique_ptr<Planner> fork() const override {
-    return std::unique_ptr<Planner>(new PlannerFor(index_));
+    return std::make_unique<PlannerFor>(index_, search_.fork_other());
   }
 
   void plan(const Query& query, Answer& answer) override { plan(query, answer, nullptr); }
@@ -57,20 +59,11 @@ class PlannerFor final : public Planner {
     return heap_bytes(search_, scratch_, attachment_, vertices_, corridor_, smoothing_);
   }
 
-  void update_facts() override { index_->update_facts(); }
-
-  std::optional<std::int64_t> change(const SpaceChange& change) override {
-    return index_->change(change);
-  }
-
-  std::unique_ptr<RepresentationView> view() const override {
-    if (!index_->representation) return nullptr;
-    return std::make_unique<ViewOf<R>>(representation());
-  }
+  std::unique_ptr<RepresentationView> view() const override { return index_->view(); }
 
   DrawingKind draw(const SegmentSink& segment) const override {
     constexpr DrawingKind kKind = DrawsCells<R> ? DrawingKind::kCells : DrawingKind::kEdges;
-    if (!index_->representation) return kKind;
+    if (!index_->adapter) return kKind;
     if constexpr (DrawsCells<R>) {
       representation().draw(segment);
     } else {
@@ -88,13 +81,10 @@ class PlannerFor final : public Planner {
  private:
   static constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-  explicit PlannerFor(std::shared_ptr<MethodIndex<R>> index)
-      : index_(std::move(index)), search_(*index_) {}
-
   const FreeSpace& space() const { return index_->space; }
   const SearchSettings& settings() const { return index_->settings; }
   /// Precondition: queries are supported.
-  const R& representation() const { return *index_->representation; }
+  const R& representation() const { return *index_->adapter; }
 
   void plan(const Query& query, Answer& answer, SearchObserver* observer) {
     const bool supported = index_->facts.supported;
@@ -180,7 +170,7 @@ class PlannerFor final : public Planner {
            answer.path);
   }
 
-  std::shared_ptr<MethodIndex<R>> index_;
+  std::shared_ptr<const Index> index_;
   MethodSearch<R> search_;
   typename R::Scratch scratch_;
   Attachment attachment_;

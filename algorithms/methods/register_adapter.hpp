@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "algorithms/methods/method.hpp"
@@ -32,7 +33,6 @@ RegisteredAdapter describe_adapter(SearchOf search_of) {
   } else {
     entry.searches_itself = entry.has_own_search = true;
   }
-  entry.repairs_itself = RepairsItself<A>;
   entry.complete = [standard](const OptionValues& given) {
     return option_values(with_option_values(standard, given));
   };
@@ -59,11 +59,23 @@ template <class A, class P, class SearchOf>
 RegisteredAdapter register_adapter(SearchOf search_of) {
   using Options = typename A::Options;
   RegisteredAdapter entry = describe_adapter<A>(search_of);
+  using Index = typename P::Index;
   entry.supports = [](const FreeSpace& space, const Method& method) {
-    return P::supports(space, with_option_values(Options{}, method.options), method.search);
+    return Index::supports(space, with_option_values(Options{}, method.options), method.search);
   };
-  entry.build = [](const FreeSpace& space, const Method& method) -> std::unique_ptr<Planner> {
-    return std::make_unique<P>(space, with_option_values(Options{}, method.options), method.search);
+  entry.build = [](const FreeSpace& space, const Method& method) -> std::shared_ptr<BuiltIndex> {
+    return std::make_shared<Index>(space, with_option_values(Options{}, method.options),
+                                   method.search);
+  };
+  entry.plan = [](std::shared_ptr<const BuiltIndex> built,
+                  std::unique_ptr<GraphSearch> search) -> std::unique_ptr<Planner> {
+    auto index = std::static_pointer_cast<const Index>(std::move(built));
+    if constexpr (Representation<A>) {
+      return std::make_unique<P>(std::move(index), std::move(search));
+    } else {
+      static_cast<void>(search);
+      return std::make_unique<P>(std::move(index));
+    }
   };
   return entry;
 }

@@ -32,7 +32,7 @@ void check_search(const RegisteredAdapter& adapter, const OptionValues& options,
                       "option 'search': " + adapter.name +
                           (own ? " has no search of its own" : " has no search but its own"));
   }
-  const bool replans = keeps_values(search.search);
+  const bool replans = search.search == SearchKind::kDStarLite;
   if (replans && (search.heuristic == HeuristicKind::kManhattan ||
                   search.heuristic == HeuristicKind::kChebyshev || search.weight > 1)) {
     throw OptionError("search", "option 'search': " + std::string(name_of(search.search)) +
@@ -51,14 +51,12 @@ void check_search(const RegisteredAdapter& adapter, const OptionValues& options,
 Guarantees promises_of(const RegisteredAdapter& adapter, const Method& method) {
   Guarantees promised = adapter.promises(method.options);
   promised.optimal = promised.optimal && finds_least_paths(method.search, promised);
-  // Of equally short paths MPGAA* finds the one that earlier queries taught it.
-  promised.repeatable = promised.repeatable && method.search.search != SearchKind::kMpgaaStar;
   return promised;
 }
 
 Registry::Registry(std::vector<RegisteredAdapter> adapters, std::vector<RegisteredAdapter> others,
-                   std::string uses)
-    : uses_(std::move(uses)) {
+                   std::string uses, std::vector<RegisteredSearch> searches)
+    : uses_(std::move(uses)), searches_(std::move(searches)) {
   for (RegisteredAdapter& entry : adapters) add(std::move(entry), adapters_);
   for (RegisteredAdapter& entry : others) add(std::move(entry), others_);
 }
@@ -97,14 +95,31 @@ std::vector<Method> Registry::methods() const {
   return all;
 }
 
-std::unique_ptr<Planner> Registry::build(const FreeSpace& space, const Method& method) const {
+const RegisteredSearch* Registry::search(SearchKind kind) const {
+  const auto found = std::ranges::find(searches_, kind, &RegisteredSearch::kind);
+  return found == searches_.end() ? nullptr : &*found;
+}
+
+std::shared_ptr<BuiltIndex> Registry::build_index(const FreeSpace& space,
+                                                  const Method& method) const {
   const RegisteredAdapter& entry = adapter(method.adapter);
   check_search(entry, method.options, method.search);
+  if (method.search.search == SearchKind::kDStarLite && search(SearchKind::kDStarLite) == nullptr) {
+    throw OptionError("search", "option 'search': this program was built without " +
+                                    std::string(name_of(method.search.search)));
+  }
   if (!entry.build) {
     throw UnknownName("'" + method.name + "' is a method of the program " + entry.program +
                       ": expected that program, which has the same commands");
   }
   return entry.build(space, method);
+}
+
+std::unique_ptr<Planner> Registry::plan(std::shared_ptr<const BuiltIndex> index,
+                                        const Method& method) const {
+  const RegisteredSearch* other = index->facts.supported ? search(method.search.search) : nullptr;
+  std::unique_ptr<GraphSearch> made = other != nullptr ? other->make(index) : nullptr;
+  return adapter(method.adapter).plan(std::move(index), std::move(made));
 }
 
 const RegisteredAdapter& Registry::adapter(std::string_view name) const {

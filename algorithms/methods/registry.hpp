@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
+#include "algorithms/methods/built_index.hpp"
+#include "algorithms/methods/graph_search.hpp"
 #include "algorithms/methods/method.hpp"
 #include "algorithms/methods/planner.hpp"
 #include "algorithms/representations/guarantees.hpp"
@@ -24,7 +26,6 @@ struct RegisteredAdapter {
   bool searches_itself = false;
   /// Whether the octile heuristic is a lower bound with these options (all of them).
   std::function<bool(const OptionValues& options)> octile_is_bound;
-  bool repairs_itself = false;  ///< when its world changes; else it is built anew
   bool has_own_search = false;  ///< whether methods may choose an own search; always for a solver
   /// The given options over those of the first method. Throws OptionError.
   std::function<OptionValues(const OptionValues& given)> complete;
@@ -39,8 +40,13 @@ struct RegisteredAdapter {
   /// Whether a method can answer queries in such a world; else building it builds nothing. A build
   /// may still fail, for want of memory. Empty for a program's.
   std::function<bool(const FreeSpace&, const Method&)> supports;
-  /// Builds a method on a free space, which must outlive the planner. Empty for a program's.
-  std::function<std::unique_ptr<Planner>(const FreeSpace&, const Method&)> build;
+  /// Builds a method on a free space, which must outlive the index. Empty for a program's.
+  std::function<std::shared_ptr<BuiltIndex>(const FreeSpace&, const Method&)> build;
+  /// A planner over an index that build() made, by another search than A* if one is given, which
+  /// only a representation takes. Empty for a program's.
+  std::function<std::unique_ptr<Planner>(std::shared_ptr<const BuiltIndex>,
+                                         std::unique_ptr<GraphSearch>)>
+      plan;
 };
 
 /// Throws OptionError for settings that are not this adapter's: an own search if it has none,
@@ -62,9 +68,11 @@ class UnknownName : public std::runtime_error {
 class Registry {
  public:
   /// `others` are run by programs beside this one. `uses` names another's library that this program
-  /// is made of, with its version, and is empty for Fairway itself.
+  /// is made of, with its version, and is empty for Fairway itself. `searches` are those that a
+  /// method may use instead of A*.
   explicit Registry(std::vector<RegisteredAdapter> adapters,
-                    std::vector<RegisteredAdapter> others = {}, std::string uses = {});
+                    std::vector<RegisteredAdapter> others = {}, std::string uses = {},
+                    std::vector<RegisteredSearch> searches = {});
 
   /// The adapters of this program; cmake/programs.cmake generates the function.
   static const Registry& built_in();
@@ -85,17 +93,25 @@ class Registry {
   Guarantees promises(const Method& method) const {
     return promises_of(adapter(method.adapter), method);
   }
-  /// Throws OptionError if the search is not the adapter's, UnknownName if another program has to
-  /// build it.
-  std::unique_ptr<Planner> build(const FreeSpace& space, const Method& method) const;
+  /// Throws OptionError if the search is not the adapter's or not built into this program,
+  /// UnknownName if another program has to build it.
+  std::shared_ptr<BuiltIndex> build_index(const FreeSpace& space, const Method& method) const;
+  /// A planner over an index that build_index() made.
+  std::unique_ptr<Planner> plan(std::shared_ptr<const BuiltIndex> index,
+                                const Method& method) const;
+  std::unique_ptr<Planner> build(const FreeSpace& space, const Method& method) const {
+    return plan(build_index(space, method), method);
+  }
 
  private:
+  const RegisteredSearch* search(SearchKind kind) const;
   void add(RegisteredAdapter adapter, std::vector<RegisteredAdapter>& to);
 
   std::vector<RegisteredAdapter> adapters_;
   std::vector<RegisteredAdapter> others_;
   std::vector<Method> rebuilt_;  ///< not among methods(), as they differ in changing worlds only
   std::string uses_;
+  std::vector<RegisteredSearch> searches_;
 };
 
 }  // namespace fairway

@@ -7,7 +7,6 @@
 #include <span>
 #include <vector>
 
-#include "algorithms/freespace/changing_space.hpp"
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/freespace/sleeve.hpp"
 #include "algorithms/graph/attachment.hpp"
@@ -21,23 +20,6 @@ class SearchScratch;
 
 // The optional members of a representation. Each has a concept here and is tested for nowhere else.
 // See docs/concepts/optional_members.md.
-
-/// bool change(const SpaceChange&): repairs what was built after the free space that it refers to
-/// has been repaired in place; of a representation or solver. Answers are then as if it had been
-/// built anew. Returns false, and need not be usable then, where it cannot follow: the method is
-/// built anew, as it is without this member.
-template <class A>
-concept RepairsItself = requires(A& a, const SpaceChange& change) {
-  { a.change(change) } -> std::same_as<bool>;
-};
-
-/// std::span<const Vertex> changed_vertices() const: of a representation that repairs itself, the
-/// vertices whose edges the last change() changed, where all others keep their numbers and edges.
-/// Edges lead both ways, and none costs 0. A search that keeps what it found can then go on.
-template <class R>
-concept KnowsChangedVertices = RepairsItself<R> && requires(const R& r) {
-  { r.changed_vertices() } -> std::convertible_to<std::span<const Vertex>>;
-};
 
 /// static Guarantees guarantees(const Options&): the promises, if they depend on options; of a
 /// representation or solver.

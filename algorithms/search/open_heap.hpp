@@ -31,8 +31,37 @@ class OpenHeap {
     entries_.push_back(entry);
     sift_up(entries_.size() - 1, entry);
   }
+  /// As pop() and then push(), for an entry that is likely to stay near the top.
+  Entry replace_top(const Entry& entry) {
+    Entry* const heap = entries_.data();
+    const Entry top = heap[0];
+    std::size_t slot = 0;
+    for (std::size_t first = 1; first < entries_.size(); first = 4 * slot + 1) {
+      const std::size_t least = least_child(first);
+      if (!heap[least].before(entry)) break;
+      heap[slot] = heap[least];
+      slot = least;
+    }
+    heap[slot] = entry;
+    return top;
+  }
 
  private:
+  /// The least of the entries from `first` on that are siblings. Precondition: there is one.
+  std::size_t least_child(std::size_t first) const {
+    const Entry* const heap = entries_.data();
+    if (first + 3 < entries_.size()) {
+      const std::size_t a = heap[first + 1].before(heap[first]) ? first + 1 : first;
+      const std::size_t b = heap[first + 3].before(heap[first + 2]) ? first + 3 : first + 2;
+      return heap[b].before(heap[a]) ? b : a;
+    }
+    std::size_t least = first;
+    for (std::size_t child = first + 1; child < entries_.size(); ++child) {
+      if (heap[child].before(heap[least])) least = child;
+    }
+    return least;
+  }
+
   void sift_up(std::size_t slot, const Entry& entry) {
     Entry* const heap = entries_.data();
     while (slot > 0) {
@@ -97,6 +126,14 @@ class WaitingHeap {
     if (!waits_ || (!heap_.empty() && heap_.top().before(waiting_))) return heap_.pop();
     waits_ = false;
     return waiting_;
+  }
+  /// As pop(), with fewer steps where long runs of entries wait in vain. Ties may come out in
+  /// another order.
+  Entry pop_and_settle() {
+    if (!waits_) return heap_.pop();
+    waits_ = false;
+    if (heap_.empty() || !heap_.top().before(waiting_)) return waiting_;
+    return heap_.replace_top(waiting_);
   }
 
  private:

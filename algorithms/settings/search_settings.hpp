@@ -30,17 +30,11 @@ enum class SearchKind : std::uint8_t {
   kAllPairs,   ///< looked up in a table of least paths between all vertices, made at build time
   kOwn,        ///< the adapter's own search, which ignores heuristic and weight
   kDStarLite,  ///< keeps what it found from query to query, while the goal stays
-  kMpgaaStar,  ///< A* that learns from query to query, while the goal stays
 };
 inline std::span<const std::string_view> option_names(SearchKind) {
-  static constexpr std::array<std::string_view, 5> kNames{"astar", "all_pairs", "own", "dstar_lite",
-                                                          "mpgaa_star"};
+  static constexpr std::array<std::string_view, 4> kNames{"astar", "all_pairs", "own",
+                                                          "dstar_lite"};
   return kNames;
-}
-
-/// Whether a search keeps what it found for queries to the same goal.
-constexpr bool keeps_values(SearchKind search) {
-  return search == SearchKind::kDStarLite || search == SearchKind::kMpgaaStar;
 }
 
 /// How a query without a path is detected.
@@ -124,7 +118,7 @@ struct SearchSettings {
           {.least = 0, .most = 1e6});
     field("smoother", settings.smoother, "what is done to the path that is found");
     field("search", settings.search,
-          "A*, a table of all pairs made at build time, the adapter's own, D* Lite, or MPGAA*");
+          "A*, a table of all pairs made at build time, the adapter's own, or D* Lite");
     field("reject", settings.reject, "how a query without a path is refused");
     field("pruning", settings.pruning, "whether A* leaves out edges that lead nowhere");
     field("changes", settings.changes,

@@ -1,7 +1,6 @@
 #include "algorithms/solvers/centre_sight.hpp"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "algorithms/freespace/visibility.hpp"
@@ -9,10 +8,7 @@
 namespace fairway {
 namespace {
 
-constexpr std::uint8_t kAllMoves = 0xFF;
 constexpr std::uint8_t kLeastLeap = 3;  // below, single steps cost less
-
-constexpr std::uint8_t kFar = 255;  // the reach counts no further
 
 /// The segment is longer along the major axis than along the minor one.
 struct Axis {
@@ -63,68 +59,6 @@ void CentreSight::measure_reach(std::size_t columns) {
     begin_row(cells_.data() + row, [](Cell cell) { return cell.reach; });
     for (std::size_t i = columns - 1; i > 0; --i) extend(reach[i - 1], reach[i]);
     for (std::size_t i = 0; i < columns; ++i) cells_[row + i].reach = reach[i];
-  }
-}
-
-/// First the cells are found whose reach came from cells that have all moves now: level by level,
-/// those that have no neighbour left with a reach of one less. They count as far, until reaches
-/// spread anew, in ascending order, from the cells that lack a move now and from those beside the
-/// cells found. A cell at the lattice's border keeps the reach 0, so that any other has 8
-/// neighbours. Source: G. Ramalingam, T. Reps, "An Incremental Algorithm for a Generalization of
-/// the Shortest-Path Problem", Journal of Algorithms 21 (1996).
-void CentreSight::change(const GridGraph& graph, std::span<const Vertex> changed) {
-  if (cells_.empty()) return;
-  const std::int32_t row = graph.stride();
-  const std::array steps{-row - 1, -row, 1 - row, -1, 1, row - 1, row, row + 1};
-  Cell* const cells = cells_.data();
-  std::array<std::vector<Vertex>, kFar> seeds;  // cells that may have this reach now
-  std::vector<Vertex> found;
-  std::vector<Vertex> open;
-  std::vector<Vertex> next;
-  for (const Vertex v : changed) {
-    const bool lacked = cells[v].reach == 0;
-    cells[v].moves = graph.near_masks()[static_cast<std::size_t>(v)];
-    const bool lacks = cells[v].moves != kAllMoves;
-    if (lacked && !lacks) open.push_back(v);
-    if (lacks && !lacked) seeds[0].push_back(v);
-  }
-  for (int reach = 0; !open.empty() && reach < kFar; ++reach) {
-    for (const Vertex v : open) {
-      if (cells[v].reach != reach) continue;
-      const bool keeps = reach > 0 && std::ranges::any_of(steps, [&](std::int32_t step) {
-                           return cells[v + step].reach == reach - 1;
-                         });
-      if (keeps) continue;
-      cells[v].reach = kFar;
-      found.push_back(v);
-      for (const std::int32_t step : steps) {
-        if (cells[v + step].reach == reach + 1) next.push_back(v + step);
-      }
-    }
-    std::swap(open, next);
-    next.clear();
-  }
-  for (const Vertex v : found) {
-    std::uint8_t near = kFar;
-    for (const std::int32_t step : steps) near = std::min(near, cells[v + step].reach);
-    if (near + 1 < kFar) seeds[near + std::size_t{1}].push_back(v);
-  }
-  open.clear();
-  for (std::size_t reach = 0; reach < seeds.size(); ++reach) {
-    for (const Vertex v : seeds[reach]) {
-      if (cells[v].reach <= reach) continue;
-      cells[v].reach = static_cast<std::uint8_t>(reach);
-      open.push_back(v);
-    }
-    for (const Vertex v : open) {
-      for (const std::int32_t step : steps) {
-        if (cells[v + step].reach <= reach + 1) continue;
-        cells[v + step].reach = static_cast<std::uint8_t>(reach + 1);
-        next.push_back(v + step);
-      }
-    }
-    std::swap(open, next);
-    next.clear();
   }
 }
 

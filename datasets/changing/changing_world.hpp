@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-#include "algorithms/freespace/burst.hpp"
+#include "algorithms/changing_space/burst.hpp"
 #include "algorithms/geometry/point.hpp"
 #include "datasets/text.hpp"
 #include "datasets/world.hpp"

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "algorithms/freespace/burst.hpp"
+#include "algorithms/changing_space/burst.hpp"
 #include "algorithms/freespace/raster.hpp"
 #include "datasets/changing/changing_world.hpp"
 #include "datasets/generators/random.hpp"

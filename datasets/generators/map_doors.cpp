@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "algorithms/freespace/changing_space.hpp"
+#include "algorithms/changing_space/changing_space.hpp"
 #include "datasets/generators/random.hpp"
 
 namespace fairway {

@@ -49,10 +49,10 @@ struct PreparedQueries {
   explicit PreparedQueries(const BenchmarkWorld& w)
       : world(w),
         index(w.space, R::methods().front().options, R::methods().front().search),
-        search(index),
+        search(index, nullptr),
         checker(w.space) {
     if (!index.facts.supported) return;
-    const R& representation = *index.representation;
+    const R& representation = *index.adapter;
     BoostCopy reference{ViewOf<R>(representation)};
     const ExactSolver solver(w.space);
     ExactSolver::Scratch solving;
@@ -146,7 +146,7 @@ void register_kernels(const BenchmarkWorld& world) {
   benchmark::RegisterBenchmark(name("attach").c_str(), [&world](benchmark::State& state) {
     time_queries<R>(state, world, [](Prepared& p, Item& q) {
       benchmark::DoNotOptimize(
-          p.index.representation->attach(q.start, q.goal, q.scratch, q.attachment));
+          p.index.adapter->attach(q.start, q.goal, q.scratch, q.attachment));
     });
   })->Unit(benchmark::kMicrosecond);
   benchmark::RegisterBenchmark(name("search").c_str(), [&world](benchmark::State& state) {

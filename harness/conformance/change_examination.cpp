@@ -10,8 +10,8 @@
 #include <utility>
 #include <variant>
 
+#include "algorithms/changing_space/world_moment.hpp"
 #include "algorithms/freespace/path_cost.hpp"
-#include "algorithms/freespace/world_moment.hpp"
 #include "datasets/read_world.hpp"
 
 namespace fairway::conformance {

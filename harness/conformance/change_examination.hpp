@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "algorithms/freespace/burst.hpp"
+#include "algorithms/changing_space/burst.hpp"
 #include "datasets/changing/changing_world.hpp"
 #include "harness/conformance/interview.hpp"
 

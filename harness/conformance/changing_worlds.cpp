@@ -4,7 +4,7 @@
 #include <utility>
 #include <variant>
 
-#include "algorithms/freespace/world_moment.hpp"
+#include "algorithms/changing_space/world_moment.hpp"
 #include "datasets/generators/changes.hpp"
 #include "datasets/read_world.hpp"
 #include "harness/conformance/change_examination.hpp"

@@ -11,7 +11,7 @@
 #include <utility>
 #include <variant>
 
-#include "algorithms/freespace/changing_erosion.hpp"
+#include "algorithms/changing_space/changing_erosion.hpp"
 #include "algorithms/freespace/erosion.hpp"
 #include "algorithms/freespace/path_checker.hpp"
 #include "algorithms/representations/lap_clock.hpp"

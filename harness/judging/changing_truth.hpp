@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "algorithms/freespace/border.hpp"
-#include "algorithms/freespace/world_moment.hpp"
+#include "algorithms/changing_space/border.hpp"
+#include "algorithms/changing_space/world_moment.hpp"
 #include "datasets/changing/changing_world.hpp"
 #include "harness/judging/judged_world.hpp"
 #include "harness/judging/reference.hpp"

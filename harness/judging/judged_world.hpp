@@ -4,7 +4,7 @@
 #include <span>
 #include <stdexcept>
 
-#include "algorithms/freespace/burst.hpp"
+#include "algorithms/changing_space/burst.hpp"
 #include "harness/judging/judge.hpp"
 
 namespace fairway {

@@ -4,7 +4,7 @@
 #include <memory>
 #include <variant>
 
-#include "algorithms/methods/changing_method.hpp"
+#include "algorithms/changes/changing_method.hpp"
 #include "harness/judging/changing_truth.hpp"
 #include "harness/machine/supervisor.hpp"
 #include "harness/sweep/turns.hpp"
@@ -49,7 +49,7 @@ class LocalWorker final : public Worker {
     costs.ns = cost.total_ns();
     costs.space_ns = cost.space_ns;
     if (!facts) return costs;
-    changing_->planner().update_facts();
+    changing_->update_facts();
     costs.bytes = bytes();
     return costs;
   }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "algorithms/freespace/burst.hpp"
+#include "algorithms/changing_space/burst.hpp"
 #include "harness/worker/line_fields.hpp"
 
 namespace fairway {

@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-#include "algorithms/freespace/burst.hpp"
+#include "algorithms/changing_space/burst.hpp"
 #include "algorithms/methods/method.hpp"
 #include "algorithms/methods/planner.hpp"
 #include "datasets/world.hpp"

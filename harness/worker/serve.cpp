@@ -12,7 +12,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "algorithms/methods/changing_method.hpp"
+#include "algorithms/changes/changing_method.hpp"
 #include "algorithms/representations/lap_clock.hpp"
 #include "algorithms/search/all_pairs.hpp"
 #include "algorithms/solvers/solver.hpp"
@@ -199,7 +199,7 @@ class Server {
     reply.ns = cost.total_ns();
     reply.space_ns = cost.space_ns;
     if (request.facts) {
-      planner().update_facts();
+      changing_->update_facts();
       const BuildFacts facts = told(planner().facts());
       reply.bytes = facts.bytes;
       reply.vertices = facts.vertices;

@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-#include "algorithms/freespace/changing_raster.hpp"
+#include "algorithms/changing_space/changing_raster.hpp"
 #include "algorithms/freespace/rasterise.hpp"
 #include "algorithms/representations/grid/components.hpp"
 #include "algorithms/representations/lap_clock.hpp"

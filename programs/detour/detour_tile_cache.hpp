@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "algorithms/freespace/changing_space.hpp"
+#include "algorithms/changing_space/changing_space.hpp"
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/freespace/rasterise.hpp"
 #include "algorithms/representations/length_range.hpp"

@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-#include "algorithms/freespace/world_moment.hpp"
+#include "algorithms/changing_space/world_moment.hpp"
 #include "datasets/formats/doom_wad.hpp"
 #include "datasets/read_world.hpp"
 #include "tests/datasets/expect_fault.hpp"

@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-#include "algorithms/freespace/world_moment.hpp"
+#include "algorithms/changing_space/world_moment.hpp"
 #include "datasets/generators/changes.hpp"
 
 namespace fairway {

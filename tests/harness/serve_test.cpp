@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-#include "algorithms/freespace/border.hpp"
+#include "algorithms/changing_space/border.hpp"
 #include "algorithms/freespace/erosion.hpp"
 #include "algorithms/methods/registry.hpp"
 #include "datasets/world_file.hpp"
@@ -185,7 +185,7 @@ TEST_F(ServeTest, FollowsTheBorderOfAnErodedWorld) {
   const Obstacle low{1, {{4.5, 0}, {5.5, 0}, {5.5, 4}, {4.5, 4}}};
   const Obstacle high{2, {{4.5, 6}, {5.5, 6}, {5.5, 10}, {4.5, 10}}};
   const FreeSpace open = eroded(first, 0.5);
-  const FreeSpace parted = eroded(FreeSpace::at_moment(first, std::vector{low, high}), 0.5);
+  const FreeSpace parted = eroded(at_moment(first, std::vector{low, high}), 0.5);
   LoadRequest load{folder_.write("open.world", format_world(open)), true};
   load.frame = first.box();
   const Burst part = Border(open).burst_to(Border(parted));

@@ -15,7 +15,7 @@ SOLVER = ROOT / "algorithms" / "solvers" / "solver.hpp"
 METHODS = ROOT / "algorithms" / "methods"
 # For each kind of model: where its concept is, then what asks for optional members besides.
 CONCEPTS = {"representation": (REPRESENTATION, OPTIONAL_MEMBERS),
-            "solver": (SOLVER, METHODS / "solver_planner.hpp")}
+            "solver": (SOLVER, METHODS / "solver_planner.hpp", METHODS / "method_index.hpp")}
 INNER_NAMESPACE = re.compile(r"^namespace (?:requirement|solver_requirement|detail) \{.*?^\}  // namespace \w+$",
                              re.MULTILINE | re.DOTALL)
 
@@ -40,7 +40,7 @@ def asked_members(text):
         while depth > 0:
             depth += {"{": 1, "}": -1}.get(text[end], 0)
             end += 1
-        yield from re.findall(r"(?:\br\.|\b[RS]::|\brepresentation_?->|\bsolver(?:_?->|\.))(\w+)\(",
+        yield from re.findall(r"(?:\br\.|\b[RSA]::|\badapter->|\bsolver\.)(\w+)\(",
                               text[start.end():end])
 
 

@@ -30,10 +30,12 @@ def read_rules(text):
             if folder in direct:
                 raise RuleError(f"{folder} has two rows")
             direct[folder] = rule
-    short = {folder.split("/")[-1]: folder for folder in direct}
+    short = {folder: folder for folder in direct}
+    last = [folder.split("/")[-1] for folder in direct]
+    short |= {name: folder for name, folder in zip(last, direct) if last.count(name) == 1}
 
     def named(rule):
-        names = re.findall(r"`([^`/]+)`", rule)
+        names = re.findall(r"`([^`]*[^`/])`", rule)
         if unknown := [name for name in names if name not in short]:
             raise RuleError(f"there is no row for {', '.join(unknown)}")
         return {short[name] for name in names}
@@ -44,7 +46,7 @@ def read_rules(text):
             allowed[folder] = set(direct) - named(rule)
         elif rule == "" or rule.startswith("nothing"):
             allowed[folder] = set()
-        elif re.fullmatch(r"`\w+`(, `\w+`)*", rule):
+        elif re.fullmatch(r"`[\w/]+`(, `[\w/]+`)*", rule):
             allowed[folder] = named(rule)
         else:
             raise RuleError(f"what {folder} may include is none of: everything, nothing, `folders`")

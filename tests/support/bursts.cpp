@@ -113,7 +113,7 @@ Burst ChangingWorld::undo() const {
 
 FreeSpace ChangingWorld::rebuilt() const {
   if (has_cells()) return FreeSpace::from_raster(*space().raster());
-  return FreeSpace::at_moment(*base_, changing_->obstacles());
+  return at_moment(*base_, changing_->obstacles());
 }
 
 }  // namespace fairway::test

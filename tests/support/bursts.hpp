@@ -3,7 +3,7 @@
 #include <optional>
 #include <random>
 
-#include "algorithms/freespace/changing_space.hpp"
+#include "algorithms/changing_space/changing_space.hpp"
 
 namespace fairway::test {
 

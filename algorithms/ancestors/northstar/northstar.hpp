@@ -49,9 +49,6 @@ class Northstar : public VisibilityGraph {
     return {space, options};
   }
 
-  /// Built anew where its world changes: paths of `estimate` depend on the order of edges.
-  bool change(const SpaceChange&) = delete;
-
   /// As VisibilityGraph::attach, but returns kNothingVisible for ends without a path between them.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;

@@ -85,9 +85,6 @@ class PyweekQuadtree : public Quadtree {
     return {space, options};
   }
 
-  /// Is built anew: its cells are joined by another rule.
-  bool change(const SpaceChange& change) = delete;
-
   /// As Quadtree::attach, but for direct paths.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;

@@ -81,13 +81,23 @@ Grid Grid::from_raster(const FreeSpace& space, const RasterisedSpace& raster, in
     grid.free_count_ += static_cast<std::size_t>(std::popcount(word));
   }
   CellComponents components = find_components(raster);
-  grid.report_.components = components.count;
   grid.components_ = std::move(components.of);
   if (raster.terrain != nullptr) grid.least_cost_ = raster.terrain->least_cost();
-  grid.report_.covered_area =
-      static_cast<double>(grid.free_count_) * raster.grid.size * raster.grid.size;
+  grid.report_on(components.count);
   grid.report_.phases.push_back({"components", clock.lap()});
   return grid;
+}
+
+void Grid::set_free(Vertex v, bool free) {
+  if (free == is_free(v)) return;
+  free_[static_cast<std::size_t>(v) / 64] ^= std::uint64_t{1} << (static_cast<std::size_t>(v) % 64);
+  free_count_ = free ? free_count_ + 1 : free_count_ - 1;
+}
+
+void Grid::report_on(int components) {
+  const double side = graph_.grid().size;
+  report_.covered_area = static_cast<double>(free_count_) * side * side;
+  report_.components = components;
 }
 
 bool Grid::is_free_cell(int i, int j) const {
@@ -192,9 +202,7 @@ GridOctile Grid::octile_to(Point goal, std::span<const Link> goal_links) const {
 
 std::size_t Grid::memory_bytes() const {
   return sizeof(*this) + graph_.memory_bytes() + free_.capacity() * sizeof(free_[0]) +
-         components_.capacity() * sizeof(components_[0]) +
-         (regions_ ? regions_->memory_bytes() : 0) +
-         (raster_ ? sizeof(ChangingRaster) + raster_->memory_bytes() : 0);
+         components_.capacity() * sizeof(components_[0]);
 }
 
 }  // namespace fairway

@@ -3,20 +3,14 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
-#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
 
-#include "algorithms/freespace/burst.hpp"
-#include "algorithms/freespace/changing_raster.hpp"
-#include "algorithms/freespace/changing_space.hpp"
 #include "algorithms/freespace/rasterise.hpp"
 #include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/representations/cell_sides.hpp"
 #include "algorithms/representations/grid/grid_graph.hpp"
-#include "algorithms/representations/grid/region_components.hpp"
 #include "algorithms/representations/near_links.hpp"
 #include "algorithms/representations/representation.hpp"
 
@@ -25,7 +19,7 @@ namespace fairway {
 /// A lattice of square cells with moves between centres of free cells. A cell is free only if all
 /// of it is free. A move may enter free cells only and cross open borders only; at a lattice point,
 /// all four cells must be free and all four borders open. On terrain, moves and links cost
-/// path_cost(). Only change() changes it.
+/// path_cost(). Immutable but for its owner.
 class Grid {
  public:
   static constexpr std::string_view kName = "grid";
@@ -77,15 +71,14 @@ class Grid {
   /// terrain does not have. O(cells + cells met by walls). Keeps a reference to the free space.
   static Grid build(const FreeSpace& space, const Options& options);
 
-  /// Finds moves anew near the cells that changed. The first call finds the components anew, in
-  /// linear time and with 8 bytes a cell, as RegionComponents, which later ones follow. Where the
-  /// cells are not the world's own, it also takes 17 bytes a cell more, which repairs need, and
-  /// makes the grid anew. Then as build() does for the world as it is.
-  bool change(const SpaceChange& change);
-  /// Blocks with all cells that the last change() set, no cell beside two of them.
-  std::span<const CellBlock> changed_blocks() const { return changed_blocks_; }
-  /// Those whose moves the last change() changed.
-  std::span<const Vertex> changed_vertices() const { return changed_vertices_; }
+  // To edit a grid in place, without terrain. Whoever does so sets all of what these say.
+  GridGraph& graph() { return graph_; }
+  int neighbours() const { return neighbours_; }
+  void set_free(Vertex v, bool free);
+  void set_inner_walls(bool inner_walls) { inner_walls_ = inner_walls; }
+  /// Of each cell; may be empty while there is one.
+  std::vector<std::int32_t>& components() { return components_; }
+  void report_on(int components);
 
   const GridGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return graph_.position(v); }
@@ -99,7 +92,6 @@ class Grid {
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
 
   std::int32_t component(Vertex v) const {
-    if (regions_) return regions_->of(v);
     return components_.empty() ? 0 : components_[static_cast<std::size_t>(v)];
   }
   /// The least cost of a cell; 1 without terrain.
@@ -133,10 +125,6 @@ class Grid {
   Grid(const FreeSpace& space, GridGraph graph) : space_(&space), graph_(std::move(graph)) {}
 
   static Grid from_raster(const FreeSpace& space, const RasterisedSpace& raster, int neighbours);
-  void change_blocks(std::span<const CellBlock> blocks);
-  RasterisedSpace raster_of(const CellBlock& window) const;
-  void change_moves(const CellBlock& block);
-  void set_free(const CellBlock& block);
   void link(const Location& at, Scratch& scratch, std::vector<Link>& links) const;
   void link_ring(const Location& at, int i, int j, int ring, NearLimits& limits, Scratch& scratch,
                  std::vector<Link>& links) const;
@@ -146,12 +134,8 @@ class Grid {
 
   const FreeSpace* space_;
   GridGraph graph_;
-  std::vector<std::uint64_t> free_;          // a bit a vertex
-  std::vector<std::int32_t> components_;     // empty if there is only one, or after changes
-  std::optional<RegionComponents> regions_;  // after changes
-  std::vector<Vertex> changed_vertices_;     // by the last change
-  std::vector<CellBlock> changed_blocks_;    // by the last change
-  std::unique_ptr<ChangingRaster> raster_;   // of repairs where the cells are not the world's own
+  std::vector<std::uint64_t> free_;       // a bit a vertex
+  std::vector<std::int32_t> components_;  // empty if there is only one
   bool inner_walls_ = false;
   double least_cost_ = 1;
   std::size_t free_count_ = 0;

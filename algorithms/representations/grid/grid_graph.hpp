@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "algorithms/freespace/burst.hpp"
 #include "algorithms/freespace/rasterise.hpp"
 #include "algorithms/graph/attachment.hpp"
 #include "algorithms/graph/member_graph.hpp"
@@ -22,7 +21,7 @@ namespace fairway {
 
 /// The implicit graph of a lattice: a mask of legal moves for each cell, and tables of offsets and
 /// costs; on terrain, costs for each cell. All cells are vertices, free or not: vertex v is cell (v
-/// % stride, v / stride). Immutable.
+/// % stride, v / stride). Immutable but for its owner.
 class GridGraph : public MemberGraph {
  public:
   struct Edge {
@@ -41,9 +40,8 @@ class GridGraph : public MemberGraph {
 
   /// The farthest cell, in either direction, on which a move depends.
   static constexpr int kReach = 4;
-  /// Takes the moves of some cells from the graph of a part of the lattice: those of a block of the
-  /// part's cells, whose cell (0, 0) is (i, j) here. Precondition: no
-  /// terrain.
+  /// Edits the graph: takes the moves of some cells from the graph of a part of the lattice: those
+  /// of a block of the part's cells, whose cell (0, 0) is (i, j) here. Precondition: no terrain.
   void take_moves(const GridGraph& part, int i, int j, const CellBlock& of_part);
 
   const CellGrid& grid() const { return grid_; }

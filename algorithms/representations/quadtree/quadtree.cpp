@@ -134,7 +134,7 @@ void Quadtree::realise(const FoundPath& found, Scratch&, Path& path) const {
 
 std::size_t Quadtree::memory_bytes() const {
   return sizeof(*this) + tree_.memory_bytes() + cells_.capacity() * sizeof(CellRect) +
-         graph_.memory_bytes() + component_.capacity() * sizeof(std::int32_t) + repair_bytes();
+         graph_.memory_bytes() + component_.capacity() * sizeof(std::int32_t);
 }
 
 }  // namespace fairway

@@ -8,7 +8,6 @@
 #include <string_view>
 #include <vector>
 
-#include "algorithms/freespace/changing_space.hpp"
 #include "algorithms/freespace/sleeve.hpp"
 #include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/representations/near_links.hpp"
@@ -19,7 +18,7 @@ namespace fairway {
 
 /// Free space as squares of different sizes. A square is split until it is all free (on terrain, of
 /// one cost too), all blocked, or of the least size; one of the least size is used only if all
-/// free. Open parts of common borders join cells. Only change() changes it.
+/// free. Open parts of common borders join cells. Immutable but for its owner.
 class Quadtree {
  public:
   static constexpr std::string_view kName = "quadtree";
@@ -52,10 +51,19 @@ class Quadtree {
   /// the world's box + squares met by walls). Keeps a reference to the free space.
   static Quadtree build(const FreeSpace& space, const Options& options);
 
-  /// Repairs the cells near what changed, and their portals. They are those of a build anew, but
-  /// for their numbers, which may have gaps: cells without extent, vertices without edges. The
-  /// first change builds anew, with what repairs need besides.
-  bool change(const SpaceChange& change);
+  /// What a quadtree consists of, to edit one in place.
+  struct Content {
+    const Options& options;
+    const CellGrid& grid;
+    QuadtreeNodes& tree;
+    std::vector<CellRect>& cells;
+    QuadtreeGraph& graph;
+    std::vector<std::int32_t>& component;  ///< of each cell
+    BuildReport& report;
+  };
+  Content content() { return {options_, grid_, tree_, cells_, graph_, component_, report_}; }
+  /// That of build().
+  static JoinRule join_rule(const Options& options);
 
   const QuadtreeGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return graph_.position(v); }
@@ -136,12 +144,6 @@ class Quadtree {
   void portal_corridor(const FoundPath& found, std::vector<Portal>& portals) const;
   Portal crossed(std::int32_t portal, std::int32_t into) const;
 
-  /// That of Quadtree::build().
-  static JoinRule join_rule(const Options& options);
-  void exchange_cells();
-  void find_new_portals(std::int32_t cell, std::vector<CellPortal>& portals) const;
-  std::size_t repair_bytes() const;
-
   const FreeSpace* space_;
   Options options_;
   CellGrid grid_;
@@ -151,11 +153,6 @@ class Quadtree {
   std::vector<std::int32_t> component_;  // of each cell
   double least_cost_factor_ = 1;
   BuildReport report_;
-  struct Repair;
-  struct RepairDeleter {
-    void operator()(Repair* repair) const;
-  };
-  std::unique_ptr<Repair, RepairDeleter> repair_;  // from the first change on
 };
 
 }  // namespace fairway

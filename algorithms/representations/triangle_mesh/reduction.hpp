@@ -7,7 +7,7 @@
 #include <limits>
 #include <vector>
 
-#include "algorithms/freespace/changing_space.hpp"
+#include "algorithms/changing_space/changing_space.hpp"
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/graph/concepts.hpp"
 #include "algorithms/representations/containing_faces.hpp"

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "algorithms/freespace/changing_space.hpp"
+#include "algorithms/changing_space/changing_space.hpp"
 #include "algorithms/representations/triangle_mesh/reduction.hpp"
 
 namespace fairway {

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "algorithms/freespace/changing_space.hpp"
+#include "algorithms/changing_space/changing_space.hpp"
 
 namespace fairway {
 

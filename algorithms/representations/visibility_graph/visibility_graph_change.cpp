@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "algorithms/freespace/changing_space.hpp"
+#include "algorithms/changing_space/changing_space.hpp"
 #include "algorithms/freespace/corner_visibility.hpp"
 #include "algorithms/geometry/predicates.hpp"
 #include "algorithms/representations/visibility_graph/visibility_graph.hpp"

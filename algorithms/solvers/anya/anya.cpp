@@ -49,7 +49,6 @@ Anya Anya::build(const FreeSpace& space, const Options& options) {
   return anya;
 }
 
-/// Those of the cells of blocks that are not there yet.
 void Anya::add_classes(std::span<const CellBlock> blocks) {
   std::array<bool, 256> missing{};
   for (const CellBlock& block : blocks) {
@@ -73,26 +72,6 @@ void Anya::update_report() {
   report_.covered_area = space_->area();
   report_.components = 0;
   for (const ClassRows& of : classes_) report_.components += of.components.count();
-}
-
-bool Anya::change(const SpaceChange& change) {
-  std::vector<int> changed;
-  for (ClassRows& of : classes_) {
-    changed.clear();
-    for (const CellBlock& block : change.cells) {
-      for (int j = block.y; j < block.y + block.height; ++j) {
-        if (of.rows.take(*raster_, of.cells, j, block.x, block.x + block.width)) {
-          changed.push_back(j);
-        }
-      }
-    }
-    std::ranges::sort(changed);
-    changed.erase(std::unique(changed.begin(), changed.end()), changed.end());
-    of.components.change(of.rows, raster_->width(), changed);
-  }
-  add_classes(change.cells);
-  update_report();
-  return true;
 }
 
 SolverResult Anya::solve(const Location& start, const Location& goal, Scratch& scratch,

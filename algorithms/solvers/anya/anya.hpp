@@ -9,7 +9,6 @@
 #include <string_view>
 #include <vector>
 
-#include "algorithms/freespace/changing_space.hpp"
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/geometry/point.hpp"
@@ -26,7 +25,7 @@ namespace fairway {
 /// intervals of the next row that the root sees through it, and those round a corner at its end,
 /// which becomes their root. Ends may be anywhere in free space. Exact: an interval ends at a
 /// lattice point or on the ray from the root through one, and decisions use exact arithmetic on
-/// lattice points and the start. Only change() changes it.
+/// lattice points and the start. Immutable but for its owner.
 /// Source: D. Harabor, A. Grastien, D. Oz, V. Aksakalli, "Optimal Any-Angle Pathfinding In
 /// Practice", JAIR 56 (2016). Here, rows of equal runs and rows without walls are crossed in one
 /// step.
@@ -108,10 +107,16 @@ class Anya {
   /// free space.
   static Anya build(const FreeSpace& space, const Options& options);
 
-  /// Takes the cells that changed again, and the runs of their rows. Then as build() makes it for
-  /// the world as it is, but a class that is gone keeps its rows. Takes as long as
-  /// RunComponents::change(), and O(cells) for each class that is new.
-  bool change(const SpaceChange& change);
+  struct ClassRows {
+    Raster::Class cells;
+    CellRows rows;
+    RunComponents components;
+  };
+  // To edit it in place.
+  std::vector<ClassRows>& classes() { return classes_; }
+  /// Adds the classes of the cells of blocks that are not there yet. O(cells) for each.
+  void add_classes(std::span<const CellBlock> blocks);
+  void update_report();
 
   SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,
                      Path& path) const;
@@ -138,15 +143,6 @@ class Anya {
  private:
   friend class AnyaSearch;
   explicit Anya(const FreeSpace& space) : space_(&space), raster_(space.raster()) {}
-  void add_classes(std::span<const CellBlock> blocks);
-  void update_report();
-
-  struct ClassRows {
-    Raster::Class cells;
-    CellRows rows;
-    RunComponents components;
-  };
-
   /// Calls visit(begin, end) for the runs of row j, cut to the part between two lattice points.
   static void visit_runs(const CellRows& rows, int j, int from, int to, auto&& visit) {
     for (int k = rows.run_begin<1>(j, from, to); k < to;) {

@@ -23,19 +23,6 @@ GridJps GridJps::build(const FreeSpace& space, const Options& options) {
   return built;
 }
 
-bool GridJps::change(const SpaceChange& change) {
-  if (!grid_.change(change)) return false;
-  const std::span<const CellBlock> blocks = grid_.changed_blocks();
-  for (const CellBlock& block : blocks) rules_.change(grid_, block);
-  if (table_) table_->change(grid_, rules_, blocks);
-  if (lines_) {
-    for (const CellBlock& block : blocks) lines_->change(grid_, rules_, block);
-  }
-  report_.components = grid_.report().components;
-  report_.covered_area = grid_.report().covered_area;
-  return true;
-}
-
 SolverResult GridJps::solve(const Location& start, const Location& goal, Scratch& scratch,
                             Path& path) const {
   path.clear();

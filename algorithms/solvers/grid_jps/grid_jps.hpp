@@ -30,7 +30,7 @@ inline std::span<const std::string_view> option_names(JumpKind) {
 }
 
 /// Jump point search over a Grid of 8 neighbours: paths as short as those of A*, after far fewer
-/// expansions. Only change() changes it.
+/// expansions. Immutable but for its owner.
 class GridJps {
  public:
   static constexpr std::string_view kName = "grid-jps";
@@ -71,8 +71,12 @@ class GridJps {
   /// to the free space.
   static GridJps build(const FreeSpace& space, const Options& options);
 
-  /// Follows the change as the grid does, then finds jumps anew where they changed.
-  bool change(const SpaceChange& change);
+  // To edit it in place. Lines or a table: one of the two is there.
+  Grid& grid() { return grid_; }
+  JumpRules& rules() { return rules_; }
+  std::optional<JumpLines>& lines() { return lines_; }
+  std::optional<JumpTable>& table() { return table_; }
+  BuildReport& report() { return report_; }
 
   /// Links the ends as Grid::attach. `expanded` counts jump points, `generated` the jumps to them.
   SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,

@@ -5,8 +5,6 @@
 #include <bit>
 #include <cstring>
 
-#include "algorithms/representations/grid/cell_blocks.hpp"
-
 namespace fairway {
 namespace {
 
@@ -129,20 +127,13 @@ void JumpLines::Lines::set(std::int32_t line, std::int32_t k, bool rising, bool 
   put(word.open, open);
 }
 
-void JumpLines::change(const Grid& grid, const JumpRules& rules, const CellBlock& block) {
-  const GridGraph& graph = grid.graph();
-  // Moves change beside the block, and so does what is irregular.
-  const CellBlock window = grown(block, 2, graph.grid());
-  for (int j = window.y; j < window.y + window.height; ++j) {
-    for (int i = window.x; i < window.x + window.width; ++i) {
-      const Vertex v = graph.vertex(i, j);
-      const unsigned bits = bits_of(graph, rules, v);
-      const bool open = (bits & kOpen) != 0;
-      rows_.set(j, i, (bits & 1) != 0, (bits & 4) != 0, open);
-      columns_.set(i, j, (bits & 2) != 0, (bits & 8) != 0, open);
-      diagonals_[static_cast<std::size_t>(v)] = diagonals_of(graph, rules, v);
-    }
-  }
+void JumpLines::update(const GridGraph& graph, const JumpRules& rules, int i, int j) {
+  const Vertex v = graph.vertex(i, j);
+  const unsigned bits = bits_of(graph, rules, v);
+  const bool open = (bits & kOpen) != 0;
+  rows_.set(j, i, (bits & 1) != 0, (bits & 4) != 0, open);
+  columns_.set(i, j, (bits & 2) != 0, (bits & 8) != 0, open);
+  diagonals_[static_cast<std::size_t>(v)] = diagonals_of(graph, rules, v);
 }
 
 }  // namespace fairway

@@ -19,9 +19,8 @@ class JumpLines {
   /// O(cells).
   JumpLines(const Grid& grid, const JumpRules& rules);
 
-  /// Follows a change of the grid's cells in this block, and of rules that followed it. O(cells of
-  /// the block).
-  void change(const Grid& grid, const JumpRules& rules, const CellBlock& block);
+  /// Edits the lines: sets a cell's bits by its moves and the rules. O(1).
+  void update(const GridGraph& graph, const JumpRules& rules, int i, int j);
 
   /// Cells to the next jump point in a straight direction or, if a blocked cell is nearer, minus
   /// the free cells before it. Precondition: the first move is legal, or leads into a blocked cell.

@@ -1,7 +1,5 @@
 #include "algorithms/solvers/grid_jps/jump_rules.hpp"
 
-#include "algorithms/representations/grid/cell_blocks.hpp"
-
 namespace fairway {
 namespace {
 
@@ -29,18 +27,12 @@ std::uint32_t implied_moves(const Grid& grid, int i, int j) {
 JumpRules::JumpRules(const Grid& grid) {
   if (!grid.has_inner_walls()) return;
   const CellGrid& lattice = grid.graph().grid();
-  change(grid, {0, 0, lattice.columns, lattice.rows});
-}
-
-void JumpRules::change(const Grid& grid, const CellBlock& block) {
-  if (!grid.has_inner_walls() && irregular_.empty()) return;
-  const CellBlock window = grown(block, 1, grid.graph().grid());
-  for (int j = window.y; j < window.y + window.height; ++j) {
-    for (int i = window.x; i < window.x + window.width; ++i) set(grid, i, j);
+  for (int j = 0; j < lattice.rows; ++j) {
+    for (int i = 0; i < lattice.columns; ++i) update(grid, i, j);
   }
 }
 
-void JumpRules::set(const Grid& grid, int i, int j) {
+void JumpRules::update(const Grid& grid, int i, int j) {
   const Vertex v = grid.graph().vertex(i, j);
   const std::uint32_t mask = grid.graph().mask(v);
   // An implied diagonal stands for its whole square.
@@ -49,9 +41,7 @@ void JumpRules::set(const Grid& grid, int i, int j) {
   if (irregular_.empty()) return;
   std::uint64_t& word = irregular_[static_cast<std::size_t>(v) / 64];
   const std::uint64_t bit = std::uint64_t{1} << (static_cast<std::size_t>(v) % 64);
-  if (((word & bit) != 0) == is) return;
-  word ^= bit;
-  irregular_count_ = is ? irregular_count_ + 1 : irregular_count_ - 1;
+  word = is ? word | bit : word & ~bit;
 }
 
 }  // namespace fairway

@@ -47,11 +47,10 @@ class JumpRules {
   /// O(cells).
   explicit JumpRules(const Grid& grid);
 
-  /// Follows a change of the grid's cells in this block, and of moves from cells beside it. O(cells
-  /// of the block).
-  void change(const Grid& grid, const CellBlock& block);
+  /// Edits the rules: finds whether a cell is irregular. O(1), but for the first that is.
+  void update(const Grid& grid, int i, int j);
 
-  bool any_irregular() const { return irregular_count_ > 0; }
+  bool any_irregular() const { return !irregular_.empty(); }
   bool irregular(Vertex v) const {
     return any_irregular() &&
            (irregular_[static_cast<std::size_t>(v) / 64] >> (static_cast<std::size_t>(v) % 64) &
@@ -84,10 +83,7 @@ class JumpRules {
     return table;
   }();
 
-  void set(const Grid& grid, int i, int j);
-
-  std::vector<std::uint64_t> irregular_;  // a bit per cell; empty if none ever was
-  std::size_t irregular_count_ = 0;
+  std::vector<std::uint64_t> irregular_;  // a bit per cell; empty if none is
 };
 
 }  // namespace fairway

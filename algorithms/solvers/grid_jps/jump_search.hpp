@@ -11,9 +11,9 @@
 
 #include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/graph/attachment.hpp"
+#include "algorithms/graph/zeroed_array.hpp"
 #include "algorithms/representations/grid/grid.hpp"
 #include "algorithms/search/open_heap.hpp"
-#include "algorithms/search/vertex_table.hpp"
 #include "algorithms/solvers/grid_jps/jump_rules.hpp"
 
 namespace fairway {
@@ -22,7 +22,8 @@ namespace fairway {
 struct JumpScratch {
   struct Node {
     double g;
-    std::uint32_t link;  ///< parent and arrival
+    std::uint32_t link;   ///< parent and arrival
+    std::uint32_t stamp;  ///< of the query that wrote it
   };
   /// A cell linked to the goal, and the cells of its row and column from which a straight walk
   /// leads to it.
@@ -49,7 +50,8 @@ struct JumpScratch {
     bool before(const Entry& other) const { return key < other.key; }
   };
 
-  VertexTable<Node> nodes;
+  ZeroedArray<Node> nodes;
+  std::uint32_t stamp = 0;
   WaitingHeap<Entry> open;
   std::vector<Target> targets;
 
@@ -91,10 +93,10 @@ class JumpSearch {
       relax(cell(link.vertex), link.cost, link.vertex, kAnyhow);
     }
     while (!scratch_.open.empty()) {
-      const JumpScratch::Entry entry = scratch_.open.pop();
+      const JumpScratch::Entry entry = scratch_.open.pop_and_settle();
       if (entry.f() >= cost_) break;
       const Vertex v = entry.vertex();
-      Node& node = scratch_.nodes[v];
+      Node& node = nodes_[v];
       const std::uint32_t arrival = node.link & kArrival;
       if (arrival == kClosed) continue;
       node.link |= kClosed;
@@ -158,12 +160,16 @@ class JumpSearch {
     return {v, c.i, c.j};
   }
 
-  Vertex parent_of(Vertex v) const {
-    return static_cast<Vertex>(scratch_.nodes[v].link >> kArrivalBits);
-  }
+  Vertex parent_of(Vertex v) const { return static_cast<Vertex>(nodes_[v].link >> kArrivalBits); }
 
   void begin(const Attachment& attachment, Point goal) {
-    scratch_.nodes.begin();
+    scratch_.nodes.fit(graph_.vertices());
+    if (++scratch_.stamp == 0) {
+      scratch_.nodes.clear();
+      scratch_.stamp = 1;
+    }
+    nodes_ = scratch_.nodes.data();
+    stamp_ = scratch_.stamp;
     scratch_.open.clear();
     cost_ = attachment.direct;
     const CellGrid& lattice = graph_.grid();
@@ -209,12 +215,13 @@ class JumpSearch {
 
   void relax(JumpCell c, double g, Vertex parent, int arrival) {
     ++generated_;
+    JumpScratch::Node& node = nodes_[c.v];
+    if (node.stamp == stamp_ && node.g <= g) return;
     const double h = std::max(distance_to_anchor(c) - excess_, 0.0);
     if (g + h >= cost_) return;
-    const auto [node, is_new] = scratch_.nodes.add(c.v);
-    if (!is_new && node.g <= g) return;
-    node = {g, static_cast<std::uint32_t>(parent) << kArrivalBits |
-                   static_cast<std::uint32_t>(arrival)};
+    node = {
+        g, static_cast<std::uint32_t>(parent) << kArrivalBits | static_cast<std::uint32_t>(arrival),
+        stamp_};
     scratch_.open.push(JumpScratch::Entry::of(g + h, h, c.v));
   }
 
@@ -288,6 +295,8 @@ class JumpSearch {
   const JumpRules& rules_;
   const Jumps& jumps_;
   JumpScratch& scratch_;
+  JumpScratch::Node* nodes_ = nullptr;
+  std::uint32_t stamp_ = 0;
   double straight_;
   double diagonal_;
   double heuristic_bend_;

@@ -1,18 +1,15 @@
 #include "algorithms/solvers/grid_jps/jump_table.hpp"
 
-#include <algorithm>
-
-#include "algorithms/representations/grid/cell_blocks.hpp"
+#include <utility>
 
 namespace fairway {
+
 JumpTable::JumpTable(const Grid& grid, const JumpRules& rules) : jumps_(grid.graph().vertices()) {
   const GridGraph& graph = grid.graph();
   const int columns = graph.grid().columns;
   const int rows = graph.grid().rows;
   const auto fill = [&](int i, int j, int direction) {
-    const Vertex v = graph.vertex(i, j);
-    jumps_[static_cast<std::size_t>(v)][static_cast<std::size_t>(direction)] =
-        jump(graph, rules, v, direction);
+    update(graph, rules, graph.vertex(i, j), direction);
   };
   // A jump extends that of the next cell, which is therefore filled first.
   const auto fill_row = [&](int j, std::array<int, 3> directions) {
@@ -45,64 +42,10 @@ std::int16_t JumpTable::jump(const GridGraph& graph, const JumpRules& rules, Ver
   return static_cast<std::int16_t>(jump);
 }
 
-void JumpTable::change(const Grid& grid, const JumpRules& rules,
-                       std::span<const CellBlock> blocks) {
-  const GridGraph& graph = grid.graph();
-  const CellGrid& lattice = graph.grid();
-  using Cell = RowDivision::Cell;
-  std::array<std::vector<Cell>, 4> seeds;  // of the diagonal directions
-  // Makes a cell's jump anew; returns whether it changed.
-  const auto renew = [&](int i, int j, int direction) {
-    const Vertex v = graph.vertex(i, j);
-    std::int16_t& entry = jumps_[static_cast<std::size_t>(v)][static_cast<std::size_t>(direction)];
-    const std::int16_t before = entry;
-    entry = jump(graph, rules, v, direction);
-    if (direction < 4 && (before > 0) != (entry > 0)) {
-      for (std::size_t d = 4; d < 8; ++d) {
-        const GridMove move = kGridMoves[d];
-        if (direction != along_x(move.dx) && direction != along_y(move.dy)) continue;
-        seeds[d - 4].push_back({i - move.dx, j - move.dy});
-      }
-    }
-    return entry != before;
-  };
-  const auto inside = [&](int i, int j) {
-    return i >= 0 && j >= 0 && i < lattice.columns && j < lattice.rows;
-  };
-  // Makes jumps anew from a cell backwards, until one stays as it was.
-  const auto go_back = [&](int i, int j, int direction) {
-    const GridMove move = kGridMoves[static_cast<std::size_t>(direction)];
-    for (; inside(i, j) && renew(i, j, direction); i -= move.dx, j -= move.dy) {
-    }
-  };
-  for (const CellBlock& block : blocks) {
-    // Moves change beside the block, and the jumps that they end begin beside those.
-    const CellBlock window = grown(block, 2, lattice);
-    const int right = window.x + window.width;
-    const int top = window.y + window.height;
-    for (int j = window.y; j < top; ++j) {
-      for (int i = window.x; i < right; ++i) {
-        renew(i, j, 2);
-        for (std::vector<Cell>& of : seeds) of.push_back({i, j});
-      }
-      go_back(right, j, 2);
-      for (int i = right - 1; i >= window.x; --i) renew(i, j, 0);
-      go_back(window.x - 1, j, 0);
-    }
-    for (int i = window.x; i < right; ++i) {
-      for (int j = window.y; j < top; ++j) renew(i, j, 3);
-      go_back(i, top, 3);
-      for (int j = top - 1; j >= window.y; --j) renew(i, j, 1);
-      go_back(i, window.y - 1, 1);
-    }
-  }
-  for (int d = 4; d < 8; ++d) {
-    std::vector<Cell>& of = seeds[static_cast<std::size_t>(d) - 4];
-    const bool rising = kGridMoves[static_cast<std::size_t>(d)].dy > 0;
-    // Jumps extend those of the row ahead, which is therefore first.
-    std::ranges::sort(of, [&](Cell a, Cell b) { return rising ? a.j > b.j : a.j < b.j; });
-    for (const Cell& seed : of) go_back(seed.i, seed.j, d);
-  }
+std::int16_t JumpTable::update(const GridGraph& graph, const JumpRules& rules, Vertex v,
+                               int direction) {
+  std::int16_t& entry = jumps_[static_cast<std::size_t>(v)][static_cast<std::size_t>(direction)];
+  return std::exchange(entry, jump(graph, rules, v, direction));
 }
 
 }  // namespace fairway

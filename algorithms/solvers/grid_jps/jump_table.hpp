@@ -3,7 +3,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "algorithms/representations/grid/grid.hpp"
@@ -19,10 +18,8 @@ class JumpTable {
   /// O(cells).
   JumpTable(const Grid& grid, const JumpRules& rules);
 
-  /// Follows a change of the grid's cells in these blocks, and of rules that followed it. A jump
-  /// depends on the next cell's, so changes go on backwards, until a jump stays as it was.
-  /// O(k log k) for k cells of the blocks and jumps that change.
-  void change(const Grid& grid, const JumpRules& rules, std::span<const CellBlock> blocks);
+  /// Edits the table: computes a jump by those of the next cell. Returns the jump before. O(1).
+  std::int16_t update(const GridGraph& graph, const JumpRules& rules, Vertex v, int direction);
 
   /// See JumpLines::straight. O(1).
   template <int D>
@@ -63,6 +60,11 @@ class JumpTable {
     return cells <= (jump > 0 ? jump : -jump);
   }
 
+  /// See Jumps.
+  std::int32_t at(Vertex v, int direction) const {
+    return jumps_[static_cast<std::size_t>(v)][static_cast<std::size_t>(direction)];
+  }
+
   std::size_t memory_bytes() const { return jumps_.capacity() * sizeof(jumps_[0]); }
 
  private:
@@ -72,9 +74,6 @@ class JumpTable {
   using Jumps = std::array<std::int16_t, 8>;
   static constexpr std::int16_t kLongest = 0x7fff;
 
-  std::int32_t at(Vertex v, int direction) const {
-    return jumps_[static_cast<std::size_t>(v)][static_cast<std::size_t>(direction)];
-  }
   std::int16_t jump(const GridGraph& graph, const JumpRules& rules, Vertex v, int direction) const;
 
   std::vector<Jumps> jumps_;

@@ -5,7 +5,7 @@
 #include <map>
 #include <vector>
 
-#include "algorithms/freespace/changing_space.hpp"
+#include "algorithms/changing_space/changing_space.hpp"
 #include "algorithms/freespace/convex_partition.hpp"
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/solvers/polyanya/polyanya_mesh.hpp"

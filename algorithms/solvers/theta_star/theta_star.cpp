@@ -234,14 +234,6 @@ ThetaStar ThetaStar::build(const FreeSpace& space, const Options& options) {
   return solver;
 }
 
-bool ThetaStar::change(const SpaceChange& change) {
-  if (!grid_.change(change)) return false;
-  sight_.change(grid_.graph(), grid_.changed_vertices());
-  report_.covered_area = grid_.report().covered_area;
-  report_.components = grid_.report().components;
-  return true;
-}
-
 SolverResult ThetaStar::solve(const Location& start, const Location& goal, Scratch& scratch,
                               Path& path) const {
   path.clear();

@@ -19,7 +19,7 @@ namespace fairway {
 /// sees it. Theta* tests sight whenever it reaches a node from its neighbour's parent. Lazy Theta*
 /// assumes sight and tests once, when the node is expanded; if the test fails, the best closed
 /// neighbour becomes the parent. Paths are legal, but not optimal. A path is found if the grid has
-/// one. Only change() changes it.
+/// one. Immutable but for its owner.
 /// Sources: K. Daniel, A. Nash, S. Koenig, A. Felner, "Theta*: Any-Angle Path Planning on Grids",
 /// JAIR 39 (2010); A. Nash, S. Koenig, C. Tovey, "Lazy Theta*: Any-Angle Path Planning and Path
 /// Length Analysis in 3D", AAAI 2010.
@@ -81,9 +81,10 @@ class ThetaStar {
   /// reference to the free space.
   static ThetaStar build(const FreeSpace& space, const Options& options);
 
-  /// Repairs the grid, and sight near the cells whose moves changed. Then as build() makes it for
-  /// the world as it is.
-  bool change(const SpaceChange& change);
+  // To edit it in place.
+  Grid& grid() { return grid_; }
+  CentreSight& sight() { return sight_; }
+  BuildReport& report() { return report_; }
 
   SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,
                      Path& path) const;

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "algorithms/freespace/changing_space.hpp"
+#include "algorithms/changing_space/changing_space.hpp"
 #include "programs/detour/detour_tile_cache.hpp"
 #include "tests/support/bursts.hpp"
 #include "tests/support/worlds.hpp"

@@ -1,0 +1,264 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "algorithms/geometry/heap_bytes.hpp"
+#include "algorithms/geometry/point.hpp"
+#include "algorithms/graph/attachment.hpp"
+#include "algorithms/graph/search_result.hpp"
+#include "algorithms/graph/zeroed_array.hpp"
+
+namespace fairway {
+
+/// Vertices by keys that may rise and fall: a binary heap that knows where each vertex is.
+class KeyedHeap {
+ public:
+  struct Key {
+    double first;
+    double second;
+    friend auto operator<=>(const Key&, const Key&) = default;
+  };
+
+  /// Empties it. O(vertices left in it).
+  void begin(std::size_t n);
+  bool empty() const { return entries_.empty(); }
+  Key least() const { return entries_.front().key; }
+  Vertex least_vertex() const { return entries_.front().vertex; }
+  bool holds(Vertex v) const { return place_[static_cast<std::size_t>(v)] != 0; }
+  /// Adds the vertex, or gives it another key.
+  void set(Vertex v, Key key);
+  void remove(Vertex v);
+  std::size_t memory_bytes() const { return heap_bytes(entries_, place_); }
+
+ private:
+  struct Entry {
+    Key key;
+    Vertex vertex;
+  };
+  void put(std::size_t at, const Entry& entry);
+  void sift(std::size_t at, const Entry& entry);
+
+  std::vector<Entry> entries_;
+  ZeroedArray<std::uint32_t> place_;  ///< of each vertex, from 1; 0 if it is not in the heap
+};
+
+/// D* Lite: a search from the goal that keeps its values from query to query. While the goal stays,
+/// a start that moves and edges that change cost only what they change; another goal begins anew.
+/// The cost is that of A*, up to rounding: a vertex is left unexpanded only if its key exceeds the
+/// best cost by more than rounding can, and each vertex of the path is consistent. Ties go to the
+/// smaller vertex, so that a path depends on the query alone. Precondition: edges lead both ways at
+/// one cost; where some of them change while values are kept, none costs 0. One for each thread; 36
+/// bytes a vertex. Sources: S. Koenig, M. Likhachev, "D* Lite", AAAI 2002, and "Fast Replanning for
+/// Navigation in Unknown Terrain", IEEE Trans. Robotics 21 (2005).
+class DStarLite {
+ public:
+  /// The next search begins anew.
+  void forget() { ready_ = false; }
+
+  /// The graph is asked num_vertices() and visit_onward_edges(), for edges of a vertex while those
+  /// of one other are visited. `bound(v)` is a consistent lower bound of the cost from the start to
+  /// a vertex, and `moved` one of the cost from the last query's start to this one's. `changed` are
+  /// the vertices whose edges changed since the last query. `vertices` receives the path as astar()
+  /// has it.
+  template <class Graph, class Bound>
+  SearchResult find(const Graph& graph, const Attachment& attachment, Point goal, double moved,
+                    const Bound& bound, std::span<const Vertex> changed,
+                    std::vector<Vertex>& vertices);
+
+  /// False after a search that gave up: A* is to answer instead.
+  bool is_ready() const { return ready_; }
+  std::size_t memory_bytes() const { return heap_bytes(nodes_, open_, goal_links_, touched_); }
+
+ private:
+  static constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  /// Sums of costs along a path are rounded by less than this share.
+  static constexpr double kRounding = 1e-9;
+
+  struct Node {
+    double g;
+    double rhs;
+    double goal_link;  ///< the cost of the vertex's link to the goal
+    std::uint32_t stamp;
+  };
+
+  static std::size_t index(Vertex v) { return static_cast<std::size_t>(v); }
+
+  void begin(std::size_t n);
+  Node& node(Vertex v);
+  bool consistent(Vertex v) { return node(v).g == node(v).rhs; }
+  void link_goal(std::span<const Link> links);
+  double best_of(const Attachment& attachment);
+
+  template <class Graph>
+  double least_onward(const Graph& graph, Vertex v);
+  template <class Bound>
+  void place(Vertex v, const Bound& bound);
+  template <class Graph, class Bound>
+  void update(const Graph& graph, Vertex v, const Bound& bound);
+  template <class Graph, class Bound>
+  void expand(const Graph& graph, Vertex u, const Bound& bound, SearchResult& result);
+  template <class Graph>
+  bool trace(const Graph& graph, const Attachment& attachment, SearchResult& result,
+             std::vector<Vertex>& vertices);
+
+  ZeroedArray<Node> nodes_;
+  KeyedHeap open_;
+  std::vector<Link> goal_links_;
+  std::vector<Vertex> touched_;  ///< vertices that have or had a link to the goal
+  Point goal_{};
+  double km_ = 0;  ///< the sum of what the start moved
+  std::size_t size_ = 0;
+  std::uint32_t stamp_ = 0;
+  bool ready_ = false;
+};
+
+template <class Graph>
+double DStarLite::least_onward(const Graph& graph, Vertex v) {
+  double least = node(v).goal_link;
+  graph.visit_edges(v, [&](Vertex w, auto&& cost) {
+    if (node(w).g < kInfinity) least = std::min(least, cost() + node(w).g);
+  });
+  return least;
+}
+
+template <class Bound>
+void DStarLite::place(Vertex v, const Bound& bound) {
+  const Node& at = node(v);
+  if (at.g == at.rhs) {
+    if (open_.holds(v)) open_.remove(v);
+    return;
+  }
+  const double least = std::min(at.g, at.rhs);
+  open_.set(v, {least + bound(v) + km_, least});
+}
+
+template <class Graph, class Bound>
+void DStarLite::update(const Graph& graph, Vertex v, const Bound& bound) {
+  node(v).rhs = least_onward(graph, v);
+  place(v, bound);
+}
+
+template <class Graph, class Bound>
+void DStarLite::expand(const Graph& graph, Vertex u, const Bound& bound, SearchResult& result) {
+  ++result.expanded;
+  Node& at = node(u);
+  if (at.g > at.rhs) {
+    at.g = at.rhs;
+    open_.remove(u);
+    const double g = at.g;
+    graph.visit_edges(u, [&](Vertex w, auto&& cost) {
+      ++result.generated;
+      Node& other = node(w);
+      const double over = cost() + g;
+      if (over >= other.rhs) return;
+      other.rhs = over;
+      place(w, bound);
+    });
+    return;
+  }
+  at.g = kInfinity;
+  update(graph, u, bound);
+  graph.visit_edges(u, [&](Vertex w, auto&&) {
+    ++result.generated;
+    update(graph, w, bound);
+  });
+}
+
+template <class Graph>
+bool DStarLite::trace(const Graph& graph, const Attachment& attachment, SearchResult& result,
+                      std::vector<Vertex>& vertices) {
+  vertices.clear();
+  double least = kInfinity;
+  Vertex at = kNoVertex;
+  double cost = 0;
+  for (const Link& link : attachment.start) {
+    if (!consistent(link.vertex)) continue;
+    const double whole = link.cost + node(link.vertex).g;
+    if (whole > least || (whole == least && link.vertex >= at) || whole == kInfinity) continue;
+    least = whole;
+    at = link.vertex;
+    cost = link.cost;
+  }
+  if (attachment.direct <= least) {
+    result.cost = attachment.direct;
+    return true;
+  }
+  while (at != kNoVertex) {
+    if (!consistent(at) || vertices.size() >= size_) return false;
+    vertices.push_back(at);
+    const double g = node(at).g;
+    if (node(at).goal_link == g) {
+      result.cost = cost + g;
+      return true;
+    }
+    Vertex next = kNoVertex;
+    double step = 0;
+    graph.visit_edges(at, [&](Vertex w, auto&& edge) {
+      if (!(node(w).g < kInfinity)) return;
+      const double c = edge();
+      if (c + node(w).g != g) return;
+      // Of equally good ones the nearest to the goal: edges of cost 0 lead nowhere.
+      if (next != kNoVertex &&
+          (node(w).g > node(next).g || (node(w).g == node(next).g && w >= next)))
+        return;
+      next = w;
+      step = c;
+    });
+    cost += step;
+    at = next;
+  }
+  return false;
+}
+
+template <class Graph, class Bound>
+SearchResult DStarLite::find(const Graph& graph, const Attachment& attachment, Point goal,
+                             double moved, const Bound& bound, std::span<const Vertex> changed,
+                             std::vector<Vertex>& vertices) {
+  SearchResult result;
+  vertices.clear();
+  const bool same = ready_ && goal == goal_ && graph.vertex_count() == size_;
+  if (same) {
+    km_ += moved;
+  } else {
+    begin(graph.vertex_count());
+    goal_ = goal;
+  }
+  link_goal(attachment.goal);
+  for (const Vertex v : touched_) update(graph, v, bound);
+  if (same) {
+    for (const Vertex v : changed) update(graph, v, bound);
+  }
+  for (;;) {
+    while (!open_.empty()) {
+      const double best = best_of(attachment);
+      const KeyedHeap::Key least = open_.least();
+      if (least.first - km_ > best + kRounding * (best + km_)) break;
+      const Vertex u = open_.least_vertex();
+      const double value = std::min(node(u).g, node(u).rhs);
+      const KeyedHeap::Key now{value + bound(u) + km_, value};
+      if (least < now) {
+        open_.set(u, now);
+      } else {
+        expand(graph, u, bound, result);
+      }
+    }
+    const double best = best_of(attachment);
+    if (best == kInfinity) return result;
+    if (trace(graph, attachment, result, vertices)) break;
+    if (open_.empty()) {  // values along edges of cost 0 lead in a circle: none are kept
+      ready_ = false;
+      vertices.clear();
+      return result;
+    }
+    expand(graph, open_.least_vertex(), bound, result);
+  }
+  result.found = true;
+  return result;
+}
+
+}  // namespace fairway

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "algorithms/changes/dstar_lite.hpp"
+#include "algorithms/changes/graph_changes.hpp"
+#include "algorithms/methods/built_index.hpp"
+#include "algorithms/methods/graph_search.hpp"
+#include "algorithms/methods/representation_view.hpp"
+
+namespace fairway {
+
+/// D* Lite on the graph of any representation: `search = "dstar_lite"`.
+class DStarLiteSearch final : public GraphSearch {
+ public:
+  /// `changes` are those of the index's graph.
+  DStarLiteSearch(std::shared_ptr<const BuiltIndex> index,
+                  std::shared_ptr<const GraphChanges> changes);
+
+  std::unique_ptr<GraphSearch> fork() const override;
+  std::optional<SearchResult> find(const Query& query, const Attachment& attachment,
+                                   std::vector<Vertex>& vertices) override;
+  std::size_t memory_bytes() const override;
+
+ private:
+  /// A view as DStarLite asks a graph.
+  class Graph {
+   public:
+    explicit Graph(std::unique_ptr<RepresentationView> view) : view_(std::move(view)) {}
+
+    const RepresentationView& view() const { return *view_; }
+    std::size_t memory_bytes() const;
+
+    std::size_t vertex_count() const { return view_->vertex_count(); }
+    template <class Visit>
+    void visit_edges(Vertex v, Visit&& visit) const {
+      auto& edges = edges_[depth_++];
+      view_->edges_of(v, edges);
+      for (const RepresentationView::Edge& edge : edges) {
+        visit(edge.target, [&] { return edge.cost; });
+      }
+      --depth_;
+    }
+
+   private:
+    std::unique_ptr<RepresentationView> view_;
+    mutable std::vector<RepresentationView::Edge> edges_[2];  ///< a visit may visit once more
+    mutable std::size_t depth_ = 0;
+  };
+
+  /// A link of the start, by the place of its vertex.
+  struct PlacedLink {
+    Point at;
+    double cost;
+  };
+
+  std::span<const Vertex> changes_since_last(const Query& query);
+  double octile_from(const std::vector<PlacedLink>& links, Point p) const;
+
+  std::shared_ptr<const BuiltIndex> index_;
+  std::shared_ptr<const GraphChanges> changes_;
+  Graph graph_;
+  DStarLite search_;
+  std::vector<PlacedLink> start_links_;
+  std::vector<PlacedLink> last_start_links_;
+  // Of the last query, and the start of the one before.
+  Query last_{};
+  Point moved_from_{};
+  std::uint64_t version_ = 0;  ///< of the graph then
+};
+
+/// D* Lite in a world that stays.
+RegisteredSearch registered_dstar_lite();
+
+}  // namespace fairway

@@ -1,0 +1,92 @@
+#include "algorithms/changes/grid_jps_changes.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "algorithms/changes/cell_blocks.hpp"
+
+namespace fairway {
+
+bool GridJpsChanges::follow(const SpaceChange& change) {
+  if (!grid_.follow(change)) return false;
+  const std::span<const CellBlock> blocks = grid_.changed_blocks();
+  const Grid& grid = index_.grid();
+  const GridGraph& graph = grid.graph();
+  JumpRules& rules = index_.rules();
+  // Moves change beside a block, and so does what is irregular; lines depend on what is beside
+  // that.
+  if (grid.has_inner_walls()) {
+    visit_cells(graph, blocks, 1, [&](int i, int j) { rules.update(grid, i, j); });
+  }
+  if (index_.lines()) {
+    visit_cells(graph, blocks, 2,
+                [&](int i, int j) { index_.lines()->update(graph, rules, i, j); });
+  } else {
+    fairway::follow(*index_.table(), graph, rules, blocks);
+  }
+  index_.report().components = grid.report().components;
+  index_.report().covered_area = grid.report().covered_area;
+  return true;
+}
+
+void follow(JumpTable& table, const GridGraph& graph, const JumpRules& rules,
+            std::span<const CellBlock> blocks) {
+  const CellGrid& lattice = graph.grid();
+  using Cell = RowDivision::Cell;
+  std::array<std::vector<Cell>, 4> seeds;  // of the diagonal directions
+  // Computes a cell's jump again; returns whether it changed.
+  const auto renew = [&](int i, int j, int direction) {
+    const Vertex v = graph.vertex(i, j);
+    const std::int16_t before = table.update(graph, rules, v, direction);
+    const std::int32_t now = table.at(v, direction);
+    if (direction < 4 && (before > 0) != (now > 0)) {
+      for (std::size_t d = 4; d < 8; ++d) {
+        const GridMove move = kGridMoves[d];
+        if (direction != along_x(move.dx) && direction != along_y(move.dy)) continue;
+        seeds[d - 4].push_back({i - move.dx, j - move.dy});
+      }
+    }
+    return now != before;
+  };
+  const auto inside = [&](int i, int j) {
+    return i >= 0 && j >= 0 && i < lattice.columns && j < lattice.rows;
+  };
+  // Computes jumps again from a cell backwards, until one stays as it was.
+  const auto go_back = [&](int i, int j, int direction) {
+    const GridMove move = kGridMoves[static_cast<std::size_t>(direction)];
+    for (; inside(i, j) && renew(i, j, direction); i -= move.dx, j -= move.dy) {
+    }
+  };
+  for (const CellBlock& block : blocks) {
+    // Moves change beside the block, and the jumps that they end begin beside those.
+    const CellBlock window = grown(block, 2, lattice);
+    const int right = window.x + window.width;
+    const int top = window.y + window.height;
+    for (int j = window.y; j < top; ++j) {
+      for (int i = window.x; i < right; ++i) {
+        renew(i, j, 2);
+        for (std::vector<Cell>& of : seeds) of.push_back({i, j});
+      }
+      go_back(right, j, 2);
+      for (int i = right - 1; i >= window.x; --i) renew(i, j, 0);
+      go_back(window.x - 1, j, 0);
+    }
+    for (int i = window.x; i < right; ++i) {
+      for (int j = window.y; j < top; ++j) renew(i, j, 3);
+      go_back(i, top, 3);
+      for (int j = top - 1; j >= window.y; --j) renew(i, j, 1);
+      go_back(i, window.y - 1, 1);
+    }
+  }
+  for (int d = 4; d < 8; ++d) {
+    std::vector<Cell>& of = seeds[static_cast<std::size_t>(d) - 4];
+    const bool rising = kGridMoves[static_cast<std::size_t>(d)].dy > 0;
+    // Jumps extend those of the row ahead, which is therefore first.
+    std::ranges::sort(of, [&](Cell a, Cell b) { return rising ? a.j > b.j : a.j < b.j; });
+    for (const Cell& seed : of) go_back(seed.i, seed.j, d);
+  }
+}
+
+}  // namespace fairway

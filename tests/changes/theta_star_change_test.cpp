@@ -1,0 +1,139 @@
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <random>
+#include <vector>
+
+#include "algorithms/changes/theta_star_changes.hpp"
+#include "algorithms/changing_space/changing_space.hpp"
+#include "algorithms/representations/grid/grid.hpp"
+#include "algorithms/solvers/centre_sight.hpp"
+#include "algorithms/solvers/theta_star/theta_star.hpp"
+#include "tests/changes/repaired.hpp"
+#include "tests/solvers/solver_comparison.hpp"
+#include "tests/support/bursts.hpp"
+#include "tests/support/environment.hpp"
+#include "tests/support/worlds.hpp"
+
+namespace fairway::test {
+namespace {
+
+int below(std::mt19937& random, int end) {
+  return static_cast<int>(random() % static_cast<unsigned>(end));
+}
+
+/// A grid and its sight that follow the changes of a world of cells.
+class Follower {
+ public:
+  explicit Follower(const FreeSpace& space)
+      : grid_(space, {.cell_size = 0, .neighbours = 8}), sight_(space, grid_->graph()) {}
+
+  void change(const SpaceChange& change) {
+    ASSERT_TRUE(grid_.follow(change));
+    follow(sight_, grid_->graph(), grid_.changes->changed_vertices());
+  }
+  bool is_as_built_anew(const FreeSpace& now) const {
+    const Grid anew = Grid::build(now, {.cell_size = 0, .neighbours = 8});
+    return sight_ == CentreSight(now, anew.graph());
+  }
+
+ private:
+  Repaired<Grid, GridChanges> grid_;
+  CentreSight sight_;
+};
+
+TEST(CentreSight, IsAsBuiltAnewWhateverCellsAreSet) {
+  std::mt19937 random(from_environment("SEED", 1));
+  const int worlds = static_cast<int>(from_environment("WORLDS", 120));
+  int bursts = 0;
+  for (int number = 0; number < worlds; ++number) {
+    // Every third lattice is narrow; some are open, so that reaches are long.
+    Raster cells(number % 6 == 0 ? 1 + below(random, 3) : 1 + below(random, 50),
+                 number % 6 == 3 ? 1 + below(random, 3) : 1 + below(random, 50), 1);
+    const int part = number % 4 == 0 ? 400 : number % 4 == 1 ? 40 : 4;
+    for (int i = cells.width() * cells.height() / part; i > 0; --i) {
+      cells.set(below(random, cells.width()), below(random, cells.height()),
+                static_cast<Raster::Class>(below(random, 3)));
+    }
+    cells.set(0, 0, 1);
+    ChangingWorld world(cells);
+    Follower follower(world.space());
+    for (int b = 0; b < 40; ++b) {
+      const auto change = world.next_burst(random);
+      if (!change) continue;
+      ++bursts;
+      follower.change(*change);
+      ASSERT_TRUE(follower.is_as_built_anew(world.rebuilt()))
+          << "world " << number << " burst " << b;
+    }
+  }
+  EXPECT_GT(bursts, 30 * worlds);
+}
+
+/// A burst of patches of cells of one class, with upper left corners and sizes.
+struct Square {
+  int x;
+  int y;
+  int side;
+  Raster::Class cells;
+};
+Burst burst_of(const std::vector<Square>& squares) {
+  Burst burst;
+  for (const Square& square : squares) {
+    burst.patches.push_back({square.x, square.y, Raster(square.side, square.side, square.cells)});
+  }
+  return burst;
+}
+
+TEST(CentreSight, FollowsChangesFurtherThanAByteCounts) {
+  ChangingSpace changing(FreeSpace::from_raster(Raster(600, 600, 1)), SpacePart::kCells);
+  Follower follower(changing.space());
+  const std::vector<std::vector<Square>> bursts{
+      {{299, 299, 2, 0}},                     // in the middle of what is out of reach
+      {{299, 299, 2, 1}},                     // all of it is far again
+      {{254, 300, 1, 0}},                     // beside what is far
+      {{254, 300, 1, 1}, {255, 300, 1, 0}},   // moves by one cell
+      {{0, 0, 100, 0}, {500, 500, 100, 0}},   // corners
+      {{255, 300, 1, 1}, {300, 300, 40, 2}},  // ground that is another class has walls
+      {{0, 0, 600, 0}, {10, 10, 580, 1}},     // smaller
+      {{0, 0, 600, 1}},                       // the first world
+  };
+  for (std::size_t b = 0; b < bursts.size(); ++b) {
+    follower.change(changing.change(burst_of(bursts[b])));
+    ASSERT_TRUE(follower.is_as_built_anew(FreeSpace::from_raster(*changing.space().raster())))
+        << "burst " << b;
+  }
+}
+
+class ThetaStarChange : public testing::TestWithParam<bool> {};
+
+TEST_P(ThetaStarChange, AnswersAsBuiltAnewWhateverChanges) {
+  std::mt19937 random(from_environment("SEED", 2));
+  const int worlds = static_cast<int>(from_environment("WORLDS", 40));
+  SolverComparison<ThetaStar> comparison;
+  for (int number = 0; number < worlds; ++number) {
+    ChangingWorld world(random, number);
+    // Own cells where there are some; else cells smaller than the steps of corners, or as large.
+    const double sizes[] = {0.5, 1, 0.3};
+    const ThetaStar::Options options{world.has_cells() && number % 2 == 0 ? 0 : sizes[number % 3],
+                                     GetParam()};
+    Repaired<ThetaStar, ThetaStarChanges> solver(world.space(), options);
+    for (int b = 0; b < 25; ++b) {
+      const auto change = world.next_burst(random);
+      if (!change) continue;
+      ASSERT_TRUE(solver.follow(*change));
+      const FreeSpace now = world.rebuilt();
+      comparison.compare(*solver, world.space(), ThetaStar::build(now, options), now,
+                         probe_points(now, random, 8));
+      if (HasFailure()) FAIL() << "world " << number << " burst " << b;
+    }
+  }
+  EXPECT_GT(comparison.compared(), 60 * worlds);
+  EXPECT_GT(comparison.found(), 40 * worlds);
+}
+
+INSTANTIATE_TEST_SUITE_P(BothKinds, ThetaStarChange, testing::Bool(),
+                         [](const auto& run) { return run.param ? "lazy" : "eager"; });
+
+}  // namespace
+}  // namespace fairway::test

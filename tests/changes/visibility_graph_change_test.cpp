@@ -1,0 +1,194 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <random>
+#include <set>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "algorithms/changing_space/changing_space.hpp"
+#include "algorithms/methods/planner.hpp"
+#include "algorithms/representations/visibility_graph/visibility_graph.hpp"
+#include "tests/support/bursts.hpp"
+#include "tests/support/worlds.hpp"
+
+namespace fairway::test {
+namespace {
+
+using Kind = VisibilityGraph::Kind;
+
+/// A corner without its number: its point and those of its walls.
+using PlainCorner = std::array<Point, 3>;
+/// An edge, and what may follow it on the way to a goal.
+using PlainEdge = std::tuple<PlainCorner, PlainCorner, double, std::set<PlainCorner>>;
+
+PlainCorner plain(const FreeSpace& space, CornerId c) {
+  const Corner& corner = space.corner(c);
+  const Triangulation& mesh = space.triangulation();
+  return {mesh.point(corner.vertex), mesh.point(corner.right), mesh.point(corner.left)};
+}
+
+/// A graph, its space, and a query that is attached.
+class Attached {
+ public:
+  Attached(const FreeSpace& space, const VisibilityGraph& graph, const Query& query)
+      : space_(space), graph_(graph) {
+    status_ =
+        graph.attach(space.locate(query.start), space.locate(query.goal), scratch_, attachment_);
+  }
+
+  AttachStatus status() const { return status_; }
+  std::set<std::pair<PlainCorner, double>> links(bool of_start) const {
+    std::set<std::pair<PlainCorner, double>> all;
+    for (const Link& link : of_start ? attachment_.start : attachment_.goal) {
+      all.insert({corner(link.vertex), link.cost});
+    }
+    return all;
+  }
+  std::set<PlainEdge> edges() const {
+    std::set<PlainEdge> all;
+    for (auto [e, end] = fairway::edges(graph_.graph()); e != end; ++e) {
+      const Vertex from = source(*e, graph_.graph());
+      const Vertex to = target(*e, graph_.graph());
+      std::set<PlainCorner> next;
+      if (!ends_see_each_other()) {
+        auto [onward, last] = graph_.successors(from, to, scratch_);
+        for (; !(onward == last); ++onward) {
+          next.insert(corner(target(*onward, graph_.graph())));
+        }
+      }
+      const bool added =
+          all.insert({corner(from), corner(to), graph_.graph().cost((*e).index), next}).second;
+      EXPECT_TRUE(added);
+    }
+    return all;
+  }
+  /// The component of each vertex.
+  std::map<PlainCorner, std::int32_t> components() const {
+    std::map<PlainCorner, std::int32_t> all;
+    for (Vertex v = 0; v < static_cast<Vertex>(graph_.graph().vertex_count()); ++v) {
+      if (graph_.corner(v) == kNoCorner) continue;
+      EXPECT_EQ(graph_.position(v), space_.position(graph_.corner(v)));
+      EXPECT_TRUE(all.emplace(corner(v), graph_.component(v)).second);
+    }
+    return all;
+  }
+
+ private:
+  /// Then the search gets nothing of the graph.
+  bool ends_see_each_other() const { return std::isfinite(attachment_.direct); }
+  PlainCorner corner(Vertex v) const { return plain(space_, graph_.corner(v)); }
+
+  const FreeSpace& space_;
+  const VisibilityGraph& graph_;
+  VisibilityGraph::Scratch scratch_;
+  Attachment attachment_;
+  AttachStatus status_;
+};
+
+void expect_same(const Attached& repaired, const Attached& rebuilt) {
+  const auto components = repaired.components();
+  std::map<std::int32_t, std::int32_t> label;
+  std::set<std::int32_t> labels;
+  const auto rebuilt_components = rebuilt.components();
+  ASSERT_EQ(components.size(), rebuilt_components.size());
+  for (const auto& [corner, component] : rebuilt_components) {
+    const auto found = components.find(corner);
+    ASSERT_NE(found, components.end());
+    const auto [known, added] = label.emplace(component, found->second);
+    ASSERT_EQ(known->second, found->second);
+    ASSERT_EQ(added, labels.insert(found->second).second);
+  }
+  ASSERT_EQ(repaired.status(), rebuilt.status());
+  ASSERT_EQ(repaired.links(true), rebuilt.links(true));
+  ASSERT_EQ(repaired.links(false), rebuilt.links(false));
+  ASSERT_EQ(repaired.edges(), rebuilt.edges());
+}
+
+TEST(VisibilityGraph, IsAsBuiltAnewWhateverChanges) {
+  std::mt19937 random(1);
+  const std::array<VisibilityGraph::Options, 2> kinds{{{Kind::kPruned, 0}, {Kind::kFull, 0}}};
+  int bursts = 0;
+  std::size_t edges = 0;
+  for (int number = 0; number < 120; ++number) {
+    ChangingWorld world(random, number);
+    std::vector<VisibilityGraph> graphs;
+    for (const auto& options : kinds) {
+      graphs.push_back(VisibilityGraph::build(world.space(), options));
+    }
+    for (int b = 0; b < 40; ++b) {
+      const std::optional<SpaceChange> change = world.next_burst(random);
+      if (!change) continue;
+      ++bursts;
+      const FreeSpace now = world.rebuilt();
+      for (std::size_t i = 0; i < kinds.size(); ++i) {
+        if (!graphs[i].change(*change)) {
+          ASSERT_TRUE(change->triangles.empty());
+          graphs[i] = VisibilityGraph::build(world.space(), kinds[i]);
+        }
+        const VisibilityGraph anew = VisibilityGraph::build(now, kinds[i]);
+        edges += anew.edge_count();
+        ASSERT_EQ(graphs[i].vertex_count(), anew.vertex_count());
+        ASSERT_EQ(graphs[i].edge_count(), anew.edge_count());
+        graphs[i].update_report();
+        ASSERT_EQ(graphs[i].report().components, anew.report().components);
+        const std::vector<Point> ends = probe_points(now, random, 6);
+        const Query query{ends[random() % ends.size()], ends[random() % ends.size()]};
+        expect_same({world.space(), graphs[i], query}, {now, anew, query});
+        if (HasFatalFailure()) FAIL() << "world " << number << " burst " << b << " kind " << i;
+      }
+    }
+  }
+  EXPECT_GT(bursts, 2000);
+  EXPECT_GT(edges, 100'000U);
+}
+
+/// What went leaves room for what comes.
+TEST(VisibilityGraph, TakesNoMoreMemoryAfterManyChanges) {
+  const FreeSpace base =
+      FreeSpace::from_polygons({{{{{0, 0}, {64, 0}, {64, 64}, {0, 64}}, true},
+                                 {{{30, 30}, {30, 34}, {34, 34}, {34, 30}}, false}}});
+  ChangingSpace changing(base);
+  VisibilityGraph graph = VisibilityGraph::build(changing.space(), {});
+  std::mt19937 random(3);
+  std::size_t most = 0;
+  std::size_t most_anew = 0;
+  for (std::int32_t id = 0; id < 3000; ++id) {
+    Burst burst;
+    for (const Obstacle& obstacle : changing.obstacles()) {
+      if (random() % 4 == 0) burst.removed.push_back(obstacle.id);
+    }
+    for (std::uint32_t i = 0; i < 3; ++i) {
+      const double x = random() % 62;
+      const double y = random() % 62;
+      burst.added.push_back({3 * id + static_cast<std::int32_t>(i),
+                             {{x, y}, {x + 1.5, y}, {x + 1.5, y + 1}, {x, y + 1.25}}});
+    }
+    std::optional<SpaceChange> change;
+    try {
+      change = changing.change(burst);
+    } catch (const InvalidBurst&) {
+      continue;
+    }
+    ASSERT_TRUE(graph.change(*change));
+    most = std::max(most, graph.memory_bytes());
+    if (id % 100 != 0) continue;
+    const VisibilityGraph anew = VisibilityGraph::build(changing.space(), {Kind::kPruned, 0});
+    most_anew = std::max(most_anew, anew.memory_bytes());
+  }
+  EXPECT_GT(most_anew, 10'000U);
+  EXPECT_LT(most, 2 * most_anew);
+  Burst all;
+  for (const Obstacle& obstacle : changing.obstacles()) all.removed.push_back(obstacle.id);
+  ASSERT_TRUE(graph.change(changing.change(all)));
+  EXPECT_EQ(graph.vertex_count(), 4U);
+  EXPECT_EQ(graph.edge_count(), VisibilityGraph::build(base, {}).edge_count());
+}
+
+}  // namespace
+}  // namespace fairway::test
