@@ -6,8 +6,10 @@
 #include <random>
 #include <vector>
 
+#include "algorithms/changes/polyanya_changes.hpp"
 #include "algorithms/changing_space/changing_space.hpp"
 #include "algorithms/solvers/polyanya/polyanya.hpp"
+#include "tests/changes/repaired.hpp"
 #include "tests/support/bursts.hpp"
 #include "tests/support/environment.hpp"
 #include "tests/support/worlds.hpp"
@@ -69,12 +71,12 @@ TEST(PolyanyaChange, AnswersAsBuiltAnewWhateverChanges) {
   for (int number = 0; number < worlds; ++number) {
     ChangingWorld world(random, number);
     const Polyanya::Options options{.merged = number % 5 != 4, .dead_ends = number % 7 == 6};
-    Polyanya polyanya = Polyanya::build(world.space(), options);
+    Repaired<Polyanya, PolyanyaChanges> polyanya(world.space(), options);
     for (int b = 0; b < 50; ++b) {
       const std::optional<SpaceChange> change = world.next_burst(random);
       if (!change) continue;
-      ASSERT_TRUE(polyanya.change(*change));
-      comparison.compare(polyanya, world.space(), world.rebuilt(), options, random, 6);
+      ASSERT_TRUE(polyanya.follow(*change));
+      comparison.compare(*polyanya, world.space(), world.rebuilt(), options, random, 6);
       if (HasFailure()) FAIL() << "world " << number << " burst " << b;
     }
   }
@@ -93,7 +95,7 @@ void wander(double side, std::size_t queries) {
   }
   const FreeSpace first = FreeSpace::from_polygons(polygons);
   ChangingSpace changing(first);
-  Polyanya polyanya = Polyanya::build(changing.space(), {});
+  Repaired<Polyanya, PolyanyaChanges> polyanya(changing.space(), {});
   Comparison comparison;
   std::mt19937 random(1);
   std::size_t bytes = 0;
@@ -104,10 +106,10 @@ void wander(double side, std::size_t queries) {
     Burst burst;
     if (id > 1) burst.removed.push_back(id - 1);
     burst.added.push_back({id, {{x, y}, {x + 3, y}, {x + 3, y + 3}, {x, y + 3}}});
-    ASSERT_TRUE(polyanya.change(changing.change(burst)));
+    ASSERT_TRUE(polyanya.follow(changing.change(burst)));
     if (id == 50) bytes = polyanya.memory_bytes();
     if (id % 500 != 0) continue;
-    comparison.compare(polyanya, changing.space(), at_moment(first, changing.obstacles()), {},
+    comparison.compare(*polyanya, changing.space(), at_moment(first, changing.obstacles()), {},
                        random, queries);
     ASSERT_FALSE(testing::Test::HasFailure());
   }

@@ -9,9 +9,12 @@
 #include <tuple>
 #include <vector>
 
+#include "algorithms/changes/junction_mesh_changes.hpp"
+#include "algorithms/changes/reduction_changes.hpp"
 #include "algorithms/methods/registry.hpp"
 #include "algorithms/representations/triangle_mesh/junction_mesh.hpp"
 #include "algorithms/representations/triangle_mesh/reduction.hpp"
+#include "tests/changes/repaired.hpp"
 #include "tests/support/bursts.hpp"
 #include "tests/support/worlds.hpp"
 
@@ -77,19 +80,20 @@ TEST(JunctionMesh, IsAfterChangesAsBuiltAnew) {
     ChangingWorld world(random, number);
     const FreeSpace& space = world.space();
     Reduction reduction(space);
-    JunctionMesh mesh = JunctionMesh::build(space, {});
+    ReductionChanges changes(reduction, space);
+    Repaired<JunctionMesh, JunctionMeshChanges> mesh(space, {});
     for (int b = 0; b < 40; ++b) {
       const auto change = world.next_burst(random);
       if (!change) continue;
       SCOPED_TRACE(testing::Message() << "burst " << b << " of world " << number);
-      reduction.change(*change);
+      changes.follow(*change);
       ASSERT_NO_FATAL_FAILURE(expect_same(reduction, Reduction(space), space));
-      ASSERT_TRUE(mesh.change(*change));
+      ASSERT_TRUE(mesh.follow(*change));
       const JunctionMesh rebuilt = JunctionMesh::build(space, {});
-      ASSERT_EQ(mesh.vertex_count(), rebuilt.vertex_count());
-      mesh.update_report();
-      ASSERT_EQ(mesh.report().components, rebuilt.report().components);
-      ASSERT_EQ(links_of(mesh), links_of(rebuilt));
+      ASSERT_EQ(mesh->vertex_count(), rebuilt.vertex_count());
+      mesh.changes->update_report();
+      ASSERT_EQ(mesh->report().components, rebuilt.report().components);
+      ASSERT_EQ(links_of(*mesh), links_of(rebuilt));
       ++changed;
     }
   }
@@ -104,12 +108,12 @@ TEST(JunctionMesh, AnswersAfterChangesAsBuiltInTheWorldAnew) {
   int found = 0;
   for (int number = 0; number < 40; ++number) {
     ChangingWorld world(random, number);
-    const std::unique_ptr<Planner> planner = registry.build(world.space(), method);
+    const RepairedPlanner repaired(world.space(), "triangle-mesh");
     for (int b = 0; b < 12; ++b) {
       const auto change = world.next_burst(random);
       if (!change) continue;
       SCOPED_TRACE(testing::Message() << "burst " << b << " of world " << number);
-      ASSERT_TRUE(planner->change(*change));
+      ASSERT_TRUE(repaired.changes->follow(*change));
       const FreeSpace now = world.rebuilt();
       const std::unique_ptr<Planner> rebuilt = registry.build(now, method);
       const std::vector<Point> points = probe_points(now, random, 8);
@@ -117,7 +121,7 @@ TEST(JunctionMesh, AnswersAfterChangesAsBuiltInTheWorldAnew) {
         for (const Point goal : points) {
           Answer a;
           Answer b;
-          planner->plan({start, goal}, a);
+          repaired.planner->plan({start, goal}, a);
           rebuilt->plan({start, goal}, b);
           ASSERT_EQ(a.status, b.status);
           if (a.status != PlanStatus::kFound) continue;
@@ -135,10 +139,10 @@ TEST(JunctionMesh, NeedsNoMoreMemoryAfterManyChanges) {
   std::mt19937 random(9);
   for (int number = 0; number < 2; ++number) {
     ChangingWorld world(random, number);
-    JunctionMesh mesh = JunctionMesh::build(world.space(), {});
+    Repaired<JunctionMesh, JunctionMeshChanges> mesh(world.space(), {});
     std::size_t most = 0;
     for (int b = 0; b < 3000; ++b) {
-      if (const auto change = world.next_burst(random)) mesh.change(*change);
+      if (const auto change = world.next_burst(random)) mesh.follow(*change);
       if (b < 600) most = std::max(most, mesh.memory_bytes());
     }
     EXPECT_LT(mesh.memory_bytes(), 2 * most);

@@ -11,9 +11,11 @@
 #include <utility>
 #include <vector>
 
+#include "algorithms/changes/visibility_graph_changes.hpp"
 #include "algorithms/changing_space/changing_space.hpp"
 #include "algorithms/methods/planner.hpp"
 #include "algorithms/representations/visibility_graph/visibility_graph.hpp"
+#include "tests/changes/repaired.hpp"
 #include "tests/support/bursts.hpp"
 #include "tests/support/worlds.hpp"
 
@@ -21,6 +23,7 @@ namespace fairway::test {
 namespace {
 
 using Kind = VisibilityGraph::Kind;
+using RepairedGraph = Repaired<VisibilityGraph, VisibilityGraphChanges>;
 
 /// A corner without its number: its point and those of its walls.
 using PlainCorner = std::array<Point, 3>;
@@ -117,29 +120,27 @@ TEST(VisibilityGraph, IsAsBuiltAnewWhateverChanges) {
   std::size_t edges = 0;
   for (int number = 0; number < 120; ++number) {
     ChangingWorld world(random, number);
-    std::vector<VisibilityGraph> graphs;
-    for (const auto& options : kinds) {
-      graphs.push_back(VisibilityGraph::build(world.space(), options));
-    }
+    std::vector<RepairedGraph> graphs;
+    for (const auto& options : kinds) graphs.emplace_back(world.space(), options);
     for (int b = 0; b < 40; ++b) {
       const std::optional<SpaceChange> change = world.next_burst(random);
       if (!change) continue;
       ++bursts;
       const FreeSpace now = world.rebuilt();
       for (std::size_t i = 0; i < kinds.size(); ++i) {
-        if (!graphs[i].change(*change)) {
+        if (!graphs[i].follow(*change)) {
           ASSERT_TRUE(change->triangles.empty());
-          graphs[i] = VisibilityGraph::build(world.space(), kinds[i]);
+          graphs[i] = RepairedGraph(world.space(), kinds[i]);
         }
         const VisibilityGraph anew = VisibilityGraph::build(now, kinds[i]);
         edges += anew.edge_count();
-        ASSERT_EQ(graphs[i].vertex_count(), anew.vertex_count());
-        ASSERT_EQ(graphs[i].edge_count(), anew.edge_count());
-        graphs[i].update_report();
-        ASSERT_EQ(graphs[i].report().components, anew.report().components);
+        ASSERT_EQ(graphs[i]->vertex_count(), anew.vertex_count());
+        ASSERT_EQ(graphs[i]->edge_count(), anew.edge_count());
+        graphs[i].changes->update_report();
+        ASSERT_EQ(graphs[i]->report().components, anew.report().components);
         const std::vector<Point> ends = probe_points(now, random, 6);
         const Query query{ends[random() % ends.size()], ends[random() % ends.size()]};
-        expect_same({world.space(), graphs[i], query}, {now, anew, query});
+        expect_same({world.space(), *graphs[i], query}, {now, anew, query});
         if (HasFatalFailure()) FAIL() << "world " << number << " burst " << b << " kind " << i;
       }
     }
@@ -154,7 +155,7 @@ TEST(VisibilityGraph, TakesNoMoreMemoryAfterManyChanges) {
       FreeSpace::from_polygons({{{{{0, 0}, {64, 0}, {64, 64}, {0, 64}}, true},
                                  {{{30, 30}, {30, 34}, {34, 34}, {34, 30}}, false}}});
   ChangingSpace changing(base);
-  VisibilityGraph graph = VisibilityGraph::build(changing.space(), {});
+  RepairedGraph graph(changing.space(), {});
   std::mt19937 random(3);
   std::size_t most = 0;
   std::size_t most_anew = 0;
@@ -175,7 +176,7 @@ TEST(VisibilityGraph, TakesNoMoreMemoryAfterManyChanges) {
     } catch (const InvalidBurst&) {
       continue;
     }
-    ASSERT_TRUE(graph.change(*change));
+    ASSERT_TRUE(graph.follow(*change));
     most = std::max(most, graph.memory_bytes());
     if (id % 100 != 0) continue;
     const VisibilityGraph anew = VisibilityGraph::build(changing.space(), {Kind::kPruned, 0});
@@ -185,9 +186,9 @@ TEST(VisibilityGraph, TakesNoMoreMemoryAfterManyChanges) {
   EXPECT_LT(most, 2 * most_anew);
   Burst all;
   for (const Obstacle& obstacle : changing.obstacles()) all.removed.push_back(obstacle.id);
-  ASSERT_TRUE(graph.change(changing.change(all)));
-  EXPECT_EQ(graph.vertex_count(), 4U);
-  EXPECT_EQ(graph.edge_count(), VisibilityGraph::build(base, {}).edge_count());
+  ASSERT_TRUE(graph.follow(changing.change(all)));
+  EXPECT_EQ(graph->vertex_count(), 4U);
+  EXPECT_EQ(graph->edge_count(), VisibilityGraph::build(base, {}).edge_count());
 }
 
 }  // namespace

@@ -3,74 +3,16 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <map>
 #include <numeric>
 #include <random>
 #include <set>
 #include <utility>
 #include <vector>
 
+#include "tests/solvers/block_graphs.hpp"
+
 namespace fairway::test {
 namespace {
-
-using Link = std::pair<std::int32_t, std::int32_t>;
-struct Graph {
-  std::int32_t cells = 0;
-  std::vector<Link> links;
-};
-
-/// Of each cell: a number that it shares with the cells to which kept(link) leads.
-template <class Kept>
-std::vector<std::int32_t> components(const Graph& graph, Kept kept) {
-  std::vector<std::int32_t> result(static_cast<std::size_t>(graph.cells));
-  std::iota(result.begin(), result.end(), 0);
-  for (const Link& link : graph.links) {
-    if (!kept(link)) continue;
-    const std::int32_t a = result[static_cast<std::size_t>(link.first)];
-    const std::int32_t b = result[static_cast<std::size_t>(link.second)];
-    std::ranges::replace(result, a, b);
-  }
-  return result;
-}
-
-constexpr auto kAll = [](const Link&) { return true; };
-
-/// Of each link: which biconnected component holds it. Links of one are those that the loss of no
-/// cell parts.
-std::vector<std::size_t> blocks_of_links(const Graph& graph) {
-  std::vector<std::vector<std::int32_t>> parts(graph.links.size());
-  for (std::int32_t lost = -1; lost < graph.cells; ++lost) {
-    const auto without = components(
-        graph, [&](const Link& link) { return link.first != lost && link.second != lost; });
-    for (std::size_t i = 0; i < graph.links.size(); ++i) {
-      const auto [a, b] = graph.links[i];
-      parts[i].push_back(without[static_cast<std::size_t>(a == lost ? b : a)]);
-    }
-  }
-  std::map<std::vector<std::int32_t>, std::size_t> numbers;
-  std::vector<std::size_t> result;
-  for (const auto& part : parts)
-    result.push_back(numbers.emplace(part, numbers.size()).first->second);
-  return result;
-}
-
-/// Every third list has a side that leads nowhere.
-DualBlocks dual_blocks(const Graph& graph, std::mt19937& random) {
-  std::vector<std::vector<DualBlocks::Cell>> around(static_cast<std::size_t>(graph.cells));
-  for (const auto& [a, b] : graph.links) {
-    around[static_cast<std::size_t>(a)].push_back(b);
-    around[static_cast<std::size_t>(b)].push_back(a);
-  }
-  std::vector<std::int32_t> begin{0};
-  std::vector<DualBlocks::Cell> links;
-  for (auto& others : around) {
-    if (random() % 3 == 0) others.push_back(DualBlocks::kNone);
-    std::ranges::shuffle(others, random);
-    links.insert(links.end(), others.begin(), others.end());
-    begin.push_back(static_cast<std::int32_t>(links.size()));
-  }
-  return DualBlocks(begin, links);
-}
 
 void expect_as_defined(const Graph& graph, std::mt19937& random) {
   const DualBlocks blocks = dual_blocks(graph, random);
@@ -132,143 +74,6 @@ TEST(DualBlocks, ParallelLinksAreOneBlock) {
   const DualBlocks blocks(begin, links);
   EXPECT_EQ(blocks.block_count(), 2U);
   EXPECT_NE(blocks.block_of(0, 1), blocks.block_of(1, 2));
-}
-
-/// The cells that come since a graph's blocks were found, up to a number, with their links.
-struct Coming {
-  std::vector<DualBlocks::Cell> cells;
-  std::vector<std::int32_t> begin{0};
-  std::vector<DualBlocks::Cell> links;
-};
-
-/// Cells go and come. Blocks may grow coarse, but never may one that is between two cells be left
-/// out; what hangs at one cell that was there, or at none, is left out as by blocks found anew.
-TEST(DualBlocks, LeaveNoWayOutWhileCellsGoAndCome) {
-  std::mt19937 random(1);
-  const auto below = [&](std::int32_t n) {
-    return static_cast<std::int32_t>(random() % static_cast<std::uint32_t>(n));
-  };
-  std::size_t visited = 0;
-  std::size_t needed = 0;
-  for (int round = 0; round < 200; ++round) {
-    Graph graph{2 + below(16), {}};
-    std::vector<bool> there(static_cast<std::size_t>(graph.cells), true);
-    std::map<Link, DualBlocks::Block> block_of;
-    for (std::int32_t i = below(2 * graph.cells); i > 0; --i) {
-      const Link link = std::minmax({below(graph.cells), below(graph.cells)});
-      if (link.first != link.second) block_of[link] = 0;
-    }
-    for (const auto& [link, block] : block_of) graph.links.push_back(link);
-    DualBlocks blocks = dual_blocks(graph, random);
-    for (auto& [link, block] : block_of) block = blocks.block_of(link.first, link.second);
-
-    for (int burst = 0; burst < 12; ++burst) {
-      for (std::int32_t i = below(3); i > 0; --i) {
-        const std::int32_t gone = below(graph.cells);
-        there[static_cast<std::size_t>(gone)] = false;
-        std::erase_if(block_of, [&](const auto& entry) {
-          return entry.first.first == gone || entry.first.second == gone;
-        });
-      }
-      const std::int32_t first = graph.cells;
-      graph.cells += 1 + below(4);
-      there.resize(static_cast<std::size_t>(graph.cells), true);
-      std::map<DualBlocks::Cell, std::set<DualBlocks::Cell>> around;
-      for (std::int32_t i = below(3 * (graph.cells - first)); i > 0; --i) {
-        const std::int32_t from = first + below(graph.cells - first);
-        const std::int32_t to =
-            random() % 2 == 0 ? first + below(graph.cells - first) : below(graph.cells);
-        if (from == to || !there[static_cast<std::size_t>(to)]) continue;
-        around[from].insert(to);
-        if (to >= first) around[to].insert(from);
-      }
-      Coming coming;
-      for (std::int32_t c = first; c < graph.cells; ++c) {
-        coming.cells.push_back(c);
-        if (random() % 3 == 0) coming.links.push_back(DualBlocks::kNone);
-        coming.links.insert(coming.links.end(), around[c].begin(), around[c].end());
-        coming.begin.push_back(static_cast<std::int32_t>(coming.links.size()));
-      }
-      const auto found = blocks.add(coming.cells, coming.begin, coming.links);
-      ASSERT_EQ(found.size(), coming.links.size());
-      for (std::size_t i = 0; i < coming.cells.size(); ++i) {
-        for (auto l = coming.begin[i]; l < coming.begin[i + 1]; ++l) {
-          const auto to = coming.links[static_cast<std::size_t>(l)];
-          const auto block = found[static_cast<std::size_t>(l)];
-          ASSERT_EQ(to == DualBlocks::kNone, block == DualBlocks::kNone);
-          if (to == DualBlocks::kNone) continue;
-          const auto [at, is_new] = block_of.emplace(std::minmax({coming.cells[i], to}), block);
-          ASSERT_TRUE(is_new || at->second == block);
-        }
-      }
-
-      graph.links.clear();
-      for (const auto& [link, block] : block_of) graph.links.push_back(link);
-      const std::vector<std::size_t> exact = blocks_of_links(graph);
-      const std::vector<std::int32_t> component = components(graph, kAll);
-      std::map<std::size_t, std::vector<std::int32_t>> without;
-      for (const std::size_t block : std::set<std::size_t>(exact.begin(), exact.end())) {
-        without[block] = components(graph, [&](const Link& link) {
-          const auto at = std::ranges::find(graph.links, link) - graph.links.begin();
-          return exact[static_cast<std::size_t>(at)] != block;
-        });
-      }
-      for (std::int32_t a = 0; a < graph.cells; ++a) {
-        for (std::int32_t b = 0; b < graph.cells; ++b) {
-          const auto i = static_cast<std::size_t>(a);
-          const auto j = static_cast<std::size_t>(b);
-          if (component[i] != component[j]) continue;
-          std::set<DualBlocks::Block> between;
-          blocks.for_each_between(a, b, [&](DualBlocks::Block at) { between.insert(at); });
-          for (std::size_t l = 0; l < graph.links.size(); ++l) {
-            const bool is_between = without[exact[l]][i] != without[exact[l]][j];
-            const bool is_visited = between.contains(block_of.at(graph.links[l]));
-            ASSERT_TRUE(is_visited || !is_between)
-                << "round " << round << " burst " << burst << ": " << a << " to " << b;
-            needed += is_between;
-            visited += is_visited;
-          }
-        }
-      }
-    }
-  }
-  EXPECT_LT(visited, 2 * needed);
-}
-
-TEST(DualBlocks, CellsThatComeMakeDeadEndsAndRings) {
-  // 0 - 1 - 2: two blocks.
-  const std::vector<std::int32_t> begin{0, 1, 3, 4};
-  const std::vector<DualBlocks::Cell> links{1, 0, 2, 1};
-  DualBlocks blocks(begin, links);
-  const auto between = [&](DualBlocks::Cell a, DualBlocks::Cell b) {
-    std::set<DualBlocks::Block> result;
-    blocks.for_each_between(a, b, [&](DualBlocks::Block at) { result.insert(at); });
-    return result;
-  };
-  // 3 hangs at 1, 4 at 3.
-  const std::vector<DualBlocks::Cell> dead_end{3, 4};
-  const std::vector<std::int32_t> dead_end_begin{0, 2, 3};
-  const std::vector<DualBlocks::Cell> dead_end_links{1, 4, 3};
-  const auto hanging = blocks.add(dead_end, dead_end_begin, dead_end_links);
-  EXPECT_NE(hanging[0], hanging[1]);
-  EXPECT_EQ(hanging[1], hanging[2]);
-  EXPECT_EQ(between(0, 2).size(), 2U);
-  EXPECT_FALSE(between(0, 2).contains(hanging[0]));
-  EXPECT_TRUE(between(0, 4).contains(hanging[0]));
-  EXPECT_TRUE(between(0, 4).contains(hanging[1]));
-  EXPECT_EQ(between(3, 4), (std::set<DualBlocks::Block>{hanging[1]}));
-  // 5 joins 4 and 2: a ring 1 - 3 - 4 - 5 - 2, without 0.
-  const std::vector<DualBlocks::Cell> ring{5};
-  const std::vector<std::int32_t> ring_begin{0, 2};
-  const std::vector<DualBlocks::Cell> ring_links{4, 2};
-  const auto joined = blocks.add(ring, ring_begin, ring_links);
-  EXPECT_EQ(joined[0], joined[1]);
-  EXPECT_EQ(between(1, 2), between(3, 5));
-  EXPECT_TRUE(between(1, 2).contains(joined[0]));
-  EXPECT_TRUE(between(1, 2).contains(hanging[1]));
-  EXPECT_EQ(between(0, 1).size(), 1U);
-  EXPECT_FALSE(between(0, 1).contains(joined[0]));
-  EXPECT_EQ(between(0, 5).size(), between(1, 5).size() + 1);
 }
 
 /// As deep as the search goes: its stack is its own.

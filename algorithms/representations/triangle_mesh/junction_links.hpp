@@ -28,22 +28,10 @@ struct Passage {
 struct JunctionLinks {
   CsrGraph graph;
   std::vector<Passage> passages;  ///< by the index of the graph's edges
-  std::vector<Point> bends;
-  std::size_t bend_uses = 0;  ///< of bends by passages
-
-  /// Whether more than a fifth of the edges or half of the bends are of no link. The two directions
-  /// of a link share bends.
-  bool is_wasteful() const { return graph.is_wasteful() || bends.size() > bend_uses; }
-  /// Drops what is of no link. Linear.
-  void pack();
+  std::vector<Point> bends;       ///< the two directions of a link share theirs
 };
 
 /// O(triangles + links log links).
 JunctionLinks link_junctions(const FreeSpace& space, const Reduction& reduction);
-
-/// The links after a change: those of the nodes that it concerned are found anew. Amortised O(n log
-/// n) for n triangles along the links of these nodes, and linear in nodes that are new.
-JunctionLinks relink_junctions(const FreeSpace& space, const Reduction& reduction,
-                               const Reduction::Changed& changed, JunctionLinks before);
 
 }  // namespace fairway

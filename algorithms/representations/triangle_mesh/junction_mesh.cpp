@@ -23,25 +23,9 @@ std::vector<NamedMethod<JunctionMesh::Options>> JunctionMesh::methods() {
 
 JunctionMesh JunctionMesh::build(const FreeSpace& space, const Options&) {
   JunctionMesh mesh(space);
-  mesh.run_build([&] { mesh.number_junctions(); },
-                 [&] { mesh.take_links(link_junctions(space, mesh.reduction_)); },
+  mesh.run_build([&] { mesh.number_junctions(); }, [&] { mesh.link(); },
                  [&] { mesh.update_report(); });
   return mesh;
-}
-
-bool JunctionMesh::change(const SpaceChange& change) {
-  if (change.triangles.empty()) return true;
-  const Reduction::Changed changed = reduction_.change(change);
-  const std::vector<CornerId>& corners = reduction_.corners();
-  positions_.resize(corners.size());
-  for (const Vertex v : changed.nodes) {
-    const CornerId corner = corners[static_cast<std::size_t>(v)];
-    if (corner != kNoCorner) positions_[static_cast<std::size_t>(v)] = space_->position(corner);
-  }
-  take_links(
-      relink_junctions(*space_, reduction_, changed,
-                       {std::move(graph_), std::move(passages_), std::move(bends_), bend_uses_}));
-  return true;
 }
 
 void JunctionMesh::number_junctions() {
@@ -52,11 +36,11 @@ void JunctionMesh::number_junctions() {
   }
 }
 
-void JunctionMesh::take_links(JunctionLinks links) {
+void JunctionMesh::link() {
+  JunctionLinks links = link_junctions(*space_, reduction_);
   graph_ = std::move(links.graph);
   passages_ = std::move(links.passages);
   bends_ = std::move(links.bends);
-  bend_uses_ = links.bend_uses;
 }
 
 AttachStatus JunctionMesh::attach(const Location& start, const Location& goal, Scratch& scratch,

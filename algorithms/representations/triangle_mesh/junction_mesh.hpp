@@ -38,12 +38,16 @@ class JunctionMesh : public TriangleMesh {
   /// O(n log n) for n triangles. Keeps a reference to the free space.
   static JunctionMesh build(const FreeSpace& space, const Options& options);
 
-  /// Makes the junctions and regions anew that touch what changed (see Reduction::change), and the
-  /// links of their corners. The mesh is then as built anew on the space, but for its numbers.
-  /// Amortised O(n log n) for the n triangles of these regions and along these links; the first
-  /// change is besides linear in the mesh.
-  bool change(const SpaceChange& change);
-  /// After changes, of which the report knows nothing until then. Linear.
+  // To edit it in place.
+  struct Tables {
+    Reduction& reduction;
+    std::vector<Point>& positions;
+    CsrGraph& graph;
+    std::vector<Passage>& passages;  ///< of the edges of the graph
+    std::vector<Point>& bends;       ///< of the passages
+  };
+  Tables tables() { return {reduction_, positions_, graph_, passages_, bends_}; }
+  /// Reports on the free space as it is. Linear.
   void update_report() { report_on(space_->component_count()); }
 
   std::size_t vertex_count() const { return reduction_.node_count(); }
@@ -69,7 +73,7 @@ class JunctionMesh : public TriangleMesh {
   using TriangleMesh::TriangleMesh;
 
   void number_junctions();
-  void take_links(JunctionLinks links);
+  void link();
   /// The points from a place towards a target of the region, up to but without `last`.
   void append_legs(const Reduction::Region& region, std::int32_t place, int target,
                    std::int32_t last, Path& path) const;
@@ -84,7 +88,6 @@ class JunctionMesh : public TriangleMesh {
   Reduction reduction_;
   std::vector<Passage> passages_;  // of an edge of the graph
   std::vector<Point> bends_;       // of the passages
-  std::size_t bend_uses_ = 0;
 };
 
 static_assert(CorridorRepresentation<JunctionMesh>);

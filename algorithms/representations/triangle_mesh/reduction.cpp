@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "algorithms/geometry/heap_bytes.hpp"
+#include "algorithms/representations/triangle_mesh/reduction_builder.hpp"
+
 namespace fairway {
 
 Reduction::Reduction(const FreeSpace& space)
@@ -10,14 +13,14 @@ Reduction::Reduction(const FreeSpace& space)
       cells_(static_cast<std::size_t>(mesh_->triangle_count())) {
   std::vector<bool> pruned(cells_.size());
   const std::vector<TriangleId> junctions = find_junctions(pruned);
-  std::vector<Vertex> node_at(space.corners().size(), kNoVertex);
-  for (const TriangleId t : junctions) open_regions(t, node_at);
+  ReductionBuilder builder(space, *this);
+  for (const TriangleId t : junctions) builder.open_regions(t);
   // Only rings round a single obstacle and their dead ends are left.
   for (TriangleId t = 0; t < mesh_->triangle_count(); ++t) {
     Cell& cell = cells_[static_cast<std::size_t>(t)];
     if (!mesh_->is_free(t) || cell.region != kNone || pruned[static_cast<std::size_t>(t)]) continue;
     cell.region = kJunction;
-    open_regions(t, node_at);
+    builder.open_regions(t);
   }
   corners_.shrink_to_fit();
   regions_.shrink_to_fit();
@@ -69,134 +72,6 @@ std::vector<TriangleId> Reduction::junctions() const {
     if (cells_[t].region == kJunction) junctions.push_back(static_cast<TriangleId>(t));
   }
   return junctions;
-}
-
-Vertex Reduction::node_of(HalfEdge h, std::vector<Vertex>& node_at) {
-  const CornerId corner = space_->corner_at(h);
-  Vertex& node = node_at[static_cast<std::size_t>(corner)];
-  if (node != kNoVertex) return node;
-  if (free_nodes_.empty()) {
-    free_nodes_.push_back(static_cast<Vertex>(corners_.size()));
-    corners_.emplace_back();
-  }
-  node = free_nodes_.back();
-  free_nodes_.pop_back();
-  corners_[static_cast<std::size_t>(node)] = corner;
-  return node;
-}
-
-void Reduction::open_regions(TriangleId junction, std::vector<Vertex>& node_at) {
-  for (int i = 0; i < 3; ++i) {
-    const HalfEdge h = Triangulation::half_edge(junction, i);
-    cells_[static_cast<std::size_t>(junction)].place[static_cast<std::size_t>(i)] =
-        node_of(h, node_at);
-    const HalfEdge gate = mesh_->across(h);
-    if (gate != kNoHalfEdge && cell(Triangulation::triangle_of(gate)).region == kNone) {
-      add_region(gate, node_at);
-    }
-  }
-}
-
-/// A triangle is entered through a side whose ends have places, and adds its apex.
-void Reduction::add_region(HalfEdge gate, std::vector<Vertex>& node_at) {
-  const std::int32_t number = take_region_number();
-  const auto first_place = static_cast<std::int32_t>(places_.size());
-  HalfEdge second = kNoHalfEdge;
-  const auto set_place = [&](HalfEdge h, std::int32_t place) {
-    cells_[static_cast<std::size_t>(Triangulation::triangle_of(h))]
-        .place[static_cast<std::size_t>(h & 3)] = place;
-  };
-  set_place(gate, first_place);
-  set_place(Triangulation::next(gate), first_place + 1);
-  places_.push_back(mesh_->origin_point(gate));
-  places_.push_back(mesh_->destination_point(gate));
-  std::vector<HalfEdge> stack{gate};
-  while (!stack.empty()) {
-    const HalfEdge entry = stack.back();
-    stack.pop_back();
-    Cell& cell = cells_[static_cast<std::size_t>(Triangulation::triangle_of(entry))];
-    cell.region = number;
-    cell.way = {entry, entry};
-    set_place(Triangulation::previous(entry), static_cast<std::int32_t>(places_.size()));
-    places_.push_back(mesh_->apex_point(entry));
-    for (const HalfEdge h : {Triangulation::next(entry), Triangulation::previous(entry)}) {
-      const HalfEdge other = mesh_->across(h);
-      if (other == kNoHalfEdge) continue;
-      if (is_junction(Triangulation::triangle_of(other))) {
-        second = h;
-        continue;
-      }
-      set_place(other, place_of(Triangulation::next(h)));
-      set_place(Triangulation::next(other), place_of(h));
-      stack.push_back(other);
-    }
-  }
-  Region region{first_place, legs_.size(), {gate, second}, {}};
-  for (int k = 0; k < region.target_count(); ++k) {
-    const HalfEdge h = region.gate[static_cast<std::size_t>(k / 2)];
-    region.node[static_cast<std::size_t>(k)] =
-        node_of(k % 2 == 0 ? h : Triangulation::next(h), node_at);
-  }
-  regions_[static_cast<std::size_t>(number)] = region;
-  legs_.resize(legs_.size() + (places_.size() - static_cast<std::size_t>(first_place)) *
-                                  static_cast<std::size_t>(region.target_count()));
-  if (second != kNoHalfEdge) find_way_to_second_gate(region);
-  for (int k = 0; k < region.target_count(); ++k) grow_legs(number, k);
-}
-
-std::int32_t Reduction::take_region_number() {
-  if (free_regions_.empty()) {
-    regions_.emplace_back();
-    return static_cast<std::int32_t>(regions_.size()) - 1;
-  }
-  const std::int32_t number = free_regions_.back();
-  free_regions_.pop_back();
-  return number;
-}
-
-void Reduction::find_way_to_second_gate(const Region& region) {
-  HalfEdge h = region.gate[1];
-  for (;;) {
-    Cell& cell = cells_[static_cast<std::size_t>(Triangulation::triangle_of(h))];
-    cell.way[1] = h;
-    if (cell.way[0] == region.gate[0]) return;
-    h = mesh_->across(cell.way[0]);
-  }
-}
-
-void Reduction::grow_legs(std::int32_t number, int target) {
-  const Region& region = regions_[static_cast<std::size_t>(number)];
-  struct Item {
-    HalfEdge entry;
-    Funnel funnel;
-  };
-  const auto point_of = [&](std::int32_t place) { return point(place); };
-  const auto next_of = [&](std::int32_t place) { return leg(region, place, target).next; };
-  const auto join = [&](std::int32_t place, std::int32_t next) {
-    legs_[leg_index(region, place, target)] = {
-        leg(region, next, target).length + distance(point(place), point(next)), next};
-  };
-  const HalfEdge gate = region.gate[static_cast<std::size_t>(target / 2)];
-  const std::int32_t left = place_of(gate);
-  const std::int32_t right = place_of(Triangulation::next(gate));
-  const std::int32_t root = target % 2 == 0 ? left : right;
-  join(root == left ? right : left, root);
-  std::vector<Item> stack{{gate, {left, right, root}}};
-  while (!stack.empty()) {
-    const Item item = stack.back();
-    stack.pop_back();
-    const HalfEdge left_side = Triangulation::previous(item.entry);
-    const std::int32_t apex = place_of(left_side);
-    const Tangent tangent = find_tangent(item.funnel, point(apex), point_of, next_of);
-    join(apex, tangent.at);
-    const auto go_on = [&](HalfEdge side, const Funnel& funnel) {
-      const HalfEdge entry = mesh_->across(side);
-      if (entry == kNoHalfEdge || cell(Triangulation::triangle_of(entry)).region != number) return;
-      stack.push_back({entry, funnel});
-    };
-    go_on(left_side, tangent.left_of(apex, item.funnel));
-    go_on(Triangulation::next(item.entry), tangent.right_of(apex, item.funnel));
-  }
 }
 
 Reduction::Approach Reduction::first_place(TriangleId t, Point end, int target) const {
@@ -269,12 +144,7 @@ Reduction::Meeting Reduction::meeting(const Location& start, const Location& goa
 }
 
 std::size_t Reduction::memory_bytes() const {
-  return cells_.capacity() * sizeof(Cell) + state_.capacity() * sizeof(State) +
-         degree_.capacity() * sizeof(std::int8_t) + corners_.capacity() * sizeof(CornerId) +
-         regions_.capacity() * sizeof(Region) + places_.capacity() * sizeof(Point) +
-         legs_.capacity() * sizeof(Leg) +
-         (node_at_.capacity() + free_nodes_.capacity()) * sizeof(Vertex) +
-         free_regions_.capacity() * sizeof(std::int32_t);
+  return heap_bytes(cells_, corners_, regions_, places_, legs_);
 }
 
 }  // namespace fairway

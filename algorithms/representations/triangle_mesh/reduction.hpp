@@ -7,7 +7,6 @@
 #include <limits>
 #include <vector>
 
-#include "algorithms/changing_space/changing_space.hpp"
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/graph/concepts.hpp"
 #include "algorithms/representations/containing_faces.hpp"
@@ -19,7 +18,7 @@ namespace fairway {
 /// Each side of a junction leads to a way round something; a component without such a triangle has
 /// one triangle as junction. A region is a simple polygon with one or two gates: a dead end, or a
 /// chain of triangles between two junctions with its dead ends. The shortest path in a region from
-/// each vertex to each end of a gate is known. Only change() changes it.
+/// each vertex to each end of a gate is known.
 /// Source: D. Demyen, M. Buro, "Efficient Triangulation-Based Pathfinding", AAAI 2006 (triangles of
 /// degree three).
 class Reduction {
@@ -68,21 +67,21 @@ class Reduction {
   /// O(n log n) for n triangles. Keeps a reference to the free space.
   explicit Reduction(const FreeSpace& space);
 
-  /// What a change of the free space concerned.
-  struct Changed {
-    std::vector<TriangleId> junctions;  ///< new ones, and those that a link leads to from these
-    std::vector<Vertex> nodes;          ///< whose links may be others, and nodes that are none now
+  /// The tables, to edit them in place with a ReductionBuilder.
+  struct Tables {
+    std::vector<Cell>& cells;
+    std::vector<CornerId>& corners;
+    std::vector<Region>& regions;
+    std::vector<Point>& places;
+    std::vector<Leg>& legs;
   };
-  /// Makes the regions that touch what changed, their junctions and the regions of these anew, and
-  /// more where a way round something comes or goes. The result is as built anew on the space, but
-  /// for the numbers of nodes, regions and places; those of a region are successive as before.
-  /// Amortised O(n log n) for the n triangles of these regions; the first change is besides linear
-  /// in the triangles of the world.
-  Changed change(const SpaceChange& change);
+  Tables tables() { return {cells_, corners_, regions_, places_, legs_}; }
 
-  /// The corners of the junctions, by node; kNoCorner of a number that has no node after a change.
+  /// The corners of the junctions, by node; kNoCorner of a number without a node.
   const std::vector<CornerId>& corners() const { return corners_; }
-  std::size_t node_count() const { return corners_.size() - free_nodes_.size(); }
+  std::size_t node_count() const {
+    return corners_.size() - static_cast<std::size_t>(std::ranges::count(corners_, kNoCorner));
+  }
   /// In order. Linear in the triangles.
   std::vector<TriangleId> junctions() const;
   const Cell& cell(TriangleId t) const { return cells_[static_cast<std::size_t>(t)]; }
@@ -96,6 +95,12 @@ class Reduction {
   }
   const Leg& leg(const Region& region, std::int32_t place, int target) const {
     return legs_[leg_index(region, place, target)];
+  }
+  static std::size_t leg_index(const Region& region, std::int32_t place, int target) {
+    return region.first_leg +
+           static_cast<std::size_t>(place - region.first_place) *
+               static_cast<std::size_t>(region.target_count()) +
+           static_cast<std::size_t>(target);
   }
 
   /// Whether a side of a junction leads to a junction.
@@ -176,26 +181,7 @@ class Reduction {
   std::size_t memory_bytes() const;
 
  private:
-  class Repair;
-
-  /// What a triangle is to a change.
-  enum class State : std::uint8_t { kKept, kOpen, kPruned };
-
   std::vector<TriangleId> find_junctions(std::vector<bool>& pruned);
-  void open_regions(TriangleId junction, std::vector<Vertex>& node_at);
-  void add_region(HalfEdge gate, std::vector<Vertex>& node_at);
-  std::int32_t take_region_number();
-  void drop_wasted_places();
-  void find_way_to_second_gate(const Region& region);
-  void grow_legs(std::int32_t number, int target);
-  static std::size_t leg_index(const Region& region, std::int32_t place, int target) {
-    return region.first_leg +
-           static_cast<std::size_t>(place - region.first_place) *
-               static_cast<std::size_t>(region.target_count()) +
-           static_cast<std::size_t>(target);
-  }
-  Vertex node_of(HalfEdge h, std::vector<Vertex>& node_at);
-
   std::int32_t best_place(TriangleId t, Point end, int target) const;
   Meeting meet(TriangleId start_triangle, Point start, TriangleId goal_triangle, Point goal,
                int target) const;
@@ -207,13 +193,6 @@ class Reduction {
   std::vector<Region> regions_;
   std::vector<Point> places_;
   std::vector<Leg> legs_;
-  // Of changes; empty before the first one.
-  std::vector<Vertex> node_at_;  // of a corner
-  std::vector<Vertex> free_nodes_;
-  std::vector<std::int32_t> free_regions_;
-  std::size_t wasted_places_ = 0;
-  std::vector<State> state_;         // of triangles; kKept between changes
-  std::vector<std::int8_t> degree_;  // of open triangles: neighbours that are not pruned
 };
 
 }  // namespace fairway

@@ -60,13 +60,6 @@ void TautTurns::add_row(const FreeSpace& space, const Corner& corner,
   rows_.push_back({split & (kMostEdges - 1), 0, 0});
 }
 
-void TautTurns::add_row(const TautTurns& from, const CsrGraph& graph, Vertex v) {
-  const auto begin = from.turns_.begin();
-  turns_.insert(turns_.end(), begin + static_cast<std::ptrdiff_t>(graph.row_begin(v)),
-                begin + static_cast<std::ptrdiff_t>(graph.row_end(v)));
-  rows_.push_back({from.rows_[static_cast<std::size_t>(v)].split, 0, 0});
-}
-
 void TautTurns::find_twins(const CsrGraph& graph) {
   // The edges into each vertex, sorted by source.
   const auto vertices = static_cast<Vertex>(graph.vertex_count());
@@ -96,11 +89,10 @@ void TautTurns::find_twins(const CsrGraph& graph) {
   }
 }
 
-void TautTurns::find_dead_ends(const CsrGraph& graph, Use use) {
+std::vector<std::uint32_t> TautTurns::find_dead_ends(const CsrGraph& graph) {
   turns_.shrink_to_fit();
   rows_.shrink_to_fit();
   find_twins(graph);
-  // Of the edges of each vertex, walked towards it.
   std::vector<std::uint32_t> depth(graph.edge_count(), kForEver);
   std::vector<std::uint32_t> continuations(graph.edge_count());
   std::vector<std::uint32_t> finite;
@@ -133,8 +125,7 @@ void TautTurns::find_dead_ends(const CsrGraph& graph, Use use) {
     if (at < row.split) row.dead_end_first = 1;
     if (at >= row.split || row.split == kUnordered) row.dead_end_last = 1;
   }
-  if (use == Use::kStays) return;
-  depth_ = std::move(depth);
+  return depth;
 }
 
 TautTurns::Range TautTurns::across(const CsrGraph& graph, std::span<const Point> positions,

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -56,19 +55,12 @@ class TautTurns {
   void add_row(const FreeSpace& space, const Corner& corner, std::span<const Point> positions,
                std::vector<Vertex>& row);
 
-  /// The row of a vertex without edges.
-  void add_row() { rows_.push_back({0, 0, 0}); }
-  /// The row of a vertex of another graph, with the same targets. Linear in it.
-  void add_row(const TautTurns& from, const CsrGraph& graph, Vertex v);
+  static constexpr std::uint32_t kForEver = std::numeric_limits<std::uint32_t>::max();
 
-  enum class Use : std::uint8_t { kStays, kChanges };
-
-  /// Finds the dead ends, and keeps what repairs need if the graph changes. Preconditions: the
-  /// graph's rows are those added; it holds each edge both ways. Linear in the pairs of edges that
-  /// may follow each other.
-  void find_dead_ends(const CsrGraph& graph, Use use);
-
-  class Repair;
+  /// Finds the dead ends. Returns the depth of each edge of each vertex, walked towards it;
+  /// kForEver if infinite. Preconditions: the graph's rows are those added; it holds each edge both
+  /// ways. Linear in the pairs of edges that may follow each other.
+  std::vector<std::uint32_t> find_dead_ends(const CsrGraph& graph);
 
   /// The edges that may follow the edge from `parent` to v. Precondition: the graph has that edge.
   /// O(edges of v).
@@ -106,10 +98,9 @@ class TautTurns {
 
   std::size_t memory_bytes() const {
     return turns_.capacity() * sizeof(Turn) + twins_.capacity() * sizeof(std::uint32_t) +
-           rows_.capacity() * sizeof(Row) + depth_.capacity() * sizeof(std::uint32_t);
+           rows_.capacity() * sizeof(Row);
   }
 
- private:
   /// The turn after the edge from v to w: a path from w goes on along v's row up to `bound`, or
   /// from there.
   struct Turn {
@@ -127,7 +118,6 @@ class TautTurns {
   };
   static constexpr std::uint32_t kUnordered = (std::uint32_t{1} << 30U) - 1;
   static constexpr std::uint32_t kMostEdges = std::uint32_t{1} << 30U;
-  static constexpr std::uint32_t kForEver = std::numeric_limits<std::uint32_t>::max();
 
   /// The edges that may follow `edge` of v's row, walked towards v.
   Range after_coming_by(const CsrGraph& graph, Vertex v, std::uint32_t edge) const {
@@ -137,6 +127,15 @@ class TautTurns {
                       : Range{begin + turn.bound, graph.row_end(v)};
   }
 
+  /// The tables, to edit them in place.
+  struct Tables {
+    std::vector<Turn>& turns;           ///< of each edge
+    std::vector<Row>& rows;             ///< of each vertex
+    std::vector<std::uint32_t>& twins;  ///< of each edge: the same in the other direction
+  };
+  Tables tables() { return {turns_, rows_, twins_}; }
+
+ private:
   void mark_twins(Range range, Marks& marks) const {
     for (std::uint32_t k = range.begin; k < range.end; ++k) {
       if (!turns_[twins_[k]].open) marks.insert(twins_[k]);
@@ -147,54 +146,6 @@ class TautTurns {
   std::vector<Turn> turns_;
   std::vector<Row> rows_;
   std::vector<std::uint32_t> twins_;  // the same edge in the other direction
-  // Of the edges of each vertex, walked towards it; empty if the graph stays.
-  std::vector<std::uint32_t> depth_;
-};
-
-/// Rows of a graph are exchanged, with the turns there. Dead ends are found anew only where depths
-/// change: O(pairs of edges that may follow each other, one of them in a row that is exchanged or
-/// with a depth that changes), and O(n log n) in the n edges of these rows.
-class TautTurns::Repair {
- public:
-  /// Preconditions: `vertices` are in order, each once. Dead ends were found for a graph that
-  /// changes.
-  Repair(TautTurns& turns, CsrGraph& graph, std::span<const Vertex> vertices);
-
-  /// Exchanges the row of one of the vertices. `row` is the only row of `turns`, or that has none
-  /// and the row is empty.
-  void replace_row(Vertex v, std::span<const Vertex> row, std::span<const double> costs,
-                   const TautTurns& turns);
-  /// After all rows. Precondition: the graph holds each edge both ways.
-  void finish();
-
- private:
-  /// An edge from a vertex to another.
-  struct Half {
-    Vertex from;
-    Vertex to;
-    std::uint32_t edge;
-    friend auto operator<=>(const Half&, const Half&) = default;
-  };
-
-  bool is_exchanged(Vertex v) const;
-  Range before(std::uint32_t edge) const {
-    return turns_.after_coming_by(graph_, graph_.target(edge), turns_.twins_[edge]);
-  }
-  Vertex owner(std::uint32_t edge) const { return graph_.target(turns_.twins_[edge]); }
-  void lose(std::uint32_t edge);
-  void find_twins();
-  void forget_new_depths();
-  std::uint32_t endless_continuations(std::uint32_t edge) const;
-  std::uint32_t depth_by_continuations(std::uint32_t edge) const;
-  void find_depths();
-  void close_dead_ends();
-
-  TautTurns& turns_;
-  CsrGraph& graph_;
-  std::span<const Vertex> vertices_;
-  std::vector<Half> kept_twins_;        // of edges to vertices whose rows stay
-  std::vector<std::uint32_t> touched_;  // edges whose depth may be another
-  std::vector<std::uint32_t> stack_;
 };
 
 }  // namespace fairway

@@ -65,7 +65,7 @@ VisibilityGraph VisibilityGraph::build(const FreeSpace& space, const Options& op
 
 void VisibilityGraph::update_report() {
   std::vector<std::int32_t> labels;
-  report_.components = label_components(graph_, labels) - static_cast<int>(free_.size());
+  report_.components = label_components(graph_, labels) - static_cast<int>(without_corner());
   report_.covered_area = space_->area();
 }
 
@@ -134,7 +134,7 @@ void VisibilityGraph::link_corners(double sight_list_share) {
     }
   }
   graph_ = std::move(builder).build();
-  if (knows_turns_) turns_.find_dead_ends(graph_, TautTurns::Use::kStays);
+  if (knows_turns_) turns_.find_dead_ends(graph_);
   if (sights) {
     PackedSightLists packed(*space_, SightLists(std::move(*sights)));
     if (static_cast<double>(packed.memory_bytes()) <=
@@ -205,8 +205,7 @@ void VisibilityGraph::realise(const FoundPath& found, Scratch&, Path& path) cons
 std::size_t VisibilityGraph::memory_bytes() const {
   return graph_.memory_bytes() + turns_.memory_bytes() + sights_.memory_bytes() +
          positions_.capacity() * sizeof(Point) + corners_.capacity() * sizeof(CornerId) +
-         vertex_of_.capacity() * sizeof(Vertex) + sight_.memory_bytes() +
-         free_.capacity() * sizeof(Vertex);
+         vertex_of_.capacity() * sizeof(Vertex);
 }
 
 }  // namespace fairway

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -13,7 +14,6 @@
 #include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/graph/csr_graph.hpp"
 #include "algorithms/representations/representation.hpp"
-#include "algorithms/representations/visibility_graph/changed_sight.hpp"
 #include "algorithms/representations/visibility_graph/taut_turns.hpp"
 
 namespace fairway {
@@ -97,12 +97,23 @@ class VisibilityGraph {
   static VisibilityGraph build(const FreeSpace& space, const Options& options,
                                Pruning pruning = Pruning::kAll);
 
-  /// Drops the sight lists, and finds the links anew of corners whose lines of sight meet what
-  /// changed, with their turns and the dead ends there. Besides a word is cleared for each corner,
-  /// and the first change is linear in the graph, as is each one that packs it, once a fifth of the
-  /// places of edges are unused.
-  bool change(const SpaceChange& change);
-  /// After changes, of which the report knows nothing until then. Near-linear.
+  // To edit it in place.
+  struct Tables {
+    CsrGraph& graph;
+    TautTurns& turns;          ///< if they are known
+    PackedSightLists& sights;  ///< may be emptied
+    std::vector<Point>& positions;
+    std::vector<CornerId>& corners;  ///< kNoCorner where there is none
+    std::vector<Vertex>& vertex_of;  ///< of each corner; kNoVertex if it is not reflex
+  };
+  Tables tables() { return {graph_, turns_, sights_, positions_, corners_, vertex_of_}; }
+  Kind kind() const { return kind_; }
+  bool knows_turns() const { return knows_turns_; }
+  /// Finds the vertices that a vertex is linked to. `seen_from` holds for each from which vertex it
+  /// was seen last.
+  void look_from(Vertex v, CornerVisibilityScratch& scratch, std::vector<Vertex>& seen_from,
+                 std::vector<Vertex>& row) const;
+  /// Reports on the graph as it is. Near-linear.
   void update_report();
 
   /// Vertices without a corner have no edges.
@@ -136,7 +147,7 @@ class VisibilityGraph {
   /// Bytes on the heap, without the free space.
   std::size_t memory_bytes() const;
   const BuildReport& report() const { return report_; }
-  std::size_t vertex_count() const { return graph_.vertex_count() - free_.size(); }
+  std::size_t vertex_count() const { return corners_.size() - without_corner(); }
   /// Undirected edges.
   std::size_t edge_count() const { return graph_.edge_count() / 2; }
 
@@ -146,7 +157,7 @@ class VisibilityGraph {
         Triangulation::triangle_of(space_->corner(corner(v)).first));
   }
 
-  /// The corner that a vertex stands for; kNoCorner if there is none after a change.
+  /// The corner that a vertex stands for; kNoCorner if there is none.
   CornerId corner(Vertex v) const { return corners_[static_cast<std::size_t>(v)]; }
   /// Whether the sight lists were kept.
   bool has_sight_lists() const { return !sights_.empty(); }
@@ -157,21 +168,10 @@ class VisibilityGraph {
         kind_(kind),
         knows_turns_(kind == Kind::kPruned && pruning == Pruning::kAll) {}
 
-  /// Rows that replace those of some vertices.
-  struct NewRows;
-
+  std::size_t without_corner() const {
+    return static_cast<std::size_t>(std::ranges::count(corners_, kNoCorner));
+  }
   void number_corners();
-  Vertex number(CornerId c);
-  /// The corners to which a vertex is linked. `seen_from` tells of each from which vertex it was
-  /// seen last.
-  void look_from(Vertex v, CornerVisibilityScratch& scratch, std::vector<Vertex>& seen_from,
-                 std::vector<Vertex>& row) const;
-  bool look_towards_change(Vertex v, const std::vector<bool>& is_new,
-                           CornerVisibilityScratch& scratch, std::vector<Vertex>& seen_from,
-                           std::vector<Vertex>& row) const;
-  NewRows relink(const SpaceChange& change);
-  void exchange(const NewRows& rows);
-  void pack();
   /// `sight_list_share` is the most that they may take, as a share of the rest.
   void link_corners(double sight_list_share);
   /// Calls visit(Vertex, Point, side) for the corners that an end sees, perhaps for some twice.
@@ -196,9 +196,6 @@ class VisibilityGraph {
   std::vector<Point> positions_;
   std::vector<CornerId> corners_;
   std::vector<Vertex> vertex_of_;  // of each corner; kNoVertex if it is not reflex
-  ChangedSight sight_;
-  bool changes_ = false;
-  std::vector<Vertex> free_;  // without a corner, after changes
   BuildReport report_;
 };
 

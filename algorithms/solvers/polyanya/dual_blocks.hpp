@@ -9,8 +9,7 @@ namespace fairway {
 
 /// The biconnected components ("blocks") of an undirected graph of cells, and the forest of blocks
 /// and cells. A path that visits no cell twice stays in the blocks on the forest's path between its
-/// ends. That stays true while cells go and come; a block may then hold more than one of the graph,
-/// and trees that were joined once stay one. Construction takes O(cells + links).
+/// ends. Construction takes O(cells + links).
 /// Source: J. Hopcroft, R. Tarjan, "Algorithm 447: efficient algorithms for graph manipulation",
 /// CACM 16 (1973).
 class DualBlocks {
@@ -24,18 +23,9 @@ class DualBlocks {
   /// kNone. Each is listed at both cells.
   DualBlocks(std::span<const std::int32_t> begin, std::span<const Cell> links);
 
-  /// Takes in cells that come, with numbers never used before. Links of come[i] are
-  /// `links[begin[i]]` up to `links[begin[i + 1]]`, as in the constructor; a link with a cell that
-  /// was there is listed at the new one only. Returns the block of each link. Cells may go at any
-  /// time without being told; they keep their numbers. Expected linear in the cells that come,
-  /// their links, and the blocks between those that they are linked to.
-  std::vector<Block> add(std::span<const Cell> come, std::span<const std::int32_t> begin,
-                         std::span<const Cell> links);
-
   /// All numbers of blocks are less.
   std::size_t block_count() const { return gate_.size(); }
-  /// The block that holds the links between two linked cells. Precondition: no cell came since the
-  /// construction.
+  /// The block that holds the links between two linked cells. Precondition: no blocks were united.
   Block block_of(Cell a, Cell b) const {
     const Block up = up_[index(b)];
     return up != kNone && (up == up_[index(a)] || gate_[index(up)] == a) ? up : up_[index(a)];
@@ -63,6 +53,17 @@ class DualBlocks {
            sizeof(std::int32_t);
   }
 
+  /// The tables, to edit them in place.
+  struct Tables {
+    std::vector<Block>& up;
+    std::vector<std::int32_t>& depth;
+    std::vector<Cell>& gate;
+    std::vector<Block>& leader;
+    std::vector<Block>& next_united;
+    std::vector<std::int32_t>& united;
+  };
+  Tables tables() { return {up_, depth_, gate_, leader_, next_united_, united_}; }
+
  private:
   static std::size_t index(std::int32_t i) { return static_cast<std::size_t>(i); }
 
@@ -84,15 +85,11 @@ class DualBlocks {
     }
   }
   std::int32_t depth(Cell c) const { return c == kNone ? -1 : depth_[index(c)]; }
-  Block add_block(Cell gate);
-  Block unite(Block a, Block b);
-  Block unite_between(std::span<const Cell> ends);
-
   std::vector<Block> up_;  // of each cell: the block towards its tree's root, or kNone
   // Of each cell: greater than that of its block's gate; at first the number of blocks to the root.
   std::vector<std::int32_t> depth_;
   std::vector<Cell> gate_;  // of each block: its cell nearest to the root; kNone where trees join
-  // Of blocks since cells came, empty before. United blocks count as one; its gate is the leader's.
+  // Of blocks if some were united, else empty. United blocks count as one; its gate is the leader's.
   std::vector<Block> leader_;
   std::vector<Block> next_united_;    // in the ring of united blocks
   std::vector<std::int32_t> united_;  // of a leader: how many they are

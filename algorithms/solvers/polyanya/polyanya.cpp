@@ -65,17 +65,6 @@ void Polyanya::update_report() {
   report_.components = space_->component_count();
 }
 
-bool Polyanya::change(const SpaceChange& change) {
-  if (repair_ && !repair_->is_wasteful(mesh_)) {
-    repair_->change(*space_, change, mesh_);
-  } else {
-    const ConvexPartition now = partition();
-    mesh_ = PolyanyaMesh(*space_, now, options_.dead_ends);
-    repair_ = std::make_unique<PolyanyaRepair>(*space_, now, options_.merged);
-  }
-  return true;
-}
-
 SolverResult Polyanya::solve(const Location& start, const Location& goal, Scratch& scratch,
                              Path& path) const {
   const double length = shortest(start, goal, scratch, &path);

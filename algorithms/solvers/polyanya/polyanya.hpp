@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <string_view>
 #include <vector>
 
@@ -12,7 +11,6 @@
 #include "algorithms/graph/zeroed_array.hpp"
 #include "algorithms/search/bucket_queue.hpp"
 #include "algorithms/solvers/polyanya/polyanya_mesh.hpp"
-#include "algorithms/solvers/polyanya/polyanya_repair.hpp"
 #include "algorithms/solvers/solver.hpp"
 
 namespace fairway {
@@ -24,7 +22,7 @@ namespace fairway {
 /// dead ends, it stays in the biconnected components of the polygons' graph between its ends, since
 /// no shortest path returns to a convex polygon that it left. The queue may return a node whose
 /// estimate slightly exceeds the least; the search ends when no estimate is below the length found.
-/// Only change() changes it; one Scratch per thread. Source: M. L. Cui, D. D. Harabor, A. Grastien,
+/// One Scratch per thread. Source: M. L. Cui, D. D. Harabor, A. Grastien,
 /// "Compromise-free Pathfinding on a Navigation Mesh", IJCAI 2017.
 class Polyanya {
  public:
@@ -50,9 +48,6 @@ class Polyanya {
   static Polyanya build(const FreeSpace& space, const Options& options) {
     return Polyanya(space, options);
   }
-  /// Repairs the mesh, see PolyanyaRepair. Always true. The first change makes the mesh anew, and
-  /// with it what repairs need.
-  bool change(const SpaceChange& change);
   explicit Polyanya(const FreeSpace& space) : Polyanya(space, Options{}) {}
 
   /// An end of an interval: a ray from the root, as the query's geometry keeps it.
@@ -127,11 +122,15 @@ class Polyanya {
   /// The pairs of sides where paths pass from polygon to polygon.
   std::size_t edge_count() const { return mesh_.crossings; }
   /// Bytes on the heap, without the free space.
-  std::size_t memory_bytes() const {
-    return mesh_.memory_bytes() + (repair_ ? repair_->memory_bytes() : 0);
-  }
+  std::size_t memory_bytes() const { return mesh_.memory_bytes(); }
   const BuildReport& report() const { return report_; }
-  /// After changes, of which the report knows nothing until then. Linear.
+
+  // To edit it in place.
+  PolyanyaMesh& mesh() { return mesh_; }
+  const Options& options() const { return options_; }
+  /// The polygons as the options say. O(n log n).
+  ConvexPartition partition() const;
+  /// Reports on the free space as it is. Linear.
   void update_report();
 
   /// Calls segment(Point, Point) for each side of a polygon once. O(sides + walls).
@@ -151,13 +150,11 @@ class Polyanya {
 
  private:
   Polyanya(const FreeSpace& space, const Options& options);
-  ConvexPartition partition() const;
 
   const FreeSpace* space_;
   Options options_;
   PolyanyaMesh mesh_;
   BuildReport report_;
-  std::unique_ptr<PolyanyaRepair> repair_;  ///< in a world that has changed
 };
 
 }  // namespace fairway

@@ -168,7 +168,6 @@ void PolyanyaMesh::find_exits(PolygonId p) {
   exits[slot_of(other)] = one + count;
 }
 
-/// Appends the polygons beyond the sides of a polygon. Returns how many there are.
 std::size_t PolyanyaMesh::append_links(PolygonId p, std::vector<DualBlocks::Cell>& links) const {
   std::size_t count = 0;
   for (std::int32_t s = begin[slot_of(p)]; s < begin[slot_of(p)] + side_count(p); ++s) {
@@ -202,23 +201,6 @@ void PolyanyaMesh::find_blocks() {
   for (PolygonId p = 0; slot_of(p) < polygon_count(); ++p) {
     for (std::int32_t s = begin[slot_of(p)]; s < begin[slot_of(p)] + side_count(p); ++s, ++link) {
       set_block(s, *link == DualBlocks::kNone ? DualBlocks::kNone : blocks.block_of(p, *link));
-    }
-  }
-}
-
-void PolyanyaMesh::find_blocks(std::span<const PolygonId> come) {
-  std::vector<std::int32_t> first{0};
-  std::vector<DualBlocks::Cell> links;
-  for (const PolygonId p : come) {
-    append_links(p, links);
-    first.push_back(static_cast<std::int32_t>(links.size()));
-  }
-  const std::vector<DualBlocks::Block> found = blocks.add(come, first, links);
-  auto block = found.begin();
-  for (const PolygonId p : come) {
-    for (std::int32_t s = begin[slot_of(p)]; s < begin[slot_of(p)] + side_count(p); ++s, ++block) {
-      set_block(s, *block);
-      if (sides[slot_of(s)].across != kNone) set_block(sides[slot_of(s)].across, *block);
     }
   }
 }

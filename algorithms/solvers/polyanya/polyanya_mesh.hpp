@@ -11,8 +11,7 @@
 
 namespace fairway {
 
-/// Polyanya's mesh: convex polygons as plain arrays. Only PolyanyaRepair changes it; a polygon that
-/// is gone then has no sides.
+/// Polyanya's mesh: convex polygons as plain arrays. A polygon without sides is none.
 struct PolyanyaMesh {
   static constexpr std::int32_t kNone = -1;
 
@@ -44,7 +43,7 @@ struct PolyanyaMesh {
     return triangle_polygon[static_cast<std::size_t>(Triangulation::triangle_of(h))];
   }
   std::int32_t side_count(PolygonId p) const { return side_counts[static_cast<std::size_t>(p)]; }
-  /// With those that are gone.
+  /// With those without sides.
   std::size_t polygon_count() const { return side_counts.size(); }
   std::size_t memory_bytes() const;
   /// The side of a polygon that begins at a point. Precondition: there is one. Linear in its sides.
@@ -58,8 +57,10 @@ struct PolyanyaMesh {
   void find_exits(PolygonId p);
   /// Finds the blocks of all crossings anew. Linear.
   void find_blocks();
-  /// Finds those of polygons that are new, with numbers never used before. See DualBlocks::add().
-  void find_blocks(std::span<const PolygonId> come);
+  /// Appends the polygons beyond the sides of a polygon, or kNone. Returns how many there are.
+  std::size_t append_links(PolygonId p, std::vector<DualBlocks::Cell>& links) const;
+  /// Sets the block of a crossing on one of its sides, in both copies.
+  void set_block(std::int32_t side, DualBlocks::Block block);
   /// Finds the lattice anew. Linear.
   void find_lattice(std::span<const Point> vertices);
 
@@ -78,10 +79,6 @@ struct PolyanyaMesh {
   bool one_block;
   std::size_t crossings = 0;    ///< pairs of sides
   double units_per_length = 0;  ///< of the lattice; 0 if the vertices are on none
-
- private:
-  std::size_t append_links(PolygonId p, std::vector<DualBlocks::Cell>& links) const;
-  void set_block(std::int32_t side, DualBlocks::Block block);
 };
 
 }  // namespace fairway

@@ -1,4 +1,4 @@
-#include "algorithms/representations/visibility_graph/changed_sight.hpp"
+#include "algorithms/changes/changed_sight.hpp"
 
 #include <algorithm>
 #include <optional>

@@ -1,3 +1,5 @@
+#include "algorithms/changes/visibility_graph_changes.hpp"
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -6,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "algorithms/changing_space/changing_space.hpp"
+#include "algorithms/changes/taut_turns_repair.hpp"
 #include "algorithms/freespace/corner_visibility.hpp"
+#include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/geometry/predicates.hpp"
-#include "algorithms/representations/visibility_graph/visibility_graph.hpp"
 
 namespace fairway {
 namespace {
@@ -63,7 +65,7 @@ LinksTowards(const Towards&, Visit&) -> LinksTowards<Visit>;
 
 }  // namespace
 
-struct VisibilityGraph::NewRows {
+struct VisibilityGraphChanges::NewRows {
   static constexpr std::int32_t kKept = -1;
   static constexpr std::int32_t kSame = -2;
 
@@ -81,75 +83,77 @@ struct VisibilityGraph::NewRows {
   }
 };
 
-bool VisibilityGraph::change(const SpaceChange& change) {
+VisibilityGraphChanges::VisibilityGraphChanges(VisibilityGraph& index, const FreeSpace& space)
+    : index_(index), tables_(index.tables()), space_(space) {}
+
+bool VisibilityGraphChanges::follow(const SpaceChange& change) {
   if (change.triangles.empty()) return change.cells.empty();
-  sights_ = {};
-  if (knows_turns_ && !changes_) turns_.find_dead_ends(graph_, TautTurns::Use::kChanges);
-  changes_ = true;
+  tables_.sights = {};
+  if (index_.knows_turns() && depth_.empty()) depth_ = tables_.turns.find_dead_ends(tables_.graph);
   exchange(relink(change));
-  if (graph_.is_wasteful()) pack();
+  if (tables_.graph.is_wasteful()) pack();
   return true;
 }
 
-Vertex VisibilityGraph::number(CornerId c) {
+Vertex VisibilityGraphChanges::number(CornerId c) {
   if (free_.empty()) {
-    free_.push_back(static_cast<Vertex>(corners_.size()));
-    corners_.push_back(kNoCorner);
-    positions_.emplace_back();
+    free_.push_back(static_cast<Vertex>(tables_.corners.size()));
+    tables_.corners.push_back(kNoCorner);
+    tables_.positions.emplace_back();
   }
   const Vertex v = free_.back();
   free_.pop_back();
-  corners_[static_cast<std::size_t>(v)] = c;
-  positions_[static_cast<std::size_t>(v)] = space_->position(c);
-  vertex_of_[static_cast<std::size_t>(c)] = v;
+  tables_.corners[static_cast<std::size_t>(v)] = c;
+  tables_.positions[static_cast<std::size_t>(v)] = space_.position(c);
+  tables_.vertex_of[static_cast<std::size_t>(c)] = v;
   return v;
 }
 
-VisibilityGraph::NewRows VisibilityGraph::relink(const SpaceChange& change) {
-  vertex_of_.resize(space_->corners().size(), kNoVertex);
+VisibilityGraphChanges::NewRows VisibilityGraphChanges::relink(const SpaceChange& change) {
+  tables_.vertex_of.resize(space_.corners().size(), kNoVertex);
   NewRows rows;
-  rows.number.resize(corners_.size(), NewRows::kKept);
+  rows.number.resize(tables_.corners.size(), NewRows::kKept);
   const auto drop = [&](CornerId c) {
-    const Vertex v = std::exchange(vertex_of_[static_cast<std::size_t>(c)], kNoVertex);
+    const Vertex v = std::exchange(tables_.vertex_of[static_cast<std::size_t>(c)], kNoVertex);
     if (v == kNoVertex) return;
-    std::ranges::for_each(graph_.neighbours(v), [&](Vertex w) { rows.add(w); });
+    std::ranges::for_each(tables_.graph.neighbours(v), [&](Vertex w) { rows.add(w); });
     rows.add(v);
-    corners_[static_cast<std::size_t>(v)] = kNoCorner;
+    tables_.corners[static_cast<std::size_t>(v)] = kNoCorner;
     free_.push_back(v);
   };
   std::ranges::for_each(change.gone_corners, drop);
   const auto links =
-      kind_ == Kind::kPruned ? ChangedSight::Links::kTaut : ChangedSight::Links::kAll;
-  const std::span<const CornerId> found = sight_.find(*space_, change, links);
+      index_.kind() == VisibilityGraph::Kind::kPruned ? ChangedSight::Links::kTaut : ChangedSight::Links::kAll;
+  const std::span<const CornerId> found = sight_.find(space_, change, links);
   // Corners that are new, or have other walls, are linked to others that may see no more than them.
-  std::vector<bool> is_new(corners_.size(), false);
+  std::vector<bool> is_new(tables_.corners.size(), false);
   for (std::size_t i = 0; i < found.size(); ++i) {
-    const Corner& at = space_->corner(found[i]);
+    const Corner& at = space_.corner(found[i]);
     const auto moved = [&](VertexId v) { return sight_.is_moved(v); };
     if (!at.reflex ||
         (i < sight_.at_change() && (moved(at.vertex) || moved(at.right) || moved(at.left)))) {
       drop(found[i]);
     }
     if (!at.reflex) continue;
-    Vertex v = vertex_of_[static_cast<std::size_t>(found[i])];
+    Vertex v = tables_.vertex_of[static_cast<std::size_t>(found[i])];
     if (v == kNoVertex) {
       v = number(found[i]);
-      rows.number.resize(corners_.size(), NewRows::kKept);
-      is_new.resize(corners_.size());
+      rows.number.resize(tables_.corners.size(), NewRows::kKept);
+      is_new.resize(tables_.corners.size());
       is_new[static_cast<std::size_t>(v)] = true;
     }
     rows.add(v);
   }
   CornerVisibilityScratch scratch;
-  std::vector<Vertex> seen_from(corners_.size(), kNoVertex);
+  std::vector<Vertex> seen_from(tables_.corners.size(), kNoVertex);
   std::vector<Vertex> row;
   rows.begin.push_back(0);
   for (std::size_t i = 0; i < rows.vertices.size(); ++i) {
     const Vertex v = rows.vertices[i];
     row.clear();
-    if (corner(v) != kNoCorner) {
-      if (is_new[static_cast<std::size_t>(v)] || sight_.box().contains(position(v))) {
-        look_from(v, scratch, seen_from, row);
+    if (index_.corner(v) != kNoCorner) {
+      if (is_new[static_cast<std::size_t>(v)] || sight_.box().contains(index_.position(v))) {
+        index_.look_from(v, scratch, seen_from, row);
       } else if (!look_towards_change(v, is_new, scratch, seen_from, row)) {
         rows.number[static_cast<std::size_t>(v)] = NewRows::kSame;
       }
@@ -165,30 +169,30 @@ VisibilityGraph::NewRows VisibilityGraph::relink(const SpaceChange& change) {
 
 /// The new row of a vertex whose corner was there: links towards the change are found anew, the
 /// others kept. Returns whether any is another one; if not, the row is empty.
-bool VisibilityGraph::look_towards_change(Vertex v, const std::vector<bool>& is_new,
-                                          CornerVisibilityScratch& scratch,
-                                          std::vector<Vertex>& seen_from,
-                                          std::vector<Vertex>& row) const {
-  const Towards towards(position(v), sight_.box());
+bool VisibilityGraphChanges::look_towards_change(Vertex v, const std::vector<bool>& is_new,
+                                                 CornerVisibilityScratch& scratch,
+                                                 std::vector<Vertex>& seen_from,
+                                                 std::vector<Vertex>& row) const {
+  const Towards towards(index_.position(v), sight_.box());
   bool same = true;
   const auto visit = [&](CornerId c) {
-    const Vertex w = vertex_of_[static_cast<std::size_t>(c)];
-    if (!towards.contains(position(w))) return;
+    const Vertex w = tables_.vertex_of[static_cast<std::size_t>(c)];
+    if (!towards.contains(index_.position(w))) return;
     if (std::exchange(seen_from[static_cast<std::size_t>(w)], v) == v) return;
     row.push_back(w);
     same = same && !is_new[static_cast<std::size_t>(w)];
   };
   const LinksTowards look{towards, visit};
-  if (kind_ == Kind::kPruned) {
-    taut_corners(*space_, corner(v), scratch, look);
+  if (index_.kind() == VisibilityGraph::Kind::kPruned) {
+    taut_corners(space_, index_.corner(v), scratch, look);
   } else {
-    visible_corners(*space_, corner(v), scratch, look);
+    visible_corners(space_, index_.corner(v), scratch, look);
   }
   const std::size_t found = row.size();
   std::size_t there = 0;
-  for (const Vertex w : graph_.neighbours(v)) {
-    const bool gone = corner(w) == kNoCorner || is_new[static_cast<std::size_t>(w)];
-    if (!gone && !towards.contains(position(w))) {
+  for (const Vertex w : tables_.graph.neighbours(v)) {
+    const bool gone = index_.corner(w) == kNoCorner || is_new[static_cast<std::size_t>(w)];
+    if (!gone && !towards.contains(index_.position(w))) {
       row.push_back(w);
       continue;
     }
@@ -200,14 +204,14 @@ bool VisibilityGraph::look_towards_change(Vertex v, const std::vector<bool>& is_
   return !same;
 }
 
-void VisibilityGraph::exchange(const NewRows& rows) {
+void VisibilityGraphChanges::exchange(const NewRows& rows) {
   std::vector<Vertex> vertices;
   for (const Vertex v : rows.vertices) {
     if (rows.number[static_cast<std::size_t>(v)] >= 0) vertices.push_back(v);
   }
   std::ranges::sort(vertices);
-  std::optional<TautTurns::Repair> repair;
-  if (knows_turns_) repair.emplace(turns_, graph_, vertices);
+  std::optional<TautTurnsRepair> repair;
+  if (index_.knows_turns()) repair.emplace(tables_.turns, depth_, tables_.graph, vertices);
   std::vector<Vertex> row;
   std::vector<double> costs;
   for (const Vertex v : vertices) {
@@ -217,31 +221,41 @@ void VisibilityGraph::exchange(const NewRows& rows) {
                targets + static_cast<std::ptrdiff_t>(rows.begin[number + 1]));
     TautTurns turns;
     if (repair && !row.empty()) {
-      turns.add_row(*space_, space_->corner(corner(v)), positions_, row);
+      turns.add_row(space_, space_.corner(index_.corner(v)), tables_.positions, row);
     }
     costs.clear();
-    for (const Vertex w : row) costs.push_back(distance(position(v), position(w)));
+    for (const Vertex w : row) costs.push_back(distance(index_.position(v), index_.position(w)));
     if (repair) {
       repair->replace_row(v, row, costs, turns);
     } else {
-      graph_.replace_row(v, row, costs);
+      tables_.graph.replace_row(v, row, costs);
     }
   }
   if (repair) repair->finish();
 }
 
-/// Drops what is of no edge. Linear.
-void VisibilityGraph::pack() {
+/// Drops unused places of edges. Linear.
+void VisibilityGraphChanges::pack() {
+  CsrGraph& graph = tables_.graph;
   CsrGraph::Builder builder;
-  builder.reserve(graph_.vertex_count(), graph_.edge_count());
-  TautTurns turns;
-  for (Vertex v = 0; v < static_cast<Vertex>(graph_.vertex_count()); ++v) {
-    builder.add_row(graph_, v);
-    if (knows_turns_) turns.add_row(turns_, graph_, v);
+  builder.reserve(graph.vertex_count(), graph.edge_count());
+  TautTurns packed;
+  const TautTurns::Tables from = tables_.turns.tables();
+  const TautTurns::Tables to = packed.tables();
+  for (Vertex v = 0; v < static_cast<Vertex>(graph.vertex_count()); ++v) {
+    builder.add_row(graph, v);
+    if (!index_.knows_turns()) continue;
+    to.turns.insert(to.turns.end(), from.turns.begin() + graph.row_begin(v),
+                    from.turns.begin() + graph.row_end(v));
+    to.rows.push_back({from.rows[static_cast<std::size_t>(v)].split, 0, 0});
   }
-  graph_ = std::move(builder).build();
-  turns_ = std::move(turns);
-  if (knows_turns_) turns_.find_dead_ends(graph_, TautTurns::Use::kChanges);
+  graph = std::move(builder).build();
+  tables_.turns = std::move(packed);
+  if (index_.knows_turns()) depth_ = tables_.turns.find_dead_ends(graph);
+}
+
+std::size_t VisibilityGraphChanges::memory_bytes() const {
+  return sight_.memory_bytes() + heap_bytes(free_, depth_);
 }
 
 }  // namespace fairway

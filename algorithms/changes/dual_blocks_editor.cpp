@@ -1,70 +1,76 @@
+#include "algorithms/changes/dual_blocks_editor.hpp"
+
 #include <algorithm>
 #include <numeric>
 #include <unordered_map>
 
-#include "algorithms/solvers/polyanya/dual_blocks.hpp"
-
 namespace fairway {
 
-DualBlocks::Block DualBlocks::add_block(Cell gate) {
-  const auto block = static_cast<Block>(gate_.size());
-  gate_.push_back(gate);
-  leader_.push_back(block);
-  next_united_.push_back(block);
-  united_.push_back(1);
+namespace {
+
+std::size_t index(std::int32_t i) { return static_cast<std::size_t>(i); }
+
+}  // namespace
+
+DualBlocks::Block DualBlocksEditor::add_block(Cell gate) {
+  const auto block = static_cast<Block>(blocks_.gate.size());
+  blocks_.gate.push_back(gate);
+  blocks_.leader.push_back(block);
+  blocks_.next_united.push_back(block);
+  blocks_.united.push_back(1);
   return block;
 }
 
 /// Returns the leader of both. Its gate is the one nearer to the root.
-DualBlocks::Block DualBlocks::unite(Block a, Block b) {
-  Block into = leader_[index(a)];
-  Block from = leader_[index(b)];
+DualBlocks::Block DualBlocksEditor::unite(Block a, Block b) {
+  Block into = blocks_.leader[index(a)];
+  Block from = blocks_.leader[index(b)];
   if (into == from) return into;
-  if (united_[index(into)] < united_[index(from)]) std::swap(into, from);
-  Cell& gate = gate_[index(into)];
-  if (depth(gate_[index(from)]) < depth(gate)) gate = gate_[index(from)];
-  united_[index(into)] += united_[index(from)];
+  if (blocks_.united[index(into)] < blocks_.united[index(from)]) std::swap(into, from);
+  Cell& gate = blocks_.gate[index(into)];
+  if (depth(blocks_.gate[index(from)]) < depth(gate)) gate = blocks_.gate[index(from)];
+  blocks_.united[index(into)] += blocks_.united[index(from)];
   Block block = from;
   do {
-    leader_[index(block)] = into;
-    block = next_united_[index(block)];
+    blocks_.leader[index(block)] = into;
+    block = blocks_.next_united[index(block)];
   } while (block != from);
-  std::swap(next_united_[index(into)], next_united_[index(from)]);
+  std::swap(blocks_.next_united[index(into)], blocks_.next_united[index(from)]);
   return into;
 }
 
 /// Unites the blocks between cells that are linked otherwise too now. Returns the leader.
 /// Precondition: there are two cells at least.
-DualBlocks::Block DualBlocks::unite_between(std::span<const Cell> ends) {
+DualBlocks::Block DualBlocksEditor::unite_between(std::span<const Cell> ends) {
   Block all = kNone;
   Cell at = ends.front();
   for (Cell end : ends) {
     while (at != end) {
       Cell& deeper = depth(at) >= depth(end) ? at : end;
-      Block& up = up_[index(deeper)];
+      Block& up = blocks_.up[index(deeper)];
       if (up == kNone) {
         if (all == kNone) all = add_block(kNone);
         up = all;
         deeper = kNone;
         continue;
       }
-      const Cell gate = gate_[index(leader_[index(up)])];
-      all = all == kNone ? leader_[index(up)] : unite(all, up);
+      const Cell gate = blocks_.gate[index(blocks_.leader[index(up)])];
+      all = all == kNone ? blocks_.leader[index(up)] : unite(all, up);
       deeper = gate;
     }
-    if (all != kNone) gate_[index(all)] = at;
+    if (all != kNone) blocks_.gate[index(all)] = at;
   }
   return all;
 }
 
-std::vector<DualBlocks::Block> DualBlocks::add(std::span<const Cell> come,
-                                               std::span<const std::int32_t> begin,
-                                               std::span<const Cell> links) {
-  if (leader_.empty()) {
-    leader_.resize(gate_.size());
-    std::iota(leader_.begin(), leader_.end(), 0);
-    next_united_ = leader_;
-    united_.assign(gate_.size(), 1);
+std::vector<DualBlocks::Block> DualBlocksEditor::add(std::span<const Cell> come,
+                                                     std::span<const std::int32_t> begin,
+                                                     std::span<const Cell> links) {
+  if (blocks_.leader.empty()) {
+    blocks_.leader.resize(blocks_.gate.size());
+    std::iota(blocks_.leader.begin(), blocks_.leader.end(), 0);
+    blocks_.next_united = blocks_.leader;
+    blocks_.united.assign(blocks_.gate.size(), 1);
   }
   // The blocks of the new cells, where cell 0 stands for all that were there.
   std::unordered_map<Cell, Cell> local;
@@ -86,7 +92,8 @@ std::vector<DualBlocks::Block> DualBlocks::add(std::span<const Cell> come,
   for (std::int32_t& row : first) row += outer_count;
   first.insert(first.begin(), 0);
   outer.insert(outer.end(), inner.begin(), inner.end());
-  const DualBlocks found(first, outer);
+  DualBlocks found(first, outer);
+  const DualBlocks::Tables tables = found.tables();
 
   // Pieces of new cells are joined to cells that were there.
   std::vector<std::vector<Cell>> ends(found.block_count());
@@ -103,24 +110,24 @@ std::vector<DualBlocks::Block> DualBlocks::add(std::span<const Cell> come,
     if (ends[k].size() > 1) {
       number.push_back(unite_between(ends[k]));
     } else {
-      number.push_back(add_block(ends[k].empty() ? come[index(found.gate_[k] - 1)] : ends[k][0]));
+      number.push_back(add_block(ends[k].empty() ? come[index(tables.gate[k] - 1)] : ends[k][0]));
     }
   }
 
   const Cell cells = 1 + *std::ranges::max_element(come);
-  if (cells > static_cast<Cell>(up_.size())) {
-    up_.resize(index(cells), kNone);
-    depth_.resize(index(cells), 0);
+  if (cells > static_cast<Cell>(blocks_.up.size())) {
+    blocks_.up.resize(index(cells), kNone);
+    blocks_.depth.resize(index(cells), 0);
   }
   std::vector<Cell> order(come.size());
   std::iota(order.begin(), order.end(), 1);
-  std::ranges::sort(order, {}, [&](Cell c) { return found.depth_[index(c)]; });
+  std::ranges::sort(order, {}, [&](Cell c) { return tables.depth[index(c)]; });
   for (const Cell c : order) {
-    const Block up = found.up_[index(c)];
+    const Block up = tables.up[index(c)];
     const Cell cell = come[index(c - 1)];
-    up_[index(cell)] = up == kNone ? kNone : number[index(up)];
-    depth_[index(cell)] =
-        up == kNone ? 0 : depth(gate_[index(leader_[index(number[index(up)])])]) + 1;
+    blocks_.up[index(cell)] = up == kNone ? kNone : number[index(up)];
+    blocks_.depth[index(cell)] =
+        up == kNone ? 0 : depth(blocks_.gate[index(blocks_.leader[index(number[index(up)])])]) + 1;
   }
   std::vector<Block> of_links(links.size(), kNone);
   for (std::size_t i = 0; i < come.size(); ++i) {

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "algorithms/changes/reduction_changes.hpp"
+#include "algorithms/changing_space/changing_space.hpp"
+#include "algorithms/representations/triangle_mesh/junction_linker.hpp"
+#include "algorithms/representations/triangle_mesh/junction_mesh.hpp"
+
+namespace fairway {
+
+/// What repairs a JunctionMesh: makes the junctions and regions anew that touch what changed, and
+/// the links of their corners. The mesh is then as built anew on the space, but for its numbers.
+class JunctionMeshChanges {
+ public:
+  /// As IndexChanges says. O(links + corners).
+  JunctionMeshChanges(JunctionMesh& index, const FreeSpace& space);
+
+  /// Always true. Amortised O(n log n) for the n triangles of the regions that are made anew and
+  /// along their links.
+  bool follow(const SpaceChange& change);
+  void update_report() { index_.update_report(); }
+  std::size_t memory_bytes() const;
+
+ private:
+  void relink(const std::vector<Vertex>& nodes);
+  std::vector<TriangleId> junctions_at(const std::vector<Vertex>& nodes) const;
+  void exchange_rows(const std::vector<Vertex>& nodes, JunctionLinker& linker);
+  void pack();
+
+  JunctionMesh& index_;
+  JunctionMesh::Tables tables_;
+  const FreeSpace& space_;
+  ReductionChanges reduction_;
+  std::size_t bend_uses_ = 0;  ///< of bends by passages
+};
+
+}  // namespace fairway

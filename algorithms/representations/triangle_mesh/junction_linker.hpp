@@ -1,0 +1,86 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "algorithms/freespace/free_space.hpp"
+#include "algorithms/representations/triangle_mesh/junction_links.hpp"
+#include "algorithms/representations/triangle_mesh/taut_tree.hpp"
+
+namespace fairway {
+
+/// Finds links between corners of junctions.
+class JunctionLinker {
+ public:
+  struct Candidate {
+    Vertex from;
+    Vertex to;
+    double cost;
+    Passage passage;
+  };
+
+  /// Keeps both references.
+  JunctionLinker(const FreeSpace& space, const Reduction& reduction)
+      : space_(space), mesh_(space.triangulation()), reduction_(reduction) {}
+
+  /// Links the corners of a junction.
+  void link_sides(TriangleId t);
+  /// A way between two junctions is found from both, and taken from the one whose side on it has
+  /// the smaller number; also if only the other junction is
+  /// linked. `linked` are those that are, in order; null: all. O(sides crossed).
+  void link_beyond(HalfEdge exit, const std::vector<TriangleId>* linked);
+  /// Sorts the candidates, and keeps the cheapest of several links between two corners.
+  void keep_cheapest();
+
+  std::vector<Candidate>& candidates() { return candidates_; }
+  /// Those that the candidates' passages refer to; may be set before links are found.
+  std::vector<Point>& bends() { return bends_; }
+
+ private:
+  void link_along(std::array<HalfEdge, 2> exits, std::array<HalfEdge, 2> way_back);
+  void link(std::array<HalfEdge, 2> exits, std::int32_t source, std::array<HalfEdge, 2> way_back,
+            std::int32_t end, std::int32_t target);
+
+  /// Of which junctions on the way a place is a corner: none, the first, the last, or others.
+  enum class Passed : std::uint8_t { kNothing, kOwnEnd, kOtherEnd, kBoth };
+  Passed passed(std::int32_t place) const { return passed_[static_cast<std::size_t>(place)]; }
+  void pass(std::int32_t place, Passed what) {
+    Passed& own = passed_[static_cast<std::size_t>(place)];
+    own = own == Passed::kNothing ? what : Passed::kBoth;
+  }
+
+  Point point(std::int32_t place) const { return points_[static_cast<std::size_t>(place)]; }
+  std::int32_t next(std::int32_t place) const {
+    return legs_[static_cast<std::size_t>(place)].next;
+  }
+  std::int32_t add(Point p) {
+    points_.push_back(p);
+    legs_.push_back({});
+    passed_.push_back(Passed::kNothing);
+    return static_cast<std::int32_t>(points_.size()) - 1;
+  }
+  void join(std::int32_t place, std::int32_t next) {
+    legs_[static_cast<std::size_t>(place)] = {
+        legs_[static_cast<std::size_t>(next)].length + distance(point(place), point(next)), next};
+  }
+
+  std::array<std::int32_t, 3> pull(std::int32_t source);
+
+  static constexpr std::int32_t kLeft = 0;
+  static constexpr std::int32_t kRight = 1;
+  static constexpr std::int32_t kApex = 2;
+
+  const FreeSpace& space_;
+  const Triangulation& mesh_;
+  const Reduction& reduction_;
+  std::vector<Candidate> candidates_;
+  std::vector<Point> bends_;
+  std::vector<HalfEdge> crossed_;
+  std::vector<Point> points_;  // of the places along the crossed sides
+  std::vector<Leg> legs_;
+  std::vector<Passed> passed_;
+};
+
+}  // namespace fairway
