@@ -26,8 +26,6 @@ bool GridJpsChanges::follow(const SpaceChange& change) {
   } else {
     fairway::follow(*index_.table(), graph, rules, blocks);
   }
-  index_.report().components = grid.report().components;
-  index_.report().covered_area = grid.report().covered_area;
   return true;
 }
 

@@ -12,8 +12,6 @@ bool ThetaStarChanges::follow(const SpaceChange& change) {
   if (!grid_.follow(change)) return false;
   const Grid& grid = index_.grid();
   fairway::follow(index_.sight(), grid.graph(), grid_.changed_vertices());
-  index_.report().covered_area = grid.report().covered_area;
-  index_.report().components = grid.report().components;
   return true;
 }
 

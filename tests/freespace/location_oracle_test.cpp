@@ -6,8 +6,8 @@
 
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/geometry/predicates.hpp"
-#include "algorithms/reference/oracle.hpp"
 #include "tests/support/judgements.hpp"
+#include "tests/support/oracle.hpp"
 #include "tests/support/worlds.hpp"
 
 namespace fairway {

@@ -7,7 +7,7 @@
 #include <random>
 
 #include "algorithms/geometry/predicates.hpp"
-#include "algorithms/reference/oracle.hpp"
+#include "tests/support/oracle.hpp"
 #include "tests/support/worlds.hpp"
 
 namespace fairway {

@@ -9,7 +9,7 @@
 #include "algorithms/freespace/sleeve.hpp"
 #include "algorithms/freespace/visibility.hpp"
 #include "algorithms/geometry/predicates.hpp"
-#include "algorithms/reference/oracle.hpp"
+#include "tests/support/oracle.hpp"
 #include "tests/support/worlds.hpp"
 
 namespace fairway {

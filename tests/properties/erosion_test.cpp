@@ -9,10 +9,10 @@
 
 #include "algorithms/geometry/predicates.hpp"
 #include "algorithms/reference/exact_solver.hpp"
-#include "algorithms/reference/oracle.hpp"
 #include "tests/properties/property.hpp"
 #include "tests/support/arbitrary_worlds.hpp"
 #include "tests/support/judgements.hpp"
+#include "tests/support/oracle.hpp"
 
 namespace fairway::properties {
 namespace {

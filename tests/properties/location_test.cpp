@@ -1,9 +1,9 @@
 // A point is found where it is, by whoever looks.
 
-#include "algorithms/reference/oracle.hpp"
 #include "tests/properties/property.hpp"
 #include "tests/support/arbitrary_worlds.hpp"
 #include "tests/support/judgements.hpp"
+#include "tests/support/oracle.hpp"
 
 namespace fairway::properties {
 namespace {

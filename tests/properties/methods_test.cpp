@@ -8,10 +8,10 @@
 #include "algorithms/freespace/path_checker.hpp"
 #include "algorithms/methods/registry.hpp"
 #include "algorithms/reference/exact_solver.hpp"
-#include "algorithms/reference/oracle.hpp"
 #include "harness/conformance/coarse_options.hpp"
 #include "tests/properties/property.hpp"
 #include "tests/support/arbitrary_worlds.hpp"
+#include "tests/support/oracle.hpp"
 
 namespace fairway::properties {
 namespace {

@@ -7,10 +7,10 @@
 #include "algorithms/freespace/path_checker.hpp"
 #include "algorithms/methods/registry.hpp"
 #include "algorithms/reference/exact_solver.hpp"
-#include "algorithms/reference/oracle_paths.hpp"
 #include "harness/conformance/coarse_options.hpp"
 #include "tests/properties/property.hpp"
 #include "tests/support/arbitrary_worlds.hpp"
+#include "tests/support/oracle_paths.hpp"
 
 namespace fairway::properties {
 namespace {

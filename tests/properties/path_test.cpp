@@ -4,11 +4,11 @@
 
 #include "algorithms/freespace/path_checker.hpp"
 #include "algorithms/freespace/sleeve.hpp"
-#include "algorithms/reference/oracle.hpp"
 #include "algorithms/smoothing/smoother.hpp"
 #include "tests/properties/arbitrary_paths.hpp"
 #include "tests/properties/property.hpp"
 #include "tests/support/arbitrary_worlds.hpp"
+#include "tests/support/oracle.hpp"
 
 namespace fairway::properties {
 namespace {

@@ -3,9 +3,9 @@
 #include "algorithms/freespace/visibility.hpp"
 
 #include "algorithms/freespace/path_checker.hpp"
-#include "algorithms/reference/oracle.hpp"
 #include "tests/properties/property.hpp"
 #include "tests/support/arbitrary_worlds.hpp"
+#include "tests/support/oracle.hpp"
 
 namespace fairway::properties {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "algorithms/freespace/path_checker.hpp"
 #include "algorithms/reference/exact_solver.hpp"
-#include "algorithms/reference/oracle_paths.hpp"
+#include "tests/support/oracle_paths.hpp"
 #include "tests/support/worlds.hpp"
 
 namespace fairway {

@@ -8,10 +8,10 @@
 #include <random>
 #include <vector>
 
-#include "algorithms/reference/oracle.hpp"
 #include "algorithms/representations/disjoint_sets.hpp"
 #include "algorithms/representations/triangle_mesh/junction_mesh.hpp"
 #include "algorithms/smoothing/homotopic.hpp"
+#include "tests/support/oracle.hpp"
 #include "tests/support/worlds.hpp"
 
 namespace fairway {

@@ -11,15 +11,13 @@
 #include "algorithms/geometry/predicates.hpp"
 #include "algorithms/methods/type_list.hpp"
 #include "algorithms/reference/exact_solver.hpp"
-#include "algorithms/reference/oracle.hpp"
-#include "algorithms/representations/triangle_mesh/centroid_mesh.hpp"
 #include "algorithms/representations/triangle_mesh/junction_mesh.hpp"
-#include "algorithms/representations/triangle_mesh/midpoint_mesh.hpp"
-#include "algorithms/representations/triangle_mesh/vertex_mesh.hpp"
+#include "algorithms/representations/triangle_mesh/node_meshes.hpp"
 #include "algorithms/search/astar.hpp"
 #include "algorithms/search/heuristics.hpp"
 #include "algorithms/smoothing/funnel.hpp"
 #include "algorithms/smoothing/homotopic.hpp"
+#include "tests/support/oracle.hpp"
 #include "tests/support/worlds.hpp"
 
 namespace fairway {

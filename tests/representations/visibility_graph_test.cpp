@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "algorithms/geometry/predicates.hpp"
-#include "algorithms/reference/oracle.hpp"
-#include "algorithms/reference/oracle_paths.hpp"
 #include "algorithms/search/astar.hpp"
 #include "algorithms/search/heuristics.hpp"
+#include "tests/support/oracle.hpp"
+#include "tests/support/oracle_paths.hpp"
 #include "tests/support/worlds.hpp"
 
 namespace fairway {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "algorithms/reference/exact_solver.hpp"
-#include "algorithms/reference/oracle.hpp"
 #include "tests/smoothing/random_paths.hpp"
+#include "tests/support/oracle.hpp"
 #include "tests/support/worlds.hpp"
 
 namespace fairway {

@@ -4,7 +4,7 @@
 #include <random>
 #include <vector>
 
-#include "algorithms/representations/triangle_mesh/vertex_mesh.hpp"
+#include "algorithms/representations/triangle_mesh/node_meshes.hpp"
 
 namespace fairway::test {
 

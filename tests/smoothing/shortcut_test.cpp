@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "algorithms/geometry/predicates.hpp"
-#include "algorithms/reference/oracle.hpp"
 #include "tests/smoothing/random_paths.hpp"
+#include "tests/support/oracle.hpp"
 #include "tests/support/worlds.hpp"
 
 namespace fairway {

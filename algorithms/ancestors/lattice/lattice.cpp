@@ -16,7 +16,6 @@ namespace fairway {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr int kMaxRings = 8;
 /// Directions to cells of higher numbers; without the straight ones, no diagonal one is legal.
 constexpr std::uint32_t kUpward = 0x33;
 constexpr std::uint32_t kStraightUpward = 0x03;
@@ -203,19 +202,11 @@ void Lattice::link(const Location& at, bool may_be_blocked, Scratch& scratch,
 
 void Lattice::link_nearest(const Location& at, Scratch& scratch, std::vector<Link>& links) const {
   const Cell middle = cell_at(at);
-  NearLimits limits;
-  for (int ring = 1; links.empty() && ring <= kMaxRings; ++ring) {
-    scratch.candidates.clear();
-    for (int j = middle.j - ring; j <= middle.j + ring; ++j) {
-      const bool whole_row = j == middle.j - ring || j == middle.j + ring;
-      for (int i = middle.i - ring; i <= middle.i + ring; i += whole_row ? 1 : 2 * ring) {
-        if (!graph_.is_free(Cell{i, j})) continue;
-        const Point c = graph_.grid().centre(i, j);
-        scratch.candidates.push_back({graph_.vertex({i, j}), c, distance(at.point, c)});
-      }
-    }
-    link_nearest_visible(*space_, at, scratch.candidates, limits, links);
-  }
+  const auto vertex_at = [&](int i, int j) {
+    return graph_.is_free(Cell{i, j}) ? graph_.vertex({i, j}) : kNoVertex;
+  };
+  link_nearest_ring(*space_, at, graph_.grid(), middle.i, middle.j, vertex_at, scratch.candidates,
+                    links);
   if (!graph_.has_costs()) return;
   for (Link& link : links) link.cost = realised_cost(at.point, position(link.vertex));
 }

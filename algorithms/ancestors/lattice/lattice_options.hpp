@@ -68,10 +68,7 @@ struct LatticeOptions {
   LatticeTerrain terrain = LatticeTerrain::kMean;
 
   static void describe(LatticeOptions& options, auto&& field) {
-    field("cell_size", options.cell_size,
-          "side of a cell, in the world's units; 0: 1 for worlds made of cells, else the longer "
-          "side of the world's box / 512",
-          kLengthRange);
+    describe_cell_size(options.cell_size, field);
     field("step", options.step,
           "cells that a move spans along x, y or both; above 1 the goal's cell may be out of step "
           "with the start's",

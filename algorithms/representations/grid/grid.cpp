@@ -18,8 +18,6 @@
 namespace fairway {
 namespace {
 
-constexpr int kMaxRings = 8;
-
 std::vector<std::uint64_t> free_bits(const RasterisedSpace& raster) {
   std::vector<std::uint64_t> bits((raster.cells.size() + 63) / 64);
   static_assert(std::endian::native == std::endian::little);
@@ -162,27 +160,13 @@ void Grid::link(const Location& at, Scratch& scratch, std::vector<Link>& links) 
   link_cell(i + sx, j, (mask >> along_x(sx) & 1) != 0);
   link_cell(i, j + sy, (mask >> along_y(sy) & 1) != 0);
   link_cell(i + sx, j + sy, (mask >> diagonal_of(sx, sy) & 1) != 0);
-  NearLimits limits;
-  for (int ring = 1; links.empty() && ring <= kMaxRings; ++ring) {
-    link_ring(at, i, j, ring, limits, scratch, links);
-  }
-}
-
-void Grid::link_ring(const Location& at, int i, int j, int ring, NearLimits& limits,
-                     Scratch& scratch, std::vector<Link>& links) const {
-  const CellGrid& grid = graph_.grid();
-  scratch.candidates.clear();
-  for (int y = j - ring; y <= j + ring; ++y) {
-    const bool whole_row = y == j - ring || y == j + ring;
-    for (int x = i - ring; x <= i + ring; x += whole_row ? 1 : 2 * ring) {
-      if (!is_free_cell(x, y)) continue;
-      const Point c = grid.centre(x, y);
-      scratch.candidates.push_back({graph_.vertex(x, y), c, distance(at.point, c)});
-    }
-  }
-  link_nearest_visible(*space_, at, scratch.candidates, limits, links);
+  if (!links.empty()) return;
+  const auto vertex_at = [&](int x, int y) {
+    return is_free_cell(x, y) ? graph_.vertex(x, y) : kNoVertex;
+  };
+  link_nearest_ring(*space_, at, grid, i, j, vertex_at, scratch.candidates, links);
   if (space_->terrain() == nullptr) return;
-  for (Link& link : links) link.cost = segment_cost(at.point, position(link.vertex));
+  for (Link& link : links) link.cost = segment_cost(p, position(link.vertex));
 }
 
 void Grid::realise(const FoundPath& found, Scratch&, Path& path) const {

@@ -36,10 +36,7 @@ class Grid {
     int refine = 1;
 
     static void describe(Options& options, auto&& field) {
-      field("cell_size", options.cell_size,
-            "side of a cell, in the world's units; 0: 1 for worlds made of cells, else the longer "
-            "side of the world's box / 512",
-            kLengthRange);
+      describe_cell_size(options.cell_size, field);
       field("neighbours", options.neighbours, "moves from a cell", {.only = kNeighbours});
       field("refine", options.refine,
             "into how many parts the side of a cell is divided in a world of cells that is eroded "
@@ -103,6 +100,10 @@ class Grid {
 
   std::size_t memory_bytes() const;
   const BuildReport& report() const { return report_; }
+  /// Adds a step of the build of what is made of the grid.
+  void add_phase(std::string_view name, std::int64_t nanoseconds) {
+    report_.phases.push_back({name, nanoseconds});
+  }
   /// Free cells.
   std::size_t vertex_count() const { return free_count_; }
   /// Pairs of cells with a move between them.
@@ -126,8 +127,6 @@ class Grid {
 
   static Grid from_raster(const FreeSpace& space, const RasterisedSpace& raster, int neighbours);
   void link(const Location& at, Scratch& scratch, std::vector<Link>& links) const;
-  void link_ring(const Location& at, int i, int j, int ring, NearLimits& limits, Scratch& scratch,
-                 std::vector<Link>& links) const;
   double direct(const Location& start, const Location& goal) const;
   double segment_cost(Point a, Point b) const;
   bool is_free_cell(int i, int j) const;

@@ -1,24 +1,13 @@
-#include "algorithms/representations/triangle_mesh/centroid_mesh.hpp"
+#include "algorithms/representations/triangle_mesh/node_meshes.hpp"
 
 #include <algorithm>
 #include <utility>
 
 #include "algorithms/geometry/limits.hpp"
-#include "algorithms/representations/triangle_mesh/edge_point.hpp"
 
 namespace fairway {
 
-std::vector<NamedMethod<CentroidMesh::Options>> CentroidMesh::methods() {
-  return {{kName, {}, {.smoother = Smoother::kFunnel}}};
-}
-
-CentroidMesh CentroidMesh::build(const FreeSpace& space, const Options&) {
-  CentroidMesh mesh(space);
-  mesh.run_build([&] { mesh.number_triangles(); }, [&] { mesh.link_triangles(); });
-  return mesh;
-}
-
-void CentroidMesh::number_triangles() {
+void CentroidMesh::number_nodes() {
   node_at_.assign(static_cast<std::size_t>(mesh_->triangle_count()), kNoVertex);
   for (TriangleId t = 0; t < mesh_->triangle_count(); ++t) {
     if (!mesh_->is_free(t)) continue;
@@ -36,7 +25,7 @@ void CentroidMesh::number_triangles() {
   positions_.shrink_to_fit();
 }
 
-void CentroidMesh::link_triangles() {
+void CentroidMesh::link_nodes() {
   CsrGraph::Builder builder;
   for (Vertex v = 0; v < static_cast<Vertex>(triangles_.size()); ++v) {
     for (int i = 0; i < 3; ++i) {
@@ -51,13 +40,9 @@ void CentroidMesh::link_triangles() {
   graph_ = std::move(builder).build();
 }
 
-AttachStatus CentroidMesh::attach(const Location& start, const Location& goal, Scratch& scratch,
-                                  Attachment& attachment) const {
-  return attach_in_triangles(start, goal, scratch, attachment,
-                             [this](Point end, TriangleId t, std::vector<Link>& links) {
-                               const Vertex v = node_at(t);
-                               links.push_back({v, distance(end, position(v))});
-                             });
+void CentroidMesh::link_end(Point end, TriangleId t, std::vector<Link>& links) const {
+  const Vertex v = node_at(t);
+  links.push_back({v, distance(end, position(v))});
 }
 
 void CentroidMesh::realise(const FoundPath& found, Scratch&, Path& path) const {

@@ -1,20 +1,10 @@
-#include "algorithms/representations/triangle_mesh/midpoint_mesh.hpp"
+#include "algorithms/representations/triangle_mesh/node_meshes.hpp"
 
 #include <utility>
 
 namespace fairway {
 
-std::vector<NamedMethod<MidpointMesh::Options>> MidpointMesh::methods() {
-  return {{kName, {}, {.smoother = Smoother::kFunnel}}, {"triangle-mesh-raw", {}}};
-}
-
-MidpointMesh MidpointMesh::build(const FreeSpace& space, const Options&) {
-  MidpointMesh mesh(space);
-  mesh.run_build([&] { mesh.number_edges(); }, [&] { mesh.link_edges(); });
-  return mesh;
-}
-
-void MidpointMesh::number_edges() {
+void MidpointMesh::number_nodes() {
   node_at_.assign(4 * static_cast<std::size_t>(mesh_->triangle_count()), kNoVertex);
   std::vector<TriangleId> unchecked;
   for (TriangleId t = 0; t < mesh_->triangle_count(); ++t) {
@@ -50,7 +40,7 @@ void MidpointMesh::number_edges() {
   for (const EdgePoint& e : edges_) positions_.push_back(e.point);
 }
 
-void MidpointMesh::link_edges() {
+void MidpointMesh::link_nodes() {
   CsrGraph::Builder builder;
   builder.reserve(edges_.size(), 4 * edges_.size());
   for (Vertex v = 0; v < static_cast<Vertex>(edges_.size()); ++v) {
@@ -66,18 +56,14 @@ void MidpointMesh::link_edges() {
   graph_ = std::move(builder).build();
 }
 
-AttachStatus MidpointMesh::attach(const Location& start, const Location& goal, Scratch& scratch,
-                                  Attachment& attachment) const {
-  const auto link = [this](Point end, TriangleId t, std::vector<Link>& links) {
-    for (int i = 0; i < 3; ++i) {
-      const Vertex v = node_at(Triangulation::half_edge(t, i));
-      if (v == kNoVertex) continue;
-      const std::optional<Point> bend = bend_between(*mesh_, end, edge(v));
-      links.push_back({v, bend ? distance(end, *bend) + distance(*bend, position(v))
-                               : distance(end, position(v))});
-    }
-  };
-  return attach_in_triangles(start, goal, scratch, attachment, link);
+void MidpointMesh::link_end(Point end, TriangleId t, std::vector<Link>& links) const {
+  for (int i = 0; i < 3; ++i) {
+    const Vertex v = node_at(Triangulation::half_edge(t, i));
+    if (v == kNoVertex) continue;
+    const std::optional<Point> bend = bend_between(*mesh_, end, edge(v));
+    links.push_back({v, bend ? distance(end, *bend) + distance(*bend, position(v))
+                             : distance(end, position(v))});
+  }
 }
 
 void MidpointMesh::realise(const FoundPath& found, Scratch&, Path& path) const {

@@ -133,7 +133,7 @@ void Outlook::look_from_junction(TriangleId t, bool from_node) {
   }
   for (int i = 0; i < 3 && !from_node; ++i) {
     const HalfEdge side = Triangulation::half_edge(t, i);
-    explore(side, at_side(side), 0);
+    explore(side, at_side(side));
   }
 }
 
@@ -157,21 +157,21 @@ void Outlook::look_from_region(TriangleId t) {
     const auto target = static_cast<std::size_t>(k);
     course_.gate = k / 2;
     const auto funnel = at_gate(region, course_.gate, first[target], first[target + 1]);
-    if (funnel) arrive(mesh_->across(region.gate[target / 2]), *funnel, 0);
+    if (funnel) arrive(mesh_->across(region.gate[target / 2]), *funnel);
   }
 }
 
 /// Goes through a side of a junction and the region behind it.
-void Outlook::explore(HalfEdge side, Funnel funnel, std::size_t depth) {
+void Outlook::explore(HalfEdge side, Funnel funnel) {
   look_into(side, funnel);
-  if (depth == Course::kMostExits || !reduction_->leads_on(side)) return;
+  if (course_.exit != kNoHalfEdge || !reduction_->leads_on(side)) return;
   const std::size_t size = tree_.size();
-  course_.exits[depth] = side;
+  course_.exit = side;
   HalfEdge entry = mesh_->across(side);
   while (!past_node(funnel.cusp)) {
     const TriangleId t = Triangulation::triangle_of(entry);
     if (reduction_->is_junction(t)) {
-      arrive(entry, funnel, depth + 1);
+      arrive(entry, funnel);
       break;
     }
     const Reduction::Region& region = reduction_->region_of(t);
@@ -189,11 +189,11 @@ void Outlook::explore(HalfEdge side, Funnel funnel, std::size_t depth) {
         funnel_behind(entry, way, static_cast<std::int32_t>(tree_.size()) - 1, tangent, funnel);
     entry = mesh_->across(way);
   }
-  course_.exits[depth] = kNoHalfEdge;
+  course_.exit = kNoHalfEdge;
   tree_.resize(size);
 }
 
-void Outlook::arrive(HalfEdge entry, const Funnel& funnel, std::size_t depth) {
+void Outlook::arrive(HalfEdge entry, const Funnel& funnel) {
   const TriangleId t = Triangulation::triangle_of(entry);
   if (std::find(goals_.begin(), goals_.end(), t) != goals_.end()) {
     const std::int32_t at = place_before(goal_, funnel);
@@ -216,7 +216,7 @@ void Outlook::arrive(HalfEdge entry, const Funnel& funnel, std::size_t depth) {
   }
   for (const HalfEdge side : {Triangulation::previous(entry), Triangulation::next(entry)}) {
     const Funnel behind = funnel_behind(entry, side, apex, tangent, funnel);
-    if (!past_node(behind.cusp)) explore(side, behind, depth);
+    if (!past_node(behind.cusp)) explore(side, behind);
   }
   tree_.resize(size);
 }
@@ -301,9 +301,7 @@ Funnel Outlook::retrace(const Course& course, const Sighting* sighting) {
   if (course.gate >= 0) {
     push(reduction_->region_of(course.triangle).gate[static_cast<std::size_t>(course.gate)]);
   }
-  for (const HalfEdge exit : course.exits) {
-    if (exit != kNoHalfEdge) reduction_->cross(exit, push);
-  }
+  if (course.exit != kNoHalfEdge) reduction_->cross(course.exit, push);
   if (sighting != nullptr && sighting->last != kNoHalfEdge) {
     const auto count = std::ssize(crossed_);
     leave(*mesh_, *reduction_, *sighting, [&](HalfEdge h) { push(mesh_->across(h)); });
@@ -337,7 +335,7 @@ void Outlook::append_way(const FreeSpace& space, const Reduction& reduction, Poi
     return;
   }
   begin(space, reduction, end);
-  if (way.course.gate < 0 && way.course.exits[0] == kNoHalfEdge) {
+  if (way.course.gate < 0 && way.course.exit == kNoHalfEdge) {
     const TriangleId t = way.course.triangle;
     HalfEdge h = Triangulation::half_edge(t, 0);
     while (reduction.place_of(h) != way.node) h = Triangulation::next(h);

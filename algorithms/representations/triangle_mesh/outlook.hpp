@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -13,28 +12,18 @@
 namespace fairway {
 
 /// The way of a path from an end of a query: through the gate of its region, if its triangle is in
-/// one, and then through sides of junctions, each of the junction to which the last one led.
+/// one, to the first junction, and then through at most one side of that junction.
 struct Course {
-  static constexpr std::size_t kMostExits = 1;
-
   TriangleId triangle = -1;
-  int gate = -1;  ///< -1 from a junction
-  std::array<HalfEdge, kMostExits> exits = none();
-
-  static constexpr std::array<HalfEdge, kMostExits> none() {
-    std::array<HalfEdge, kMostExits> exits{};
-    exits.fill(kNoHalfEdge);
-    return exits;
-  }
+  int gate = -1;                ///< -1 from a junction
+  HalfEdge exit = kNoHalfEdge;  ///< the side of the first junction, if the course leaves it
 
   /// Calls visit(side) for each side crossed; returns the junction where the course ends.
   template <class Visit>
   TriangleId follow(const Reduction& reduction, const Visit& visit) const {
     TriangleId t = triangle;
     if (gate >= 0) t = Triangulation::triangle_of(reduction.climb(t, gate, visit));
-    for (std::size_t i = 0; i < kMostExits && exits[i] != kNoHalfEdge; ++i) {
-      t = Triangulation::triangle_of(reduction.cross(exits[i], visit));
-    }
+    if (exit != kNoHalfEdge) t = Triangulation::triangle_of(reduction.cross(exit, visit));
     return t;
   }
 };
@@ -60,9 +49,9 @@ class Outlook {
     bool inside = false;          ///< the path stays in the region of both ends
   };
 
-  /// Finds the ways to the nodes at the end's gates or of its junction, and to those of at most
-  /// Course::kMostExits junctions beyond the first, and the shortest such path to the goal if there
-  /// is one; without a goal only the ways. O(n log n) for n sides crossed.
+  /// Finds the ways to the nodes at the end's gates or of its junction, to the nodes of the
+  /// junctions next to the first one, and the shortest such path to the goal if there is one.
+  /// Without a goal it finds only the ways. O(n log n) for n sides crossed.
   void look(const FreeSpace& space, const Reduction& reduction, const Location& end,
             const Location* goal);
   /// Where the end is that was last looked from.
@@ -115,8 +104,8 @@ class Outlook {
   }
   Tangent tangent_to(Point p, const Funnel& funnel) const;
   std::int32_t place_before(Point p, const Funnel& funnel) const;
-  void explore(HalfEdge side, Funnel funnel, std::size_t depth);
-  void arrive(HalfEdge entry, const Funnel& funnel, std::size_t depth);
+  void explore(HalfEdge side, Funnel funnel);
+  void arrive(HalfEdge entry, const Funnel& funnel);
   void look_from_junction(TriangleId t, bool from_node);
   void look_from_region(TriangleId t);
   void look_inside(TriangleId start, TriangleId goal);

@@ -1,29 +1,18 @@
-#include "algorithms/representations/triangle_mesh/vertex_mesh.hpp"
+#include "algorithms/representations/triangle_mesh/node_meshes.hpp"
 
 #include <algorithm>
 #include <utility>
 
 #include "algorithms/representations/straight_path.hpp"
-#include "algorithms/representations/triangle_mesh/edge_point.hpp"
 
 namespace fairway {
 
-std::vector<NamedMethod<VertexMesh::Options>> VertexMesh::methods() {
-  return {{kName, {}, {.smoother = Smoother::kShortcut}}};
-}
-
-VertexMesh VertexMesh::build(const FreeSpace& space, const Options&) {
-  VertexMesh mesh(space);
-  mesh.run_build([&] { mesh.number_corners(); }, [&] { mesh.link_corners(); });
-  return mesh;
-}
-
-void VertexMesh::number_corners() {
+void VertexMesh::number_nodes() {
   positions_.reserve(space_->corners().size());
   for (const Corner& corner : space_->corners()) positions_.push_back(mesh_->point(corner.vertex));
 }
 
-void VertexMesh::link_corners() {
+void VertexMesh::link_nodes() {
   CsrGraph::Builder builder;
   builder.reserve(space_->corners().size(), 0);
   std::vector<Vertex> row;
@@ -42,15 +31,11 @@ void VertexMesh::link_corners() {
   graph_ = std::move(builder).build();
 }
 
-AttachStatus VertexMesh::attach(const Location& start, const Location& goal, Scratch& scratch,
-                                Attachment& attachment) const {
-  return attach_in_triangles(start, goal, scratch, attachment,
-                             [this](Point end, TriangleId t, std::vector<Link>& links) {
-                               for (int i = 0; i < 3; ++i) {
-                                 const Vertex v = space_->corner_at(Triangulation::half_edge(t, i));
-                                 links.push_back({v, distance(end, position(v))});
-                               }
-                             });
+void VertexMesh::link_end(Point end, TriangleId t, std::vector<Link>& links) const {
+  for (int i = 0; i < 3; ++i) {
+    const Vertex v = space_->corner_at(Triangulation::half_edge(t, i));
+    links.push_back({v, distance(end, position(v))});
+  }
 }
 
 void VertexMesh::realise(const FoundPath& found, Scratch&, Path& path) const {

@@ -10,7 +10,7 @@ std::vector<NamedSolver<GridJps::Options>> GridJps::methods() {
 }
 
 GridJps GridJps::build(const FreeSpace& space, const Options& options) {
-  Grid grid = Grid::build(space, {.cell_size = options.cell_size, .neighbours = 8});
+  Grid grid = build_grid(space, options.cell_size);
   LapClock clock;
   GridJps built(std::move(grid));
   if (options.jumps == JumpKind::kStored) {
@@ -18,8 +18,7 @@ GridJps GridJps::build(const FreeSpace& space, const Options& options) {
   } else {
     built.lines_.emplace(built.grid_, built.rules_);
   }
-  built.report_ = built.grid_.report();
-  built.report_.phases.push_back({"jumps", clock.lap()});
+  built.grid_.add_phase("jumps", clock.lap());
   return built;
 }
 

@@ -10,11 +10,11 @@
 #include <vector>
 
 #include "algorithms/geometry/heap_bytes.hpp"
-#include "algorithms/representations/grid/grid.hpp"
 #include "algorithms/solvers/grid_jps/jump_lines.hpp"
 #include "algorithms/solvers/grid_jps/jump_rules.hpp"
 #include "algorithms/solvers/grid_jps/jump_search.hpp"
 #include "algorithms/solvers/grid_jps/jump_table.hpp"
+#include "algorithms/solvers/grid_solver.hpp"
 #include "algorithms/solvers/solver.hpp"
 
 namespace fairway {
@@ -31,20 +31,16 @@ inline std::span<const std::string_view> option_names(JumpKind) {
 
 /// Jump point search over a Grid of 8 neighbours: paths as short as those of A*, after far fewer
 /// expansions. Immutable but for its owner.
-class GridJps {
+class GridJps : public GridSolver {
  public:
   static constexpr std::string_view kName = "grid-jps";
-  static constexpr Guarantees kGuarantees{};
 
   struct Options {
     double cell_size = 0;
     JumpKind jumps = JumpKind::kOnline;
 
     static void describe(Options& options, auto&& field) {
-      field("cell_size", options.cell_size,
-            "side of a cell, in the world's units; 0: 1 for worlds made of cells, else the longer "
-            "side of the world's box / 512",
-            kLengthRange);
+      describe_cell_size(options.cell_size, field);
       field("jumps", options.jumps,
             "how jump points are found: online (bits of rows and columns, 64 cells at a time) or "
             "stored (16 bytes a cell tell how far jumps go)");
@@ -63,47 +59,32 @@ class GridJps {
 
   static std::vector<NamedSolver<Options>> methods();
 
-  static PartSet parts(const FreeSpace& space, const Options& options) {
-    return Grid::parts(space, {.cell_size = options.cell_size});
-  }
-
   /// Throws std::invalid_argument as Grid::build. O(cells + cells met by walls). Keeps a reference
   /// to the free space.
   static GridJps build(const FreeSpace& space, const Options& options);
 
   // To edit it in place. Lines or a table: one of the two is there.
-  Grid& grid() { return grid_; }
   JumpRules& rules() { return rules_; }
   std::optional<JumpLines>& lines() { return lines_; }
   std::optional<JumpTable>& table() { return table_; }
-  BuildReport& report() { return report_; }
 
   /// Links the ends as Grid::attach. `expanded` counts jump points, `generated` the jumps to them.
   SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,
                      Path& path) const;
 
   std::size_t memory_bytes() const;
-  const BuildReport& report() const { return report_; }
-  std::size_t vertex_count() const { return grid_.vertex_count(); }
-  /// Pairs of cells with a move between them.
-  std::size_t edge_count() const { return grid_.edge_count(); }
-
-  /// Calls segment(Point, Point) for the sides of the free cells. O(cells).
-  void draw(auto&& segment) const { grid_.draw(segment); }
 
  private:
-  explicit GridJps(Grid grid) : grid_(std::move(grid)), rules_(grid_) {}
+  explicit GridJps(Grid grid) : GridSolver(std::move(grid)), rules_(grid_) {}
 
   template <class Jumps>
   SolverResult solve(const Jumps& jumps, const Location& start, const Location& goal,
                      Scratch& scratch, Path& path) const;
 
-  Grid grid_;
   JumpRules rules_;
   // Exactly one of the two is set.
   std::optional<JumpLines> lines_;
   std::optional<JumpTable> table_;
-  BuildReport report_;
 };
 
 }  // namespace fairway

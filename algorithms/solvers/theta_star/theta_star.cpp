@@ -226,11 +226,10 @@ std::vector<NamedSolver<ThetaStar::Options>> ThetaStar::methods() {
 }
 
 ThetaStar ThetaStar::build(const FreeSpace& space, const Options& options) {
-  Grid grid = Grid::build(space, {.cell_size = options.cell_size, .neighbours = 8});
+  Grid grid = build_grid(space, options.cell_size);
   LapClock clock;
   ThetaStar solver(space, std::move(grid), options.lazy);
-  solver.report_ = solver.grid_.report();
-  solver.report_.phases.push_back({"sight", clock.lap()});
+  solver.grid_.add_phase("sight", clock.lap());
   return solver;
 }
 

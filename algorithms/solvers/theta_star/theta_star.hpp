@@ -8,9 +8,9 @@
 #include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/graph/attachment.hpp"
 #include "algorithms/graph/zeroed_array.hpp"
-#include "algorithms/representations/grid/grid.hpp"
 #include "algorithms/search/open_heap.hpp"
 #include "algorithms/solvers/centre_sight.hpp"
+#include "algorithms/solvers/grid_solver.hpp"
 #include "algorithms/solvers/solver.hpp"
 
 namespace fairway {
@@ -23,20 +23,16 @@ namespace fairway {
 /// Sources: K. Daniel, A. Nash, S. Koenig, A. Felner, "Theta*: Any-Angle Path Planning on Grids",
 /// JAIR 39 (2010); A. Nash, S. Koenig, C. Tovey, "Lazy Theta*: Any-Angle Path Planning and Path
 /// Length Analysis in 3D", AAAI 2010.
-class ThetaStar {
+class ThetaStar : public GridSolver {
  public:
   static constexpr std::string_view kName = "theta-star";
-  static constexpr Guarantees kGuarantees{};
 
   struct Options {
     double cell_size = 0;
     bool lazy = false;
 
     static void describe(Options& options, auto&& field) {
-      field("cell_size", options.cell_size,
-            "side of a cell, in the world's units; 0: 1 for worlds made of cells, else the longer "
-            "side of the world's box / 512",
-            kLengthRange);
+      describe_cell_size(options.cell_size, field);
       field("lazy", options.lazy, "looks along a segment only when its end is expanded");
     }
   };
@@ -73,38 +69,26 @@ class ThetaStar {
 
   static std::vector<NamedSolver<Options>> methods();
 
-  static PartSet parts(const FreeSpace& space, const Options& options) {
-    return Grid::parts(space, {.cell_size = options.cell_size});
-  }
-
   /// Throws std::invalid_argument for an invalid cell size. O(cells + cells met by walls). Keeps a
   /// reference to the free space.
   static ThetaStar build(const FreeSpace& space, const Options& options);
 
-  // To edit it in place.
-  Grid& grid() { return grid_; }
+  /// To edit it in place.
   CentreSight& sight() { return sight_; }
-  BuildReport& report() { return report_; }
 
   SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,
                      Path& path) const;
 
   std::size_t memory_bytes() const { return grid_.memory_bytes() + sight_.memory_bytes(); }
-  const BuildReport& report() const { return report_; }
-  std::size_t vertex_count() const { return grid_.vertex_count(); }
-  std::size_t edge_count() const { return grid_.edge_count(); }
-  void draw(auto&& segment) const { grid_.draw(segment); }
 
  private:
   friend class ThetaStarSearch;
   ThetaStar(const FreeSpace& space, Grid grid, bool lazy)
-      : space_(&space), grid_(std::move(grid)), sight_(space, grid_.graph()), lazy_(lazy) {}
+      : GridSolver(std::move(grid)), space_(&space), sight_(space, grid_.graph()), lazy_(lazy) {}
 
   const FreeSpace* space_;
-  Grid grid_;
   CentreSight sight_;
   bool lazy_;
-  BuildReport report_;
 };
 
 }  // namespace fairway

@@ -1,4 +1,4 @@
-#include "algorithms/reference/oracle_paths.hpp"
+#include "tests/support/oracle_paths.hpp"
 
 #include <algorithm>
 #include <boost/graph/adjacency_list.hpp>

@@ -1,4 +1,4 @@
-#include "algorithms/reference/oracle.hpp"
+#include "tests/support/oracle.hpp"
 
 #include <algorithm>
 #include <map>

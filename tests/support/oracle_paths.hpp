@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include "algorithms/reference/oracle.hpp"
+#include "tests/support/oracle.hpp"
 
 namespace fairway {
 
