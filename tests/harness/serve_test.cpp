@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "algorithms/changing_space/border.hpp"
+#include "algorithms/changing_space/world_moment.hpp"
 #include "algorithms/freespace/erosion.hpp"
 #include "algorithms/methods/registry.hpp"
 #include "datasets/world_file.hpp"

@@ -141,8 +141,8 @@ class Faulty : public VisibilityGraph {
     return Faulty(VisibilityGraph::build(space, {}), options.fault);
   }
 
-  /// False: built anew.
-  bool change(const SpaceChange&) { return fault_ == Fault::kStale; }
+  /// Whether its repairs repair nothing.
+  bool is_stale() const { return fault_ == Fault::kStale; }
 
   const CsrGraph& graph() const { return graph_; }
 

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstddef>
+
+#include "algorithms/changing_space/changing_space.hpp"
+#include "tests/conformance/faulty/faulty.hpp"
+
+namespace fairway {
+
+/// Repairs nothing: where a Faulty is stale, it stays as it was, else it has to be rebuilt.
+class FaultyChanges {
+ public:
+  FaultyChanges(Faulty& index, const FreeSpace&) : index_(index) {}
+
+  bool follow(const SpaceChange&) { return index_.is_stale(); }
+  std::size_t memory_bytes() const { return 0; }
+
+ private:
+  const Faulty& index_;
+};
+
+}  // namespace fairway
