@@ -9,12 +9,12 @@
 #include <utility>
 #include <vector>
 
+#include "datasets/edge_program.hpp"
 #include "datasets/formats/doom_wad.hpp"
 #include "datasets/formats/image_world.hpp"
 #include "datasets/formats/obj.hpp"
 #include "datasets/formats/ros_map.hpp"
 #include "datasets/formats/wkt.hpp"
-#include "datasets/edge_program.hpp"
 #include "datasets/freeciv.hpp"
 #include "datasets/geojson.hpp"
 #include "datasets/moving_ai_map.hpp"

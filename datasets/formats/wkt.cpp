@@ -81,9 +81,9 @@ class WktReader {
   }
   void expect(char c) {
     if (accept(c)) return;
-    fail(rest_, rest_.empty() ? fmt::format("the file ends; expected '{}'", c)
-                              : fmt::format("expected '{}', found {}", c,
-                                            in_quotes(rest_.substr(0, 20))));
+    fail(rest_, rest_.empty()
+                    ? fmt::format("the file ends; expected '{}'", c)
+                    : fmt::format("expected '{}', found {}", c, in_quotes(rest_.substr(0, 20))));
   }
 
   void read_geometry(int depth) {
@@ -115,7 +115,12 @@ class WktReader {
       return;
     }
     try {
-      read_by_boost(begin, std::string(*kind) + std::string(coordinates()));
+      // Boost.Geometry takes a line end for a part of a number.
+      std::string text(*kind);
+      text += coordinates();
+      std::ranges::replace_if(
+          text, [](char c) { return c > '\0' && c < ' '; }, ' ');
+      read_by_boost(begin, text);
     } catch (const boost::geometry::read_wkt_exception& fault) {
       const std::string_view why = fault.what();
       fail(begin, fmt::format("{}; expected a valid {}", why.substr(0, why.find(" in '")), *kind));

@@ -34,9 +34,9 @@ void CPL_STDCALL on_error(CPLErr kind, CPLErrorNum, const char* message) {
 
 /// Whether a driver reads files, and nothing that a file names: neither servers nor other files.
 bool reads_files_only(GDALDriver& driver) {
-  constexpr std::array kOthers{"VRT",     "OGR_VRT", "WMS",    "WMTS", "WCS",  "GMLAS",
-                               "STACTA",  "STACIT",  "DERIVED", "HTTP", "OSM",  "CSV",
-                               "GeoJSON", "XYZ",     "PDF",    "GTI",  "ISIS3", "ISIS2"};
+  constexpr std::array kOthers{"VRT",     "OGR_VRT", "WMS",     "WMTS", "WCS",   "GMLAS",
+                               "STACTA",  "STACIT",  "DERIVED", "HTTP", "OSM",   "CSV",
+                               "GeoJSON", "XYZ",     "PDF",     "GTI",  "ISIS3", "ISIS2"};
   for (const char* other : kOthers) {
     if (EQUAL(driver.GetDescription(), other)) return false;
   }
@@ -56,8 +56,8 @@ void expect_no_fault(const TextFile& source) {
 std::vector<std::string> take_warnings() {
   std::vector<std::string> sentences;
   for (const auto& [text, count] : warnings()) {
-    sentences.push_back(fmt::format("GDAL warned{}: {}",
-                                    count > 1 ? fmt::format(" {} times", count) : "", text));
+    sentences.push_back(
+        fmt::format("GDAL warned{}: {}", count > 1 ? fmt::format(" {} times", count) : "", text));
   }
   warnings().clear();
   return sentences;
@@ -66,10 +66,10 @@ std::vector<std::string> take_warnings() {
 GDALDatasetUniquePtr open_data(const TextFile& source, const std::string& file,
                                const std::vector<std::string>& drivers) {
   for (const auto& [name, value] : {
-           std::pair("GDAL_PAM_ENABLED", "NO"),             // writes no .aux.xml
-           std::pair("GML_DOWNLOAD_SCHEMA", "NO"),          //
-           std::pair("GML_SKIP_RESOLVE_ELEMS", "ALL"),      // follows no links
-           std::pair("GML_SAVE_RESOLVED_TO", "NO"),         //
+           std::pair("GDAL_PAM_ENABLED", "NO"),                    // writes no .aux.xml
+           std::pair("GML_DOWNLOAD_SCHEMA", "NO"),                 //
+           std::pair("GML_SKIP_RESOLVE_ELEMS", "ALL"),             // follows no links
+           std::pair("GML_SAVE_RESOLVED_TO", "NO"),                //
            std::pair("OGR_GEOMETRY_ACCEPT_UNCLOSED_RING", "YES"),  // counted in a note
            std::pair("DXF_MERGE_BLOCK_GEOMETRIES", "FALSE"),       // each keeps its layer
            std::pair("DXF_INLINE_BLOCKS", "TRUE"),

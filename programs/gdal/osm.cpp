@@ -6,9 +6,9 @@
 #include <cmath>
 #include <utility>
 
-#include "programs/gdal/osm_obstacles.hpp"
-#include "programs/gdal/local_projection.hpp"
 #include "datasets/overlay.hpp"
+#include "programs/gdal/local_projection.hpp"
+#include "programs/gdal/osm_obstacles.hpp"
 
 namespace fairway::gdal {
 

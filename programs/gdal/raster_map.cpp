@@ -39,9 +39,9 @@ class RasterRows {
       }
     }
     mask_.resize(width);
-    if (data_.GetRasterBand(1)->GetMaskBand()->RasterIO(
-            GF_Read, 0, y, static_cast<int>(width), 1, mask_.data(), static_cast<int>(width), 1,
-            GDT_Byte, 0, 0, nullptr) != CE_None) {
+    if (data_.GetRasterBand(1)->GetMaskBand()->RasterIO(GF_Read, 0, y, static_cast<int>(width), 1,
+                                                        mask_.data(), static_cast<int>(width), 1,
+                                                        GDT_Byte, 0, 0, nullptr) != CE_None) {
       expect_no_fault(source_);
     }
     for (std::size_t x = 0; x < width; ++x) {
@@ -88,8 +88,9 @@ WorldFile read_raster_map(const TextFile& source, GDALDataset& data, const MapOp
   RasterRows rows(source, data);
   const auto stated = options.number("threshold");
   if (!rows.is_brightness() && !stated) {
-    options.fail("threshold", "is not set, and the raster has numbers, not colours; expected the "
-                              "number above which a pixel is free");
+    options.fail("threshold",
+                 "is not set, and the raster has numbers, not colours; expected the "
+                 "number above which a pixel is free");
   }
   const double threshold = stated.value_or(0.5);
   const bool invert = options.flag("invert");
@@ -126,7 +127,8 @@ WorldFile read_raster_map(const TextFile& source, GDALDataset& data, const MapOp
                                "north to south, or the option cells=true",
                                size, place[5]));
   }
-  world.content = outlines_of_cells(raster, {{place[0], place[3] - height * size}, size, 0, height});
+  world.content =
+      outlines_of_cells(raster, {{place[0], place[3] - height * size}, size, 0, height});
   const OGRSpatialReference* system = data.GetSpatialRef();
   const bool degrees = system != nullptr && system->IsGeographic();
   world.units = {degrees ? "degrees" : unit_of(system), ""};

@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "algorithms/geometry/box_tree.hpp"
+#include "datasets/united_areas.hpp"
 #include "programs/gdal/antimeridian.hpp"
 #include "programs/gdal/enclosures.hpp"
-#include "datasets/united_areas.hpp"
 
 namespace fairway::gdal {
 

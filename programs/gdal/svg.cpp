@@ -55,8 +55,8 @@ WorldFile read_svg(const TextFile& source, const MapOptions& options) {
   if (!data) source.fail(0, "the drawing has no shapes; expected some");
   WorldFile world = read_vector_map(
       source, *data,
-      MapOptions::of_command_line({"floor=[role = 'floor']", "obstacles=[role = 'obstacles']",
-                                   "layers=[role = 'walls']"}));
+      MapOptions::of_command_line(
+          {"floor=[role = 'floor']", "obstacles=[role = 'obstacles']", "layers=[role = 'walls']"}));
   world.units = {};
   world.notes.insert(world.notes.begin(), notes.begin(), notes.end());
   return world;

@@ -24,6 +24,9 @@ namespace {
 constexpr std::size_t kMostPoints = 20'000'000;
 /// Of the longer side of the box of all that is read.
 constexpr double kTolerance = 1e-4;
+/// Of the same. GDAL rounds the ends of arcs, which then differ in the last digits from the points
+/// that they are drawn between.
+constexpr double kSnap = 1e-14;
 
 /// What $INSUNITS of a DXF drawing stands for, from 0. Empty where the unit has no usual sign.
 constexpr std::array<std::string_view, 22> kDxfUnits{
@@ -46,6 +49,13 @@ std::string dxf_unit(const TextFile& source) {
   return unit < kDxfUnits.size() ? std::string(kDxfUnits[unit]) : std::string();
 }
 
+/// Whether the areas of a drawing of an old release are all faces in space. GDAL tells 3DFACE and
+/// SOLID apart only in drawings of release 13 and later.
+bool has_faces_only(std::string_view text) {
+  const auto has = [&](std::string_view entity) { return text.find(entity) != text.npos; };
+  return !has("AcDbEntity") && has("3DFACE") && !has("\nSOLID") && !has("\nTRACE");
+}
+
 class VectorReader {
  public:
   VectorReader(const TextFile& source, GDALDataset& data, const MapOptions& options)
@@ -54,11 +64,13 @@ class VectorReader {
         options_(options),
         selectors_(selectors_of(options)),
         dxf_(EQUAL(data.GetDriverName(), "DXF")),
+        faces_(dxf_ && has_faces_only(source.text())),
         scale_(options.number("scale", 1e-12, 1e12).value_or(1)) {}
 
   WorldFile read() {
     for (OGRLayer* layer : data_.GetLayers()) system_ = system_ ? system_ : layer->GetSpatialRef();
     set_tolerance();
+    take_warnings();  // reading again repeats them
     for (OGRLayer* layer : data_.GetLayers()) read_layer(*layer);
     expect_no_fault(source_);
     for (std::string& warning : take_warnings()) shapes_.notes.push_back(std::move(warning));
@@ -86,9 +98,9 @@ class VectorReader {
     const auto stated = options_.number("tolerance", 1e-12, 1e12);
     tolerance_ = stated ? *stated / scale_ : kTolerance * side;
     if (!(side > 0 && std::isfinite(side))) return;
+    if (dxf_) snap_ = kSnap * side * scale_;
     const double gap = std::sqrt(4 * tolerance_ * side);
-    const double degrees =
-        std::clamp(8 * tolerance_ / gap * 180 / std::numbers::pi, 0.001, 45.0);
+    const double degrees = std::clamp(8 * tolerance_ / gap * 180 / std::numbers::pi, 0.001, 45.0);
     CPLSetConfigOption("OGR_ARC_STEPSIZE", fmt::format("{:.17g}", degrees).c_str());
     CPLSetConfigOption("OGR_ARC_MAX_GAP", fmt::format("{:.17g}", gap).c_str());
   }
@@ -107,10 +119,10 @@ class VectorReader {
         if (filter->Compile(&layer, selector.filter.c_str()) != OGRERR_NONE) {
           const std::string why = CPLGetLastErrorMsg();
           take_fault();
-          options_.fail(selector.option, fmt::format("the filter {} fits no attributes of layer "
-                                                     "{} ({}); expected a condition of OGR SQL",
-                                                     in_quotes(selector.filter),
-                                                     in_quotes(layer_), why));
+          options_.fail(selector.option,
+                        fmt::format("the filter {} fits no attributes of layer "
+                                    "{} ({}); expected a condition of OGR SQL",
+                                    in_quotes(selector.filter), in_quotes(layer_), why));
         }
       }
       filters.emplace_back(&selector, std::move(filter));
@@ -225,6 +237,10 @@ class VectorReader {
   }
 
   void add_area(const OGRPolygon& polygon) {
+    if (faces_) {
+      ++left_out_["3DFACE"];
+      return;
+    }
     prototype_.kind = dxf_ ? Shape::Kind::kOutline : Shape::Kind::kArea;
     prototype_.rings.clear();
     for (const OGRLinearRing* ring : polygon) {
@@ -250,11 +266,19 @@ class VectorReader {
     for (int i = 0; i < curve.getNumPoints(); ++i) {
       const Point p{curve.getX(i) * scale_, curve.getY(i) * scale_};
       if (!is_coordinate(p.x) || !is_coordinate(p.y)) {
-        fail(fmt::format("the point ({}, {}); expected coordinates that are 0 or of a magnitude "
-                         "from 1e-70 to 1e70",
-                         p.x, p.y));
+        fail(
+            fmt::format("the point ({}, {}); expected coordinates that are 0 or of a magnitude "
+                        "from 1e-70 to 1e70",
+                        p.x, p.y));
       }
-      if (points.empty() || points.back() != p) points.push_back(p);
+      if (points.empty() || distance(points.back(), p) > snap_) {
+        points.push_back(p);
+      } else if (i + 1 == curve.getNumPoints() && points.size() > 1) {
+        points.back() = p;
+      }
+    }
+    if (points.size() > 2 && distance(points.front(), points.back()) <= snap_) {
+      points.back() = points.front();
     }
     return points;
   }
@@ -269,8 +293,9 @@ class VectorReader {
     };
     note(unclosed_, "rings did not end where they began: they were closed");
     note(hidden_, "entities are on layers that are off or frozen: left out");
-    note(splines_, "splines became eight straight pieces a control point, as GDAL has it: how far "
-                   "these are from the curve is not known");
+    note(splines_,
+         "splines became eight straight pieces a control point, as GDAL has it: how far "
+         "these are from the curve is not known");
     if (dxf_ || curves_ > 0) {
       shapes_.notes.push_back(fmt::format("Arcs became straight pieces, at most {} from the arc.",
                                           tolerance_ * scale_));
@@ -313,8 +338,9 @@ class VectorReader {
     shapes_.geographic = false;
     if (crs == "metres") {
       if (!degrees) {
-        options_.fail("crs", "metres, but the map does not state that its coordinates are "
-                             "longitudes and latitudes; expected a map that does");
+        options_.fail("crs",
+                      "metres, but the map does not state that its coordinates are "
+                      "longitudes and latitudes; expected a map that does");
       }
       return project_to_metres();
     }
@@ -354,8 +380,9 @@ class VectorReader {
     if (all.empty()) return {"m", ""};
     const Box box = bounding_box(all);
     if (box.min.y < -89 || box.max.y > 89 || box.max.x - box.min.x > 180) {
-      options_.fail("crs", "metres, but the map reaches up to a pole or round the earth; expected "
-                           "latitudes from -89 to 89, and a smaller map");
+      options_.fail("crs",
+                    "metres, but the map reaches up to a pole or round the earth; expected "
+                    "latitudes from -89 to 89, and a smaller map");
     }
     const LocalProjection projection(box);
     for (Shape& shape : shapes_.all) {
@@ -372,8 +399,10 @@ class VectorReader {
   const MapOptions& options_;
   const std::vector<Selector> selectors_;
   const bool dxf_;
+  const bool faces_;
   const double scale_;
   double tolerance_ = 0;  ///< in the file's unit
+  double snap_ = 0;       ///< distance at which successive points of a drawing are one
   const OGRSpatialReference* system_ = nullptr;
   Shapes shapes_;
   std::string layer_;

@@ -7,8 +7,10 @@ fairway-gdal calls it for SVG drawings, and lays the shapes over each other. Sta
 `note: SENTENCE`, and a message if the exit code is 1. The page docs/maps.md explains the options.
 """
 
+import io
 import json
 import math
+import re
 import sys
 
 import svgelements as svg
@@ -80,6 +82,11 @@ def lines_of(shape, tolerance):
                 lines.append([[segment.end], False])
         else:
             lines[-1][0].extend(pieces_of(segment, tolerance))
+    for points, _ in lines:
+        # Arcs end where the parser rounds them to.
+        if len(points) > 3 and abs(points[0] - points[-1]) < 1e-9 * tolerance:
+            points.pop()
+            points.append(points[0])
     return [line for line in lines if len(line[0]) > 1]
 
 
@@ -87,8 +94,32 @@ def area_of(ring):
     return sum(a.x * b.y - b.x * a.y for a, b in zip(ring, ring[1:] + ring[:1])) / 2
 
 
+def parsed(file):
+    """The root of a drawing in its own user units, and the numbers of its viewBox or None."""
+    with open(file, encoding="utf-8", errors="replace") as source:
+        text = source.read()
+    root = re.search(r"<svg\b[^>]*>", text)
+    if root is None:
+        raise Refused("there is no element 'svg'; expected an SVG drawing")
+    stated = re.search(r"""\bviewBox\s*=\s*["']([^"']*)["']""", root[0])
+    view = None
+    if stated is not None:
+        try:
+            view = [float(number) for number in stated[1].replace(",", " ").split()]
+        except ValueError:
+            view = []
+        if len(view) != 4 or not (view[2] > 0 and view[3] > 0) or not all(map(math.isfinite, view)):
+            raise Refused(f"viewBox='{stated[1][:40]}'; expected x, y, width and height, the last "
+                          "two above 0")
+    # The parser would scale the drawing to this size.
+    plain = re.sub(r"""\s(viewBox|width|height)\s*=\s*("[^"]*"|'[^']*')""", "", root[0])
+    text = text[:root.start()] + plain + text[root.end():]
+    return svg.SVG.parse(io.StringIO(text), reify=True), view
+
+
 class Drawing:
-    def __init__(self, root, options):
+    def __init__(self, root, view, options):
+        self.view = view
         self.options = options
         self.scale = options.get("scale", 1)
         self.features = []
@@ -96,7 +127,7 @@ class Drawing:
         self.both_ways = 0
         shapes = []
         self.collect(root, [], shapes)
-        box = self.box_of(root, shapes)
+        box = self.box_of(shapes)
         longer = max(box[2] - box[0], box[3] - box[1])
         self.tolerance = options.get("tolerance", longer / 10_000) or 1e-9
         if "floor" not in options:
@@ -107,20 +138,21 @@ class Drawing:
 
     def collect(self, element, around, shapes):
         """Shapes with their roles, in the order of the drawing."""
-        values = dict(element.values.get("attributes", {})) if element.values else {}
-        values["tag"] = element.values.get("tag") if element.values else None
-        if "{http://www.inkscape.org/namespaces/inkscape}label" in values:
-            values["layer"] = values["{http://www.inkscape.org/namespaces/inkscape}label"]
+        all_values = element.values or {}
+        values = dict(all_values.get("attributes", {}))
+        values["layer"] = values.get("{http://www.inkscape.org/namespaces/inkscape}label")
+        for colour in ("fill", "stroke"):
+            values[colour] = all_values.get(colour) if isinstance(element, svg.Shape) else None
         around = around + [values]
         if values.get("display") == "none" or values.get("visibility") == "hidden":
             return
-        if isinstance(element, (svg.Group, svg.Use)):
+        if isinstance(element, svg.Group):
             for child in element:
                 self.collect(child, around, shapes)
             return
         if not isinstance(element, svg.Shape):
-            kind = values["tag"] or type(element).__name__
-            if kind in ("text", "image", "tspan"):
+            if isinstance(element, (svg.Text, svg.Image)):
+                kind = type(element).__name__.lower()
                 self.left_out[kind] = self.left_out.get(kind, 0) + 1
             return
         role = self.role_of(element, around)
@@ -137,11 +169,10 @@ class Drawing:
             return None if "obstacles" in self.options else "obstacles"
         return "walls" if stroked and "walls" not in self.options else None
 
-    @staticmethod
-    def box_of(root, shapes):
-        if root.viewbox is not None and root.viewbox.width:
-            view = root.viewbox
-            return view.x, view.y, view.x + view.width, view.y + view.height
+    def box_of(self, shapes):
+        if self.view is not None:
+            x, y, width, height = self.view
+            return x, y, x + width, y + height
         boxes = [box for box in (svg.Path(shape).bbox() for shape, _ in shapes) if box is not None]
         if not boxes:
             raise Refused("there are no shapes in the drawing; expected some")
@@ -184,15 +215,7 @@ def main():
         return 0 if len(sys.argv) > 1 else 2
     try:
         options = options_of(sys.argv[2:])
-        # Without a size, the parser scales nothing: coordinates stay user units of the root.
-        root = svg.SVG.parse(sys.argv[1], reify=True, transform=None, width=None, height=None)
-        if root.viewbox is not None and root.viewbox_transform:
-            undo = svg.Matrix(root.viewbox_transform)
-            undo.inverse()
-            for element in root.elements(lambda e: isinstance(e, svg.Shape)):
-                element *= undo
-                element.reify()
-        drawing = Drawing(root, options)
+        drawing = Drawing(*parsed(sys.argv[1]), options)
     except Refused as refused:
         print(refused, file=sys.stderr)
         return 1
