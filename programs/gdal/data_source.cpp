@@ -67,6 +67,7 @@ GDALDatasetUniquePtr open_data(const TextFile& source, const std::string& file,
                                const std::vector<std::string>& drivers) {
   for (const auto& [name, value] : {
            std::pair("GDAL_PAM_ENABLED", "NO"),                    // writes no .aux.xml
+           std::pair("GDAL_VALIDATE_OPEN_OPTIONS", "NO"),          // those below are of GML only
            std::pair("GML_DOWNLOAD_SCHEMA", "NO"),                 //
            std::pair("GML_SKIP_RESOLVE_ELEMS", "ALL"),             // follows no links
            std::pair("GML_SAVE_RESOLVED_TO", "NO"),                //
@@ -91,11 +92,14 @@ GDALDatasetUniquePtr open_data(const TextFile& source, const std::string& file,
     GDALDriver& driver = *manager.GetDriver(i);
     if (reads_files_only(driver)) names.AddString(driver.GetDescription());
   }
+  CPLStringList for_gml;
+  for_gml.SetNameValue("WRITE_GFS", "NO");
+  for_gml.SetNameValue("DOWNLOAD_SCHEMA", "NO");
   const auto open = [&](unsigned kind) {
     fault().clear();
     warnings().clear();
     return GDALDatasetUniquePtr(
-        GDALDataset::Open(file.c_str(), kind | GDAL_OF_READONLY, names.List()));
+        GDALDataset::Open(file.c_str(), kind | GDAL_OF_READONLY, names.List(), for_gml.List()));
   };
   GDALDatasetUniquePtr data = open(GDAL_OF_VECTOR);
   const bool vector = data && data->GetLayerCount() > 0;

@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "algorithms/geometry/box_tree.hpp"
+#include "datasets/enclosures.hpp"
 #include "datasets/united_areas.hpp"
 #include "programs/gdal/antimeridian.hpp"
-#include "programs/gdal/enclosures.hpp"
 
 namespace fairway::gdal {
 
@@ -51,7 +51,7 @@ class WorldMaker {
     for (Role* role : {&floor_, &obstacles_}) expect_shallow(*role);
     try {
       const std::vector<Polygons::Segment> walls = cut_and_enclose();
-      if (!has_floor_) add_box(shapes);
+      if (!has_floor_) add_box();
       return unite(source_, areas_, walls, std::move(notes_));
     } catch (const InvalidWorld& invalid) {
       source_.fail(1, invalid.what());
@@ -84,7 +84,14 @@ class WorldMaker {
       if (is_floor) add(shape, floor_);
       if (is_obstacle) add(shape, obstacles_);
       if (is_wall) add(shape, walls_);
-      unused += is_floor || is_obstacle || is_wall ? 0 : 1;
+      if (!is_floor && !is_obstacle && !is_wall) {
+        ++unused;
+        continue;
+      }
+      for (const Ring& ring : shape.rings) {
+        const Box box = bounding_box(ring);
+        corners_.insert(corners_.end(), {box.min, box.max});
+      }
     }
     has_floor_ = options_.has("floor") || !floor_.areas.empty();
     note(unused, "shape is neither floor nor obstacle nor wall: left out",
@@ -205,17 +212,9 @@ class WorldMaker {
     }
   }
 
-  void add_box(const std::vector<Shape>& shapes) {
-    Ring corners;
-    for (const Shape& shape : shapes) {
-      if (shape.hidden && shape.chosen.empty()) continue;
-      for (const Ring& ring : shape.rings) {
-        const Box box = bounding_box(ring);
-        corners.insert(corners.end(), {box.min, box.max});
-      }
-    }
-    if (corners.empty()) source_.fail(1, "there is no area and no line; expected some");
-    const Box box = bounding_box(corners);
+  void add_box() {
+    if (corners_.empty()) source_.fail(1, "there is no area and no line; expected some");
+    const Box box = bounding_box(corners_);
     if (box.width() == 0 || box.height() == 0) {
       source_.fail(1, "all lines lie on one; expected lines with an area between them");
     }
@@ -231,6 +230,7 @@ class WorldMaker {
   Role floor_{"floor", {}, {}, {}, {}};
   Role obstacles_{"obstacles", {}, {}, {}, {}};
   Role walls_{"layers", {}, {}, {}, {}};
+  Ring corners_;  ///< of the boxes of all shapes that have a role
   bool has_floor_ = false;
   std::vector<Area> areas_;
   std::vector<std::string> notes_;
@@ -238,13 +238,9 @@ class WorldMaker {
 
 /// Throws InputError for a selector that chose nothing.
 void expect_choices(const MapOptions& options, const Shapes& shapes) {
-  std::vector<Selector> selectors = selectors_of(options);
-  std::vector<bool> used(selectors.size(), false);
-  for (const Shape& shape : shapes.all) {
-    for (const std::size_t number : shape.chosen) used[number] = true;
-  }
+  const std::vector<Selector> selectors = selectors_of(options);
   for (const Selector& selector : selectors) {
-    if (used[selector.number]) continue;
+    if (shapes.used.contains(selector.number)) continue;
     constexpr std::size_t kShown = 100;
     std::vector<std::string> known;
     for (const std::string& layer : shapes.layers) known.push_back(in_quotes(layer));
@@ -315,6 +311,7 @@ std::vector<Selector> selectors_of(const MapOptions& options) {
   std::vector<Selector> selectors;
   for (const std::string_view option : {"floor", "obstacles", "layers"}) {
     for (const std::string& text : options.texts(option)) {
+      if (text.empty()) options.fail(option, "expected a layer of the map, found ''");
       Selector selector{option, selectors.size(), text, text, {}};
       const std::size_t bracket = text.find('[');
       if (bracket != std::string::npos && text.ends_with(']')) {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,6 +44,8 @@ struct Shapes {
   bool geographic = false;  ///< coordinates are longitudes and latitudes in degrees
   /// Names that selectors may use, for messages.
   std::vector<std::string> layers;
+  /// The numbers of the selectors that chose a feature, even one without a shape.
+  std::set<std::size_t> used;
 };
 
 /// Chooses floor, obstacles and walls by the selectors, closes gaps (option `close`), finds what

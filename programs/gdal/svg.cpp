@@ -53,10 +53,14 @@ WorldFile read_svg(const TextFile& source, const MapOptions& options) {
                                   output.out.size(), FALSE));
   const GDALDatasetUniquePtr data = open_data(source, kMemory, {"GeoJSON"});
   if (!data) source.fail(0, "the drawing has no shapes; expected some");
-  WorldFile world = read_vector_map(
-      source, *data,
-      MapOptions::of_command_line(
-          {"floor=[role = 'floor']", "obstacles=[role = 'obstacles']", "layers=[role = 'walls']"}));
+  MapOptions roles;
+  for (const auto& [option, role] :
+       {std::pair("floor", "floor"), std::pair("obstacles", "obstacles"),
+        std::pair("layers", "walls")}) {
+    if (output.out.find(fmt::format("\"role\": \"{}\"", role)) == std::string::npos) continue;
+    roles.set(option, {fmt::format("[role = '{}']", role)});
+  }
+  WorldFile world = read_vector_map(source, *data, roles);
   world.units = {};
   world.notes.insert(world.notes.begin(), notes.begin(), notes.end());
   return world;

@@ -24,6 +24,7 @@ namespace {
 constexpr std::size_t kMostPoints = 20'000'000;
 /// Of the longer side of the box of all that is read.
 constexpr double kTolerance = 1e-4;
+constexpr double kLeastTolerance = 3e-10;
 /// Of the same. GDAL rounds the ends of arcs, which then differ in the last digits from the points
 /// that they are drawn between.
 constexpr double kSnap = 1e-14;
@@ -99,6 +100,11 @@ class VectorReader {
     tolerance_ = stated ? *stated / scale_ : kTolerance * side;
     if (!(side > 0 && std::isfinite(side))) return;
     if (dxf_) snap_ = kSnap * side * scale_;
+    if (tolerance_ < kLeastTolerance * side) {
+      options_.fail("tolerance",
+                    "a curve may need more than 100000 pieces at this tolerance; "
+                    "expected a greater tolerance");
+    }
     const double gap = std::sqrt(4 * tolerance_ * side);
     const double degrees = std::clamp(8 * tolerance_ / gap * 180 / std::numbers::pi, 0.001, 45.0);
     CPLSetConfigOption("OGR_ARC_STEPSIZE", fmt::format("{:.17g}", degrees).c_str());
@@ -139,6 +145,7 @@ class VectorReader {
         }
         if (!filter || filter->Evaluate(feature.get())) chosen.push_back(selector->number);
       }
+      shapes_.used.insert(chosen.begin(), chosen.end());
       if (dxf_ && !is_drawn(*feature)) continue;
       const bool hidden = dxf_ && is_hidden(*feature);
       hidden_ += hidden && chosen.empty() ? 1 : 0;
@@ -247,8 +254,9 @@ class VectorReader {
       Ring points = points_of(*ring);
       if (points.size() > 1 && points.front() == points.back()) {
         points.pop_back();
-      } else {
-        ++unclosed_;
+      } else if (!points.empty() && !dxf_) {
+        fail(fmt::format("a ring ends at ({}, {}); expected its first point ({}, {})",
+                         points.back().x, points.back().y, points.front().x, points.front().y));
       }
       if (points.size() < 3) {
         ++left_out_["rings of fewer than three points"];
@@ -291,7 +299,6 @@ class VectorReader {
     const auto note = [&](std::size_t count, std::string_view what) {
       if (count > 0) shapes_.notes.push_back(fmt::format("{} {}.", count, what));
     };
-    note(unclosed_, "rings did not end where they began: they were closed");
     note(hidden_, "entities are on layers that are off or frozen: left out");
     note(splines_,
          "splines became eight straight pieces a control point, as GDAL has it: how far "
@@ -413,7 +420,6 @@ class VectorReader {
   std::size_t hidden_ = 0;
   std::size_t splines_ = 0;
   std::size_t curves_ = 0;
-  std::size_t unclosed_ = 0;
   std::size_t total_ = 0;
 };
 

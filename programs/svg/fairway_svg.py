@@ -41,12 +41,14 @@ def options_of(words):
     return options
 
 
-def selected(values, selectors):
-    """Whether an element, by its attributes and those around it, fits one of the selectors."""
+def selected(values, selectors, used):
+    """Whether an element, by its attributes, fits one of the selectors; those are used."""
     names = {f"#{values.get('id')}", f"layer:{values.get('layer')}", values.get("tag")}
     names |= {f".{name}" for name in str(values.get("class", "")).split()}
     names |= {f"{key}:{values.get(key)}" for key in ("fill", "stroke")}
-    return any(selector in names for selector in selectors)
+    fitting = names.intersection(selectors)
+    used |= fitting
+    return bool(fitting)
 
 
 def pieces_of(segment, tolerance):
@@ -125,8 +127,14 @@ class Drawing:
         self.features = []
         self.left_out = {}
         self.both_ways = 0
+        self.used = set()
         shapes = []
         self.collect(root, [], shapes)
+        for role in ("floor", "obstacles", "walls", "ignore"):
+            for selector in options.get(role, ()):
+                if selector not in self.used:
+                    raise Refused(f"option '{role}' of a map: '{selector}' selects nothing; expected "
+                                  "#ID, .CLASS, layer:NAME, fill:COLOUR, stroke:COLOUR or an element")
         box = self.box_of(shapes)
         longer = max(box[2] - box[0], box[3] - box[1])
         self.tolerance = options.get("tolerance", longer / 10_000) or 1e-9
@@ -161,7 +169,7 @@ class Drawing:
 
     def role_of(self, element, around):
         for role in ("ignore", "floor", "obstacles", "walls"):
-            if any(selected(values, self.options.get(role, ())) for values in around):
+            if any([selected(values, self.options.get(role, ()), self.used) for values in around]):
                 return None if role == "ignore" else role
         filled = element.fill is not None and element.fill.value is not None
         stroked = element.stroke is not None and element.stroke.value is not None

@@ -1,4 +1,4 @@
-#include "programs/gdal/enclosures.hpp"
+#include "datasets/enclosures.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +11,7 @@
 #include "algorithms/geometry/point_numbers.hpp"
 #include "datasets/outlines.hpp"
 
-namespace fairway::gdal {
+namespace fairway {
 
 namespace {
 
@@ -149,4 +149,4 @@ Enclosures enclose(std::span<const Polygons::Segment> segments) {
   return enclosures;
 }
 
-}  // namespace fairway::gdal
+}  // namespace fairway

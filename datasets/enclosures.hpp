@@ -7,7 +7,7 @@
 #include "algorithms/freespace/cut_edges.hpp"
 #include "algorithms/freespace/world_input.hpp"
 
-namespace fairway::gdal {
+namespace fairway {
 
 /// The gaps between ends of lines, as segments: from each end that no other line shares to the
 /// nearest end at most `close` away, unless that one leads here already. The two ends of a straight
@@ -33,4 +33,4 @@ struct Enclosures {
 /// does not end. Expected O((n + k) log n) for k crossings.
 Enclosures enclose(std::span<const Polygons::Segment> segments);
 
-}  // namespace fairway::gdal
+}  // namespace fairway
