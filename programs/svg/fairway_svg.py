@@ -45,8 +45,9 @@ def selected(values, selectors, used):
     """Whether an element, by its attributes, fits one of the selectors; those are used."""
     names = {f"#{values.get('id')}", f"layer:{values.get('layer')}", values.get("tag")}
     names |= {f".{name}" for name in str(values.get("class", "")).split()}
-    names |= {f"{key}:{values.get(key)}" for key in ("fill", "stroke")}
-    fitting = names.intersection(selectors)
+    names |= {f"{key}:{values.get(key)}".lower() for key in ("fill", "stroke")}
+    fitting = {selector for selector in selectors if selector in names or selector.lower() in names
+               and selector.startswith(("fill:", "stroke:"))}
     used |= fitting
     return bool(fitting)
 
