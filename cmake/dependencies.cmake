@@ -1,8 +1,8 @@
 # Everything comes from the distribution's packages; scripts/lib.sh lists them.
 
 # Packages that users of the installed libraries need too, as arguments of find_package.
-set(FAIRWAY_PUBLIC_DEPENDENCIES "Boost 1.74" CLI11 EXPAT "fmt 9" nanoflann nlohmann_json PNG pugixml
-                                SQLite3 tomlplusplus yaml-cpp ZLIB)
+set(FAIRWAY_PUBLIC_DEPENDENCIES "Boost 1.74" CLI11 "fmt 9" nanoflann nlohmann_json PNG SQLite3
+                                tomlplusplus yaml-cpp ZLIB)
 foreach(dependency IN LISTS FAIRWAY_PUBLIC_DEPENDENCIES)
   separate_arguments(dependency)
   find_package(${dependency} REQUIRED)
@@ -11,6 +11,3 @@ find_package(CGAL 5.5 REQUIRED)
 find_package(benchmark REQUIRED)
 # libsodium has no CMake package, so it is linked by its name.
 find_library(FAIRWAY_SODIUM sodium REQUIRED)
-# libosmium and protozero are headers only.
-find_path(FAIRWAY_OSMIUM osmium/version.hpp REQUIRED)
-find_path(FAIRWAY_PROTOZERO protozero/version.hpp REQUIRED)

@@ -82,15 +82,19 @@ function(fairway_python_program program script module package name header type)
                   OUTPUT_QUIET ERROR_QUIET)
   if(fault EQUAL 0)
     set(missing "")
-    file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR}/${script} ${CMAKE_CURRENT_BINARY_DIR}/${program}
-         SYMBOLIC)
-    cmake_path(GET script PARENT_PATH folder)
-    cmake_path(GET script FILENAME file)
-    install(DIRECTORY ${folder}/ DESTINATION lib/fairway/${folder} USE_SOURCE_PERMISSIONS
-            FILES_MATCHING PATTERN "*.py")
-    install(CODE "file(CREATE_LINK ../lib/fairway/${script} \$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/bin/${program} SYMBOLIC)")
+    fairway_link_script(${program} ${script})
   endif()
   fairway_describe(${name} ${header} ${type} ${program} "${missing}")
+endfunction()
+
+# fairway_link_script(<program> <script>): a link to a Python script, in the build folder and when installed.
+function(fairway_link_script program script)
+  file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR}/${script} ${CMAKE_CURRENT_BINARY_DIR}/${program}
+       SYMBOLIC)
+  cmake_path(GET script PARENT_PATH folder)
+  install(DIRECTORY ${folder}/ DESTINATION lib/fairway/${folder} USE_SOURCE_PERMISSIONS
+          FILES_MATCHING PATTERN "*.py")
+  install(CODE "file(CREATE_LINK ../lib/fairway/${script} \$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/bin/${program} SYMBOLIC)")
 endfunction()
 
 # fairway_package_version(<package> <variable>): the version of an installed Debian package.
@@ -113,4 +117,21 @@ function(fairway_describe_programs)
   add_library(fairway_described STATIC ${source})
   target_link_libraries(fairway_described PUBLIC fairway_methods)
   set_target_properties(fairway_described PROPERTIES FAIRWAY_FUNCTIONS "${functions}")
+endfunction()
+
+# The program that reads maps of other formats by GDAL and libosmium (headers only), and the script that
+# flattens SVG drawings for it.
+function(fairway_map_programs)
+  find_package(GDAL 3.6 QUIET)
+  find_package(EXPAT QUIET)
+  find_path(FAIRWAY_OSMIUM osmium/version.hpp)
+  find_path(FAIRWAY_PROTOZERO protozero/version.hpp)
+  if(GDAL_FOUND AND EXPAT_FOUND AND FAIRWAY_OSMIUM AND FAIRWAY_PROTOZERO)
+    add_subdirectory(programs/gdal)
+  endif()
+  execute_process(COMMAND /usr/bin/python3 -c "import svgelements" RESULT_VARIABLE fault
+                  OUTPUT_QUIET ERROR_QUIET)
+  if(fault EQUAL 0)
+    fairway_link_script(fairway-svg programs/svg/fairway_svg.py)
+  endif()
 endfunction()

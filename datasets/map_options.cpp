@@ -51,8 +51,10 @@ MapOptions MapOptions::of_text(std::string_view lines) {
 }
 
 void MapOptions::fail(std::string_view name, std::string_view what) const {
-  throw InputError(file_, line_, fmt::format("option '{}' of a map: {}", name, what));
+  refuse(fmt::format("option '{}' of a map: {}", name, what));
 }
+
+void MapOptions::refuse(std::string_view text) const { throw InputError(file_, line_, text); }
 
 const std::vector<std::string>* MapOptions::find(std::string_view name) const {
   const auto found = values_.find(std::string(name));

@@ -54,6 +54,8 @@ class MapOptions {
   void expect_known(std::span<const std::string_view> names, std::string_view format) const;
   /// Throws InputError about an option.
   [[noreturn]] void fail(std::string_view name, std::string_view what) const;
+  /// Throws InputError with this text, where the options are stated.
+  [[noreturn]] void refuse(std::string_view text) const;
 
  private:
   const std::vector<std::string>* find(std::string_view name) const;

@@ -9,14 +9,11 @@
 #include <utility>
 #include <vector>
 
+#include "datasets/edge_program.hpp"
 #include "datasets/formats/doom_wad.hpp"
-#include "datasets/formats/dxf.hpp"
 #include "datasets/formats/image_world.hpp"
 #include "datasets/formats/obj.hpp"
-#include "datasets/formats/osm.hpp"
 #include "datasets/formats/ros_map.hpp"
-#include "datasets/formats/svg.hpp"
-#include "datasets/formats/topojson.hpp"
 #include "datasets/formats/wkt.hpp"
 #include "datasets/freeciv.hpp"
 #include "datasets/geojson.hpp"
@@ -113,20 +110,6 @@ constexpr std::array kFormats{
            options_of(kRosMapOptions),
            looks_like_ros_map,
            parse_ros_map},
-    Format{WorldFormat::kSvg,
-           "svg",
-           "an SVG drawing ('<svg')",
-           {".svg"},
-           options_of(kSvgOptions),
-           looks_like_svg,
-           parse_svg},
-    Format{WorldFormat::kOsm,
-           "osm",
-           "an OpenStreetMap extract ('<osm' or OSM PBF)",
-           {".osm", ".pbf"},
-           options_of(kOsmOptions),
-           begins_as_osm,
-           parse_osm},
     Format{WorldFormat::kDoomWad,
            "doom-wad",
            "a Doom WAD ('PWAD' or 'IWAD')",
@@ -141,13 +124,6 @@ constexpr std::array kFormats{
            options_of(kObjOptions),
            looks_like_obj,
            parse_obj},
-    Format{WorldFormat::kDxf,
-           "dxf",
-           "a DXF drawing ('0' and 'SECTION')",
-           {".dxf"},
-           options_of(kDxfOptions),
-           begins_as_dxf,
-           parse_dxf},
     Format{WorldFormat::kTiles,
            "tiles",
            "a tile world ('type tiles')",
@@ -200,13 +176,6 @@ constexpr std::array kFormats{
              });
            },
            without_options<parse_world_file>},
-    Format{WorldFormat::kTopoJson,
-           "topojson",
-           "TopoJSON ('{' and \"Topology\")",
-           {".topojson"},
-           options_of(kTopoJsonOptions),
-           looks_like_topojson,
-           parse_topojson},
     Format{WorldFormat::kGeoJson,
            "geojson",
            "GeoJSON ('{' or '[')",
@@ -253,6 +222,36 @@ const Format* format_by_extension(const std::filesystem::path& file) {
   return nullptr;
 }
 
+/// TopoJSON begins as GeoJSON does, but is read by another program.
+bool looks_like_topojson(std::string_view text) {
+  return skip_space(text).starts_with('{') && text.find("\"Topology\"") != std::string_view::npos &&
+         text.find("\"arcs\"") != std::string_view::npos;
+}
+
+/// Reads a map by the program that knows more formats. Throws InputError if it is not there, or
+/// does not know this one.
+WorldFile read_other_format(const TextFile& source, const MapOptions& options, bool with_table) {
+  const std::string_view word = first_word(source.text());
+  if (word == "version") {
+    source.fail(1, fmt::format("a scenario, not a world; expected {}", told_formats()));
+  }
+  if (with_table) {
+    source.fail(1, "a table of costs is given; expected a Moving AI map, to which it belongs");
+  }
+  const auto program = program_beside(kEdgeProgram);
+  std::error_code error;
+  if (program && std::filesystem::is_regular_file(source.file(), error)) {
+    if (auto world = read_by_program(*program, source, options)) return std::move(*world);
+  }
+  source.fail(1, fmt::format("the format is unknown: the file begins with {}; expected {}{}",
+                             in_quotes(word), told_formats(),
+                             program ? ", or a format of GDAL"
+                                     : fmt::format(". DXF, OpenStreetMap, TopoJSON, SVG, "
+                                                   "Shapefile, GeoPackage, KML, GeoTIFF and other "
+                                                   "formats are read by the program {}: {}",
+                                                   kEdgeProgram, kEdgeProgramMissing)));
+}
+
 /// The line of a vertex of a part; the first line if the world has no lines.
 int line_of(const WorldFile& world, int part, int vertex) {
   if (part < 0 || static_cast<std::size_t>(part) >= world.lines.size()) return 1;
@@ -280,18 +279,13 @@ WorldFile parse_world(const TextFile& source, const MapOptions& options,
       })) {
     source.fail(1, fmt::format("a changing world, not a world; expected {}", told_formats()));
   }
-  const Format* format = format_by_content(source.text());
+  const Format* format =
+      looks_like_topojson(source.text()) ? nullptr : format_by_content(source.text());
   const Format* const named = format_by_extension(source.file());
   const bool of_json = format != nullptr && format->format == WorldFormat::kGeoJson &&
                        named != nullptr && named->format == WorldFormat::kWorldFile;
-  if (format == nullptr || of_json) format = named;
-  if (format == nullptr) {
-    const std::string_view word = first_word(source.text());
-    source.fail(1, word == "version"
-                       ? fmt::format("a scenario, not a world; expected {}", told_formats())
-                       : fmt::format("the format is unknown: the file begins with {}; expected {}",
-                                     in_quotes(word), told_formats()));
-  }
+  if ((format == nullptr || of_json) && !looks_like_topojson(source.text())) format = named;
+  if (format == nullptr) return read_other_format(source, options, terrain_table != nullptr);
   options.expect_known(names_in(format->options), format->name);
   if (terrain_table != nullptr && format->format != WorldFormat::kMovingAiMap) {
     source.fail(1, "a table of costs is given; expected a Moving AI map, to which it belongs");

@@ -18,18 +18,14 @@ enum class WorldFormat {
   kFreeciv,
   kPolygonText,
   kNavigationMesh,
-  kTopoJson,
   kGeoJson,
   kWkt,
   kWorldFile,
   kPng,
   kPnm,
   kRosMap,
-  kSvg,
-  kOsm,
   kDoomWad,
   kObj,
-  kDxf,
 };
 
 /// The format of a world, detected from the beginning of its text; nothing if it is unknown.

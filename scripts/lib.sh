@@ -13,8 +13,7 @@ FAIRWAY_PYTHON=/usr/bin/python3
 # shellcheck disable=SC2034
 FAIRWAY_BUILD_PACKAGES=(g++ cmake ninja-build ccache git libboost-dev libcgal-dev libcli11-dev
   libfmt-dev nlohmann-json3-dev libsqlite3-dev libsodium-dev libtomlplusplus-dev libbenchmark-dev
-  libnanoflann-dev libpng-dev libpugixml-dev libyaml-cpp-dev libosmium2-dev libprotozero-dev libexpat1-dev
-  zlib1g-dev
+  libnanoflann-dev libpng-dev libyaml-cpp-dev zlib1g-dev
   libgtest-dev libgmock-dev librapidcheck-dev)
 # shellcheck disable=SC2034
 FAIRWAY_PLOT_PACKAGES=(python3 python3-pandas python3-matplotlib python3-scipy)
@@ -25,6 +24,10 @@ FAIRWAY_TEST_PACKAGES=(python3-pytest python3-statsmodels clang-format-14 shellc
 # Programs that are compared (docs/programs.md). Each is built where its package is installed.
 # shellcheck disable=SC2034
 FAIRWAY_PROGRAM_PACKAGES=(librecast-dev libompl-dev python3-skimage python3-networkx)
+# Readers of other programs' maps (docs/maps.md), and gdal-bin for their tests.
+# shellcheck disable=SC2034
+FAIRWAY_MAP_PACKAGES=(libgdal-dev gdal-bin libosmium2-dev libprotozero-dev libexpat1-dev
+  python3-svgelements)
 # shellcheck disable=SC2034
 FAIRWAY_CLUSTER_PACKAGES=(slurmctld slurmd slurm-client munge parallel)
 # shellcheck disable=SC2034

@@ -4,93 +4,50 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/geometry/geometries/geometries.hpp>
+#include <boost/geometry/io/wkt/read.hpp>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
-#include "datasets/formats/united_areas.hpp"
+#include "datasets/united_areas.hpp"
 
 namespace fairway {
 
 namespace {
 
+// Heights and measures are read and left out.
+using WktPoint = boost::geometry::model::point<double, 4, boost::geometry::cs::cartesian>;
+using WktLine = boost::geometry::model::linestring<WktPoint>;
+using WktPolygon = boost::geometry::model::polygon<WktPoint>;
+
+constexpr std::string_view kExpected =
+    "POLYGON, MULTIPOLYGON, LINESTRING, MULTILINESTRING, POINT, MULTIPOINT or GEOMETRYCOLLECTION";
 constexpr std::array<std::string_view, 7> kGeometries{
     "POLYGON",    "MULTIPOLYGON", "GEOMETRYCOLLECTION", "LINESTRING", "MULTILINESTRING",
     "MULTIPOINT", "POINT"};
-constexpr std::string_view kExpected =
-    "POLYGON, MULTIPOLYGON, LINESTRING, MULTILINESTRING, POINT, MULTIPOINT or GEOMETRYCOLLECTION";
-constexpr int kMaxDepth = 64;
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-bool is_space(char c) { return is_blank(c) || c == '\n' || c == '\v' || c == '\f'; }
-
-bool is_punctuation(char c) { return c == '(' || c == ')' || c == ',' || c == ';' || c == '='; }
-
-/// Words, numbers and single punctuation marks, with their lines. At the end, an empty token.
-class Tokens {
- public:
-  explicit Tokens(std::string_view text) : rest_(text) { advance(); }
-
-  std::string_view token() const { return token_; }
-  int line() const { return line_; }
-  bool is(std::string_view word) const { return equal_ignoring_case(token_, word); }
-  bool accept(std::string_view word) {
-    if (!is(word)) return false;
-    advance();
-    return true;
-  }
-  void advance() {
-    while (!rest_.empty() && is_space(rest_.front())) {
-      next_line_ += rest_.front() == '\n' ? 1 : 0;
-      rest_.remove_prefix(1);
-    }
-    // The end of the file is where its last token is.
-    if (!rest_.empty()) line_ = next_line_;
-    std::size_t n = rest_.empty() ? 0 : 1;
-    if (n == 1 && !is_punctuation(rest_.front())) {
-      while (n < rest_.size() && !is_space(rest_[n]) && !is_punctuation(rest_[n])) ++n;
-    }
-    token_ = rest_.substr(0, n);
-    rest_.remove_prefix(n);
-  }
-
- private:
-  std::string_view rest_;
-  std::string_view token_;
-  int line_ = 1;
-  int next_line_ = 1;
-};
-
+/// Finds the geometries of a text, which may be in collections, and gives each to Boost.Geometry.
 class WktReader {
  public:
-  explicit WktReader(const TextFile& source) : source_(source), tokens_(source.text()) {}
+  explicit WktReader(const TextFile& source) : source_(source), rest_(source.text()) {}
 
   WorldFile read() {
     do {
-      if (tokens_.accept("SRID")) {
-        expect("=");
-        const std::string_view number = tokens_.token();
-        source_.integer(number, tokens_.line(), "the number of a reference system", 0, 999'999);
-        notes_.push_back(fmt::format("The reference system {} is not used.", number));
-        tokens_.advance();
-        expect(";");
+      if (equal_ignoring_case(next_word(), "SRID")) {
+        notes_.push_back("The reference system is not used.");
+        rest_.remove_prefix(std::min(rest_.size(), rest_.find(';')));
+        expect(';');
       }
       read_geometry(0);
-      while (tokens_.accept(";")) {
+      while (accept(';')) {
       }
-    } while (!tokens_.token().empty());
+    } while (!rest_.empty());
     if (areas_.empty()) source_.fail(1, "no polygon in the file; expected one at least");
     if (points_ > 0) notes_.push_back(fmt::format("{} points were left out.", points_));
-    if (heights_ > 0) {
-      notes_.push_back(fmt::format(
-          "{} positions have more than two coordinates: the others were left out.", heights_));
-    }
-    if (repeated_ > 0) {
-      notes_.push_back(
-          fmt::format("{} repetitions of the position before were dropped.", repeated_));
-    }
     if (areas_.size() > 1) {
       notes_.push_back(
           fmt::format("{} polygons are one free space: what any of them covers.", areas_.size()));
@@ -99,174 +56,183 @@ class WktReader {
   }
 
  private:
-  [[noreturn]] void fail(const std::string& expected) const {
-    source_.fail(tokens_.line(),
-                 tokens_.token().empty()
-                     ? fmt::format("the file ends; expected {}", expected)
-                     : fmt::format("expected {}, found {}", expected, in_quotes(tokens_.token())));
+  [[noreturn]] void fail(std::string_view at, const std::string& what) const {
+    const std::string_view before(source_.text().data(),
+                                  static_cast<std::size_t>(at.data() - source_.text().data()));
+    const auto line = std::ranges::count(before, '\n') + 1;
+    source_.fail(std::min(static_cast<int>(line), last_line(source_.text())), what);
   }
 
-  void expect(std::string_view token) {
-    if (!tokens_.accept(token)) fail(fmt::format("'{}'", token));
+  void skip_space() {
+    const std::size_t n = rest_.find_first_not_of(" \t\r\n\v\f");
+    rest_.remove_prefix(std::min(rest_.size(), n));
   }
-
-  /// Reads '(' item ',' item ... ')', or EMPTY.
-  template <class Item>
-  void read_list(const Item& item) {
-    if (tokens_.accept("EMPTY")) return;
-    expect("(");
-    do {
-      item();
-    } while (tokens_.accept(","));
-    if (!tokens_.accept(")")) fail("',' or ')'");
+  /// The word that follows, which stays.
+  std::string_view next_word() {
+    skip_space();
+    return rest_.substr(0, std::ranges::find_if_not(rest_, is_letter) - rest_.begin());
+  }
+  bool accept(char c) {
+    skip_space();
+    if (!rest_.starts_with(c)) return false;
+    rest_.remove_prefix(1);
+    skip_space();
+    return true;
+  }
+  void expect(char c) {
+    if (accept(c)) return;
+    fail(rest_, rest_.empty()
+                    ? fmt::format("the file ends; expected '{}'", c)
+                    : fmt::format("expected '{}', found {}", c, in_quotes(rest_.substr(0, 20))));
   }
 
   void read_geometry(int depth) {
+    constexpr int kMaxDepth = 64;
+    const std::string_view word = next_word();
     const auto kind = std::ranges::find_if(
-        kGeometries, [&](std::string_view geometry) { return tokens_.is(geometry); });
-    if (kind == kGeometries.end()) fail(std::string(kExpected));
+        kGeometries, [&](std::string_view name) { return equal_ignoring_case(word, name); });
+    if (kind == kGeometries.end()) {
+      fail(rest_, rest_.empty() ? fmt::format("the file ends; expected {}", kExpected)
+                                : fmt::format("expected {}, found {}", kExpected,
+                                              in_quotes(rest_.substr(0, 20))));
+    }
     if (depth > kMaxDepth) {
-      source_.fail(tokens_.line(),
-                   fmt::format("geometries nested deeper than {}; expected fewer", kMaxDepth));
+      fail(rest_, fmt::format("geometries nested deeper than {}; expected fewer", kMaxDepth));
     }
-    tokens_.advance();
-    for (const std::string_view dimension : {"Z", "M", "ZM"}) {
-      if (tokens_.accept(dimension)) break;
+    const std::string_view begin = rest_;
+    rest_.remove_prefix(word.size());
+    for (const std::string_view dimension : {"Z", "M", "ZM", "EMPTY"}) {
+      if (!equal_ignoring_case(next_word(), dimension)) continue;
+      rest_.remove_prefix(dimension.size());
+      if (dimension == "EMPTY") return;
     }
-    if (*kind == "POLYGON") {
-      read_polygon();
-    } else if (*kind == "MULTIPOLYGON") {
-      read_list([&] { read_polygon(); });
-    } else if (*kind == "GEOMETRYCOLLECTION") {
-      read_list([&] { read_geometry(depth + 1); });
-    } else if (*kind == "LINESTRING") {
-      read_line();
-    } else if (*kind == "MULTILINESTRING") {
-      read_list([&] { read_line(); });
-    } else if (*kind == "POINT") {
-      read_list([&] { read_point(); });
+    if (*kind == "GEOMETRYCOLLECTION") {
+      expect('(');
+      do {
+        read_geometry(depth + 1);
+      } while (accept(','));
+      expect(')');
+      return;
+    }
+    try {
+      // Boost.Geometry takes a line end for a part of a number.
+      std::string text(*kind);
+      text += coordinates();
+      std::ranges::replace_if(
+          text, [](char c) { return c > '\0' && c < ' '; }, ' ');
+      read_by_boost(begin, text);
+    } catch (const boost::geometry::read_wkt_exception& fault) {
+      const std::string_view why = fault.what();
+      fail(begin, fmt::format("{}; expected a valid {}", why.substr(0, why.find(" in '")), *kind));
+    }
+  }
+
+  /// The text up to the parenthesis that closes the first one.
+  std::string_view coordinates() {
+    skip_space();
+    int open = 0;
+    for (std::size_t n = 0; n < rest_.size(); ++n) {
+      open += rest_[n] == '(' ? 1 : rest_[n] == ')' ? -1 : 0;
+      if (open > 0) continue;
+      const std::string_view text = rest_.substr(0, n + 1);
+      rest_.remove_prefix(n + 1);
+      skip_space();
+      return text;
+    }
+    fail(rest_.substr(rest_.size()), "the file ends; expected ')'");
+  }
+
+  template <class Geometry>
+  Geometry parsed(const std::string& text) const {
+    Geometry geometry;
+    boost::geometry::read_wkt(text, geometry);
+    return geometry;
+  }
+
+  void read_by_boost(std::string_view at, const std::string& text) {
+    using boost::geometry::model::multi_linestring;
+    using boost::geometry::model::multi_polygon;
+    if (text.starts_with("POLYGON")) {
+      add(at, parsed<WktPolygon>(text));
+    } else if (text.starts_with("MULTIPOLYGON")) {
+      for (const auto& polygon : parsed<multi_polygon<WktPolygon>>(text)) add(at, polygon);
+    } else if (text.starts_with("LINESTRING")) {
+      add(at, parsed<WktLine>(text));
+    } else if (text.starts_with("MULTILINESTRING")) {
+      for (const auto& line : parsed<multi_linestring<WktLine>>(text)) add(at, line);
     } else {
-      read_list([&] {
-        if (tokens_.is("(")) {
-          read_list([&] { read_point(); });
-        } else {
-          read_point();
-        }
-      });
+      const bool one = text.starts_with("POINT");
+      if (one) parsed<WktPoint>(text);
+      points_ += one ? 1 : parsed<boost::geometry::model::multi_point<WktPoint>>(text).size();
     }
   }
 
-  void read_point() {
-    read_position();
-    ++points_;
-  }
-
-  Point read_position() {
-    const double x = read_number("x");
-    const double y = read_number("y");
-    int more = 0;
-    while (!tokens_.token().empty() && !is_punctuation(tokens_.token().front())) {
-      if (++more > 2) fail("',' or ')' after two to four coordinates");
-      source_.number(tokens_.token(), tokens_.line(), "a coordinate");
-      tokens_.advance();
+  template <class Points>
+  Ring points_of(std::string_view at, const Points& points) const {
+    Ring ring;
+    for (const WktPoint& point : points) {
+      const Point p{point.get<0>(), point.get<1>()};
+      if (!is_coordinate(p.x) || !is_coordinate(p.y)) {
+        fail(at, fmt::format("the point ({}, {}); expected coordinates that are 0 or of a "
+                             "magnitude from 1e-70 to 1e70",
+                             p.x, p.y));
+      }
+      if (ring.empty() || ring.back() != p) ring.push_back(p);
     }
-    heights_ += more > 0 ? 1 : 0;
-    return {x, y};
+    return ring;
   }
 
-  double read_number(std::string_view name) {
-    if (tokens_.token().empty() || is_punctuation(tokens_.token().front())) {
-      fail(fmt::format("a number, {}", name));
-    }
-    const double value = source_.coordinate(tokens_.token(), tokens_.line(), name);
-    tokens_.advance();
-    return value;
+  void add(std::string_view at, const WktLine& line) {
+    const Ring points = points_of(at, line);
+    if (line.size() == 1) fail(at, "a line of one position; expected two at least");
+    for (std::size_t i = 1; i < points.size(); ++i) walls_.push_back({points[i - 1], points[i]});
   }
 
-  void read_line() {
-    const int line = tokens_.line();
-    Ring points;
-    read_list([&] { points.push_back(read_position()); });
-    if (points.size() == 1) source_.fail(line, "a line of one position; expected two at least");
-    for (std::size_t i = 1; i < points.size(); ++i) {
-      walls_.push_back({points[i - 1], points[i]});
-    }
-  }
-
-  void read_polygon() {
-    const int line = tokens_.line();
+  void add(std::string_view at, const WktPolygon& stated) {
     Polygons polygon;
-    std::vector<std::vector<int>> lines;
-    read_list([&] { read_ring(polygon, lines); });
-    if (polygon.parts.empty()) return;
+    const auto add_ring = [&](const auto& points) {
+      Ring ring = points_of(at, points);
+      if (ring.size() < 2 || ring.front() != ring.back()) {
+        fail(at, "a ring that does not end where it begins; expected its first position again");
+      }
+      ring.pop_back();
+      polygon.parts.push_back({std::move(ring), polygon.parts.empty()});
+    };
+    if (stated.outer().empty() && stated.inners().empty()) return;
+    add_ring(stated.outer());
+    for (const auto& hole : stated.inners()) add_ring(hole);
     try {
       FreeSpace::from_polygons(polygon);
     } catch (const InvalidWorld& invalid) {
-      const auto part = static_cast<std::size_t>(std::max(invalid.part(), 0));
-      const auto vertex = static_cast<std::size_t>(std::max(invalid.vertex(), 0));
-      const bool known = invalid.part() >= 0 && part < lines.size() && vertex < lines[part].size();
-      source_.fail(known ? lines[part][vertex] : line, invalid.what());
+      fail(at, invalid.what());
     }
-    Area area;
-    area.free = true;
+    Area area{{}, true};
     for (Polygons::Part& part : polygon.parts) area.rings.push_back(std::move(part.ring));
     areas_.push_back(std::move(area));
   }
 
-  void read_ring(Polygons& polygon, std::vector<std::vector<int>>& lines) {
-    Polygons::Part part;
-    part.outline = polygon.parts.empty();
-    std::vector<int> line;
-    const int first = tokens_.line();
-    read_list([&] {
-      const int of_position = tokens_.line();
-      const Point p = read_position();
-      if (!part.ring.empty() && part.ring.back() == p) {
-        ++repeated_;
-        return;
-      }
-      part.ring.push_back(p);
-      line.push_back(of_position);
-    });
-    if (part.ring.empty()) {
-      source_.fail(first, "a ring without positions; expected four at least");
-    }
-    if (part.ring.size() < 2 || part.ring.front() != part.ring.back()) {
-      source_.fail(line.back(), fmt::format("the ring ends at ({}, {}); expected its first "
-                                            "position ({}, {}) again",
-                                            part.ring.back().x, part.ring.back().y,
-                                            part.ring.front().x, part.ring.front().y));
-    }
-    part.ring.pop_back();
-    line.pop_back();
-    polygon.parts.push_back(std::move(part));
-    lines.push_back(std::move(line));
-  }
-
   const TextFile& source_;
-  Tokens tokens_;
+  std::string_view rest_;
   std::vector<Area> areas_;
   std::vector<Polygons::Segment> walls_;
   std::vector<std::string> notes_;
   std::size_t points_ = 0;
-  std::size_t heights_ = 0;
-  std::size_t repeated_ = 0;
 };
 
 }  // namespace
 
 bool begins_as_wkt(std::string_view text) {
-  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-  std::size_t n = 0;
-  while (n < text.size() && is_letter(text[n])) ++n;
+  text.remove_prefix(std::min(text.size(), text.find_first_not_of(" \t\r\n\v\f")));
+  const auto n = static_cast<std::size_t>(std::ranges::find_if_not(text, is_letter) - text.begin());
   const std::string_view word = text.substr(0, n);
-  while (n < text.size() && is_space(text[n])) ++n;
-  if (n == text.size()) return false;
-  if (equal_ignoring_case(word, "SRID")) return text[n] == '=';
+  text.remove_prefix(n);
+  text.remove_prefix(std::min(text.size(), text.find_first_not_of(" \t\r\n\v\f")));
+  if (equal_ignoring_case(word, "SRID")) return text.starts_with('=');
   // What follows is '(', EMPTY, Z, M or ZM.
-  if (text[n] != '(' && !is_letter(text[n])) return false;
-  return std::ranges::any_of(
-      kGeometries, [&](std::string_view geometry) { return equal_ignoring_case(word, geometry); });
+  return !text.empty() && (text[0] == '(' || is_letter(text[0])) &&
+         std::ranges::any_of(kGeometries, [&](std::string_view geometry) {
+           return equal_ignoring_case(word, geometry);
+         });
 }
 
 WorldFile parse_wkt(const TextFile& source) { return WktReader(source).read(); }

@@ -1,4 +1,4 @@
-#include "datasets/formats/enclosures.hpp"
+#include "datasets/enclosures.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,3 @@
-#include "datasets/formats/osm.hpp"
-
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,29 +6,27 @@
 #include <string>
 #include <vector>
 
-#include "datasets/formats/osm_obstacles.hpp"
-#include "datasets/formats/osm_projection.hpp"
-#include "datasets/read_world.hpp"
+#include "tests/datasets/edge_files.hpp"
 #include "tests/datasets/expect_fault.hpp"
 #include "tests/datasets/osm_texts.hpp"
 
 namespace fairway::test {
 namespace {
 
+class Osm : public EdgeTest {};
+
 using testing::Contains;
 using testing::HasSubstr;
 using testing::Not;
 
 WorldFile world_of(const std::string& text, const std::vector<std::string>& options = {}) {
-  return parse_world(TextFile("a.osm", text), MapOptions::of_command_line(options));
+  return read_file_of("a.osm", text, options);
 }
 
-/// Of one unit of the hand-made maps.
+/// Of one unit of the hand-made maps, at the latitude of the box: a thousandth of a degree.
 Point unit() {
-  const OsmProjection projection({{0, 0}, {100000, 100000}});
-  const Point least = projection({0, 0});
-  const Point most = projection({10000, 10000});
-  return {most.x - least.x, most.y - least.y};
+  const Box box = make_free_space(read_file_of("a.osm", osm(""))).box();
+  return {box.width() / 10, box.height() / 10};
 }
 
 /// The free area of a world, in units, and the lengths of its walls that are free on both sides.
@@ -44,7 +40,7 @@ std::size_t walls_of(const std::string& text, const std::vector<std::string>& op
   return std::get<Polygons>(world_of(text, options).content).walls.size();
 }
 
-TEST(Osm, ABuildingIsBlockedAndTheRestOfTheBoxFree) {
+TEST_F(Osm, ABuildingIsBlockedAndTheRestOfTheBoxFree) {
   const std::string text = osm(square(1, 2, 2, 3) + way(1, "1 2 3 4 1", "building=yes"));
   EXPECT_EQ(area_of(text), 100 - 9);
   const WorldFile world = world_of(text);
@@ -54,30 +50,34 @@ TEST(Osm, ABuildingIsBlockedAndTheRestOfTheBoxFree) {
             "lat 0.00500000, lon 0.00500000, the centre of the box; x east, y north");
   const Polygons& polygons = std::get<Polygons>(world.content);
   ASSERT_EQ(polygons.parts.size(), 2U);
-  const OsmProjection projection({{0, 0}, {100000, 100000}});
   const auto hole = std::ranges::find(polygons.parts, false, &Polygons::Part::outline);
   ASSERT_NE(hole, polygons.parts.end());
-  EXPECT_THAT(hole->ring, testing::UnorderedElementsAre(
-                              projection({20000, 20000}), projection({50000, 20000}),
-                              projection({50000, 50000}), projection({20000, 50000})));
+  ASSERT_EQ(hole->ring.size(), 4U);
+  const Box box = bounding_box(hole->ring);
+  EXPECT_NEAR(box.min.x, -3 * unit().x, 1e-9);
+  EXPECT_NEAR(box.min.y, -3 * unit().y, 1e-9);
+  EXPECT_NEAR(box.max.x, 0, 1e-9);
+  EXPECT_NEAR(box.max.y, 0, 1e-9);
   EXPECT_EQ(area_of(osm(square(1, 2, 2, 3) + way(1, "1 2 3 4 1", "building=no"))), 100);
 }
 
-TEST(Osm, PlacesAreProjectedAboutTheCentreByTheRadiiThere) {
-  const OsmProjection projection({{249000000, 600000000}, {251000000, 602000000}});
-  EXPECT_EQ(projection.lon(), 25);
-  EXPECT_EQ(projection.lat(), 60.1);
-  EXPECT_EQ(projection({250000000, 601000000}), (Point{0, 0}));
+TEST_F(Osm, PlacesAreProjectedAboutTheCentreByTheRadiiThere) {
+  const WorldFile world =
+      read_file_of("a.osm", osm("",
+                                "<bounds minlon='24.9' minlat='60' maxlon='25.1' "
+                                "maxlat='60.2'/>\n"));
+  EXPECT_EQ(world.units.origin,
+            "lat 60.10000000, lon 25.00000000, the centre of the box; x east, y north");
   // A thousandth of a degree at 60.1 N: 55.63 m of a parallel, 111.42 m of a meridian.
-  const Point p = projection({250010000, 601010000});
-  EXPECT_NEAR(p.x, 55.632, 0.001);
-  EXPECT_NEAR(p.y, 111.414, 0.001);
-  EXPECT_EQ(projection({249990000, 600990000}), (Point{-p.x, -p.y}));
+  const Box box = make_free_space(WorldFile(world)).box();
+  EXPECT_NEAR(box.width() / 200, 55.632, 0.001);
+  EXPECT_NEAR(box.height() / 200, 111.414, 0.001);
+  EXPECT_EQ(box.min.x, -box.max.x);
   // tan(60.1 degrees) times 0.1 degrees.
-  EXPECT_NEAR(projection.error(), 0.00303, 0.00003);
+  EXPECT_THAT(world.notes, Contains("Lengths in the box are right to 0.3 %, by the projection."));
 }
 
-TEST(Osm, CourtyardsAreFree) {
+TEST_F(Osm, CourtyardsAreFree) {
   const std::string nodes = square(1, 1, 1, 6) + square(5, 3, 3, 2);
   const std::string outer = way(1, "1 2 3") + way(2, "1 4 3");  // the second is turned round
   const std::string text =
@@ -87,14 +87,14 @@ TEST(Osm, CourtyardsAreFree) {
   EXPECT_EQ(make_free_space(world_of(text)).component_count(), 2U);
 }
 
-TEST(Osm, ABuildingInACourtyardIsBlocked) {
+TEST_F(Osm, ABuildingInACourtyardIsBlocked) {
   EXPECT_EQ(area_of(osm(square(1, 1, 1, 6) + square(5, 3, 3, 2) + way(1, "1 2 3 4 1") +
                         way(3, "5 6 7 8 5", "building=yes") +
                         relation(1, "1 outer 3 inner", "type=multipolygon building=yes"))),
             100 - 36);
 }
 
-TEST(Osm, OuterWaysOfARelationCountOnce) {
+TEST_F(Osm, OuterWaysOfARelationCountOnce) {
   const std::string text =
       osm(square(1, 1, 1, 6) + square(5, 3, 3, 2) + way(1, "1 2 3 4 1", "building=yes") +
           way(3, "5 6 7 8 5") + relation(1, "1 outer 3 inner", "type=multipolygon building=yes"));
@@ -104,7 +104,7 @@ TEST(Osm, OuterWaysOfARelationCountOnce) {
       Contains("1 outer ways of multipolygons repeat their relation's tag, and count once."));
 }
 
-TEST(Osm, TagsOfAnOuterWayServeARelationWithoutTags) {
+TEST_F(Osm, TagsOfAnOuterWayServeARelationWithoutTags) {
   const std::string text =
       osm(square(1, 1, 1, 6) + square(5, 3, 3, 2) + way(1, "1 2 3 4 1", "building=yes") +
           way(3, "5 6 7 8 5") + relation(1, "1 outer 3 inner", "type=multipolygon"));
@@ -117,14 +117,14 @@ TEST(Osm, TagsOfAnOuterWayServeARelationWithoutTags) {
             100 - 36);
 }
 
-TEST(Osm, ARelationMayHaveSeveralOuterWays) {
+TEST_F(Osm, ARelationMayHaveSeveralOuterWays) {
   EXPECT_EQ(area_of(osm(square(1, 1, 1, 2) + square(5, 5, 5, 3) + way(1, "1 2 3 4 1") +
                         way(3, "5 6 7 8 5") +
                         relation(1, "1 outer 3 outer 3 outer", "type=multipolygon landuse=basin"))),
             100 - 4 - 9);
 }
 
-TEST(Osm, WaterIsBlockedByFourTags) {
+TEST_F(Osm, WaterIsBlockedByFourTags) {
   for (const char* const tag :
        {"natural=water", "waterway=riverbank", "landuse=reservoir", "landuse=basin"}) {
     EXPECT_EQ(area_of(osm(square(1, 2, 2, 3) + way(1, "1 2 3 4 1", tag))), 91) << tag;
@@ -132,7 +132,7 @@ TEST(Osm, WaterIsBlockedByFourTags) {
   EXPECT_EQ(area_of(osm(square(1, 2, 2, 3) + way(1, "1 2 3 4 1", "landuse=forest"))), 100);
 }
 
-TEST(Osm, WhatReachesOverTheBoxIsClipped) {
+TEST_F(Osm, WhatReachesOverTheBoxIsClipped) {
   EXPECT_EQ(area_of(osm(square(1, -2, 8, 5) + way(1, "1 2 3 4 1", "building=yes"))), 100 - 6);
   const std::string beyond = osm(square(1, 20, 8, 5) + way(1, "1 2 3 4 1", "building=yes"));
   EXPECT_EQ(area_of(beyond), 100);
@@ -144,7 +144,7 @@ TEST(Osm, WhatReachesOverTheBoxIsClipped) {
   EXPECT_EQ(walls_of(osm(node(1, -3, 5) + node(2, 13, 5) + way(1, "1 2", "barrier=fence"))), 1U);
 }
 
-TEST(Osm, BarriersAreWallsOfZeroWidth) {
+TEST_F(Osm, BarriersAreWallsOfZeroWidth) {
   const std::string text = osm(node(1, 0, 5) + node(2, 5, 5, "barrier=gate") + node(3, 10, 5) +
                                node(4, 7, 7, "barrier=bollard") + way(1, "1 2 3", "barrier=fence"));
   EXPECT_EQ(area_of(text), 100);
@@ -157,7 +157,7 @@ TEST(Osm, BarriersAreWallsOfZeroWidth) {
   EXPECT_THAT(notes, Contains("Barriers in the file that are lines, by value: 1 'fence'."));
 }
 
-TEST(Osm, ClosedBarriersAreAreasOnlyIfTheySaySo) {
+TEST_F(Osm, ClosedBarriersAreAreasOnlyIfTheySaySo) {
   const std::string nodes = square(1, 2, 2, 3);
   const std::string line = osm(nodes + way(1, "1 2 3 4 1", "barrier=hedge"));
   EXPECT_EQ(area_of(line), 100);
@@ -165,7 +165,7 @@ TEST(Osm, ClosedBarriersAreAreasOnlyIfTheySaySo) {
   EXPECT_EQ(area_of(osm(nodes + way(1, "1 2 3 4 1", "barrier=hedge area=yes"))), 91);
 }
 
-TEST(Osm, BarriersThatOnePassesAreLeftOut) {
+TEST_F(Osm, BarriersThatOnePassesAreLeftOut) {
   for (const char* const value : {"kerb", "entrance", "bollard"}) {
     const std::string text =
         osm(node(1, 2, 2) + node(2, 5, 5) + way(1, "1 2", fmt::format("barrier={}", value)));
@@ -175,7 +175,7 @@ TEST(Osm, BarriersThatOnePassesAreLeftOut) {
   EXPECT_EQ(walls_of(osm(node(1, 2, 2) + node(2, 5, 5) + way(1, "1 2", "barrier=no"))), 0U);
 }
 
-TEST(Osm, OutlinesThatLackNodesAreLeftOutByName) {
+TEST_F(Osm, OutlinesThatLackNodesAreLeftOutByName) {
   const std::string text = osm(square(1, 2, 2, 3) + way(17, "1 2 9 4 1", "building=yes") +
                                way(18, "1 2 9 3 4", "barrier=wall"));
   EXPECT_EQ(area_of(text), 100);
@@ -186,7 +186,7 @@ TEST(Osm, OutlinesThatLackNodesAreLeftOutByName) {
   EXPECT_THAT(notes, Contains(HasSubstr("1 barriers lack nodes")));
 }
 
-TEST(Osm, RelationsThatAreNotWholeAreLeftOutByName) {
+TEST_F(Osm, RelationsThatAreNotWholeAreLeftOutByName) {
   const std::string nodes = square(1, 1, 1, 6) + way(1, "1 2 3");
   EXPECT_THAT(
       world_of(osm(nodes + relation(5, "1 outer 9 outer", "type=multipolygon building=yes"))).notes,
@@ -198,7 +198,7 @@ TEST(Osm, RelationsThatAreNotWholeAreLeftOutByName) {
               Contains("1 outlines do not close, and were left out: way 7."));
 }
 
-TEST(Osm, OutlinesThatCrossThemselvesAreResolvedAndNamed) {
+TEST_F(Osm, OutlinesThatCrossThemselvesAreResolvedAndNamed) {
   const std::string bow = osm(square(1, 2, 2, 4) + way(3, "1 2 4 3 1", "building=yes"));
   EXPECT_EQ(area_of(bow), 100 - 8);
   EXPECT_THAT(world_of(bow).notes, Contains(testing::EndsWith("number of times: way 3.")));
@@ -206,7 +206,7 @@ TEST(Osm, OutlinesThatCrossThemselvesAreResolvedAndNamed) {
               Not(Contains(HasSubstr("cross or cover"))));
 }
 
-TEST(Osm, WhatLiesUndergroundIsLeftOut) {
+TEST_F(Osm, WhatLiesUndergroundIsLeftOut) {
   for (const char* const tag : {"layer=-1", "location=underground", "tunnel=yes"}) {
     const std::string text =
         osm(square(1, 2, 2, 3) + way(1, "1 2 3 4 1", fmt::format("building=yes {}", tag)));
@@ -217,7 +217,7 @@ TEST(Osm, WhatLiesUndergroundIsLeftOut) {
       area_of(osm(square(1, 2, 2, 3) + way(1, "1 2 3 4 1", "building=yes layer=1 tunnel=no"))), 91);
 }
 
-TEST(Osm, ObstaclesAreChosen) {
+TEST_F(Osm, ObstaclesAreChosen) {
   const std::string text =
       osm(square(1, 1, 1, 2) + square(5, 5, 5, 3) + way(1, "1 2 3 4 1", "building=yes") +
           way(2, "5 6 7 8 5", "natural=water") + way(3, "1 7", "barrier=wall"));
@@ -229,7 +229,7 @@ TEST(Osm, ObstaclesAreChosen) {
   EXPECT_EQ(walls_of(text, {"obstacles=building,water"}), 0U);
 }
 
-TEST(Osm, TheBoxIsAskedForOrStatedOrThatOfTheNodes) {
+TEST_F(Osm, TheBoxIsAskedForOrStatedOrThatOfTheNodes) {
   const std::string building = square(-4, 2, 2, 4) + way(-1, "-4 -3 -2 -1 -4", "building=yes");
   const auto notes = world_of(osm(building)).notes;
   EXPECT_THAT(notes, Contains("The box is that of the file, "
@@ -244,75 +244,50 @@ TEST(Osm, TheBoxIsAskedForOrStatedOrThatOfTheNodes) {
   EXPECT_THAT(world_of(boxless).notes, Contains(HasSubstr("The file states no box")));
 }
 
-TEST(Osm, DeletedObjectsAndCoastlinesAreNoted) {
+TEST_F(Osm, DeletedObjectsAndCoastlinesAreNoted) {
   const auto notes =
       world_of(osm("<node id='1' visible='false'/>\n" + way(1, "1", "natural=coastline"))).notes;
   EXPECT_THAT(notes, Contains("1 objects are not visible, and were left out."));
   EXPECT_THAT(notes, Contains("1 coastlines were left out: the sea is free."));
 }
 
-TEST(Osm, LinesAreJoinedToRingsWhateverTheirSense) {
-  using Line = std::vector<std::int64_t>;
-  const Line a{1, 2, 3};
-  const Line b{1, 5, 3};
-  const Line c{7, 8, 9, 7};
-  std::vector<Line> rings;
-  EXPECT_TRUE(join_osm_lines({&a, &b, &c}, rings));
-  EXPECT_THAT(rings, testing::ElementsAre(Line{1, 2, 3, 5}, Line{7, 8, 9}));
-  rings.clear();
-  EXPECT_FALSE(join_osm_lines({&a, &c}, rings));
-}
-
-TEST(Osm, XmlIsToldFromItsRoot) {
-  EXPECT_TRUE(begins_as_osm("<osm version='0.6'>"));
-  EXPECT_TRUE(begins_as_osm("<?xml version='1.0'?>\n<!-- a > b -->\n<osm\nversion='0.6'>"));
-  EXPECT_FALSE(begins_as_osm("<osmChange version='0.6'>"));
-  EXPECT_FALSE(begins_as_osm("<svg><osm></svg>"));
-  EXPECT_FALSE(begins_as_osm("<?xml version='1.0'?>"));
-  EXPECT_FALSE(begins_as_osm("<!--"));
-  EXPECT_FALSE(begins_as_osm(""));
-}
-
-TEST(Osm, FaultsAreReportedWithTheirLine) {
+TEST_F(Osm, FaultsAreReportedWithTheirLine) {
   const std::vector<Fault> faults{
-      {"<osm version='0.6'>\n<node id='1' lat='0' lon='0'>\n", 2, "no element found"},
+      {"<osm version='0.6'>\n<node id='1' lat='0' lon='0'>\n", 3, "no element found"},
       {"<osm version='0.6'>\n<node></way>\n</osm>\n", 2, "mismatched tag"},
       {"<osm version='0.6'>\n<node id=1/>\n</osm>\n", 2, "not well-formed"},
       {"<osm version='0.6'>\n</osm>\n<osm/>\n", 3, "junk after document element"},
-      {"<osm>\n</osm>\n", 1, "Can not read file without version"},
-      {"<osm version='0.5'>\n</osm>\n", 1, "Can not read file with version 0.5"},
-      {"<gpx>\n</gpx>\n", 1, "Unknown top-level element: gpx"},
-      {"<!DOCTYPE a [\n<!ENTITY a 'b'>]>\n<osm version='0.6'/>\n", 2, "XML entities"},
-      {"<osmChange version='0.6'>\n</osmChange>\n", 1, "a file of changes or history"},
-      {osm("<node id='1' lat='0' lon='x'/>\n"), 3, "wrong format for coordinate: 'x'"},
-      {osm("<node id='1' lat='0' lon='5y'/>\n"), 3, "characters after coordinate: 'y'"},
-      {osm(node(1, 0, 0) + "<node id='1'/>\n"), 4, "node 1 has no place"},
-      {osm("<node id='1' lat='91' lon='0'/>\n"), 3, "node 1 is at lat 91, lon 0"},
-      {osm("<node id='-7' lat='1' lon='180.5'/>\n"), 3, "node -7 is at lat 1, lon 180.5"},
-      {osm(node(1, 0, 0) + node(2, 0, 1) + node(1, 1, 0)), 5, "node 1 is there twice"},
-      {osm(way(3, "1 2") + way(3, "1 2")), 4, "way 3 is there twice"},
-      {osm(relation(3, "", "type=multipolygon") + relation(3, "", "type=multipolygon")), 4,
+      {"<osm>\n</osm>\n", 0, "Can not read file without version"},
+      {"<osm version='0.5'>\n</osm>\n", 0, "Can not read file with version 0.5"},
+      {osm("<node id='1' lat='0' lon='x'/>\n"), 0, "wrong format for coordinate: 'x'"},
+      {osm("<node id='1' lat='0' lon='5y'/>\n"), 0, "characters after coordinate: 'y'"},
+      {osm(node(1, 0, 0) + "<node id='1'/>\n"), 0, "node 1 has no place"},
+      {osm("<node id='1' lat='91' lon='0'/>\n"), 0, "node 1 is at lat 91, lon 0"},
+      {osm("<node id='-7' lat='1' lon='180.5'/>\n"), 0, "node -7 is at lat 1, lon 180.5"},
+      {osm(node(1, 0, 0) + node(2, 0, 1) + node(1, 1, 0)), 0, "node 1 is there twice"},
+      {osm(way(3, "1 2") + way(3, "1 2")), 0, "way 3 is there twice"},
+      {osm(relation(3, "", "type=multipolygon") + relation(3, "", "type=multipolygon")), 0,
        "relation 3 is there twice"},
-      {osm("<node id='1e9' lat='0' lon='0'/>\n"), 3, "illegal id: '1e9'"},
-      {osm("<node id='99999999999999999999' lat='0' lon='0'/>\n"), 3, "illegal id"},
-      {osm("<way id='1'>\n<nd ref='x'/></way>\n"), 4, "illegal id: 'x'"},
-      {osm("<way id='1'>\n<node/></way>\n"), 4, "Unknown element in <way>: node"},
-      {osm("<relation id='1'>\n<member type='way'/></relation>\n"), 4, "Missing ref"},
-      {osm("<relation id='1'>\n<member type='area' ref='1'/></relation>\n"), 4, "Unknown type"},
-      {osm("<a><b><c/></b></a>\n"), 3, "nested too deep"},
-      {osm("", "<bounds minlon='0' minlat='0' maxlon='0' maxlat='1'/>\n"), 1, "has no area"},
-      {osm("", "<bounds minlon='0' minlat='0' maxlon='1' maxlat='90'/>\n"), 1, "up to a pole"},
-      {osm("", "<bounds minlon='0' minlat='0' maxlon='1' maxlat='x'/>\n"), 2, "wrong format"},
-      {osm("", "<bounds minlon='0' minlat='0' maxlon='1' maxlat='91'/>\n"), 1, "has no area"},
-      {osm("", ""), 1, "there are no nodes"},
-      {osm(node(1, 0, 0), ""), 1, "has no area"},
+      {osm("<node id='1e9' lat='0' lon='0'/>\n"), 0, "illegal id: '1e9'"},
+      {osm("<node id='99999999999999999999' lat='0' lon='0'/>\n"), 0, "illegal id"},
+      {osm("<way id='1'>\n<nd ref='x'/></way>\n"), 0, "illegal id: 'x'"},
+      {osm("<way id='1'>\n<node/></way>\n"), 0, "Unknown element in <way>: node"},
+      {osm("<relation id='1'>\n<member type='way'/></relation>\n"), 0, "Missing ref"},
+      {osm("<relation id='1'>\n<member type='area' ref='1'/></relation>\n"), 0, "Unknown type"},
+      {osm("<a><b><c/></b></a>\n"), 0, "nested too deep"},
+      {osm("", "<bounds minlon='0' minlat='0' maxlon='0' maxlat='1'/>\n"), 0, "has no area"},
+      {osm("", "<bounds minlon='0' minlat='0' maxlon='1' maxlat='90'/>\n"), 0, "up to a pole"},
+      {osm("", "<bounds minlon='0' minlat='0' maxlon='1' maxlat='x'/>\n"), 0, "wrong format"},
+      {osm("", "<bounds minlon='0' minlat='0' maxlon='1' maxlat='91'/>\n"), 0, "has no area"},
+      {osm("", ""), 0, "there are no nodes"},
+      {osm(node(1, 0, 0), ""), 0, "has no area"},
   };
   for (const Fault& fault : faults) {
     expect_fault("a.osm", fault, [](const std::string& text) { world_of(text); });
   }
 }
 
-TEST(Osm, WrongOptionsAreRefused) {
+TEST_F(Osm, WrongOptionsAreRefused) {
   const auto expect = [](const std::string& option, const std::string& words) {
     expect_fault("--read", {osm(""), 0, words},
                  [&](const std::string& text) { world_of(text, {option}); });

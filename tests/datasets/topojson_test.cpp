@@ -1,5 +1,3 @@
-#include "datasets/formats/topojson.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -7,6 +5,7 @@
 
 #include "datasets/read_world.hpp"
 #include "datasets/world_file.hpp"
+#include "tests/datasets/edge_files.hpp"
 #include "tests/datasets/expect_fault.hpp"
 #include "tests/support/public_datasets.hpp"
 
@@ -16,8 +15,12 @@ namespace {
 using test::expect_fault;
 using test::Fault;
 
-WorldFile parse(const std::string& text, const MapOptions& options = {}) {
-  return parse_topojson(TextFile("a.json", text), options);
+class TopoJson : public test::EdgeTest {};
+using PublicTopoJson = TopoJson;
+
+WorldFile parse(const std::string& text, const std::string& option = "") {
+  return test::read_file_of("a.json", text,
+                            option.empty() ? std::vector<std::string>() : std::vector{option});
 }
 WorldFile parse_plain(const std::string& text) { return parse(text); }
 
@@ -29,18 +32,18 @@ std::string topology(const std::string& objects, const std::string& arcs,
 /// Two squares of side 2 that share the side x = 2: arc 0 is that side, upwards.
 const std::string kArcs = "[[[2,0],[2,2]],[[2,2],[0,2],[0,0],[2,0]],[[2,0],[4,0],[4,2],[2,2]]]";
 const std::string kTwo =
-    R"({"a":{"type":"Polygon","arcs":[[0,1]]},"b":{"type":"Polygon","arcs":[[2,-1]]}})";
+    R"({"a":{"type":"GeometryCollection","geometries":[{"type":"Polygon","arcs":[[0,1]]}]},
+"b":{"type":"GeometryCollection","geometries":[{"type":"Polygon","arcs":[[2,-1]]}]}})";
 
-TEST(TopoJson, SharedArcsAreNoWalls) {
+TEST_F(TopoJson, SharedArcsAreNoWalls) {
   const FreeSpace space = make_free_space(parse(topology(kTwo, kArcs)));
   EXPECT_EQ(space.area(), 8);
   EXPECT_EQ(space.component_count(), 1);
-  const auto options = [](const std::string& text) { return MapOptions::of_command_line({text}); };
-  EXPECT_EQ(make_free_space(parse(topology(kTwo, kArcs), options("object=b"))).area(), 4);
-  EXPECT_EQ(make_free_space(parse(topology(kTwo, kArcs), options("object=a,b"))).area(), 8);
+  EXPECT_EQ(make_free_space(parse(topology(kTwo, kArcs), "floor=b")).area(), 4);
+  EXPECT_EQ(make_free_space(parse(topology(kTwo, kArcs), "floor=a,b")).area(), 8);
 }
 
-TEST(TopoJson, StepsAddUpAndSeaIsTheRestOfTheBox) {
+TEST_F(TopoJson, StepsAddUpAndSeaIsTheRestOfTheBox) {
   // A square of side 2 at (10, 20) with a hole of side 1, and an island of one triangle.
   const std::string arcs =
       "[[[0,0],[4,0],[0,4],[-4,0],[0,-4]],[[1,1],[0,2],[2,0],[0,-2],[-2,0]],"
@@ -51,34 +54,37 @@ TEST(TopoJson, StepsAddUpAndSeaIsTheRestOfTheBox) {
       arcs, R"(,"transform":{"scale":[0.5,0.5],"translate":[10,20]})");
   const WorldFile land = parse(text);
   EXPECT_EQ(land.units.unit, "degrees");
-  EXPECT_THAT(land.notes, testing::Contains("1 geometries that are no polygons were left out."));
-  EXPECT_THAT(land.notes, testing::Contains("1 repetitions of the point before were dropped."));
+  // The line lies on the border of the land.
+  EXPECT_THAT(land.notes, testing::Contains("4 pieces of walls outside free space or on its border "
+                                            "were dropped."));
   const FreeSpace space = make_free_space(WorldFile(land));
   EXPECT_EQ(space.area(), 3.5);
   EXPECT_EQ(space.box().min, (Point{10, 20}));
   EXPECT_EQ(space.box().max, (Point{15, 22}));
-  const FreeSpace sea = make_free_space(parse(text, MapOptions::of_command_line({"free=sea"})));
-  EXPECT_EQ(sea.area(), 10 - 3.5);
+  const FreeSpace sea = make_free_space(parse(text, "obstacles=land"));
+  // The closed line is an obstacle of this layer too, and fills the hole.
+  EXPECT_EQ(sea.area(), 10 - 3.5 - 1);
 }
 
-TEST(TopoJson, RingsAreCutAtTheAntimeridianAndLedToThePole) {
+TEST_F(TopoJson, RingsAreCutAtTheAntimeridianAndLedToThePole) {
   // An island of 20 degrees about the antimeridian, with a lake on each side, and Antarctica.
   const std::string arcs =
       "[[[170,0],[-170,0],[-170,10],[170,10],[170,0]],[[172,2],[172,4],[174,4],[172,2]],"
       "[[-174,2],[-174,4],[-172,4],[-174,2]],[[-180,-80],[-60,-80],[60,-70],[180,-80],[-180,-80]]]";
-  const std::string objects = R"({"a":{"type":"Polygon","arcs":[[0],[1],[2]]},
-"b":{"type":"Polygon","arcs":[[3]]}})";
+  const std::string objects = R"({"a":{"type":"GeometryCollection","geometries":[
+{"type":"Polygon","arcs":[[0],[1],[2]]}]},
+"b":{"type":"GeometryCollection","geometries":[{"type":"Polygon","arcs":[[3]]}]}})";
   const auto area = [&](const std::string& option) {
-    return make_free_space(parse(topology(objects, arcs), MapOptions::of_command_line({option})));
+    return make_free_space(parse(topology(objects, arcs), option));
   };
-  const FreeSpace island = area("object=a");
+  const FreeSpace island = area("floor=a");
   EXPECT_EQ(island.area(), 200 - 2 - 2);
   EXPECT_EQ(island.component_count(), 2);
   EXPECT_EQ(island.box().min, (Point{-180, 0}));
   EXPECT_EQ(island.box().max, (Point{180, 10}));
-  EXPECT_EQ(area("object=b").area(), 360 * 10 + 120 * 10);
-  EXPECT_EQ(area("object=b").box().min, (Point{-180, -90}));
-  EXPECT_EQ(area("free=sea").area(), 360 * 90 - 196 - 120 * 10);
+  EXPECT_EQ(area("floor=b").area(), 360 * 10 + 120 * 10);
+  EXPECT_EQ(area("floor=b").box().min, (Point{-180, -90}));
+  EXPECT_EQ(area("obstacles=a,b").area(), 360 * 90 - 196 - 120 * 10);
   EXPECT_EQ(parse(topology(objects, arcs)).units.unit, "degrees");
   // Pixels.
   EXPECT_EQ(make_free_space(parse(topology(R"({"a":{"type":"Polygon","arcs":[[0]]}})",
@@ -87,63 +93,23 @@ TEST(TopoJson, RingsAreCutAtTheAntimeridianAndLedToThePole) {
             40000);
 }
 
-TEST(TopoJson, IsToldFromGeoJson) {
-  EXPECT_EQ(world_format_of(topology(kTwo, kArcs)), WorldFormat::kTopoJson);
-  EXPECT_EQ(world_format_of("{\"type\":\"Polygon\",\"coordinates\":[]}"), WorldFormat::kGeoJson);
-}
-
-TEST(TopoJson, FaultsNameTheLine) {
+TEST_F(TopoJson, FaultsAreRefused) {
   const std::string one = R"({"a":{"type":"Polygon","arcs":[[0,1]]}})";
   const Fault faults[] = {
-      {"[]", 1, "expected an object"},
-      {"{", 1, "no JSON"},
-      {"{\"type\":\"Topology\",\n\"objects\":{}}", 1, "expected 'arcs'"},
-      {"{\"type\":\"Topology\",\"arcs\":[]}", 1, "expected 'objects'"},
-      {topology("[]", kArcs), 2, "expected 'objects'"},
-      {topology("{}", kArcs), 1, "no polygon in the chosen objects"},
-      {topology(one, "7"), 3, "expected 'arcs'"},
-      {topology(one, "[]"), 2, "the file has no arcs"},
-      {topology(one, "[7]"), 3, "expected an arc"},
-      {topology(one, "[[[0,0]]]"), 3, "fewer than two positions"},
-      {topology(one, "[[[0,0],[1]]]"), 3, "expected a position"},
-      {topology(one, "[[[0,0],[1,\"2\"]]]"), 3, "a number"},
-      {topology(one, "[[[0,0],[1,1e99]]]"), 3, "magnitude"},
-      {topology(one, kArcs, ",\n\"transform\":7"), 4, "expected 'transform'"},
-      {topology(one, kArcs, ",\n\"transform\":{}"), 4, "expected 'scale'"},
-      {topology(one, kArcs, ",\n\"transform\":{\"scale\":[1],\"translate\":[0,0]}"), 4,
-       "two numbers"},
-      {topology(one, kArcs, ",\n\"transform\":{\"scale\":[0,1],\"translate\":[0,0]}"), 4,
-       "a scale of 0"},
-      {topology(one, "[[[1e60,0],[1,1]]]",
-                ",\"transform\":{\"scale\":[1e60,1],\"translate\":[0,0]}"),
-       3, "the steps up to here"},
+      {"{\"Topology\" \"arcs\"", 1, "the format is unknown"},
+      {topology("{}", kArcs), 0, "expected"},
+      {topology(R"({"a":{"type":"Polygon","arcs":[[0]]}})", kArcs), 1, "expected some"},
+      {topology(one, "[[[0,0],[1,1e99]]]"), 1, "expected some"},
       {topology(R"({"a":{"type":"Polygon","arcs":[[0]]}})",
                 "[[[0,0],[170,0],[-60,1],[100,1],[-100,2],[60,2],[-130,3],[0,4],[0,0]]]"),
-       2, "more than once"},
-      {topology(R"({"a":7})", kArcs), 2, "expected a geometry"},
-      {topology(R"({"a":{}})", kArcs), 2, "a geometry without a 'type'"},
-      {topology(R"({"a":{"type":"Circle"}})", kArcs), 2, "'Circle' is no type of a geometry"},
-      {topology(R"({"a":{"type":"Polygon"}})", kArcs), 2, "expected 'arcs'"},
-      {topology(R"({"a":{"type":"Polygon","arcs":[7]}})", kArcs), 2, "expected a ring"},
-      {topology(R"({"a":{"type":"Polygon","arcs":[[]]}})", kArcs), 2, "expected a ring"},
-      {topology(R"({"a":{"type":"Polygon","arcs":[[3]]}})", kArcs), 2, "the number of an arc"},
-      {topology(R"({"a":{"type":"Polygon","arcs":[[-4]]}})", kArcs), 2, "the number of an arc"},
-      {topology(R"({"a":{"type":"Polygon","arcs":[[0.5]]}})", kArcs), 2, "the number of an arc"},
-      {topology(R"({"a":{"type":"Polygon","arcs":[[0]]}})", kArcs), 2, "the ring ends at (2, 2)"},
-      {topology(R"({"a":{"type":"Polygon","arcs":[[0,2]]}})", kArcs), 2,
-       "the arc begins at (2, 0); expected (2, 2)"},
-      {topology(R"({"a":{"type":"Polygon","arcs":[[0,-1]]}})", kArcs), 1, "nothing is free"},
+       1, "more than once"},
   };
   for (const Fault& fault : faults) expect_fault("a.json", fault, parse_plain);
-  try {
-    parse(topology(kTwo, kArcs), MapOptions::of_command_line({"object=c"}));
-    ADD_FAILURE() << "was read";
-  } catch (const InputError& error) {
-    EXPECT_THAT(error.what(), testing::HasSubstr("no object 'c'; expected some of a, b"));
-  }
+  expect_fault("--read", {topology(kTwo, kArcs), 0, "'c' chooses nothing; expected a layer"},
+               [](const std::string& text) { parse(text, "floor=c"); });
 }
 
-TEST(PublicTopoJson, FilesAreReadWithoutLoss) {
+TEST_F(PublicTopoJson, FilesAreReadWithoutLoss) {
   const auto datasets = test::public_datasets();
   if (!datasets || !std::filesystem::exists(*datasets / "natural-earth")) {
     GTEST_SKIP() << "the public datasets are absent";
@@ -160,7 +126,7 @@ TEST(PublicTopoJson, FilesAreReadWithoutLoss) {
   // The layers of provinces and of regions cover the same country.
   const auto area = [&](const std::string& object) {
     return load_free_space(*datasets / "formats/topojson/es-provinces.json",
-                           MapOptions::of_command_line({"object=" + object}))
+                           MapOptions::of_command_line({"floor=" + object}))
         .area();
   };
   EXPECT_DOUBLE_EQ(area("provinces"), area("autonomous_regions"));

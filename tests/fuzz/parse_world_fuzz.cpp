@@ -9,8 +9,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace fairway;
   static constexpr std::array kNames{"fuzzed",     "fuzzed.world", "fuzzed.map",     "fuzzed.tiles",
                                      "fuzzed.sav", "fuzzed.mesh",  "fuzzed.GeoJSON", "fuzzed.png",
-                                     "fuzzed.pgm", "fuzzed.yaml",  "fuzzed.wad",     "fuzzed.obj",
-                                     "fuzzed.dxf"};
+                                     "fuzzed.pgm", "fuzzed.yaml",  "fuzzed.wad",     "fuzzed.obj"};
   const bool told = world_format_of(fuzz::text_of(data, size, "").text()).has_value();
   // A name means something to JSON, and where the text does not tell the format.
   for (const char* name : std::span(kNames).first(told ? 2 : kNames.size())) {

@@ -1,0 +1,56 @@
+#include "programs/gdal/antimeridian.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace fairway::gdal {
+
+namespace {
+
+constexpr double kPole = 90;
+
+/// How many times a step from one longitude to another crosses the antimeridian eastwards.
+int eastwards(double from, double to) {
+  if (from - to > 180) return 1;
+  return to - from > 180 ? -1 : 0;
+}
+
+/// A longitude after so many crossings. It is exact on the meridians, which copies have to meet.
+double after_crossings(double longitude, int crossings, const Meridians& meridians) {
+  const double round = meridians.east - meridians.west;
+  if (crossings > 0) return meridians.east + (longitude - meridians.west) + (crossings - 1) * round;
+  if (crossings < 0) return meridians.west + (longitude - meridians.east) + (crossings + 1) * round;
+  return longitude;
+}
+
+}  // namespace
+
+std::optional<std::vector<Ring>> in_the_plane(const Ring& ring, const Meridians& meridians) {
+  std::vector<int> crossings{0};
+  double latitudes = ring.front().y;
+  for (std::size_t i = 1; i < ring.size(); ++i) {
+    crossings.push_back(crossings.back() + eastwards(ring[i - 1].x, ring[i].x));
+    latitudes += ring[i].y;
+  }
+  const int all = crossings.back() + eastwards(ring.back().x, ring.front().x);
+  const auto [least, most] = std::ranges::minmax(crossings);
+  if (least == 0 && most == 0 && all == 0) return std::vector<Ring>{ring};
+  if (std::max(most, all) - std::min(least, all) > 2) return std::nullopt;
+
+  std::vector<Ring> copies;
+  for (int copy = std::min(least, all); copy <= std::max(most, all); ++copy) {
+    Ring& points = copies.emplace_back();
+    const auto add = [&](Point p, int round) {
+      points.push_back({after_crossings(p.x, round - copy, meridians), p.y});
+    };
+    for (std::size_t i = 0; i < ring.size(); ++i) add(ring[i], crossings[i]);
+    if (all == 0) continue;
+    const Point pole{ring.front().x, latitudes < 0 ? -kPole : kPole};
+    add(ring.front(), all);
+    add(pole, all);
+    add(pole, 0);
+  }
+  return copies;
+}
+
+}  // namespace fairway::gdal

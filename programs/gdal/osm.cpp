@@ -1,0 +1,297 @@
+#include "programs/gdal/osm.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "datasets/overlay.hpp"
+#include "programs/gdal/local_projection.hpp"
+#include "programs/gdal/osm_obstacles.hpp"
+
+namespace fairway::gdal {
+
+namespace {
+
+/// Ids that a note lists.
+constexpr std::size_t kMostNamed = 100;
+/// In degrees: nearer to the poles, degrees of longitude are too short.
+constexpr int kMostLatitude = 89;
+
+constexpr std::array<std::string_view, 3> kOsmObstacles{"building", "barrier", "water"};
+constexpr std::array<OsmKind, 3> kOsmKinds{OsmKind::kBuilding, OsmKind::kBarrier, OsmKind::kWater};
+
+std::string told(const OsmBox& box) {
+  return fmt::format("{:.7f},{:.7f},{:.7f},{:.7f}", box.least.lon / 1e7, box.least.lat / 1e7,
+                     box.most.lon / 1e7, box.most.lat / 1e7);
+}
+
+Point degrees(OsmPlace place) { return {place.lon / 1e7, place.lat / 1e7}; }
+
+struct Projection {
+  const LocalProjection& local;
+  Point operator()(OsmPlace place) const { return local(degrees(place)); }
+};
+
+class OsmWorldMaker {
+ public:
+  OsmWorldMaker(const TextFile& source, const OsmData& data, const MapOptions& options)
+      : source_(source), data_(data), options_(options) {
+    world_.file = source.file();
+  }
+
+  WorldFile world() && {
+    const std::vector<OsmKind> kinds = asked_kinds();
+    box_ = chosen_box();
+    const LocalProjection local({degrees(box_.least), degrees(box_.most)});
+    const Projection projection{local};
+    tell_about_file(projection);
+    const OsmObstacles obstacles = find_osm_obstacles(data_, kinds);
+    add_areas(obstacles, projection);
+    add_barriers(obstacles, projection);
+    tell_what_is_blocked(obstacles, kinds);
+    tell_what_was_left_out(obstacles);
+    OverlayReport report;
+    try {
+      world_.content = overlay(areas_, walls_, report);
+    } catch (const InvalidWorld& invalid) {
+      source_.fail(0, invalid.what());
+    }
+    if (report.crossings + report.touches + report.dissolved_edges + report.dropped_walls > 0) {
+      note(fmt::format(
+          "Obstacles and the box were laid over each other: {} edges were split where "
+          "they cross, {} where they touch, and {} edges and {} pieces of barriers "
+          "were dropped, which have no free space on just one side or on both.",
+          report.crossings, report.touches, report.dissolved_edges, report.dropped_walls));
+    }
+    return std::move(world_);
+  }
+
+ private:
+  void note(std::string sentence) { world_.notes.push_back(std::move(sentence)); }
+  void note_count(std::size_t count, std::string_view sentence) {
+    if (count > 0) note(fmt::format("{} {}", count, sentence));
+  }
+  void note_names(std::vector<std::string> names, std::string_view sentence) {
+    if (names.empty()) return;
+    const std::size_t more = names.size() > kMostNamed ? names.size() - kMostNamed : 0;
+    std::string text = fmt::format("{} {}: ", names.size(), sentence);
+    names.resize(names.size() - more);
+    text += fmt::format("{}", fmt::join(names, ", "));
+    note(text + (more > 0 ? fmt::format(" and {} more.", more) : "."));
+  }
+
+  std::vector<OsmKind> asked_kinds() const {
+    const std::vector<std::string> names = options_.texts("obstacles");
+    if (names.empty()) return {kOsmKinds.begin(), kOsmKinds.end()};
+    std::vector<OsmKind> kinds;
+    for (const std::string& name : names) {
+      const auto found = std::ranges::find(kOsmObstacles, name);
+      if (found == kOsmObstacles.end()) {
+        options_.fail("obstacles",
+                      fmt::format("{}; expected building, barrier or water", in_quotes(name)));
+      }
+      kinds.push_back(kOsmKinds[static_cast<std::size_t>(found - kOsmObstacles.begin())]);
+    }
+    return kinds;
+  }
+
+  /// What is wrong with a box; empty if nothing is.
+  static std::string fault_of(const OsmBox& box) {
+    if (box.least.lon >= box.most.lon || box.least.lat >= box.most.lat) {
+      return fmt::format("the box {} has no area; expected min_lon < max_lon and min_lat < max_lat",
+                         told(box));
+    }
+    if (box.least.lat < -kMostLatitude * 10'000'000 || box.most.lat > kMostLatitude * 10'000'000) {
+      return fmt::format("the box {} reaches up to a pole; expected latitudes from -{} to {}",
+                         told(box), kMostLatitude, kMostLatitude);
+    }
+    return {};
+  }
+
+  OsmBox chosen_box() {
+    if (const auto numbers = options_.numbers("box", 4)) {
+      OsmBox box;
+      const std::array<std::pair<std::int32_t*, double>, 4> ends{
+          {{&box.least.lon, 180}, {&box.least.lat, 90}, {&box.most.lon, 180}, {&box.most.lat, 90}}};
+      for (std::size_t i = 0; i < ends.size(); ++i) {
+        if (std::abs((*numbers)[i]) > ends[i].second) {
+          options_.fail("box", fmt::format("{}; expected degrees from -{} to {}", (*numbers)[i],
+                                           ends[i].second, ends[i].second));
+        }
+        *ends[i].first = static_cast<std::int32_t>(std::round((*numbers)[i] * 1e7));
+      }
+      if (const std::string fault = fault_of(box); !fault.empty()) options_.fail("box", fault);
+      return box;
+    }
+    OsmBox box;
+    if (data_.box) {
+      box = *data_.box;
+      note(fmt::format("The box is that of the file, {}.", told(box)));
+      if (data_.boxes > 1) note(fmt::format("The file states {} boxes.", data_.boxes));
+    } else {
+      if (data_.nodes.empty()) {
+        source_.fail(0, "there are no nodes; expected some, or a box that the file states");
+      }
+      const auto [west, east] =
+          std::ranges::minmax(data_.nodes, {}, [](const OsmNode& node) { return node.place.lon; });
+      const auto [south, north] =
+          std::ranges::minmax(data_.nodes, {}, [](const OsmNode& node) { return node.place.lat; });
+      box = {{west.place.lon, south.place.lat}, {east.place.lon, north.place.lat}};
+      note(fmt::format("The file states no box: it is that of the nodes, {}.", told(box)));
+    }
+    if (const std::string fault = fault_of(box); !fault.empty()) {
+      source_.fail(0, fault + ", or the option box");
+    }
+    return box;
+  }
+
+  void tell_about_file(const Projection& projection) {
+    world_.units = {"m", projection.local.origin()};
+    note(projection.local.told());
+    note_count(data_.deleted, "objects are not visible, and were left out.");
+  }
+
+  /// Whether a line may reach into the box.
+  bool reaches_box(std::span<const OsmPlace> line) const {
+    const auto all = [&](auto outside) { return std::ranges::all_of(line, outside); };
+    return !(all([&](OsmPlace p) { return p.lon < box_.least.lon; }) ||
+             all([&](OsmPlace p) { return p.lon > box_.most.lon; }) ||
+             all([&](OsmPlace p) { return p.lat < box_.least.lat; }) ||
+             all([&](OsmPlace p) { return p.lat > box_.most.lat; }));
+  }
+
+  void add_areas(const OsmObstacles& obstacles, const Projection& projection) {
+    const Point least = projection(box_.least);
+    const Point most = projection(box_.most);
+    areas_.push_back({{{least, {most.x, least.y}, most, {least.x, most.y}}}, true});
+    for (const OsmArea& obstacle : obstacles.areas) {
+      if (std::ranges::none_of(obstacle.rings,
+                               [&](const OsmLine& ring) { return reaches_box(ring); })) {
+        ++outside_;
+        continue;
+      }
+      ++counts_[static_cast<std::size_t>(obstacle.kind)];
+      Area area;
+      for (const OsmLine& ring : obstacle.rings) {
+        Ring& points = area.rings.emplace_back();
+        for (const OsmPlace place : ring) points.push_back(projection(place));
+      }
+      if (crosses_itself(area)) crossing_.push_back(obstacle.name);
+      areas_.push_back(std::move(area));
+    }
+  }
+
+  static bool crosses_itself(const Area& area) {
+    OverlayReport report;
+    try {
+      const Area alone{area.rings, true};
+      overlay({&alone, 1}, {}, report);
+    } catch (const InvalidWorld&) {
+      return true;
+    }
+    return report.crossings + report.dissolved_edges + report.dropped_rings > 0;
+  }
+
+  void add_barriers(const OsmObstacles& obstacles, const Projection& projection) {
+    for (const OsmLine& line : obstacles.barriers) {
+      bool reaches = false;
+      for (std::size_t i = 0; i + 1 < line.size(); ++i) {
+        if (line[i] == line[i + 1] || !reaches_box({&line[i], 2})) continue;
+        walls_.push_back({projection(line[i]), projection(line[i + 1])});
+        reaches = true;
+      }
+      if (!reaches) ++outside_;
+    }
+  }
+
+  void tell_what_is_blocked(const OsmObstacles& obstacles, const std::vector<OsmKind>& kinds) {
+    const auto count = [&](OsmKind kind) { return counts_[static_cast<std::size_t>(kind)]; };
+    note(
+        fmt::format("{} buildings, {} areas of water and {} of barriers reach into the box, and "
+                    "{} pieces of barriers that are lines; {} areas of the file are multipolygons.",
+                    count(OsmKind::kBuilding), count(OsmKind::kWater), count(OsmKind::kBarrier),
+                    walls_.size(), obstacles.relations));
+    note_count(outside_, "obstacles beyond the box were left out.");
+    if (!obstacles.barrier_kinds.empty()) {
+      std::vector<std::string> parts;
+      for (const auto& [value, number] : obstacles.barrier_kinds) {
+        parts.push_back(fmt::format("{} {}", number, in_quotes(value)));
+        if (parts.size() == kMostNamed) break;
+      }
+      note(fmt::format("Barriers in the file that are lines, by value: {}.",
+                       fmt::join(parts, ", ")));
+    }
+    if (std::ranges::find(kinds, OsmKind::kBarrier) != kinds.end()) tell_barrier_nodes();
+    note_count(obstacles.old_relations,
+               "multipolygons have no tags of their own: those of an outer way were taken.");
+    note_count(obstacles.tagged_twice,
+               "outer ways of multipolygons repeat their relation's tag, and count once.");
+    note_count(obstacles.repeated_members,
+               "members of multipolygons are there twice, and count once.");
+    note_names(crossing_,
+               "outlines cross or cover themselves: blocked is what they go round an odd number of "
+               "times");
+  }
+
+  void tell_barrier_nodes() {
+    std::vector<std::int64_t> on_lines;
+    for (const OsmWay& way : data_.ways) {
+      if (kind_of(way) != OsmKind::kBarrier) continue;
+      std::ranges::copy_if(way.nodes, std::back_inserter(on_lines), [&](std::int64_t id) {
+        return std::ranges::binary_search(data_.barrier_nodes, id);
+      });
+    }
+    std::ranges::sort(on_lines);
+    on_lines.erase(std::unique(on_lines.begin(), on_lines.end()), on_lines.end());
+    note_count(data_.barrier_nodes.size(),
+               "points with barriers, such as bollards and gates, were "
+               "left out.");
+    note_count(on_lines.size(), "of them lie on a barrier, which is closed there.");
+  }
+
+  void tell_what_was_left_out(const OsmObstacles& obstacles) {
+    note_count(obstacles.underground,
+               "objects lie underground, by layer, location or tunnel, and were left out.");
+    note_count(obstacles.passages,
+               "barriers that are lines are kerbs, entrances or bollards, and were left out.");
+    note_count(obstacles.coastlines, "coastlines were left out: the sea is free.");
+    note_names(obstacles.lack_nodes,
+               "outlines lack nodes that the file does not have, and were "
+               "left out");
+    note_names(obstacles.lack_members,
+               "multipolygons lack members that the file does not have, and were left out");
+    note_names(obstacles.open, "outlines do not close, and were left out");
+    note_names(
+        obstacles.cut_barriers,
+        "barriers lack nodes: only what lies between two successive nodes that are there was "
+        "kept");
+  }
+
+  const TextFile& source_;
+  const OsmData& data_;
+  const MapOptions& options_;
+  WorldFile world_;
+  OsmBox box_;
+  std::vector<Area> areas_;
+  std::vector<Polygons::Segment> walls_;
+  std::array<std::size_t, 4> counts_{};  ///< of areas of a kind
+  std::size_t outside_ = 0;
+  std::vector<std::string> crossing_;
+};
+
+}  // namespace
+
+bool begins_as_osm(std::string_view text) {
+  return begins_as_osm_pbf(text) || begins_as_osm_xml(text);
+}
+
+WorldFile read_osm(const TextFile& source, const MapOptions& options) {
+  constexpr std::array<std::string_view, 2> kKnown{"box", "obstacles"};
+  options.expect_known(kKnown, "osm");
+  const OsmData data = read_osm_data(source);
+  return OsmWorldMaker(source, data, options).world();
+}
+
+}  // namespace fairway::gdal

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "programs/gdal/osm_data.hpp"
+
+namespace fairway::gdal {
+
+enum class OsmKind { kNone, kBuilding, kWater, kBarrier };
+
+/// What an object's tags make it. Objects below the ground are nothing.
+OsmKind kind_of(const OsmObject& object);
+bool is_underground(const OsmObject& object);
+
+using OsmLine = std::vector<OsmPlace>;
+
+/// An obstacle with an outline: its rings, each without a repeated last place.
+struct OsmArea {
+  OsmKind kind = OsmKind::kBuilding;
+  std::string name;  ///< "way 5" or "relation 6"
+  std::vector<OsmLine> rings;
+};
+
+/// What lies in the way, anywhere, and what was left out, by name.
+struct OsmObstacles {
+  std::vector<OsmArea> areas;
+  std::vector<OsmLine> barriers;
+  std::size_t relations = 0;      ///< areas that are multipolygons
+  std::size_t old_relations = 0;  ///< of these, tagged on their ways only
+  std::size_t tagged_twice = 0;   ///< outer ways that repeat their relation's tag
+  std::size_t underground = 0;
+  std::size_t coastlines = 0;
+  std::size_t passages = 0;  ///< kerbs, entrances and bollards
+  std::size_t repeated_members = 0;
+  std::map<std::string, std::size_t> barrier_kinds;
+  std::vector<std::string> lack_nodes;
+  std::vector<std::string> lack_members;
+  std::vector<std::string> open;
+  std::vector<std::string> cut_barriers;  ///< that lack nodes
+};
+
+/// The obstacles of the kinds that are asked for. O(n log n) for n nodes.
+OsmObstacles find_osm_obstacles(const OsmData& data, const std::vector<OsmKind>& kinds);
+
+/// Joins lines, given by their nodes, end to end to rings, without their repeated last nodes. Which
+/// of several rings through a node become one does not matter to what they go round an odd number
+/// of times. False if some line is left over. Expected O(n).
+bool join_osm_lines(const std::vector<const std::vector<std::int64_t>*>& lines,
+                    std::vector<std::vector<std::int64_t>>& rings);
+
+}  // namespace fairway::gdal
