@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "algorithms/methods/register_solver.hpp"
+#include "algorithms/methods/describe_program.hpp"
 #include "algorithms/methods/registry.hpp"
 #include "datasets/world.hpp"
 #include "harness/store/sqlite.hpp"
