@@ -54,9 +54,9 @@ inline std::string content_of(const std::filesystem::path& file) {
 /// How a program is started.
 struct Surroundings {
   rlim_t max_file_size = RLIM_INFINITY;  ///< of every file it writes
-  bool as_nobody = false;   ///< where the tests are root's: as a user whom permissions hold for
+  bool as_nobody = false;  ///< where the tests are root's: as a user whom permissions hold for
   std::string program = "fairway";  ///< by its path in the build folder
-  std::string folder = {};  ///< in which it is started, unless empty
+  std::string folder = {};          ///< in which it is started, unless empty
 };
 
 /// Starts the program. Its outputs go to files.

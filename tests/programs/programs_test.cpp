@@ -163,6 +163,8 @@ Outcome conform(const std::string& method, const std::string& world, const std::
                                  "--world",
                                  project_file("tests/programs/worlds/" + world + ".world"),
                                  "--query=" + query,
+                                 "--shrink-seconds",
+                                 "0",
                                  "--out",
                                  out.path()};
   if (coarse) words.push_back("--coarse");
