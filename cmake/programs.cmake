@@ -42,6 +42,16 @@ ${FAIRWAY_INCLUDE_ROOT}")
   configure_file(${CMAKE_CURRENT_FUNCTION_LIST_DIR}/registered.cpp.in ${source} @ONLY)
   add_library(${target} STATIC ${source})
   target_link_libraries(${target} PUBLIC Fairway::methods)
+  if(FAIRWAY_JOINED_SOURCES)  # what all adapters include is compiled once
+    get_property(first GLOBAL PROPERTY FAIRWAY_FIRST_ADAPTER)
+    if(first)
+      target_precompile_headers(${target} REUSE_FROM ${first})
+    else()
+      set_property(GLOBAL PROPERTY FAIRWAY_FIRST_ADAPTER ${target})
+      target_precompile_headers(${target} PRIVATE <algorithms/methods/register_representation.hpp>
+                                <algorithms/methods/register_solver.hpp>)
+    endif()
+  endif()
   set_target_properties(${target} PROPERTIES FAIRWAY_KIND ${KIND} FAIRWAY_HEADER "${HEADER}"
                         FAIRWAY_TYPE ${type} EXPORT_NAME adapter_${name}
                         EXPORT_PROPERTIES "FAIRWAY_KIND;FAIRWAY_HEADER;FAIRWAY_TYPE")

@@ -74,6 +74,9 @@ decltype(OptionField::value) option_value(T& value) {
 
 }  // namespace detail
 
+/// Appends a field, out of line: each option of each adapter does.
+void add_field(std::vector<OptionField>& fields, const OptionField& field);
+
 /// Refuses options that exclude each other, by the name of one of them and what was expected.
 /// Throws.
 using RefuseOption = std::function<void(std::string_view name, std::string_view expected)>;
@@ -97,7 +100,7 @@ class OptionsOf final : public AnyOptions {
     std::vector<OptionField> all;
     Options::describe(options, [&](std::string_view name, auto& value, std::string_view help,
                                    const OptionRange& range = {}) {
-      all.push_back({name, detail::option_value(value), help, range});
+      add_field(all, {name, detail::option_value(value), help, range});
     });
     return all;
   }
