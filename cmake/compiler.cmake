@@ -20,9 +20,10 @@ endif()
 
 find_program(FAIRWAY_CCACHE ccache)
 if(FAIRWAY_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  # Paths below the source folder are cached relative to the build folder, for other clones.
+  # Paths below the source folder are cached relative to the build folder, for other clones. Files that
+  # use a precompiled header are cached only where ccache may skip its defines and times.
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR}
-                                  ${FAIRWAY_CCACHE})
+                                  CCACHE_SLOPPINESS=pch_defines,time_macros ${FAIRWAY_CCACHE})
 endif()
 
 option(FAIRWAY_JOINED_SOURCES "Compile the sources of each folder as one: half the time from nothing" OFF)

@@ -3,6 +3,9 @@
 # Packages that users of the installed libraries need too, as arguments of find_package.
 set(FAIRWAY_PUBLIC_DEPENDENCIES "Boost 1.74" CLI11 "fmt 9" nanoflann nlohmann_json PNG SQLite3
                                 tomlplusplus yaml-cpp ZLIB)
+# Static where there is an archive: these bring half of the symbols that each start looks up.
+find_library(SQLite3_LIBRARY NAMES libsqlite3.a sqlite3)
+find_library(PNG_LIBRARY_RELEASE NAMES libpng.a png)
 foreach(dependency IN LISTS FAIRWAY_PUBLIC_DEPENDENCIES)
   separate_arguments(dependency)
   find_package(${dependency} REQUIRED)
@@ -10,4 +13,4 @@ endforeach()
 find_package(CGAL 5.5 REQUIRED)
 find_package(benchmark REQUIRED)
 # libsodium has no CMake package, so it is linked by its name.
-find_library(FAIRWAY_SODIUM sodium REQUIRED)
+find_library(FAIRWAY_SODIUM NAMES libsodium.a sodium REQUIRED)

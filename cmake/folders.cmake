@@ -75,6 +75,20 @@ function(fairway_join_sources variable)
   set(${variable} ${files} ${alone} PARENT_SCOPE)
 endfunction()
 
+# fairway_precompile(<target> <header>...): compiles headers once for all sources of a target, where sources
+# are joined too. Other builds show which includes are missing. REUSE_FROM <target> in place of the
+# headers takes another's; both targets must have the same options and definitions.
+function(fairway_precompile target)
+  if(NOT FAIRWAY_JOINED_SOURCES)
+    return()
+  endif()
+  if(ARGV1 STREQUAL REUSE_FROM)
+    target_precompile_headers(${target} REUSE_FROM ${ARGV2})
+  else()
+    target_precompile_headers(${target} PRIVATE ${ARGN})
+  endif()
+endfunction()
+
 # fairway_link_generated(<target>): lets a target include generated/*.hpp. Their folder must hold no
 # program: one named as a standard header would be included in its place.
 function(fairway_link_generated target)

@@ -10,7 +10,7 @@ set(DATASETS_FOLDER ${share_folder}/datasets)
 
 set(libraries fairway_compiler)
 foreach(name geometry freespace graph search settings smoothing representations
-             ancestors solvers reference methods changing_space changes datasets harness)
+             ancestors solvers reference methods changing_space changes datasets ${FAIRWAY_HARNESS})
   list(APPEND libraries fairway_${name})
 endforeach()
 foreach(name IN LISTS FAIRWAY_ADAPTERS)

@@ -30,7 +30,7 @@ function(fairway_describe name header type program missing)
   set_property(GLOBAL APPEND PROPERTY FAIRWAY_DESCRIBED_FUNCTIONS described_${identifier})
   set_property(GLOBAL APPEND_STRING PROPERTY FAIRWAY_DESCRIBED_INCLUDES "#include \"${header}\"\n")
   set_property(GLOBAL APPEND_STRING PROPERTY FAIRWAY_DESCRIBED_BODIES
-    "RegisteredAdapter described_${identifier}() {
+    "AdapterType described_${identifier}() {
   return describe_program<${type}>(\"${program}\", \"${missing}\");
 }\n")
 endfunction()

@@ -1,3 +1,3 @@
-#include "harness/commands/command.hpp"
+#include "harness/commands/run_program.hpp"
 
 int main(int argc, char** argv) { return fairway::run_program(argc, argv); }

@@ -12,7 +12,10 @@ name=$(basename "$sweep" .toml)
 out=$FAIRWAY_ROOT/results/$name
 
 need_packages "${FAIRWAY_BUILD_PACKAGES[@]}" "${FAIRWAY_PLOT_PACKAGES[@]}"
-build_release fairway programs
+targets=(fairway)
+# The default sweep has no methods of the programs in programs/.
+[[ $sweep == "$FAIRWAY_ROOT/datasets/sweeps/default.toml" && $# -eq 0 ]] || targets+=(programs)
+build_release "${targets[@]}"
 say "Running $name into $out"
 "$FAIRWAY_ROOT/build/release/fairway" run "$sweep" --out "$out" "$@"
 say "Plotting"

@@ -1,74 +1,71 @@
 #pragma once
 
 #include <memory>
-#include <string>
 #include <utility>
-#include <vector>
 
-#include "algorithms/methods/method.hpp"
-#include "algorithms/methods/planner.hpp"
-#include "algorithms/methods/registry.hpp"
+#include "algorithms/methods/adapter_type.hpp"
+#include "algorithms/methods/graph_search.hpp"
 #include "algorithms/representations/optional_members.hpp"
-#include "algorithms/smoothing/smoother.hpp"
 
 namespace fairway {
+
+/// Precondition: the options are A's.
+template <class A>
+const typename A::Options& options_of(const AnyOptions& options) {
+  return static_cast<const OptionsOf<typename A::Options>&>(options).options;
+}
 
 /// Describes representation or solver A: all of its adapter but how it is built, so that A's own
 /// sources are not needed. `search_of` tells which search settings one of A::methods() names.
 template <class A, class SearchOf>
-RegisteredAdapter describe_adapter(SearchOf search_of) {
+AdapterType describe_adapter(SearchOf search_of) {
   using Options = typename A::Options;
-  const auto methods = A::methods();
-  const Options standard = methods.empty() ? Options{} : methods.front().options;
-  RegisteredAdapter entry;
-  entry.name = A::kName;
-  entry.guarantees = A::kGuarantees;
-  entry.options = option_infos(standard);
-  for (const auto& m : methods) {
-    entry.methods.push_back(
-        {std::string(m.name), entry.name, option_values(m.options), search_of(m)});
-  }
+  AdapterType type;
+  type.name = A::kName;
+  type.guarantees = A::kGuarantees;
   if constexpr (Representation<A>) {
-    entry.has_own_search = HasOwnSearch<A>;
+    type.has_own_search = HasOwnSearch<A>;
   } else {
-    entry.searches_itself = entry.has_own_search = true;
+    type.searches_itself = type.has_own_search = true;
   }
-  entry.complete = [standard](const OptionValues& given) {
-    return option_values(with_option_values(standard, given));
+  for (const auto& m : A::methods()) {
+    type.methods.push_back({m.name, std::make_shared<OptionsOf<Options>>(m.options), search_of(m)});
+  }
+  type.make_options = []() -> std::unique_ptr<AnyOptions> {
+    return std::make_unique<OptionsOf<Options>>();
   };
-  entry.promises = [](const OptionValues& options) -> Guarantees {
-    return guarantees_of<A>(with_option_values(Options{}, options));
+  type.promises = [](const AnyOptions& options) -> Guarantees {
+    return guarantees_of<A>(options_of<A>(options));
   };
-  entry.octile_is_bound = [](const OptionValues& options) {
+  type.octile_is_bound = [](const AnyOptions& options) {
     if constexpr (HasOctileHeuristic<A>) {
-      return A::octile_is_bound(with_option_values(Options{}, options));
+      return A::octile_is_bound(options_of<A>(options));
     } else {
       static_cast<void>(options);
       return false;
     }
   };
-  entry.parts = [](const FreeSpace& space, const Method& method) {
-    return parts_of<A>(space, with_option_values(Options{}, method.options)) |
-           parts_of(method.search.smoother);
+  type.parts = [](const FreeSpace& space, const AnyOptions& options) -> PartSet {
+    return parts_of<A>(space, options_of<A>(options));
   };
-  return entry;
+  return type;
 }
 
 /// Makes an adapter from representation or solver A with planners P.
 template <class A, class P, class SearchOf>
-RegisteredAdapter register_adapter(SearchOf search_of) {
-  using Options = typename A::Options;
-  RegisteredAdapter entry = describe_adapter<A>(search_of);
+AdapterType register_adapter(SearchOf search_of) {
+  AdapterType type = describe_adapter<A>(search_of);
   using Index = typename P::Index;
-  entry.supports = [](const FreeSpace& space, const Method& method) {
-    return Index::supports(space, with_option_values(Options{}, method.options), method.search);
+  type.supports = [](const FreeSpace& space, const AnyOptions& options,
+                     const SearchSettings& search) {
+    return Index::supports(space, options_of<A>(options), search);
   };
-  entry.build = [](const FreeSpace& space, const Method& method) -> std::shared_ptr<BuiltIndex> {
-    return std::make_shared<Index>(space, with_option_values(Options{}, method.options),
-                                   method.search);
+  type.build = [](const FreeSpace& space, const AnyOptions& options,
+                  const SearchSettings& search) -> std::shared_ptr<BuiltIndex> {
+    return std::make_shared<Index>(space, options_of<A>(options), search);
   };
-  entry.plan = [](std::shared_ptr<const BuiltIndex> built,
-                  std::unique_ptr<GraphSearch> search) -> std::unique_ptr<Planner> {
+  type.plan = [](std::shared_ptr<const BuiltIndex> built,
+                 std::unique_ptr<GraphSearch> search) -> std::unique_ptr<Planner> {
     auto index = std::static_pointer_cast<const Index>(std::move(built));
     if constexpr (Representation<A>) {
       return std::make_unique<P>(std::move(index), std::move(search));
@@ -77,7 +74,7 @@ RegisteredAdapter register_adapter(SearchOf search_of) {
       return std::make_unique<P>(std::move(index));
     }
   };
-  return entry;
+  return type;
 }
 
 }  // namespace fairway

@@ -7,7 +7,7 @@ namespace fairway {
 
 /// Makes an adapter of a representation. This compiles its planner.
 template <Representation R>
-RegisteredAdapter register_representation() {
+AdapterType register_representation() {
   return register_adapter<R, PlannerFor<R>>([](const auto& method) { return method.search; });
 }
 

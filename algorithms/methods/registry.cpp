@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "algorithms/smoothing/smoother.hpp"
+
 namespace fairway {
 
 namespace {
@@ -22,7 +24,53 @@ const RegisteredAdapter& usable(const RegisteredAdapter& adapter, std::string_vi
                     adapter.missing);
 }
 
+/// Options of a type with values. Throws OptionError.
+std::unique_ptr<AnyOptions> typed(const AdapterType& type, const OptionValues& values) {
+  std::unique_ptr<AnyOptions> options = type.make_options();
+  set_option_values(*options, values);
+  return options;
+}
+
+std::vector<RegisteredAdapter> registered(const std::vector<AdapterType>& types) {
+  return {types.begin(), types.end()};
+}
+
 }  // namespace
+
+RegisteredAdapter::RegisteredAdapter(const AdapterType& given)
+    : name(given.name),
+      guarantees(given.guarantees),
+      searches_itself(given.searches_itself),
+      has_own_search(given.has_own_search),
+      program(given.program),
+      missing(given.missing) {
+  for (const auto& m : given.methods) {
+    methods.push_back({std::string(m.name), name, option_values(*m.options), m.search});
+  }
+  if (!given.methods.empty()) options = option_infos(*given.methods.front().options);
+  const auto type = std::make_shared<const AdapterType>(given);
+  octile_is_bound = [type](const OptionValues& values) {
+    return type->octile_is_bound(*typed(*type, values));
+  };
+  complete = [type](const OptionValues& values) {
+    const std::unique_ptr<AnyOptions> all =
+        typed(*type, option_values(*type->methods.front().options));
+    set_option_values(*all, values);
+    return option_values(*all);
+  };
+  promises = [type](const OptionValues& values) { return type->promises(*typed(*type, values)); };
+  parts = [type](const FreeSpace& space, const Method& method) {
+    return type->parts(space, *typed(*type, method.options)) | parts_of(method.search.smoother);
+  };
+  if (type->build == nullptr) return;
+  supports = [type](const FreeSpace& space, const Method& method) {
+    return type->supports(space, *typed(*type, method.options), method.search);
+  };
+  build = [type](const FreeSpace& space, const Method& method) {
+    return type->build(space, *typed(*type, method.options), method.search);
+  };
+  plan = type->plan;
+}
 
 void check_search(const RegisteredAdapter& adapter, const OptionValues& options,
                   const SearchSettings& search) {
@@ -53,6 +101,10 @@ Guarantees promises_of(const RegisteredAdapter& adapter, const Method& method) {
   promised.optimal = promised.optimal && finds_least_paths(method.search, promised);
   return promised;
 }
+
+Registry::Registry(const std::vector<AdapterType>& adapters, const std::vector<AdapterType>& others,
+                   std::string uses, std::vector<RegisteredSearch> searches)
+    : Registry(registered(adapters), registered(others), std::move(uses), std::move(searches)) {}
 
 Registry::Registry(std::vector<RegisteredAdapter> adapters, std::vector<RegisteredAdapter> others,
                    std::string uses, std::vector<RegisteredSearch> searches)

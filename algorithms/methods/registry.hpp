@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
+#include "algorithms/methods/adapter_type.hpp"
 #include "algorithms/methods/built_index.hpp"
 #include "algorithms/methods/graph_search.hpp"
 #include "algorithms/methods/method.hpp"
@@ -16,8 +17,11 @@
 
 namespace fairway {
 
-/// A registered representation or solver, without its type.
+/// A registered representation or solver, which takes its options as JSON.
 struct RegisteredAdapter {
+  RegisteredAdapter() = default;
+  explicit RegisteredAdapter(const AdapterType& type);
+
   std::string name;
   Guarantees guarantees;
   std::vector<OptionInfo> options;  ///< with the standard values of the first method
@@ -72,6 +76,9 @@ class Registry {
   /// method may use instead of A*.
   explicit Registry(std::vector<RegisteredAdapter> adapters,
                     std::vector<RegisteredAdapter> others = {}, std::string uses = {},
+                    std::vector<RegisteredSearch> searches = {});
+  explicit Registry(const std::vector<AdapterType>& adapters,
+                    const std::vector<AdapterType>& others = {}, std::string uses = {},
                     std::vector<RegisteredSearch> searches = {});
 
   /// The adapters of this program; cmake/programs.cmake generates the function.

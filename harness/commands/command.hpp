@@ -61,9 +61,6 @@ int act(const Action& action);
 /// kFailure. The message names `work` and the CrashTask of the thread.
 int act_apart(const Action& action, std::string_view work);
 
-/// Parses the command line and runs the action with act().
-int run_program(int argc, const char* const* argv);
-
 /// The option --endpoints centre|corner.
 void add_endpoints_option(CLI::App& command, Endpoints& endpoints);
 

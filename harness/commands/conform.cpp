@@ -43,6 +43,7 @@ struct ConformOptions {
   std::size_t maps = 16;
   int timeout_ms = 10'000;
   int build_timeout_ms = 120'000;
+  int shrink_seconds = 20;
   int memory_mb = 4096;
   bool json = false;
   bool no_sandbox = false;
@@ -275,6 +276,7 @@ int run_conform(ConformOptions& options) {
   settings.workers.built_in = own_worker();
   settings.workers.timeout = std::chrono::milliseconds(options.timeout_ms);
   settings.workers.build_timeout = std::chrono::milliseconds(options.build_timeout_ms);
+  settings.most_shrinking = std::chrono::seconds(options.shrink_seconds);
   settings.workers.memory_limit = std::int64_t{options.memory_mb} << 20;
   const std::vector<Candidate> chosen = candidates(options);
   const bool foreign =
@@ -371,6 +373,9 @@ void add_conform_command(CLI::App& program, Action& action) {
              "most that starting, loading, building and examining may take, each "
              "(standard: 120000)",
              whole_number(1, 86'400'000));
+  add_option(*command, "--shrink-seconds S", options->shrink_seconds,
+             "time limit for making the world of a broken promise smaller (default: 20)",
+             whole_number(0, 86'400));
   add_option(*command, "--memory-mb M", options->memory_mb,
              "most that a method's process may take, in MiB (standard: 4096)",
              whole_number(1, 1 << 30));

@@ -24,6 +24,7 @@
 #include "datasets/world.hpp"
 #include "generated/build_info.hpp"
 #include "harness/commands/command.hpp"
+#include "harness/commands/run_program.hpp"
 #include "harness/machine/supervisor.hpp"
 #include "harness/store/result_store.hpp"
 #include "harness/sweep/progress.hpp"
@@ -117,9 +118,10 @@ int run_program(int argc, const char* const* argv) {
   const Command* const named =
       argc > 1 ? std::ranges::find(kCommands, std::string_view(argv[1]), &Command::name)
                : kCommands.end();
+  const bool asks_version = argc == 2 && argv[1] == std::string_view("--version");
   if (named != kCommands.end()) {
     named->add(program, action);  // to add all takes a million instructions
-  } else {
+  } else if (!asks_version) {
     for (const Command& command : kCommands) command.add(program, action);
   }
   try {

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/harness/program.hpp"
@@ -16,11 +17,16 @@ namespace {
 
 using nlohmann::json;
 
+/// Runs the program with the faulty methods.
+Outcome run_faulty(std::vector<std::string> arguments) {
+  return run(std::move(arguments), {.program = "tests/faulty"});
+}
+
 /// The report on one method.
 json report_on(std::vector<std::string> arguments, int expected_code) {
   arguments.insert(arguments.begin(), "conform");
   arguments.emplace_back("--json");
-  const Outcome outcome = run(arguments);
+  const Outcome outcome = run_faulty(arguments);
   EXPECT_EQ(outcome.code, expected_code) << outcome.out << outcome.error;
   const json all = json::parse(outcome.out, nullptr, false);
   return all.is_object() ? all.at("methods").at(0) : json::object();
@@ -120,7 +126,8 @@ TEST(Reproduction, OfAChangingWorldHasTheStepsThatItNeeds) {
   const std::string command = breach.at("command").get<std::string>() + " --json > '" +
                               (folder.path() / "again.json").string() + "'";
   ASSERT_EQ(WEXITSTATUS(std::system(command.c_str())), 1) << command;
-  EXPECT_EQ(run({"conform", "--method", "stale", "--world", file, "--query", "0,0,1,1"}).code, 2);
+  EXPECT_EQ(
+      run_faulty({"conform", "--method", "stale", "--world", file, "--query", "0,0,1,1"}).code, 2);
 }
 
 TEST(Reproduction, ReplayCountsThePathsOfAnOlderWorld) {
@@ -136,7 +143,7 @@ TEST(Reproduction, ReplayCountsThePathsOfAnOlderWorld) {
 {"add":[{"id":1,"ring":[[5,0.5],[7,0.5],[7,1.5],[5,1.5]]}]},
 {"query":[1,3,11,3]},
 {"query":[1,3,1,2]}]})");
-  const Outcome outcome = run({"replay", changes, "--method", "stale", "--json"});
+  const Outcome outcome = run_faulty({"replay", changes, "--method", "stale", "--json"});
   EXPECT_EQ(outcome.code, 1) << outcome.error;
   // Assumed that an array is one object: --json prints an object and nothing else.
   const json report = json::parse(outcome.out);
@@ -156,7 +163,7 @@ Outcome run_sweep_of(const std::string& methods) {
   const std::string sweep = folder.write(
       "sweep.toml",
       "maps = ['ring.txt']\nqueries = 4\nrepetitions = 1\nsandbox = false\n" + methods);
-  return run({"run", sweep, "--out", folder.path() / "out"});
+  return run_faulty({"run", sweep, "--out", folder.path() / "out"});
 }
 
 // Assumed that a sweep has done its work if all trials are stored: with a fault of this program in
@@ -297,7 +304,7 @@ TEST(ConformCommand, RefusesWhatCannotBe) {
            {{"--method", "faulty", "--world", "none.map", "--maps", "3"}, "--maps"}}) {
     std::vector<std::string> all{"conform"};
     all.insert(all.end(), arguments.begin(), arguments.end());
-    const Outcome outcome = run(all);
+    const Outcome outcome = run_faulty(all);
     EXPECT_EQ(outcome.code, 2) << outcome.error;
     EXPECT_THAT(outcome.error, testing::HasSubstr(message));
   }

@@ -54,8 +54,9 @@ inline std::string content_of(const std::filesystem::path& file) {
 /// How a program is started.
 struct Surroundings {
   rlim_t max_file_size = RLIM_INFINITY;  ///< of every file it writes
-  bool as_nobody = false;   ///< where the tests are root's: as a user whom permissions hold for
-  std::string folder = {};  ///< in which it is started, unless empty
+  bool as_nobody = false;  ///< where the tests are root's: as a user whom permissions hold for
+  std::string program = "fairway";  ///< by its path in the build folder
+  std::string folder = {};          ///< in which it is started, unless empty
 };
 
 /// Starts the program. Its outputs go to files.
@@ -63,7 +64,7 @@ inline pid_t start_program(std::vector<std::string> arguments, const std::string
                            const std::string& error, const Surroundings& surroundings = {}) {
   const pid_t child = fork();
   if (child != 0) return child;
-  std::string program = built_program(FAIRWAY_PROGRAM);
+  std::string program = built_program(surroundings.program);
   std::vector<char*> argv{program.data()};
   for (std::string& argument : arguments) argv.push_back(argument.data());
   argv.push_back(nullptr);

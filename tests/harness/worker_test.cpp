@@ -41,7 +41,7 @@ struct Ending {
 class WorkerTest : public testing::Test {
  protected:
   WorkerTest() {
-    settings_.built_in = {built_program(FAIRWAY_PROGRAM), "worker"};
+    settings_.built_in = {built_program("fairway"), "worker"};
     settings_.memory_limit = std::int64_t{200} << 20;
   }
 

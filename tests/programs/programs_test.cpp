@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "algorithms/methods/register_solver.hpp"
+#include "algorithms/methods/describe_program.hpp"
 #include "algorithms/methods/registry.hpp"
 #include "datasets/world.hpp"
 #include "harness/store/sqlite.hpp"
@@ -163,6 +163,8 @@ Outcome conform(const std::string& method, const std::string& world, const std::
                                  "--world",
                                  project_file("tests/programs/worlds/" + world + ".world"),
                                  "--query=" + query,
+                                 "--shrink-seconds",
+                                 "0",
                                  "--out",
                                  out.path()};
   if (coarse) words.push_back("--coarse");

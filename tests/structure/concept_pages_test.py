@@ -40,7 +40,7 @@ def asked_members(text):
         while depth > 0:
             depth += {"{": 1, "}": -1}.get(text[end], 0)
             end += 1
-        yield from re.findall(r"(?:\br\.|\b[RSA]::|\badapter->|\bsolver\.)(\w+)\(",
+        yield from re.findall(r"(?:\br\.|\b[ARS]::|\b(?:representation_?|adapter)->|\bsolver(?:_?->|\.))(\w+)\(",
                               text[start.end():end])
 
 
@@ -109,6 +109,48 @@ def test_optional_members_are_those_that_the_code_asks_for(kind):
     for row in rows:
         instance = (PAGES / re.search(r"\]\(([^)]+)\)", row[2])[1]).read_text(encoding="utf-8")
         assert re.search(rf"^ .*\b{name_in(row[0])}\(", instance, re.MULTILINE), row
+
+
+def stripped_headers():
+    """The project's headers without comments and texts, by file."""
+    noise = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:[^"\\\n]|\\.)*"', re.DOTALL)
+    return {header: noise.sub(" ", header.read_text(encoding="utf-8"))
+            for folder in ("algorithms", "datasets", "harness", "programs")
+            for header in (ROOT / folder).rglob("*.hpp")}
+
+
+def named_members(page):
+    """The members, types and constants in a page's code, each as (type or None, name)."""
+    for code in re.findall(r"`([^`\n]+)`", page):
+        code = re.sub(r"\b(?:std|boost)::[\w:]+", " ", code)
+        for owner, name in re.findall(r"\b([A-Z]\w+)::(\w+)", code):
+            yield owner, name
+        for name in re.findall(r"(?:\b[\w>]+\.|^|[ (])(\w+)\(", code):
+            yield None, name
+        for name in re.findall(r"\b(k[A-Z]\w+|[A-Z][a-z]\w+[A-Z]\w*)\b", code):
+            yield None, name
+
+
+def missing_members(page, headers):
+    for owner, name in sorted(set(named_members(page)), key=str):
+        owners = [text for text in headers.values()
+                  if owner is None or re.search(rf"\b(?:struct|class|enum class) {owner}\b|\b(?:using) {owner} =", text)]
+        if not any(re.search(rf"\b{name}\b", text) for text in owners):
+            yield f"{owner}::{name}" if owner else name
+
+
+@pytest.mark.parametrize("page", sorted(p.name for p in PAGES.glob("*.md")))
+def test_each_member_that_a_page_names_exists(page):
+    elsewhere = {"malloc_trim", "fairway_solver", "fairway_representation"}  # of the C library and CMake
+    text = (PAGES / page).read_text(encoding="utf-8")
+    assert set(missing_members(text, stripped_headers())) - elsewhere == set()
+
+
+def test_a_member_that_is_gone_is_found():
+    headers = {"a.hpp": "struct Planner { void plan(int); };", "b.hpp": "struct Query {}; inline constexpr int kMost = 1;"}
+    assert list(missing_members("`Planner::plan(q)` `planner.plan(q)` `kMost` `std::move(x)`", headers)) == []
+    assert list(missing_members("`Planner::change` `planner.follow(q)` `kLeast` `GridGraph` `Query::plan`", headers)) == \
+        ["Planner::change", "Query::plan", "GridGraph", "follow", "kLeast"]
 
 
 def test_the_readers_of_code():

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "algorithms/freespace/parts.hpp"
+#include "algorithms/methods/option_fields.hpp"
+#include "algorithms/representations/guarantees.hpp"
+#include "algorithms/settings/search_settings.hpp"
+
+namespace fairway {
+
+class FreeSpace;
+class GraphSearch;
+class Planner;
+struct BuiltIndex;
+
+/// A representation or solver without its type, as register_representation() and register_solver()
+/// make it: plain functions over options without theirs. A RegisteredAdapter takes options as JSON
+/// instead; a source that registers an adapter compiles no JSON. Options that are passed are the
+/// adapter's own.
+struct AdapterType {
+  struct NamedMethod {
+    std::string_view name;
+    std::shared_ptr<AnyOptions> options;
+    SearchSettings search;
+  };
+
+  std::string_view name;
+  Guarantees guarantees;
+  bool searches_itself = false;  ///< see RegisteredAdapter; likewise below
+  bool has_own_search = false;
+  std::vector<NamedMethod> methods;
+  std::unique_ptr<AnyOptions> (*make_options)() = nullptr;
+  Guarantees (*promises)(const AnyOptions&) = nullptr;
+  bool (*octile_is_bound)(const AnyOptions&) = nullptr;
+  /// Those of the adapter, without the smoother's.
+  PartSet (*parts)(const FreeSpace&, const AnyOptions&) = nullptr;
+  bool (*supports)(const FreeSpace&, const AnyOptions&, const SearchSettings&) = nullptr;
+  std::shared_ptr<BuiltIndex> (*build)(const FreeSpace&, const AnyOptions&,
+                                       const SearchSettings&) = nullptr;
+  std::unique_ptr<Planner> (*plan)(std::shared_ptr<const BuiltIndex>,
+                                   std::unique_ptr<GraphSearch>) = nullptr;
+  std::string program = {};
+  std::string missing = {};
+};
+
+}  // namespace fairway

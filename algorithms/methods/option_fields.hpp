@@ -1,0 +1,116 @@
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "algorithms/settings/option_range.hpp"
+
+namespace fairway {
+
+/// One option of an Options struct, without its type. Refers to the struct.
+struct OptionField {
+  /// A whole number of any type.
+  struct Integer {
+    void* at;
+    std::int64_t (*get)(const void* at);
+    void (*set)(void* at, std::int64_t value);
+    std::int64_t least;  ///< of the type
+    std::int64_t most;
+  };
+  /// An enum whose values have names. Values count from 0.
+  struct Choice {
+    void* at;
+    std::size_t (*get)(const void* at);
+    void (*set)(void* at, std::size_t value);
+    std::span<const std::string_view> names;
+  };
+
+  std::string_view name;
+  std::variant<bool*, Integer, double*, std::string*, Choice> value;
+  std::string_view help;
+  OptionRange range;
+};
+
+namespace detail {
+
+template <class T>
+concept NamedEnum = std::is_enum_v<T> && requires(T value) {
+  { option_names(value) } -> std::convertible_to<std::span<const std::string_view>>;
+};
+
+template <class T>
+decltype(OptionField::value) option_value(T& value) {
+  if constexpr (NamedEnum<T>) {
+    return OptionField::Choice{
+        &value, [](const void* at) { return static_cast<std::size_t>(*static_cast<const T*>(at)); },
+        [](void* at, std::size_t number) { *static_cast<T*>(at) = static_cast<T>(number); },
+        option_names(value)};
+  } else if constexpr (std::is_integral_v<T> && !std::same_as<T, bool>) {
+    using Limits = std::numeric_limits<T>;
+    constexpr std::int64_t kMost = std::in_range<std::int64_t>(Limits::max())
+                                       ? static_cast<std::int64_t>(Limits::max())
+                                       : std::numeric_limits<std::int64_t>::max();
+    return OptionField::Integer{
+        &value,
+        [](const void* at) { return static_cast<std::int64_t>(*static_cast<const T*>(at)); },
+        [](void* at, std::int64_t number) { *static_cast<T*>(at) = static_cast<T>(number); },
+        static_cast<std::int64_t>(Limits::min()), kMost};
+  } else {
+    static_assert(std::same_as<T, bool> || std::same_as<T, double> || std::same_as<T, std::string>,
+                  "an option is a bool, integer, double, text or named enum");
+    return &value;
+  }
+}
+
+}  // namespace detail
+
+/// Appends a field, out of line: each option of each adapter does.
+void add_field(std::vector<OptionField>& fields, const OptionField& field);
+
+/// Refuses options that exclude each other, by the name of one of them and what was expected.
+/// Throws.
+using RefuseOption = std::function<void(std::string_view name, std::string_view expected)>;
+
+/// The options of an adapter, without their type.
+class AnyOptions {
+ public:
+  virtual ~AnyOptions() = default;
+  /// What Options::describe says of each option, in order. They refer to this object.
+  virtual std::vector<OptionField> fields() = 0;
+  /// Options::check_together, if there is one.
+  virtual void check_together(const RefuseOption& refuse) const = 0;
+};
+
+template <class Options>
+class OptionsOf final : public AnyOptions {
+ public:
+  explicit OptionsOf(const Options& given = {}) : options(given) {}
+
+  std::vector<OptionField> fields() override {
+    std::vector<OptionField> all;
+    Options::describe(options, [&](std::string_view name, auto& value, std::string_view help,
+                                   const OptionRange& range = {}) {
+      add_field(all, {name, detail::option_value(value), help, range});
+    });
+    return all;
+  }
+  void check_together(const RefuseOption& refuse) const override {
+    if constexpr (requires { Options::check_together(options, refuse); }) {
+      Options::check_together(options, refuse);
+    }
+  }
+
+  Options options;
+};
+
+}  // namespace fairway

@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# Long campaigns that scripts/test.sh runs short: every method on all maps and more random worlds, and
+# properties over more sampled worlds. Takes about an hour.
+#
+#   scripts/campaigns.sh                      with the usual worlds
+#   scripts/campaigns.sh SEED                 with other random worlds
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+seed=${1:-1}
+[[ $# -le 1 && $seed =~ ^[0-9]+$ ]] || wrong_usage "expected a seed, found '$*'"
+need_packages "${FAIRWAY_BUILD_PACKAGES[@]}"
+build_release fairway programs properties_tests
+cd "$FAIRWAY_ROOT"
+say "Examining every method"
+methods=$(build/release/fairway list representations --json |
+  "$FAIRWAY_PYTHON" -c 'import json, sys; print(",".join(a["name"] for a in json.load(sys.stdin)))')
+build/release/fairway conform --representation "$methods" --random 40 --seed "$seed"
+say "Sampling worlds for the properties"
+RC_PARAMS="max_success=2000 seed=$seed" build/release/tests/properties_tests
