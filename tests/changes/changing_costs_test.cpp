@@ -93,8 +93,7 @@ TEST(ChangingCosts, DStarLiteFindsWhatBoostFinds) {
       }
       const double least = least_cost(costs.graph(), attachment);
       const auto expect_least = [&](const char* search, const SearchResult& result) {
-        SCOPED_TRACE(std::string(search) + " in world " + std::to_string(world) + " step " +
-                     std::to_string(step));
+        SCOPED_TRACE(testing::Message() << search << " in world " << world << " step " << step);
         ASSERT_EQ(result.found, least < std::numeric_limits<double>::infinity());
         if (!result.found) return;
         ++found;

@@ -7,6 +7,7 @@
 
 #include "algorithms/freespace/visibility.hpp"
 #include "algorithms/methods/register_solver.hpp"
+#include "algorithms/methods/registry.hpp"
 #include "tests/support/worlds.hpp"
 
 namespace fairway::test {
