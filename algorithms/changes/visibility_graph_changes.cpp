@@ -122,8 +122,8 @@ VisibilityGraphChanges::NewRows VisibilityGraphChanges::relink(const SpaceChange
     free_.push_back(v);
   };
   std::ranges::for_each(change.gone_corners, drop);
-  const auto links =
-      index_.kind() == VisibilityGraph::Kind::kPruned ? ChangedSight::Links::kTaut : ChangedSight::Links::kAll;
+  const auto links = index_.kind() == VisibilityGraph::Kind::kPruned ? ChangedSight::Links::kTaut
+                                                                     : ChangedSight::Links::kAll;
   const std::span<const CornerId> found = sight_.find(space_, change, links);
   // Corners that are new, or have other walls, are linked to others that may see no more than them.
   std::vector<bool> is_new(tables_.corners.size(), false);

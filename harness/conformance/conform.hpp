@@ -34,7 +34,7 @@ struct ConformSettings {
       only;  ///< examined instead of all other worlds; with sampled queries if it has none
   std::optional<ChangingWorld> only_changing;  ///< likewise
   bool coarse = false;                         ///< examine `only` with coarse_values()
-  std::chrono::seconds most_shrinking{};  ///< for each broken promise
+  std::chrono::seconds most_shrinking{};       ///< for each broken promise
   std::filesystem::path out;  ///< folder for worlds and pictures that show a broken promise
   WorkerSettings workers;
   std::function<void(const std::string&)> progress = [](const std::string&) {};

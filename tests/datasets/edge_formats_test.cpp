@@ -116,8 +116,8 @@ TEST_F(EdgeFormats, DegreesBecomeMetres) {
 
 TEST_F(EdgeFormats, CurvesAreFlattenedAtTheTolerance) {
   // A disc of radius 5 as a curve polygon.
-  const fs::path text =
-      folder.file("a.csv", "id,WKT\n1,\"CURVEPOLYGON (CIRCULARSTRING (5 0, 0 5, -5 0, 0 -5, 5 0))\"\n");
+  const fs::path text = folder.file(
+      "a.csv", "id,WKT\n1,\"CURVEPOLYGON (CIRCULARSTRING (5 0, 0 5, -5 0, 0 -5, 5 0))\"\n");
   if (!convert(text, "GPKG", "a.gpkg", "-nlt CURVEPOLYGON -lco GEOMETRY_NAME=geom")) {
     GTEST_SKIP() << "gdal-bin is not installed";
   }

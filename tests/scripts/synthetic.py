@@ -49,7 +49,7 @@ def insert(database, table, **values):
     row = {column[1]: None for column in database.execute(f"PRAGMA table_info({table})")}
     required = {c[1]: c[2] for c in database.execute(f"PRAGMA table_info({table})")
                 if c[3] and c[1] not in values and not c[5]}
-    row.update({name: {"TEXT": "-", "INTEGER": 0, "REAL": 0.0}[kind]
+    row.update({name: {"TEXT": "-", "INTEGER": 0, "REAL": 0.0}[kind.split()[0]]
                 for name, kind in required.items()})
     row.update(values)
     names = ", ".join(f'"{name}"' for name in row)

@@ -23,7 +23,7 @@ class JunctionLinker {
 
   /// Keeps both references.
   JunctionLinker(const FreeSpace& space, const Reduction& reduction)
-      : space_(space), mesh_(space.triangulation()), reduction_(reduction) {}
+      : mesh_(space.triangulation()), reduction_(reduction) {}
 
   /// Links the corners of a junction.
   void link_sides(TriangleId t);
@@ -72,7 +72,6 @@ class JunctionLinker {
   static constexpr std::int32_t kRight = 1;
   static constexpr std::int32_t kApex = 2;
 
-  const FreeSpace& space_;
   const Triangulation& mesh_;
   const Reduction& reduction_;
   std::vector<Candidate> candidates_;

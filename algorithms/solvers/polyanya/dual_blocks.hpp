@@ -89,7 +89,8 @@ class DualBlocks {
   // Of each cell: greater than that of its block's gate; at first the number of blocks to the root.
   std::vector<std::int32_t> depth_;
   std::vector<Cell> gate_;  // of each block: its cell nearest to the root; kNone where trees join
-  // Of blocks if some were united, else empty. United blocks count as one; its gate is the leader's.
+  // Of blocks if some were united, else empty. United blocks count as one; its gate is the
+  // leader's.
   std::vector<Block> leader_;
   std::vector<Block> next_united_;    // in the ring of united blocks
   std::vector<std::int32_t> united_;  // of a leader: how many they are
