@@ -13,25 +13,6 @@ namespace {
 
 constexpr std::uint64_t kSeed = 1;
 
-/// Each free cell as a face.
-Mesh squares_of(const Raster& raster) {
-  Mesh mesh;
-  for (int y = 0; y <= raster.height(); ++y) {
-    for (int x = 0; x <= raster.width(); ++x) {
-      mesh.points.push_back({static_cast<double>(x), static_cast<double>(y)});
-    }
-  }
-  const int row = raster.width() + 1;
-  for (int y = 0; y < raster.height(); ++y) {
-    for (int x = 0; x < raster.width(); ++x) {
-      if (raster.at(x, y) == Raster::kBlocked) continue;
-      const int a = row * y + x;
-      mesh.faces.push_back({{a, a + 1, a + row + 1, a + row}, std::vector<bool>(4, false)});
-    }
-  }
-  return mesh;
-}
-
 std::unique_ptr<BenchmarkWorld> kernel_world(const char* kind, int size) {
   auto world = std::make_unique<BenchmarkWorld>(
       BenchmarkWorld{kind, free_space_of(generate(generator_kind(kind), kSeed, size)), {}});
@@ -76,15 +57,6 @@ const std::vector<std::unique_ptr<BenchmarkWorld>>& kernel_worlds() {
     return made;
   }();
   return worlds;
-}
-
-const BenchmarkWorld& mesh_world() {
-  static const BenchmarkWorld world = [] {
-    const BenchmarkWorld& cells = *kernel_worlds().front();
-    return BenchmarkWorld{"squares", FreeSpace::from_mesh(squares_of(*cells.space.raster())),
-                          cells.queries};
-  }();
-  return world;
 }
 
 const LargeGridWorld& large_grid_world() {
