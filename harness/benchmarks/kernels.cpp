@@ -145,8 +145,7 @@ void register_kernels(const BenchmarkWorld& world) {
   })->Unit(benchmark::kMillisecond);
   benchmark::RegisterBenchmark(name("attach").c_str(), [&world](benchmark::State& state) {
     time_queries<R>(state, world, [](Prepared& p, Item& q) {
-      benchmark::DoNotOptimize(
-          p.index.adapter->attach(q.start, q.goal, q.scratch, q.attachment));
+      benchmark::DoNotOptimize(p.index.adapter->attach(q.start, q.goal, q.scratch, q.attachment));
     });
   })->Unit(benchmark::kMicrosecond);
   benchmark::RegisterBenchmark(name("search").c_str(), [&world](benchmark::State& state) {
