@@ -16,13 +16,12 @@ import json
 import pathlib
 import random
 import statistics
-import struct
 import subprocess
 import sys
 import tempfile
-import zlib
 
 import numpy as np
+from PIL import Image
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 FREE, BLOCKED = 254, 0
@@ -83,22 +82,11 @@ def block_along(free, x1, y1, x2, y2):
         free[row, max(0, first):min(width, last)] = False
 
 
-def png(pixels):
-    """An image of 8-bit greys as PNG."""
-    def chunk(kind, data):
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-    height, width = pixels.shape
-    rows = b"".join(b"\0" + row.tobytes() for row in pixels)
-    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)) +
-            chunk(b"IDAT", zlib.compress(rows, 9)) + chunk(b"IEND", b""))
-
-
 def write_ros_map(folder, name, edges, side, whole):
     """Writes NAME.yaml and NAME.png. Returns the YAML file and the length of a pixel."""
     pixels, pixel = rasterise(edges, side, whole)
     left, bottom, _, _ = box_of(edges)
-    (folder / f"{name}.png").write_bytes(png(pixels))
+    Image.fromarray(pixels).save(folder / f"{name}.png", optimize=True)
     file = folder / f"{name}.yaml"
     file.write_text(f"image: {name}.png\nresolution: {pixel!r}\norigin: [{left!r}, {bottom!r}, 0]\nnegate: 0\n"
                     "occupied_thresh: 0.65\nfree_thresh: 0.196\n", encoding="utf-8")

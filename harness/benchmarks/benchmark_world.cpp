@@ -13,41 +13,11 @@ namespace {
 
 constexpr std::uint64_t kSeed = 1;
 
-/// Each free cell as a face.
-Mesh squares_of(const Raster& raster) {
-  Mesh mesh;
-  for (int y = 0; y <= raster.height(); ++y) {
-    for (int x = 0; x <= raster.width(); ++x) {
-      mesh.points.push_back({static_cast<double>(x), static_cast<double>(y)});
-    }
-  }
-  const int row = raster.width() + 1;
-  for (int y = 0; y < raster.height(); ++y) {
-    for (int x = 0; x < raster.width(); ++x) {
-      if (raster.at(x, y) == Raster::kBlocked) continue;
-      const int a = row * y + x;
-      mesh.faces.push_back({{a, a + 1, a + row + 1, a + row}, std::vector<bool>(4, false)});
-    }
-  }
-  return mesh;
-}
-
 std::unique_ptr<BenchmarkWorld> kernel_world(const char* kind, int size) {
   auto world = std::make_unique<BenchmarkWorld>(
       BenchmarkWorld{kind, free_space_of(generate(generator_kind(kind), kSeed, size)), {}});
   world->queries = reachable_queries(world->space, 64);
   return world;
-}
-
-/// The centre of the first free cell at or after (x, y) in its row that is in the component of
-/// `with`.
-Point free_centre(const FreeSpace& space, int x, int y, const Point* with) {
-  for (;; ++x) {
-    const Point p{x + 0.5, y + 0.5};
-    const Location at = space.locate(p);
-    if (at.place == Place::kBlocked) continue;
-    if (with == nullptr || space.component(at) == space.component(space.locate(*with))) return p;
-  }
 }
 
 }  // namespace
@@ -76,30 +46,6 @@ const std::vector<std::unique_ptr<BenchmarkWorld>>& kernel_worlds() {
     return made;
   }();
   return worlds;
-}
-
-const BenchmarkWorld& mesh_world() {
-  static const BenchmarkWorld world = [] {
-    const BenchmarkWorld& cells = *kernel_worlds().front();
-    return BenchmarkWorld{"squares", FreeSpace::from_mesh(squares_of(*cells.space.raster())),
-                          cells.queries};
-  }();
-  return world;
-}
-
-const LargeGridWorld& large_grid_world() {
-  static const LargeGridWorld world = [] {
-    LargeGridWorld made{free_space_of(generate(generator_kind("random-blocks"), kSeed, 1024,
-                                               {{"blocked_percent", 10}, {"block", 8}})),
-                        {},
-                        {}};
-    const Point middle = free_centre(made.space, 512, 512, nullptr);
-    made.near = {middle, free_centre(made.space, 522, 512, &middle)};
-    made.far = {free_centre(made.space, 20, 20, &middle),
-                free_centre(made.space, 980, 1000, &middle)};
-    return made;
-  }();
-  return world;
 }
 
 }  // namespace fairway

@@ -1,55 +1,94 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
-#include <sys/resource.h>
-#include <unistd.h>
 
-#include <algorithm>
-#include <cerrno>
 #include <cstdint>
 #include <exception>
+#include <map>
 #include <memory>
 #include <new>
+#include <span>
+#include <stdexcept>
 #include <string>
-#include <system_error>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "algorithms/methods/registry.hpp"
+#include "datasets/generators/generator.hpp"
+#include "harness/benchmarks/benchmark_world.hpp"
 #include "harness/benchmarks/benchmarks.hpp"
-#include "harness/benchmarks/growth_worlds.hpp"
 
 namespace fairway {
 namespace {
 
-/// Limits the process's memory for its lifetime. Allocations above a share of the machine's memory
-/// throw std::bad_alloc, so that a benchmark that is too large is not reported as slow.
-class MemoryLimit {
- public:
-  MemoryLimit() {
-    if (getrlimit(RLIMIT_AS, &before_) != 0) fail("getrlimit");
-    const double physical =
-        static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGE_SIZE));
-    constexpr double kShare = 0.75;
-    bytes_ = static_cast<std::uint64_t>(kShare * physical);
-    if (before_.rlim_cur != RLIM_INFINITY) {
-      bytes_ = std::min<std::uint64_t>(bytes_, before_.rlim_cur);
-    }
-    const rlimit now{bytes_, before_.rlim_max};
-    if (setrlimit(RLIMIT_AS, &now) != 0) fail("setrlimit");
-  }
-  ~MemoryLimit() { setrlimit(RLIMIT_AS, &before_); }
-  MemoryLimit(const MemoryLimit&) = delete;
-  MemoryLimit& operator=(const MemoryLimit&) = delete;
-
-  /// The process's limit.
-  std::uint64_t mebibytes() const { return bytes_ >> 20; }
-
- private:
-  [[noreturn]] static void fail(const char* call) {
-    throw std::system_error(errno, std::generic_category(), call);
-  }
-
-  rlimit before_{};
-  std::uint64_t bytes_ = 0;
+/// A world of a growth ladder and its size.
+struct GrowthWorld {
+  BenchmarkWorld world;
+  std::int64_t n =
+      0;  ///< the size that growth is fitted against: cells of a raster, or vertices of polygons
 };
+
+/// Worlds that differ only in size.
+struct GrowthLadder {
+  std::string_view name;
+  std::vector<int> sizes;  ///< ascending
+  bool unit_cells;         ///< whether methods that choose their cell size use cells of one unit
+  std::unique_ptr<GrowthWorld> (*make)(int size);
+};
+
+constexpr std::uint64_t kLadderSeed = 1;
+constexpr int kQueries = 20;
+constexpr int kLowestRung = 64;
+
+/// Low enough that the coarsest raster stays connected.
+const GeneratorSettings kRungs{{"blocked_percent", 10}};
+
+BenchmarkWorld generated(const char* kind, int size, const GeneratorSettings& settings) {
+  return {kind, free_space_of(generate(generator_kind(kind), kLadderSeed, size, settings)), {}};
+}
+
+/// A cell that is free on a rung is free on all higher rungs, so queries that are reachable on the
+/// lowest rung are reachable on all. Ends are centres of cells on every rung.
+std::unique_ptr<GrowthWorld> rung(int size) {
+  static const std::vector<Query> lowest =
+      reachable_queries(generated("ladder", kLowestRung, kRungs).space, kQueries);
+  auto made = std::make_unique<GrowthWorld>(GrowthWorld{generated("ladder", size, kRungs), size});
+  const int scale = size / kLowestRung;
+  const auto scaled = [scale](Point p) {
+    const double offset = scale > 1 ? 0.5 : 0;
+    return Point{p.x * scale + offset, p.y * scale + offset};
+  };
+  for (const Query& q : lowest) made->world.queries.push_back({scaled(q.start), scaled(q.goal)});
+  return made;
+}
+
+std::unique_ptr<GrowthWorld> clutter_of(int size) {
+  auto made = std::make_unique<GrowthWorld>(GrowthWorld{generated("clutter", size, {})});
+  made->n = made->world.space.triangulation().vertex_count();
+  made->world.queries = reachable_queries(made->world.space, kQueries);
+  return made;
+}
+
+/// "resolution": one world of polygons as rasters of 64 to 4096 cells a side, with the same queries
+/// in all. "polygons": clutter of 100 to 1,000,000 vertices at equal density, so that a world with
+/// more vertices is wider; the distance from an obstacle's centre to its border is 2 to 8 cells.
+std::span<const GrowthLadder> growth_ladders() {
+  static const std::vector<GrowthLadder> kLadders{
+      {"resolution", {64, 128, 256, 512, 1024, 2048, 4096}, false, rung},
+      {"polygons",
+       {100, 300, 1000, 3000, 10'000, 30'000, 100'000, 300'000, 1'000'000},
+       true,
+       clutter_of}};
+  return kLadders;
+}
+
+/// The world of a ladder at a size, made once and kept.
+const GrowthWorld& growth_world(const GrowthLadder& ladder, int size) {
+  static std::map<std::pair<std::string_view, int>, std::unique_ptr<GrowthWorld>> worlds;
+  std::unique_ptr<GrowthWorld>& world = worlds[{ladder.name, size}];
+  if (world == nullptr) world = ladder.make(size);
+  return *world;
+}
 
 /// An option for the size of cells, and its value for cells of one unit.
 struct CellSize {
@@ -73,14 +112,13 @@ Method with_unit_cells(Method method) {
 /// Runs f(world). If it throws, the point of the curve has an error instead of a time.
 template <class F>
 void measure(benchmark::State& state, const GrowthLadder& ladder, F f) {
-  const MemoryLimit limit;
   try {
     const GrowthWorld& world = growth_world(ladder, static_cast<int>(state.range(0)));
     f(world);
     state.SetComplexityN(world.n);
     state.counters["n"] = static_cast<double>(world.n);
   } catch (const std::bad_alloc&) {
-    state.SkipWithError(fmt::format("needs more memory than {} MiB", limit.mebibytes()).c_str());
+    state.SkipWithError("needs more memory than its limit allows");
   } catch (const std::exception& error) {
     state.SkipWithError(error.what());
   }

@@ -4,8 +4,6 @@
 
 int main(int argc, char** argv) {
   fairway::register_kernel_benchmarks();
-  fairway::register_boost_comparison();
-  fairway::register_face_location();
   fairway::register_growth();
   fairway::register_throughput();
   benchmark::Initialize(&argc, argv);

@@ -20,7 +20,6 @@ NOT_RUN = {
     r"scripts/draw_gallery\.py results/default": "needs the plots of the default sweep",
     r"scripts/plot\.py results/default/": "needs the results of the default sweep",
     r"scripts/report\.py results/default/|fairway traces results/default/": "needs the results of the default sweep",
-    r"scripts/make_coastline\.py": "needs a public file of coastlines, and Shapely",
     r"scripts/instructions\.py MAP": "needs valgrind and a public map",
     r"(build/release/)?fairway conform( --json)? --(method|representation) quadtree": "takes half a minute",
     r"fairway conform --method detour": "shows what Detour does not promise, where it is installed",

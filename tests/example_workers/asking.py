@@ -11,21 +11,15 @@ import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "scripts" / "examples"
-NAMES = ["grid_worker.py", "roadmap_worker"]
+EXAMPLE = EXAMPLES / "grid_worker.py"
 PHASES = {"locate", "attach", "search", "realise", "smooth"}
 
 
-def program(name):
-    """A built program, by the variable that ctest sets; skips the test where there is none."""
-    variable = {"fairway": "FAIRWAY_PROGRAM", "roadmap_worker": "FAIRWAY_ROADMAP_WORKER"}[name]
-    if variable not in os.environ:
-        pytest.skip(f"{variable}, the built program, is not set")
-    return os.environ[variable]
-
-
-def command_of(name):
-    """How an example worker is started."""
-    return str(EXAMPLES / name) if name.endswith(".py") else program(name)
+def fairway_program():
+    """The built program, by the variable that ctest sets; skips the test if it is not set."""
+    if "FAIRWAY_PROGRAM" not in os.environ:
+        pytest.skip("FAIRWAY_PROGRAM, the built program, is not set")
+    return os.environ["FAIRWAY_PROGRAM"]
 
 
 def walls_of(text):

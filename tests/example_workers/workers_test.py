@@ -1,4 +1,4 @@
-"""scripts/examples: the complete workers, asked as the harness asks, over worlds made for one thing each."""
+"""scripts/examples: the complete worker, asked as the harness asks, over worlds made for one thing each."""
 
 import json
 import math
@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from asking import EXAMPLES, NAMES, Worker, command_of
+from asking import EXAMPLE, Worker
 
 SQUARE = [(0, 0), (8, 0), (8, 8), (0, 8)]
 HOLE = [(2, 2), (2, 6), (6, 6), (6, 2)]
@@ -31,9 +31,9 @@ def length(path):
     return sum(math.dist(p, q) for p, q in zip(path, path[1:]))
 
 
-@pytest.fixture(params=NAMES)
-def worker(request, tmp_path):
-    started = Worker(tmp_path, command_of(request.param))
+@pytest.fixture
+def worker(tmp_path):
+    started = Worker(tmp_path, EXAMPLE)
     yield started
     started.end()
 
@@ -163,7 +163,7 @@ def test_coordinates_that_no_path_may_have_are_outside(worker):
     assert worker.status(1e-70, 0, 0, 1) == "found"
 
 
-# That the points of a lattice or a roadmap differ: here few doubles lie between the walls.
+# That the points of a lattice differ: here few doubles lie between the walls.
 def test_a_small_world_far_from_the_origin(worker):
     far = 2.0**50
     text = world([(far + x, far + y) for x, y in SQUARE], [(far + x, far + y) for x, y in HOLE])
@@ -206,17 +206,13 @@ def test_a_batch_is_answered_line_by_line(worker):
     assert "raw" not in first and first["path"] == worker.path(text, 1, 4, 7, 4)
 
 
-def test_options_are_checked(worker, request):
-    good, bad = (({"cell_size": 0.25}, [{"cell_size": 0}, {"cell_size": "1"}, {"cell_size": 1e-9}, {"cell": 1}])
-                 if "grid_worker.py" in request.node.name else
-                 ({"points": 500, "neighbours": 5, "seed": 2},
-                  [{"points": 0}, {"points": 1.5}, {"seed": "1"}, {"neighbours": -1}, {"point": 1}]))
+def test_options_are_checked(worker):
     standard = worker.begin(world(SQUARE))["vertices"]
-    for options in bad:
+    for options in ({"cell_size": 0}, {"cell_size": "1"}, {"cell_size": 1e-9}, {"cell": 1}):
         reply = worker.build(**options)
         assert reply["status"] == "error" and [*options][0] in reply["message"]
         assert worker.ask("answer", queries=[[1, 1, 2, 2]])["reply"] == "error"
-    assert worker.build(**good)["vertices"] != standard
+    assert worker.build(cell_size=0.25)["vertices"] != standard
     assert worker.status(1, 1, 7, 7) == "found"
 
 
@@ -266,12 +262,7 @@ def test_links_are_drawn_up_to_a_limit(worker):
         assert len(worker.ask("draw", box=[0, 0, 8, 8], centre=[1, 1], limit=limit)["segments"]) <= limit
 
 
-def test_the_program_in_cpp_includes_nothing_of_fairway():
-    text = (EXAMPLES / "roadmap_worker.cpp").read_text(encoding="utf-8")
-    assert re.findall(r'#include\s*"', text) == []
-
-
-def test_the_program_in_python_imports_its_standard_library_alone():
-    text = (EXAMPLES / "grid_worker.py").read_text(encoding="utf-8")
+def test_the_program_imports_the_standard_library_alone():
+    text = EXAMPLE.read_text(encoding="utf-8")
     imported = set(re.findall(r"^(?:import|from) (\w+)", text, re.MULTILINE))
     assert imported == {"fractions", "heapq", "json", "math", "sys", "time"}

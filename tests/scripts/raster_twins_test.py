@@ -8,6 +8,7 @@ import subprocess
 
 import numpy as np
 import pytest
+from PIL import Image
 
 SCRIPT = pathlib.Path(__file__).resolve().parents[2] / "scripts" / "raster_twins.py"
 SPEC = importlib.util.spec_from_file_location("raster_twins", SCRIPT)
@@ -76,7 +77,8 @@ def test_a_row_tells_what_became_of_the_queries():
 
 
 def test_images_are_grey_png(tmp_path):
-    image = pytest.importorskip("PIL.Image")
-    pixels = np.array([[0, 254], [7, 9], [1, 2]], dtype=np.uint8)
-    (tmp_path / "a.png").write_bytes(raster_twins.png(pixels))
-    assert np.array_equal(np.asarray(image.open(tmp_path / "a.png")), pixels)
+    rings = [SQUARE, [[2, 2], [2, 6], [6, 6], [6, 2]]]
+    raster_twins.write_ros_map(tmp_path, "twin", edges(*rings), 8, False)
+    image = Image.open(tmp_path / "twin.png")
+    assert image.format == "PNG" and image.mode == "L"
+    assert np.array_equal(np.asarray(image), raster_twins.rasterise(edges(*rings), 8, False)[0])
