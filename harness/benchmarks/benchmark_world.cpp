@@ -20,6 +20,17 @@ std::unique_ptr<BenchmarkWorld> kernel_world(const char* kind, int size) {
   return world;
 }
 
+/// The centre of the first free cell at or after (x, y) in its row that is in the component of
+/// `with`.
+Point free_centre(const FreeSpace& space, int x, int y, const Point* with) {
+  for (;; ++x) {
+    const Point p{x + 0.5, y + 0.5};
+    const Location at = space.locate(p);
+    if (at.place == Place::kBlocked) continue;
+    if (with == nullptr || space.component(at) == space.component(space.locate(*with))) return p;
+  }
+}
+
 }  // namespace
 
 FreeSpace free_space_of(GeneratedWorld world) {
@@ -46,6 +57,21 @@ const std::vector<std::unique_ptr<BenchmarkWorld>>& kernel_worlds() {
     return made;
   }();
   return worlds;
+}
+
+const LargeGridWorld& large_grid_world() {
+  static const LargeGridWorld world = [] {
+    LargeGridWorld made{free_space_of(generate(generator_kind("random-blocks"), kSeed, 1024,
+                                               {{"blocked_percent", 10}, {"block", 8}})),
+                        {},
+                        {}};
+    const Point middle = free_centre(made.space, 512, 512, nullptr);
+    made.near = {middle, free_centre(made.space, 522, 512, &middle)};
+    made.far = {free_centre(made.space, 20, 20, &middle),
+                free_centre(made.space, 980, 1000, &middle)};
+    return made;
+  }();
+  return world;
 }
 
 }  // namespace fairway

@@ -28,4 +28,13 @@ std::vector<Query> reachable_queries(const FreeSpace& space, int count);
 /// vertices.
 const std::vector<std::unique_ptr<BenchmarkWorld>>& kernel_worlds();
 
+/// 1024 x 1024 cells, a tenth of them blocked by blocks of 8 x 8. One query is between cells ten
+/// apart, the other from one end of the world to the other.
+struct LargeGridWorld {
+  FreeSpace space;
+  Query near;
+  Query far;
+};
+const LargeGridWorld& large_grid_world();
+
 }  // namespace fairway

@@ -4,6 +4,7 @@
 
 int main(int argc, char** argv) {
   fairway::register_kernel_benchmarks();
+  fairway::register_boost_comparison();
   fairway::register_growth();
   fairway::register_throughput();
   benchmark::Initialize(&argc, argv);
