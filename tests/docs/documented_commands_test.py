@@ -29,6 +29,8 @@ NOT_RUN = {
     r"(build/release/fairway|scripts/plot\.py) .*\bmy-grid\b": "needs a representation that is not built in",
     r"fairway judge arena\.map": "needs a public map, and the paths of a program",
     r"fairway run my\.toml --out results/new --pin": "needs the results of an earlier sweep",
+    r"fairway (inspect|path) (plan\.dxf|site\.gpkg)": "needs a map of the reader's",
+    r"scripts/fuzz_edge\.py": "needs a folder of maps, and runs for minutes",
     r"fairway selftest": "takes a minute, and may fail on a busy machine",
     r"fairway_benchmarks": "takes many minutes",
     r"build/release/fairway run datasets/sweeps/default\.toml --queries 10 --out results/look": "takes a minute",
