@@ -14,21 +14,23 @@
 
 namespace fairway {
 
-/// What repairs a built index when its world changes, without types. An adapter's repair is a class
+/// Repairs a built index when its world changes, without types. The repair of an adapter is a
+/// class:
 ///
 ///   class GridChanges {
 ///    public:
+///     // Keeps both references; makes the state of repairs; may make room in the index.
 ///     GridChanges(Grid& index, const FreeSpace& space);
-///                  // keeps both references; makes the state of repairs; may make room in the
-///                  index
+///     // Called after the space was repaired in place. Answers then equal those of a rebuilt
+///     index.
+///     // False: the index must be rebuilt, and is not usable until then.
 ///     bool follow(const SpaceChange& change);
-///                  // after the space was repaired in place; answers are then as if the index had
-///                  // been built anew. False: it has to be, and is not usable until then
 ///     std::size_t memory_bytes() const;  // of the state, without the index
-///     // optional: the vertices whose edges the last follow() changed, where all others keep their
-///     // numbers and edges. Edges lead both ways, and none costs 0
+///     // Optional: the vertices whose edges the last follow() changed. All others keep their
+///     numbers
+///     // and edges. Edges lead both ways, and no edge costs 0.
 ///     std::span<const Vertex> changed_vertices() const;
-///     // optional: makes those parts of the index's report true that follow() leaves out. Linear
+///     // Optional: updates the parts of the index's report that follow() leaves out. Linear.
 ///     void update_report();
 ///   };
 ///
@@ -57,7 +59,7 @@ class ChangesRegistry {
   /// The repairs of this program; cmake/programs.cmake generates the function.
   static const ChangesRegistry& built_in();
 
-  /// Null if the adapter's indices are built anew.
+  /// Null if the adapter's indices are rebuilt.
   const RegisteredChanges* of(std::string_view adapter) const {
     for (const RegisteredChanges& one : all_) {
       if (one.adapter == adapter) return &one;

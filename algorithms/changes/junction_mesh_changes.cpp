@@ -25,7 +25,7 @@ bool JunctionMeshChanges::follow(const SpaceChange& change) {
   return true;
 }
 
-/// Finds the links of some nodes anew.
+/// Recomputes the links of some nodes.
 void JunctionMeshChanges::relink(const std::vector<Vertex>& nodes) {
   JunctionLinker linker(space_, tables_.reduction);
   const std::vector<TriangleId> junctions = junctions_at(nodes);
@@ -94,7 +94,7 @@ void JunctionMeshChanges::exchange_rows(const std::vector<Vertex>& nodes, Juncti
   }
 }
 
-/// Drops what is of no link. Linear.
+/// Removes unused edges, passages and bends. Linear.
 void JunctionMeshChanges::pack() {
   CsrGraph& graph = tables_.graph;
   std::vector<Passage>& passages = tables_.passages;

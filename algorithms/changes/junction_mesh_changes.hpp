@@ -10,14 +10,14 @@
 
 namespace fairway {
 
-/// What repairs a JunctionMesh: makes the junctions and regions anew that touch what changed, and
-/// the links of their corners. The mesh is then as built anew on the space, but for its numbers.
+/// Repairs a JunctionMesh: recomputes the junctions and regions that touch changed triangles, and
+/// the links of their corners. The result equals a rebuild on the same space, up to numbering.
 class JunctionMeshChanges {
  public:
   /// As IndexChanges says. O(links + corners).
   JunctionMeshChanges(JunctionMesh& index, const FreeSpace& space);
 
-  /// Always true. Amortised O(n log n) for the n triangles of the regions that are made anew and
+  /// Always true. Amortised O(n log n) for the n triangles of the recomputed regions and
   /// along their links.
   bool follow(const SpaceChange& change);
   void update_report() { index_.update_report(); }

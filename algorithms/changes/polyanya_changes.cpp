@@ -16,7 +16,7 @@ namespace {
 
 constexpr TriangleId kNoTriangle = -1;
 
-/// Of so many polygons one comes or goes before all blocks are found anew.
+/// All blocks are recomputed once 1 / kChangesForAnew of the polygons were removed or added.
 constexpr std::size_t kChangesForAnew = 8;
 
 /// Whether a triangle differs in more than its component.
@@ -64,13 +64,13 @@ bool PolyanyaChanges::follow(const SpaceChange& change) {
   if (prepared_ && unused_sides_ <= used) {
     repair(change);
   } else {
-    make_anew();
+    rebuild();
   }
   return true;
 }
 
-/// Makes the mesh anew, and with it the state of repairs.
-void PolyanyaChanges::make_anew() {
+/// Rebuilds the mesh and the state of repairs.
+void PolyanyaChanges::rebuild() {
   const ConvexPartition partition = index_.partition();
   mesh_ = PolyanyaMesh(space_, partition, index_.options().dead_ends);
   const std::size_t count = slot_of(triangles_.triangle_count());
@@ -380,7 +380,7 @@ void PolyanyaChanges::set_turns(const SpaceChange& change) {
   }
 }
 
-/// The lattice stays that of the mesh as long as new vertices are on it.
+/// Keeps the lattice of the mesh if all new vertices are on it, else drops it.
 void PolyanyaChanges::fit_lattice(const SpaceChange& change) const {
   const bool fits = std::ranges::all_of(change.triangles, [&](const Changed& before) {
     for (int i = 0; i < 3 && triangles_.exists(before.id); ++i) {

@@ -11,7 +11,7 @@
 
 namespace fairway {
 
-/// What repairs a Polyanya. The first burst makes the mesh anew, and with it the state of repairs.
+/// Repairs a Polyanya. The first burst rebuilds the mesh and makes the state of repairs.
 /// After that polygons with a triangle that changed fall apart into triangles; these are merged
 /// again, with each other and with the polygons beside them, until no edge of them can be removed.
 /// Numbers elsewhere stay, free ones are used again.
@@ -22,7 +22,7 @@ class PolyanyaChanges {
   /// Always true. Expected O(k log k) for k triangles that changed or are of polygons that hold or
   /// touch such, and linear in the blocks between polygons that are linked anew. Once as many
   /// polygons were removed and added as a fixed share of the mesh, also linear in the mesh, so
-  /// amortised expected O(k log k). Makes the mesh anew if most sides are unused.
+  /// amortised expected O(k log k). Rebuilds the mesh if most sides are unused.
   bool follow(const SpaceChange& change);
   void update_report() { index_.update_report(); }
   std::size_t memory_bytes() const;
@@ -30,7 +30,7 @@ class PolyanyaChanges {
  private:
   using Changed = TriangulationEditor::Changed;
 
-  void make_anew();
+  void rebuild();
   void repair(const SpaceChange& change);
   void loosen(const SpaceChange& change);
   void take_apart(PolygonId p);

@@ -10,7 +10,7 @@
 namespace fairway {
 
 /// What repairs a Reduction. Opens the triangles whose junctions and regions may be others, and
-/// finds these anew. The open triangles are bounded by junctions that stay, which count as
+/// recomputes these. The open triangles are bounded by junctions that stay, which count as
 /// neighbours that are not pruned. Where one of them loses a way round something, it is opened too,
 /// with its regions.
 class ReductionChanges {

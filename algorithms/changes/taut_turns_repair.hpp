@@ -10,7 +10,7 @@
 
 namespace fairway {
 
-/// Exchanges rows of a graph, with the turns there. Dead ends are found anew only where depths
+/// Exchanges rows of a graph, with the turns there. Dead ends are recomputed only where depths
 /// change: O(pairs of edges that may follow each other, one of them in a row that is exchanged or
 /// with a depth that changes), and O(n log n) in the n edges of these rows.
 class TautTurnsRepair {

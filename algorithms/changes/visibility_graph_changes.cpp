@@ -167,7 +167,7 @@ VisibilityGraphChanges::NewRows VisibilityGraphChanges::relink(const SpaceChange
   return rows;
 }
 
-/// The new row of a vertex whose corner was there: links towards the change are found anew, the
+/// The new row of a vertex whose corner was there: links towards the change are recomputed, the
 /// others kept. Returns whether any is another one; if not, the row is empty.
 bool VisibilityGraphChanges::look_towards_change(Vertex v, const std::vector<bool>& is_new,
                                                  CornerVisibilityScratch& scratch,

@@ -11,7 +11,7 @@
 
 namespace fairway {
 
-/// What repairs a VisibilityGraph: drops the sight lists, and finds the links anew of corners whose
+/// Repairs a VisibilityGraph: drops the sight lists, and recomputes the links of corners whose
 /// lines of sight meet what changed, with their turns and the dead ends there.
 class VisibilityGraphChanges {
  public:
