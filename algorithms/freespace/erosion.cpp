@@ -16,7 +16,7 @@
 namespace fairway {
 namespace {
 
-/// The triangulated faces of a plane cut by edges that meet at ends only.
+/// The triangulated faces of a plane cut by edges that meet only at ends.
 class Faces {
  public:
   explicit Faces(const std::vector<RingEdge>& edges) {
@@ -49,6 +49,7 @@ class Faces {
     const Point c = point(v[2]);
     return {a.x + (b.x - a.x) / 3 + (c.x - a.x) / 3, a.y + (b.y - a.y) / 3 + (c.y - a.y) / 3};
   }
+  /// The triangle on the other side of an edge, or -1 on the hull.
   TriangleId beyond(std::size_t triangle, int edge) const {
     const std::int32_t link = triangles_[triangle].link[edge];
     return link < 0 ? -1 : Triangulation::triangle_of(link >> 1);
@@ -103,7 +104,7 @@ class Faces {
   std::vector<Point> points_;
   std::vector<Triangulation::Triangle> triangles_;
   std::vector<std::int32_t> face_;
-  std::vector<std::size_t> roomiest_;  // of each face
+  std::vector<std::size_t> roomiest_;  // triangle of each face with the largest inscribed circle
 };
 
 }  // namespace

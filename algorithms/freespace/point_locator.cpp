@@ -33,7 +33,7 @@ WalkEnd walk(const Triangulation& mesh, TriangleId t, Point p) {
 
 namespace {
 
-/// A half-edge out of h's origin whose triangle is free, or kNoHalfEdge.
+/// Returns a half-edge out of h's origin whose triangle is free, or kNoHalfEdge.
 HalfEdge free_triangle_round(const Triangulation& mesh, HalfEdge h) {
   const auto is_free = [&](HalfEdge g) { return mesh.is_free(Triangulation::triangle_of(g)); };
   HalfEdge g = h;

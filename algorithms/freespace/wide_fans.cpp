@@ -8,7 +8,7 @@
 namespace fairway {
 
 WideFans::WideFans(const FreeSpace& space) {
-  constexpr double kFar = 2 * kMaxCoordinate;  // no world has a point on the box's border
+  constexpr double kFar = 2 * kMaxCoordinate;  // no world has a point on the border of kAllTheWorld
   constexpr Box kAllTheWorld{{-kFar, -kFar}, {kFar, kFar}};
   const Triangulation& mesh = space.triangulation();
   std::vector<Box> leaves;
