@@ -10,23 +10,24 @@
 
 namespace fairway {
 
-/// The grid optimum: the cheapest path over a world's own cell centres, by Dijkstra's algorithm. A
-/// step to one of 8 neighbours costs its length times the mean of both costs. A diagonal needs four
-/// free cells and open borders round the corner it passes. Cheaper paths may exist in the plane.
-/// Immutable; one Scratch a thread.
+/// The 8-connected optimum: the cheapest path over the centres of a world's own cells, by
+/// Dijkstra's algorithm. A step to one of 8 neighbours costs its length times the mean of both
+/// cells' costs. A diagonal step requires that the four cells around the passed corner are free and
+/// open to each other. Cheaper paths may exist in the plane. Immutable; one Scratch per thread.
 /// Source: E. W. Dijkstra, "A Note on Two Problems in Connexion with Graphs", Numerische Mathematik
 /// 1 (1959).
 class TerrainOptimum {
  public:
-  /// Cells of natural_cell_size(); in an eroded world those that are still free. Keeps a reference.
-  /// O(cells).
+  /// Rasterises the world with cells of natural_cell_size(). In an eroded world, only entirely free
+  /// cells count. Keeps a reference to the world. O(cells).
   explicit TerrainOptimum(const FreeSpace& space);
 
+  /// Scratch space of a query.
   class Scratch {
     friend class TerrainOptimum;
     struct Node {
-      double cost;     ///< from the start
-      double to_goal;  ///< of the link to the goal, or infinity
+      double cost;     ///< cost from the start
+      double to_goal;  ///< cost of the link to the goal, or infinity
       std::int32_t parent;
       std::uint32_t stamp = 0;
     };
@@ -36,16 +37,17 @@ class TerrainOptimum {
       bool before(const Entry& other) const { return cost < other.cost; }
     };
     std::vector<Node> nodes_;
-    OpenHeap<Entry> open_;      ///< entries that cost more than their node are stale
-    std::vector<Entry> links_;  ///< from an end to cells
+    OpenHeap<Entry> open_;      ///< entries that cost more than their node are outdated
+    std::vector<Entry> links_;  ///< links from an end to cells
     std::uint32_t stamp_ = 0;
   };
 
-  /// Cost of the cheapest path; infinity if there is none or an end is blocked. An end is linked to
-  /// the centre of its cell (of each cell that touches it), and to the other end in the same cell.
-  /// If its cell is not free (on eroded worlds), it is linked to the centres that it sees in the
-  /// nearest ring of cells, up to 8 away. `path`, if given, receives the path, or is emptied.
-  /// O(cells log cells); allocates only while the scratch grows.
+  /// Returns the cost of the cheapest path, or infinity if there is none or an end is blocked. An
+  /// end is linked to the centre of each free cell that contains it, and to the other end if one
+  /// cell contains both. If none of these cells is free (in eroded worlds), the end is linked to
+  /// the centres that it sees in the nearest ring of cells, at most 8 rings away. If `path` is not
+  /// null, it receives the path, or is emptied. O(cells log cells). Allocates only while the
+  /// scratch grows.
   double solve(Point start, Point goal, Scratch& scratch, Path* path = nullptr) const;
 
  private:
