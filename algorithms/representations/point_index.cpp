@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kLeafSize = 10;
 
-/// Adapter for nanoflann.
+/// Point set interface for nanoflann.
 struct Cloud {
   std::span<const Point> points;
 
@@ -25,7 +25,7 @@ struct Cloud {
   }
 };
 
-/// Collects points within a distance, given its square.
+/// Collects the points within a distance, which is given by its square.
 class WithinDistance {
  public:
   WithinDistance(double square, std::vector<Vertex>& found) : square_(square), found_(found) {}

@@ -12,8 +12,8 @@
 namespace fairway {
 namespace {
 
-/// Whether free space touches the point from one side, so that legal segments that end there join
-/// to a legal path.
+/// Whether free space touches the point from one side only. Then two legal segments that end there
+/// form a legal path.
 bool has_one_side(const FreeSpace& space, const Location& at) {
   const Triangulation& mesh = space.triangulation();
   const HalfEdge h = at.half_edge;
@@ -32,13 +32,13 @@ bool has_one_side(const FreeSpace& space, const Location& at) {
   return false;
 }
 
-/// Calls visit(Point) for points evenly spread over the free area: in each of `count` equal shares
-/// of it, taken triangle by triangle, one.
+/// Calls visit(Point) for `count` points evenly spread over the free area. Divides the area into
+/// equal shares, triangle by triangle, and chooses a point in each.
 template <class Visit>
 void spread_points(const FreeSpace& space, int count, Visit visit) {
   const Triangulation& mesh = space.triangulation();
   const double share = space.area() / count;
-  constexpr double kGolden = 0.6180339887498949;  // its multiples are evenly spread over [0, 1)
+  constexpr double kGolden = 0.6180339887498949;  // its multiples, modulo 1, are evenly spread
   double area = 0;                                // of the triangles before
   int visited = 0;
   for (TriangleId t = 0; t < mesh.triangle_count(); ++t) {

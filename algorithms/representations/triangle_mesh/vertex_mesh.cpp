@@ -43,8 +43,8 @@ void VertexMesh::realise(const FoundPath& found, Scratch&, Path& path) const {
       found, [this](Vertex v) { return position(v); }, path);
 }
 
-/// The path turns at each corner within its wedge, from the triangle where it arrives to one where
-/// it can go on. It crosses the edges out of the corner between the two.
+/// At each corner, the path turns within the corner's wedge, from the triangle where it arrives to
+/// a triangle where it continues. It crosses the edges between these two triangles.
 void VertexMesh::corridor(const FoundPath& found, Scratch&, std::vector<Portal>& portals) const {
   const std::span<const Vertex> vertices = found.vertices;
   portals.clear();
