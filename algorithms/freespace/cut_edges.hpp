@@ -18,7 +18,7 @@ struct RingEdge {
   std::int32_t ring;  ///< number of the ring
 };
 
-/// What cut_at_meetings() found.
+/// Counts of the meetings that cut_at_meetings() found.
 struct CutCounts {
   std::size_t crossings = 0;  ///< points in which two edges crossed
   std::size_t touches = 0;    ///< ends of edges that lay inside another edge

@@ -1,5 +1,17 @@
 #pragma once
 
+/// @file
+/// Example: a world of 24 x 16 cells with an obstacle, and whether a segment is a legal path in it.
+///
+///     #include "algorithms/freespace/visibility.hpp"
+///
+///     bool is_legal(Point from, Point to) {
+///       Raster cells(24, 16, 1);  // class 1 is free
+///       for (int y = 0; y < 12; ++y) cells.set(12, y, Raster::kBlocked);
+///       const FreeSpace space = FreeSpace::from_raster(cells);
+///       return sees(space, space.locate(from), to);  // false from (2, 3) to (21, 3)
+///     }
+
 #include <cstddef>
 #include <cstdint>
 #include <memory>

@@ -113,7 +113,7 @@ RasterisedSpace rasterise(const FreeSpace& space, const CellGrid& grid) {
   const bool own_lattice = space.made_of_cells() && grid.size == 1 && grid.origin == Point{0, 0};
   if (space.terrain() != nullptr && !own_lattice) {
     throw std::invalid_argument(fmt::format(
-        "cell size {} on a world with terrain; expected that of its own cells, 1", grid.size));
+        "cell size {} on a world with terrain; expected 1, the size of its own cells", grid.size));
   }
   RasterisedSpace raster;
   if (own_lattice && space.raster() != nullptr) {

@@ -14,9 +14,9 @@
 namespace fairway {
 
 /// An array whose items are all zero bits at first, for the state of a search by vertex, cell or
-/// corner. The system zeroes a page when it is first written. So the first query costs what it
-/// visits, not the size of the map. Users mark the items of a query with a stamp of 1 or more,
-/// because items keep their values between queries.
+/// corner. The system zeroes a page when it is first written, so the first query costs only the
+/// pages that it writes. Items keep their values between queries: users mark the items of a query
+/// with a stamp of 1 or more.
 template <class T>
 class ZeroedArray {
   static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);

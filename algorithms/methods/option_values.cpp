@@ -122,8 +122,8 @@ std::string joined(const std::vector<std::string>& names) {
 std::vector<OptionInfo> option_infos(AnyOptions& options) {
   std::vector<OptionInfo> infos;
   for (const OptionField& field : options.fields()) {
-    auto [type, standard] = value_of(field);
-    infos.push_back({std::string(field.name), std::string(type), std::move(standard),
+    auto [type, default_value] = value_of(field);
+    infos.push_back({std::string(field.name), std::string(type), std::move(default_value),
                      choices_of(field), text_of(field.range), std::string(field.help)});
   }
   return infos;

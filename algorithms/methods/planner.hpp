@@ -1,5 +1,18 @@
 #pragma once
 
+/// @file
+/// Example: the length of a path by the method `grid`.
+///
+///     #include "algorithms/methods/registry.hpp"
+///
+///     double length_by_grid(const FreeSpace& space, const Query& query) {
+///       const Registry& registry = Registry::built_in();
+///       const std::unique_ptr<Planner> planner = registry.build(space, registry.method("grid"));
+///       Answer answer;  // reuse planner and answer for more queries
+///       planner->plan(query, answer);
+///       return answer.status == PlanStatus::kFound ? length(answer.path) : -1;
+///     }
+
 #include <cstdint>
 #include <functional>
 #include <memory>

@@ -1,5 +1,19 @@
 #pragma once
 
+/// @file
+/// Example: print which methods of this program find a path.
+///
+///     #include <cstdio>
+///
+///     void print_methods(const FreeSpace& space, const Query& query) {
+///       const Registry& registry = Registry::built_in();
+///       Answer answer;
+///       for (const Method& method : registry.methods()) {
+///         registry.build(space, method)->plan(query, answer);
+///         if (answer.status == PlanStatus::kFound) std::puts(method.name.c_str());
+///       }
+///     }
+
 #include <functional>
 #include <memory>
 #include <stdexcept>
@@ -68,12 +82,13 @@ void check_search(const RegisteredAdapter& adapter, const OptionValues& options,
 Guarantees promises_of(const RegisteredAdapter& adapter, const Method& method);
 
 /// Thrown for an unregistered name, or for a name whose program was not built. what() lists the
-/// registered names or states what is missing.
+/// registered names, or states how to get the missing program.
 class UnknownName : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
+/// The adapters of a program and their methods, by name.
 class Registry {
  public:
   /// `adapters` run in this program, `others` in programs beside it. `uses` names the library of

@@ -17,7 +17,7 @@ inline constexpr std::int32_t kGoalNode = -2;
 
 /// A step of a search.
 struct TraceStep {
-  /// What happened to the node.
+  /// The kind of a step.
   enum class Kind : std::uint8_t {
     /// Reached for the first time or at less cost than before; the only step of the goal.
     kReached,

@@ -12,7 +12,7 @@ struct BuildPhase {
   std::int64_t nanoseconds;  ///< time of the phase
 };
 
-/// What build() reports in addition to the graph.
+/// The report of build() about a representation or solver.
 struct BuildReport {
   std::vector<BuildPhase> phases;  ///< phases in order
   double covered_area = 0;         ///< area of free space that is represented

@@ -1,5 +1,20 @@
 #pragma once
 
+/// @file
+/// Example: a representation by two points, with the base class Roadmap.
+///
+///     #include "algorithms/representations/roadmap.hpp"
+///
+///     struct Pair : Roadmap {
+///       static constexpr std::string_view kName = "pair";
+///       struct Options { static void describe(Options&, auto&&) {} };
+///       static std::vector<NamedMethod<Options>> methods() { return {{kName, {}}}; }
+///       static Pair build(const FreeSpace& space, const Options&) { return Pair(space); }
+///       explicit Pair(const FreeSpace& space)  // links two points if they are less than 100 apart
+///           : Roadmap(space, std::vector<Point>{space.box().min, space.box().max}, 100) {}
+///     };
+///     static_assert(check_representation<Pair>());
+
 #include <boost/concept/assert.hpp>
 #include <boost/graph/graph_concepts.hpp>
 #include <concepts>

@@ -9,7 +9,7 @@
 
 namespace fairway {
 
-/// What the vertices of a quadtree are.
+/// The kind of a quadtree's vertices.
 enum class QuadtreeVertices : std::uint8_t {
   kPortal,  ///< midpoints of portals; an edge crosses one cell
   kCentre   ///< centres of cells; an edge goes from centre to centre through a portal
