@@ -5,14 +5,14 @@
 
 namespace fairway {
 
-/// Range of an option that is a length in map units, where 0 stands for a default length.
+/// Range of an option that is a length in the world's units, where 0 stands for a default length.
 inline constexpr OptionRange kLengthRange{0, kMaxCoordinate};
 
 /// Describes the option cell_size of adapters with square cells; call it in describe().
 void describe_cell_size(double& cell_size, auto&& field) {
   field("cell_size", cell_size,
-        "side of a cell, in map units; 0: 1 for worlds of cells, else 1/512 of the longer side of "
-        "the world's box",
+        "side of a cell, in the world's units; 0: 1 for worlds of cells, else 1/512 of the longer "
+        "side of the world's box",
         kLengthRange);
 }
 

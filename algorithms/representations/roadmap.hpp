@@ -27,7 +27,6 @@ class Roadmap {
   static constexpr Guarantees kGuarantees{};
 
   using Graph = CsrGraph;
-  ///@}
 
   /// Scratch space of a query.
   struct Scratch {
@@ -39,17 +38,15 @@ class Roadmap {
     ///@}
   };
 
-  ///@{ Members of the concept Representation.
   const CsrGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return points_[static_cast<std::size_t>(v)]; }
-  ///@}
 
   /// Links each end to those of the 8 nearest points that it sees. If there are none, links it to
   /// at most 8 of the 64 nearest. Ends less than `reach` apart that see each other are linked
   /// directly. Looks at O(log n) points; a sight test is O(triangles crossed).
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
-  void realise(const FoundPath& found, Scratch& scratch, Path& path) const;  ///< see Representation
+  void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
 
   /// Bytes on the heap, without the free space.
   std::size_t memory_bytes() const;
@@ -58,8 +55,8 @@ class Roadmap {
   /// are not slower.
   const BuildReport& report() const;
 
-  /// See HasComponents.
   std::int32_t component(Vertex v) const { return components_[static_cast<std::size_t>(v)]; }
+  ///@}
 
  protected:
   /// Links the points. Leaves out blocked points, and points that free space touches from several

@@ -28,7 +28,6 @@ class ConvexMesh {
   static constexpr Guarantees kGuarantees{.complete = true, .optimal = false, .corridors = false};
 
   using Graph = CsrGraph;
-  ///@}
   using FaceId = std::int32_t;  ///< number of a face
   /// A side of a face. Side s runs from the face's corner s to its next corner.
   using Side = std::int32_t;
@@ -68,14 +67,12 @@ class ConvexMesh {
 
   /// Options of the adapter; describe() explains each.
   struct Options {
-    ///@{ The options.
+    ///@{ The options; describe() calls field(name, value, help) for each.
     Faces faces = Faces::kWorld;
     Vertices vertices = Vertices::kCorners;
     Finding location = Finding::kIndexed;
     Outside outside = Outside::kRefuse;
-    ///@}
 
-    /// Calls field(name, value, help) for each option.
     static void describe(Options& options, auto&& field) {
       field("faces", options.faces,
             "faces of the mesh: world (of the world's mesh, or triangles if none) or triangles");
@@ -90,6 +87,7 @@ class ConvexMesh {
             "path from an end outside the mesh: refuse (none) or nearest (straight to the mesh's "
             "nearest point first)");
     }
+    ///@}
   };
 
   /// Returns the promises for these options. A point with only one vertex lets paths squeeze
@@ -110,31 +108,24 @@ class ConvexMesh {
     ///@}
   };
 
-  ///@{ Members of the concept Representation.
   static std::vector<NamedMethod<Options>> methods();
   static PartSet parts(const FreeSpace&, const Options&) { return kSightParts; }
-  ///@}
 
   /// Builds the mesh. Keeps a reference to the free space. O(n log n + links).
   static ConvexMesh build(const FreeSpace& space, const Options& options);
 
-  ///@{ Members of the concept Representation.
   const CsrGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return positions_[static_cast<std::size_t>(v)]; }
-  ///@}
 
-  /// See MayAcceptBlockedEnds.
   bool accepts_blocked_ends() const { return outside_ == Outside::kNearest; }
   /// Links each end to the corners of every face that contains it, on both sides of a wall of zero
   /// width. If one face contains both ends, they get only the direct link. An end outside the mesh
   /// is linked through the mesh's nearest point.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
-  ///@{ See HasOwnSearch and Representation.
   SearchResult search(Point goal, const Attachment& attachment, SearchScratch& scratch,
                       std::vector<Vertex>& vertices, SearchObserver* observer) const;
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
-  ///@}
 
   /// Writes the faces that contain a point, in ascending order; none for a blocked point. Exact.
   /// O(corners) for `scan`. With an index, O(log faces + faces whose boxes contain the point); for
@@ -146,12 +137,10 @@ class ConvexMesh {
 
   /// Bytes on the heap, without the free space.
   std::size_t memory_bytes() const;
-  ///@{ Counts, and the report of the build.
   const BuildReport& report() const { return report_; }
   std::size_t vertex_count() const { return graph_.vertex_count(); }
   std::size_t edge_count() const { return graph_.edge_count() / 2; }
   std::size_t face_count() const { return face_begin_.size() - 1; }
-  ///@}
   /// The corners of a face, counter-clockwise.
   std::span<const Vertex> face(FaceId f) const {
     const auto begin = static_cast<std::size_t>(face_begin_[static_cast<std::size_t>(f)]);
@@ -159,7 +148,6 @@ class ConvexMesh {
     return std::span(corners_).subspan(begin, end - begin);
   }
 
-  /// See HasComponents.
   std::int32_t component(Vertex v) const { return components_[static_cast<std::size_t>(v)]; }
 
   /// Calls sink(Point, Point) for each side of a face. O(sides).
@@ -171,6 +159,7 @@ class ConvexMesh {
       });
     }
   }
+  ///@}
 
  private:
   struct Border {

@@ -28,7 +28,6 @@ class Lattice {
 
   using Graph = LatticeGraph;
   using Options = LatticeOptions;
-  ///@}
   /// Scratch space of a query.
   struct Scratch {
     ///@{ Candidates for links of an end.
@@ -38,22 +37,18 @@ class Lattice {
     ///@}
   };
 
-  ///@{ Members of the concept Representation.
   static std::vector<NamedMethod<Options>> methods();
   static PartSet parts(const FreeSpace& space, const Options& options) {
     return parts_to_rasterise(space, options.cell_size) | kSightParts;
   }
   static Guarantees guarantees(const Options& options);
-  ///@}
 
   /// Builds the lattice. Keeps a reference to the free space. Throws std::invalid_argument for
   /// invalid options. O(cells + cells met by walls).
   static Lattice build(const FreeSpace& space, const Options& options);
 
-  ///@{ Members of the concept Representation.
   const Graph& graph() const { return graph_; }
   Point position(Vertex v) const { return graph_.position(v); }
-  ///@}
 
   /// Links an end to the centres of the free cells that contain it. If there are none, links it to
   /// visible centres in the nearest ring of cells that has any, at most 8 rings away. If moves
@@ -82,7 +77,6 @@ class Lattice {
   std::int32_t component(Vertex v) const {
     return components_.empty() ? 0 : components_[static_cast<std::size_t>(v)];
   }
-  /// See HasOctileHeuristic.
   static bool octile_is_bound(const Options& options) {
     return options.neighbours == 4 || options.metric != LatticeMetric::kChebyshev;
   }
@@ -90,10 +84,8 @@ class Lattice {
   /// Precondition: octile_is_bound().
   GridOctile octile_to(Point goal, std::span<const Link> goal_links) const;
 
-  ///@{ Members of the concept Representation.
   std::size_t memory_bytes() const;
   const BuildReport& report() const { return report_; }
-  ///@}
   /// Number of free cells, including those outside the world.
   std::size_t vertex_count() const { return free_count_; }
 
@@ -105,6 +97,7 @@ class Lattice {
     };
     draw_cell_sides(grid, is_chosen, segment);
   }
+  ///@}
 
  private:
   using Cell = LatticeGraph::Cell;

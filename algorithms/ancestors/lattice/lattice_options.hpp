@@ -65,7 +65,7 @@ inline std::span<const std::string_view> option_names(LatticeTerrain) {
 struct LatticeOptions {
   static constexpr std::array kNeighbours{4, 8};  ///< permitted values of `neighbours`
 
-  ///@{ The options.
+  ///@{ The options; describe() calls field(name, value, help[, range]) for each.
   double cell_size = 0;
   int step = 1;
   int neighbours = 8;
@@ -75,9 +75,7 @@ struct LatticeOptions {
   double tolerance = 0;
   BlockedGoal blocked_goal = BlockedGoal::kRefuse;
   LatticeTerrain terrain = LatticeTerrain::kMean;
-  ///@}
 
-  /// Calls field(name, value, help[, range]) for each option.
   static void describe(LatticeOptions& options, auto&& field) {
     describe_cell_size(options.cell_size, field);
     field(
@@ -102,6 +100,7 @@ struct LatticeOptions {
         "terrain", options.terrain,
         "cells whose cost multiplies the metric on terrain: none, the entered one, or their mean");
   }
+  ///@}
   /// Calls refuse(option, expected values) for options that exclude each other.
   static void check_together(const LatticeOptions& options, auto&& refuse) {
     if (options.leave_world && options.terrain != LatticeTerrain::kNone) {

@@ -18,7 +18,7 @@ namespace fairway {
 /// how the own search uses it. Immutable.
 class Northstar : public VisibilityGraph {
  public:
-  /// Name of the adapter.
+  ///@{ Members of the concept Representation (docs/concepts/representation.md).
   static constexpr std::string_view kName = "northstar-sound";
 
   /// How the search uses an indirect link.
@@ -45,11 +45,9 @@ class Northstar : public VisibilityGraph {
     }
   };
 
-  ///@{ Members of the concept Representation (docs/concepts/representation.md).
   static std::vector<NamedMethod<Options>> methods();
   static PartSet parts(const FreeSpace&, const Options&) { return kSightParts; }
   static Guarantees guarantees(const Options& options);
-  ///@}
 
   /// Builds the graph like VisibilityGraph::build(), but without sight lists. Sight lists also link
   /// corners behind other corners on a line, and the published search does not know such links.
@@ -60,9 +58,9 @@ class Northstar : public VisibilityGraph {
   /// Like VisibilityGraph::attach(), but returns kNothingVisible if no path joins the ends.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
-  /// See HasOwnSearch.
   SearchResult search(Point goal, const Attachment& attachment, SearchScratch& scratch,
                       std::vector<Vertex>& vertices, SearchObserver* observer) const;
+  ///@}
 
  private:
   Northstar(const FreeSpace& space, const Options& options)

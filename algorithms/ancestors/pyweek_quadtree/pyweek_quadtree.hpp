@@ -17,7 +17,7 @@ namespace fairway {
 /// these is an option and not the default. Immutable.
 class PyweekQuadtree : public Quadtree {
  public:
-  /// Name of the adapter.
+  ///@{ Members of the concept Representation (docs/concepts/representation.md).
   static constexpr std::string_view kName = "pyweek-quadtree-sound";
 
   /// How the cost of an edge between centres is measured.
@@ -58,15 +58,13 @@ class PyweekQuadtree : public Quadtree {
 
   /// Options of the adapter; describe() explains each.
   struct Options {
-    ///@{ The options.
+    ///@{ The options; describe() calls field(name, value, help[, range]) for each.
     double min_size = 0;
     double aspect_limit = 2;
     EdgeCost edge_cost = EdgeCost::kRealised;
     Passage passage = Passage::kShared;
     Ends ends = Ends::kExact;
-    ///@}
 
-    /// Calls field(name, value, help[, range]) for each option.
     static void describe(Options& options, auto&& field) {
       field("min_size", options.min_size, QuadtreeOptions::kMinSizeHelp, kLengthRange);
       field("aspect_limit", options.aspect_limit,
@@ -80,15 +78,14 @@ class PyweekQuadtree : public Quadtree {
             "the narrower of both sides, which can be outside the other cell");
       field("ends", options.ends, "ends of a path: start and goal, or the centres of their cells");
     }
+    ///@}
   };
 
-  ///@{ Members of the concept Representation (docs/concepts/representation.md).
   static std::vector<NamedMethod<Options>> methods();
   static PartSet parts(const FreeSpace& space, const Options& options) {
     return Quadtree::parts(space, {.min_size = options.min_size});
   }
   static Guarantees guarantees(const Options& options);
-  ///@}
 
   /// Builds the quadtree; see Quadtree::build().
   static PyweekQuadtree build(const FreeSpace& space, const Options& options) {
@@ -99,7 +96,8 @@ class PyweekQuadtree : public Quadtree {
   /// ends.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
-  void realise(const FoundPath& found, Scratch& scratch, Path& path) const;  ///< see Representation
+  void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
+  ///@}
 
  private:
   PyweekQuadtree(const FreeSpace& space, const Options& options);

@@ -27,7 +27,6 @@ class Grid {
   static constexpr Guarantees kGuarantees{.terrain = true};
 
   using Graph = GridGraph;
-  ///@}
 
   /// Options of the adapter; describe() explains each.
   struct Options {
@@ -36,13 +35,11 @@ class Grid {
     static constexpr OptionRange kRefineRange{1, 64};
     ///@}
 
-    ///@{ The options.
+    ///@{ The options; describe() calls field(name, value, help[, range]) for each.
     double cell_size = 0;
     int neighbours = 8;
     int refine = 1;
-    ///@}
 
-    /// Calls field(name, value, help[, range]) for each option.
     static void describe(Options& options, auto&& field) {
       describe_cell_size(options.cell_size, field);
       field("neighbours", options.neighbours, "number of moves from a cell", {.only = kNeighbours});
@@ -52,6 +49,7 @@ class Grid {
           "by an agent's radius",
           kRefineRange);
     }
+    ///@}
   };
 
   /// Scratch space of a query.
@@ -63,7 +61,7 @@ class Grid {
     ///@}
   };
 
-  static std::vector<NamedMethod<Options>> methods();  ///< see Representation
+  static std::vector<NamedMethod<Options>> methods();
 
   /// Returns the promises for these options. Terrain needs cells of side 1, also in eroded worlds.
   static Guarantees guarantees(const Options& options) {
@@ -81,8 +79,10 @@ class Grid {
   /// cells met by walls).
   static Grid build(const FreeSpace& space, const Options& options);
 
+  ///@}
+
   ///@{ Access for code that edits a grid in place, without terrain. It must update all of these
-  ///members.
+  /// members.
   GridGraph& graph() { return graph_; }
   int neighbours() const { return neighbours_; }
   void set_free(Vertex v, bool free);
@@ -95,7 +95,6 @@ class Grid {
   ///@{ Members of the concept Representation.
   const GridGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return graph_.position(v); }
-  ///@}
 
   /// Links an end at the centre of a free cell only to this centre. Links another end to those of
   /// the four nearest centres that are free and visible. If there are none, links it to the visible
@@ -105,22 +104,18 @@ class Grid {
   /// Writes a path in which runs of equal moves are one segment.
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
 
-  /// See HasComponents.
   std::int32_t component(Vertex v) const {
     return components_.empty() ? 0 : components_[static_cast<std::size_t>(v)];
   }
   /// Least cost of a cell; 1 without terrain.
   double least_cost_factor() const { return least_cost_; }
-  /// See HasOctileHeuristic.
   static bool octile_is_bound(const Options& options) { return options.neighbours <= 8; }
   /// Returns the octile heuristic to a goal with these links. Times least_cost_factor(), it is a
   /// lower bound if octile_is_bound().
   GridOctile octile_to(Point goal, std::span<const Link> goal_links) const;
 
-  ///@{ Members of the concept Representation.
   std::size_t memory_bytes() const;
   const BuildReport& report() const { return report_; }
-  ///@}
   /// Adds a phase to the report, for a solver that is built on the grid.
   void add_phase(std::string_view name, std::int64_t nanoseconds) {
     report_.phases.push_back({name, nanoseconds});
@@ -143,6 +138,7 @@ class Grid {
   bool is_free(Vertex v) const {
     return (free_[static_cast<std::size_t>(v) / 64] >> (static_cast<std::size_t>(v) % 64) & 1) != 0;
   }
+  ///@}
 
  private:
   Grid(const FreeSpace& space, GridGraph graph) : space_(&space), graph_(std::move(graph)) {}

@@ -11,33 +11,30 @@ namespace fairway {
 /// of its 6 neighbours, or of its 12 nearest hexagons, whose centres it sees.
 class Hexgrid : public Roadmap {
  public:
-  /// Name of the adapter.
+  ///@{ Members of the concept Representation (docs/concepts/representation.md).
   static constexpr std::string_view kName = "hexgrid";
 
   /// Options of the adapter; describe() explains each.
   struct Options {
-    ///@{ The options.
+    ///@{ The options; describe() calls field(name, value, help[, range]) for each.
     double cell_size = 0;
     bool twelve = false;
-    ///@}
 
-    /// Calls field(name, value, help[, range]) for each option.
     static void describe(Options& options, auto&& field) {
       field("cell_size", options.cell_size,
-            "distance between neighbouring centres, in map units; 0: 1 for worlds of cells, else "
-            "1/512 of the longer side of the world's box",
+            "distance between neighbouring centres, in the world's units; 0: 1 for worlds of "
+            "cells, else 1/512 of the longer side of the world's box",
             kLengthRange);
       field("twelve", options.twelve, "moves to the 12 nearest cells, not only to the 6 nearest");
     }
+    ///@}
   };
 
-  ///@{ Members of the concept Representation (docs/concepts/representation.md).
   static std::vector<NamedMethod<Options>> methods() {
     return {{kName, {}}, {"hexgrid-shortcut", {}, {.smoother = Smoother::kShortcut}}};
   }
 
   static PartSet parts(const FreeSpace&, const Options&) { return kSightParts; }
-  ///@}
 
   /// Builds the graph. Throws std::invalid_argument for an invalid cell size.
   static Hexgrid build(const FreeSpace& space, const Options& options) {
@@ -59,6 +56,7 @@ class Hexgrid : public Roadmap {
     const double y = size_ / std::sqrt(12);
     draw_cells({{0, 2 * y}, {x, y}, {x, -y}, {0, -2 * y}, {-x, -y}, {-x, y}}, segment);
   }
+  ///@}
 
  private:
   Hexgrid(const FreeSpace& space, std::span<const Point> centres, double size, double reach)

@@ -29,14 +29,13 @@ class Quadtree {
   using Graph = QuadtreeGraph;
 
   using Options = QuadtreeOptions;
-  ///@}
 
   /// Scratch space of a query.
   struct Scratch {
     /// A node of the tree that is still to be visited.
     struct Step {
       ///@{ Distance from the end, node, lower left corner in lattice cells, and level of its
-      ///square.
+      /// square.
       double distance;
       std::int32_t node;
       std::int32_t x, y;
@@ -52,10 +51,8 @@ class Quadtree {
     ///@}
   };
 
-  ///@{ Members of the concept Representation.
   static std::vector<NamedMethod<Options>> methods();
   static PartSet parts(const FreeSpace& space, const Options& options);
-  ///@}
   /// Returns the promises for these options. Terrain needs the world's own cells as smallest
   /// squares.
   static Guarantees guarantees(const Options& options);
@@ -82,16 +79,14 @@ class Quadtree {
   /// The rule by which build() joins cells.
   static JoinRule join_rule(const Options& options);
 
-  ///@{ Members of the concept Representation.
   const QuadtreeGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return graph_.position(v); }
-  ///@}
 
   /// Links an end to the vertices of the cells that contain it. If there are none, links it to
   /// visible vertices of cells nearby.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
-  void realise(const FoundPath& found, Scratch& scratch, Path& path) const;  ///< see Representation
+  void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
   /// Writes the portals of a path. If an end is in none of the path's cells, the vertex linked to
   /// it is a portal of one point.
   void corridor(const FoundPath& found, Scratch& scratch, std::vector<Portal>& portals) const;
@@ -101,7 +96,6 @@ class Quadtree {
   /// + portals of the cells met).
   bool covers(Point a, Point b, Scratch& scratch) const;
 
-  /// See HasComponents.
   std::int32_t component(Vertex v) const {
     const bool centre = graph_.kind() == QuadtreeVertices::kCentre;
     return component_[static_cast<std::size_t>(centre ? v : graph_.portal(v).before)];
@@ -109,12 +103,10 @@ class Quadtree {
   /// Least cost per unit of length; 1 without terrain.
   double least_cost_factor() const { return least_cost_factor_; }
 
-  ///@{ Members of the concept Representation.
   std::size_t memory_bytes() const;
   const BuildReport& report() const { return report_; }
   std::size_t vertex_count() const { return graph_.vertex_count(); }
   std::size_t edge_count() const { return graph_.edge_count(); }
-  ///@}
 
   const CellGrid& grid() const { return grid_; }  ///< lattice of the smallest squares
   /// The cells. In a changing world, some numbers are unused and have an empty rectangle.
@@ -136,6 +128,7 @@ class Quadtree {
       for (std::size_t k = 0; k < 4; ++k) segment(corners[k], corners[(k + 1) % 4]);
     }
   }
+  ///@}
 
  protected:
   /// Builds a quadtree that joins cells by `rule`. If vertices are centres, `centre_cost` returns

@@ -24,19 +24,17 @@ inline std::span<const std::string_view> option_names(QuadtreeVertices) {
 struct QuadtreeOptions {
   /// Help text of min_size.
   static constexpr std::string_view kMinSizeHelp =
-      "side of the smallest cells, in map units, rounded up to a half, quarter, ... of the whole "
-      "square; 0: 1 for worlds of cells, else 1/512 of the square's side";
+      "side of the smallest cells, in the world's units, rounded up to a half, quarter, ... of the "
+      "whole square; 0: 1 for worlds of cells, else 1/512 of the square's side";
 
   static constexpr OptionRange kAspectRange{1};  ///< range of aspect_limit
 
-  ///@{ The options.
+  ///@{ The options; describe() calls field(name, value, help[, range]) for each.
   double min_size = 0;
   bool merge = false;
   double aspect_limit = 2;
   QuadtreeVertices nodes = QuadtreeVertices::kPortal;
-  ///@}
 
-  /// Calls field(name, value, help[, range]) for each option.
   static void describe(QuadtreeOptions& options, auto&& field) {
     field("min_size", options.min_size, kMinSizeHelp, kLengthRange);
     field("merge", options.merge, "whether neighbours that share a whole side are joined");
@@ -44,6 +42,7 @@ struct QuadtreeOptions {
           kAspectRange);
     field("nodes", options.nodes, "vertices of the graph: middles of portals or centres of cells");
   }
+  ///@}
 };
 
 }  // namespace fairway

@@ -19,7 +19,7 @@ namespace fairway {
 /// triangle where paths divide. The links are shortest paths between the corners.
 class JunctionMesh : public TriangleMesh {
  public:
-  /// Name of the adapter.
+  ///@{ Members of the concept Representation (docs/concepts/representation.md).
   static constexpr std::string_view kName = "triangle-mesh";
 
   /// Scratch space of a query.
@@ -37,7 +37,7 @@ class JunctionMesh : public TriangleMesh {
     ///@}
   };
 
-  static std::vector<NamedMethod<Options>> methods();  ///< see Representation
+  static std::vector<NamedMethod<Options>> methods();
 
   /// Builds the mesh. Keeps a reference to the free space. O(n log n) for n triangles.
   static JunctionMesh build(const FreeSpace& space, const Options& options);
@@ -71,12 +71,13 @@ class JunctionMesh : public TriangleMesh {
   /// points on the path in the region).
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
-  void realise(const FoundPath& found, Scratch& scratch, Path& path) const;  ///< see Representation
+  void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
   /// Writes the edges that the path crosses, each from end to end. O(triangles around the vertices
   /// + edges crossed).
   void corridor(const FoundPath& found, Scratch& scratch, std::vector<Portal>& portals) const;
 
-  std::size_t memory_bytes() const;  ///< see Representation
+  std::size_t memory_bytes() const;
+  ///@}
 
  private:
   using TriangleMesh::TriangleMesh;

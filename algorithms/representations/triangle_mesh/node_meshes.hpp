@@ -49,13 +49,13 @@ class CentroidMesh : public NodeMesh<CentroidMesh> {
   static std::vector<NamedMethod<Options>> methods() {
     return {{kName, {}, {.smoother = Smoother::kFunnel}}};
   }
-  ///@}
 
-  void realise(const FoundPath& found, Scratch& scratch, Path& path) const;  ///< see Representation
+  void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
   /// Writes the edges that the path crosses, each from end to end. O(vertices).
   void corridor(const FoundPath& found, Scratch& scratch, std::vector<Portal>& portals) const;
 
-  std::size_t memory_bytes() const;  ///< see Representation
+  std::size_t memory_bytes() const;
+  ///@}
 
  private:
   friend NodeMesh;
@@ -84,13 +84,13 @@ class MidpointMesh : public NodeMesh<MidpointMesh> {
   static std::vector<NamedMethod<Options>> methods() {
     return {{kName, {}, {.smoother = Smoother::kFunnel}}, {"triangle-mesh-raw", {}}};
   }
-  ///@}
 
-  void realise(const FoundPath& found, Scratch& scratch, Path& path) const;  ///< see Representation
+  void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
   /// Writes the edges that the path crosses, each from end to end. O(vertices).
   void corridor(const FoundPath& found, Scratch& scratch, std::vector<Portal>& portals) const;
 
-  std::size_t memory_bytes() const;  ///< see Representation
+  std::size_t memory_bytes() const;
+  ///@}
 
  private:
   friend NodeMesh;
@@ -117,12 +117,12 @@ class VertexMesh : public NodeMesh<VertexMesh> {
   static std::vector<NamedMethod<Options>> methods() {
     return {{kName, {}, {.smoother = Smoother::kShortcut}}};
   }
-  ///@}
 
-  void realise(const FoundPath& found, Scratch& scratch, Path& path) const;  ///< see Representation
+  void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
   /// Writes the edges that the path crosses, each from end to end. O(triangles around the
   /// vertices).
   void corridor(const FoundPath& found, Scratch& scratch, std::vector<Portal>& portals) const;
+  ///@}
 
  private:
   friend NodeMesh;

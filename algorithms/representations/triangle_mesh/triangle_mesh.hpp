@@ -25,27 +25,23 @@ class TriangleMesh {
   static constexpr Guarantees kGuarantees{.complete = true, .optimal = false, .corridors = true};
 
   using Graph = CsrGraph;
-  ///@}
 
   /// The meshes have no options.
   struct Options {
     static void describe(Options&, auto&&) {}  ///< there are none
   };
 
-  ///@{ Members of the concept Representation.
   static PartSet parts(const FreeSpace&, const Options&) { return kSightParts; }
 
   const CsrGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return positions_[static_cast<std::size_t>(v)]; }
   const BuildReport& report() const { return report_; }
-  ///@}
   /// Bytes on the heap, without the free space and its triangulation.
   std::size_t memory_bytes() const;
   std::size_t vertex_count() const { return graph_.vertex_count(); }  ///< number of nodes
   /// Number of undirected edges.
   std::size_t edge_count() const { return graph_.edge_count() / 2; }
 
-  /// See HasComponents.
   std::int32_t component(Vertex v) const { return components_[static_cast<std::size_t>(v)]; }
 
   /// Calls sink(Point, Point) for each edge of a free triangle.
@@ -61,6 +57,7 @@ class TriangleMesh {
       }
     }
   }
+  ///@}
 
  protected:
   /// The triangles that contain the ends of a query.

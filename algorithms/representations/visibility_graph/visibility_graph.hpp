@@ -30,7 +30,6 @@ class VisibilityGraph {
   static constexpr Guarantees kGuarantees{.complete = true, .optimal = true, .corridors = false};
 
   using Graph = CsrGraph;
-  ///@}
 
   /// Which links the graph has.
   enum class Kind : std::uint8_t { kPruned, kFull };
@@ -42,12 +41,10 @@ class VisibilityGraph {
 
   /// Options of the adapter; describe() explains each.
   struct Options {
-    ///@{ The options.
+    ///@{ The options; describe() calls field(name, value, help[, range]) for each.
     Kind kind = Kind::kPruned;
     double sight_list_share = 1;
-    ///@}
 
-    /// Calls field(name, value, help[, range]) for each option.
     static void describe(Options& options, auto&& field) {
       field("kind", options.kind,
             "links: pruned (a path can bend at both ends of a link) or full (all)");
@@ -56,6 +53,7 @@ class VisibilityGraph {
             "memory; above it, a query looks through the triangulation instead. Only if pruned",
             OptionRange{.least = 0, .most = 1000});
     }
+    ///@}
   };
 
   /// Scratch space of a query.
@@ -101,11 +99,9 @@ class VisibilityGraph {
     std::uint32_t end_;
   };
 
-  ///@{ Members of the concept Representation.
   static std::vector<NamedMethod<Options>> methods();
 
   static PartSet parts(const FreeSpace&, const Options&) { return kSightParts; }
-  ///@}
 
   /// Builds the graph. Expands cones through the triangulation from each reflex corner: O(corners *
   /// triangles seen). Discards sight lists that exceed their limit. Keeps a reference to the free
@@ -163,11 +159,11 @@ class VisibilityGraph {
     return {at(range.begin), at(range.end)};
   }
 
-  void realise(const FoundPath& found, Scratch& scratch, Path& path) const;  ///< see Representation
+  void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
 
   /// Bytes on the heap, without the free space.
   std::size_t memory_bytes() const;
-  const BuildReport& report() const { return report_; }  ///< see Representation
+  const BuildReport& report() const { return report_; }
   /// Number of vertices with a corner.
   std::size_t vertex_count() const { return corners_.size() - without_corner(); }
   /// Number of undirected edges.
@@ -184,6 +180,7 @@ class VisibilityGraph {
   CornerId corner(Vertex v) const { return corners_[static_cast<std::size_t>(v)]; }
   /// Whether sight lists exist.
   bool has_sight_lists() const { return !sights_.empty(); }
+  ///@}
 
  private:
   VisibilityGraph(const FreeSpace& space, Kind kind, Pruning pruning)
