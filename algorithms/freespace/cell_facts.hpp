@@ -9,7 +9,7 @@ namespace fairway {
 /// Facts of a world of cells, found without its boundary and triangulation.
 struct CellFacts {
   std::size_t border_sides = 0;  ///< sides of cells on the border of free space or on walls
-  int components = 0;            ///< as FreeSpace::component_count()
+  int components = 0;            ///< see FreeSpace::component_count()
 };
 
 /// Returns the facts of a world of cells. O(cells), with about a byte of memory per cell.

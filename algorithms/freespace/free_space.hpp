@@ -81,7 +81,7 @@ class FreeSpace {
   };
   /// The members of a free space. Copies share input and parts.
   struct Content {
-    ///@{ See Input, Parts and FreeSpace::box().
+    ///@{ Input, built parts, and bounding box of free space.
     std::shared_ptr<Input> input = std::make_shared<Input>();
     std::shared_ptr<Parts> parts = std::make_shared<Parts>();
     Box box = {};

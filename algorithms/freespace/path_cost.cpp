@@ -23,7 +23,7 @@ class CellCosts {
     if (a == b) return 0;
     if (!inside(a) || !inside(b)) return kInfinity;
     double sum = 0;
-    double cost = 0;  // of the current run of pieces of equal cost
+    double cost = 0;  // cost of the current run of pieces
     double begin = 0;
     double end = 0;
     walk_pieces(a, b, [&](const AxisWalk& columns, const AxisWalk& rows, double share) {

@@ -13,7 +13,7 @@ namespace fairway {
 namespace {
 
 constexpr double kMaxCells = 268435456.0;  // 2^28
-constexpr double kFinestShare = 0x1p-40;   // of the largest coordinate
+constexpr double kFinestShare = 0x1p-40;   // least cell size / largest coordinate
 constexpr double kCellsOnLongerSide = 512;
 constexpr std::uint8_t kEntered = 8;  // flag of a cell whose interior a wall enters
 

@@ -30,7 +30,7 @@ class Triangulation {
   struct Triangle {
     VertexId vertex[3];       ///< vertices, counter-clockwise
     std::int32_t component;   ///< component of free space, or -1 if the triangle is not free
-    std::int32_t link[3];     ///< of each half-edge: twin << 1 | blocked, or -1 on the hull
+    std::int32_t link[3];     ///< twin << 1 | blocked for each half-edge; -1 on the hull
     std::int32_t unused = 0;  ///< padding to 32 bytes
   };
 

@@ -56,7 +56,7 @@ class PointsOnSegments {
 
  private:
   std::vector<Point> by_x_;
-  std::vector<Point> by_y_;  // with swapped coordinates; built on first use, like the tree
+  std::vector<Point> by_y_;  // x and y swapped; built on first use, like the tree
   std::optional<BoxTree> tree_;
 };
 

@@ -7,7 +7,7 @@
 namespace fairway {
 
 namespace detail {
-/// in_circle() without a filter.
+/// Exact in_circle() without the fast floating-point filter.
 int exact_in_circle(Point a, Point b, Point c, Point p);
 /// in_perturbed_circle() for four points on one circle.
 bool perturbed_into_circle(Point a, Point b, Point c, Point p);

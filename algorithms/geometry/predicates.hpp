@@ -21,11 +21,11 @@ inline double usable_coordinate(double value) {
 }
 
 namespace detail {
-/// orientation() without a filter.
+/// Exact orientation() without the fast floating-point filter.
 int exact_orientation(Point a, Point b, Point c);
-/// signed_twice_area(b, c, a) without a filter.
+/// signed_twice_area(b, c, a) without the fast floating-point filter.
 double exact_determinant(Point a, Point b, Point c);
-/// dot_sign() without a filter.
+/// Exact dot_sign() without the fast floating-point filter.
 int exact_dot_sign(Point a, Point b, Point c, Point d);
 
 /// A rounded determinant above this factor times the sum of both products has the right sign.

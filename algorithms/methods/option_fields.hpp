@@ -25,7 +25,7 @@ struct OptionField {
     void* at;
     std::int64_t (*get)(const void* at);
     void (*set)(void* at, std::int64_t value);
-    std::int64_t least;  ///< of the type
+    std::int64_t least;
     std::int64_t most;
     ///@}
   };

@@ -91,8 +91,8 @@ class UnknownName : public std::runtime_error {
 /// The adapters of a program and their methods, by name.
 class Registry {
  public:
-  /// `adapters` run in this program, `others` in programs beside it. `uses` names the library of
-  /// others that this program contains, with its version; it is empty for Fairway itself.
+  /// `adapters` run in this program, `others` in programs beside it. `uses` is the third-party
+  /// library in this program with its version; it is empty for Fairway itself.
   /// `searches` are the searches that methods may use instead of A*. Throws std::logic_error if a
   /// name is registered twice.
   explicit Registry(std::vector<RegisteredAdapter> adapters,
@@ -112,7 +112,7 @@ class Registry {
   ///@}
   /// Adapters that programs beside this one run, including programs that were not built.
   const std::vector<RegisteredAdapter>& others() const { return others_; }
-  /// Library of others in this program, see the constructor.
+  /// Third-party library in this program with its version; empty for Fairway itself.
   const std::string& uses() const { return uses_; }
 
   /// Returns an adapter or method of this program or a program beside it. Throws UnknownName. For

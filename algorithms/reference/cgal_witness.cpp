@@ -79,7 +79,7 @@ class SurfaceOf {
   const FreeSpace& space_;
   const Triangulation& triangles_;
   Mesh3 mesh_;
-  std::vector<HalfedgeIndex> half_edge_;  // of each half-edge of a free triangle
+  std::vector<HalfedgeIndex> half_edge_;  // surface half-edge of each half-edge of a free triangle
 };
 
 template <class Items, class Item>
@@ -212,7 +212,7 @@ bool CgalWitness::shortest_path(Point start, Point goal, Path& path) const {
   Mesh3 mesh = surface_->mesh;
   const std::vector<VertexIndex> sources = insert(goal, mesh);
   const std::vector<VertexIndex> targets = insert(start, mesh);
-  std::vector<Point> points;  // as given, before they are moved
+  std::vector<Point> points;  // vertices before move_points()
   for (const VertexIndex v : mesh.vertices()) {
     points.push_back({mesh.point(v).x(), mesh.point(v).y()});
   }

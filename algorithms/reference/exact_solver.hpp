@@ -41,8 +41,8 @@ class ExactSolver {
   void attach(const Location& end, Scratch& scratch, std::vector<Link>& links) const;
 
   const FreeSpace& space_;
-  std::vector<CornerId> corners_;  // of each vertex; reflex corners only
-  std::vector<Vertex> vertex_of_;  // of each corner, or kNoVertex
+  std::vector<CornerId> corners_;  // reflex corner of each vertex
+  std::vector<Vertex> vertex_of_;  // vertex of each corner, or kNoVertex
   CsrGraph links_;
 };
 

@@ -39,7 +39,7 @@ void spread_points(const FreeSpace& space, int count, Visit visit) {
   const Triangulation& mesh = space.triangulation();
   const double share = space.area() / count;
   constexpr double kGolden = 0.6180339887498949;  // its multiples, modulo 1, are evenly spread
-  double area = 0;                                // of the triangles before
+  double area = 0;                                // area of the triangles before
   int visited = 0;
   for (TriangleId t = 0; t < mesh.triangle_count(); ++t) {
     if (!mesh.is_free(t)) continue;
@@ -93,7 +93,7 @@ double Roadmap::covered_area() const {
   int linked = 0;
   spread_points(*space_, kPoints, [&](Point p) {
     const Location at = space_->locate(p);
-    if (at.place == Place::kBlocked) return;  // rounded out of a thin triangle
+    if (at.place == Place::kBlocked) return;  // rounding moved p out of a thin triangle
     ++free;
     links.clear();
     link(at, scratch, links);

@@ -90,7 +90,7 @@ class Roadmap {
   const FreeSpace* space_;
   double reach_;
   std::vector<Point> points_;
-  PointIndex index_;  // of points_
+  PointIndex index_;  // index of points_
   CsrGraph graph_;
   std::vector<std::int32_t> components_;
   std::shared_ptr<Report> report_ = std::make_shared<Report>();

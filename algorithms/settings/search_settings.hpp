@@ -31,8 +31,8 @@ inline std::span<const std::string_view> option_names(HeuristicKind) {
 /// How the cheapest path between two attached ends is found.
 enum class SearchKind : std::uint8_t {
   kAstar,      ///< A*, see astar()
-  kAllPairs,   ///< looked up in a table of cheapest paths between all vertices, made at build time
-  kOwn,        ///< by the adapter's own search, which ignores heuristic and weight
+  kAllPairs,   ///< a table of cheapest paths between all vertices, made at build time
+  kOwn,        ///< the adapter's own search, which ignores heuristic and weight
   kDStarLite,  ///< D* Lite, which keeps its results for later queries with the same goal
 };
 inline std::span<const std::string_view> option_names(SearchKind) {
@@ -62,7 +62,7 @@ inline std::span<const std::string_view> option_names(Pruning) {
   return kNames;
 }
 
-/// How a method follows a change of the world.
+/// The reaction of a method to a change of the world.
 enum class ChangeKind : std::uint8_t {
   kRepair,   ///< repairs its index, if its adapter can
   kRebuild,  ///< rebuilds its index
@@ -74,11 +74,11 @@ inline std::span<const std::string_view> option_names(ChangeKind) {
 
 /// How the path of a search is smoothed.
 enum class Smoother : std::uint8_t {
-  kNone,       ///< not at all
-  kShortcut,   ///< by shortcut()
-  kFunnel,     ///< by pull_string(); needs the representation's corridor
-  kHomotopic,  ///< by homotopic_shortest()
-  kCells,      ///< by drop_points(); needs a representation with covers()
+  kNone,       ///< no smoothing
+  kShortcut,   ///< see shortcut()
+  kFunnel,     ///< see pull_string(); needs the representation's corridor
+  kHomotopic,  ///< see homotopic_shortest()
+  kCells,      ///< see drop_points(); needs a representation with covers()
 };
 /// Names of the smoothers, in the order of the values.
 inline constexpr std::array<std::string_view, 5> kSmootherNames{"none", "shortcut", "funnel",
@@ -107,7 +107,7 @@ struct SearchSettings {
   SearchKind search = SearchKind::kAstar;    ///< search algorithm
   Rejection reject = Rejection::kLabels;     ///< how queries without a path are detected
   Pruning pruning = Pruning::kAll;           ///< whether useless edges are skipped
-  ChangeKind changes = ChangeKind::kRepair;  ///< how a change of the world is followed
+  ChangeKind changes = ChangeKind::kRepair;  ///< what a method does when the world changes
   double table_mb = 1024;                    ///< memory limit of an all-pairs table, in MiB
 
   /// Returns these settings with textbook A*: without pruning and component labels.
@@ -129,7 +129,7 @@ struct SearchSettings {
     field("reject", settings.reject, "how a query without a path is detected");
     field("pruning", settings.pruning, "whether A* leaves out edges that cannot shorten a path");
     field("changes", settings.changes,
-          "how a method follows a change of the world: it repairs its index if it can, or "
+          "reaction of a method to a change of the world: it repairs its index if it can, or "
           "rebuilds it");
     field("table_mb", settings.table_mb, "memory limit of a table of all pairs, in MiB",
           {.least = 0, .most = 0x1p30, .open = true});

@@ -208,9 +208,9 @@ class ConvexMesh {
   std::vector<std::int32_t> face_begin_{0};
   std::vector<Vertex> corners_;
   std::vector<Side> beyond_;
-  std::vector<FaceId> face_of_triangle_;  // for triangles with an index
-  BoxTree face_tree_;                     // for other faces with an index
-  std::vector<Border> borders_;           // if ends outside are accepted
+  std::vector<FaceId> face_of_triangle_;  // used for triangles with an index
+  BoxTree face_tree_;                     // used for other faces with an index
+  std::vector<Border> borders_;           // used if ends outside are accepted
   BoxTree border_tree_;
   std::vector<Point> positions_;
   CsrGraph graph_;

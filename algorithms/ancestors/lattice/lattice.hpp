@@ -71,9 +71,9 @@ class Lattice {
 
   /// Whether the start alone is the answer to a blocked goal; see MayAcceptBlockedEnds.
   bool accepts_blocked_ends() const { return options_.blocked_goal == BlockedGoal::kStay; }
-  /// Least cost of the terrain. The heuristic must suit the metric.
+  /// Least cost of the terrain; 1 without terrain.
   double least_cost_factor() const { return graph_.least_cost(); }
-  /// The component of a vertex. Moves connect cells in both directions.
+  /// Component of a vertex. A move connects two cells even if no move leads back.
   std::int32_t component(Vertex v) const {
     return components_.empty() ? 0 : components_[static_cast<std::size_t>(v)];
   }

@@ -110,7 +110,7 @@ class LatticeGraph : public MemberGraph {
     return costs_.empty() ? 1 : costs_[static_cast<std::size_t>(v)];
   }
   bool has_costs() const { return !costs_.empty(); }  ///< whether terrain counts
-  /// Least cost of the terrain, because links may cross cells that are not free.
+  /// Least cost of the terrain. Cells that are not free count, because links may cross them.
   double least_cost() const { return least_cost_; }
 
   /// Costs of a straight and of a diagonal move of one cell in the octile metric.

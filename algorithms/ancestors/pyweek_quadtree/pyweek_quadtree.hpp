@@ -34,8 +34,8 @@ class PyweekQuadtree : public Quadtree {
 
   /// Where a path between two centres crosses the border of their cells.
   enum class Passage : std::uint8_t {
-    kShared,  ///< in the middle of the shared part of the border
-    /// In the middle of the shorter of both facing sides, or of the side of the cell with lower
+    kShared,  ///< the middle of the shared part of the border
+    /// The middle of the shorter of both facing sides, or of the side of the cell with lower
     /// coordinates if both are equal; it can lie outside the other cell.
     kNarrowerSide
   };

@@ -60,13 +60,13 @@ class GridGraph : public MemberGraph {
   }
   /// Masks of all cells with up to 8 neighbours; empty for more neighbours.
   const std::vector<std::uint8_t>& near_masks() const { return near_; }
-  /// See MemberGraph.
+  /// Required by MemberGraph.
   std::pair<out_edge_iterator, out_edge_iterator> out_edges_of(Vertex v) const {
     return {plain_ ? out_edge_iterator({v, 0, length_.data()}, near_[static_cast<std::size_t>(v)])
                    : out_edge_iterator({v, 0, costs(v)}, mask(v)),
             out_edge_iterator()};
   }
-  /// See MemberGraph.
+  /// Required by MemberGraph.
   std::size_t degree(Vertex v) const { return static_cast<std::size_t>(std::popcount(mask(v))); }
   /// See PrunedGraph. Leaves out edges by OnwardMoves if moves cost their length.
   template <class Visit>
@@ -84,7 +84,7 @@ class GridGraph : public MemberGraph {
       visit(v + offset_[move], [this, move] { return length_[move]; });
     }
   }
-  ///@{ See MemberGraph.
+  ///@{ Members that MemberGraph requires.
   Vertex target(Edge e) const { return e.source + offset_[static_cast<std::size_t>(e.direction)]; }
   double cost(Edge e) const { return e.costs[static_cast<std::size_t>(e.direction)]; }
   ///@}

@@ -12,9 +12,9 @@ using Bytes = std::vector<std::uint8_t>;
 struct RowMoves {
   explicit RowMoves(std::size_t columns)
       : right(columns + 2), up(columns + 2), square(columns + 2) {}
-  Bytes right;   // to the next cell
-  Bytes up;      // to the cell of the next row
-  Bytes square;  // all four borders around the cell's upper right corner are open
+  Bytes right;   // whether the move to the next cell is legal
+  Bytes up;      // whether the move to the next row is legal
+  Bytes square;  // whether all four borders around the cell's upper right corner are open
 };
 
 }  // namespace

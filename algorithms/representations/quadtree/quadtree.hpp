@@ -167,7 +167,7 @@ class Quadtree {
   QuadtreeNodes tree_;
   std::vector<CellRect> cells_;
   QuadtreeGraph graph_;
-  std::vector<std::int32_t> component_;  // of each cell
+  std::vector<std::int32_t> component_;  // component of each cell
   double least_cost_factor_ = 1;
   BuildReport report_;
 };

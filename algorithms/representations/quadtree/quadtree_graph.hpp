@@ -120,7 +120,7 @@ class QuadtreeGraph : public MemberGraph {
   /// The portal of the cheapest edge between two neighbours. Precondition: vertices are centres.
   std::int32_t portal_between(Vertex from, Vertex to) const;
 
-  /// See MemberGraph.
+  /// Required by MemberGraph.
   std::pair<OutEdgeIterator, OutEdgeIterator> out_edges_of(Vertex v) const {
     if (kind_ == QuadtreeVertices::kCentre) {
       const auto [first, end] = row(v);
@@ -160,14 +160,14 @@ class QuadtreeGraph : public MemberGraph {
       if (cell == last) return;
     }
   }
-  /// See MemberGraph.
+  /// Required by MemberGraph.
   std::size_t degree(Vertex v) const {
     if (kind_ == QuadtreeVertices::kCentre) return row_length(v);
     const CellPortal& p = portal(v);
     // An unused portal has two empty rows.
     return std::max(row_length(p.before) + row_length(p.after), std::size_t{2}) - 2;
   }
-  ///@{ See MemberGraph.
+  ///@{ Members that MemberGraph requires.
   Vertex target(Edge e) const { return targets_[static_cast<std::size_t>(e.slot)]; }
   double cost(Edge e) const {
     if (kind_ == QuadtreeVertices::kCentre) return costs_[static_cast<std::size_t>(e.slot)];
@@ -221,7 +221,7 @@ class QuadtreeGraph : public MemberGraph {
   }
 
   QuadtreeVertices kind_ = QuadtreeVertices::kPortal;
-  bool pieces_cost_ = false;        // with terrain and portals as vertices
+  bool pieces_cost_ = false;        // whether pieces have terrain costs
   bool all_edges_lead_on_ = false;  // see visit_onward_edges()
   std::vector<Point> positions_;
   std::vector<CellPortal> portals_;

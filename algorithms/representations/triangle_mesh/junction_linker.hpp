@@ -81,7 +81,7 @@ class JunctionLinker {
   std::vector<Candidate> candidates_;
   std::vector<Point> bends_;
   std::vector<HalfEdge> crossed_;
-  std::vector<Point> points_;  // of the places along the crossed sides
+  std::vector<Point> points_;  // positions of the places along the crossed sides
   std::vector<Leg> legs_;
   std::vector<Passed> passed_;
 };

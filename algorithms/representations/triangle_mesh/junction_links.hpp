@@ -30,7 +30,7 @@ struct Passage {
 /// junction between them. A path that touches a corner of a junction is stored as two links.
 struct JunctionLinks {
   CsrGraph graph;                 ///< the links as a graph
-  std::vector<Passage> passages;  ///< by edge index of the graph
+  std::vector<Passage> passages;  ///< passage of each edge, by its index
   std::vector<Point> bends;  ///< bends of all passages; both directions of a link share their bends
 };
 

@@ -97,8 +97,8 @@ class JunctionMesh : public TriangleMesh {
   const Passage& passage(Vertex v, Vertex w) const;
 
   Reduction reduction_;
-  std::vector<Passage> passages_;  // of each edge of the graph
-  std::vector<Point> bends_;       // of the passages
+  std::vector<Passage> passages_;  // passage of each edge of the graph
+  std::vector<Point> bends_;       // bends of the passages
 };
 
 static_assert(CorridorRepresentation<JunctionMesh>);

@@ -70,8 +70,8 @@ class CentroidMesh : public NodeMesh<CentroidMesh> {
   HalfEdge gate(Vertex v, Vertex w) const;
   Point gate_point(Vertex v, Vertex w) const;
 
-  std::vector<Vertex> node_at_;        // of each triangle
-  std::vector<TriangleId> triangles_;  // of each node
+  std::vector<Vertex> node_at_;        // node of each triangle
+  std::vector<TriangleId> triangles_;  // triangle of each node
 };
 
 /// A triangle mesh whose nodes are the midpoints of edges between free triangles. Straight segments
@@ -104,8 +104,8 @@ class MidpointMesh : public NodeMesh<MidpointMesh> {
   /// Returns v's half-edge in the triangle that has both edges.
   HalfEdge side_towards(Vertex v, Vertex w) const;
 
-  std::vector<Vertex> node_at_;   // of each half-edge
-  std::vector<EdgePoint> edges_;  // of each node
+  std::vector<Vertex> node_at_;   // node of each half-edge
+  std::vector<EdgePoint> edges_;  // edge point of each node
 };
 
 /// A triangle mesh whose nodes are the corners of triangles and whose links are their edges. A

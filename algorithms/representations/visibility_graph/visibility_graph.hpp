@@ -58,7 +58,7 @@ class VisibilityGraph {
 
   /// Scratch space of a query.
   struct Scratch {
-    CornerVisibilityScratch visibility;  ///< for looking from an end
+    CornerVisibilityScratch visibility;  ///< scratch space for looking from an end
     std::vector<PolygonId> polygons;     ///< polygons that contain an end
     TautTurns::Marks ways_to_goal;       ///< marks of the edges to the goal
     Point start;                         ///< start of the query last attached
@@ -112,7 +112,7 @@ class VisibilityGraph {
   /// The tables, for code that edits them in place.
   struct Tables {
     CsrGraph& graph;                 ///< the graph
-    TautTurns& turns;                ///< used if knows_turns()
+    TautTurns& turns;                ///< empty unless knows_turns()
     PackedSightLists& sights;        ///< may be emptied
     std::vector<Point>& positions;   ///< position of each vertex
     std::vector<CornerId>& corners;  ///< corner of each vertex, or kNoCorner
@@ -211,11 +211,11 @@ class VisibilityGraph {
   Kind kind_;
   bool knows_turns_;
   CsrGraph graph_;
-  TautTurns turns_;          // used if knows_turns_
+  TautTurns turns_;          // empty unless knows_turns_
   PackedSightLists sights_;  // states are 2 * vertex + side; empty if they were discarded
   std::vector<Point> positions_;
   std::vector<CornerId> corners_;
-  std::vector<Vertex> vertex_of_;  // of each corner; kNoVertex if it is not reflex
+  std::vector<Vertex> vertex_of_;  // vertex of each corner; kNoVertex if it is not reflex
   BuildReport report_;
 };
 
