@@ -17,10 +17,10 @@
 
 namespace fairway {
 
-/// For each convex polygon of free space, the states that a path straight from some point of the
-/// polygon can take at a corner. Each state is listed with two rays out of its corner. The corner
-/// sees the polygon's points between the rays, and no points outside them. For points on a ray,
-/// sight() decides. Immutable.
+/// A list of states (see StateId) for each convex polygon of free space. A state is listed if a
+/// straight path from some point of the polygon can reach its corner and leave it in this state. An
+/// entry has two rays out of the corner. The corner sees the polygon's points between the rays, and
+/// no points outside them. For points on a ray, sight() decides. Immutable.
 class SightLists {
  public:
   /// A ray: 2 * vertex of the triangulation, plus 1 if the ray leads away from the vertex.

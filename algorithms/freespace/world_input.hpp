@@ -9,7 +9,7 @@
 
 namespace fairway {
 
-/// The input of a free space, as a file states it. It is not checked yet.
+// The input of a free space, as a file states it. It is not checked yet.
 
 /// A closed polygon in either orientation. The first point is not repeated at the end.
 using Ring = std::vector<Point>;

@@ -21,13 +21,13 @@ struct Point {
   ///@}
 };
 
-// Arithmetic on vectors, rounded. See predicates.hpp for exact signs.
-
+///@{ Arithmetic on vectors, rounded. See predicates.hpp for exact signs.
 constexpr Point operator+(Point p, Point v) { return {p.x + v.x, p.y + v.y}; }
 constexpr Point operator-(Point p, Point q) { return {p.x - q.x, p.y - q.y}; }
 constexpr Point operator*(double s, Point v) { return {s * v.x, s * v.y}; }
 constexpr double dot(Point u, Point v) { return u.x * v.x + u.y * v.y; }
 constexpr double cross(Point u, Point v) { return u.x * v.y - u.y * v.x; }
+///@}
 
 /// Twice the signed area of a triangle: positive if a, b, c turn left.
 constexpr double twice_area(Point a, Point b, Point c) { return cross(b - a, c - a); }

@@ -133,8 +133,7 @@ concept DrawsCells = requires(const R& r, void (*segment)(Point, Point)) {
   r.draw(segment);
 };
 
-// The answer of each member, or the default without the member.
-
+///@{ The answer of an optional member, or the default without the member.
 template <class A>
 Guarantees guarantees_of(const typename A::Options& options) {
   if constexpr (HasGuaranteesByOptions<A>) return A::guarantees(options);
@@ -198,5 +197,6 @@ bool accepts_blocked_ends(const R& r) {
   if constexpr (MayAcceptBlockedEnds<R>) return r.accepts_blocked_ends();
   return false;
 }
+///@}
 
 }  // namespace fairway

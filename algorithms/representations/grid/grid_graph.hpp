@@ -118,7 +118,7 @@ class GridGraph : public MemberGraph {
   CellGrid grid_;
   RowDivision division_;
   double quantum_;
-  bool plain_ = false;  ///< up to 8 neighbours and no terrain
+  bool plain_ = false;  ///< whether there are up to 8 neighbours and no terrain
   std::array<std::int32_t, 32> offset_{};
   std::array<double, 32> length_{};
   std::vector<std::uint8_t> near_;   // up to 8 neighbours

@@ -53,10 +53,9 @@ class Outlook {
     double cost = std::numeric_limits<double>::infinity();
     Course course;
     ///@}
-    HalfEdge last =
-        kNoHalfEdge;  ///< side after the course through which the path enters the goal's region
-    TriangleId goal = -1;  ///< triangle of the goal
-    bool inside = false;   ///< whether the path stays in one region
+    HalfEdge last = kNoHalfEdge;  ///< side through which the path enters the goal's region
+    TriangleId goal = -1;         ///< triangle of the goal
+    bool inside = false;          ///< whether the path stays in one region
   };
 
   /// Finds the ways to the nodes of the end's gates or junction, and to the nodes of the junctions
