@@ -173,7 +173,7 @@ TEST_F(TileGraphMethods, SoundPaysTheMeanOfBothTiles) {
 
 // Without walls in between: over the hill in the middle a path enters 5 + 1 = 6, round it by two
 // diagonals 1 + 1 = 2 (faithful) or 2 sqrt(2) (sound).
-TEST(TileGraphTerrain, BothGoRoundADearTile) {
+TEST(TileGraphTerrain, BothAvoidAnExpensiveTile) {
   const FreeSpace space = tiles({"111",  //
                                  "151",  //
                                  "333"});

@@ -90,7 +90,7 @@ double distance_to_segment(Point p, Point a, Point b) {
   return distance(p, {a.x + s * dx, a.y + s * dy});
 }
 
-TEST(ConvexMeshLocation, TheNearestPointIsThatOfAllWalls) {
+TEST(ConvexMeshLocation, TheNearestPointEqualsBruteForceOverAllWalls) {
   int compared = 0;
   for (const test::World& world : all_worlds()) {
     SCOPED_TRACE(world.name);
@@ -125,7 +125,7 @@ TEST(ConvexMeshLocation, TheNearestPointIsThatOfAllWalls) {
 
 /// On sloped sides the foot of a perpendicular is hardly ever representable: what stands for it
 /// must still be in the mesh, even where one unit is the last bit.
-TEST(ConvexMeshLocation, TheNearestPointIsInTheMeshWhereItIsRounded) {
+TEST(ConvexMeshLocation, TheRoundedNearestPointIsInTheMesh) {
   const double shift = std::ldexp(1.0, 50);
   for (std::uint32_t seed = 0; seed < 20; ++seed) {
     const test::World world =

@@ -193,7 +193,7 @@ TEST(ConvexMesh, PointsSlipPastTheEndsOfAWallAndCornersDoNot) {
   EXPECT_EQ(sound.expanded, 0u);
 }
 
-TEST(ConvexMesh, WorldsWithoutAMeshAreTakenInTriangles) {
+TEST(ConvexMesh, WorldsWithoutAMeshUseTheirTriangles) {
   Polygons square;
   square.parts.push_back({{{0, 0}, {2, 0}, {2, 2}, {0, 2}}, true});
   const FreeSpace space = FreeSpace::from_polygons(square);

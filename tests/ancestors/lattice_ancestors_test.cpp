@@ -129,7 +129,7 @@ TEST(PygameLattice, SoundMovesGoRoundCorners) {
               {{0.25, 0.75}, {0.5, 0.5}, {1.5, 0.5}, {1.75, 0.25}}, true);
 }
 
-TEST(TileGraph, ADiagonalCostsAsAStraightStepSoThatDetoursAreFree) {
+TEST(TileGraph, ADiagonalCostsAsMuchAsAStraightStep) {
   // Straight on: 1.5 + 1 to enter; round: 1 + 1, though that is longer and dearer to walk.
   const FreeSpace space = from_costs({{1, 1, 1}, {1, 1.5, 1}});
   const Point start{0.5, 1.5};

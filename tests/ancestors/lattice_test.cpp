@@ -261,7 +261,7 @@ TEST(Lattice, BoostDijkstraAgreesWithTheSharedSearch) {
   }
 }
 
-TEST(Lattice, CheckedMovesAreThoseWhoseStepsAllAre) {
+TEST(Lattice, ACheckedMoveIsLegalIfAllItsStepsAre) {
   for (std::uint32_t seed = 0; seed < 8; ++seed) {
     const FreeSpace space = test::build(test::random_raster(seed, 16, 12, 0.15, 1 + seed % 2));
     const Raster& raster = *space.raster();
@@ -330,7 +330,7 @@ TEST(Lattice, CheckedMovesAreLegalInEveryWorldWhateverTheStep) {
   EXPECT_GT(found, 1000);
 }
 
-TEST(Lattice, WhatATerrainPathCostsIsTheIntegralAlongIt) {
+TEST(Lattice, ATerrainPathCostsTheIntegralAlongIt) {
   const FreeSpace whole = with_random_terrain(test::random_raster(4, 21, 21, 0.15, 1), 9);
   const FreeSpace narrower = eroded(whole, 0.2);
   for (const FreeSpace* const space : {&whole, &narrower}) {
@@ -383,7 +383,7 @@ TEST(Lattice, OctileHeuristicIsConsistentOnTerrainToo) {
   }
 }
 
-TEST(Lattice, EveryMetricCostsWhatItSays) {
+TEST(Lattice, EveryMetricHasItsDocumentedCosts) {
   const FreeSpace space = from_rows(std::vector<std::string>(7, "......."));
   const std::vector<std::pair<LatticeMetric, double>> diagonals{
       {LatticeMetric::kOctile, 3 * std::sqrt(2.0)},
@@ -398,7 +398,7 @@ TEST(Lattice, EveryMetricCostsWhatItSays) {
   }
 }
 
-TEST(Lattice, EnteringCostsOneWayWhatLeavingDoesTheOther) {
+TEST(Lattice, EnteringCostsAreLeavingCostsOfTheReverseMove) {
   Terrain terrain(2, 1);
   terrain.set_cost(1, 0, 9);
   const FreeSpace space = FreeSpace::from_raster(Raster(2, 1, 1), terrain);
@@ -438,7 +438,7 @@ TEST(Lattice, TheWorldCanBeLeftInEveryDirection) {
   EXPECT_NEAR(cost_between(lattice, bar, {0.5, 0.5}, {3.5, 0.5}), 5, 1e-10);
 }
 
-TEST(Lattice, AToleranceLinksAllWithinItThatAreInStep) {
+TEST(Lattice, AToleranceLinksTheReachableCellsWithinIt) {
   const FreeSpace space = from_rows(std::vector<std::string>(40, std::string(40, '.')));
   const Lattice lattice = Lattice::build(space, {.step = 5, .tolerance = 10});
   Lattice::Scratch scratch;
@@ -499,7 +499,7 @@ TEST(Lattice, EndsInCellsThatAreNotFree) {
   }
 }
 
-TEST(Lattice, ComponentsAreThoseOfTheFreeCells) {
+TEST(Lattice, ComponentsEqualThoseOfTheFreeCells) {
   for (std::uint32_t seed = 0; seed < 20; ++seed) {
     const FreeSpace space = test::build(test::random_raster(seed, 15, 15, 0.4, 1 + seed % 3));
     const Lattice lattice = Lattice::build(space, {});
@@ -530,7 +530,7 @@ TEST(Lattice, DrawsTheFreeCellsOfTheWorldOnly) {
   EXPECT_EQ(drawn, expected);
 }
 
-TEST(Lattice, PromisesWhatItsOptionsAllow) {
+TEST(Lattice, PromisesDependOnItsOptions) {
   const LatticeOptions sound;
   EXPECT_TRUE(Lattice::guarantees(sound).legal);
   EXPECT_TRUE(Lattice::guarantees(sound).realised_cost);
@@ -549,7 +549,7 @@ TEST(Lattice, PromisesWhatItsOptionsAllow) {
   EXPECT_FALSE(Lattice::guarantees(options).legal);
 }
 
-TEST(Lattice, RefusesOptionsThatCannotBe) {
+TEST(Lattice, RefusesImpossibleOptions) {
   const FreeSpace space = from_rows({"."});
   const auto build = [&](const LatticeOptions& options) { Lattice::build(space, options); };
   EXPECT_THROW(build({.cell_size = -1}), std::invalid_argument);

@@ -76,7 +76,7 @@ void straighten(const PyweekQuadtree& quadtree, Path& path) {
   drop_points(path, [&](Point a, Point, Point b) { return quadtree.covers(a, b, scratch); });
 }
 
-TEST(PyweekQuadtree, JoinsWhereNeitherPartIsTooLongYet) {
+TEST(PyweekQuadtree, JoinsCellsUnlessOneIsTooLong) {
   const FreeSpace space = field();
   const PyweekQuadtree partner =
       PyweekQuadtree::build(space, options_of("pyweek-quadtree-faithful"));
@@ -88,7 +88,7 @@ TEST(PyweekQuadtree, JoinsWhereNeitherPartIsTooLongYet) {
             partner.cells());
 }
 
-TEST(PyweekQuadtree, PartsOfTwiceTheirWidthAreStillJoined) {
+TEST(PyweekQuadtree, CellsOfTwiceTheirWidthAreStillJoined) {
   const FreeSpace strip = FreeSpace::from_raster(Raster(16, 1, 1));
   // Units in a row: 1 + 1 + 1 is three times as long as wide and takes no more.
   const PyweekQuadtree quadtree = PyweekQuadtree::build(strip, options_of("pyweek-quadtree-sound"));
@@ -146,7 +146,7 @@ TEST(PyweekQuadtree, SoundStraightensThroughAnyNumberOfCells) {
   }
 }
 
-TEST(PyweekQuadtree, PromisesOnlyWhatItsOptionsKeep) {
+TEST(PyweekQuadtree, PromisesDependOnItsOptions) {
   const PyweekQuadtree::Options sound = options_of("pyweek-quadtree-sound");
   EXPECT_TRUE(PyweekQuadtree::guarantees(sound).legal);
   EXPECT_TRUE(PyweekQuadtree::guarantees(sound).realised_cost);

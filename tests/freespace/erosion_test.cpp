@@ -25,7 +25,7 @@ Polygons square(double side, std::vector<Ring> holes = {}) {
 
 bool inside(const FreeSpace& space, Point p) { return space.locate(p).place != Place::kBlocked; }
 
-TEST(Erosion, SquareKeepsItsSquareAndHoleGetsRoundCorners) {
+TEST(Erosion, SquareStaysSquareAndHoleGetsRoundCorners) {
   const FreeSpace space = FreeSpace::from_polygons(square(10, {{{4, 4}, {4, 6}, {6, 6}, {6, 4}}}));
   const FreeSpace small = eroded(space, 1);
   const double without_corners = 64 - (4 + 4 * 2);
@@ -69,7 +69,7 @@ TEST(Erosion, WallsOfNoWidthAndPinchesKeepTheirDistance) {
 
 // Regression: near an axis doubles are finer in one coordinate than in the other, and the rounded
 // pieces of two edges side by side crossed each other again and again.
-TEST(Erosion, EdgesSideBySideNextToAnAxisAreToldApart) {
+TEST(Erosion, ParallelEdgesNearAnAxisAreDistinguished) {
   const Mesh mesh{{{1, 0}, {0, 1}, {0, 2}, {0x1.00002p-9, 0x1.ff00003p+0}},
                   {{{0, 3, 1}, {false, true, false}}, {{1, 3, 2}, {true, false, false}}}};
   EXPECT_NO_THROW(eroded(FreeSpace::from_mesh(mesh), 0x1.e2b7dddfefa67p-22));
@@ -104,7 +104,7 @@ TEST(Erosion, ImpossibleRadiiAreRefused) {
   EXPECT_NO_THROW(eroded(space, 4.99));
 }
 
-TEST(Erosion, CellsAndTheirCostsAreRemembered) {
+TEST(Erosion, AnErodedWorldKeepsTheCostsOfItsCells) {
   Raster raster(6, 6, 1);
   Terrain terrain(6, 6);
   terrain.set_cost(3, 3, 7);

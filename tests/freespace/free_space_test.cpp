@@ -155,7 +155,7 @@ TEST(FreeSpace, HolesThatShareAnEdgeAreOneObstacle) {
   EXPECT_EQ(space.hole_count(), 1);
 }
 
-TEST(FreeSpace, AnIslandInALakeIsFreeAndApart) {
+TEST(FreeSpace, AnIslandInALakeIsAnotherComponent) {
   const FreeSpace space =
       FreeSpace::from_polygons(world({box(0, 0, 10, 10), box(4, 4, 6, 6)}, {box(2, 2, 8, 8)}));
   EXPECT_EQ(space.component_count(), 2);

@@ -149,7 +149,7 @@ TEST(InsertionOrder, SpreadsEachRoundOverAllNumbers) {
 
 // Points sorted along a Hilbert curve were taken to be cheap to insert one after the other. Where
 // they lie on few lines, each has edges to most of those of the line before.
-TEST(InsertionOrder, PointsOfASpiralMakeFewEdges) {
+TEST(InsertionOrder, PointsOfASpiralNeedFewEdgeFlips) {
   const FreeSpace space = square_spiral(400);
   const std::span<const Point> points = space.triangulation().points();
   const auto count = static_cast<std::int64_t>(points.size());
@@ -190,7 +190,7 @@ std::vector<std::array<Point, 3>> shapes(std::span<const Point> points,
   return all;
 }
 
-TEST(InsertionOrder, DoesNotDecideWhatPointsOnACircleBecome) {
+TEST(InsertionOrder, DoesNotAffectTheTriangulationOfCocircularPoints) {
   const std::int32_t side = 12;
   std::vector<Point> points;
   for (std::int32_t i = 0; i < side * side; ++i) {

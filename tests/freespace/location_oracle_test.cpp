@@ -53,7 +53,7 @@ TEST(Location, EqualsTheOracleOnExtremeWorlds) {
   for (const test::World& world : test::extreme_worlds()) expect_located(world, 2000);
 }
 
-TEST(Location, PointsFarAwayAndNoNumbersAreBlocked) {
+TEST(Location, FarPointsAndNanAreBlocked) {
   const double infinity = std::numeric_limits<double>::infinity();
   for (const test::World& world : test::fixture_worlds()) {
     SCOPED_TRACE(world.name);

@@ -103,7 +103,7 @@ Bounds brute_force(const FreeSpace& space) {
   return bounds;
 }
 
-TEST(NarrowestPassage, IsThatOfAllPairs) {
+TEST(NarrowestPassage, EqualsBruteForceOverAllPairs) {
   int with_passage = 0;
   std::vector<test::World> worlds = test::fixture_worlds();
   for (test::World& world : test::random_worlds(31, 12)) worlds.push_back(std::move(world));
@@ -133,7 +133,7 @@ FreeSpace of_rings(std::vector<Ring> rings, std::vector<Polygons::Segment> walls
 
 const Ring kSquare{{0, 0}, {10, 0}, {10, 10}, {0, 10}};
 
-TEST(NarrowestPassage, OfSmallWorlds) {
+TEST(NarrowestPassage, IsKnownForSmallWorlds) {
   EXPECT_FALSE(narrowest_passage(of_rings({kSquare})));
   const auto beside = narrowest_passage(of_rings({kSquare, {{4, 1}, {6, 1}, {6, 6}, {4, 6}}}));
   ASSERT_TRUE(beside);
@@ -161,7 +161,7 @@ TEST(SmallestAngle, IsBetweenNeighboursAboutAVertex) {
               1e-20);
 }
 
-TEST(NearVertices, CountsPairs) {
+TEST(NearVertices, CountsNearPairs) {
   const FreeSpace space =
       of_rings({kSquare, {{4, 1}, {6, 1}, {6, 6}, {6 - 1e-7, 6}, {4, 6}, {4, 6 - 2e-7}}});
   const NearVertices near = near_vertices(space, 1e-5, 100);

@@ -82,7 +82,7 @@ TEST(Cells, GiveTheAreaAndBoxOfTheTriangulation) {
   }
 }
 
-TEST(Parts, AreMadeWhenFirstAskedFor) {
+TEST(Parts, AreBuiltOnFirstUse) {
   const FreeSpace space = build(random_raster(1, 9, 7, 0.2, 1));
   EXPECT_EQ(made(space), (std::vector{SpacePart::kCells}));
   space.walls();
@@ -94,7 +94,7 @@ TEST(Parts, AreMadeWhenFirstAskedFor) {
             (std::vector{SpacePart::kTriangulation, SpacePart::kWalls}));
 }
 
-TEST(Parts, MemoryIsThatOfTheInputAndOfWhatWasMade) {
+TEST(Parts, MemoryIsThatOfTheInputAndTheBuiltParts) {
   const FreeSpace space = build(random_raster(1, 9, 7, 0.2, 1));
   EXPECT_EQ(space.memory_bytes(), 63U);
   space.make(PartSet::all());
@@ -108,7 +108,7 @@ TEST(Parts, MemoryIsThatOfTheInputAndOfWhatWasMade) {
   EXPECT_EQ(space.memory_bytes(), sum);
 }
 
-TEST(Parts, AreMadeOnceByAnyThread) {
+TEST(Parts, AreBuiltOnceByAnyThread) {
   const FreeSpace space = build(random_raster(3, 40, 40, 0.2, 1));
   const FreeSpace copy = space;
   std::vector<const Triangulation*> seen(4);

@@ -47,7 +47,7 @@ TEST(PathChecker, AnEmptySquare) {
   EXPECT_FALSE(legal(checker, {{4, 4}, {4, 8.0000001}, {5, 4}}));
 }
 
-TEST(PathChecker, CoordinatesThatAreNoUsableNumbers) {
+TEST(PathChecker, UnusableCoordinatesAreIllegal) {
   const PathChecker checker = square_with({});
   const double infinity = std::numeric_limits<double>::infinity();
   for (const double bad : {std::nan(""), infinity, -infinity, 1e200, 1e-200}) {
@@ -183,7 +183,7 @@ TEST(PathChecker, AgreesWithTheOracleOnExtremeWorlds) {
   for (const test::World& world : test::extreme_worlds()) expect_oracle(world, 300);
 }
 
-TEST(PathChecker, LongPathsTakeTimeInProportion) {
+TEST(PathChecker, TheWorkForLongPathsIsLinear) {
   // A zigzag of half a million points between as many walls: quadratic behaviour would take hours.
   std::vector<Wall> walls;
   constexpr int kSize = 500;

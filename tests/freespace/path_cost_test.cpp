@@ -106,7 +106,7 @@ TEST(PathCost, EqualsTheSumOverRationalCrossings) {
   EXPECT_GT(infinite, 300);
 }
 
-TEST(PathCost, IsTheLengthWhereEverythingCostsOne) {
+TEST(PathCost, IsTheLengthIfAllCostsAreOne) {
   std::mt19937 random(2);
   const test::World world = test::random_raster(4, 12, 12, 0.1, 1);
   const Raster& raster = std::get<Raster>(world.input);
@@ -156,7 +156,7 @@ TEST(PathCost, AlongACoastThePathsOwnSideCounts) {
   EXPECT_EQ(path_cost(space, either), 4);
 }
 
-TEST(PathCost, IsInfiniteOutsideAndZeroWithoutAWay) {
+TEST(PathCost, IsInfiniteOutsideAndZeroForAPathOfOnePoint) {
   const FreeSpace space = strip(Raster(4, 2, 1), 3, 5);
   EXPECT_EQ(path_cost(space, Path{{1, 1}, {1, 3}}), kInfinity);
   EXPECT_EQ(path_cost(space, Path{{1, 1}, {1e300, 1}}), kInfinity);

@@ -102,7 +102,7 @@ std::vector<CornerId> visits(const FreeSpace& space, CornerVisibilityScratch& sc
   return all;
 }
 
-TEST(WideFans, ChangeNoVisit) {
+TEST(WideFans, DoNotChangeTheVisitedCorners) {
   for (const Polygons& world : worlds_of_wide_fans()) {
     const FreeSpace space = FreeSpace::from_polygons(world);
     CornerVisibilityScratch without;
@@ -114,12 +114,12 @@ TEST(WideFans, ChangeNoVisit) {
   }
 }
 
-TEST(WideFans, AreNoneWhereNoWedgeIsWide) {
+TEST(WideFans, AreEmptyIfNoWedgeIsWide) {
   EXPECT_TRUE(WideFans(FreeSpace::from_polygons(regular_lake(40))).empty());
 }
 
 // A cone was taken to cross few triangles: under a comb it crosses one for each tooth.
-TEST(WideFans, AreCrossedInFewSteps) {
+TEST(WideFans, AreSkippedInFewSteps) {
   const FreeSpace space = FreeSpace::from_polygons(comb(5000, 1, 0));
   const Triangulation& mesh = space.triangulation();
   const WideFans fans(space);
@@ -149,7 +149,7 @@ TEST(WideFans, AreCrossedInFewSteps) {
   EXPECT_GT(wide, 0);
 }
 
-TEST(WideFans, ALakeOf20000VerticesHasTwoTautLinksACorner) {
+TEST(WideFans, ALakeOf20000VerticesHasTwoTautLinksPerCorner) {
   const FreeSpace space = FreeSpace::from_polygons(regular_lake(20000));
   CornerVisibilityScratch scratch;
   scratch.fans = WideFans(space);

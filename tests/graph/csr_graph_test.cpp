@@ -132,7 +132,7 @@ TEST(CsrGraph, ServesBoostsSearches) {
 }
 
 /// Rows come, grow, shrink and move; the graph is made anew of its rows where it is wasteful.
-TEST(CsrGraph, RowsAreReplacedOverAndOver) {
+TEST(CsrGraph, RowsCanBeReplacedRepeatedly) {
   std::mt19937 random(1);
   const auto edges = random_edges(40, 120, random);
   CsrGraph graph = CsrGraph::from_edges(40, edges);

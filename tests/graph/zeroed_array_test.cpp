@@ -49,7 +49,7 @@ TEST(ZeroedArray, GrowsByMoreThanAnItem) {
 }
 
 // The first query paid for all of its scratch: a vector writes every item.
-TEST(ZeroedArray, TakesMemoryOnlyWhereItIsWritten) {
+TEST(ZeroedArray, UsesMemoryOnlyForWrittenPages) {
   constexpr std::size_t kItems = std::size_t{1} << 24U;
   ZeroedArray<std::uint64_t> array;
   const std::size_t before = resident_bytes();

@@ -21,7 +21,7 @@ std::int64_t allocated_bytes() {
 constexpr std::int64_t kKeptOnce = 16 << 10;
 
 // What all methods count is exact: a container that memory_bytes() forgets would be found here.
-TEST(CountedBytes, AreWhatIsAllocated) {
+TEST(CountedBytes, EqualTheAllocatedBytes) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   GTEST_SKIP() << "a sanitizer's allocator tells nothing to mallinfo2";
 #endif

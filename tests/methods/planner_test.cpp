@@ -38,7 +38,7 @@ Answer ask(Planner& planner, Point start, Point goal) {
   return answer;
 }
 
-TEST(PlannerTest, LabelsRefuseWhatTheSearchRunsDryFor) {
+TEST(PlannerTest, LabelsRefuseTheQueriesThatASearchRefuses) {
   const FreeSpace space = two_rooms();
   for (const char* method : {"visibility-graph", "triangle-mesh", "triangle-mesh-vertex"}) {
     SCOPED_TRACE(method);
@@ -190,7 +190,7 @@ struct Outpost {
   static inline int builds = 0;
 };
 
-TEST(PlannerTest, OnlyARepresentationThatAcceptsThemIsAskedForBlockedEnds) {
+TEST(PlannerTest, OnlySomeRepresentationsAreAskedForBlockedEnds) {
   const FreeSpace space = two_rooms();
   const Point outside{-1, -1};
   for (const Rejection reject : {Rejection::kSearch, Rejection::kLabels}) {
@@ -205,7 +205,7 @@ TEST(PlannerTest, OnlyARepresentationThatAcceptsThemIsAskedForBlockedEnds) {
   }
 }
 
-TEST(PlannerTest, NothingIsBuiltWhereEveryQueryIsUnsupported) {
+TEST(PlannerTest, NothingIsBuiltIfEveryQueryIsUnsupported) {
   Raster raster(3, 3);
   for (int i = 0; i < 9; ++i) raster.set(i % 3, i / 3, 1);
   const FreeSpace space = FreeSpace::from_raster(raster, Terrain(3, 3));

@@ -79,7 +79,7 @@ TEST(CgalWitness, PathsAreLegalAndAlmostAllShortest) {
   EXPECT_GE(20 * shortest, 19 * found);
 }
 
-TEST(CgalWitness, AgreesOnEveryMapThatShips) {
+TEST(CgalWitness, AgreesOnEveryShippedMap) {
   int maps = 0;
   for (const auto& file : std::filesystem::directory_iterator(kMaps)) {
     if (file.path().extension() == ".md" || file.path().extension() == ".scen") continue;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-TEST(TerrainOptimum, GoesRoundWhatIsDear) {
+TEST(TerrainOptimum, AvoidsExpensiveCells) {
   // Straight on costs (1 + 9) / 2 twice; round the dear cell two diagonals, at 1 each.
   Terrain terrain(3, 2);
   terrain.set_cost(1, 0, 9);
@@ -46,7 +46,7 @@ TEST(TerrainOptimum, ADiagonalNeedsAllFourCells) {
   EXPECT_EQ(TerrainOptimum(pinch).solve({0.5, 0.5}, {1.5, 0.5}, scratch), kInfinity);
 }
 
-TEST(TerrainOptimum, EqualsBoostOnAGraphMadeFromTheRaster) {
+TEST(TerrainOptimum, EqualsBoostsDijkstraOnTheRaster) {
   for (const test::TerrainWorld& world : test::terrain_worlds(40)) {
     SCOPED_TRACE(world.name);
     const FreeSpace space = FreeSpace::from_raster(world.raster, world.terrain);

@@ -78,7 +78,7 @@ TEST(GridTerrain, CostsEqualTheGridOptimumAndBoost) {
   EXPECT_GT(unreachable, 200);
 }
 
-TEST(GridTerrain, WhereAllCostsAreOneLengthsAreThoseWithoutTerrain) {
+TEST(GridTerrain, CostsOfOneGiveTheLengthsWithoutTerrain) {
   std::mt19937 random(4);
   int found = 0;
   for (std::uint32_t seed = 0; seed < 6; ++seed) {
@@ -222,7 +222,7 @@ TEST(GridTerrain, HeuristicsTimesTheLeastCostAreConsistent) {
   }
 }
 
-TEST(GridTerrain, ComponentsTellWhatIsReachable) {
+TEST(GridTerrain, ComponentsAreTheReachableCells) {
   std::mt19937 random(8);
   int apart = 0;
   for (const test::TerrainWorld& world : test::random_terrain_worlds(30)) {
@@ -242,7 +242,7 @@ TEST(GridTerrain, ComponentsTellWhatIsReachable) {
   EXPECT_GT(apart, 100);
 }
 
-TEST(GridTerrain, OnlyCellsOfTheTerrainsOwnSizeHonourIt) {
+TEST(GridTerrain, OnlyCellsOfTheTerrainsOwnSizeUseItsCosts) {
   EXPECT_TRUE(Grid::guarantees({0, 8}).terrain);
   EXPECT_TRUE(Grid::guarantees({1, 8}).terrain);
   EXPECT_FALSE(Grid::guarantees({2, 8}).terrain);
@@ -250,7 +250,7 @@ TEST(GridTerrain, OnlyCellsOfTheTerrainsOwnSizeHonourIt) {
   EXPECT_THROW(Grid::build(space, {2, 8}), std::invalid_argument);
 }
 
-TEST(GridTerrain, CellsRoundWhichAllIsAlikeShareTheirCosts) {
+TEST(GridTerrain, CellsWithEqualNeighbourhoodsShareTheirCosts) {
   const FreeSpace plain = FreeSpace::from_raster(Raster(64, 64, 1));
   const FreeSpace space = FreeSpace::from_raster(Raster(64, 64, 1), Terrain(64, 64));
   const std::size_t more =

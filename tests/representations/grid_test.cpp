@@ -290,7 +290,7 @@ TEST(Grid, OctileHeuristicIsExactlyConsistent) {
   }
 }
 
-TEST(Grid, ComponentsAndCoverageOfARasterAreTheWorlds) {
+TEST(Grid, ComponentsAndCoverageOfARasterEqualTheWorlds) {
   for (std::uint32_t seed = 0; seed < 20; ++seed) {
     const test::World world = test::random_raster(seed, 15, 15, 0.4, 1 + seed % 3);
     const FreeSpace space = test::build(world);
@@ -300,7 +300,7 @@ TEST(Grid, ComponentsAndCoverageOfARasterAreTheWorlds) {
   }
 }
 
-TEST(Grid, EndsAreLinkedToWhatTheySee) {
+TEST(Grid, EndsAreLinkedToVisibleCentres) {
   std::size_t links = 0;
   for (const test::World& world : test::random_worlds(21, 3)) {
     const FreeSpace space = test::build(world);
@@ -362,7 +362,7 @@ TEST(Grid, AnEndOutsideTheCoverageIsLinkedToVisibleCells) {
   }
 }
 
-TEST(Grid, RealiseDrawsWhatItCosts) {
+TEST(Grid, RealisedLengthsEqualTheCosts) {
   const test::World world = test::random_raster(2, 24, 24, 0.2, 1);
   const FreeSpace space = test::build(world);
   std::mt19937 random(8);
@@ -442,7 +442,7 @@ TEST(Grid, RefinedCellsCoverMoreOfAnErodedWorld) {
   EXPECT_THROW(Grid::build(space, {.refine = 0}), std::invalid_argument);
 }
 
-TEST(Grid, RefusesNeighbourhoodsThatDoNotExist) {
+TEST(Grid, RefusesUnknownNeighbourhoods) {
   const FreeSpace space = from_rows({"."});
   EXPECT_THROW(Grid::build(space, {0, 5}), std::invalid_argument);
   EXPECT_THROW(Grid::build(space, {-1, 8}), std::invalid_argument);

@@ -66,7 +66,7 @@ std::size_t edges_looked_at(const Graph& graph, Vertex from, SearchScratch& scra
 }
 
 // Sums of moves are exact, so that any vertex that is missed shows.
-TEST(OnwardEdges, AGridsLeastCostsAreBoosts) {
+TEST(OnwardEdges, GridCostsEqualBoostsDijkstra) {
   std::size_t looked_at = 0;
   std::size_t all = 0;
   SearchScratch scratch;
@@ -94,7 +94,7 @@ TEST(OnwardEdges, AGridsLeastCostsAreBoosts) {
   EXPECT_LT(looked_at, all / 2);
 }
 
-TEST(OnwardEdges, AQuadtreesLeastCostsAreBoosts) {
+TEST(OnwardEdges, QuadtreeCostsEqualBoostsDijkstra) {
   std::vector<test::World> worlds = test::random_worlds(8, 4);
   for (test::World& world : rasters()) worlds.push_back(std::move(world));
   std::size_t looked_at = 0;

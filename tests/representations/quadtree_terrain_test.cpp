@@ -74,7 +74,7 @@ double integral(const test::TerrainWorld& world, Raster::Class kind, const Path&
   return sum;
 }
 
-TEST(QuadtreeTerrain, CellsAreOfOneCostAndSplitOnlyWhereTheyMust) {
+TEST(QuadtreeTerrain, CellsHaveOneCostAndOnlyMixedSquaresAreSplit) {
   for (const test::TerrainWorld& world : test::terrain_worlds(24)) {
     const FreeSpace space = build(world);
     for (const Quadtree::Options& options : kVariants) {
@@ -109,7 +109,7 @@ TEST(QuadtreeTerrain, CellsAreOfOneCostAndSplitOnlyWhereTheyMust) {
   }
 }
 
-TEST(QuadtreeTerrain, EdgesCostTheIntegralOfWhatIsDrawn) {
+TEST(QuadtreeTerrain, EdgesCostTheIntegralAlongTheirRealisedPath) {
   std::size_t edges = 0;
   std::size_t along_a_border = 0;
   for (const test::TerrainWorld& world : test::random_terrain_worlds(24)) {
@@ -182,7 +182,7 @@ Point some_point(const Raster& raster, std::mt19937& random) {
           cell.y + static_cast<int>(random() % 5) / 4.0};
 }
 
-TEST(QuadtreeTerrain, PathsCostTheLeastOfTheGraphAndTheIntegralOfWhatIsDrawn) {
+TEST(QuadtreeTerrain, PathsAreCheapestAndCostTheIntegralAlongThem) {
   int found = 0;
   int direct = 0;
   int unreachable = 0;
@@ -281,7 +281,7 @@ TEST(QuadtreeTerrain, ErodedWorldsKeepTheirCellsAndCosts) {
   EXPECT_GT(linked_from_outside, 20);
 }
 
-TEST(QuadtreeTerrain, AllCostsOneAreNoCosts) {
+TEST(QuadtreeTerrain, CostsOfOneChangeNothing) {
   for (std::uint32_t seed = 0; seed < 8; ++seed) {
     const test::World world = test::random_raster(seed, 23, 17, 0.05 * seed, 1 + seed % 2);
     const Raster& raster = std::get<Raster>(world.input);
@@ -343,7 +343,7 @@ TEST(QuadtreeTerrain, AWayAlongABorderCostsTheCheaperSide) {
   EXPECT_EQ(attachment.direct, 2 * 5);
 }
 
-TEST(QuadtreeTerrain, OnlyTheWorldsOwnLatticeHonoursIt) {
+TEST(QuadtreeTerrain, OnlyTheWorldsOwnLatticeUsesIt) {
   const FreeSpace space = FreeSpace::from_raster(Raster(8, 8, 1), Terrain(8, 8));
   Quadtree::Options options;
   for (const double size : {0.0, 0.75, 1.0}) {

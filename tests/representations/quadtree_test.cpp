@@ -102,7 +102,7 @@ TEST(Quadtree, CellsTileTheFreeLatticeCellsAndHoldNoWall) {
   }
 }
 
-TEST(Quadtree, SplitsOnlyWhereItMust) {
+TEST(Quadtree, SplitsOnlyMixedSquares) {
   for (const test::World& world : worlds()) {
     const FreeSpace space = test::build(world);
     const Quadtree quadtree = build(space, kVariants[0]);
@@ -124,7 +124,7 @@ TEST(Quadtree, SplitsOnlyWhereItMust) {
   }
 }
 
-TEST(Quadtree, MergingEndsWhereNoTwoCellsFit) {
+TEST(Quadtree, MergingEndsWhenNoTwoCellsCanBeJoined) {
   for (const test::World& world : worlds()) {
     const FreeSpace space = test::build(world);
     const Quadtree quadtree = build(space, kVariants[1]);
@@ -204,7 +204,7 @@ TEST(Quadtree, PortalsAreTheMaximalOpenPartsOfBorders) {
   EXPECT_GT(portals, 1000U);
 }
 
-TEST(Quadtree, EveryEdgeIsLegalSymmetricAndCostsWhatIsDrawn) {
+TEST(Quadtree, EveryEdgeIsLegalSymmetricAndCostsItsRealisedLength) {
   for (const test::World& world : worlds()) {
     const FreeSpace space = test::build(world);
     for (const Quadtree::Options& options : kVariants) {
@@ -318,7 +318,7 @@ TEST(Quadtree, RasterWorldsLoseNoPath) {
   }
 }
 
-TEST(Quadtree, WallsBetweenClassesAndPinchesPart) {
+TEST(Quadtree, WallsBetweenClassesAndPinchesSeparateComponents) {
   // The W's have a wall round them, which splits the two squares that they lie in.
   const FreeSpace space = from_rows({"....", "....", ".WW.", "...."});
   const Quadtree quadtree = Quadtree::build(space, {0, false, 2, Kind::kPortal});
@@ -343,7 +343,7 @@ TEST(Quadtree, OneOpenSquareIsOneCell) {
   }
 }
 
-TEST(Quadtree, RefusesOptionsThatCannotBe) {
+TEST(Quadtree, RefusesImpossibleOptions) {
   const FreeSpace space = from_rows({"."});
   const double nan = std::numeric_limits<double>::quiet_NaN();
   EXPECT_THROW(Quadtree::build(space, {-1, false, 2, Kind::kPortal}), std::invalid_argument);

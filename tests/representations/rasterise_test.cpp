@@ -136,7 +136,7 @@ TEST(Rasterise, WorldsFarAwayAndOfExtremeSizesEqualAllCellsAgainstAllWalls) {
   EXPECT_GT(free_cells, 50);
 }
 
-TEST(Rasterise, NativeCellsAreTheRastersWithWallsBetweenClasses) {
+TEST(Rasterise, NativeCellsEqualTheRasterWithWallsBetweenClasses) {
   Raster source(3, 2, 1);
   source.set(1, 0, 2);
   source.set(0, 1, Raster::kBlocked);
@@ -195,7 +195,7 @@ TEST(Rasterise, IndicesOfValuesOnLines) {
   EXPECT_EQ(grid.row_at(std::nextafter(grid.y(3), -10)), 2);
 }
 
-TEST(Rasterise, RefusesSizesThatCannotBe) {
+TEST(Rasterise, RefusesImpossibleSizes) {
   const FreeSpace space = FreeSpace::from_polygons({{{{{0, 0}, {1, 0}, {1, 1}, {0, 1}}, true}}});
   const double nan = std::numeric_limits<double>::quiet_NaN();
   const double infinity = std::numeric_limits<double>::infinity();

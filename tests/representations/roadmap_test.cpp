@@ -37,7 +37,7 @@ std::vector<Point> positions(const Roadmap& roadmap) {
   return all;
 }
 
-TEST(Roadmap, LinksTwoPointsWhereTheyAreNearAndSeeEachOther) {
+TEST(Roadmap, LinksNearPointsThatSeeEachOther) {
   std::mt19937 random(7);
   std::size_t links = 0;
   for (const test::World& world : test::fixture_worlds()) {
@@ -64,7 +64,7 @@ TEST(Roadmap, LinksTwoPointsWhereTheyAreNearAndSeeEachOther) {
 
 // That two legal links at a point make a legal path: on a wall of zero width they can be on
 // different sides of it.
-TEST(Roadmap, LeavesOutPointsOnBothSidesOfAWall) {
+TEST(Roadmap, SkipsPointsThatTouchFreeSpaceFromTwoSides) {
   const FreeSpace space = square(8, {{{0, 4}, {6, 4}}});
   const std::vector<Point> points{{2, 2}, {2, 4}, {2, 6}, {0, 4}, {6, 4}, {7, 4}, {0, 1}, {8, 8}};
   const Points roadmap = Points::build(space, points, 3);
@@ -101,7 +101,7 @@ TEST(Roadmap, EndsAreLinkedToTheNearestPointsThatTheySee) {
   EXPECT_EQ(attachment.direct, std::numeric_limits<double>::infinity());
 }
 
-TEST(Roadmap, WithoutPointsJoinsWhatIsNear) {
+TEST(Roadmap, WithoutPointsLinksNearEndsDirectly) {
   const FreeSpace space = square(8);
   const Points roadmap = Points::build(space, {}, 3);
   EXPECT_EQ(roadmap.graph().vertex_count(), 0U);
@@ -148,7 +148,7 @@ TEST(Roadmap, CoversWhereEndsAreLinked) {
   EXPECT_NEAR(coverage, (20 + 18.0 * linked / all) / 38, 0.02);
 }
 
-TEST(Roadmap, CoversTheComponentsThatHoldAPoint) {
+TEST(Roadmap, CoversTheComponentsThatContainAPoint) {
   const FreeSpace space = FreeSpace::from_polygons(
       {{{{{0, 0}, {4, 0}, {4, 9}, {0, 9}}, true}, {{{5, 0}, {9, 0}, {9, 9}, {5, 9}}, true}}});
   const std::vector<Point> points{{1, 1}, {3, 8}, {-1, -1}};

@@ -170,7 +170,7 @@ std::vector<Point> free_points(const FreeSpace& space, std::mt19937& random, std
   return points;
 }
 
-TEST(TautTurns, HoldAllEdgesOfWalksThatCannotBeShortened) {
+TEST(TautTurns, ContainAllEdgesOfTautWalks) {
   Counts counts;
   for (const test::World& world : worlds()) {
     SCOPED_TRACE(world.name);
@@ -191,7 +191,7 @@ TEST(TautTurns, HoldAllEdgesOfWalksThatCannotBeShortened) {
   EXPECT_LT(counts.first, counts.first_of_all / 2);
 }
 
-TEST(TautTurns, TheSearchOverThemFindsWhatThatOfTheWholeGraphFinds) {
+TEST(TautTurns, TheSearchOverThemFindsTheCostsOfTheWholeGraph) {
   std::uint64_t expanded = 0;
   std::uint64_t expanded_of_all = 0;
   for (const test::World& world : worlds()) {
@@ -225,7 +225,7 @@ TEST(TautTurns, TheSearchOverThemFindsWhatThatOfTheWholeGraphFinds) {
   EXPECT_LT(expanded, expanded_of_all);
 }
 
-TEST(TautTurns, AGraphOfSuccessorsIsOneOfBoost) {
+TEST(TautTurns, AGraphOfSuccessorsModelsBoostsConcepts) {
   const auto successors = [](Vertex, Vertex) { return std::pair<const int*, const int*>(); };
   using Graph = SuccessorGraph<CsrGraph, decltype(successors)>;
   BOOST_CONCEPT_ASSERT((boost::IncidenceGraphConcept<Graph>));

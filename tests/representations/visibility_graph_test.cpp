@@ -109,7 +109,7 @@ std::set<CornerPair> edges_of(const VisibilityGraph& graph) {
   return result;
 }
 
-TEST(VisibilityGraph, EdgesAreThoseOfAllPairsByBruteForce) {
+TEST(VisibilityGraph, EdgesEqualBruteForceOverAllPairs) {
   std::size_t full_edges = 0;
   std::size_t pruned_edges = 0;
   for (const test::World& world : small_worlds(6)) {
@@ -224,7 +224,7 @@ std::array<std::set<std::pair<Vertex, double>>, 2> links_of(const VisibilityGrap
 }
 
 // On a ray, lists may also link what is behind the first corner.
-TEST(VisibilityGraph, SightListsLinkWhatWalksLink) {
+TEST(VisibilityGraph, SightListsFindTheLinksOfTriangularExpansion) {
   std::size_t links = 0;
   std::vector<test::World> worlds = small_worlds(6);
   for (test::World& world : test::extreme_worlds()) worlds.push_back(std::move(world));

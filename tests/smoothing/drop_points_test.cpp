@@ -63,7 +63,7 @@ TEST(DropPoints, EveryNewSegmentWasAllowed) {
   }
 }
 
-TEST(DropPoints, TheTestIsToldWhatWouldBeDropped) {
+TEST(DropPoints, TheTestGetsThePointAndItsNeighbours) {
   Path path{{0, 0}, {1, 2}, {2, 1}, {3, 0}, {4, 3}};
   drop_points(path, [](Point, Point via, Point) { return via.y != 2; });
   EXPECT_EQ(path, (Path{{0, 0}, {1, 2}, {4, 3}}));

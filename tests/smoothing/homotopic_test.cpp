@@ -45,7 +45,7 @@ TEST(Homotopic, KeepsItsTurnsRoundAHole) {
   EXPECT_EQ(tightened(space, to_and_fro), (Path{{2, 4}}));
 }
 
-TEST(Homotopic, AnIllegalPathStaysAsItIs) {
+TEST(Homotopic, AnIllegalPathIsKept) {
   const FreeSpace space = ring_world();
   HomotopicScratch scratch;
   for (const Path& path : {Path{{1, 4}, {8, 4}}, Path{{1, 4}, {4, 4}}, Path{}}) {

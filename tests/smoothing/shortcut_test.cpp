@@ -75,7 +75,7 @@ TEST(Shortcut, AWallOfNoWidthIsNotChangedSides) {
 
 // Regression: three points in a line were taken for legal, and their middle one for needless, where
 // it is what shows that the path squeezes.
-TEST(Shortcut, AnIllegalPathKeepsThePointsWhereItIs) {
+TEST(Shortcut, AnIllegalPathKeepsItsIllegalPoints) {
   const FreeSpace space = raster_world({"....", ".@..", "..@.", "...."});
   const Path squeezing{{2.5, 1.5}, {2, 2}, {1.5, 2.5}};
   EXPECT_EQ(shortened(space, squeezing), squeezing);
@@ -97,7 +97,7 @@ TEST(Shortcut, AGoalStatedTwiceIsTheGoal) {
 
 /// Paths of any points, in the world or not: whatever is wrong with them, what is left is part of
 /// them, with their ends, and a legal one stays so.
-TEST(Shortcut, AnyPathAtAllIsAnswered) {
+TEST(Shortcut, AcceptsEveryPath) {
   int illegal = 0;
   for (const test::World& world : test::fixture_worlds()) {
     const FreeSpace space = test::build(world);
