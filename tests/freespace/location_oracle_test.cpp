@@ -65,8 +65,8 @@ TEST(Location, FarPointsAndNanAreBlocked) {
   }
 }
 
-// A point too near an axis for the exact predicates was taken for one of free space: a path to it
-// was found, and refused by the checker.
+// Regression: a point too close to an axis for the exact predicates counted as free space. Methods
+// found paths to it, and the checker refused them.
 TEST(Location, PointsBeyondTheLimitsOfPredicatesAreBlocked) {
   const test::World square{"square", Polygons{{{{{-4, -4}, {4, -4}, {4, 4}, {-4, 4}}, true}}}};
   const FreeSpace space = test::build(square);

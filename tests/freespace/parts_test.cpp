@@ -30,7 +30,7 @@ std::vector<SpacePart> made(const FreeSpace& space) {
   return parts;
 }
 
-/// Lattice points, points on cells' sides, cells' centres, and others.
+/// Lattice points, points on sides of cells, centres of cells, and other points.
 Point random_point(const Raster& raster, std::mt19937& random) {
   std::uniform_int_distribution<int> kind(0, 3);
   const auto coordinate = [&](int cells) {

@@ -13,7 +13,7 @@
 namespace fairway {
 namespace {
 
-/// A square of side 8, anticlockwise, and walls inside it.
+/// A square of side 8, counter-clockwise, and walls inside it.
 PathChecker square_with(std::vector<Wall> walls) {
   const Point corners[] = {{0, 0}, {8, 0}, {8, 8}, {0, 8}};
   for (std::size_t i = 0; i < 4; ++i)
@@ -57,7 +57,7 @@ TEST(PathChecker, UnusableCoordinatesAreIllegal) {
   EXPECT_TRUE(legal(checker, {{-0.0, 1}, {1, -0.0}}));
 }
 
-// Regression: in the smallest worlds a path was illegal for going through the middle of a side.
+// Regression: in the smallest worlds, a path through the middle of a side counted as illegal.
 TEST(PathChecker, PointsComputedFromTheSmallestCoordinatesAreUsable) {
   const double side = kMinInputCoordinate;
   const PathChecker checker({{{0, 0}, {side, 0}, true, false},
@@ -122,7 +122,7 @@ TEST(PathChecker, WallsInARowLetPathsChangeSidesInTheirGapsOnly) {
 }
 
 TEST(PathChecker, APinchCannotBePassed) {
-  // Two blocked cells, diagonal to each other, meet at (4, 4).
+  // Two diagonal blocked cells meet at (4, 4).
   const auto block = [](double x, double y, std::vector<Wall>& walls) {
     const Point corners[] = {{x, y}, {x + 1, y}, {x + 1, y + 1}, {x, y + 1}};
     for (std::size_t i = 0; i < 4; ++i) {
@@ -184,7 +184,7 @@ TEST(PathChecker, AgreesWithTheOracleOnExtremeWorlds) {
 }
 
 TEST(PathChecker, TheWorkForLongPathsIsLinear) {
-  // A zigzag of half a million points between as many walls: quadratic behaviour would take hours.
+  // A zigzag of half a million points between as many walls. Quadratic work would take hours.
   std::vector<Wall> walls;
   constexpr int kSize = 500;
   for (int y = 1; y < kSize; ++y) {

@@ -27,7 +27,7 @@ TEST(HeapBytes, CountsCapacityAndTheMemoryOfElements) {
   EXPECT_EQ(heap_bytes(), 0U);
 }
 
-// A scratch vector of 11 MB was counted of which 8 MB had been written.
+// Regression: a vector counted 11 MB although only 8 MB had been written.
 TEST(HeapBytes, DoesNotCountPagesThatWereNeverWritten) {
   std::vector<double> numbers;
   numbers.reserve(2 << 20);

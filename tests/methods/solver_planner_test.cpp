@@ -13,7 +13,7 @@
 namespace fairway::test {
 namespace {
 
-/// Goes straight where it can, and nowhere else. Not made for worlds of cells.
+/// Finds only straight paths. Does not support worlds of cells.
 class Beeline {
  public:
   static constexpr std::string_view kName = "beeline";

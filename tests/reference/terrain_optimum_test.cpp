@@ -16,7 +16,8 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 TEST(TerrainOptimum, AvoidsExpensiveCells) {
-  // Straight on costs (1 + 9) / 2 twice; round the dear cell two diagonals, at 1 each.
+  // Straight, the path costs (1 + 9) / 2 twice. Around the expensive cell, it has two diagonals at
+  // 1 each.
   Terrain terrain(3, 2);
   terrain.set_cost(1, 0, 9);
   const FreeSpace space = FreeSpace::from_raster(Raster(3, 2, 1), terrain);
@@ -25,10 +26,10 @@ TEST(TerrainOptimum, AvoidsExpensiveCells) {
   Path path;
   EXPECT_EQ(optimum.solve({0.5, 0.5}, {2.5, 0.5}, scratch, &path), 2 * std::numbers::sqrt2);
   EXPECT_EQ(path, (Path{{0.5, 0.5}, {1.5, 1.5}, {2.5, 0.5}}));
-  // In one cell: straight there.
+  // In one cell, the path is straight.
   EXPECT_EQ(optimum.solve({1.25, 0.5}, {1.75, 0.5}, scratch, &path), 4.5);
   EXPECT_EQ(path, (Path{{1.25, 0.5}, {1.75, 0.5}}));
-  // Off the centre: to the centre at the cell's cost.
+  // From a point off the centre, the path to the centre has the cell's cost.
   EXPECT_EQ(optimum.solve({1.25, 0.5}, {0.5, 0.5}, scratch, &path), 0.25 * 9 + 5);
   EXPECT_EQ(optimum.solve({1.5, 0.5}, {1.5, 0.5}, scratch, &path), 0);
   EXPECT_EQ(path, (Path{{1.5, 0.5}, {1.5, 0.5}}));

@@ -17,9 +17,9 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// What a query needs besides grid and world.
+/// Buffers of a query.
 struct Searcher {
-  /// The cost of the path found; `path` is it drawn.
+  /// Returns the cost of the path found, and writes the realised path to `path`.
   double cost(const Grid& grid, const FreeSpace& space, Point a, Point b) {
     path.clear();
     const Location start = space.locate(a);
@@ -147,7 +147,7 @@ TEST(GridTerrain, DrawsALegalPathOfItsCostAndNeverMissesTheLeast) {
         ASSERT_EQ(path.back(), points[k + 1]);
         EXPECT_TRUE(checker.check(path).legal);
         EXPECT_NEAR(path_cost(space, path), cost, 1e-10 * (1 + cost));
-        // An end has more links here than the reference has; the moves are at least the same.
+        // Ends have more links than in the reference, and there are at least its moves.
         if (neighbours >= 8) {
           const double reference = optimum.solve(points[k], points[k + 1], scratch);
           EXPECT_LE(cost, reference * (1 + 1e-10));

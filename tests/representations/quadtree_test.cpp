@@ -34,7 +34,7 @@ const std::vector<Quadtree::Options> kVariants{
     {0, false, 2, Kind::kCentre},
 };
 
-/// Coarser for polygons, so that brute force can follow.
+/// A coarse quadtree for polygons, so that brute force is fast enough.
 Quadtree build(const FreeSpace& space, Quadtree::Options options) {
   if (space.raster() == nullptr) {
     options.min_size = std::max(space.box().width(), space.box().height()) / 32;
@@ -319,7 +319,7 @@ TEST(Quadtree, RasterWorldsLoseNoPath) {
 }
 
 TEST(Quadtree, WallsBetweenClassesAndPinchesSeparateComponents) {
-  // The W's have a wall round them, which splits the two squares that they lie in.
+  // A wall surrounds the W cells and divides the two squares that contain them.
   const FreeSpace space = from_rows({"....", "....", ".WW.", "...."});
   const Quadtree quadtree = Quadtree::build(space, {0, false, 2, Kind::kPortal});
   EXPECT_EQ(quadtree.report().components, 2);

@@ -62,8 +62,8 @@ TEST(Roadmap, LinksNearPointsThatSeeEachOther) {
   EXPECT_GT(links, 1000U);
 }
 
-// That two legal links at a point make a legal path: on a wall of zero width they can be on
-// different sides of it.
+// Two legal links at a point need not form a legal path: on a wall of zero width they can be on
+// different sides.
 TEST(Roadmap, SkipsPointsThatTouchFreeSpaceFromTwoSides) {
   const FreeSpace space = square(8, {{{0, 4}, {6, 4}}});
   const std::vector<Point> points{{2, 2}, {2, 4}, {2, 6}, {0, 4}, {6, 4}, {7, 4}, {0, 1}, {8, 8}};
@@ -74,7 +74,7 @@ TEST(Roadmap, SkipsPointsThatTouchFreeSpaceFromTwoSides) {
 }
 
 TEST(Roadmap, EndsAreLinkedToTheNearestPointsThatTheySee) {
-  // Ten points behind a wall are nearer than two in sight.
+  // Ten points behind a wall are nearer than two visible points.
   const FreeSpace space = square(16, {{{1, 7}, {15, 7}}});
   std::vector<Point> points;
   for (int i = 0; i < 10; ++i) points.push_back({5 + 0.5 * i, 7.5});
@@ -115,9 +115,9 @@ TEST(Roadmap, WithoutPointsLinksNearEndsDirectly) {
   EXPECT_EQ(attachment.direct, 1);
 }
 
-// A component counted as covered once it held one point: a comb was, of which only the back is.
+// Regression: a component with one point counted as covered, although most of this comb is not.
 TEST(Roadmap, CoversWhereEndsAreLinked) {
-  // The back is 20 x 1, nine teeth are 0.1 x 20.
+  // The back has size 20 x 1, and each of nine teeth 0.1 x 20.
   Polygons comb;
   Ring& outline = comb.parts.emplace_back(Polygons::Part{{}, true}).ring;
   for (int k = 0; k < 9; ++k) {

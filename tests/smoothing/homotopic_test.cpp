@@ -76,7 +76,7 @@ TEST(Homotopic, RandomPathsAreTightenedWithinTheirClass) {
     const VertexMesh corners = VertexMesh::build(space, {});
     for (std::size_t round = 0; round < 40; ++round) {
       const Path path = test::wander(space, corners, round % 17, random);
-      if (!oracle.legal(path)) continue;  // an end rounded out of its triangle
+      if (!oracle.legal(path)) continue;  // rounding moved an end out of its triangle
       Path result = path;
       ASSERT_TRUE(homotopic_shortest(space, scratch, result));
       ASSERT_TRUE(oracle.legal(result));
