@@ -38,12 +38,12 @@ class Faces {
     flood(constraints);
   }
 
-  std::size_t count() const { return roomiest_.size(); }
+  std::size_t count() const { return roomiest_triangle_.size(); }
   std::size_t triangle_count() const { return triangles_.size(); }
   std::int32_t face(std::size_t triangle) const { return face_[triangle]; }
   /// The centroid of the face's triangle with the largest inscribed circle.
   Point inner_point(std::size_t face) const {
-    const auto& v = triangles_[roomiest_[face]].vertex;
+    const auto& v = triangles_[roomiest_triangle_[face]].vertex;
     const Point a = point(v[0]);
     const Point b = point(v[1]);
     const Point c = point(v[2]);
@@ -66,8 +66,8 @@ class Faces {
     std::vector<std::size_t> open;
     for (std::size_t seed = 0; seed < triangles_.size(); ++seed) {
       if (face_[seed] >= 0) continue;
-      const auto face = static_cast<std::int32_t>(roomiest_.size());
-      roomiest_.push_back(seed);
+      const auto face = static_cast<std::int32_t>(roomiest_triangle_.size());
+      roomiest_triangle_.push_back(seed);
       double room = 0;
       face_[seed] = face;
       open.push_back(seed);
@@ -76,7 +76,7 @@ class Faces {
         open.pop_back();
         if (const double r = inscribed_radius(t); r > room) {
           room = r;
-          roomiest_.back() = t;
+          roomiest_triangle_.back() = t;
         }
         for (int i = 0; i < 3; ++i) {
           const TriangleId next = beyond(t, i);
@@ -104,7 +104,8 @@ class Faces {
   std::vector<Point> points_;
   std::vector<Triangulation::Triangle> triangles_;
   std::vector<std::int32_t> face_;
-  std::vector<std::size_t> roomiest_;  // triangle of each face with the largest inscribed circle
+  std::vector<std::size_t>
+      roomiest_triangle_;  // triangle of each face with the largest inscribed circle
 };
 
 }  // namespace

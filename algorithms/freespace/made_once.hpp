@@ -17,7 +17,7 @@ class MadeOnce {
   template <class Make>
   const T& get(Make make) const {
     if (const T* made = made_.load(std::memory_order_acquire)) return *made;
-    return made_now(make);
+    return make_now(make);
   }
 
   /// Whether the value exists.
@@ -37,7 +37,7 @@ class MadeOnce {
 
  private:
   template <class Make>
-  [[gnu::noinline]] const T& made_now(Make make) const {
+  [[gnu::noinline]] const T& make_now(Make make) const {
     const std::scoped_lock lock(mutex_);
     if (!is_made()) {
       const auto begin = std::chrono::steady_clock::now();

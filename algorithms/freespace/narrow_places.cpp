@@ -62,7 +62,7 @@ class PassageSearch {
     while (!stack_.empty()) {
       const Cone cone = stack_.back();
       stack_.pop_back();
-      if (off_course(cone) || too_far(cone.through)) continue;
+      if (leads_along_wall(cone) || too_far(cone.through)) continue;
       const HalfEdge in = mesh_.across(cone.through);
       if (in == kNoHalfEdge) {
         meet_wall(cone);
@@ -84,7 +84,7 @@ class PassageSearch {
   }
 
   /// Whether all directions of the cone are less than 90 degrees from one of the walls.
-  bool off_course(const Cone& cone) const {
+  bool leads_along_wall(const Cone& cone) const {
     const auto all_along = [&](Point wall) {
       return dot_sign(root_, cone.right, root_, wall) > 0 &&
              dot_sign(root_, cone.left, root_, wall) > 0;

@@ -9,7 +9,7 @@ namespace fairway {
 
 void CsrGraph::replace_row(Vertex v, std::span<const Vertex> targets,
                            std::span<const double> costs) {
-  hold_vertices(static_cast<std::size_t>(v) + 1);
+  make_room(static_cast<std::size_t>(v) + 1);
   std::uint32_t& begin = offsets_[static_cast<std::size_t>(v)];
   std::uint32_t& end = offsets_[static_cast<std::size_t>(v) + row_end_at_];
   edge_count_ = edge_count_ - (end - begin) + targets.size();
@@ -34,7 +34,7 @@ void CsrGraph::replace_row(Vertex v, std::span<const Vertex> targets,
 }
 
 /// Makes room for `count` vertices. Stores row ends separately from row begins from now on.
-void CsrGraph::hold_vertices(std::size_t count) {
+void CsrGraph::make_room(std::size_t count) {
   if (row_end_at_ == 1 || count > row_end_at_) {
     const std::size_t room = std::max(count, vertex_count_) + vertex_count_ / 8;
     std::vector<std::uint32_t> offsets(2 * room, 0);

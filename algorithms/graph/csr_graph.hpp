@@ -228,7 +228,7 @@ class CsrGraph {
         vertex_count_(offsets_.size() - 1),
         edge_count_(targets_.size()) {}
 
-  void hold_vertices(std::size_t count);
+  void make_room(std::size_t count);
 
   std::vector<std::uint32_t> offsets_;  // row begins; the end of row v is at v + row_end_at_
   std::vector<Vertex> targets_;

@@ -57,7 +57,7 @@ class MethodSearch {
     if (index_.table) return look_up(ends, vertices, observer);
     if (other_) {
       const auto result = other_->find({ends.start, ends.goal}, ends.attachment, vertices);
-      if (result && result->found) tell_path(ends, vertices, result->cost, observer);
+      if (result && result->found) report_path(ends, vertices, result->cost, observer);
       if (result) return *result;
     }
     if constexpr (HasOwnSearch<R>) {
@@ -186,7 +186,7 @@ class MethodSearch {
         index_.table->find(ends.attachment, bound, table_scratch_, vertices);
     if (result.found) {
       const double linked = vertices.empty() ? 0 : least_link(ends, vertices.front());
-      tell_path(ends, vertices, result.cost, observer, [&](double, Vertex, Vertex v) {
+      report_path(ends, vertices, result.cost, observer, [&](double, Vertex, Vertex v) {
         return linked + index_.table->cost(vertices.front(), v);
       });
     }
@@ -205,8 +205,8 @@ class MethodSearch {
   /// vertices. `cost_of(g, parent, v)` returns the cost from the start to v after its parent with
   /// cost g.
   template <class CostOf>
-  void tell_path(const Ends& ends, const std::vector<Vertex>& vertices, double cost,
-                 SearchObserver* observer, const CostOf& cost_of) const {
+  void report_path(const Ends& ends, const std::vector<Vertex>& vertices, double cost,
+                   SearchObserver* observer, const CostOf& cost_of) const {
     if (observer == nullptr) return;
     Vertex parent = kNoVertex;
     double g = 0;
@@ -218,9 +218,9 @@ class MethodSearch {
     observer->goal_reached(parent, cost);
   }
 
-  void tell_path(const Ends& ends, const std::vector<Vertex>& vertices, double cost,
-                 SearchObserver* observer) const {
-    tell_path(ends, vertices, cost, observer, [this](double g, Vertex parent, Vertex v) {
+  void report_path(const Ends& ends, const std::vector<Vertex>& vertices, double cost,
+                   SearchObserver* observer) const {
+    report_path(ends, vertices, cost, observer, [this](double g, Vertex parent, Vertex v) {
       double step = std::numeric_limits<double>::infinity();
       visit_out_edges(representation().graph(), parent, [&](Vertex w, auto&& edge) {
         if (w == v) step = std::min(step, static_cast<double>(edge()));

@@ -97,9 +97,9 @@ class PlannerFor final : public Planner {
     answer.times.attach = clock.lap();
     if (attached != AttachStatus::kAttached) return;
 
-    const bool hopeless = settings().reject == Rejection::kLabels && !links_share_component();
+    const bool refused = settings().reject == Rejection::kLabels && !links_share_component();
     const SearchResult result =
-        hopeless
+        refused
             ? SearchResult{}
             : search_.find({query.start, query.goal, attachment_, scratch_}, vertices_, observer);
     answer.times.search = clock.lap();

@@ -14,7 +14,7 @@ ConvexMesh ConvexMesh::build(const FreeSpace& space, const Options& options) {
   std::vector<BuildPhase>& phases = result.report_.phases;
   LapClock clock;
   const std::span<const Point> points =
-      result.of_triangles_ ? result.take_triangles() : result.take_mesh();
+      result.of_triangles_ ? result.read_triangles() : result.read_mesh();
   phases.push_back({"faces", clock.lap()});
   result.number_vertices(points, options.vertices);
   phases.push_back({"vertices", clock.lap()});
@@ -29,7 +29,7 @@ ConvexMesh ConvexMesh::build(const FreeSpace& space, const Options& options) {
   return result;
 }
 
-std::span<const Point> ConvexMesh::take_mesh() {
+std::span<const Point> ConvexMesh::read_mesh() {
   const Mesh& mesh = *space_->mesh();
   struct Half {
     std::int32_t low;
@@ -64,7 +64,7 @@ std::span<const Point> ConvexMesh::take_mesh() {
   return mesh.points;
 }
 
-std::span<const Point> ConvexMesh::take_triangles() {
+std::span<const Point> ConvexMesh::read_triangles() {
   const Triangulation& mesh = space_->triangulation();
   std::vector<Side> first(static_cast<std::size_t>(mesh.triangle_count()), kNoSide);
   for (TriangleId t = 0; t < mesh.triangle_count(); ++t) {

@@ -175,8 +175,8 @@ class ConvexMesh {
         of_triangles_(options.faces == Faces::kTriangles || space.mesh() == nullptr) {}
 
   /// Both read the faces, with numbers of points as corners, and return the points.
-  std::span<const Point> take_mesh();
-  std::span<const Point> take_triangles();
+  std::span<const Point> read_mesh();
+  std::span<const Point> read_triangles();
   void number_vertices(std::span<const Point> points, Vertices kind);
   void link_vertices();
   void index_faces();

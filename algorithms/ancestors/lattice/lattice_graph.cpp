@@ -82,7 +82,7 @@ LatticeGraph::LatticeGraph(const RasterisedSpace& raster, const LatticeOptions& 
     allow_landings(cells, options.neighbours);
   }
   if (raster.terrain != nullptr && options.terrain != LatticeTerrain::kNone) {
-    take_costs(*raster.terrain);
+    read_costs(*raster.terrain);
   }
 }
 
@@ -127,7 +127,7 @@ void LatticeGraph::allow_landings(const RasterisedSpace& cells, int neighbours) 
   }
 }
 
-void LatticeGraph::take_costs(const Terrain& terrain) {
+void LatticeGraph::read_costs(const Terrain& terrain) {
   least_cost_ = terrain.least_cost();
   costs_.reserve(grid_.count());
   for (int j = 0; j < grid_.rows; ++j) {

@@ -125,7 +125,7 @@ class LatticeGraph : public MemberGraph {
  private:
   void allow_moves(const RasterisedSpace& cells, int neighbours);
   void allow_landings(const RasterisedSpace& cells, int neighbours);
-  void take_costs(const Terrain& terrain);
+  void read_costs(const Terrain& terrain);
 
   CellGrid grid_;
   int margin_;

@@ -50,7 +50,7 @@ class RowTable {
       : width_(width), rows_(rows), known_(16, Hash{this}, Equal{this}) {}
 
   /// Returns the number of the last row. If an equal row exists, the last row is removed first.
-  std::uint32_t take_last() {
+  std::uint32_t share_last() {
     const auto last = static_cast<std::uint32_t>(rows_.size() / width_ - 1);
     if (last == 0 || !std::ranges::equal(row(taken_), row(last))) {
       taken_ = *known_.insert(last).first;
@@ -109,7 +109,7 @@ MoveCosts move_costs(const RasterisedSpace& raster, std::span<const std::uint32_
         }
         row[d] = length[d] * (sum / kWhole);
       }
-      costs.row_of[cell] = table.take_last();
+      costs.row_of[cell] = table.share_last();
     }
   }
   costs.rows.shrink_to_fit();

@@ -65,7 +65,7 @@ class OnwardMoves {
   std::array<std::array<std::uint8_t, 256>, 9> masks_{};
 };
 
-/// The table.
+/// The masks for all arrivals.
 inline constexpr OnwardMoves kOnwardMoves;
 
 }  // namespace fairway

@@ -93,7 +93,7 @@ std::int32_t Quadtree::cell_after(std::int32_t cell, Point a, Point b, int sx, i
   const int far_x = sx > 0 ? rect.x1 : rect.x0;
   const int far_y = sy > 0 ? rect.y1 : rect.y0;
   const int side = orientation(a, b, grid_.corner(far_x, far_y)) * sx * sy;
-  if (side == 0) return cell_round_corner(far_x, far_y, sx, sy);
+  if (side == 0) return cell_around_corner(far_x, far_y, sx, sy);
   const bool upright = side > 0;
   const bool into_after = (upright ? sx : sy) > 0;
   for (const std::int32_t portal : graph_.portals_of(cell)) {
@@ -104,17 +104,17 @@ std::int32_t Quadtree::cell_after(std::int32_t cell, Point a, Point b, int sx, i
     const int beyond_low = orientation(a, b, low);
     const int beyond_high = orientation(a, b, high);
     if (beyond_low * beyond_high < 0) return p.other(cell);
-    if (beyond_low == 0) return cell_round_corner(p.x, p.y, sx, sy);
+    if (beyond_low == 0) return cell_around_corner(p.x, p.y, sx, sy);
     if (beyond_high == 0) {
-      return upright ? cell_round_corner(p.x, p.y - p.run, sx, sy)
-                     : cell_round_corner(p.x + p.run, p.y, sx, sy);
+      return upright ? cell_around_corner(p.x, p.y - p.run, sx, sy)
+                     : cell_around_corner(p.x + p.run, p.y, sx, sy);
     }
   }
   return kNoCell;
 }
 
 /// Returns the cell ahead of a lattice point on the segment, if an open way leads around the point.
-std::int32_t Quadtree::cell_round_corner(int x, int y, int sx, int sy) const {
+std::int32_t Quadtree::cell_around_corner(int x, int y, int sx, int sy) const {
   const int near_i = sx > 0 ? x - 1 : x;
   const int near_j = sy > 0 ? y - 1 : y;
   const int far_i = sx > 0 ? x : x - 1;

@@ -156,7 +156,7 @@ class Quadtree {
   bool covers_across(Point a, Point b) const;
   bool covers_along_line(Point a, Point b, bool upright, int first, int line) const;
   std::int32_t cell_after(std::int32_t cell, Point a, Point b, int sx, int sy) const;
-  std::int32_t cell_round_corner(int x, int y, int sx, int sy) const;
+  std::int32_t cell_around_corner(int x, int y, int sx, int sy) const;
   void centre_corridor(const FoundPath& found, std::vector<Portal>& portals) const;
   void portal_corridor(const FoundPath& found, std::vector<Portal>& portals) const;
   Portal crossed(std::int32_t portal, std::int32_t into) const;

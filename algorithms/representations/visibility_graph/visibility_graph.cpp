@@ -35,11 +35,11 @@ bool too_many(const SightLists::Collector& sights, std::size_t edges, double sha
   constexpr double kBytesAnEdge = 20;
   constexpr double kClearly = 4;
   constexpr double kTrianglesAnEdge = 64;  // common worlds need up to 12
-  constexpr double kFew = 1 << 20;
+  constexpr double kAlwaysAllowed = 1 << 20;
   const auto all = static_cast<double>(edges);
   return kLeastBytesAnEntry * static_cast<double>(sights.entry_count()) >
-             kClearly * share * (kBytesAnEdge * all + kFew) ||
-         static_cast<double>(sights.triangles_entered()) > kTrianglesAnEdge * all + kFew;
+             kClearly * share * (kBytesAnEdge * all + kAlwaysAllowed) ||
+         static_cast<double>(sights.triangles_entered()) > kTrianglesAnEdge * all + kAlwaysAllowed;
 }
 
 }  // namespace
