@@ -15,42 +15,21 @@ namespace {
 /// Uniform in [0, 1), equal on every machine, unlike std::uniform_real_distribution.
 double uniform(std::mt19937_64& random) { return static_cast<double>(random() >> 11U) * 0x1p-53; }
 
-/// Draws points uniformly over the area of free space.
-class FreeSampler {
- public:
-  explicit FreeSampler(const Triangulation& mesh) : mesh_(mesh) {
-    for (TriangleId t = 0; t < mesh.triangle_count(); ++t) {
-      if (!mesh.is_free(t)) continue;
-      const HalfEdge h = Triangulation::half_edge(t, 0);
-      area_ += twice_area(mesh.origin_point(h), mesh.destination_point(h), mesh.apex_point(h));
-      triangles_.push_back({area_, h});
-    }
+/// Calls visit(Point) for `samples` points, uniform over free space: points of the world's box,
+/// without the blocked ones. Fewer points if free space is less than a thousandth of the box. Does
+/// not depend on the triangulation, so that a changed world gives the points of a rebuilt one.
+template <class Visit>
+void draw_points(const FreeSpace& space, int samples, std::mt19937_64& random, const Visit& visit) {
+  const Box& box = space.box();
+  constexpr std::int64_t kMostTries = 2000;
+  for (std::int64_t tries = kMostTries * samples; samples > 0 && tries > 0; --tries) {
+    const double x = box.min.x + box.width() * uniform(random);
+    const double y = box.min.y + box.height() * uniform(random);
+    if (space.locate({x, y}).place == Place::kBlocked) continue;
+    visit({x, y});
+    --samples;
   }
-
-  /// O(log triangles).
-  Point draw(std::mt19937_64& random) const {
-    const double at = uniform(random) * area_;
-    const auto found = std::upper_bound(
-        triangles_.begin(), triangles_.end() - 1, at,
-        [](double area, const Triangle& triangle) { return area < triangle.area_up_to; });
-    const HalfEdge h = found->half_edge;
-    const Point a = mesh_.origin_point(h);
-    const double across = std::sqrt(uniform(random));
-    const double along = uniform(random);
-    return a + across * ((1 - along) * (mesh_.destination_point(h) - a) +
-                         along * (mesh_.apex_point(h) - a));
-  }
-
- private:
-  struct Triangle {
-    double area_up_to;  ///< twice the area of this free triangle and those before
-    HalfEdge half_edge;
-  };
-
-  const Triangulation& mesh_;
-  std::vector<Triangle> triangles_;
-  double area_ = 0;
-};
+}
 
 Point nearest_on(const Wall& wall, Point p) {
   const Point along = wall.b - wall.a;
@@ -115,14 +94,11 @@ PartSet ProbabilisticRoadmap::parts(const FreeSpace&, const Options& options) {
 ProbabilisticRoadmap ProbabilisticRoadmap::build(const FreeSpace& space, const Options& options) {
   check_ranges(options);
   std::mt19937_64 random(static_cast<std::uint64_t>(options.seed));
-  const FreeSampler sampler(space.triangulation());
   std::optional<MedialAxis> axis;
   if (options.sampling == Sampling::kMedialAxis) axis.emplace(space);
   std::vector<Point> points;
-  for (int i = 0; i < options.samples; ++i) {
-    const Point p = sampler.draw(random);
-    points.push_back(axis ? axis->retract(p) : p);
-  }
+  draw_points(space, options.samples, random,
+              [&](Point p) { points.push_back(axis ? axis->retract(p) : p); });
   // The constant of PRM* in the plane: 2 sqrt(1 + 1/2) sqrt(area / pi).
   const double samples = std::max(2, options.samples);
   const double reach =
