@@ -31,9 +31,6 @@ class PointIndex {
   /// Precondition: k <= kMostNearest. Expected O(log n + k). Does not allocate if `found` has room.
   void nearest(Point p, std::size_t k, std::vector<Vertex>& found) const;
 
-  /// Writes the points at less than `distance` to `found`, in ascending order.
-  void within(Point p, double distance, std::vector<Vertex>& found) const;
-
   /// Bytes on the heap, without the points.
   std::size_t memory_bytes() const;
 
