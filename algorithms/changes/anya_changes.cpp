@@ -182,7 +182,7 @@ bool AnyaChanges::follow(const SpaceChange& change) {
     changed_.clear();
     for (const CellBlock& block : change.cells) {
       for (int j = block.y; j < block.y + block.height; ++j) {
-        if (of.rows.take(raster, of.cells, j, block.x, block.x + block.width)) {
+        if (of.rows.update(raster, of.cells, j, block.x, block.x + block.width)) {
           changed_.push_back(j);
         }
       }

@@ -79,7 +79,7 @@ TEST(RunComponents, AreAsBuiltAnewWhateverCellsAreSet) {
         if (!change) continue;
         for (const CellBlock& block : change->cells) {
           for (int j = block.y; j < block.y + block.height; ++j) {
-            if (rows.take(cells, 1, j, block.x, block.x + block.width)) changed.insert(j);
+            if (rows.update(cells, 1, j, block.x, block.x + block.width)) changed.insert(j);
           }
         }
       }

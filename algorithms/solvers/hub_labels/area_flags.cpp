@@ -11,7 +11,8 @@
 namespace fairway {
 namespace {
 
-/// Groups of polygons that are close, with about as many polygons each.
+/// Assigns the polygons to areas. The polygons of an area are close to each other, and all areas
+/// have about the same number of polygons. Returns the area of each polygon.
 std::vector<std::uint32_t> areas_of(const FreeSpace& space, const SightLists& lists,
                                     std::size_t area_count) {
   const Triangulation& mesh = space.triangulation();
@@ -32,7 +33,7 @@ std::vector<std::uint32_t> areas_of(const FreeSpace& space, const SightLists& li
   return area;
 }
 
-/// Follows the shortest paths out of each state.
+/// Finds the areas where shortest paths end, for the paths that leave each state.
 class AreaFlagger {
  public:
   AreaFlagger(const FreeSpace& space, const TautStates& states, const SightLists& lists,
@@ -74,15 +75,16 @@ class AreaFlagger {
   }
 
  private:
-  /// An area that a path can see when it leaves a state, and the ray of the cone of sight towards
-  /// which it turns at the state's corner.
+  /// An area visible from a state's corner, with the outer ray of the cone of sight. That is the
+  /// ray on the side to which a path turns at the corner.
   struct Seen {
     std::uint32_t area;
     SightLists::Ray outer;
   };
+  /// Shortest distance found to a state.
   struct Reached {
     double distance = 0;
-    StateId from = kNoState;  ///< where the paths begin
+    StateId from = kNoState;  ///< state where the paths begin
   };
   struct CornerDistance {
     double distance = 0;
@@ -120,8 +122,8 @@ class AreaFlagger {
     flagged_[area] = 1;
   }
 
-  /// A path reaches s. It is followed if no path to the corner of s is clearly shorter, and none of
-  /// those found to s is as short.
+  /// Handles a path that reaches s. The search continues from s unless a path to the corner of s is
+  /// clearly shorter or a known path to s is as short.
   void reach(StateId s, StateId parent, double distance) {
     Reached& found = at(s);
     const bool first = found.from != from_;
@@ -138,7 +140,7 @@ class AreaFlagger {
   }
 
   static bool turns_left(StateId s) { return (s & 1) != 0; }
-  /// Whether a path turns at s, or goes straight on, to reach a ray.
+  /// Whether a path turns at s in the direction of the state, or goes straight on, to reach a ray.
   bool turns_into(Point before, StateId s, SightLists::Ray ray) const {
     const int side = orientation(before, states_.position(s), mesh_.point(ray >> 1));
     const bool opposite = (ray & 1) != 0;
@@ -158,7 +160,7 @@ class AreaFlagger {
   std::vector<Seen> seen_;
   std::vector<Reached> reached_;
   std::vector<CornerDistance> corner_distance_;
-  std::vector<std::uint8_t> flagged_;  ///< of each area: whether it is flagged for from_
+  std::vector<std::uint8_t> flagged_;  // for each area: whether it is flagged for from_
   std::vector<Open> open_;
   std::int32_t turn_ = 0;
   StateId from_ = kNoState;

@@ -12,17 +12,18 @@
 
 namespace fairway {
 
-/// Distances by state, forgotten at once.
+/// Distances of states. All are reset in O(1).
 class StateDistances {
  public:
-  explicit StateDistances(std::size_t states) : items_(states) {}
-  void forget() { ++stamp_; }
-  /// Infinity if none is known.
+  explicit StateDistances(std::size_t states) : items_(states) {}  ///< All are infinite.
+  void forget() { ++stamp_; }  ///< Makes all distances infinite.
+  /// Distance of a state; infinity if unknown.
   double operator[](StateId s) const {
     const Item& item = items_[static_cast<std::size_t>(s)];
     return item.stamp == stamp_ ? item.distance : std::numeric_limits<double>::infinity();
   }
-  /// Whether the distance is below the one known, which it replaces.
+  /// Lowers the distance of a state to `distance`. Returns false if the known distance is not
+  /// greater.
   bool lower(StateId s, double distance) {
     Item& item = items_[static_cast<std::size_t>(s)];
     if (item.stamp == stamp_ && item.distance <= distance) return false;
@@ -39,12 +40,12 @@ class StateDistances {
   std::uint32_t stamp_ = 0;
 };
 
-/// Shortest paths out of the states of one turn at a time. Paths between states that are longer
-/// than the shortest one between their corners are cut, as far as that one is known: it may leave
-/// the one corner and reach the other in any direction.
+/// Searches shortest paths out of the states of one turn at a time. A path between two states is
+/// cut if a shorter path between their corners is known. The shorter path may leave the first
+/// corner and reach the second in any direction.
 class LabelSearch {
  public:
-  /// Both may grow between searches and must outlive this.
+  /// Keeps references; states and labels may grow between searches.
   LabelSearch(const TautStates& states, const std::vector<std::vector<LabelEntry>>& labels)
       : states_(states),
         labels_(labels),
@@ -54,7 +55,8 @@ class LabelSearch {
         hubs_from_state_(states.state_count()),
         parents_(states.state_count()) {}
 
-  /// To be called first: finds the distances from the turn's corner that labels do not know.
+  /// Starts the searches of a turn: finds the distances from the turn's corner that do not follow
+  /// from labels.
   void begin(std::int32_t turn) {
     hubs_from_point_.forget();
     from_point_.forget();
@@ -73,9 +75,9 @@ class LabelSearch {
     }
   }
 
-  /// Calls visit(state, parent, distance) for the states on shortest paths out of a state of the
-  /// turn whose distance labels do not know, nearest first; for that state itself with itself as
-  /// parent.
+  /// Calls visit(state, parent, distance), nearest first, for the states on shortest paths out of
+  /// `from` whose distance does not follow from labels. `from` is its own parent. Precondition:
+  /// begin() was called with the turn of `from`.
   template <class Visit>
   void run(StateId from, Visit visit) {
     hubs_from_state_.forget();
@@ -95,16 +97,16 @@ class LabelSearch {
     }
   }
 
-  /// After begin(): an upper bound of the distance from the turn's corner to that of s, by paths
-  /// that can go on by a state of it.
+  /// Upper bound of the distance from the turn's corner to the corner of s, over paths that can
+  /// continue from s or reversed(s). Precondition: begin() was called.
   double through_corner(StateId s) {
     return std::min({from_point_[s], from_point_[reversed(s)], known(hubs_from_point_, s),
                      known(hubs_from_point_, reversed(s))});
   }
 
-  /// How many links all searches so far have looked at: what the time is proportional to.
+  /// Number of links that all searches have examined. Time is proportional to it.
   std::uint64_t followed_links() const { return followed_; }
-  /// Those, and the entries of labels that were read.
+  /// followed_links() plus the number of label entries read.
   std::uint64_t steps() const { return followed_ + read_; }
 
  private:
@@ -128,7 +130,7 @@ class LabelSearch {
     }
   }
 
-  /// Lowers the distances of the hubs of s, as paths over s reach them.
+  /// Lowers the distances of the hubs of s, for paths over s.
   void load(StateId s, double distance, StateDistances& hubs) {
     read_ += labels_[static_cast<std::size_t>(s)].size();
     for (const LabelEntry& entry : labels_[static_cast<std::size_t>(s)]) {
@@ -136,7 +138,7 @@ class LabelSearch {
     }
   }
 
-  /// The distance of s as labels know it.
+  /// Distance of s that follows from labels; infinity if none does.
   double known(const StateDistances& hubs, StateId s) {
     read_ += labels_[static_cast<std::size_t>(reversed(s))].size();
     double least = std::numeric_limits<double>::infinity();
@@ -146,13 +148,14 @@ class LabelSearch {
     return least;
   }
 
-  /// Whether the searches from the turn's corner have found a clearly shorter path to that of s.
+  /// Whether the searches from the turn's corner have found a clearly shorter path to the corner of
+  /// s.
   bool is_detour(StateId s, double distance) const {
     return distance >
            TautStates::kClearlyLonger * std::min(from_point_[s], from_point_[reversed(s)]);
   }
 
-  /// An upper bound of the distance from the turn's corner to that of s.
+  /// Upper bound of the distance from the turn's corner to the corner of s.
   double from_corner(StateId s) {
     double least = through_corner(s);
     for (const TautStates::Link& link : states_.links_from_point(turn_of(s))) {

@@ -90,7 +90,7 @@ SolverResult LinkSearch::run(std::span<const StateLink> start, std::span<const S
   const auto bound = [&](const Side& side) {
     return side.open.empty() ? kNoPath : side.open.top().bound;
   };
-  // Without labels the ends' searches can only meet in states, which one of them finds alone.
+  // Without labels, the search from the start finds the path alone.
   const bool both = !index_.none_labelled();
   for (;;) {
     const double from_start = bound(a);
@@ -104,7 +104,7 @@ SolverResult LinkSearch::run(std::span<const StateLink> start, std::span<const S
   }
   if (best_.length == kNoPath) return result_;
   result_.found = true;
-  // Both ways end at the meeting point: that from the goal is turned round behind the other.
+  // Both parts end at the meeting point. The part from the goal is reversed and appended.
   const auto add_from = [&](const Side& side, int end) {
     if (best_.state != kNoState) {
       add_chain(side, end == 0 ? best_.state : reversed(best_.state), path);
