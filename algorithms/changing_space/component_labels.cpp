@@ -7,7 +7,7 @@
 namespace fairway {
 namespace {
 
-/// The free triangles.
+/// The graph of free triangles, as ChangingLabels needs it.
 struct FreeTriangles {
   TriangulationEditor& editor;
 
@@ -23,7 +23,7 @@ struct FreeTriangles {
   void set_label(TriangleId t, std::int32_t label) { editor.set_component(t, label); }
 };
 
-/// The free triangles of each place that changed, and those beside them.
+/// The places of a change: changed free triangles with their free neighbours.
 std::vector<ChangingLabels::Place> places_of(const TriangulationEditor& editor) {
   const Triangulation& mesh = editor.mesh();
   const auto changed = editor.changed();
@@ -72,7 +72,7 @@ ComponentLabels::ComponentLabels(const Triangulation& mesh) {
 
 void ComponentLabels::update(TriangulationEditor& editor) {
   for (const TriangulationEditor::Changed& before : editor.changed()) {
-    // Those whose sides alone changed keep their labels for now.
+    // A triangle of which only blocked sides changed keeps its label until labels_.update().
     const bool kept = editor.mesh().component(before.id) == before.component;
     if (before.component >= 0 && !kept) labels_.lose(before.component);
   }

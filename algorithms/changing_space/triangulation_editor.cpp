@@ -147,8 +147,8 @@ VertexId TriangulationEditor::new_vertex(Point p) {
   return static_cast<VertexId>(mesh_->points().size()) - 1;
 }
 
-/// Leaves what is blocked to the caller of the editor, who is told of a triangle that did not
-/// change only if that does.
+/// Does not change the blocked flag and does not record the triangle as changed. If the caller of
+/// the editor changes the flag, set_blocked() records the triangle.
 void TriangulationEditor::set_twin(HalfEdge h, HalfEdge twin) {
   const TriangleId t = Triangulation::triangle_of(h);
   std::int32_t& link = triangle(t).link[h & 3];
@@ -266,7 +266,7 @@ void TriangulationEditor::split_triangle(TriangleId t, VertexId v) {
 void TriangulationEditor::split_edge(HalfEdge h, VertexId v) {
   const HalfEdge g = mesh_->twin(h);
   const Mark along = mark(h);
-  /// Splits the triangle of one half-edge; `first` and `second` face its parts across the edge.
+  /// Splits the triangle of `edge` at v; `first` and `second` are the half-edges across its parts.
   const auto split = [&](HalfEdge edge, TriangleId added, HalfEdge first, HalfEdge second,
                          const Mark& its) {
     const TriangleId t = Triangulation::triangle_of(edge);
@@ -335,7 +335,8 @@ bool TriangulationEditor::remove_vertex(VertexId v) {
   const Point p = point(v);
   const std::size_t degree = star_.size();
   const auto spoke = [&](std::size_t i) { return star_[i < degree ? i : i - degree]; };
-  /// The hole of some triangles of the star, whose last side has this mark and other side.
+  /// Collects the sides of a hole: `count` triangles of the star from `first` on, then `last` if
+  /// given.
   const auto open = [&](std::size_t first, std::size_t count, const Side* last) {
     hole_.clear();
     for (std::size_t i = 0; i < count; ++i) {
@@ -364,7 +365,8 @@ bool TriangulationEditor::remove_vertex(VertexId v) {
     discard();
     fill(hole_, p, cover);
   } else {
-    // v cuts an edge that passes it. The halves are filled apart; their common side is joined last.
+    // Two constraints of one edge meet at v. The holes on both sides are filled separately, then
+    // linked.
     const auto [i, j] = constrained_at;
     const std::array<Side, 2> last{Side{kNoHalfEdge, mark(star_[i])},
                                    Side{kNoHalfEdge, mark(star_[j])}};

@@ -159,7 +159,7 @@ TEST(RefusedBurst, ChangesNoAnswerOfAnyMethodInAnErodedWorld) {
       if (expect_refused(followers, burst, ends)) {
         ++refused;
       } else {
-        border.take(burst);
+        border.apply_burst(burst);
       }
       if (HasFailure()) FAIL() << "burst " << b;
     }

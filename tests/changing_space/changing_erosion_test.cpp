@@ -28,7 +28,7 @@ FreeSpace framed(const FreeSpace& space) {
 }
 
 Border after(Border border, const Burst& burst) {
-  border.take(burst);
+  border.apply_burst(burst);
   return border;
 }
 

@@ -123,7 +123,7 @@ TEST(ChangingSpace, RefusesChangesThatABorderDoesNotAllow) {
   EXPECT_THAT(refused({.border_gone = {{{0, 0}, {9, 0}}}}), HasSubstr("is not there"));
   EXPECT_THAT(refused({.border_gone = {all[0], all[0]}}), HasSubstr("is not there"));
   EXPECT_THAT(refused({.border_gone = {all[0]}}), HasSubstr("not closed at"));
-  EXPECT_THAT(refused({.border_come = {all[0]}}), HasSubstr("comes, but is there"));
+  EXPECT_THAT(refused({.border_come = {all[0]}}), HasSubstr("is added, but exists already"));
   EXPECT_THAT(refused({.border_come = {{{3, 3}, {3, 3}}}}), HasSubstr("has no length"));
   EXPECT_THAT(refused({.border_come = ring({3, 3}, {3, 12}, {4, 4})}), HasSubstr("leaves the"));
   EXPECT_THAT(refused({.border_come = ring({4, 4}, {4, 8.5}, {8.5, 4})}), HasSubstr("crosses"));
