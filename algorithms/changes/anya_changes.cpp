@@ -12,16 +12,17 @@ namespace {
 
 using Run = RunComponents::Run;
 
-/// A run that came or went costs about as much as labelling this many runs anew, as measured.
+/// Work for one added or removed run, in runs that could be relabelled in the same time (measured).
 constexpr std::size_t kLocalCost = 32;
 
-/// A run that came or went.
+/// An added or removed run.
 struct Piece {
   std::int32_t row;
   Run run;
 };
 
-/// Calls visit(run) for those of a row that share a column with [begin, end), if there is the row.
+/// Calls visit(run) for the runs of a row that share a column with [begin, end). The row may be
+/// outside the lattice.
 void visit_runs(const RunComponents::Tables& of, std::int32_t row, std::int32_t begin,
                 std::int32_t end, auto&& visit) {
   if (row < 0 || row >= of.height()) return;
@@ -33,7 +34,8 @@ void visit_runs(const RunComponents::Tables& of, std::int32_t row, std::int32_t 
   }
 }
 
-/// Runs of neighbouring rows are joined if they share columns.
+/// The graph of runs for ChangingLabels: runs of neighbouring rows that share a column are
+/// adjacent.
 struct RunGraph {
   RunComponents::Tables& of;
 
@@ -54,14 +56,15 @@ struct RunGraph {
   }
 };
 
-/// Runs that stay keep their labels.
+/// Replaces the runs of the rows `changed`. Unchanged runs keep their labels. Appends removed runs
+/// to `gone` and added runs to `come`.
 void exchange_runs(RunComponents::Tables& of, const CellRows& rows, int columns,
                    std::span<const int> changed, std::vector<Piece>& gone,
                    std::vector<Piece>& come) {
   std::vector<std::int32_t>& first_run = of.row;
   std::vector<Run>& runs = of.runs;
   const std::int32_t first = first_run[static_cast<std::size_t>(changed.front())];
-  std::vector<Run> now;  // of the rows from the first to the last that changed
+  std::vector<Run> now;  // new runs of the rows from the first to the last changed row
   std::int32_t old = first;
   std::size_t next = 0;
   for (int j = changed.front(); j <= changed.back(); ++j) {
@@ -103,8 +106,9 @@ void exchange_runs(RunComponents::Tables& of, const CellRows& rows, int columns,
     first_run[j] += more;
 }
 
-/// The runs that came, and those that were or are beside a run that came or went. Runs beside the
-/// same one, and beside two that were joined and both went, are of one place.
+/// The places of a change: added runs and runs that are or were next to an added or removed run.
+/// Runs next to the same removed or added run are in one place. So are runs next to two removed
+/// runs that were adjacent.
 std::vector<ChangingLabels::Place> places_of(const RunComponents::Tables& of,
                                              std::span<const Piece> gone,
                                              std::span<const Piece> come) {
@@ -121,7 +125,7 @@ std::vector<ChangingLabels::Place> places_of(const RunComponents::Tables& of,
       sets.join(static_cast<std::int32_t>(i), static_cast<std::int32_t>(k));
     }
   }
-  std::vector<std::pair<std::int32_t, std::int32_t>> near;  // a run and a piece
+  std::vector<std::pair<std::int32_t, std::int32_t>> near;  // a run, and the number of a piece
   std::int32_t number = 0;
   for (const std::span<const Piece> pieces : {gone, come}) {
     for (const Piece& piece : pieces) {
@@ -152,7 +156,7 @@ std::vector<ChangingLabels::Place> places_of(const RunComponents::Tables& of,
 
 }  // namespace
 
-void AnyaChanges::RunLabels::follow(RunComponents& components, const CellRows& rows, int columns,
+void AnyaChanges::RunLabels::update(RunComponents& components, const CellRows& rows, int columns,
                                     std::span<const int> changed) {
   if (changed.empty()) return;
   RunComponents::Tables& of = components.tables();
@@ -189,7 +193,7 @@ bool AnyaChanges::follow(const SpaceChange& change) {
     }
     std::ranges::sort(changed_);
     changed_.erase(std::unique(changed_.begin(), changed_.end()), changed_.end());
-    labels_[of.cells].follow(of.components, of.rows, raster.width(), changed_);
+    labels_[of.cells].update(of.components, of.rows, raster.width(), changed_);
   }
   index_.add_classes(change.cells);
   index_.update_report();

@@ -85,12 +85,12 @@ TEST(RunComponents, AreAsBuiltAnewWhateverCellsAreSet) {
       }
       bursts += changed.empty() ? 0 : 1;
       const int before = components.count();
-      labels.follow(components, rows, cells.width(),
+      labels.update(components, rows, cells.width(),
                     std::vector<int>(changed.begin(), changed.end()));
       changed_components += components.count() != before;
-      const CellRows rows_anew(cells, 1);
+      const CellRows rebuilt_rows(cells, 1);
       expect_same_components(cells, 1, components,
-                             RunComponents(rows_anew, cells.width(), cells.height()));
+                             RunComponents(rebuilt_rows, cells.width(), cells.height()));
       if (HasFatalFailure()) FAIL() << "world " << number << " burst " << b;
     }
   }

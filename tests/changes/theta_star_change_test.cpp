@@ -30,7 +30,7 @@ class Follower {
 
   void change(const SpaceChange& change) {
     ASSERT_TRUE(grid_.follow(change));
-    follow(sight_, grid_->graph(), grid_.changes->changed_vertices());
+    update_sight(sight_, grid_->graph(), grid_.changes->changed_vertices());
   }
   bool is_as_built_anew(const FreeSpace& now) const {
     const Grid anew = Grid::build(now, {.cell_size = 0, .neighbours = 8});
