@@ -24,7 +24,7 @@ class CentreSight {
   /// O(cells on the segment) if integers decide.
   bool sees(const FreeSpace& space, const GridGraph& graph, Vertex from, Vertex to) const;
 
-  /// What the walk knows of a cell.
+  /// A cell of the lattice.
   struct Cell {
     std::uint8_t moves;  ///< legal moves to the 8 neighbours, as in the graph
     std::uint8_t reach;  ///< all cells up to this chessboard distance have all moves

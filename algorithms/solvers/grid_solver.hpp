@@ -30,6 +30,7 @@ class GridSolver {
   void draw(auto&& segment) const { grid_.draw(segment); }
 
  protected:
+  /// Takes a grid from build_grid().
   explicit GridSolver(Grid grid) : grid_(std::move(grid)) {}
 
   /// Builds the grid; it keeps a reference to the free space. Throws std::invalid_argument for an

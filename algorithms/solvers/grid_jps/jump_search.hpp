@@ -29,9 +29,11 @@ struct JumpScratch {
   /// A cell linked to the goal, and the run of cells in its row and its column that reaches it by
   /// straight moves.
   struct Target {
-    JumpCell cell;                          ///< the linked cell
-    double cost;                            ///< cost of the link
-    std::int32_t west, east, south, north;  ///< first and last column and row of the runs
+    JumpCell cell;  ///< the linked cell
+    double cost;    ///< cost of the link
+    ///@{ First and last column and row of the runs.
+    std::int32_t west, east, south, north;
+    ///@}
   };
 
   /// Entry of the open list. The key holds the bits of f, of h in single precision, and the vertex.

@@ -33,7 +33,7 @@ class HubLabels {
   static constexpr std::string_view kName = "hub-labels";
   static constexpr Guarantees kGuarantees{.complete = true, .optimal = true};
   ///@}
-  /// What to do if the labels do not fit into index_mb.
+  /// Reaction if the labels do not fit into index_mb.
   enum class OverBudget : std::uint8_t {
     kSearch,  ///< search between the labels that fit
     kRefuse,  ///< throw UnsupportedWorld

@@ -23,25 +23,25 @@ struct StateLink {
 /// Answers a query with an index whose last turns are not labelled: A* along taut links from both
 /// ends up to the first labelled states. Their labels meet in hubs.
 class LinkSearch {
+  struct Open {
+    double bound;
+    double distance;
+    StateId state;
+    bool before(const Open& other) const { return bound < other.bound; }
+  };
+  struct Reached {
+    double distance;
+    std::uint32_t stamp;
+    StateId parent;  ///< kNoState if the end reaches the state directly
+  };
+  struct Hub {
+    double distance;
+    std::uint32_t stamp;
+    std::uint32_t entry;
+    StateId gate;  ///< labelled state that has the entry
+  };
   /// State of the search from one end. Reset in O(1).
   struct Side {
-    struct Open {
-      double bound;
-      double distance;
-      StateId state;
-      bool before(const Open& other) const { return bound < other.bound; }
-    };
-    struct Reached {
-      double distance;
-      std::uint32_t stamp;
-      StateId parent;  ///< kNoState if the end reaches the state directly
-    };
-    struct Hub {
-      double distance;
-      std::uint32_t stamp;
-      std::uint32_t entry;
-      StateId gate;  ///< labelled state that has the entry
-    };
     OpenHeap<Open> open;
     ZeroedArray<Reached> reached;
     ZeroedArray<Hub> hubs;

@@ -129,7 +129,7 @@ class Polyanya {
   std::size_t edge_count() const { return mesh_.crossings; }
   /// Bytes on the heap, without the free space.
   std::size_t memory_bytes() const { return mesh_.memory_bytes(); }
-  const BuildReport& report() const { return report_; }
+  const BuildReport& report() const { return report_; }  ///< Member of the concept Solver.
 
   ///@{ For repairs in changing worlds.
   /// The mesh.

@@ -15,12 +15,12 @@ namespace fairway {
 /// corner on a ray is always met, because the ray may continue past it.
 template <class Geometry>
 class PolyanyaQuery {
- public:
   using Node = Polyanya::Node;
   using Bound = Polyanya::Bound;
   using Root = Polyanya::Root;
   using Scratch = Polyanya::Scratch;
 
+ public:
   /// Preconditions: Polyanya::shortest has prepared the scratch for this query. No polygon contains
   /// both start and goal.
   PolyanyaQuery(const PolyanyaMesh& mesh, Scratch& scratch, Point start, Point goal)
