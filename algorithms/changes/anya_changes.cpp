@@ -12,7 +12,7 @@ namespace {
 
 using Run = RunComponents::Run;
 
-/// Work for one added or removed run, in runs that could be relabelled in the same time (measured).
+/// Measured cost of updating one added or removed run, in runs relabelled in the same time.
 constexpr std::size_t kLocalCost = 32;
 
 /// An added or removed run.

@@ -34,7 +34,7 @@ class AnyaChanges {
     /// all components.
     void update(RunComponents& components, const CellRows& rows, int columns,
                 std::span<const int> changed);
-    std::optional<ChangingLabels> labels;  ///< empty until the first update of single runs
+    std::optional<ChangingLabels> labels;  ///< empty after all runs were relabelled
   };
 
  private:

@@ -14,11 +14,10 @@ namespace fairway {
 /// changed triangle, (2) at the end of a straight wall along which it runs, or (3) across an edge
 /// between a changed and an unchanged triangle. In case 3, cones expand from the edge through the
 /// current triangulation. They find the corners visible across the edge from any of its points.
-/// Exact: each cone contains a straight line. O(triangles seen across the edges), each times the
-/// vertices that bound its cone.
-/// Source: L. J. Guibas, J. Hershberger, D. Leven, M. Sharir, R. E. Tarjan, "Linear-time algorithms
-/// for visibility and shortest path problems inside triangulated simple polygons", Algorithmica 2
-/// (1987): visibility from an edge by the hulls of both sides.
+/// Exact: each cone contains a straight line. O(t v) for t triangles seen across edges and at most
+/// v vertices that bound a cone. Source: L. J. Guibas, J. Hershberger, D. Leven, M. Sharir, R. E.
+/// Tarjan, "Linear-time algorithms for visibility and shortest path problems inside triangulated
+/// simple polygons", Algorithmica 2 (1987): visibility from an edge by the hulls of both sides.
 class ChangedSight {
  public:
   /// The links of interest.
@@ -26,11 +25,11 @@ class ChangedSight {
     kTaut,  ///< taut links
     kAll,   ///< links between all visible corners
   };
-  /// Returns, first, the corners at changed free triangles and the new corners, reflex or not. Then
-  /// follow the other reflex corners whose links may have changed. With kTaut, it omits corners at
-  /// which no path that meets the change can bend. It also omits corners whose changed segments
-  /// meet the change only at a new, removed or replaced corner: they are linked to this corner, now
-  /// or before. Valid until the next call.
+  /// Returns two groups of corners. First: corners at changed free triangles and new corners,
+  /// reflex or not. Second: other reflex corners whose links may have changed. With kTaut, it omits
+  /// corners at which no path that meets the change can bend. It also omits corners whose changed
+  /// segments meet the change only at a new, removed or replaced corner: they are linked to this
+  /// corner, now or before. Valid until the next call.
   std::span<const CornerId> find(const FreeSpace& space, const SpaceChange& change, Links links);
   /// Number of corners in the first group of find().
   std::size_t at_change() const { return at_change_; }
@@ -38,7 +37,7 @@ class ChangedSight {
   const Box& box() const { return box_; }
   /// Whether a vertex of a changed triangle is new or has moved.
   bool is_moved(VertexId v) const;
-  /// Bytes on the heap, without small parts.
+  /// Bytes of the two largest arrays.
   std::size_t memory_bytes() const {
     return (changed_.capacity() + noted_.capacity()) * sizeof(std::uint32_t);
   }
@@ -53,7 +52,7 @@ class ChangedSight {
   /// side and right of the vertices of the left side. Each bound runs from a pivot on the other
   /// side through the last vertex of its side.
   struct Cone {
-    HalfEdge through;  // as a half-edge of the triangle before the edge
+    HalfEdge through;  // the edge, as a half-edge of the triangle in front of it
     std::int32_t right;
     std::int32_t left;
     VertexId right_pivot;

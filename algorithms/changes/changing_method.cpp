@@ -17,7 +17,7 @@ std::int64_t time_of_parts(const FreeSpace& space) {
   return ns;
 }
 
-/// The burst of a border that undoes a burst.
+/// The burst that undoes a change of a border.
 Burst reversed(const Burst& burst) {
   return {.border_gone = burst.border_come, .border_come = burst.border_gone};
 }

@@ -76,11 +76,11 @@ class ChangingMethod {
   const Registry& registry_;
   Method method_;
   const FreeSpace& first_;
-  std::optional<Box> frame_;                 // of an eroded world
-  std::optional<Border> border_;             // of an eroded world, if the method is rebuilt
-  std::unique_ptr<ChangingSpace> changing_;  // if the method is repaired
-  WorldContent content_;                     // if the method is rebuilt
-  std::optional<FreeSpace> rebuilt_;         // if the method is rebuilt: the world of the content
+  std::optional<Box> frame_;                 // frame of an eroded world
+  std::optional<Border> border_;             // border of an eroded world, if the method is rebuilt
+  std::unique_ptr<ChangingSpace> changing_;  // the world, if the method is repaired
+  WorldContent content_;                     // the current content, if the method is rebuilt
+  std::optional<FreeSpace> rebuilt_;         // the current world, if the method is rebuilt
   std::shared_ptr<BuiltIndex> index_;
   const RegisteredChanges* repairs_;
   std::unique_ptr<IndexChanges> repair_;         // null if the index is rebuilt

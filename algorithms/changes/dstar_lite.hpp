@@ -39,7 +39,7 @@ class KeyedHeap {
   void set(Vertex v, Key key);
   /// Removes a vertex. Precondition: holds(v). O(log n).
   void remove(Vertex v);
-  std::size_t memory_bytes() const { return heap_bytes(entries_, place_); }  ///< On the heap.
+  std::size_t memory_bytes() const { return heap_bytes(entries_, place_); }  ///< Heap bytes.
 
  private:
   struct Entry {
@@ -53,12 +53,11 @@ class KeyedHeap {
   ZeroedArray<std::uint32_t> place_;  // for each vertex: 1 + its slot; 0 if it is not in the heap
 };
 
-/// D* Lite: a search from the goal that keeps its values between queries. If the goal is the same,
-/// a moved start and changed edges cost only the values that change. A new goal starts a new
-/// search.
-/// The cost is the cost of A*, up to rounding: a vertex stays unexpanded only if its key exceeds
-/// the best cost by more than the rounding error, and each vertex of the path is consistent. Ties
-/// go to the smaller vertex: the path depends only on the query.
+/// D* Lite: a search from the goal that keeps its values between queries. While the goal stays the
+/// same, a query recomputes only the values that change with the start and the edges. A new goal
+/// starts a new search. The cost is the cost of A*, up to rounding: a vertex stays unexpanded only
+/// if its key exceeds the best cost by more than the rounding error, and each vertex of the path is
+/// consistent. Ties go to the smaller vertex: the path depends only on the query.
 /// Preconditions: each edge exists in both directions at the same cost. If edges change while
 /// values are kept, no edge costs 0. One object per thread; 36 bytes a vertex.
 /// Sources: S. Koenig, M. Likhachev, "D* Lite", AAAI 2002, and "Fast Replanning for Navigation in
@@ -68,11 +67,11 @@ class DStarLite {
   /// Discards all values: the next query starts a new search.
   void forget() { ready_ = false; }
 
-  /// Finds a path of least cost. The graph has vertex_count() and visit_edges(v, visit); a visit
-  /// may visit the edges of one other vertex. `bound(v)` is a consistent lower bound of the cost
-  /// from the start to v. `moved` is a lower bound of the cost from the last query's start to this
-  /// start. `changed` are the vertices whose edges changed since the last query. `vertices`
-  /// receives the path as in astar().
+  /// Finds a path of least cost. The graph has vertex_count() and visit_edges(v, visit);
+  /// visit_edges() may be called once more inside a visit. `bound(v)` is a consistent lower bound
+  /// of the cost from the start to v. `moved` is a lower bound of the cost from the last query's
+  /// start to this start. `changed` are the vertices whose edges changed since the last query.
+  /// `vertices` receives the path as in astar().
   template <class Graph, class Bound>
   SearchResult find(const Graph& graph, const Attachment& attachment, Point goal, double moved,
                     const Bound& bound, std::span<const Vertex> changed,

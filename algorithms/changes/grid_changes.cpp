@@ -47,7 +47,8 @@ RasterisedSpace GridChanges::raster_of(const CellBlock& window) const {
 
 void GridChanges::update_moves(const CellBlock& block) {
   GridGraph& graph = grid_.graph();
-  // A changed cell changes moves within kReach, and these depend on cells within kReach.
+  // A changed cell affects the moves of cells up to kReach away. These moves depend on cells up to
+  // kReach away from them: the window reaches twice as far.
   const CellBlock window = grown(block, 2 * GridGraph::kReach, graph.grid());
   const CellBlock inner = grown(block, GridGraph::kReach, graph.grid());
   const RasterisedSpace part = raster_of(window);

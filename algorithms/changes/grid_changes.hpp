@@ -33,7 +33,7 @@ class GridChanges {
   Grid& grid_;
   const FreeSpace& space_;
   RegionComponents components_;
-  std::optional<ChangingRaster> raster_;  // if the lattice is not the world's own
+  std::optional<ChangingRaster> raster_;  // empty if the lattice is the world's own
   std::vector<Vertex> changed_vertices_;
   std::vector<CellBlock> changed_blocks_;
 };

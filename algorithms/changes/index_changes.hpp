@@ -14,8 +14,8 @@
 
 namespace fairway {
 
-/// Repairs a built index after its world changed; without the type of the index. An adapter's
-/// repair is a class:
+/// Interface for repairs of a built index after its world changed. It hides the type of the index.
+/// The repair of an adapter is a class:
 ///
 ///   class GridChanges {
 ///    public:
@@ -38,7 +38,7 @@ class IndexChanges {
  public:
   virtual ~IndexChanges() = default;
   ///@{ The members of the class above. If changed_vertices() is nullopt, any vertex may have
-  ///changed.
+  /// changed.
   virtual bool follow(const SpaceChange& change) = 0;
   virtual std::optional<std::span<const Vertex>> changed_vertices() const = 0;
   virtual void update_report() = 0;

@@ -56,14 +56,14 @@ class PolyanyaChanges {
   const FreeSpace& space_;
   const Triangulation& triangles_;
   bool prepared_ = false;
-  std::vector<HalfEdge> next_;      // in the ring of a polygon; none for a removed half-edge
-  std::vector<HalfEdge> previous_;  // likewise
+  std::vector<HalfEdge> next_;      // next half-edge in a polygon's ring; none if removed
+  std::vector<HalfEdge> previous_;  // previous half-edge in a polygon's ring
   std::vector<TriangleId> next_in_polygon_;
   std::vector<TriangleId> first_in_polygon_;
   std::vector<std::int32_t> turn_of_corner_;
   std::vector<PolygonId> free_polygons_;
-  std::vector<PolygonId> removed_polygons_;  // since all blocks were computed
-  std::size_t added_polygons_ = 0;           // since all blocks were computed
+  std::vector<PolygonId> removed_polygons_;  // removed since all blocks were computed
+  std::size_t added_polygons_ = 0;           // number since all blocks were computed
   std::vector<std::int32_t> free_turns_;
   std::map<std::int32_t, std::vector<std::int32_t>> free_sides_;  // first sides of gaps, by length
   std::size_t unused_sides_ = 0;

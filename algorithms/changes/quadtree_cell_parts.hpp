@@ -31,7 +31,7 @@ class CellParts {
     std::int32_t sibling = kNone;  ///< the next part joined in the same whole, or kNone
     std::int32_t node = kNone;     ///< its leaf, if it is a leaf
     std::int32_t cell = kNoCell;   ///< its cell, if it is in no whole
-    std::uint32_t opened = 0;      ///< the last round that opened it: its group was unknown
+    std::uint32_t opened = 0;      ///< the current round while its group is unknown
     bool there = true;             ///< whether it exists
   };
   static constexpr std::int32_t kNone = -1;  ///< No part.
@@ -47,7 +47,7 @@ class CellParts {
               std::span<const std::int32_t> lost, std::span<const LeafEditor::Leaf> come);
 
   ///@{ The cells removed, and the parts that became cells, in the last update. The caller numbers
-  ///new cells.
+  /// new cells.
   std::span<const std::int32_t> gone_cells() const { return gone_cells_; }
   std::span<const std::int32_t> new_cells() const { return new_cells_; }
   ///@}

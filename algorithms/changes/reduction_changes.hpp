@@ -63,12 +63,13 @@ class ReductionChanges {
   const Triangulation& mesh_;
   ReductionBuilder builder_;
   std::size_t wasted_places_ = 0;
-  std::vector<State> state_;         // of each triangle; kKept between changes
-  std::vector<std::int8_t> degree_;  // of each open triangle: number of neighbours not pruned
-  // Of one change:
+  std::vector<State> state_;         // state of each triangle; kKept between changes
+  std::vector<std::int8_t> degree_;  // for each open triangle: number of neighbours not pruned
+  // State of one change:
   const SpaceChange* change_ = nullptr;
   std::vector<TriangleId> open_;
-  std::vector<TriangleId> ends_;  // junctions that stay, at regions opened for a junction
+  std::vector<TriangleId>
+      ends_;  // junctions that stay, at the ends of regions opened for a junction
   std::vector<std::int32_t> removed_regions_;
   std::vector<TriangleId> found_;   // new junctions
   std::vector<TriangleId> bounds_;  // junctions that stay, next to an open triangle

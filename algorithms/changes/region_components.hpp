@@ -50,8 +50,9 @@ class RegionComponents {
 
   int columns_;  // number of columns of chunks
   std::vector<Chunk> chunks_;
-  std::vector<std::int32_t> region_;     // of each free cell; chunk c's begin at c * kMostRegions
-  std::vector<std::int32_t> component_;  // of each region; -1 if unknown
+  std::vector<std::int32_t>
+      region_;  // region of each free cell; chunk c has numbers from c * kMostRegions on
+  std::vector<std::int32_t> component_;  // component of each region; -1 if unknown
   int count_ = 0;
   std::int32_t numbers_ = 0;  // one past the largest component
 };

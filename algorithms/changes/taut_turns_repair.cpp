@@ -31,7 +31,7 @@ bool TautTurnsRepair::is_exchanged(Vertex v) const {
   return std::ranges::binary_search(vertices_, v);
 }
 
-/// Sets the depths of the edges that an edge can follow to infinite: they must be recomputed.
+/// Resets the depths of the edges before an edge to infinity; finish() recomputes them.
 void TautTurnsRepair::forget_depths_before(std::uint32_t edge) {
   const Range range = before(edge);
   for (std::uint32_t k = range.begin; k < range.end; ++k) {

@@ -24,7 +24,7 @@ class ThetaStarChanges {
   GridChanges grid_;
 };
 
-/// Updates moves and reach of cells after the moves of the vertices `changed` changed in the graph.
+/// Updates moves and reach of the cells after the moves of `changed` have changed in the graph.
 /// Linear in these vertices and the cells whose reach changes.
 void update_sight(CentreSight& sight, const GridGraph& graph, std::span<const Vertex> changed);
 

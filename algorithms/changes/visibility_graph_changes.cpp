@@ -125,7 +125,8 @@ VisibilityGraphChanges::NewRows VisibilityGraphChanges::relink(const SpaceChange
   const auto links = index_.kind() == VisibilityGraph::Kind::kPruned ? ChangedSight::Links::kTaut
                                                                      : ChangedSight::Links::kAll;
   const std::span<const CornerId> found = sight_.find(space_, change, links);
-  // A corner that is new or has other walls may be linked to corners that see nothing else new.
+  // New corners, and corners with other walls, also change the rows of corners that see no other
+  // part of the change.
   std::vector<bool> is_new(tables_.corners.size(), false);
   for (std::size_t i = 0; i < found.size(); ++i) {
     const Corner& at = space_.corner(found[i]);

@@ -42,7 +42,7 @@ class VisibilityGraphChanges {
   const FreeSpace& space_;
   ChangedSight sight_;
   std::vector<std::uint32_t>
-      depth_;                 // depths of edges, from the first burst on, if turns are known
+      depth_;                 // depth of each edge; empty before the first burst or without turns
   std::vector<Vertex> free_;  // vertices without a corner
 };
 

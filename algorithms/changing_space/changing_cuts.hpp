@@ -44,7 +44,7 @@ class ChangingCuts {
   using Line = std::vector<Point>;  // the ends of successive pieces
 
   struct Edge {
-    Line ends;                 // from and to
+    Line ends;                 // the start and the end
     std::vector<Line> rounds;  // the line after each round, up to the last round that cut the edge
     bool cut = false;          // whether update() has cut the edge
     std::int32_t work = -1;    // index in works_, or -1
@@ -73,7 +73,7 @@ class ChangingCuts {
   std::vector<Edge> edges_;
   std::vector<EdgeId> free_;
   std::vector<EdgeId> fresh_;  // edges added since the last update() and not removed
-  std::vector<EdgeId> dead_;   // edges removed since the last update() that cut them
+  std::vector<EdgeId> dead_;   // edges that update() has cut, removed since its last call
   ChangingBoxes boxes_;
   std::vector<Work> works_;
   int most_rounds_ = 0;  // largest number of rounds that cut an edge

@@ -160,7 +160,8 @@ Point ChangingFaces::inner_point(TriangleId seed) {
   return {a.x + (b.x - a.x) / 3 + (c.x - a.x) / 3, a.y + (b.y - a.y) / 3 + (c.y - a.y) / 3};
 }
 
-/// Marks the triangles of a face. Goes from the seed to triangles that differ or are seeds, too.
+/// Marks triangles of the seed's face as kept or not. Visits only seeds and triangles with the
+/// other mark.
 void ChangingFaces::mark(TriangleId seed, bool kept) {
   const Triangulation& mesh = region_.triangulation;
   const auto reach = [&](TriangleId t) {

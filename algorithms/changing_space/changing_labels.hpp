@@ -218,8 +218,8 @@ class ChangingLabels {
     }
   }
 
-  /// Gives the nodes of these labels, which are in one component now, a common label and returns
-  /// it. The search for the kept label took longest: its nodes need not be visited.
+  /// Merges labels whose nodes are in one component now. Returns the label that all these nodes
+  /// get: the label whose search takes longest, because its nodes need no change.
   template <class Graph>
   std::int32_t merged(Graph& graph, std::span<const std::int32_t> reached,
                       std::span<const std::int32_t> labels) {

@@ -27,9 +27,9 @@ class ChangingRaster {
     /// By column, then by row.
     friend auto operator<=>(const Cell&, const Cell&) = default;
   };
-  /// Updates the raster after a change of the space. Returns each cell whose flags changed once;
-  /// valid until the next call. Linear in the cells set, in a world of cells. Otherwise linear in
-  /// the cells met by added or removed walls, plus the cells that became free or blocked.
+  /// Updates the raster after a change of the space. Returns the cells whose flags changed, without
+  /// duplicates; valid until the next call. Linear in the cells set, in a world of cells. Otherwise
+  /// linear in the cells met by added or removed walls, plus the cells that became free or blocked.
   std::span<const Cell> change(const FreeSpace& space, const SpaceChange& change);
 
   /// Bytes on the heap.
@@ -61,7 +61,7 @@ class ChangingRaster {
 
   RasterisedSpace raster_;
   std::vector<Walls> walls_;           // for each cell; empty if cells are copied
-  std::vector<std::uint32_t> stamps_;  // of cells that this round has decided
+  std::vector<std::uint32_t> stamps_;  // for each cell: the round that decided it
   std::uint32_t stamp_ = 0;
   std::vector<WallSide> gone_;
   std::vector<WallSide> come_;

@@ -114,11 +114,11 @@ class ChangingSpace {
 
   FreeSpace::Content content_;
   FreeSpace space_;                            // shares content_
-  std::optional<Border> border_;               // of an eroded world
+  std::optional<Border> border_;               // border of an eroded world, otherwise empty
   std::optional<TriangulationEditor> editor_;  // empty if only cells are repaired
   ComponentLabels labels_;
   std::map<std::int32_t, Present> present_;
-  std::map<std::int32_t, Present> removed_;  // by the last change(), like the next two
+  std::map<std::int32_t, Present> removed_;  // obstacles removed by the last change()
   std::vector<std::int32_t> added_;
   std::vector<CellPatch> cells_before_;
   std::vector<std::uint32_t> barrier_;  // for each half-edge: a stamp

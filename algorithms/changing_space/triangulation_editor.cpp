@@ -365,8 +365,8 @@ bool TriangulationEditor::remove_vertex(VertexId v) {
     discard();
     fill(hole_, p, cover);
   } else {
-    // Two constraints of one edge meet at v. The holes on both sides are filled separately, then
-    // linked.
+    // v lies on an input edge, so two constraints meet at v. The holes on both sides of the edge
+    // are filled separately, then linked.
     const auto [i, j] = constrained_at;
     const std::array<Side, 2> last{Side{kNoHalfEdge, mark(star_[i])},
                                    Side{kNoHalfEdge, mark(star_[j])}};

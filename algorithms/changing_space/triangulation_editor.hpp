@@ -166,14 +166,16 @@ class TriangulationEditor {
   ConstraintRecord record_;
   std::vector<HalfEdge> outgoing_;  // for each vertex: a half-edge that starts at it
   std::vector<VertexId> free_vertices_;
-  std::vector<VertexId> freed_vertices_;  // in this round; not reused before the next round
+  std::vector<VertexId> freed_vertices_;  // removed in this round; not reused before the next round
   std::vector<TriangleId> free_triangles_;
   std::vector<std::uint32_t> stamp_;  // for each triangle: the round of its last change
   std::uint32_t round_ = 1;
   std::vector<Changed> changed_;
-  std::vector<Before> before_;                                   // for each entry of changed_
-  std::vector<std::pair<HalfEdge, std::int32_t>> links_before_;  // of triangles not in changed_
-  std::vector<std::pair<VertexId, std::int32_t>> ends_before_;   // 0: the vertex is new
+  std::vector<Before> before_;  // for each entry of changed_
+  std::vector<std::pair<HalfEdge, std::int32_t>>
+      links_before_;  // former links of triangles that are not in changed_
+  std::vector<std::pair<VertexId, std::int32_t>>
+      ends_before_;                   // former counts of edge ends; 0: the vertex is new
   std::size_t triangles_before_ = 0;  // size of the triangle array at the start of the round
   std::size_t vertices_before_ = 0;   // size of the vertex array at the start of the round
   std::vector<HalfEdge> suspects_;

@@ -120,7 +120,7 @@ class OpenList {
   /// Estimate with which an open vertex was pushed.
   double h_of(Vertex v) const { return h_of(keys_[node(v).state]); }
 
-  std::size_t memory_bytes() const { return heap_bytes(keys_, items_, nodes_); }  ///< On the heap.
+  std::size_t memory_bytes() const { return heap_bytes(keys_, items_, nodes_); }  ///< Heap bytes.
 
  private:
   /// The bits of f and h. The bits of non-negative doubles sort in the order of the doubles.

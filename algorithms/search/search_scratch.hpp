@@ -50,7 +50,7 @@ class SearchScratch {
   /// call was least_f(), and it returned a finite value.
   OpenList::Entry close_least() { return open_.pop(); }
 
-  std::size_t memory_bytes() const { return heap_bytes(goal_links_, open_); }  ///< On the heap.
+  std::size_t memory_bytes() const { return heap_bytes(goal_links_, open_); }  ///< Heap bytes.
 
  private:
   GoalLinks goal_links_;

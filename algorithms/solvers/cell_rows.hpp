@@ -87,9 +87,7 @@ class CellRows {
     }
   }
 
-  std::size_t memory_bytes() const {
-    return bits_.capacity() * sizeof(bits_[0]);
-  }  ///< On the heap.
+  std::size_t memory_bytes() const { return bits_.capacity() * sizeof(bits_[0]); }  ///< Heap bytes.
 
  private:
   static constexpr int kMargin = 2;  // blocked rows before the first row and after the last

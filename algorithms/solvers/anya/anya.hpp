@@ -20,11 +20,11 @@
 
 namespace fairway {
 
-/// Optimal any-angle search in a world of cells: A* over intervals of row lines. A node is an
-/// interval with its root: the last turning point, which sees the whole interval. A successor is an
-/// interval of the next row line that the root sees through the node. Where a path can turn at an
-/// end of the interval, this corner becomes the root of further successors. Start and goal may be
-/// anywhere in free space.
+/// Optimal any-angle search in a world of cells: A* over intervals of row lines, the lines between
+/// rows of cells. A node is an interval with its root: the last turning point, which sees the whole
+/// interval. A successor is an interval of the next row line that the root sees through the node.
+/// Where a path can turn at an end of the interval, this corner becomes the root of further
+/// successors. Start and goal may be anywhere in free space.
 /// Exact: an interval ends at a lattice point or on the ray from the root through a lattice point.
 /// Exact arithmetic on lattice points and the start decides.
 /// Queries do not change it; repairs of changing worlds edit it.

@@ -51,12 +51,12 @@ class GridJps : public GridSolver {
     }
   };
 
-  /// State of the queries of one thread, reset in O(1). Up to 16 bytes per cell, for the pages that
-  /// queries wrote.
+  /// State of the queries of one thread, reset in O(1). Up to 16 bytes per cell. Memory pages that
+  /// no query wrote take no memory.
   struct Scratch {
-    Grid::Scratch grid;         ///< of Grid::attach and Grid::realise
+    Grid::Scratch grid;         ///< scratch of Grid::attach and Grid::realise
     Attachment attachment;      ///< links of start and goal
-    JumpScratch search;         ///< of the search
+    JumpScratch search;         ///< scratch of the search
     std::vector<Vertex> turns;  ///< cells where the path turns
 
     /// Bytes on the heap.

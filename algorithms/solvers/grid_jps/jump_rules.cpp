@@ -35,7 +35,7 @@ JumpRules::JumpRules(const Grid& grid) {
 void JumpRules::update(const Grid& grid, int i, int j) {
   const Vertex v = grid.graph().vertex(i, j);
   const std::uint32_t mask = grid.graph().mask(v);
-  // A legal diagonal move implies that all cells of its square are free.
+  // Comparing this cell's moves suffices: a wall inside a square makes its diagonal move illegal.
   const bool is = grid.is_free(v) && mask != 0xff && mask != implied_moves(grid, i, j);
   if (is && irregular_.empty()) irregular_.resize((grid.graph().vertices() + 63) / 64);
   if (irregular_.empty()) return;

@@ -26,7 +26,7 @@ struct JumpScratch {
     std::uint32_t link;   ///< parent and arrival
     std::uint32_t stamp;  ///< stamp of the query that wrote the node
   };
-  /// A cell linked to the goal, and the run of cells in its row and its column that reaches it by
+  /// A cell linked to the goal, with the runs of cells in its row and column that reach it by
   /// straight moves.
   struct Target {
     JumpCell cell;  ///< the linked cell
@@ -61,7 +61,7 @@ struct JumpScratch {
   std::uint32_t stamp = 0;      ///< stamp of the current query
   WaitingHeap<Entry> open;      ///< the open list
   std::vector<Target> targets;  ///< cells linked to the goal
-  std::size_t memory_bytes() const { return heap_bytes(nodes, open, targets); }  ///< On the heap.
+  std::size_t memory_bytes() const { return heap_bytes(nodes, open, targets); }  ///< Heap bytes.
 };
 
 /// A* over the jump points of a grid, which `Jumps` finds; one object per query. A node is a cell

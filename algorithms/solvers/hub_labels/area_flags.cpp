@@ -33,7 +33,7 @@ std::vector<std::uint32_t> areas_of(const FreeSpace& space, const SightLists& li
   return area;
 }
 
-/// Finds the areas where shortest paths end, for the paths that leave each state.
+/// Finds, for each state, the areas where shortest paths that leave it can end.
 class AreaFlagger {
  public:
   AreaFlagger(const FreeSpace& space, const TautStates& states, const SightLists& lists,

@@ -37,13 +37,13 @@ struct LabellingLimits {
   std::uint64_t links = std::numeric_limits<std::uint64_t>::max();
 };
 
-/// Labels the states of turn after turn until a limit is reached. The next turn is the turn on the
-/// most shortest paths that no earlier turn covers, counted in trees of shortest paths from sampled
-/// turns. Each run gives the same result. A state enters a label only if no known path between the
-/// two corners is shorter than the path between the states.
+/// Labels the states of turn after turn until a limit is reached. The next turn is the turn that
+/// covers the most shortest paths not covered by earlier turns. Paths are counted in trees of
+/// shortest paths from sampled turns. Each run gives the same result. A state enters a label only
+/// if no known path between the two corners is shorter than the path between the states.
 /// Sources: T. Akiba, Y. Iwata, Y. Yoshida, "Fast Exact Shortest-Path Distance Queries on Large
-/// Networks by Pruned Landmark Labeling", SIGMOD 2013; D. Delling, A. Goldberg, T. Pajor,
-/// R. Werneck, "Robust Distance Queries on Massive Networks", ESA 2014 (greedy path cover).
+/// Networks by Pruned Landmark Labeling", SIGMOD 2013; D. Delling, A. Goldberg, T. Pajor, R.
+/// Werneck, "Robust Distance Queries on Massive Networks", ESA 2014 (greedy path cover).
 Labelling label_states(const TautStates& states, const LabellingLimits& limits = {});
 
 /// Estimate of the labels of all turns, from a sample of turns.

@@ -56,9 +56,9 @@ class TautStates {
       return std::span(all).subspan(begin[at], begin[at + 1] - begin[at]);
     }
   };
-  std::vector<Point> positions_;  // of each turn
-  Rows links_;                    // of each state
-  Rows begins_;                   // of each turn
+  std::vector<Point> positions_;  // position of each turn
+  Rows links_;                    // links of each state
+  Rows begins_;                   // links from the point of each turn
 };
 
 /// Calls visit(StateId) for the states by which a path that comes straight from p can continue at a

@@ -89,8 +89,8 @@ class DualBlocks {
   }
   std::int32_t depth(Cell c) const { return c == kNone ? -1 : depth_[index(c)]; }
   std::vector<Block> up_;  // for each cell: the block towards the root of its tree, or kNone
-  // For each cell: a number greater than the number of its block's gate. After a build, the number
-  // of blocks up to the root.
+  // Depth of each cell: greater than the depth of its block's gate. After a build: the number of
+  // blocks up to the root.
   std::vector<std::int32_t> depth_;
   std::vector<Cell> gate_;  // for each block: its cell nearest to the root; kNone at joined trees
   // Leader of each block, empty if no blocks are united. United blocks count as one block, with the

@@ -96,10 +96,10 @@ class Polyanya {
       std::uint32_t stamp;  ///< stamp of the query that wrote it
       PolygonId polygon;    ///< the polygon
     };
-    ZeroedArray<Reached> turns;             ///< for each reflex corner
-    ZeroedArray<std::uint32_t> blocks;      ///< at 1 + block: the stamp if it is between the ends
-    ZeroedArray<std::uint32_t> goals;       ///< for each polygon: the stamp if it contains the goal
-    ZeroedArray<End> components;            ///< for each component
+    ZeroedArray<Reached> turns;         ///< for each reflex corner
+    ZeroedArray<std::uint32_t> blocks;  ///< entry 1 + b: the stamp if block b is between the ends
+    ZeroedArray<std::uint32_t> goals;   ///< for each polygon: the stamp if it contains the goal
+    ZeroedArray<End> components;        ///< for each component
     std::vector<PolygonId> start_polygons;  ///< polygons that contain the start
     std::uint32_t stamp = 0;                ///< stamp of the current query
     std::uint64_t expanded = 0;             ///< nodes expanded by the last query
@@ -125,7 +125,7 @@ class Polyanya {
     return mesh_.polygon_count() -
            static_cast<std::size_t>(std::ranges::count(mesh_.side_counts, 0));
   }
-  /// Number of sides through which paths pass from one polygon to another.
+  /// Number of pairs of sides through which paths pass between polygons.
   std::size_t edge_count() const { return mesh_.crossings; }
   /// Bytes on the heap, without the free space.
   std::size_t memory_bytes() const { return mesh_.memory_bytes(); }

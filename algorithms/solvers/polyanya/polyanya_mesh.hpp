@@ -53,8 +53,8 @@ struct PolyanyaMesh {
   /// of the polygon.
   std::int32_t side_at(PolygonId p, Point origin) const;
 
-  /// Whether a point is on the lattice of the vertices, so near to its origin that orientations of
-  /// such points have no rounding error.
+  /// Whether a point is on the lattice of the vertices and so near to the origin that orientations
+  /// of such points are exact in double arithmetic.
   bool on_lattice(Point p) const;
 
   /// Sets `exits` of the sides of a polygon.
@@ -83,7 +83,7 @@ struct PolyanyaMesh {
   std::size_t component_limit = 0;          ///< one past the largest component of a triangle
   bool one_block;                           ///< whether all crossings count as block 0
   std::size_t crossings = 0;                ///< number of pairs of open sides
-  double units_per_length = 0;              ///< of the lattice; 0 if the vertices are on none
+  double units_per_length = 0;  ///< lattice units per unit of length; 0 without a lattice
 };
 
 }  // namespace fairway

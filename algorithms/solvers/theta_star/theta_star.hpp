@@ -16,10 +16,10 @@
 namespace fairway {
 
 /// A* over the cell centres of a grid. The parent of a node may be any node that sees it, or the
-/// start. Theta* tests sight whenever it reaches a node from a neighbour of the node. Lazy Theta*
-/// assumes sight and tests once, when the node is expanded; if the test fails, the best closed
-/// neighbour becomes the parent. Paths are legal but not optimal. A path is found if the grid has
-/// one.
+/// start. Theta* tests sight from the parent of the expanded node to each neighbour that it
+/// reaches. Lazy Theta* assumes sight and tests once, when the node is expanded; if the test fails,
+/// the best closed neighbour becomes the parent. Paths are legal but not optimal. A path is found
+/// if the grid has one.
 /// Queries do not change it; repairs of changing worlds edit it.
 /// Sources: K. Daniel, A. Nash, S. Koenig, A. Felner, "Theta*: Any-Angle Path Planning on Grids",
 /// JAIR 39 (2010); A. Nash, S. Koenig, C. Tovey, "Lazy Theta*: Any-Angle Path Planning and Path
