@@ -30,8 +30,7 @@ class AnyaChanges {
     /// changed in no other row. Up to log factors, linear in (1) the runs and cells / 64 of the
     /// rows from the first to the last changed row, and (2) the smaller part of each component that
     /// is split or joined. Later runs are moved in memory. If many runs changed, it relabels all
-    /// runs in linear time instead. The next call that does not relabel all runs counts the runs of
-    /// all components.
+    /// runs in linear time instead. The next call is then linear in all runs, too.
     void update(RunComponents& components, const CellRows& rows, int columns,
                 std::span<const int> changed);
     std::optional<ChangingLabels> labels;  ///< empty after all runs were relabelled

@@ -11,7 +11,7 @@
 namespace fairway {
 
 /// Adds cells and portals to a graph and removes them. Reuses free numbers and free rows of the
-/// table. A row has space for a power of two of portals. Precondition: no terrain.
+/// table. The size of a row is a power of two. Precondition: no terrain.
 class QuadtreeGraphEditor {
  public:
   /// A cell number that no graph uses; removed portals refer to it.

@@ -20,10 +20,10 @@ struct AreaFlags {
 };
 
 /// Finds the flags by a search along links from each state. Distances from labels identify paths
-/// that are not shortest. O(states * corners at which shortest paths from a corner turn), times
-/// their links, labels and visible polygons.
-/// The idea is from arc flags: U. Lauther, "An Extremely Fast, Exact Algorithm for Finding Shortest
-/// Paths in Static Networks with Geographical Background", GI-Tage 2004.
+/// that are not shortest. O(n k) corners are visited for n states and k corners at which shortest
+/// paths from one corner turn; each visit reads the links, labels and visible polygons of the
+/// corner. The idea is from arc flags: U. Lauther, "An Extremely Fast, Exact Algorithm for Finding
+/// Shortest Paths in Static Networks with Geographical Background", GI-Tage 2004.
 AreaFlags flag_areas(const FreeSpace& space, const TautStates& states, const SightLists& lists,
                      const Labelling& labelling, std::size_t area_count);
 

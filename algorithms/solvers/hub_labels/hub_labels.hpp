@@ -121,10 +121,10 @@ class HubLabels {
 
   /// Builds the index; keeps a reference to the free space. With index_dir, loads an index of the
   /// same world and options if the folder has one; otherwise builds and saves it. The time grows
-  /// with corners * corners at which shortest paths from a corner turn.
-  /// Throws UnsupportedWorld if (1) the index exceeds index_mb even without labels and sight lists,
-  /// (2) the labels exceed it and over_budget is kRefuse, or (3) the expected work exceeds
-  /// build_work. Throws IndexFileError if an index cannot be loaded or saved.
+  /// with n k for n corners and k corners at which shortest paths from one corner turn. Throws
+  /// UnsupportedWorld if (1) the index exceeds index_mb even without labels and sight lists, (2)
+  /// the labels exceed it and over_budget is kRefuse, or (3) the expected work exceeds build_work.
+  /// Throws IndexFileError if an index cannot be loaded or saved.
   static HubLabels build(const FreeSpace& space, const Options& options);
 
   /// Loads a stored index of the same world; see HubIndex::load.
