@@ -21,11 +21,11 @@ std::optional<FreeSpace> eroded_if_room(const FreeSpace& space, double radius) {
   try {
     return eroded(space, radius);
   } catch (const InvalidWorld&) {
-    return std::nullopt;  // no room is left
+    return std::nullopt;  // no free space is left
   }
 }
 
-TEST(ChangingSpace, FollowsErodedWorldsWhateverChanges) {
+TEST(ChangingSpace, EqualsARebuildInErodedWorldsAfterRandomBursts) {
   std::mt19937 random(from_environment("SEED", 1));
   const int worlds = static_cast<int>(from_environment("WORLDS", 60));
   int followed = 0;
@@ -72,8 +72,8 @@ TEST(ChangingSpace, AnObstacleNearAnotherClosesAGapInAnErodedWorld) {
   EXPECT_EQ(changing.space().content_hash(), open.content_hash());
 }
 
-/// Walls far from a change stay as they are, to the last bit: else all of them would be exchanged.
-TEST(ChangingSpace, ErodingAnewMovesNoWallFarFromAChange) {
+/// Walls far from a change do not change, to the last bit. Otherwise all walls would be replaced.
+TEST(ChangingSpace, ErosionMovesNoWallFarFromAChange) {
   std::mt19937 random(3);
   const auto below = [&](int end) {
     return static_cast<double>(random() % static_cast<unsigned>(end));
@@ -101,7 +101,7 @@ TEST(ChangingSpace, ErodingAnewMovesNoWallFarFromAChange) {
   }
 }
 
-TEST(ChangingSpace, RefusesChangesThatABorderDoesNotAllow) {
+TEST(ChangingSpace, RefusesInvalidChangesOfABorder) {
   const FreeSpace first = FreeSpace::from_polygons({{{{{0, 0}, {9, 0}, {9, 9}, {0, 9}}, true}}});
   const FreeSpace inner = eroded(first, 1);
   ChangingSpace changing(inner, first.box());
