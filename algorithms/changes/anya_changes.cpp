@@ -5,7 +5,7 @@
 #include <tuple>
 #include <utility>
 
-#include "algorithms/representations/disjoint_sets.hpp"
+#include "algorithms/changing_space/changed_places.hpp"
 
 namespace fairway {
 namespace {
@@ -112,7 +112,7 @@ void exchange_runs(RunComponents::Tables& of, const CellRows& rows, int columns,
 std::vector<ChangingLabels::Place> places_of(const RunComponents::Tables& of,
                                              std::span<const Piece> gone,
                                              std::span<const Piece> come) {
-  DisjointSets sets(gone.size() + come.size());
+  ChangedPlaces places;
   std::size_t above = 0;
   for (std::size_t i = 0; i < gone.size(); ++i) {
     const std::int32_t row = gone[i].row + 1;
@@ -122,36 +122,20 @@ std::vector<ChangingLabels::Place> places_of(const RunComponents::Tables& of,
     }
     for (std::size_t k = above;
          k < gone.size() && gone[k].row == row && gone[k].run.begin < gone[i].run.end; ++k) {
-      sets.join(static_cast<std::int32_t>(i), static_cast<std::int32_t>(k));
+      places.meet(~static_cast<std::int32_t>(i), ~static_cast<std::int32_t>(k));
     }
   }
-  std::vector<std::pair<std::int32_t, std::int32_t>> near;  // a run, and the number of a piece
   std::int32_t number = 0;
   for (const std::span<const Piece> pieces : {gone, come}) {
     for (const Piece& piece : pieces) {
       for (const std::int32_t row : {piece.row - 1, piece.row, piece.row + 1}) {
         visit_runs(of, row, piece.run.begin, piece.run.end,
-                   [&](std::int32_t run) { near.emplace_back(run, number); });
+                   [&](std::int32_t run) { places.meet(run, ~number); });
       }
       ++number;
     }
   }
-  std::ranges::sort(near);
-  for (std::size_t i = 1; i < near.size(); ++i) {
-    if (near[i].first == near[i - 1].first) sets.join(near[i].second, near[i - 1].second);
-  }
-  std::vector<ChangingLabels::Place> result;
-  std::vector<std::size_t> place_of(gone.size() + come.size(), near.size());
-  for (std::size_t i = 0; i < near.size(); ++i) {
-    if (i > 0 && near[i].first == near[i - 1].first) continue;
-    std::size_t& place = place_of[static_cast<std::size_t>(sets.find(near[i].second))];
-    if (place == near.size()) {
-      place = result.size();
-      result.emplace_back();
-    }
-    result[place].push_back(near[i].first);
-  }
-  return result;
+  return places.list([](std::int32_t item) { return item >= 0; });
 }
 
 }  // namespace

@@ -1,11 +1,10 @@
 #include "algorithms/changes/quadtree_changes.hpp"
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
+#include "algorithms/changing_space/changed_places.hpp"
 #include "algorithms/geometry/heap_bytes.hpp"
-#include "algorithms/representations/disjoint_sets.hpp"
 
 namespace fairway {
 namespace {
@@ -28,37 +27,6 @@ struct CellGraph {
   }
   std::int32_t label(std::int32_t cell) const { return labels[slot_of(cell)]; }
   void set_label(std::int32_t cell, std::int32_t label) { labels[slot_of(cell)] = label; }
-};
-
-/// Makes the places of a change for ChangingLabels.
-class Places {
- public:
-  /// Records two cells that are or were adjacent.
-  void meet(std::int32_t a, std::int32_t b) { sets_.join(number(a), number(b)); }
-
-  /// The places of the recorded cells that exist.
-  template <class IsThere>
-  std::vector<ChangingLabels::Place> list(IsThere is_there) {
-    std::vector<ChangingLabels::Place> places;
-    std::map<std::int32_t, std::size_t> place_of;
-    for (const auto& [cell, own] : numbers_) {
-      if (!is_there(cell)) continue;
-      const auto [known, added] = place_of.emplace(sets_.find(own), places.size());
-      if (added) places.emplace_back();
-      places[known->second].push_back(cell);
-    }
-    return places;
-  }
-
- private:
-  std::int32_t number(std::int32_t cell) {
-    const auto [known, added] = numbers_.emplace(cell, static_cast<std::int32_t>(numbers_.size()));
-    if (added) sets_.add();
-    return known->second;
-  }
-
-  std::map<std::int32_t, std::int32_t> numbers_;
-  DisjointSets sets_;
 };
 
 }  // namespace
@@ -93,7 +61,7 @@ bool QuadtreeChanges::follow(const SpaceChange& change) {
 
 /// Removes and adds the cells that parts_ reports.
 void QuadtreeChanges::replace_cells() {
-  Places places;
+  ChangedPlaces places;
   for (const std::int32_t cell : parts_.gone_cells()) {
     for (const std::int32_t portal : in_.graph.portals_of(cell)) {
       places.meet(cell, in_.graph.portal(portal).other(cell));

@@ -66,7 +66,7 @@ struct Copy {
            components == other.components && hash == other.hash;
   }
 
-  /// Of all triangles. An unused vertex number may have any point.
+  /// The points of all triangles. An unused vertex number may have any point.
   std::vector<Point> points() const {
     std::vector<Point> all;
     for (const Triangulation::Triangle& t : triangulation.triangles()) {
