@@ -12,32 +12,34 @@
 
 namespace fairway {
 
-/// Distances of states. All are reset in O(1).
+/// Distances of states; infinity if unknown.
 class StateDistances {
  public:
-  explicit StateDistances(std::size_t states) : items_(states) {}  ///< All are infinite.
-  void forget() { ++stamp_; }  ///< Makes all distances infinite.
-  /// Distance of a state; infinity if unknown.
-  double operator[](StateId s) const {
-    const Item& item = items_[static_cast<std::size_t>(s)];
-    return item.stamp == stamp_ ? item.distance : std::numeric_limits<double>::infinity();
+  /// All distances are unknown.
+  explicit StateDistances(std::size_t states)
+      : items_(states, std::numeric_limits<double>::infinity()) {}
+  /// Makes all distances unknown. O(known distances).
+  void forget() {
+    for (const StateId s : known_) at(s) = std::numeric_limits<double>::infinity();
+    known_.clear();
   }
-  /// Lowers the distance of a state to `distance`. Returns false if the known distance is not
+  /// Distance of a state.
+  double operator[](StateId s) const { return items_[static_cast<std::size_t>(s)]; }
+  /// Lowers the distance of a state to `distance`. Returns false if the old distance is not
   /// greater.
   bool lower(StateId s, double distance) {
-    Item& item = items_[static_cast<std::size_t>(s)];
-    if (item.stamp == stamp_ && item.distance <= distance) return false;
-    item = {distance, stamp_};
+    double& item = at(s);
+    if (item <= distance) return false;
+    if (item == std::numeric_limits<double>::infinity()) known_.push_back(s);
+    item = distance;
     return true;
   }
 
  private:
-  struct Item {
-    double distance = 0;
-    std::uint32_t stamp = 0;
-  };
-  std::vector<Item> items_;
-  std::uint32_t stamp_ = 0;
+  double& at(StateId s) { return items_[static_cast<std::size_t>(s)]; }
+
+  std::vector<double> items_;
+  std::vector<StateId> known_;
 };
 
 /// Searches shortest paths out of the states of one turn at a time. A path between two states is
