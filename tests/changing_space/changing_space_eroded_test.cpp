@@ -120,8 +120,8 @@ TEST(ChangingSpace, RefusesInvalidChangesOfABorder) {
     return std::vector<BorderEdge>{{a, b}, {b, c}, {c, a}};
   };
   EXPECT_THAT(refused({.added = {{1, {{3, 3}, {4, 3}, {4, 4}}}}}), HasSubstr("is eroded"));
-  EXPECT_THAT(refused({.border_gone = {{{0, 0}, {9, 0}}}}), HasSubstr("is not there"));
-  EXPECT_THAT(refused({.border_gone = {all[0], all[0]}}), HasSubstr("is not there"));
+  EXPECT_THAT(refused({.border_gone = {{{0, 0}, {9, 0}}}}), HasSubstr("does not exist"));
+  EXPECT_THAT(refused({.border_gone = {all[0], all[0]}}), HasSubstr("does not exist"));
   EXPECT_THAT(refused({.border_gone = {all[0]}}), HasSubstr("not closed at"));
   EXPECT_THAT(refused({.border_come = {all[0]}}), HasSubstr("is added, but exists already"));
   EXPECT_THAT(refused({.border_come = {{{3, 3}, {3, 3}}}}), HasSubstr("has no length"));
