@@ -94,6 +94,9 @@ void PolyanyaChanges::rebuild() {
   }
   fairway::number_turns(space_, turn_of_corner_);
   free_polygons_.clear();
+  removed_polygons_.clear();
+  free_turns_.clear();
+  free_sides_.clear();
   added_polygons_ = unused_sides_ = 0;
   prepared_ = true;
 }

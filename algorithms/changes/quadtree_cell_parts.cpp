@@ -15,6 +15,7 @@ constexpr bool joins_in_x(std::int32_t sweep) { return sweep % 2 == 1; }
 
 void CellParts::update(const QuadtreeNodes& tree, const RasterisedSpace& raster, LeafEditor& leaves,
                        std::span<const std::int32_t> lost, std::span<const LeafEditor::Leaf> come) {
+  gone_cells_.clear();
   new_cells_.clear();
   candidates_.clear();
   next_.clear();
