@@ -1,4 +1,4 @@
-"""The commands that the project's pages tell to run, and what they name."""
+"""The commands on the project's pages, and the files, options and targets that they name."""
 
 import dataclasses
 import itertools
@@ -20,9 +20,10 @@ EXAMPLES = {"my_format": "polygon_text", "my-grid": "hexgrid"}
 
 @dataclasses.dataclass(frozen=True)
 class Step:
-    """A command, or a file that the page says to save."""
+    """A command, or a file that the page says to save. `shown`: the lines that the page shows below a command."""
     text: str
     file: str = ""
+    shown: tuple = ()
 
     @property
     def words(self):
@@ -62,9 +63,13 @@ def steps(text):
         if named:
             yield Step(block, file=named[1])
         if language in ("", "sh", "bash", "shell", "console"):
+            found = []
             for line in _joined(block):
                 if COMMAND.match(line):
-                    yield from map(Step, _split(line))
+                    found += map(Step, _split(line))
+                elif found:
+                    found[-1] = dataclasses.replace(found[-1], shown=(*found[-1].shown, line))
+            yield from found
 
 
 def _joined(block):

@@ -1,5 +1,6 @@
-"""Every command on every page runs as it stands, in a copy of the project. Those that cannot are
-listed here with the reason; what they name has to exist. ctest tells the program in FAIRWAY_PROGRAM."""
+"""Every command on every page runs unchanged in a copy of the project. A shown answer of `fairway path` is exact. Commands that
+cannot run are listed here with the reason; the files and options that they name must exist. ctest passes the program in
+FAIRWAY_PROGRAM."""
 
 import functools
 import os
@@ -87,8 +88,11 @@ def complaint(step, result):
     if result.returncode != 0:
         return f"`{step.text}` ends with {result.returncode}: {result.stderr or result.stdout}"
     asked = re.match(r"(?:build/release/)?fairway path", step.text)
+    printed = [line.split() for line in result.stdout.splitlines()]
     if asked and not re.match(r"found$|\{\s*\"status\": \"found\"", result.stdout, re.MULTILINE):
         return f"`{step.text}` finds no path: {result.stdout.splitlines()[:2]}"
+    if asked and step.shown[:1] == ("found",) and [line.split() for line in step.shown] != printed[:len(step.shown)]:
+        return f"`{step.text}` prints {result.stdout.splitlines()[:3]}, the page shows {step.shown}"
     return None
 
 
@@ -176,6 +180,7 @@ def test_the_check_of_names(command, missing):
 
 @pytest.mark.parametrize("command, code, printed, wrong", [
     ("fairway path a.map", 0, "found\nlength 1", False),
+    ("fairway path a.map", 0, "found\nlength 2", True),
     ("fairway path a.map --json", 0, '{\n  "status": "found",', False),
     ("fairway path a.map", 0, "start_blocked\nexpanded 0", True),
     ("fairway path a.map --json", 0, '{\n  "status": "missed",', True),
@@ -183,4 +188,4 @@ def test_the_check_of_names(command, missing):
 ])
 def test_the_check_of_results(command, code, printed, wrong):
     result = subprocess.CompletedProcess(command, code, printed, "")
-    assert (complaint(Step(command), result) is not None) == wrong
+    assert (complaint(Step(command, shown=("found", "length 1")), result) is not None) == wrong
