@@ -260,8 +260,8 @@ def test_a_folder_that_cannot_be_made(site):
 @pytest.mark.parametrize("arguments, said", [
     ([], "expected a sweep file"), (["my.toml"], "--out DIR is needed"),
     (["my.toml", "--out", "out", "--tasks", "none"], "not 'none'"),
-    (["my.toml", "--out", "out", "--shard", "1/2"], "--shard is given by this script"),
-    (["my.toml", "--out", "out", "--", "--array=1-2"], "--array=1-2 is given by this script"),
+    (["my.toml", "--out", "out", "--shard", "1/2"], "--shard is set by this script"),
+    (["my.toml", "--out", "out", "--", "--array=1-2"], "--array=1-2 is set by this script"),
     (["status"], "expected one folder"),
 ])
 def test_wrong_usage(site, arguments, said):
