@@ -14,7 +14,7 @@ import pytest
 from commands import PAGES, ROOT, Step, blocks, faults, inline_commands, options, steps
 
 PROGRAM = pathlib.Path(os.environ["FAIRWAY_PROGRAM"])
-# Commands that are not run: which ones, and why.
+# Patterns of commands that are not run, with the reason.
 NOT_RUN = {
     r"cmake|ctest|build/fairway ": "builds, or needs a build of its own",
     r"scripts/(run|test|tsan|fuzz|growth)\.sh": "builds, then runs for minutes",
@@ -48,15 +48,15 @@ if not shutil.which("parallel") or not {0, 1} <= os.sched_getaffinity(0):
 
 
 def reason(command):
-    """Why a command is not run; None where it is."""
+    """The reason why a command is not run; None if it runs."""
     return next((why for pattern, why in NOT_RUN.items() if re.match(pattern, command)), None)
 
 
 @functools.cache
 def help_of(command):
-    """What `fairway COMMAND --help` prints; empty if there is no such command."""
-    told = subprocess.run([PROGRAM, *command.split(), "--help"], capture_output=True, text=True, timeout=60).stdout
-    return told if re.search(rf"^Usage: {' '.join(['fairway', *command.split()])} ", told, re.MULTILINE) else ""
+    """The output of `fairway COMMAND --help`, empty if there is no such command."""
+    result = subprocess.run([PROGRAM, *command.split(), "--help"], capture_output=True, text=True, timeout=60).stdout
+    return result if re.search(rf"^Usage: {' '.join(['fairway', *command.split()])} ", result, re.MULTILINE) else ""
 
 
 @pytest.fixture
@@ -84,7 +84,7 @@ def copy(tmp_path):
 
 
 def complaint(step, result):
-    """What is wrong with a command's result; None where it is as a page may show it."""
+    """The fault of a command's result; None if the result agrees with the page."""
     if result.returncode != 0:
         return f"`{step.text}` ends with {result.returncode}: {result.stderr or result.stdout}"
     asked = re.match(r"(?:build/release/)?fairway path", step.text)
@@ -101,7 +101,7 @@ def page_name(page):
 
 
 @pytest.mark.parametrize("page", PAGES, ids=page_name)
-def test_commands_run_as_they_stand(page, request):
+def test_commands_run_unchanged(page, request):
     runnable = [step for step in steps(page.read_text(encoding="utf-8")) if step.file or not reason(step.text)]
     if not any(not step.file for step in runnable):
         return
@@ -116,7 +116,7 @@ def test_commands_name_what_exists(page):
     assert [(step.text, found) for step in commands if (found := list(faults(step.words, help_of)))] == []
 
 
-def test_what_is_not_run_is_still_on_a_page():
+def test_each_exception_matches_a_command_on_a_page():
     commands = [step.text for page in PAGES for step in steps(page.read_text(encoding="utf-8"))]
     assert len(commands) > 100
     assert [pattern for pattern in NOT_RUN if not any(re.match(pattern, command) for command in commands)] == []

@@ -1,4 +1,4 @@
-"""scripts/new_representation.sh: what it writes, what it refuses; in a copy of the sources."""
+"""scripts/new_representation.sh: the files that it writes and the names that it refuses, in a copy of the sources."""
 
 import pathlib
 import shutil
@@ -81,7 +81,7 @@ def test_the_header_is_clean_and_a_representation(tree):
     (["representation"], "fairway::Representation is in use"),
     (["free-space"], "fairway::FreeSpace is in use"),
 ])
-def test_what_cannot_be_is_refused_and_nothing_changes(tree, arguments, complaint):
+def test_an_impossible_name_is_refused_and_nothing_changes(tree, arguments, complaint):
     run, root = tree
     before = contents(root)
     result = run(*arguments)
@@ -89,7 +89,7 @@ def test_what_cannot_be_is_refused_and_nothing_changes(tree, arguments, complain
     assert contents(root) == before
 
 
-def test_a_second_time_is_refused(tree):
+def test_a_second_run_with_one_name_is_refused(tree):
     run, root = tree
     assert run("my-grid").returncode == 0
     before = contents(root)
