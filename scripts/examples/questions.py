@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The ten questions of questions.sql in pandas. Run it in the top folder, line by line, in a Python session."""
 
 import sys

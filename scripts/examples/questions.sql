@@ -1,3 +1,4 @@
+-- SPDX-License-Identifier: MIT
 -- Ten questions to a result store, in SQL (SQLite 3.35 with mathematical functions). questions.py and questions.R have the same
 -- answers in pandas and R. Run all of them:
 --   sqlite3 -header -column results/default/results.sqlite <scripts/examples/questions.sql
