@@ -19,7 +19,7 @@ class SearchObserver;
 class SearchScratch;
 
 // The optional members of a representation. Each has a concept here and is tested for nowhere else.
-// See docs/concepts/optional_members.md.
+// See docs/concepts/representation.md.
 
 /// static Guarantees guarantees(const Options&): the promises, if they depend on options; of a
 /// representation or solver.
