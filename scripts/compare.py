@@ -3,8 +3,8 @@
 
     compare.py A.sqlite B.sqlite
 
-Prints a table: the geometric mean of the ratios of times B / A over maps, with its 95 % interval, Student's t test and
-Holm's correction (docs/statistics.md). The exit code is 0 also where times differ: it is for input that cannot be read.
+Prints the geometric mean over maps of the time ratios B / A, with 95 % interval, Student's t test and Holm's correction
+(docs/statistics.md). The exit code is 0 even if times differ, and not 0 for unreadable input.
 """
 
 import argparse

@@ -19,7 +19,7 @@ class SearchObserver;
 class SearchScratch;
 
 // The optional members of a representation. Code tests for them only by these concepts. See
-// docs/concepts/optional_members.md.
+// docs/concepts/representation.md.
 
 /// static Guarantees guarantees(const Options&): the promises, if they depend on options.
 /// kGuarantees are then the promises of the first method. For representations and solvers.

@@ -3,8 +3,8 @@
     >>> by_name["query_p999_ns"].title
     'p99.9'
 
-To add a metric, add a line here: methods.csv, methods.md and methods.tex have it then, as has docs/metrics.md, which
-`dictionary()` prints. `of` gets a Group (summary.py): the answers and builds of one method on some maps.
+To add a metric, add a line here: methods.csv, methods.md and methods.tex have it then, as has the table that
+`scripts/plot.py --metrics` prints. `of` gets a Group (summary.py): the answers and builds of one method on some maps.
 """
 
 import dataclasses
@@ -166,7 +166,7 @@ by_name = {metric.name: metric for metric in METRICS}
 
 
 def dictionary():
-    """The table of docs/metrics.md."""
+    """The table that `scripts/plot.py --metrics` prints."""
     lines = ["| column | shown as | definition |", "|---|---|---|"]
     units = {id(TIME): ", ns", id(SIZE): ", bytes", id(SHARE): "", id(NUMBER): ""}
     lines += [f"| `{m.name}` | {m.title if m.table else ''} | {m.definition}{units[id(m.kind)]} |" for m in METRICS]

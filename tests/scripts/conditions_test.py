@@ -1,4 +1,4 @@
-"""What methods.md says about the conditions of a measurement, and what it warns of."""
+"""The conditions of a measurement and the warnings in methods.md."""
 
 import pathlib
 import sys
@@ -48,7 +48,7 @@ def test_nothing_to_object_to(database):
 
 
 @pytest.mark.parametrize("times, words", [((None,), "unknown"), ((10_200_000,), "10.2 ms"), ((10_200_000, 15_000_000), "10.2 ms to 15 ms")])
-def test_calibration_of_all_runs_is_told(times, words):
+def test_the_calibration_of_all_runs_is_reported(times, words):
     assert conditions.calibration(pd.DataFrame({"calibration_ns": times})) == f"calibration {words}"
 
 
@@ -75,7 +75,7 @@ def test_a_single_cold_build_is_called_that(database):
 
 OBJECTIONS = [
     ("UPDATE run SET dirty = 1", "changes that no commit holds"),
-    # Builds that took up to 11 times as long as others of the same kind were told of nowhere.
+    # Builds that took up to 11 times as long as similar ones caused no warning.
     ("INSERT INTO build_run (world, method, number, ns) VALUES (2, 3, 0, 100), (2, 3, 1, 700), (2, 3, 2, 900)",
      "The builds of 1 of 18 pairs of method and map have a median more than 1.5 times the least, tree on map1 7.0 times."),
     ("UPDATE run SET governor = 'powersave'", "governor is powersave, not performance"),
@@ -101,7 +101,7 @@ def test_each_objection_is_raised_alone(database, change, warning):
     assert len(found) == 1 and warning in found[0]
 
 
-def test_unlike_machines_are_never_mixed_silently(database):
+def test_mixing_different_machines_gives_a_warning(database):
     run = dict(zip([c[0] for c in database.execute("SELECT * FROM run").description],
                    database.execute("SELECT * FROM run").fetchone()))
     synthetic.insert(database, "run", **{**run, "id": 2, "host": "other", "cpu": "another processor"})
@@ -139,7 +139,7 @@ def test_few_maps_are_said_to_have_no_intervals(tmp_path):
     assert "| 1.5 ns | 2 ns | 2 ns | 2 ns |" in text and "[" not in text.splitlines()[2]
 
 
-def test_what_was_not_measured_is_unknown_and_no_warning(tmp_path):
+def test_missing_measurements_are_unknown_without_a_warning(tmp_path):
     database = synthetic.tiny(tmp_path / "bare.sqlite", {"grid": {m: [1] for m in MAPS}})
     results = store.load(database)
     text = conditions.markdown(results)
@@ -147,7 +147,7 @@ def test_what_was_not_measured_is_unknown_and_no_warning(tmp_path):
     assert text.endswith("None.\n")
 
 
-def test_a_system_that_tells_nothing_is_unknown_too(database):
+def test_a_system_without_data_is_unknown(database):
     database.execute("UPDATE measurement SET core = NULL, load_before = NULL, load_after = NULL,"
                      " mhz_before = NULL, mhz_after = NULL")
     database.execute("UPDATE build SET clock_ns = NULL, waited_ns = NULL")
