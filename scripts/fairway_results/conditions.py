@@ -4,7 +4,7 @@ import numpy as np
 
 from . import estimators
 from .metrics import SPREAD
-from .text import duration, many
+from .text import cold_builds, duration, many
 
 PUBLISHED_REPETITIONS = 9
 CLOCK_READINGS = 5
@@ -49,13 +49,10 @@ def of_host(results, host):
 
 
 def builds_words(builds):
-    """'one cold build a method and map', or 'median of 5 builds'."""
+    """'one cold build of each method on each map', or 'median of 5 builds'."""
     counts = builds.builds[builds.own_build_ns.notna()]
-    once = int((counts == 1).sum())
-    if once == 0:
-        return f"median of {named(int(count) for count in sorted(set(counts)))} builds" if len(counts) else "no build timed"
-    return "one cold build a method and map" if once == len(counts) else (
-        f"one cold build for {once} of {len(counts)} methods and maps, else a median")
+    medians = f"median of {named(int(count) for count in sorted(set(counts)))} builds" if len(counts) else "no build timed"
+    return cold_builds(int((counts == 1).sum()), len(counts)) or medians
 
 
 def calibration(runs):

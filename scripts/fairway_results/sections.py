@@ -14,13 +14,12 @@ from .text import many
 
 SECTIONS = {
     "What time and gap are made of": {"phases": "What the time is made of", "gap-causes": "What the gap is made of",
-                                      "performance-profile": "Within a factor of the fastest", "terrain": "Costs on terrain"},
-    "Build and memory": {"pareto": "The Pareto front", "build": "Build time", "total-time": "What the first n queries cost", "break-even": "When a dearer build has paid"},
-    "By map": {"by-map-time": "Median query time", "by-map-gap": "Mean gap", "by-map-answered": "Share answered", "time-against-length": "Query time against the optimal length",
-               "refusal": "Time to refuse"},
+                                      "performance-profile": "Within a factor of the fastest"},
+    "Build and memory": {"pareto": "The Pareto front", "build": "Build time", "growth": "Growth with the size of the map",
+                         "total-time": "What the first n queries cost"},
+    "By map": {"by-map-time": "Median query time", "by-map-gap": "Mean gap", "by-map-answered": "Share answered", "time-against-length": "Query time against the optimal length"},
     "Methods that improve their paths": {"anytime": "Gap and queries solved against time spent"},
-    "Worlds that change": {"follow-against-share": "Time to follow against what changes", "throughput-against-rate": "Queries left when the world changes",
-                           "crossover": "The cheapest method"},
+    "Worlds that change": {"follow-against-share": "Time to follow against what changes", "crossover": "The cheapest method"},
 }
 """Section of the page -> figure of the package -> its title there."""
 SHOWN_TABLES = {"causes": "What time and gap are made of", "changes": "Worlds that change"}

@@ -9,7 +9,7 @@ import typing
 
 import numpy as np
 
-from . import break_even, causes, changes, comparisons, conditions, estimators
+from . import break_even, causes, changes, comparisons, conditions, estimators, text
 from .metrics import METRICS, NUMBER, SHARE, TIME, WORDS, Kind, by_name
 from .summary import ALL_HOSTS, by_place, summary
 
@@ -144,21 +144,15 @@ def methods(rows):
                  "" if rows.host.nunique() < 2 else "All hosts" if host == ALL_HOSTS else f"Host {host}",
                  f"The {part.maps.iloc[0]} maps of {sample}" if sample else ""]
         heading = ", ".join(filter(None, names))
-        titles = {**TITLES, "builds": TITLES["builds"] + cold_builds(part)}
+        timed = part[part.build_own_p50_ns.notna()]
+        cold = text.cold_builds(timed.built_once.sum(), timed.worlds_built.sum())
+        titles = {**TITLES, "builds": TITLES["builds"] + (cold and f": {cold}")}
         sections.append((heading, [Table(title + (f", {heading[0].lower()}{heading[1:]}" if heading else ""), [
             Column("method", part.method.to_list(), code=True),
             Column("made of", [made_of(row) for row in part.itertuples()], latex=False),
             *(of_metric(part, metric) for metric in METRICS if metric.table == table)])
             for table, title in titles.items()]))
     return sections
-
-
-def cold_builds(rows):
-    """What the title of build times says of those that are no medians."""
-    timed = rows[rows.build_own_p50_ns.notna()]
-    once, built = timed.built_once.sum(), timed.worlds_built.sum()
-    return "" if once == 0 else ": one cold build of each method on each map" if once == built else (
-        f": one cold build for {once} of {built} methods and maps, else a median")
 
 
 def of_metric(rows, metric):

@@ -23,7 +23,7 @@ def scaled(value, step, units):
     while round(value, 2) >= step - 0.5 and unit + 1 < len(units):
         value /= step
         unit += 1
-    return (f"{value:.0f}" if 100 <= value < 1e6 else f"{value:.3g}") + " " + units[unit]
+    return (f"{value:,.0f}" if 100 <= value < 1e6 else f"{value:.3g}") + " " + units[unit]
 
 
 def share(value):
@@ -58,11 +58,6 @@ def rounded(value):
     return f"{float(f'{value:.3g}'):,.0f}" if value >= 10 else f"{value:.2g}"
 
 
-def short_ratio(value):
-    """1/81, 0.12, 1.2, 123: two digits, as short as fits a cell."""
-    return f"1/{1 / value:.0f}" if value < 0.0995 else f"{value:.2g}" if value < 10 else f"{value:.0f}"
-
-
 def few(names, most=8):
     """The names, or the first of them and how many more."""
     names = list(names)
@@ -72,6 +67,12 @@ def few(names, most=8):
 def many(number, noun):
     """'1 map', '5 maps'."""
     return f"{number:,} {noun}{'s' * (number != 1)}"
+
+
+def cold_builds(once, built):
+    """What the builds behind `built` build times are if `once` of them have one cold build; empty if all are medians."""
+    return "" if once == 0 else "one cold build of each method on each map" if once == built else (
+        f"one cold build for {once:,} of {built:,} methods and maps, else a median")
 
 
 def file_name(text):

@@ -55,15 +55,15 @@ def test_calibration_of_all_runs_is_told(times, words):
 # Assumption that proved false: a reader sees that a build was timed once. It was shown like a median of several.
 def test_a_single_cold_build_is_called_that(database):
     results = store.load(database)
-    assert "one cold build a method and map" in conditions.markdown(results)
+    assert "one cold build of each method on each map" in conditions.markdown(results)
     assert "**Build and memory: one cold build of each method on each map**" in markdown(results)
-    assert words.cold_builds(results) == "Each build time is of one cold build."
+    assert words.cold_builds(results) == "Build times: one cold build of each method on each map."
     for number in range(3):
         synthetic.insert(database, "build_run", world=1, method=1, number=number, ns=100)
     results = store.load(database)
     assert "one cold build for 17 of 18 methods and maps, else a median" in conditions.markdown(results)
     assert "**Build and memory: one cold build for 17 of 18" in markdown(results)
-    assert words.cold_builds(results) == "17 of 18 build times are of one cold build, the others medians of several."
+    assert words.cold_builds(results) == "Build times: one cold build for 17 of 18 methods and maps, else a median."
     for world in range(1, 7):
         for method in range(1, 4):
             for number in range(3, 6):

@@ -252,9 +252,9 @@ def test_radii_have_rows_and_figures_of_their_own(tmp_path, capsys):
         times["mesh"][name], times["mesh"][f"{name}-r0.5"] = [50], [70]
     with synthetic.tiny(file, times) as database:
         database.execute("UPDATE world SET radius = 0.5 WHERE name LIKE '%-r0.5'")
-    text, _ = made(tmp_path, capsys, file, figures=["pareto", "comparison-matrix"])
+    text, _ = made(tmp_path, capsys, file, figures=["pareto", "comparisons"])
     assert "## Radius 0\n" in text and "## Radius 0.5\n" in text
-    assert names(tmp_path) == {f"{name}-radius{radius}" for name in ("pareto", "comparison-matrix") for radius in ("0", "0.5")}
+    assert names(tmp_path) == {f"{name}-radius{radius}" for name in ("pareto", "comparisons") for radius in ("0", "0.5")}
     rows = summary.summary(store.read(file)).set_index(["method", "radius"])
     assert rows.query_p50_ns.to_dict() == {("grid", 0): 100, ("mesh", 0): 50, ("grid", 0.5): 900, ("mesh", 0.5): 70}
 
@@ -287,7 +287,7 @@ def test_methods_maps_and_figures_are_chosen(tmp_path, capsys):
         f"{name}.{kind}" for name in ("build", "phases") for kind in ("pdf", "svg")}
     with pytest.raises(plot.Refused, match="no figure 'map-ring', expected some of map-a, map-b"):
         made(tmp_path, capsys, file, figures=["map-ring"])
-    assert "has no figure terrain, only" in made(tmp_path, capsys, file, figures=["terrain"])[1]
+    assert "has no figure crossover, only" in made(tmp_path, capsys, file, figures=["crossover"])[1]
     with pytest.raises(plot.Refused, match="no method 'ring', expected some of grid, mesh, tree"):
         made(tmp_path, capsys, file, methods=["ring"])
 

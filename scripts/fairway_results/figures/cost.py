@@ -85,7 +85,6 @@ def build(results, styles, rows):
     built = built.assign(place=built.world.map(results.worlds[by]))
     columns = ["own_build_ns", "own_bytes", "total_build_ns", "total_bytes"]
     shown = built.groupby(["place", "method"], sort=False)[columns].median().reset_index()
-    shown = shown[~shown.method.isin(alike(results, leading))]
     row_of = {place: i for i, place in enumerate(places)}
     offset = dict(zip(leading, np.linspace(-0.36, 0.36, len(leading)) if len(leading) > 1 else [0.0]))
     figure, panels = plt.subplots(1, 2, figsize=(style.PAGE, min(style.PAGE_HEIGHT - 1, 0.8 + 0.42 * len(places))),
@@ -120,20 +119,10 @@ def build(results, styles, rows):
     unsized = int(built.total_bytes.isna().sum())
     style.caption(figure, f"{len(built):,} builds, on {words.maps(results)}{words.measured(results)}. Counted are a "
                   "method's own build and the parts of the free space that it uses, in memory also the scratch space "
-                  "of a thread; a thin line leads to the own alone. Grey: other methods, once where several are built alike.",
+                  "of a thread; a thin line leads to the own alone. Grey: other methods.",
                   words.cold_builds(results),
                   f"{unsized} builds reported no size." if unsized else "", failed_builds(results))
     return figure
-
-
-def alike(results, leading):
-    """The methods that are built like an earlier or a leading one, and so are not shown."""
-    kept, hidden = {}, []
-    for method in [*leading, *(m for m in results.methods.index if m not in leading)]:
-        made = results.methods.representation[method], results.methods.options[method]
-        if kept.setdefault(made, method) != method and method not in leading:
-            hidden.append(method)
-    return hidden
 
 
 def failed_builds(results):

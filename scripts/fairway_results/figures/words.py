@@ -1,6 +1,7 @@
 """Sentences of captions: the content of a figure, and the answers that it leaves out."""
 
 from ..store import ZERO_GAP
+from .. import text
 from ..text import duration, few, many
 
 
@@ -41,11 +42,10 @@ def measured(results):
 
 
 def cold_builds(results):
-    """A sentence on build times that are of one cold build, or nothing where all are medians of several."""
+    """A sentence on build times that are no medians; empty if all are."""
     counts = results.builds.builds[results.builds.own_build_ns.notna()]
-    once = int((counts == 1).sum())
-    return "" if once == 0 else "Each build time is of one cold build." if once == len(counts) else (
-        f"{once:,} of {len(counts):,} build times are of one cold build, the others medians of several.")
+    said = text.cold_builds(int((counts == 1).sum()), len(counts))
+    return said and f"Build times: {said}."
 
 
 def timeouts(results):

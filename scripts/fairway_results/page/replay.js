@@ -48,14 +48,8 @@ const kSpeed = /** @type {HTMLInputElement} */ (by_id("replay-speed"));
 const kActs = {
   " ": play_or_pause,
   ArrowRight: () => settle(replay.at + 1), ArrowLeft: () => settle(replay.at - 1),
-  PageDown: () => settle(replay.at + hundredth()), PageUp: () => settle(replay.at - hundredth()),
   Home: () => settle(0), End: () => settle(replay.most),
-  n: () => to_next("improvements"), a: () => to_next("approaches"),
 };
-
-function hundredth() {
-  return Math.max(1, Math.round(replay.most / 100));
-}
 
 export function listen_to_replay() {
   kSlider.addEventListener("input", () => seek(Number(kSlider.value)));
@@ -68,7 +62,7 @@ export function listen_to_replay() {
   by_id("replay").addEventListener("keydown", (event) => {
     const on_control = event.target instanceof HTMLSelectElement || event.target instanceof HTMLInputElement;
     const on_button = event.target instanceof HTMLButtonElement && event.key === " ";
-    const act = kActs[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    const act = kActs[event.key];
     if (!act || !replay.tracks.length || on_control || on_button || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     act();
@@ -277,9 +271,4 @@ function play_on(now) {
 function pause() {
   replay.playing = false;
   by_id("replay-play").textContent = "Play";
-}
-
-/** To the next expansion at which one of the searches makes such a step; to the end if none does. @param {"improvements"|"approaches"} kind */
-function to_next(kind) {
-  settle(Math.min(replay.most, ...replay.tracks.flatMap(({ search }) => search?.[kind].find((at) => at > replay.at) ?? [])));
 }

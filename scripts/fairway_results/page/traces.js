@@ -18,7 +18,7 @@ export class Search {
       return /** @type {any} */ (numbers_of_planes(bytes.subarray(from - kind.BYTES_PER_ELEMENT * count, from), kind));
     };
     const header = column(Uint32Array, 8);
-    const [nodes, steps, reaching, naming, points, goal_plus_1, all_steps] = header;
+    const [nodes, steps, reaching, naming, points, , all_steps] = header;
     const factor = new Float32Array(header.buffer)[7];
     const [x, y] = [column(Float32Array, nodes), column(Float32Array, nodes)];
     const h = factor === 0 ? column(Float32Array, nodes) : null;
@@ -30,7 +30,6 @@ export class Search {
     this.path = { x: column(Float32Array, points), y: column(Float32Array, points) };
     /** How many steps the search had; the others are cut. */
     this.all_steps = all_steps;
-    this.goal = goal_plus_1 - 1;
     this.x = new Float64Array(nodes);
     this.y = new Float64Array(nodes);
     this.h = new Float64Array(nodes);
@@ -40,15 +39,8 @@ export class Search {
     this.g = new Float64Array(steps);
     /** So many steps have been made before expansion i. @type {number[]} */
     this.begins = [];
-    /** Expansions in which a node already reached, or the goal, is reached at less cost. @type {number[]} */
-    this.improvements = [];
-    /** Expansions of a node that is nearer to the goal, by its h, than any before. @type {number[]} */
-    this.approaches = [];
-    const mark = (/** @type {number[]} */ places) => {
-      if (places[places.length - 1] !== this.begins.length) places.push(this.begins.length);
-    };
     const g_now = new Float64Array(nodes);
-    let [seen, reached, name, last, least] = [0, 0, 0, kNoNode, Infinity];
+    let [seen, reached, name, last] = [0, 0, 0, kNoNode];
     for (let step = 0; step < steps; ++step) {
       const kind = this.kinds[step];
       const node = kind === kReachesNew ? seen++ : kind === kCloses ? last : seen - 1 - named[name++];
@@ -63,16 +55,11 @@ export class Search {
           this.y[node] = y0 + y[node];
           this.h[node] = h === null ? factor * Math.hypot(this.x[node] - goal.x, this.y[node] - goal.y) : h0 + h[node];
         }
-        if (kind === kReachesNew ? node === this.goal : g < g_now[node]) mark(this.improvements);
         g_now[node] = g;
         this.parent[step] = parent;
       } else if (kind === kExpands) {
         this.begins.push(step);
         last = node;
-        if (this.h[node] < least) {
-          least = this.h[node];
-          mark(this.approaches);
-        }
       }
       this.g[step] = g_now[node];
     }
