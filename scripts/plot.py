@@ -4,18 +4,17 @@
     plot.py RESULTS.sqlite --out DIR
 
 Tables, each as CSV, Markdown and LaTeX (booktabs):
-methods                    a row a method: quantiles, intervals, counts; in Markdown conditions and warnings too
+methods                    a row for each method: quantiles, intervals, counts; in Markdown also conditions and warnings
 by_map, by_family          time, gap and share answered of each method on each map, and family of maps
-causes                     how much of time and gap comes from representation, search, smoother, map family
-changes                    worlds that change: time to follow a burst, to the first answer, of a query
+causes                     share of each component of a method, and of the map family, in the variation of time and gap
+changes                    worlds that change: times to follow a burst, of the first answer and of queries
 Tables as CSV:
-comparisons.csv            a row a pair of methods: query by query, effects, intervals, tests
-break_even.csv             a row a pair of methods: queries until the dearer build has paid
-crossover.csv              worlds that change: queries a burst from which the dearer to follow pays
-Then figures, and captions.md with what is printed below them. A figure that has nothing to show is left out
-with a line that says why. Averages never mix radii of the agent, or maps with and without terrain: where a
-store has several, each has figures of its own, as has each host, and each part of the maps that some method
-was made for. The name of a figure ends with what it is restricted to.
+comparisons.csv            a row for each pair of methods: effects, intervals, tests, query by query
+break_even.csv             a row for each pair of methods: queries until the slower build has paid
+crossover.csv              worlds that change: queries per burst from which the slower to follow is cheaper
+Then figures, and their captions in captions.md. A figure without content is left out with a line that says why.
+Averages never mix agent radii, or maps with and without terrain: each has its own figures. So has each host, and
+each set of maps that some method supports. The name of a figure ends with its restriction.
 """
 
 import argparse
@@ -33,7 +32,7 @@ STYLES = ["screen", "paper"]
 
 
 class Refused(Exception):
-    """The command line asks for what there is not."""
+    """The command line names something that does not exist."""
 
 
 def plot(file, out, choice):
@@ -72,7 +71,7 @@ def plot_results(file, whole, out, choice):
             captions.append(f"**{full}**: {figure.fairway_caption}\n")
         except style.NothingToShow as why:
             print(f"plot.py: {file}: {full} is left out: {why}", file=sys.stderr)
-        except Exception as error:  # of a kind that nobody foresaw: the other figures are still made
+        except Exception as error:  # unexpected: the other figures are still made
             print(f"plot.py: {file}: {full} failed: {type(error).__name__}: {error}", file=sys.stderr)
     for name in set(choice.figures or ()) - known:
         print(f"plot.py: {file}: has no figure {name}, only {', '.join(name for name in figures.NAMES if name in known)}", file=sys.stderr)
@@ -98,12 +97,12 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("results", type=pathlib.Path, help="results.sqlite of a sweep")
     parser.add_argument("--out", type=pathlib.Path, required=True, help="folder for the figures")
-    parser.add_argument("--methods", type=listed, help="only these: A,B,...; the first nine in colour")
-    parser.add_argument("--maps", type=listed, help="only these: A,B,...")
-    parser.add_argument("--figures", type=listed, help="only these: A,B,...; map: all maps")
-    parser.add_argument("--format", type=listed, default=["svg", "png"], help=f"some of {','.join(FORMATS)}")
+    parser.add_argument("--methods", type=listed, help="only these methods: A,B,...; the first nine in colour")
+    parser.add_argument("--maps", type=listed, help="only these maps: A,B,...")
+    parser.add_argument("--figures", type=listed, help="only these figures: A,B,...; `map` draws all maps")
+    parser.add_argument("--format", type=listed, default=["svg", "png"], help=f"file formats, from {','.join(FORMATS)} (default: svg,png)")
     parser.add_argument("--style", choices=STYLES, default=STYLES[0],
-                        help="paper: no titles and captions in the figures; captions.md has them")
+                        help="paper: figures without title and caption (default: screen)")
     choice = parser.parse_args()
     for kind in choice.format:
         if kind not in FORMATS:

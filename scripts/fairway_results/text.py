@@ -59,7 +59,7 @@ def rounded(value):
 
 
 def few(names, most=8):
-    """The names, or the first of them and how many more."""
+    """The names, or the first names and the number of the others."""
     names = list(names)
     return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")
 
@@ -80,8 +80,8 @@ def file_name(text):
 
 
 def file_names(texts):
-    """Text -> file name, distinct for distinct texts: what file_name() makes equal ends with a digest of the text, unless
-    it is the text itself."""
+    """Text -> file name, distinct for distinct texts. If file_name() gives two texts one name, a digest of the text is
+    appended, except to a text that equals its name."""
     plain = {text: file_name(text) for text in texts}
     shared = collections.Counter(plain.values())
     return {text: name if text == name or shared[name] == 1 else f"{name}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"

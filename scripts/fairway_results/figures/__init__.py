@@ -1,4 +1,4 @@
-"""The table of figures: name, function, what a figure is made of, and what it needs.
+"""The table of figures: name, function, scope, and needed rows.
 
     for figure, part, make in figures.wanted(results, styles, tables.computed(results)): style.save(make(), ...)
 

@@ -9,8 +9,8 @@ from . import style, words
 
 QUERIES = np.logspace(-2, 5, 281)
 """Queries a burst."""
-MEANS = ("Following a burst counts with the free space and the parts of it that the method uses. Queries are those that all "
-         "methods shown answered rightly")
+MEANS = ("The time to follow a burst includes the free space and the parts of it that the method uses. Only queries that all "
+         "methods answered rightly count")
 
 
 def panels(places):
@@ -46,7 +46,7 @@ def against_share(results, styles, _):
     style.title(figure, "What does a change cost?", results)
     style.legend(figure, styles.handles(results, rows.method, marker=True), handlelength=3)
     style.caption(figure, f"A dot for each of {len(rows):,} bursts and methods on {words.maps(results, rows['map'])}"
-                  f"{words.measured(results)}; lines join the medians of half decades. Time counts with the free space and "
+                  f"{words.measured(results)}; lines join medians over half decades of the share. The time includes the free space and "
                   "the parts of it that the method uses.")
     return figure
 

@@ -52,10 +52,10 @@ def planned(results, styles, rows, family):
                label=f"p < {SIGNIFICANT} after Holm's correction"),
         Line2D([], [], color="#555555", marker="o", lw=1.2, markersize=4.2, markerfacecolor="white", label="not")])
     least, most = pairs.maps.min(), pairs.maps.max()
-    style.caption(figure, f"{f'{least} to ' if least < most else ''}{most} maps: of each pair those that both were made "
-                  "for. Ratios are geometric means over queries that both answered; shares "
-                  "count all queries that one answered (what has no legal path loses, a tie is half); gaps "
-                  "are of paths that both found; each is taken per map first, then over maps.",
+    style.caption(figure, f"{f'{least} to ' if least < most else ''}{most} maps; a pair counts on the maps that support "
+                  "both. Ratios are geometric means over queries that both answered; shares "
+                  "count all queries that one answered (no legal path loses, a tie counts half); gaps "
+                  "are of queries that both answered. All are means per map first, then over maps.",
                   f"Intervals ({100 * estimators.LEVEL:g} %) and tests are Student's t over maps.", hosts(results),
                   f"{left_out} more pairs are in comparisons.csv." if left_out > 0 else "")
     return figure
@@ -68,7 +68,7 @@ def hosts(results):
 
 def total_time(results, styles, rows):
     """Total time against the number of queries, with the lower envelope of all methods; in colour the leading
-    ones and those of the envelope."""
+    methods and the methods of the envelope."""
     built = results.built().groupby("method").size()
     everywhere = [m for m in results.methods.index if built.get(m, 0) == built.max()]
     queries, totals, worlds = typical(results.restricted(methods=everywhere))
@@ -107,5 +107,5 @@ def total_time(results, styles, rows):
                   "parts of the free space that the method uses, and n times the mean time of a query. The cheapest is "
                   + "; ".join([f"at first {results.methods.name[names[best[0]]]}", *changes]) + ".", words.cold_builds(results),
                   f"Not built on all of them: {', '.join(absent)}." if absent else "",
-                  ended + (" In the sums they count with the limit." if ended else ""))
+                  ended + (" They count with the limit." if ended else ""))
     return figure

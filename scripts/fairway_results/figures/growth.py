@@ -18,14 +18,14 @@ NANOSECONDS = {"ns": 1, "us": 1e3, "ms": 1e6, "s": 1e9}
 LADDERS = {"resolution": ("Growth with resolution", "cells a side"),
            "polygons": ("Growth with the number of vertices", "vertices")}
 MEASURES = {"build": ("build", duration), "query": ("query (mean)", duration), "memory": ("memory", size)}
-# A method's own share, without the parts of the free space, of what a measure counts.
+# The method's own part of a measure, without the parts of the free space.
 OWN = {"build": "own build", "memory": "own memory"}
 OF_MAPS = [("total_build_ns", "build", duration), ("query_p50_ns", "query", duration), ("total_bytes", "memory", size)]
-MIN_SIZES = 4
+MIN_SIZES = 3
 
 
 class UnreadableBenchmarks(Exception):
-    """A file that is not what Google Benchmark writes of the families growth/..."""
+    """The file is not the output of Google Benchmark for the families growth/..."""
 
 
 class Growth:
@@ -122,9 +122,9 @@ def figure(growth, ladder):
                                                             for measure in MEASURES)) for m in methods],
                  columns=3, handlelength=3, title="method: exponents of build, query, memory")
     style.caption(figure, "CPU time. Build and memory count the parts of the free space that a method uses, memory "
-                          "also the scratch space of a thread; thin lines are of the index alone. "
-                          "Exponents are slopes of the upper half of a line, – where their 95 % interval "
-                          "reaches further than 0.5.",
+                          "also the scratch space of a thread; thin lines show the index alone. "
+                          "Exponents are slopes of the upper half of a line; – stands for a 95 % interval "
+                          "wider than 0.5 to each side.",
                   nothing_built(growth, ladder), missed(growth, ladder), skipped(growth, ladder))
     return figure
 

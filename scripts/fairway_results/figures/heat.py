@@ -33,7 +33,7 @@ def by_place(results, styles, rows, by, measure):
         alike = f"All queries answered: {', '.join(values.index[all_answered])}." if all_answered.any() else ""
         values = values[~all_answered]
         for _, (first, *others) in values.fillna(-1).groupby(list(values), sort=False).groups.items():
-            alike += f" The row of {first} is also that of {', '.join(others)}." if others else ""
+            alike += f" Equal to the row of {first}: {', '.join(others)}." if others else ""
             values = values.drop(others)
     numbers = values.to_numpy(float)
     shades, norm = shading(numbers, measure)
@@ -64,12 +64,12 @@ def by_place(results, styles, rows, by, measure):
         label.set_color(styles.dark(results.ids()[label.get_text()]))
     style.title(figure, f"{HEAT_TITLES[metric.name]} by {by}" + ("" if metric.kind is TIME else ", in %"), results)
     style.caption(figure, words.scope(results), alike,
-                  "Empty: the method was not made for all of these maps, or found no path.")
+                  "Empty: the method does not support all of these maps, or found no path.")
     return figure
 
 
 def shading(values, measure):
-    """What is coloured, and how: time and gap by logarithm."""
+    """The values that colours show, and their scale: time and gap by logarithm."""
     if measure == "answered":
         return values, Normalize(0, 1)
     positive = values[np.isfinite(values) & (values > ZERO_GAP)]

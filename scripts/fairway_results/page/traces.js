@@ -7,7 +7,7 @@ const kReachesNew = 0, kReachesAgain = 1, kExpands = 2, kCloses = 3;
 export const kUnseen = 0, kOpen = 1, kClosed = 2;
 const kNoNode = -1;
 
-/** A search: its nodes and steps, and its state after the first `at` expansions and what they reached. Coordinates are from the lower corner of the
+/** A search: its nodes and steps, and its state after the first `at` expansions. Coordinates are from the lower corner of the
  *  world. */
 export class Search {
   /** @param {Uint8Array} bytes @param {{x: number, y: number}} goal */
@@ -28,7 +28,7 @@ export class Search {
     const parents = column(Uint32Array, reaching);
     const costs = column(Float32Array, reaching);
     this.path = { x: column(Float32Array, points), y: column(Float32Array, points) };
-    /** How many steps the search had; the others are cut. */
+    /** The number of steps of the search; the page may hold fewer. */
     this.all_steps = all_steps;
     this.x = new Float64Array(nodes);
     this.y = new Float64Array(nodes);
@@ -37,7 +37,7 @@ export class Search {
     this.node = new Uint32Array(steps);
     this.parent = new Int32Array(steps).fill(kNoNode);
     this.g = new Float64Array(steps);
-    /** So many steps have been made before expansion i. @type {number[]} */
+    /** The number of steps before expansion i. @type {number[]} */
     this.begins = [];
     const g_now = new Float64Array(nodes);
     let [seen, reached, name, last] = [0, 0, 0, kNoNode];
@@ -46,8 +46,8 @@ export class Search {
       const node = kind === kReachesNew ? seen++ : kind === kCloses ? last : seen - 1 - named[name++];
       this.node[step] = node;
       if (kind <= kReachesAgain) {
-        const told = parents[reached];
-        const parent = told === 0 ? last : told - 2;  // 1: none
+        const code = parents[reached];
+        const parent = code === 0 ? last : code - 2;  // 1: none
         const [g0, x0, y0, h0] = parent === kNoNode ? [0, 0, 0, 0] : [g_now[parent], this.x[parent], this.y[parent], this.h[parent]];
         const g = g0 + costs[reached++];
         if (kind === kReachesNew) {
@@ -74,8 +74,8 @@ export class Search {
     return this.begins.length;
   }
 
-  /** Makes the steps up to the end of an expansion, from the first step if that has been passed. @param {number} at 0 for what is reached from the
-   *   start */
+  /** Makes the steps up to the end of an expansion; starts again if it is behind. @param {number} at 0: only the steps before the first expansion
+   *   */
   to(at) {
     if (at < this.at) {
       this.state.fill(kUnseen);
@@ -97,7 +97,7 @@ export class Search {
     this.at = at;
   }
 
-  /** Where the search is: the step of its last expansion, or none. */
+  /** The step of the last expansion, or none. */
   get last_expansion() {
     return this.at === 0 ? undefined : this.begins[this.at - 1];
   }
