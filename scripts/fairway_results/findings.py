@@ -67,8 +67,8 @@ def of_gaps(rows, pairs):
 def of_answers(rows):
     missing = rows.answered[rows.answered < 1].sort_values(kind="stable")
     if len(missing):
-        words = listed(f"{name} answered {share(value)}" for name, value in missing.items())
-        yield f"Of the reachable queries {words}{'; the other main methods answered all' * (len(missing) < len(rows))}.", "worst"
+        words = ", ".join(f"{name} {share(value)}" for name, value in missing.items())
+        yield f"Share of the reachable queries answered: {words}{'; all other main methods 100 %' * (len(missing) < len(rows))}.", "worst"
 
 
 def of_memory(results, rows):

@@ -74,22 +74,22 @@ def test_a_single_cold_build_is_called_that(database):
 
 
 OBJECTIONS = [
-    ("UPDATE run SET dirty = 1", "changes that no commit holds"),
+    ("UPDATE run SET dirty = 1", "uncommitted changes"),
     # Builds that took up to 11 times as long as others of the same kind were told of nowhere.
     ("INSERT INTO build_run (world, method, number, ns) VALUES (2, 3, 0, 100), (2, 3, 1, 700), (2, 3, 2, 900)",
-     "The builds of 1 of 18 pairs of method and map have a median more than 1.5 times the least, tree on map1 7.0 times."),
+     "1 of 18 builds have a median time above 1.5 times the least time. The largest ratio: tree on map1 7.0 times."),
     ("UPDATE run SET governor = 'powersave'", "governor is powersave, not performance"),
-    ("UPDATE run SET repetitions = 3", "3 repetitions; figures to publish take 9"),
+    ("UPDATE run SET repetitions = 3", "3 repetitions; published figures need 9"),
     ("UPDATE run SET jobs = 2", "2 maps were measured at the same time"),
     ("UPDATE run SET finished = NULL", "1 of 1 runs were interrupted"),
-    ("DELETE FROM timing WHERE method = 2 AND query = 3000", "mesh: 1 answers were found and have no time"),
+    ("DELETE FROM timing WHERE method = 2 AND query = 3000", "mesh: 1 legal paths have no time"),
     ("UPDATE measurement SET mhz_after = 2000", "frequency changed by up to 33%"),
     ("UPDATE measurement SET others = 1.75", "Other processes kept up to 1.8 cores busy during 1 of 1 measurements"),
     ("INSERT INTO refusal VALUES (1, 'moat', 'moat.map:3: row 2 has 4 cells, expected 5')",
      "Not measured: moat.map:3: row 2 has 4 cells, expected 5"),
-    ("UPDATE build SET clock_ns = 100 WHERE method = 2", "mesh: reading the clock makes about 25% of"),
+    ("UPDATE build SET clock_ns = 100 WHERE method = 2", "mesh: reading the clock takes about 25% of"),
     ("UPDATE build SET waited_ns = 4000 + 2 * 50000 WHERE method = 3",
-     "tree: the harness waited 52 µs a query, of which 2 µs were timed; with the others 500 ns are not"),
+     "tree: the harness waited 52 µs a query; 2 µs of it were timed. The other methods' untimed part has a median of 500 ns."),
 ]
 """A change to the quiet store, and the warning that it causes."""
 
@@ -107,7 +107,7 @@ def test_unlike_machines_are_never_mixed_silently(database):
     synthetic.insert(database, "run", **{**run, "id": 2, "host": "other", "cpu": "another processor"})
     synthetic.insert(database, "measurement", run=2, world=2, core=1)
     unlike, = warnings(database)
-    assert unlike.startswith("The maps were measured on unlike processors: ") and "another processor (1)" in unlike
+    assert unlike.startswith("The maps were measured on different processors: ") and "another processor (1)" in unlike
     synthetic.insert(database, "measurement", run=2, world=1, core=1)
     assert "The queries of map0 were divided among several machines: their times mix them." in warnings(database)
 

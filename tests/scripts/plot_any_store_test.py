@@ -240,7 +240,7 @@ def test_builds_count_with_the_parts_of_the_free_space_that_they_use(tmp_path, c
     assert break_even.table(results).queries.tolist() == [335]
     text, _ = made(tmp_path, capsys, file, figures=["build"])
     assert "| 4.35 µs [4.35 µs, 4.35 µs] | 340 ns | 7.44 KiB [7.44 KiB, 7.44 KiB] | 600 B |" in text
-    assert "5 of 10 timings were interrupted by the system; 15 had been measured again." in text
+    assert "5 of 10 timings were interrupted by the system; 15 were repeated." in text
 
 
 # Averages mixed radii: with two, the table had one row of neither.
@@ -342,13 +342,13 @@ def test_what_is_not_found_is_counted_among_what_is_drawn(tmp_path):
     synthetic.tiny(file, times, builds={"mesh": {"b": "unsupported"}}).close()
     results = store.read(file)
     caption = synthetic.drawn(results, "performance-profile").fairway_caption
-    assert "2 reachable queries on 1 map " in caption and "missed 2 (1 each: grid, mesh)" in caption
+    assert "2 reachable queries on 1 map, asked of all 2 methods" in caption and "missed 2 (1 each: grid, mesh)" in caption
 
 
 def test_sizes_and_times_have_three_digits_and_the_unit_that_fits():
     assert [text.size(n) for n in (0, 1023, 1024, 1047552, 1048575, 1.5 * 2 ** 20, 3e12)] == [
-        "0 B", "1023 B", "1 KiB", "1023 KiB", "1 MiB", "1.5 MiB", "2794 GiB"]
-    assert [text.duration(n) for n in (999.4, 999.7, 1e3, 123456, 9.996e5, 5e12)] == ["999 ns", "1 µs", "1 µs", "123 µs", "1 ms", "5000 s"]
+        "0 B", "1,023 B", "1 KiB", "1,023 KiB", "1 MiB", "1.5 MiB", "2,794 GiB"]
+    assert [text.duration(n) for n in (999.4, 999.7, 1e3, 123456, 9.996e5, 5e12)] == ["999 ns", "1 µs", "1 µs", "123 µs", "1 ms", "5,000 s"]
 
 
 # Assumption that proved false: names of maps, methods and hosts differ in the characters that file names keep.
