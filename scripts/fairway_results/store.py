@@ -1,4 +1,4 @@
-"""Reads result stores. The rows are those of the views in harness/store/schema.sql; results/README.md explains them."""
+"""Reads result stores. The views in harness/store/schema.sql define the rows; results/README.md explains them."""
 
 import contextlib
 import dataclasses

@@ -47,11 +47,11 @@ export function moment_words(store, query) {
   if (store.worlds[world].bursts === 0) return "";
   const bursts = store.bursts[query];
   const said = bursts === 0 ? "before all bursts" : bursts === 1 ? "after the first burst" : `after ${bursts} bursts`;
-  return bursts === 0 || store.pictures.moments.includes(world) ? `The walls are those of the query, ${said}.`
+  return bursts === 0 || store.pictures.moments.includes(world) ? `The walls are as at the query, ${said}.`
     : `The query is asked ${said}; the store has the walls before all bursts only.`;
 }
 
-/** The stored structures of a method in a world: those of the first method with the same representation and options. @param {Store} store
+/** The stored structures of a method in a world: the structures of the first method with the same representation and options. @param {Store} store
  *   @param {number} world @param {number} method */
 export function structures_of(store, world, method) {
   const { representation, options } = store.methods[method];
