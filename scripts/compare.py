@@ -24,7 +24,7 @@ def main():
     except fairway_results.UnreadableResults as error:
         sys.exit(f"compare.py: {error}")
     if rows.empty:
-        sys.exit("compare.py: the stores have no timed trial of one method, world and query in common")
+        sys.exit("compare.py: the stores have no timed trial in common; expected a common method, world and query")
     print(compare.printed(rows))
 
 

@@ -126,26 +126,6 @@ def test_two_searches_are_in_step_and_the_address_tells_where(store, traced):
         assert press("End") == many and address()["step"] == str(many)
         assert press("Home") == 0  # back to where it was
         assert driver.execute_script("return replay.tracks.map(track => Array.from(track.search.state).join(''))") == forward
-        # the next improvement and approach are those that a search through all steps finds
-        for key, name in (("n", "improvements"), ("a", "approaches")):
-            places = driver.execute_script("""
-                const places = new Set([replay.most]), kind = arguments[0];
-                for (const {search} of replay.tracks) {
-                  let at = 0, least = Infinity;
-                  const cost = new Map();
-                  search.kinds.forEach((one, step) => {
-                    const node = search.node[step];
-                    if (one === 2) ++at;
-                    if (one === 2 && search.h[node] < least) { least = search.h[node]; if (kind === 'approaches') places.add(at); }
-                    if (one > 1) return;
-                    const lower = cost.has(node) ? search.g[step] < cost.get(node) : node === search.goal;
-                    if (lower && kind === 'improvements') places.add(at);
-                    cost.set(node, search.g[step]);
-                  });
-                }
-                return Array.from(places).sort((a, b) => a - b).filter(at => at > 0);""", name)
-            press("Home")
-            assert [press(key) for _ in places[:40]] == places[:40]
         press("Home")
         driver.execute_script("document.getElementById('replay-speed').value = 5.5")
         press(" ")

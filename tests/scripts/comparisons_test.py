@@ -128,8 +128,6 @@ def test_a_known_crossing(tmp_path):
     assert worlds == 6 and 80 <= crossing < 82
     figure = synthetic.drawn(results, "total-time")
     assert "1: from 80 queries mesh." in figure.fairway_caption
-    figure = synthetic.drawn(results, "break-even")
-    assert any(line.get_xdata().tolist() == [80] for line in figure.axes[0].lines)
 
 
 def test_the_number_of_queries_after_which_a_build_pays():
@@ -149,16 +147,10 @@ def test_maps_with_a_cheaper_build_do_not_count_as_never_paying(tmp_path):
                               "mesh": {name: [300, 300] if i < 7 else [100, 100] for i, name in enumerate(maps)}},
                    builds={"grid": {name: (1000, 1) for name in maps},
                            "mesh": {name: (500 if i < 3 else 9000, 1) for i, name in enumerate(maps)}})
-    pays = break_even.table(results)
-    found = pays.iloc[0]
+    found = break_even.table(results).iloc[0]
     assert (found.cheap, found.dear) == ("grid", "mesh")
     assert (found.maps, found.maps_never, found.maps_reversed) == (11, 4, 3)
     assert sorted(found.per_map) == [80] * 4 + [np.inf] * 4 and found.queries == np.inf
-    # The median is infinite, so that the pair stands in the caption.
-    with pytest.raises(style.NothingToShow, match="mesh after grid"):
-        synthetic.drawn(results, "break-even", break_even=pays)
-    figure = synthetic.drawn(results, "break-even", break_even=pays.assign(queries=80.0))
-    assert "A map has no dot" in figure.fairway_caption
 
 
 def test_time_outs_cost_the_limit_before_a_build_pays(tmp_path):
@@ -247,28 +239,6 @@ def test_time_against_memory_has_each_map_s_medians_and_a_page_of_maps(tmp_path)
         synthetic.drawn(many, "time-against-memory")
 
 
-def test_the_matrix_reads_both_ways(tmp_path):
-    results = load(tmp_path, {"grid": on_all([200]), "mesh": on_all([100])})
-    figure = synthetic.drawn(results, "comparison-matrix")
-    cells = {t.get_position(): t for t in figure.axes[0].texts}
-    assert cells[1, 0].get_text() == "2" and cells[0, 1].get_text() == "0.5"
-    assert cells[1, 0].get_fontweight() == "bold"
-
-
-# Assumed that an interval which leaves 1 out is enough for bold type: of 600 pairs 30 do by chance.
-def test_bold_in_the_matrix_is_significant_after_holms_correction(tmp_path):
-    times = {name: on_all([t]) for name, t in (("grid", 900), ("grid-fine", 950), ("mesh", 100), ("mesh-raw", 50))}
-    results = load(tmp_path, times)
-    pairs = comparisons.table(results)
-    figure = synthetic.drawn(results, "comparison-matrix", comparisons=pairs)
-    bold = {t.get_position() for t in figure.axes[0].texts if t.get_fontweight() == "bold"}
-    place = {name: i for i, name in enumerate(times)}
-    planned = pairs[pairs.time_p_holm < comparisons.SIGNIFICANT]
-    assert bold == {(place[b], place[a]) for p in planned.itertuples()
-                    for a, b in ((p.method, p.against), (p.against, p.method))}
-    assert 0 < len(bold) < len(figure.axes[0].texts)
-
-
 def test_planned_comparisons_are_drawn_filled_where_significant(tmp_path):
     results = load(tmp_path, {"grid": on_all([200]), "mesh": on_all([100])})
     pairs = comparisons.table(results)
@@ -281,9 +251,8 @@ def test_planned_comparisons_are_drawn_filled_where_significant(tmp_path):
 def test_one_method_has_nothing_to_be_compared_with(tmp_path):
     results = load(tmp_path, {"grid": on_all([100])})
     assert comparisons.table(results).empty and break_even.table(results).empty
-    for name in ("comparisons", "comparison-matrix", "break-even"):
-        with pytest.raises(style.NothingToShow):
-            synthetic.drawn(results, name)
+    with pytest.raises(style.NothingToShow):
+        synthetic.drawn(results, "comparisons")
 
 
 def test_methods_that_found_nothing_do_not_stop_the_others(tmp_path):

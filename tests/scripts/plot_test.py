@@ -19,11 +19,11 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
 import synthetic  # noqa: E402
 import fairway_results as store  # noqa: E402
 from fairway_results import estimators, metrics, summary as numbers, tables, text  # noqa: E402
-from fairway_results.figures import cost, ecdf, gap, style, worlds  # noqa: E402
+from fairway_results.figures import cost, ecdf, style, worlds  # noqa: E402
 
 PLOT = pathlib.Path(__file__).resolve().parents[2] / "scripts" / "plot.py"
-FIGURES = ["gap-against-time", "gap-ecdf", "time-against-length", "time-ecdf", "build", "refusal",
-           "performance-profile", "comparisons-variants", "comparison-matrix", "comparisons",
+FIGURES = ["gap-against-time", "gap-ecdf", "time-against-length", "time-ecdf", "build", "growth",
+           "performance-profile", "comparisons-variants", "comparisons",
            "total-time", "pareto", "phases", "time-against-memory", "by-map-time", "by-map-gap", "by-map-answered", "map-field", "map-pinches",
            "map-coast"]
 TABLES = ["methods.csv", "methods.md", "methods.tex", "comparisons.csv", "break_even.csv", "captions.md",
@@ -120,26 +120,6 @@ def test_refusals_are_summarised_apart_from_paths(file, results):
     assert summary.legal_share["grid"] == 1
 
 
-def test_the_refusal_figure_names_methods_that_answer_with_a_path(tmp_path):
-    database = synthetic.make(tmp_path / "results.sqlite")
-    database.execute("UPDATE answer SET status = 'invalid_path' WHERE method = 2 AND query IN"
-                     " (SELECT id FROM query WHERE truth = 'unreachable' AND world = 1)")
-    database.commit()
-    results = store.load(database)
-    figure = synthetic.drawn(results, "refusal")
-    labels = [t.get_text() for t in figure.axes[0].get_yticklabels()]
-    assert "grid-raw (2 of 3)" in labels and "grid (3 of 3)" in labels
-    assert "Not refused: grid-raw: 1 invalid_path." in figure.fairway_caption
-
-
-def test_there_is_no_refusal_figure_without_unreachable_queries(tmp_path):
-    database = synthetic.make(tmp_path / "results.sqlite")
-    database.execute("DELETE FROM answer WHERE status = 'unreachable'")
-    results = store.load(database)
-    with pytest.raises(style.NothingToShow, match="every query has a path"):
-        synthetic.drawn(results, "refusal")
-
-
 def test_worlds_with_terrain_have_a_figure_of_their_own(tmp_path):
     file = tmp_path / "results.sqlite"
     database = synthetic.make(file)
@@ -153,15 +133,12 @@ def test_worlds_with_terrain_have_a_figure_of_their_own(tmp_path):
     results = store.load(database)
     flat, graded = results.strata()
     assert (flat.stratum, graded.stratum) == ("radius 0", "radius 0, terrain")
-    figure = gap.terrain(graded, style.MethodStyles(results.methods), None)
-    labels = [t.get_text() for t in figure.axes[0].get_yticklabels()]
-    assert "grid (39)" in labels
-    assert not any("visibility-graph (" in label for label in labels)
     of_graph = numbers.summary(results).set_index("method").loc["visibility-graph"]
     assert of_graph.reachable == 2 * 39 and of_graph.terrain == 0
     assert (results.held_against("exact").found().gap >= 0).all()
     assert run(file, "--out", tmp_path / "plots").returncode == 0
-    assert (tmp_path / "plots" / "terrain-radius0-terrain.png").is_file()
+    assert (tmp_path / "plots" / "time-ecdf-radius0-terrain.png").is_file()
+    assert not (tmp_path / "plots" / "gap-ecdf-radius0-terrain.png").exists()
 
 
 def test_the_medians_of_the_scatter_are_drawn_where_they_belong(results):
