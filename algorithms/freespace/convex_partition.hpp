@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
+#include "algorithms/geometry/heap_bytes.hpp"
 
 namespace fairway {
 
@@ -38,6 +39,8 @@ class ConvexPartition {
   }
   /// The polygon of a triangle, or kNoPolygon if the triangle is not free.
   PolygonId polygon_of(TriangleId t) const { return polygon_of_[static_cast<std::size_t>(t)]; }
+  /// Bytes on the heap.
+  std::size_t memory_bytes() const { return heap_bytes(begin_, rings_, polygon_of_); }
 
  private:
   static constexpr std::size_t kNoLimit = std::numeric_limits<std::size_t>::max();
