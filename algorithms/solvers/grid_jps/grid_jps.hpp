@@ -41,7 +41,7 @@ class GridJps : public GridSolver {
   struct Options {
     double cell_size = 0;                ///< as in Grid::Options
     JumpKind jumps = JumpKind::kOnline;  ///< how jump points are found
-    /// Describes the options, see docs/concepts/options.md.
+    /// Describes the options, see docs/concepts/representation.md.
     static void describe(Options& options, auto&& field) {
       describe_cell_size(options.cell_size, field);
       field(

@@ -56,7 +56,7 @@ class HubLabels {
     std::string index_dir = {};
     ///@}
 
-    /// Describes the options, see docs/concepts/options.md.
+    /// Describes the options, see docs/concepts/representation.md.
     static void describe(Options& options, auto&& field) {
       field("index_mb", options.index_mb, "size limit of the index in MiB",
             OptionRange{.least = 0, .most = 1e6, .open = true});

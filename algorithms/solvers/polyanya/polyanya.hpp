@@ -35,7 +35,7 @@ class Polyanya {
   struct Options {
     bool merged = true;      ///< merge triangles to convex polygons
     bool dead_ends = false;  ///< search polygons that no path between the ends passes
-    /// Describes the options, see docs/concepts/options.md.
+    /// Describes the options, see docs/concepts/representation.md.
     static void describe(Options& options, auto&& field) {
       field("merged", options.merged, "merge triangles to convex polygons");
       field("dead_ends", options.dead_ends,

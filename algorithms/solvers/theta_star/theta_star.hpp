@@ -32,7 +32,7 @@ class ThetaStar : public GridSolver {
     double cell_size = 0;  ///< as in Grid::Options
     bool lazy = false;     ///< whether to test sight only when a node is expanded
 
-    /// Describes the options, see docs/concepts/options.md.
+    /// Describes the options, see docs/concepts/representation.md.
     static void describe(Options& options, auto&& field) {
       describe_cell_size(options.cell_size, field);
       field("lazy", options.lazy, "test line of sight only when a node is expanded");
