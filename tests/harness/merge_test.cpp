@@ -50,7 +50,7 @@ TEST_F(MergeTest, FourShardsAreTheSingleRunInWhateverOrder) {
   for (int i = 1; i <= 4; ++i) shards.push_back(shard(i, 4));
   const Outcome merged = merge(shards);
   ASSERT_EQ(merged.code, 0) << merged.error;
-  EXPECT_THAT(merged.out, HasSubstr("20 trials on 10 worlds, of 4 runs"));
+  EXPECT_THAT(merged.out, HasSubstr("20 trials on 10 worlds, from 4 runs"));
   EXPECT_EQ(deterministic_rows(out_), whole);
   EXPECT_EQ(count_rows(out_, "run WHERE shard LIKE '_/4' AND finished IS NOT NULL"), 4);
   EXPECT_EQ(count_rows(out_, "measurement JOIN build USING (run, world)"), 20);
