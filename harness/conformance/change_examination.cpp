@@ -64,13 +64,13 @@ class ChangeExaminer {
     for (std::size_t i = 1; i < arena_.moments.size(); ++i) {
       const auto& [burst, arena] = arena_.moments[i];
       when_ = fmt::format("after burst {}", i);
-      if (!worker->change(burst, false)) return;
+      if (!worker->apply_burst(burst, false)) return;
       const Answers repaired = answers(*worker, *arena);
       rebuilt = rebuilt_answers(*arena);
       compare(*arena, repaired, rebuilt, "of the method built then");
     }
     when_ = "after undoing all";
-    if (!worker->change(arena_.undo, false)) return;
+    if (!worker->apply_burst(arena_.undo, false)) return;
     compare(first, answers(*worker, first), before, "at first");
     follow_in_another_order(rebuilt);
   }
@@ -81,7 +81,7 @@ class ChangeExaminer {
     const std::unique_ptr<Worker> worker = built(arena_.moments.front().arena->world, true);
     if (worker == nullptr) return;
     for (const Burst& piece : arena_.pieces) {
-      if (!worker->change(piece, false)) return;
+      if (!worker->apply_burst(piece, false)) return;
     }
     compare(last, answers(*worker, last), rebuilt, "of the method built then");
   }

@@ -116,7 +116,7 @@ ChangingTruth::ChangingTruth(const ChangingWorld& world, double radius,
 void ChangingTruth::solve_moment() {
   Path path;
   for (std::size_t i = optima_.size(); i < queries_.size(); ++i) {
-    if (queries_[i].bursts != static_cast<int>(taken_)) return;
+    if (queries_[i].bursts != static_cast<int>(applied_)) return;
     reference().solve(queries_[i], scratch_, path);
     optima_.push_back(packed_points(path));
   }
@@ -169,8 +169,8 @@ void ChangingTruth::erode_locally(std::int64_t whole_ns, Erode erode) {
   if (!local_) erosion_ns_ += whole_ns;
 }
 
-const Burst& ChangingTruth::take() {
-  const BurstStep& step = *bursts_.at(taken_++);
+const Burst& ChangingTruth::apply_next_burst() {
+  const BurstStep& step = *bursts_.at(applied_++);
   judge_.reset();
   reference_.reset();
   before_ = space();
@@ -182,7 +182,7 @@ const Burst& ChangingTruth::take() {
     throw InputError(world_.file, line_of(step, fault.added()), fault.what());
   }
   BurstRecord& record = records_.emplace_back(record_of(step.burst, not_eroded, present));
-  record.number = static_cast<int>(taken_);
+  record.number = static_cast<int>(applied_);
   if (radius_ > 0) erode(step.burst, line_of(step));
   record.content_hash = fmt::format("{:016x}", space().content_hash());
   std::vector<Segment> outline = outline_of(moment_.space());
@@ -193,7 +193,7 @@ const Burst& ChangingTruth::take() {
   return eroded_ ? border_burst_ : step.burst;
 }
 
-Burst ChangingTruth::taken() const {
+Burst ChangingTruth::applied_bursts() const {
   if (eroded_) return first_border_->burst_to(*border_);
   Burst burst;
   if (const Raster* cells = moment_.space().raster()) {
@@ -214,7 +214,7 @@ AnswerRecord ChangingTruth::judge(const QueryRecord& query, const Answer& answer
   record.outdated =
       before_ && record.fault == Fault::kWalls && PathChecker(*before_).check(answer.path).legal;
   if (record.outdated) {
-    record.message += fmt::format("; it was legal before burst {}", taken_);
+    record.message += fmt::format("; it was legal before burst {}", applied_);
   }
   return record;
 }

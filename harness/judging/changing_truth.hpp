@@ -32,11 +32,11 @@ class ChangingTruth final : public JudgedWorld {
                          std::vector<QueryRecord> queries = {});
   ~ChangingTruth() override;
 
-  int bursts_left() const override { return static_cast<int>(bursts_.size() - taken_); }
+  int bursts_left() const override { return static_cast<int>(bursts_.size() - applied_); }
   /// Builds the world anew. O(n log n + cells). Also throws if the agent has no room left. Of an
   /// eroded world the burst changes the border.
-  const Burst& take() override;
-  Burst taken() const override;
+  const Burst& apply_next_burst() override;
+  Burst applied_bursts() const override;
   /// At first the time to prepare for bursts, and to erode the first world.
   std::int64_t erosion_ns() const override { return erosion_ns_; }
   /// Whether eroding near each change has given the border so far; else the whole world is eroded.
@@ -70,7 +70,7 @@ class ChangingTruth final : public JudgedWorld {
   const ChangingWorld& world_;
   double radius_;
   std::vector<const BurstStep*> bursts_;
-  std::size_t taken_ = 0;
+  std::size_t applied_ = 0;
   WorldMoment moment_;
   std::optional<FreeSpace> eroded_;
   std::optional<Border> first_border_;      ///< of the eroded world, before all bursts

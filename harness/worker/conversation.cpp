@@ -25,7 +25,7 @@ void Conversation::write(std::span<const Request> requests, Time deadline) {
   process_.write(lines, deadline);
 }
 
-void Conversation::rest() {
+void Conversation::pause() {
   process_.signal_group(SIGSTOP);
   resting_ = true;
 }

@@ -71,7 +71,7 @@ class Conversation {
   }
 
   /// Stops the worker until the next request.
-  void rest();
+  void pause();
 
   ChildProcess& process() { return process_; }
 

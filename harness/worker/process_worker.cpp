@@ -159,7 +159,7 @@ void ProcessWorker::answer_each(std::span<const Query> queries, const Receive& r
   }
 }
 
-std::optional<FollowCosts> ProcessWorker::change(const Burst& burst, bool facts) {
+std::optional<FollowCosts> ProcessWorker::apply_burst(const Burst& burst, bool facts) {
   if (!loaded_->follows) return std::nullopt;
   LapClock clock;
   FollowCosts reply =

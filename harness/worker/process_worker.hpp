@@ -55,8 +55,8 @@ class ProcessWorker final : public Worker {
   void answer_each(std::span<const Query> queries, const Receive& receive) override;
   void answer_again(std::span<const Query> queries, std::chrono::nanoseconds patience,
                     const Receive& receive) override;
-  std::optional<FollowCosts> change(const Burst& burst, bool facts) override;
-  void rest() override { conversation_.rest(); }
+  std::optional<FollowCosts> apply_burst(const Burst& burst, bool facts) override;
+  void pause() override { conversation_.pause(); }
   std::optional<Findings> inspect(std::span<const Query> queries) override;
   std::optional<DrawingRecord> draw(const DrawRequest& request) override;
 

@@ -74,14 +74,14 @@ class Worker {
   /// Has the worker follow a burst. Nothing if it cannot.
   /// Its time limit is that of a build. Precondition: the worker was started for a world that
   /// changes, and has built.
-  virtual std::optional<FollowCosts> change(const Burst& burst, bool facts) {
+  virtual std::optional<FollowCosts> apply_burst(const Burst& burst, bool facts) {
     static_cast<void>(burst);
     static_cast<void>(facts);
     return std::nullopt;
   }
 
   /// Stops the worker until it is asked again, so that it does not disturb the worker being timed.
-  virtual void rest() {}
+  virtual void pause() {}
 
   /// The findings of an examination of the representation with these queries; nothing if the worker
   /// refuses. Its time limit is that of a build.

@@ -100,7 +100,7 @@ TEST_F(RecordedTest, WhatIsWrongIsNamedAndNothingIsStored) {
   EXPECT_FALSE(std::filesystem::exists(store("bad")));
   const Outcome few = judge("row,points\n0,0.5 0.5 5.5 0.5\n", "mine", "bad", {"--count", "4"});
   EXPECT_EQ(few.code, 2);
-  EXPECT_THAT(few.error, HasSubstr("no row 1; expected all rows that are asked of field: 0, 1, 2"));
+  EXPECT_THAT(few.error, HasSubstr("row 1 is missing; expected all rows asked of field: 0, 1, 2"));
   EXPECT_FALSE(std::filesystem::exists(store("bad")));
   EXPECT_EQ(judge(kPaths, "", "bad").code, 2);
 
@@ -147,7 +147,7 @@ TEST_F(RecordedTest, APinThatDoesNotFitIsRefused) {
   const Outcome lost =
       run({"run", sweep_, "--out", folder_.path() / "lost", "--pin", "grid=" + store("drawn")});
   EXPECT_NE(lost.code, 0);
-  EXPECT_THAT(lost.error, HasSubstr("keeps no path of 'grid' for query 0"));
+  EXPECT_THAT(lost.error, HasSubstr("has no path of 'grid' for query 0"));
   const Outcome fewer =
       run({"run", sweep_, "--out", folder_.path() / "fewer", "--pin", "grid=" + store("old")});
   EXPECT_EQ(fewer.code, 0) << fewer.error;

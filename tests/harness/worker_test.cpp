@@ -146,7 +146,7 @@ TEST_F(WorkerTest, WorkerThatRestsAndItsChildrenUseNoTime) {
   method.command = kWorker + " spin";
   ProcessWorker worker(settings_, method, world_);
   worker.build();
-  worker.rest();
+  worker.pause();
   std::this_thread::sleep_for(50ms);
   int stopped = 0;
   int members = 0;
@@ -353,7 +353,7 @@ TEST_F(SandboxTest, WorkerThatRestsAndItsChildrenUseNoTime) {
   method.command = kWorker + " spin";
   ProcessWorker worker(settings_, method, world_);
   EXPECT_EQ(worker.build().sandbox, settings_.sandbox->name);
-  worker.rest();
+  worker.pause();
   std::this_thread::sleep_for(50ms);
   for (const pid_t member : family_of(getpid())) {
     if (member == getpid()) continue;
