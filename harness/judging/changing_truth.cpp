@@ -32,7 +32,7 @@ double area_of(const Ring& ring) {
   return 0.5 * std::abs(twice);
 }
 
-/// What a burst changes in a world, before it does so.
+/// The record of a burst, from the world before it.
 BurstRecord record_of(const Burst& burst, const FreeSpace& before,
                       const std::vector<Obstacle>& present) {
   BurstRecord record;
@@ -58,7 +58,7 @@ bool is_before(const Segment& s, const Segment& t) {
   return std::tie(s.a.x, s.a.y, s.b.x, s.b.y) < std::tie(t.a.x, t.a.y, t.b.x, t.b.y);
 }
 
-/// The walls of a map in order, each by its ends.
+/// The walls of a map in order, each as a segment.
 std::vector<Segment> outline_of(const FreeSpace& map) {
   std::vector<Segment> outline;
   for (const Wall& wall : map.walls()) outline.push_back({wall.a, wall.b});
@@ -66,7 +66,8 @@ std::vector<Segment> outline_of(const FreeSpace& map) {
   return outline;
 }
 
-/// The walls of `from` that `without` has not, packed. Precondition: both are in order. O(walls).
+/// The walls of `from` that are not in `without`, packed. Precondition: both are in order.
+/// O(walls).
 std::string packed_difference(const std::vector<Segment>& from,
                               const std::vector<Segment>& without) {
   std::vector<Segment> difference;
@@ -104,7 +105,7 @@ ChangingTruth::ChangingTruth(const ChangingWorld& world, double radius,
     if (const auto* burst = std::get_if<BurstStep>(&step)) bursts_.push_back(burst);
   }
   if (radius_ > 0) {
-    const std::int64_t whole_ns = erode_whole(1);
+    const std::int64_t whole_ns = erode_all(1);
     first_border_ = border_ = Border(*eroded_);
     erode_locally(whole_ns,
                   [&] { local_ = std::make_unique<ChangingErosion>(moment_.first(), radius_); });
@@ -131,8 +132,8 @@ void ChangingTruth::solve(std::span<QueryRecord> asked) {
   }
 }
 
-/// Returns the time in nanoseconds.
-std::int64_t ChangingTruth::erode_whole(int line) {
+/// Erodes the whole world. Returns the time in nanoseconds.
+std::int64_t ChangingTruth::erode_all(int line) {
   try {
     TimedErosion erosion = timed_erosion(moment_.space(), radius_);
     eroded_ = std::move(erosion.space);
@@ -145,7 +146,7 @@ std::int64_t ChangingTruth::erode_whole(int line) {
 ChangingTruth::~ChangingTruth() = default;
 
 void ChangingTruth::erode(const Burst& burst, int line) {
-  const std::int64_t whole_ns = erode_whole(line);
+  const std::int64_t whole_ns = erode_all(line);
   Border now(*eroded_);
   border_burst_ = border_->burst_to(now);
   border_ = std::move(now);
@@ -154,8 +155,9 @@ void ChangingTruth::erode(const Burst& burst, int line) {
   });
 }
 
-/// Times eroding near the change only, as methods need no more. The truth is the whole world,
-/// eroded, whose time counts if the local border is another one, and from then on.
+/// Times the erosion near the change, because methods need no more. The truth is the whole eroded
+/// world. If the local border differs from its border, the time of the whole erosion counts from
+/// then on.
 template <class Erode>
 void ChangingTruth::erode_locally(std::int64_t whole_ns, Erode erode) {
   LapClock clock;

@@ -65,7 +65,7 @@ TEST(ProtocolTest, DrawingsReadBackAsTheyWere) {
     }
     return "none";
   };
-  EXPECT_THAT(fault("\"no base64\""), HasSubstr("wrong in 'segments': a text that is not base64"));
+  EXPECT_THAT(fault("\"no base64\""), HasSubstr("wrong in 'segments': invalid base64"));
   EXPECT_THAT(fault("\"AAAA\""), HasSubstr("expected zlib's format"));
   EXPECT_THAT(fault("7"), HasSubstr("wrong in 'segments'"));
   drawing.segments[1].b.y = std::numeric_limits<double>::infinity();
