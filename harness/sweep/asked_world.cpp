@@ -40,21 +40,21 @@ const SharedText& AskedWorld::text_now() {
   return *text_now_;
 }
 
-/// A nursery forks each method once. Each round of builds then loads the world and builds its parts
-/// again.
+/// A fork server forks each method once. Each round of builds then loads the world and builds its
+/// parts again.
 std::unique_ptr<Worker> AskedWorld::start_worker(const WorkerSettings& settings,
                                                  const Method& method) {
   if (method.is_foreign()) {
     return std::make_unique<ProcessWorker>(settings, method, text_, changes(), frame_);
   }
   try {
-    if (!nursery_ || nursery_->has_forked(method.name)) {
-      nursery_.reset();
-      nursery_.emplace(settings, WorkerWorld{text_, changes(), frame_});
+    if (!fork_server_ || fork_server_->has_forked(method.name)) {
+      fork_server_.reset();
+      fork_server_.emplace(settings, WorkerWorld{text_, changes(), frame_});
     }
-    return std::make_unique<ProcessWorker>(settings, method, *nursery_);
+    return std::make_unique<ProcessWorker>(settings, method, *fork_server_);
   } catch (const WorkerFailure&) {
-    nursery_.reset();
+    fork_server_.reset();
     throw;
   }
 }

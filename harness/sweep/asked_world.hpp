@@ -9,7 +9,7 @@
 #include "harness/sweep/sweep_plan.hpp"
 #include "harness/sweep/sweep_world.hpp"
 #include "harness/sweep/turns.hpp"
-#include "harness/worker/nursery.hpp"
+#include "harness/worker/fork_server.hpp"
 #include "harness/worker/process_worker.hpp"
 #include "harness/worker/shared_text.hpp"
 
@@ -28,7 +28,7 @@ class AskedWorld {
   /// `settings`, `method` and this object.
   void start_workers(const WorkerSettings& settings, const Method& method, TurnsMethod& turns);
   /// Ends the processes that fork workers.
-  void end_nursery() { nursery_.reset(); }
+  void end_fork_server() { fork_server_.reset(); }
 
  private:
   const SharedText& text_now();
@@ -44,7 +44,7 @@ class AskedWorld {
   SharedText text_;                     ///< world before all bursts
   std::optional<SharedText> text_now_;  ///< world after the latest bursts
   int bursts_left_ = -1;                ///< when text_now_ was made
-  std::optional<Nursery> nursery_;
+  std::optional<ForkServer> fork_server_;
 };
 
 }  // namespace fairway

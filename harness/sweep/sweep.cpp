@@ -328,7 +328,7 @@ class Sweep {
     };
     ledger.charge("world");
     auto trials = measure_in_turns(task, methods, asked.judged(), ledger, watch);
-    asked.end_nursery();
+    asked.end_fork_server();
     end_children(jobs_ == 1 ? std::nullopt : settings.core);
     for (std::size_t i = 0; trials && i < trials->size(); ++i) {
       if (recorded[i]) add_reported_times(*recorded[i], group.queries, (*trials)[i]);

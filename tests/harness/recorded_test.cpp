@@ -61,7 +61,7 @@ constexpr const char* kPaths =
 TEST_F(RecordedTest, PathsAreJudgedAsThoseOfEveryMethod) {
   const Outcome outcome = judge(kPaths, "mine", "new");
   ASSERT_EQ(outcome.code, 0) << outcome.error;
-  EXPECT_THAT(outcome.out, HasSubstr("Recorded, so that nothing is timed: mine on 1 world\n"));
+  EXPECT_THAT(outcome.out, HasSubstr("Recorded, not timed: mine on 1 world\n"));
   EXPECT_THAT(texts("new", kStatuses),
               testing::ElementsAre("0 found", "1 invalid_path", "2 missed", "3 invalid_path"));
   EXPECT_THAT(texts("new", "SELECT fault FROM answer WHERE fault IS NOT NULL ORDER BY query"),

@@ -155,7 +155,7 @@ TEST_F(SharedSweepTest, WhatIsMissingIsToldAndCanBeRun) {
   const Outcome refused = merge({first, third});
   EXPECT_EQ(refused.code, 2);
   EXPECT_THAT(refused.error,
-              HasSubstr("missing on 2 of 5 worlds: b, c; --incomplete joins the rest"));
+              HasSubstr("missing on 2 of 5 worlds: b, c; --incomplete merges the rest"));
   EXPECT_FALSE(fs::exists(out_));
   const Outcome joined = merge({first, third}, {"--incomplete"});
   EXPECT_EQ(joined.code, 0) << joined.error;
@@ -236,7 +236,7 @@ TEST_F(SharedSweepTest, AnOlderStoreReplacesNoNewerOne) {
   fs::copy_file(store("newer"), shared / "results.sqlite", fs::copy_options::overwrite_existing);
   EXPECT_THAT([&] { place.publish(result); },
               testing::ThrowsMessage<StoreUnavailable>(
-                  HasSubstr("results.sqlite: another run has written more than this one")));
+                  HasSubstr("results.sqlite: another run has stored more results than this one")));
   EXPECT_EQ(count_rows(shared / "results.sqlite", "measurement"), 5);
 }
 
