@@ -549,8 +549,8 @@ TEST_F(SweepTest, LinksThatLeadNowhereAndPipesAreNamedAndTheOthersRun) {
   EXPECT_THAT(outcome.error,
               AllOf(HasSubstr("dangling.map: is a link to a file that does not exist; expected"),
                     HasSubstr("loop.map: cannot be read (Too many levels of symbolic links)"),
-                    HasSubstr("/pipe.map: is not a regular file; expected one"),
-                    HasSubstr("told.map.scen: is not a regular file; expected one")));
+                    HasSubstr("/pipe.map: is not a regular file; expected a regular file"),
+                    HasSubstr("told.map.scen: is not a regular file; expected a regular file")));
   EXPECT_EQ(outcome.error.find("folder.map"), std::string::npos);
   EXPECT_EQ(count("out", "build"), 1);
   std::filesystem::create_symlink("maze", folder / "maze");
