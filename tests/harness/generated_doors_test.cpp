@@ -93,8 +93,9 @@ TEST_F(GeneratedDoorsTest, MapsWithoutDoorsAndBadOptionsAreRefused) {
   EXPECT_THAT(fault(polygon), HasSubstr("has no doors; expected a Doom level, or a map of"));
   EXPECT_THAT(fault(polygon, {"--doors", doors}), HasSubstr("has no doors; expected a Doom"));
   EXPECT_THAT(fault(map), HasSubstr("or a map of cells with --doors"));
-  EXPECT_THAT(fault(map, {"--doors", doors}), HasSubstr("doors.txt:2: the door is never free"));
-  EXPECT_THAT(fault(map, {"--read", "doors=open"}), HasSubstr("--read: expected a Doom level in --map"));
+  EXPECT_THAT(fault(map, {"--doors", doors}), HasSubstr("doors.txt:2: the door has no free cell"));
+  EXPECT_THAT(fault(map, {"--read", "doors=open"}),
+              HasSubstr("--read: expected a Doom level in --map"));
   EXPECT_THAT(fault(wad, {"--doors", doors}), HasSubstr("a Doom level has its own doors"));
   EXPECT_THAT(fault(wad, {"--read", "doors=open"}), HasSubstr("starts with open doors"));
   const Outcome outcome =
