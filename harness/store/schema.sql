@@ -1,3 +1,4 @@
+-- SPDX-License-Identifier: MIT
 -- The result store of one sweep. results/README.md describes all tables and columns.
 -- A change that old readers would misread must raise user_version.
 -- Columns whose type contains VARIES depend on time, machine or wording. `fairway diff` compares all other columns.
