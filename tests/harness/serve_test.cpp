@@ -228,24 +228,25 @@ TEST_F(ServeTest, WhatItCannotDoIsRefusedAndItGoesOn) {
   EXPECT_THAT(refusal(build_), HasSubstr("no world is loaded"));
   EXPECT_THAT(refusal(load_ + ask_), HasSubstr("no method is built"));
   EXPECT_THAT(refusal(to_line(HelloRequest{4, 4})), HasSubstr("speaks protocols 1 to 3, not 4"));
-  EXPECT_THAT(refusal(load_ + build_ + to_line(ChangeRequest{})), HasSubstr("as one that stays"));
+  EXPECT_THAT(refusal(load_ + build_ + to_line(ChangeRequest{})),
+              HasSubstr("loaded without changes"));
   EXPECT_THAT(refusal(load_ + to_line(ForkRequest{Registry::built_in().method("grid"),
                                                   {"/dev/null", "/dev/null", "/dev/null"}})),
-              HasSubstr("this worker does not fork"));
+              HasSubstr("this worker cannot fork"));
   EXPECT_THAT(refusal(R"({"request":"load","file":"x","frame":[0,0,9,9]})"
                       "\n"),
-              HasSubstr("wrong in 'changes', expected true beside 'frame'"));
+              HasSubstr("wrong 'changes', expected true together with 'frame'"));
   LoadRequest framed = std::get<LoadRequest>(parse_request(load_));
   framed.changes = true;
   framed.frame = Box{{0, 0}, {9, 12}};
-  EXPECT_THAT(refusal(to_line(framed)), HasSubstr("frame from (0, 0) to (9, 12) does not hold the "
-                                                  "world, which reaches from (0, 0) to (10, 10)"));
+  EXPECT_THAT(refusal(to_line(framed)), HasSubstr("'frame': (0, 0) to (9, 12) does not contain the world, "
+                                                  "expected a box round (0, 0) to (10, 10)"));
   framed.file = folder_.write("cells.map", "type octile\nheight 1\nwidth 2\nmap\n..\n");
   framed.frame = Box{{0, 0}, {2, 1}};
-  EXPECT_THAT(refusal(to_line(framed)), HasSubstr("a frame, but the world is made of cells"));
+  EXPECT_THAT(refusal(to_line(framed)), HasSubstr("'frame': the world is made of cells"));
   EXPECT_THAT(refusal(to_line(LoadRequest{"/nowhere/at.all"})), HasSubstr("/nowhere/at.all"));
   EXPECT_THAT(refusal("{\"request\":\"dance\"}\n"), HasSubstr("expected hello, load, build"));
-  EXPECT_THAT(refusal("\x80\xff\n"), HasSubstr("no JSON"));
+  EXPECT_THAT(refusal("\x80\xff\n"), HasSubstr("expected JSON"));
   Method odd = Registry::built_in().method("grid");
   odd.adapter = "gird";
   EXPECT_THAT(refusal(load_ + to_line(BuildRequest{odd})), HasSubstr("unknown representation"));
