@@ -8,8 +8,8 @@
 #include <string_view>
 
 #include "algorithms/freespace/free_space.hpp"
+#include "algorithms/reference/eight_connected_optimum.hpp"
 #include "algorithms/reference/exact_solvers.hpp"
-#include "algorithms/reference/terrain_optimum.hpp"
 #include "algorithms/representations/lap_clock.hpp"
 #include "harness/records/records.hpp"
 
@@ -21,7 +21,7 @@ class Reference {
  public:
   struct Scratch {
     ExactSolvers::Scratch exact;
-    TerrainOptimum::Scratch terrain;
+    EightConnectedOptimum::Scratch terrain;
   };
 
   explicit Reference(const FreeSpace& space);
@@ -51,7 +51,7 @@ class Reference {
   LapClock clock_;
   const FreeSpace& space_;
   ExactSolvers solvers_;
-  std::optional<TerrainOptimum> terrain_;
+  std::optional<EightConnectedOptimum> terrain_;
   std::int64_t build_ns_;
 };
 

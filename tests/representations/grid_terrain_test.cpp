@@ -5,7 +5,7 @@
 #include "algorithms/freespace/erosion.hpp"
 #include "algorithms/freespace/path_checker.hpp"
 #include "algorithms/freespace/path_cost.hpp"
-#include "algorithms/reference/terrain_optimum.hpp"
+#include "algorithms/reference/eight_connected_optimum.hpp"
 #include "algorithms/representations/grid/grid.hpp"
 #include "algorithms/search/astar.hpp"
 #include "algorithms/search/heuristics.hpp"
@@ -49,8 +49,8 @@ TEST(GridTerrain, CostsEqualTheGridOptimumAndBoost) {
   for (const test::TerrainWorld& world : test::terrain_worlds(40)) {
     SCOPED_TRACE(world.name);
     const FreeSpace space = FreeSpace::from_raster(world.raster, world.terrain);
-    const TerrainOptimum optimum(space);
-    TerrainOptimum::Scratch scratch;
+    const EightConnectedOptimum optimum(space);
+    EightConnectedOptimum::Scratch scratch;
     const Grid grid = Grid::build(space, {});
     Searcher searcher;
     std::mt19937 random(12);
@@ -132,8 +132,8 @@ TEST(GridTerrain, DrawsALegalPathOfItsCostAndNeverMissesTheLeast) {
     SCOPED_TRACE(world.name);
     const FreeSpace space = FreeSpace::from_raster(world.raster, world.terrain);
     const PathChecker checker(space);
-    const TerrainOptimum optimum(space);
-    TerrainOptimum::Scratch scratch;
+    const EightConnectedOptimum optimum(space);
+    EightConnectedOptimum::Scratch scratch;
     const std::vector<Point> points = test::probe_points(space, random, 40);
     for (const int neighbours : {4, 8, 16, 32}) {
       const Grid grid = Grid::build(space, {0, neighbours});
@@ -168,8 +168,8 @@ TEST(GridTerrain, OnErodedWorldsPathsAreLegalAtTheirCost) {
       SCOPED_TRACE(world.name + ", radius " + std::to_string(radius));
       const FreeSpace space = eroded(original, radius);
       const PathChecker checker(space);
-      const TerrainOptimum optimum(space);
-      TerrainOptimum::Scratch scratch;
+      const EightConnectedOptimum optimum(space);
+      EightConnectedOptimum::Scratch scratch;
       const Grid grid = Grid::build(space, {});
       Searcher searcher;
       const std::vector<Point> points = test::probe_points(space, random, 60);

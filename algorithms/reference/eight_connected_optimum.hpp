@@ -16,15 +16,15 @@ namespace fairway {
 /// open to each other. Cheaper paths may exist in the plane. Immutable; one Scratch per thread.
 /// Source: E. W. Dijkstra, "A Note on Two Problems in Connexion with Graphs", Numerische Mathematik
 /// 1 (1959).
-class TerrainOptimum {
+class EightConnectedOptimum {
  public:
   /// Rasterises the world with cells of natural_cell_size(). In an eroded world, only entirely free
   /// cells count. Keeps a reference to the world. O(cells).
-  explicit TerrainOptimum(const FreeSpace& space);
+  explicit EightConnectedOptimum(const FreeSpace& space);
 
   /// Scratch space of a query.
   class Scratch {
-    friend class TerrainOptimum;
+    friend class EightConnectedOptimum;
     struct Node {
       double cost;     ///< cost from the start
       double to_goal;  ///< cost of the link to the goal, or infinity
