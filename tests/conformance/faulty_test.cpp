@@ -172,7 +172,7 @@ TEST(ASweep, FailsIfAMethodOfItsOwnEndsInError) {
   const Outcome outcome = run_sweep_of("methods = ['faulty', 'unbuilt']\n");
   EXPECT_EQ(outcome.code, 1);
   EXPECT_THAT(outcome.error, testing::EndsWith("unbuilt: 1 of its builds and 4 of its answers have "
-                                               "the status error, which is a fault of this "
+                                               "the status error, which is a bug of this "
                                                "program\n"));
   EXPECT_EQ(run_sweep_of("methods = ['faulty']\n").code, 0);
 }

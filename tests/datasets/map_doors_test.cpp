@@ -181,7 +181,7 @@ TEST(MapDoors, OfCellsAreRefusedWithTheLine) {
       {"5 1 4 1\n", 1, "the column of a cell"},
       {"4\n", 1, "1 field"},
       {"4 1 4 1 1\n", 1, "5 fields"},
-      {"4 1\n4 0\n", 2, "never free"},
+      {"4 1\n4 0\n", 2, "the door has no free cell"},
       {"4 1\n3 0 5 2\n", 2, "is also in the door of line 1"},
       {"\n", 1, "no door"},
       {"4 1.5\n", 1, "the row of a cell"},

@@ -263,7 +263,7 @@ TEST(Obj, FaultsNameTheLine) {
       {kTile + "f 1 2 \\\n0\n", 6, "'0': expected a vertex, numbered from 1, or from -1"},
       {"f -1 -2 -3\n" + kTile, 1,
        "f: vertex -1, but there are 0 preceding vertices; expected one of them"},
-      {kTile + "f 1 2 -5\n", 6, "f: vertex -5, but 4 were stated before"},
+      {kTile + "f 1 2 -5\n", 6, "f: vertex -5, but there are 4 preceding vertices"},
       {kTile + "f 1 2 3.5\n", 6, "'3.5': expected a vertex, an integer from -2147483647"},
       {kTile + "f 1 2 99999999999\n", 6, "'99999999999': expected a vertex, an integer"},
       {kTile + "f 1/1/1/1 2 3\n", 6, "'1/1/1/1': expected a corner: v, v/vt, v//vn or v/vt/vn"},

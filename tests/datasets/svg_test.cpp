@@ -161,7 +161,7 @@ TEST_F(Svg, FaultsAreRefused) {
       {"<svg viewBox='0 0 10'/>", 0, "x, y, width and height"},
       {"<svg viewBox='0 0 10 0'/>", 0, "the last two above 0"},
       {drawing("<path d='M1 1 C1 1 1e60 9 3 3'/>"), 0, "set a larger tolerance"},
-      {drawing("<rect width='10' height='10'/>"), 1, "nothing is free"},
+      {drawing("<rect width='10' height='10'/>"), 1, "the map has no free area"},
   };
   for (const Fault& fault : faults) {
     expect_fault("a.svg", fault, [](const std::string& text) { parse(text); });

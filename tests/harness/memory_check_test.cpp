@@ -20,7 +20,8 @@ TEST(MemoryCheck, NoticesWhatIsCountedTooLowOrTooHigh) {
   std::vector<char> taken(kTaken, 1);
   EXPECT_FALSE(check.fault(kTaken));
   EXPECT_FALSE(check.fault(kTaken * 9 / 10));
-  EXPECT_THAT(check.fault(kTaken / 2).value_or(""), testing::HasSubstr("counted as 4194304 bytes"));
+  EXPECT_THAT(check.fault(kTaken / 2).value_or(""),
+              testing::HasSubstr("the counted memory is 4194304 bytes"));
   EXPECT_TRUE(check.fault(kTaken * 2));
   std::vector<char>().swap(taken);
   EXPECT_FALSE(check.fault(0));

@@ -383,7 +383,7 @@ TEST_F(SweepTest, DryRunTellsAndStoresNothing) {
       outcome.out,
       AllOf(HasSubstr("Maps: 2\n  rooms  "), HasSubstr("Methods: 4\n  grid\n"),
             HasSubstr("at most 20 per map and method, 160 in total; 2 repetitions, 1 builds"),
-            HasSubstr("Expected: about "), HasSubstr(" MiB, by 5 queries on ")));
+            HasSubstr("Expected: about "), HasSubstr(" MiB, estimated from 5 queries on ")));
   EXPECT_FALSE(std::filesystem::exists(folder_.path() / "out"));
 }
 
