@@ -162,7 +162,7 @@ constexpr Listing kListings[] = {
     {"maps", "list the shipped maps and the maps of the data sets", maps_json, maps_text},
     {"representations", "list representations and solvers with their options", representations_json,
      representations_text},
-    {"smoothers", "Smoothers", smoothers_json, smoothers_text},
+    {"smoothers", "list the smoothers", smoothers_json, smoothers_text},
 };
 
 }  // namespace
