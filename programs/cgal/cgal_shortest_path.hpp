@@ -10,13 +10,14 @@
 
 namespace fairway {
 
-/// CGAL's exact geodesics on the free triangles as a method: the surface is built once, and each
-/// query spreads from its goal over the whole component. See CgalWitness for sources and for how
-/// the ends are put into the surface.
+/// CGAL's exact geodesics on the free triangles as a method. The surface is built once. Each query
+/// computes distances from its goal to the whole component. See CgalWitness for sources and for the
+/// insertion of the ends into the surface.
 class CgalShortestPath {
  public:
   static constexpr std::string_view kName = "cgal-shortest-path";
-  /// CGAL rounds what it constructs and may lose a way, so it promises neither a path nor the best.
+  /// CGAL rounds the points that it constructs and can miss a path. It therefore promises neither a
+  /// path nor a shortest path.
   static constexpr Guarantees kGuarantees{};
 
   struct Options {
@@ -28,10 +29,10 @@ class CgalShortestPath {
   static PartSet parts(const FreeSpace&, const Options&) {
     return SpacePart::kTriangulation | SpacePart::kLocation | PartSet(SpacePart::kCorners);
   }
-  /// O(n).
+  /// Builds the surface. O(n).
   static CgalShortestPath build(const FreeSpace& space, const Options& options);
 
-  /// O(n^2 log n) at worst. Allocates: CGAL makes its tree anew for each goal.
+  /// O(n^2 log n) at worst. Allocates, because CGAL builds its tree for each goal.
   SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,
                      Path& path) const;
 

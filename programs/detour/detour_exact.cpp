@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kMostSteps = 65534;
 
-/// The exponent of the lowest bit of a number; none below that of zero.
+/// The exponent of the lowest bit of a number; the largest int for 0, which has no bits.
 int lowest_bit(double number) {
   if (number == 0) return std::numeric_limits<int>::max();
   int exponent = 0;
@@ -26,8 +26,8 @@ int lowest_bit(double number) {
   return exponent;
 }
 
-/// The widest step of which all offsets are multiples, if the box has no more than kMostSteps of
-/// it; else the least step with so many.
+/// The widest step that divides all offsets, if the box is at most kMostSteps such steps long.
+/// Otherwise, the longer side of the box / kMostSteps.
 double step_of(std::span<const Point> points, const Box& box) {
   const double side = std::max(box.width(), box.height());
   int least = std::numeric_limits<int>::max();
@@ -58,13 +58,13 @@ DetourPolygons polygons_of(const FreeSpace& space) {
   if (triangles.vertex_count() > DetourPolygons::kMostVertices ||
       cut.polygon_count() > DetourPolygons::kMostPolygons) {
     made.polygons.assign(cut.polygon_count() * 2 * DetourPolygons::kSides, DetourPolygons::kNone);
-    return made;  // too many: DetourMesh says so
+    return made;  // too many: DetourMesh throws
   }
   for (PolygonId p = 0; p < static_cast<PolygonId>(cut.polygon_count()); ++p) {
     const std::span<const HalfEdge> ring = cut.ring(p);
     const std::size_t first = made.polygons.size();
     made.polygons.resize(first + 2 * DetourPolygons::kSides, DetourPolygons::kNone);
-    // Clockwise, so that Detour, whose z axis is our y, sees them from above.
+    // Detour's z axis is our y. Clockwise polygons therefore face up.
     for (std::size_t i = 0; i < ring.size(); ++i) {
       const HalfEdge h = ring[ring.size() - 1 - i];
       const HalfEdge across = triangles.across(h);
@@ -86,7 +86,7 @@ DetourExact DetourExact::build(const FreeSpace& space, const Options& options) {
   report.phases.push_back({"polygons", clock.lap()});
   std::vector<Point> snapped;
   if (options.snap) snapped = space.triangulation().points();
-  constexpr double kReach = 1;  // of a step: rounding may move a border past an end
+  constexpr double kReach = 1;  // in steps: rounding may move a border past an end
   DetourMesh mesh(polygons, options.search, kReach, std::move(snapped));
   report.phases.push_back({"tile", clock.lap()});
   report.covered_area = space.area();

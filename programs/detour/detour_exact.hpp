@@ -10,14 +10,14 @@
 
 namespace fairway {
 
-/// Detour on a navigation mesh made straight from the free space: the constrained triangulation,
-/// merged to convex polygons of at most six sides. Detour keeps vertices as multiples of a step,
-/// 65534 at most: where the world's vertices lie on such a lattice the mesh is exact, elsewhere
-/// each moves by up to half a step.
+/// Detour on a navigation mesh made from the free space: the constrained triangulation, merged to
+/// convex polygons of at most six sides. Detour stores a coordinate as a multiple of a step, at
+/// most 65534 steps. The mesh is exact if all vertices of the world are multiples of one step.
+/// Otherwise, each coordinate moves by up to half a step.
 class DetourExact : public DetourSolver {
  public:
   static constexpr std::string_view kName = "detour";
-  /// A vertex that is moved makes paths that cut corners.
+  /// Paths can cut corners of the world if vertices have moved.
   static constexpr Guarantees kGuarantees{.legal = false};
 
   struct Options {

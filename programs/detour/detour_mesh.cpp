@@ -94,7 +94,8 @@ std::size_t DetourMesh::Scratch::memory_bytes() const {
   if (!query_) return 0;
   const dtNodePool& pool = *query_->detour->getNodePool();
   const std::size_t room = static_cast<std::size_t>(pool.getMaxNodes()) * sizeof(dtNode);
-  // Detour makes room for all nodes at once; searches write a part of it, and of the open list.
+  // Detour allocates all nodes and the open list at once. A search writes a part of them, and only
+  // pages that were written take memory.
   const std::size_t nodes = pages_in_memory(pool.getNodeAtIdx(1), room);
   const std::size_t open = nodes / sizeof(dtNode) * sizeof(dtNode*);
   return sizeof(Query) + sizeof(dtNavMeshQuery) + static_cast<std::size_t>(pool.getMemUsed()) -
@@ -131,7 +132,8 @@ DetourMesh::DetourMesh(const DetourPolygons& polygons, const DetourSearch& searc
   params.bmax[2] = static_cast<float>(polygons.height);
   params.walkableHeight = 1;
   params.walkableClimb = 1;
-  // Detour casts rays no further than 50 radii, and a point would have none: any ray may be cast.
+  // Detour casts rays up to 50 radii long. A point has radius 0, so set a radius that allows all
+  // rays.
   params.walkableRadius = search.any_angle ? params.bmax[0] + params.bmax[2] : 0;
   params.cs = 1;
   params.ch = 1;
@@ -200,7 +202,7 @@ SolverResult DetourMesh::solve(Point start, Point goal, Scratch& scratch, Path& 
   if (first == 0 || last == 0) return result;
 
   const dtStatus found = query.find(first, last, from, to, search_, result);
-  if (first != last) {  // else Detour makes no nodes, and still counts those of the query before
+  if (first != last) {  // otherwise Detour makes no nodes, and its count is from the query before
     result.generated =
         static_cast<std::uint64_t>(std::max(0, detour.getNodePool()->getNodeCount()));
   }

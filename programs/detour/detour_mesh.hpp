@@ -13,7 +13,7 @@ class dtNavMesh;
 
 namespace fairway {
 
-/// What a query tells Detour.
+/// Settings of Detour's search.
 struct DetourSearch {
   bool sliced = false;
   bool any_angle = false;
@@ -21,34 +21,37 @@ struct DetourSearch {
   int max_nodes = 65535;
 
   static void describe(DetourSearch& search, auto&& field) {
-    field("sliced", search.sliced, "searches by Detour's sliced interface, 100 nodes a slice");
+    field("sliced", search.sliced, "whether to use Detour's sliced search, 100 nodes per slice");
     field("any_angle", search.any_angle,
-          "the sliced search shortens ways by casting rays (DT_FINDPATH_ANY_ANGLE)");
+          "whether the sliced search shortens paths by casting rays (DT_FINDPATH_ANY_ANGLE)");
     field("max_polygons", search.max_polygons,
-          "most polygons of a path; a query that needs more fails, and says so", {1, 1'000'000});
+          "limit of the polygons of a path; a query that needs more fails with a message",
+          {1, 1'000'000});
     field("max_nodes", search.max_nodes,
-          "most nodes of a search; a query that needs more fails, and says so", {4, 65535});
+          "limit of the nodes of a search; a query that needs more fails with a message",
+          {4, 65535});
   }
-  /// Refuses rays without slices, which Detour does not offer.
+  /// Refuses `any_angle` without `sliced`: only Detour's sliced search casts rays.
   static void check_together(const DetourSearch& search, const auto& refuse) {
     if (search.any_angle && !search.sliced) refuse("any_angle", "false where 'sliced' is false");
   }
 };
 
-/// Polygons in the units of a lattice, laid out as Recast's rcPolyMesh and Detour have them. Point
-/// (x, y) of the world is (x, 0, y) there.
+/// Polygons with integer coordinates, in the layout of Recast's rcPolyMesh. Point (x, y) of the
+/// world becomes (x, 0, y).
 struct DetourPolygons {
   static constexpr int kSides = 6;  ///< Detour's own limit, DT_VERTS_PER_POLYGON
   static constexpr std::uint16_t kNone = 0xffff;
   static constexpr std::size_t kMostVertices = 0xfffe;
-  static constexpr std::size_t kMostPolygons = 0x7fff;  ///< a neighbour's high bit means a border
+  static constexpr std::size_t kMostPolygons =
+      0x7fff;  ///< the high bit of a neighbour marks a border
 
-  Point origin;      ///< of the lattice, in the world
-  double step = 1;   ///< of the lattice, in the world's units
-  double width = 0;  ///< the greatest x and z, in steps
-  double height = 0;
-  std::vector<std::uint16_t> vertices;  ///< x, y, z of each
-  /// Of each polygon kSides vertices, filled up with kNone, then the neighbour of each side, or
+  Point origin;                         ///< point of the world that becomes (0, 0, 0)
+  double step = 1;                      ///< unit of the coordinates, in the world's units
+  double width = 0;                     ///< the greatest x, in steps
+  double height = 0;                    ///< the greatest z, in steps
+  std::vector<std::uint16_t> vertices;  ///< x, y, z of each vertex
+  /// For each polygon: kSides vertices, padded with kNone, then the neighbour across each side, or
   /// kNone.
   std::vector<std::uint16_t> polygons;
 
@@ -56,25 +59,26 @@ struct DetourPolygons {
   std::size_t polygon_count() const { return polygons.size() / (2 * kSides); }
 };
 
-/// Where a mesh lies: coordinate k of the mesh is origin + step * k in the world.
+/// Position of a mesh in the world: coordinate k of the mesh is origin + step * k in the world.
 struct DetourFrame {
   Point origin;
   double step = 1;
 };
 
-/// A navigation mesh of Detour. Threads may share it, each with a Scratch. Only who made its tiles
-/// changes it.
+/// A navigation mesh of Detour. Threads may share it if each thread has a Scratch. Only the creator
+/// of its tiles may change them.
 /// Source: M. Mononen, Recast & Detour, https://github.com/recastnavigation/recastnavigation.
 class DetourMesh {
  public:
-  /// Detour's query object, which is made for the first query. Not to be used with another mesh.
+  /// Detour's query object, created by the first query. Precondition: it is used with one mesh
+  /// only.
   class Scratch {
    public:
     Scratch();
     Scratch(Scratch&&) noexcept;
     Scratch& operator=(Scratch&&) noexcept;
     ~Scratch();
-    /// Without the few nodes that Detour keeps for its searches around a point.
+    /// Bytes on the heap, without the few nodes that Detour keeps for searches around a point.
     std::size_t memory_bytes() const;
 
    private:
@@ -83,21 +87,22 @@ class DetourMesh {
     std::unique_ptr<Query> query_;
   };
 
-  /// Of one tile. `reach`: how far from an end, in steps, its polygon may be. If `snapped` is not
-  /// empty, it holds the point of each vertex in the world, and paths turn there instead of at the
-  /// lattice's points. Throws UnsupportedWorld if Detour does not take the polygons. O(n log n).
+  /// A mesh of one tile. `reach`: greatest distance of an end from its polygon, in steps. If
+  /// `snapped` is not empty, it has a point of the world for each vertex, and paths turn at these
+  /// points instead of at the vertices. Throws UnsupportedWorld if Detour refuses the polygons. O(n
+  /// log n).
   DetourMesh(const DetourPolygons& polygons, const DetourSearch& search, double reach,
              std::vector<Point> snapped);
-  /// Of tiles that others make, whose vertices are whole steps. If `whole`, paths turn at whole
-  /// steps only.
+  /// A mesh of existing tiles. Their vertices have integer coordinates. If `whole`, paths turn only
+  /// at points with integer coordinates.
   DetourMesh(std::shared_ptr<const dtNavMesh> tiles, const DetourFrame& frame,
              const DetourSearch& search, double reach, bool whole);
 
-  /// findPath and findStraightPath, or the sliced search. The path begins and ends at the exact
-  /// ends. Throws std::runtime_error where a limit of the search is hit.
+  /// Calls findPath, or the sliced search, and then findStraightPath. The path begins and ends at
+  /// the exact ends. Throws std::runtime_error if the search reaches one of its limits.
   SolverResult solve(Point start, Point goal, Scratch& scratch, Path& path) const;
 
-  /// The following are known of one tile only.
+  /// The next three functions need a mesh of one tile.
   std::size_t memory_bytes() const;
   std::size_t polygon_count() const { return polygon_count_; }
   std::size_t link_count() const { return link_count_; }
@@ -113,7 +118,7 @@ class DetourMesh {
   std::size_t link_count_ = 0;
 };
 
-/// What the solvers on a Detour mesh share: all but how the mesh is made.
+/// Base class of the solvers on a Detour mesh. A derived class only builds the mesh.
 class DetourSolver {
  public:
   using Scratch = DetourMesh::Scratch;

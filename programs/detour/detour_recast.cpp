@@ -63,7 +63,7 @@ class RecastBuild {
   }
 
   int cells(double length) const {
-    constexpr double kMost = 65534;  // Detour's numbers of 16 bits
+    constexpr double kMost = 65534;  // limit of Detour's 16-bit coordinates
     const double count = std::max(1.0, std::ceil(length / step_));
     if (!(count <= kMost)) {
       throw UnsupportedWorld(
@@ -192,7 +192,7 @@ DetourRecast DetourRecast::build(const FreeSpace& space, const Options& options)
   LapClock clock;
   const DetourPolygons polygons = RecastBuild(space, options).run();
   report.phases.push_back({"recast", clock.lap()});
-  // Cells that the floor touches count whole, and erosion moves borders: look that far, no further.
+  // A cell that the floor touches counts as floor, and erosion moves borders.
   const double reach = 1 + options.erosion;
   DetourMesh mesh(polygons, options.search, reach, {});
   report.phases.push_back({"tile", clock.lap()});

@@ -21,10 +21,10 @@ inline std::span<const std::string_view> option_names(RecastRegions) {
   return kNames;
 }
 
-/// Detour on the mesh that Recast builds from the free triangles as the floor of a level: cells,
-/// regions, contours, polygons, as its demonstration does it. The standard values are the
-/// demonstration's. A cell that the floor touches counts as floor, so that the mesh exceeds free
-/// space by up to a cell unless it is eroded.
+/// Detour on a mesh that Recast builds. The free triangles are the floor of a level. Recast
+/// computes cells, regions, contours and polygons with the steps and default values of its
+/// demonstration program. A cell that the floor touches counts as floor: without erosion, the mesh
+/// exceeds free space by up to a cell.
 class DetourRecast : public DetourSolver {
  public:
   static constexpr std::string_view kName = "detour-recast";
@@ -46,15 +46,17 @@ class DetourRecast : public DetourSolver {
             "side of the world's box / 512",
             kLengthRange);
       field("contour_error", options.contour_error,
-            "how far a simplified contour may leave the cells' border, in cells", {0, 1000});
-      field("max_edge", options.max_edge, "longest edge along a border, in cells; 0: any",
-            {0, 65535});
-      field("regions", options.regions, "how walkable cells are cut into regions");
-      field("min_region", options.min_region,
-            "cells of the smallest region that is kept on its own", {0, 1'000'000});
-      field("merge_region", options.merge_region, "smaller regions are merged, where possible",
+            "greatest distance of a simplified contour from the border of the cells, in cells",
+            {0, 1000});
+      field("max_edge", options.max_edge,
+            "limit of the length of a border edge, in cells; 0: no limit", {0, 65535});
+      field("regions", options.regions, "Recast's method to divide walkable cells into regions");
+      field("min_region", options.min_region, "isolated regions with fewer cells are dropped",
             {0, 1'000'000});
-      field("erosion", options.erosion, "cells taken away along walls (Recast's walkableRadius)",
+      field("merge_region", options.merge_region,
+            "regions with fewer cells are merged into neighbours where possible", {0, 1'000'000});
+      field("erosion", options.erosion,
+            "width of the border removed along walls, in cells (Recast's walkableRadius)",
             {0, 255});
       DetourSearch::describe(options.search, field);
     }

@@ -28,13 +28,13 @@ namespace fairway {
 
 namespace {
 
-/// With more of them in a tile a new layer is made.
+/// A tile that would need more boxes gets a new layer instead.
 constexpr std::size_t kMostBoxes = 8;
-constexpr int kBitsOfReferences = 22;  // for tile and polygon, of 32
+constexpr int kBitsOfReferences = 22;  // bits for tile and polygon in a reference of 32 bits
 constexpr int kMostTileBits = 14;
-constexpr double kTileReach = 1;  // of a cell: what is free in part is no floor
+constexpr double kTileReach = 1;  // in cells: a partly free cell is not floor
 
-/// Layers are kept as they are: the library has no compressor of its own.
+/// Stores layers without compression. The library has no compressor of its own.
 class PlainCopy final : public dtTileCacheCompressor {
  public:
   int maxCompressedSize(int size) override { return size; }
@@ -57,7 +57,8 @@ class PlainCopy final : public dtTileCacheCompressor {
   }
 };
 
-/// All polygons are alike. Notes if a tile has more of them than references can tell apart.
+/// Gives all polygons the same area and flags. Sets `exceeded` if a tile has more polygons than
+/// Detour's references can distinguish.
 class EqualPolygons final : public dtTileCacheMeshProcess {
  public:
   void process(dtNavMeshCreateParams* tile, unsigned char* areas, unsigned short* flags) override {
@@ -112,7 +113,7 @@ class DetourTileCache::Tiles {
     const int tile_bits = static_cast<int>(dtIlog2(dtNextPow2(static_cast<unsigned>(count))));
     if (tile_bits > kMostTileBits) {
       throw UnsupportedWorld(fmt::format(
-          "the world makes {} tiles, and references of Detour tell {} apart; expected a larger "
+          "the world needs {} tiles, but Detour's references can distinguish {}; expected a larger "
           "cell_size or tile_cells",
           count, 1 << kMostTileBits));
     }
@@ -165,7 +166,7 @@ class DetourTileCache::Tiles {
       };
       for (const auto& [x, y] : raster_->change(space_, change)) {
         touch(x, y);
-        touch(x + 1, y);  // which a wall between them may block
+        touch(x + 1, y);  // a wall between the two cells may block this one
         touch(x, y + 1);
       }
       std::ranges::sort(touched);
@@ -205,7 +206,7 @@ class DetourTileCache::Tiles {
 
  private:
   using Cell = ChangingRaster::Cell;
-  /// A box that the tile cache has.
+  /// An obstacle of the tile cache.
   struct Box {
     Rectangle cells;
     dtObstacleRef ref;
@@ -227,7 +228,7 @@ class DetourTileCache::Tiles {
     }
   }
 
-  /// 1 for each cell of a tile that is floor, else 0.
+  /// For each cell of a tile: 1 if it is floor, otherwise 0.
   std::vector<std::uint8_t> floor_of(int tile, const RasterisedSpace& raster) const {
     std::vector<std::uint8_t> floor(static_cast<std::size_t>(width(tile)) *
                                     static_cast<std::size_t>(height(tile)));
@@ -245,7 +246,7 @@ class DetourTileCache::Tiles {
     });
   }
 
-  /// Makes a tile as the world is now. Returns false if Detour does not take it.
+  /// Rebuilds a tile from the current world. Returns false if Detour refuses the tile.
   bool follow(int tile) {
     const std::vector<std::uint8_t> floor = floor_of(tile, raster_->raster());
     bool changed = false;
@@ -267,8 +268,8 @@ class DetourTileCache::Tiles {
     return exchange_boxes(tile, wanted);
   }
 
-  /// Lets the tile cache have these boxes in a tile, and no others. At most 2 kMostBoxes requests,
-  /// all of one tile: the queue of requests holds 64, and a box touches 8 tiles at most.
+  /// Replaces the boxes of a tile by the boxes `wanted`. Makes at most 2 kMostBoxes requests, all
+  /// for one tile. Limits of Detour: 64 requests in the queue, 8 tiles per box.
   bool exchange_boxes(int tile, std::span<const Rectangle> wanted) {
     std::vector<Box> kept;
     for (const Box& box : boxes(tile)) {
@@ -285,7 +286,7 @@ class DetourTileCache::Tiles {
       if (std::any_of(kept.begin(), kept.begin() + static_cast<std::ptrdiff_t>(old), same)) {
         continue;
       }
-      // Its ends lie within the first and the last cells: those are in it then, and no others.
+      // Sides of the box lie inside its outermost cells, so that the box covers no other cells.
       constexpr float kInside = 0.25F;
       const auto x = static_cast<float>(at(tile).x + cells.x);
       const auto y = static_cast<float>(at(tile).y + cells.y);
@@ -301,7 +302,7 @@ class DetourTileCache::Tiles {
     return update();
   }
 
-  /// Calls the tile cache until it has done what was requested.
+  /// Calls the tile cache until it has processed all requests. Returns false if a tile failed.
   bool update() {
     bool done = false;
     bool built = true;
@@ -309,7 +310,7 @@ class DetourTileCache::Tiles {
     return built && !polygons_.exceeded;
   }
 
-  /// Takes away a tile's layer and its boxes, and makes the layer and the tile from this floor.
+  /// Removes the layer and the boxes of a tile. Then makes a new layer and tile from this floor.
   bool renew_layer(int tile, const std::vector<std::uint8_t>& floor) {
     keep(tile, floor, layers_);
     const Cell from = at(tile);
@@ -320,7 +321,7 @@ class DetourTileCache::Tiles {
       if (!boxes(tile).empty()) {
         box_count_ -= boxes(tile).size();
         for (const Box& box : std::exchange(boxes(tile), {})) cache_->removeObstacle(box.ref);
-        update();  // forgets the boxes; their tile is gone, so that this fails to make it
+        update();  // removes the boxes; fails to build their tile, which is gone
       }
     }
     dtTileCacheLayerHeader header{};
@@ -359,9 +360,9 @@ class DetourTileCache::Tiles {
     return !dtStatusFailed(cache_->buildNavMeshTile(ref, nav_.get())) && !polygons_.exceeded;
   }
 
-  /// As Recast has them: a bit of 1, 2, 4, 8 for the neighbour on the left, above, on the right and
-  /// below if it is floor of the tile, 16 times that if it is in another tile. What is there may
-  /// change, and a tile depends on its own cells only.
+  /// Links of cell (x, y) in Recast's format. Bits 1, 2, 4, 8: the neighbour at x - 1, y + 1, x +
+  /// 1, y - 1 is floor of the same tile. Bits 16, 32, 64, 128: this neighbour is in another tile,
+  /// floor or not. A tile therefore depends only on its own cells.
   std::uint8_t links_of(int tile, const std::vector<std::uint8_t>& floor, std::size_t k, int x,
                         int y) const {
     const Cell from = at(tile);
@@ -382,13 +383,13 @@ class DetourTileCache::Tiles {
   const FreeSpace& space_;
   CellGrid grid_;
   int side_;
-  int columns_ = 0;  ///< of tiles
+  int columns_ = 0;  ///< number of tiles along x
   RasterisedSpace now_;
-  RasterisedSpace layers_;  ///< as now_, without boxes
+  RasterisedSpace layers_;  ///< the world now_, without the boxes
   std::vector<std::vector<Box>> boxes_;
   std::size_t box_count_ = 0;
   std::size_t most_boxes_ = 0;
-  std::optional<ChangingRaster> raster_;  ///< in a world that has changed
+  std::optional<ChangingRaster> raster_;  ///< set by the first change
 
   dtTileCacheAlloc memory_;
   PlainCopy compressor_;

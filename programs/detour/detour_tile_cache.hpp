@@ -15,13 +15,16 @@
 
 namespace fairway {
 
-/// Detour on the tiles of its tile cache, dtTileCache, which makes a tile anew where the world
-/// changes. A tile is a square of cells. Those are its floor that lie in free space entirely: paths
-/// are legal, but for contours that are simplified and for Detour's links between tiles, which keep
-/// their ends in 1/255 of a polygon's side. Of two cells with a wall of zero width between them one
-/// is no floor. Cells that are blocked by a change become boxes of the tile cache (addBoxObstacle)
-/// if these are few; else, and where a wall of the world that was built goes, the tile gets a new
-/// layer.
+/// Detour with its tile cache, dtTileCache. It rebuilds a tile when the world changes in it.
+///
+/// - A tile is a square of cells. Only entirely free cells are floor.
+/// - Paths are legal except for two roundings: contours are simplified, and Detour stores the ends
+/// of
+///   links between tiles in 1/255 of a polygon's side.
+/// - If a wall of zero width separates two cells, one of the two cells is not floor.
+/// - A change that blocks few cells adds boxes to the tile cache (addBoxObstacle).
+/// - The tile gets a new layer if it would need too many boxes, or if a wall of the initial world
+///   disappears.
 class DetourTileCache {
  public:
   static constexpr std::string_view kName = "detour-tile-cache";
@@ -65,32 +68,32 @@ class DetourTileCache {
     return parts_to_rasterise(space, options.cell_size) | SpacePart::kLocation;
   }
 
-  /// Throws UnsupportedWorld if a tile has more regions or polygons than Detour takes, or the world
-  /// more tiles. Keeps a reference to the free space. O(cells).
+  /// Throws UnsupportedWorld if the world exceeds Detour's limits of regions, polygons or tiles.
+  /// Keeps a reference to the free space. O(cells).
   static DetourTileCache build(const FreeSpace& space, const Options& options);
   DetourTileCache(DetourTileCache&&) noexcept;
   DetourTileCache& operator=(DetourTileCache&&) noexcept;
   ~DetourTileCache();
 
-  /// Makes those tiles anew of which a cell changed; false if Detour does not take one. The
-  /// polygons and links are then those of a build anew. Polygons list their links in another order,
-  /// so that of two ways of equal cost Detour may take the other one. The first change rasterises
-  /// the world again, for what repairs need.
+  /// Rebuilds all tiles with a changed cell. Returns false if Detour refuses a tile. Polygons and
+  /// links are the same as after a rebuild, but the order of links differs. Detour may therefore
+  /// choose another path of equal cost. The first change rasterises the world again to prepare
+  /// repairs.
   bool change(const SpaceChange& change);
 
   SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,
                      Path& path) const;
 
-  /// With the layers and boxes of the tile cache.
+  /// Bytes on the heap, including the layers and boxes of the tile cache.
   std::size_t memory_bytes() const;
   const BuildReport& report() const { return report_; }
-  /// After changes, of which the report knows nothing until then. O(cells).
+  /// Updates the report after changes. O(cells).
   void update_report();
-  /// Polygons, and pairs of them with a link. O(polygons).
+  /// Number of polygons; the next function returns the number of linked pairs. O(polygons).
   std::size_t vertex_count() const;
   std::size_t edge_count() const;
 
-  /// Boxes that the tile cache has.
+  /// Number of boxes in the tile cache.
   std::size_t box_count() const;
 
   /// Calls segment(Point, Point) for each side of a polygon, in the order of tiles and polygons.

@@ -6,7 +6,7 @@
 
 namespace fairway {
 
-/// What makes a DetourTileCache follow changes: dtTileCache does it by itself.
+/// Repairs a DetourTileCache after a burst. dtTileCache itself does the work.
 class DetourTileCacheChanges {
  public:
   DetourTileCacheChanges(DetourTileCache& index, const FreeSpace&) : index_(index) {}

@@ -39,8 +39,8 @@ namespace ob = ompl::base;
 namespace og = ompl::geometric;
 using PlaneState = ob::RealVectorStateSpace::StateType;
 
-/// States are points times a power of two, so that they are exact and OMPL's own thresholds, which
-/// do not know the world's unit, are far below the size of the world.
+/// Converts points to OMPL's states: multiplies them by a power of two, which is exact. OMPL's
+/// absolute thresholds are then far below the size of the world, in any unit.
 class Plane {
  public:
   explicit Plane(const FreeSpace& space) : space_(space) {
@@ -100,7 +100,8 @@ class FreeSegments final : public ob::MotionValidator {
     ++(valid ? valid_ : invalid_);
     return valid;
   }
-  /// The last valid state is the first one: no planner here goes on from a part of a motion.
+  /// Reports `from` as the last valid state of an invalid motion. No planner here uses a part of a
+  /// motion.
   bool checkMotion(const ob::State* from, const ob::State* to,
                    std::pair<ob::State*, double>& last) const override {
     if (checkMotion(from, to)) return true;
@@ -113,7 +114,7 @@ class FreeSegments final : public ob::MotionValidator {
   const Plane& plane_;
 };
 
-/// PRM whose roadmap queries leave as it is.
+/// PRM with a roadmap that queries do not change.
 class Roadmap final : public og::PRM {
  public:
   Roadmap(const ob::SpaceInformationPtr& information, bool star) : PRM(information, star) {}
@@ -129,7 +130,7 @@ class Roadmap final : public og::PRM {
     bytes_ = heap_in_use() - before;
   }
 
-  /// The least path over the roadmap; null if the ends cannot be joined by it.
+  /// The shortest path over the roadmap; null if the roadmap does not connect the ends.
   ob::PathPtr path(const Plane& plane, Point start, Point goal) {
     const auto [from, to] = ends_;
     plane.put(start, stateProperty_[from]);
@@ -148,7 +149,7 @@ class Roadmap final : public og::PRM {
 
   std::size_t vertices() const { return boost::num_vertices(g_) - ends_.size(); }
   std::size_t edges() const { return boost::num_edges(g_); }
-  /// What growing took of the heap: OMPL does not count its structures itself.
+  /// Bytes of the heap that grow() took. OMPL does not count its structures itself.
   std::size_t bytes() const { return bytes_; }
 
  private:
@@ -159,7 +160,7 @@ class Roadmap final : public og::PRM {
     return true;
   }
 
-  /// Joins an end to those neighbours that PRM would join it to, and returns them.
+  /// Joins an end to the neighbours that PRM would choose, and returns them.
   std::vector<Vertex> joined(Vertex end) {
     std::vector<Vertex> neighbours;
     for (const Vertex v : connectionStrategy_(end)) {
@@ -174,7 +175,7 @@ class Roadmap final : public og::PRM {
   }
 
   std::size_t bytes_ = 0;
-  std::array<Vertex, 2> ends_{};  ///< have no links but during a query
+  std::array<Vertex, 2> ends_{};  ///< linked only during a query
 };
 
 ob::PlannerPtr make_planner(OmplPlanner kind, const ob::SpaceInformationPtr& information) {
@@ -248,7 +249,7 @@ class OmplPlanners::World {
     return problem;
   }
 
-  /// Makes the random numbers those of the seed and these values.
+  /// Seeds the random numbers with the option `seed` and these values.
   void seed(std::initializer_list<double> values) const {
     std::uint64_t hash = static_cast<std::uint64_t>(options_.seed) * 0x9e3779b97f4a7c15;
     for (const double value : values) {
@@ -282,7 +283,7 @@ class OmplPlanners::World {
   void take(og::PathGeometric& found, Point start, Point goal, Path& path) const {
     if (options_.simplify) og::PathSimplifier(information_).simplifyMax(found);
     for (const ob::State* state : found.getStates()) append_distinct(path, plane_.point(state));
-    // States are exact, so these change nothing unless a planner ends beside the goal.
+    // States are exact, so this matters only if a planner ends beside the goal.
     if (path.front() != start) path.insert(path.begin(), start);
     append_distinct(path, goal);
   }

@@ -30,15 +30,16 @@ inline std::span<const std::string_view> option_names(OmplPlanner) {
   return kNames;
 }
 
-/// Planners of OMPL with their standard parameters: samples are uniform in the world's box, and a
-/// motion is valid if FreeSpace sees from end to end, exactly. PRM and PRM* make their roadmap when
-/// built, and a query only joins its ends to it. The others make a tree anew for each query.
-/// Source: I. A. Sucan, M. Moll, L. E. Kavraki, "The Open Motion Planning Library", IEEE Robotics &
-/// Automation Magazine 19 (2012).
+/// Planners of OMPL with their default parameters. Samples are uniform in the world's box. A motion
+/// is valid if its ends see each other, exactly. PRM and PRM* build their roadmap once, and a query
+/// only joins its ends to it. The other planners grow a new tree for each query. Source: I. A.
+/// Sucan, M. Moll, L. E. Kavraki, "The Open Motion Planning Library", IEEE Robotics & Automation
+/// Magazine 19 (2012).
 class OmplPlanners {
  public:
   static constexpr std::string_view kName = "ompl";
-  /// What a limit of time ends varies: rrt-connect's too, where its path comes just before it.
+  /// A time limit makes results vary, even rrt-connect's if it finds its path just before the
+  /// limit.
   static constexpr Guarantees kGuarantees{.repeatable = false};
 
   struct Options {
@@ -48,16 +49,18 @@ class OmplPlanners {
     bool simplify = true;
 
     static void describe(Options& options, auto&& field) {
-      field("planner", options.planner, "of OMPL");
-      field(
-          "budget_ms", options.budget_ms,
-          "milliseconds of making the roadmap (prm, prm-star) or of a query's search; rrt-connect "
-          "ends with its first path",
-          {.least = 0, .most = 1e6, .open = true});
-      field("seed", options.seed, "of all random numbers, with the ends of the query",
+      field("planner", options.planner, "planner of OMPL");
+      field("budget_ms", options.budget_ms,
+            "time in ms to build the roadmap (prm, prm-star) or to search in a query; rrt-connect "
+            "ends "
+            "with its first path",
+            {.least = 0, .most = 1e6, .open = true});
+      field("seed", options.seed, "seed of all random numbers, combined with the ends of the query",
             {.least = 1, .most = 1e9});
       field("simplify", options.simplify,
-            "whether OMPL's path simplifier follows, after the budget, as long as it improves");
+            "whether OMPL's path simplifier then shortens the path until it finds no improvement; "
+            "this "
+            "takes time beyond the budget");
     }
   };
   struct Scratch {
@@ -91,13 +94,12 @@ class OmplPlanners {
   /// Takes budget_ms for prm and prm-star, else O(1). Keeps a reference to the free space.
   static OmplPlanners build(const FreeSpace& space, const Options& options);
 
-  /// `generated` counts the motions that were checked. OMPL allocates. Queries of other threads
-  /// wait: they share the roadmap and OMPL's one generator of seeds.
+  /// `generated` is the number of checked motions. OMPL allocates. Only one query runs at a time,
+  /// because all threads share the roadmap and OMPL's generator of seeds.
   SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,
                      Path& path) const;
 
-  /// Of the planners that go on after their first path, as they tell it: rrt-star,
-  /// informed-rrt-star, bit-star.
+  /// The improvements that rrt-star, informed-rrt-star and bit-star report after their first path.
   std::span<const Improvement> improvements(const Scratch& scratch) const {
     return scratch.improvements;
   }

@@ -10,9 +10,9 @@ MOST_CELLS = 1 << 24
 
 
 class Raster:
-    """free[row, column] tells whether a cell's centre lies in free space.
+    """free[row, column] is True if the cell's centre lies in free space.
 
-    Cells have the side `cell`; the corner of the first is at (x, y). Walls of zero width are not seen,
+    Cells have the side `cell`; the corner of the first cell is at (x, y). Walls of zero width are ignored,
     and a cell whose centre is free may reach into an obstacle.
     """
 
@@ -33,7 +33,7 @@ class Raster:
             self._toggle(ring)
 
     def _toggle(self, ring):
-        """Turns the cells over whose centres the ring goes round: the rule of even and odd."""
+        """Toggles the cells with centres inside the ring (even-odd rule)."""
         for (ax, ay), (bx, by) in zip(ring, numpy.roll(ring, -1, axis=0)):
             if ay == by:
                 continue

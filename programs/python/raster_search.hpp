@@ -9,8 +9,8 @@
 
 namespace fairway {
 
-/// What describes the methods of the Python programs beside this header: a search on a raster whose
-/// cells are free where their centres are. The programs bring the raster and the search.
+/// Description of the Python programs beside this header as methods. They search on a raster. A
+/// cell is free if its centre is free.
 struct RasterSearch {
   /// A cell whose centre is free may reach into an obstacle, and the raster may close a passage.
   static constexpr Guarantees kGuarantees{.legal = false};

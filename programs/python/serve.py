@@ -11,7 +11,7 @@ clock = time.perf_counter_ns
 
 
 class Worker:
-    """`planner(free)` makes what answers; `path(start, goal)` gives its cells or None, and nodes."""
+    """`planner(free)` returns a planner. Its `path(start, goal)` returns the cells of a path or None, and a node count."""
 
     def __init__(self, program, planner):
         self.program = program
