@@ -9,13 +9,14 @@ namespace {
 
 constexpr double kPole = 90;
 
-/// How many times a step from one longitude to another crosses the antimeridian eastwards.
+/// Number of eastward crossings of the antimeridian in a step from one longitude to another.
 int eastwards(double from, double to) {
   if (from - to > 180) return 1;
   return to - from > 180 ? -1 : 0;
 }
 
-/// A longitude after so many crossings. It is exact on the meridians, which copies have to meet.
+/// A longitude after this number of crossings. It is exact on the meridians, because copies must
+/// meet there.
 double after_crossings(double longitude, int crossings, const Meridians& meridians) {
   const double round = meridians.east - meridians.west;
   if (crossings > 0) return meridians.east + (longitude - meridians.west) + (crossings - 1) * round;

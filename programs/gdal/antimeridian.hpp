@@ -7,17 +7,21 @@
 
 namespace fairway::gdal {
 
-/// The longitudes between which a map of the earth lies, about 360 degrees apart.
+/// The western and eastern limit of a map of the earth, about 360 degrees apart.
 struct Meridians {
   double west;
   double east;
 };
 
-/// A ring of longitudes and latitudes in degrees, whose sides are the short way round the earth, as
-/// rings in the plane: what they go round an odd number of times between the meridians is what the
-/// ring encloses. A ring without a step of more than 180 degrees is itself. One that crosses the
-/// antimeridian becomes a copy for each side, which reaches beyond the meridians. One that goes
-/// round a pole is led along it. Nothing if it goes round the earth more than once. Linear.
+/// Converts a ring of longitudes and latitudes in degrees to rings in the plane. Each side of the
+/// ring is the short way round the earth. Between the meridians, the even-odd rule on the result
+/// gives the inside of the ring. Linear.
+///
+/// - A ring without a step of more than 180 degrees is returned unchanged.
+/// - A ring that crosses the antimeridian gets a copy for each side. Copies extend beyond the
+///   meridians.
+/// - A ring round a pole gets additional vertices along the pole.
+/// - Returns nothing if the ring goes round the earth more than once.
 std::optional<std::vector<Ring>> in_the_plane(const Ring& ring, const Meridians& meridians);
 
 }  // namespace fairway::gdal

@@ -32,7 +32,7 @@ void CPL_STDCALL on_error(CPLErr kind, CPLErrorNum, const char* message) {
   }
 }
 
-/// Whether a driver reads files, and nothing that a file names: neither servers nor other files.
+/// Whether a driver reads only the given file, and no servers or other files that it names.
 bool reads_files_only(GDALDriver& driver) {
   constexpr std::array kOthers{"VRT",     "OGR_VRT", "WMS",     "WMTS", "WCS",   "GMLAS",
                                "STACTA",  "STACIT",  "DERIVED", "HTTP", "OSM",   "CSV",
@@ -66,13 +66,13 @@ std::vector<std::string> take_warnings() {
 GDALDatasetUniquePtr open_data(const TextFile& source, const std::string& file,
                                const std::vector<std::string>& drivers) {
   for (const auto& [name, value] : {
-           std::pair("GDAL_PAM_ENABLED", "NO"),                    // writes no .aux.xml
-           std::pair("GDAL_VALIDATE_OPEN_OPTIONS", "NO"),          // those below are of GML only
-           std::pair("GML_DOWNLOAD_SCHEMA", "NO"),                 //
-           std::pair("GML_SKIP_RESOLVE_ELEMS", "ALL"),             // follows no links
-           std::pair("GML_SAVE_RESOLVED_TO", "NO"),                //
+           std::pair("GDAL_PAM_ENABLED", "NO"),            // writes no .aux.xml
+           std::pair("GDAL_VALIDATE_OPEN_OPTIONS", "NO"),  // the next options are for GML only
+           std::pair("GML_DOWNLOAD_SCHEMA", "NO"),         //
+           std::pair("GML_SKIP_RESOLVE_ELEMS", "ALL"),     // follows no links
+           std::pair("GML_SAVE_RESOLVED_TO", "NO"),        //
            std::pair("OGR_GEOMETRY_ACCEPT_UNCLOSED_RING", "YES"),  // counted in a note
-           std::pair("DXF_MERGE_BLOCK_GEOMETRIES", "FALSE"),       // each keeps its layer
+           std::pair("DXF_MERGE_BLOCK_GEOMETRIES", "FALSE"),       // each shape keeps its layer
            std::pair("DXF_INLINE_BLOCKS", "TRUE"),
            std::pair("SHAPE_RESTORE_SHX", "NO"),
            std::pair("SQLITE_LIST_ALL_TABLES", "NO"),

@@ -10,9 +10,9 @@ namespace fairway::gdal {
 
 namespace {
 
-/// Metres of a degree of longitude and of latitude.
+/// Metres per degree of longitude and per degree of latitude.
 Point metres_at(double latitude) {
-  constexpr double kRadius = 6378137;  // of the equator
+  constexpr double kRadius = 6378137;  // radius of the equator, in metres
   constexpr double kFlattening = 1 / 298.257223563;
   constexpr double kSquaredEccentricity = kFlattening * (2 - kFlattening);
   constexpr double kDegree = std::numbers::pi / 180;

@@ -6,9 +6,9 @@
 
 namespace fairway::gdal {
 
-/// The equirectangular projection about the centre of a box of longitudes and latitudes in degrees:
-/// metres, x east, y north. Differences of longitude and latitude are multiplied by the radii of
-/// curvature of WGS 84 at the centre. The box must have an area and keep away from the poles.
+/// The equirectangular projection about the centre of a box. Converts degrees of longitude and
+/// latitude to metres, x east, y north. Multiplies differences by the radii of curvature of WGS 84
+/// at the centre. Precondition: the box has an area and does not reach a pole.
 class LocalProjection {
  public:
   explicit LocalProjection(const Box& degrees);
@@ -17,15 +17,15 @@ class LocalProjection {
     return {(degrees.x - centre_.x) * east_, (degrees.y - centre_.y) * north_};
   }
 
-  /// Where (0, 0) lies, in words.
+  /// Describes the place of (0, 0).
   std::string origin() const;
-  /// A sentence about how much longer or shorter, relatively, a path may be than on the ellipsoid.
+  /// A sentence with the greatest relative error of a length against the ellipsoid.
   std::string told() const;
 
  private:
   Point centre_;
-  double east_;   ///< metres of a degree of longitude
-  double north_;  ///< metres of a degree of latitude
+  double east_;   ///< metres per degree of longitude
+  double north_;  ///< metres per degree of latitude
   double error_ = 0;
 };
 

@@ -53,8 +53,7 @@ OpenStreetMap (.osm, .pbf):
   obstacles=KIND,...          some of building, barrier and water (default: all)
 )";
 
-/// A broken file must neither fill the memory nor keep a processor for ever, and no file may make
-/// GDAL call a server.
+/// Limits memory and processor time against broken files. Prevents GDAL from calling a server.
 void limit_this_process() {
   constexpr rlim_t kMostBytes = rlim_t{8} << 30;
   constexpr rlim_t kMostSeconds = 600;
@@ -62,7 +61,7 @@ void limit_this_process() {
   const rlimit seconds{kMostSeconds, kMostSeconds};
   setrlimit(RLIMIT_AS, &bytes);
   setrlimit(RLIMIT_CPU, &seconds);
-  // Where the kernel lets a user do that.
+  // Fails if the kernel forbids it to users; the process then keeps its network.
   static_cast<void>(unshare(CLONE_NEWUSER | CLONE_NEWNET));
 }
 

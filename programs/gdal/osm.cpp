@@ -14,9 +14,9 @@ namespace fairway::gdal {
 
 namespace {
 
-/// Ids that a note lists.
+/// Limit of the ids in a note.
 constexpr std::size_t kMostNamed = 100;
-/// In degrees: nearer to the poles, degrees of longitude are too short.
+/// Limit of latitudes, in degrees. Nearer to the poles, degrees of longitude are too short.
 constexpr int kMostLatitude = 89;
 
 constexpr std::array<std::string_view, 3> kOsmObstacles{"building", "barrier", "water"};
@@ -97,7 +97,7 @@ class OsmWorldMaker {
     return kinds;
   }
 
-  /// What is wrong with a box; empty if nothing is.
+  /// The fault of a box; empty if the box is valid.
   static std::string fault_of(const OsmBox& box) {
     if (box.least.lon >= box.most.lon || box.least.lat >= box.most.lat) {
       return fmt::format("the box {} has no area; expected min_lon < max_lon and min_lat < max_lat",
@@ -276,7 +276,7 @@ class OsmWorldMaker {
   OsmBox box_;
   std::vector<Area> areas_;
   std::vector<Polygons::Segment> walls_;
-  std::array<std::size_t, 4> counts_{};  ///< of areas of a kind
+  std::array<std::size_t, 4> counts_{};  ///< number of areas, by kind
   std::size_t outside_ = 0;
   std::vector<std::string> crossing_;
 };

@@ -11,13 +11,15 @@ namespace fairway::gdal {
 /// Whether a text is OSM XML or OSM PBF.
 bool begins_as_osm(std::string_view text);
 
-/// The world of an OpenStreetMap extract, in metres: its box, without buildings and areas of water,
-/// with barriers as walls of zero width. Options: `box`, the least longitude and latitude and the
-/// greatest, in degrees; `obstacles`, which of building, barrier and water are blocked (default:
-/// all). Throws InputError. O((n + k) log n) for n nodes of obstacles and k crossings.
+/// The world of an OpenStreetMap extract, in metres. Free space is the box without buildings and
+/// areas of water. Barriers are walls of zero width. Throws InputError. O((n + k) log n) for n
+/// nodes of obstacles and k crossings. Options:
 ///
-/// GDAL's driver is not used: it makes a whole outline of a way that lacks nodes, which leaves out
-/// part of its border in silence, and finds no building in a file whose nodes are not in order.
+/// - `box`: least longitude, least latitude, greatest longitude, greatest latitude, in degrees
+/// - `obstacles`: blocked kinds, among building, barrier and water (default: all)
+///
+/// This reader does not use GDAL's driver, for two reasons. If a way lacks nodes, the driver
+/// silently closes its outline without them. If nodes are not in order, it finds no buildings.
 WorldFile read_osm(const TextFile& source, const MapOptions& options);
 
 }  // namespace fairway::gdal

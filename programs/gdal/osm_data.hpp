@@ -12,7 +12,7 @@
 
 namespace fairway::gdal {
 
-/// A place on the ellipsoid WGS 84, in units of 1e-7 degrees, in which OpenStreetMap has it.
+/// A place on the ellipsoid WGS 84, in OpenStreetMap's unit of 1e-7 degrees.
 struct OsmPlace {
   std::int32_t lon = 0;
   std::int32_t lat = 0;
@@ -30,11 +30,11 @@ struct OsmNode {
   OsmPlace place;
 };
 
-/// A way or a relation, with those of its tags that decide about obstacles.
+/// A way or a relation, with its tags that are relevant for obstacles.
 struct OsmObject {
   std::int64_t id = 0;
   std::vector<std::pair<std::string, std::string>> tags;
-  bool described = false;  ///< has tags of other keys, which say what it is
+  bool described = false;  ///< whether it has other tags that describe it
 
   /// The value of a tag; empty if there is none.
   std::string_view tag(std::string_view key) const {
@@ -52,34 +52,34 @@ struct OsmWay : OsmObject {
 /// A way of a relation.
 struct OsmMember {
   std::int64_t way = 0;
-  bool inner = false;  ///< by its role
+  bool inner = false;  ///< whether its role is inner
 };
 
-/// A relation of type multipolygon. Other relations are not kept.
+/// A relation of type multipolygon. The reader drops other relations.
 struct OsmRelation : OsmObject {
   std::vector<OsmMember> ways;
-  bool has_relations = false;  ///< among its members
+  bool has_relations = false;  ///< whether it has relations as members
 };
 
-/// What a file states. All lists are in the order of ids, each of which is there once.
+/// The contents of a file. All lists are sorted by id, and ids are unique.
 struct OsmData {
-  std::optional<OsmBox> box;  ///< of the header; round all boxes, if it states several
+  std::optional<OsmBox> box;  ///< box of the header, or bounding box of its boxes
   std::size_t boxes = 0;
   std::vector<OsmNode> nodes;
-  std::vector<std::int64_t> barrier_nodes;  ///< which have a tag barrier=* other than no
+  std::vector<std::int64_t> barrier_nodes;  ///< ids of nodes with a tag barrier=* other than no
   std::vector<OsmWay> ways;
   std::vector<OsmRelation> relations;
-  std::size_t deleted = 0;          ///< objects that are not visible, which were left out
-  std::size_t other_relations = 0;  ///< which are no multipolygons
+  std::size_t deleted = 0;          ///< number of dropped objects that are not visible
+  std::size_t other_relations = 0;  ///< number of relations that are not multipolygons
 };
 
-/// Whether a text is OSM PBF: whether its first block says that it is a header.
+/// Whether a text is OSM PBF: its first block must be a header.
 bool begins_as_osm_pbf(std::string_view text);
 /// Whether the root of an XML text is <osm>.
 bool begins_as_osm_xml(std::string_view text);
 
-/// Reads OSM XML of version 0.6, or OSM PBF. Throws InputError. Source of the formats: the pages
-/// OSM XML and PBF Format of the OpenStreetMap wiki. Read by libosmium.
+/// Reads OSM XML of version 0.6, or OSM PBF. Throws InputError. Uses libosmium. Source of the
+/// formats: the pages OSM XML and PBF Format of the OpenStreetMap wiki.
 OsmData read_osm_data(const TextFile& source);
 
 }  // namespace fairway::gdal

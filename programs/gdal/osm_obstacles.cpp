@@ -29,7 +29,7 @@ class OsmObstacleFinder {
   }
 
  private:
-  /// Counts what is left out because it lies below the ground.
+  /// Whether the kind is wanted and the object is not underground. Counts underground objects.
   bool wanted(OsmKind kind, const OsmObject& object) {
     if (kind == OsmKind::kNone || std::ranges::find(kinds_, kind) == kinds_.end()) return false;
     if (!is_underground(object)) return true;

@@ -13,7 +13,7 @@ namespace fairway::gdal {
 
 enum class OsmKind { kNone, kBuilding, kWater, kBarrier };
 
-/// What an object's tags make it. Objects below the ground are nothing.
+/// The kind of an object, by its tags. Objects below the ground have no kind.
 OsmKind kind_of(const OsmObject& object);
 bool is_underground(const OsmObject& object);
 
@@ -26,12 +26,12 @@ struct OsmArea {
   std::vector<OsmLine> rings;
 };
 
-/// What lies in the way, anywhere, and what was left out, by name.
+/// The obstacles of a whole file, with the names of dropped objects.
 struct OsmObstacles {
   std::vector<OsmArea> areas;
   std::vector<OsmLine> barriers;
   std::size_t relations = 0;      ///< areas that are multipolygons
-  std::size_t old_relations = 0;  ///< of these, tagged on their ways only
+  std::size_t old_relations = 0;  ///< multipolygons with tags only on their ways
   std::size_t tagged_twice = 0;   ///< outer ways that repeat their relation's tag
   std::size_t underground = 0;
   std::size_t coastlines = 0;
@@ -41,15 +41,15 @@ struct OsmObstacles {
   std::vector<std::string> lack_nodes;
   std::vector<std::string> lack_members;
   std::vector<std::string> open;
-  std::vector<std::string> cut_barriers;  ///< that lack nodes
+  std::vector<std::string> cut_barriers;  ///< names of barriers that lack nodes
 };
 
-/// The obstacles of the kinds that are asked for. O(n log n) for n nodes.
+/// Finds the obstacles of the given kinds. O(n log n) for n nodes.
 OsmObstacles find_osm_obstacles(const OsmData& data, const std::vector<OsmKind>& kinds);
 
-/// Joins lines, given by their nodes, end to end to rings, without their repeated last nodes. Which
-/// of several rings through a node become one does not matter to what they go round an odd number
-/// of times. False if some line is left over. Expected O(n).
+/// Joins lines of nodes end to end to rings, without repeated last nodes. If several rings share a
+/// node, the split into rings is arbitrary; the inside by the even-odd rule is the same. Returns
+/// false if a line is left over. Expected O(n).
 bool join_osm_lines(const std::vector<const std::vector<std::int64_t>*>& lines,
                     std::vector<std::vector<std::int64_t>>& rings);
 

@@ -22,18 +22,18 @@ namespace {
 
 constexpr std::array<std::string_view, 9> kOsmKeys{
     "area", "barrier", "building", "landuse", "layer", "location", "natural", "tunnel", "waterway"};
-/// Tags that do not say what a relation is.
+/// Keys of tags that do not describe a relation.
 constexpr std::array<std::string_view, 7> kPlainKeys{"type", "source",      "created_by", "note",
                                                      "name", "attribution", "fixme"};
 
-/// What is wrong with a file.
+/// A fault of a file.
 struct OsmFault : std::runtime_error {
   explicit OsmFault(const std::string& what) : std::runtime_error(what) {}
   OsmFault(osmium::item_type type, std::int64_t id, const std::string& what)
       : std::runtime_error(fmt::format("{} {}{}", osmium::item_type_to_name(type), id, what)) {}
 };
 
-/// Takes objects as libosmium reads them.
+/// Collects the objects that libosmium reads.
 class OsmCollector {
  public:
   void header(const osmium::io::Header& header) {

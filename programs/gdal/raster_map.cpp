@@ -12,7 +12,8 @@ namespace fairway::gdal {
 
 namespace {
 
-/// Reads rows of a raster as numbers: brightness from 0 to 1 of bytes, else the values of a band.
+/// Reads rows of a raster as numbers. Bytes become a brightness from 0 to 1. Other values stay the
+/// same.
 class RasterRows {
  public:
   RasterRows(const TextFile& source, GDALDataset& data) : source_(source), data_(data) {
@@ -25,7 +26,7 @@ class RasterRows {
 
   bool is_brightness() const { return brightness_; }
 
-  /// The numbers of a row; NaN where there are no data.
+  /// The numbers of a row; NaN for pixels without data.
   const std::vector<double>& read(int y) {
     const std::size_t width = static_cast<std::size_t>(data_.GetRasterXSize());
     values_.assign(width, 0);

@@ -17,16 +17,17 @@ namespace fairway::gdal {
 
 namespace {
 
-/// Points of an outline times the outlines that may lie around it.
+/// Limit of the nesting: the sum over outlines of points x surrounding outlines.
 constexpr double kMostNesting = 3e8;
 
-/// What is floor, obstacle or wall. Outlines and lines repeat no point but for a closed line's end.
+/// The shapes with one role: floor, obstacle or wall. No outline or line repeats a point, except
+/// that a closed line ends at its first point.
 struct Role {
   std::string_view option;
   std::vector<Area> areas;
   std::vector<Ring> outlines;  ///< closed: the first point is repeated
   std::vector<Ring> open;
-  std::vector<Ring> gaps;  ///< between open ones, to be closed
+  std::vector<Ring> gaps;  ///< segments that close gaps between open lines
 };
 
 void append_to(std::vector<Polygons::Segment>& segments, const std::vector<Ring>& lines) {
@@ -63,7 +64,7 @@ class WorldMaker {
     if (count > 0) notes_.push_back(counted(count, one, many) + '.');
   }
 
-  /// Gives each shape to the roles that options, or defaults, state.
+  /// Adds each shape to the roles that options or defaults give it.
   void sort(const std::vector<Shape>& shapes) {
     const std::vector<Selector> selectors = selectors_of(options_);
     const bool asked = options_.has("floor") || options_.has("obstacles");
@@ -160,7 +161,7 @@ class WorldMaker {
     return walls;
   }
 
-  /// What open lines enclose becomes outlines too, without the repeated point. Returns the pieces
+  /// Adds the outlines that open lines enclose, without a repeated last point. Returns the pieces
   /// that enclose nothing.
   std::vector<Polygons::Segment> find_outlines(Role& role) {
     std::vector<Polygons::Segment> segments;
@@ -183,7 +184,7 @@ class WorldMaker {
     return std::move(enclosures.open);
   }
 
-  /// An edge inside many areas takes memory for each of them.
+  /// Throws InputError for deep nesting, because an edge takes memory for each area around it.
   void expect_shallow(const Role& role) const {
     std::vector<Box> boxes;
     std::vector<std::size_t> points;
@@ -206,14 +207,14 @@ class WorldMaker {
       });
     }
     if (cost > kMostNesting) {
-      source_.fail(1, fmt::format("the outlines of the option '{}' lie in one another too often; "
-                                  "expected outlines that are not nested so deeply",
+      source_.fail(1, fmt::format("the outlines of the option '{}' are nested too deeply; "
+                                  "expected outlines with fewer outlines around them",
                                   role.option));
     }
   }
 
   void add_box() {
-    if (corners_.empty()) source_.fail(1, "there is no area and no line; expected some");
+    if (corners_.empty()) source_.fail(1, "there are no areas and no lines; expected at least one");
     const Box box = bounding_box(corners_);
     if (box.width() == 0 || box.height() == 0) {
       source_.fail(1, "all lines lie on one; expected lines with an area between them");
@@ -230,13 +231,13 @@ class WorldMaker {
   Role floor_{"floor", {}, {}, {}, {}};
   Role obstacles_{"obstacles", {}, {}, {}, {}};
   Role walls_{"layers", {}, {}, {}, {}};
-  Ring corners_;  ///< of the boxes of all shapes that have a role
+  Ring corners_;  ///< corners of the boxes of all shapes with a role
   bool has_floor_ = false;
   std::vector<Area> areas_;
   std::vector<std::string> notes_;
 };
 
-/// Throws InputError for a selector that chose nothing.
+/// Throws InputError if a selector matches no feature.
 void expect_choices(const MapOptions& options, const Shapes& shapes) {
   const std::vector<Selector> selectors = selectors_of(options);
   for (const Selector& selector : selectors) {
@@ -255,8 +256,8 @@ void expect_choices(const MapOptions& options, const Shapes& shapes) {
   }
 }
 
-/// Cuts areas of longitudes and latitudes that cross the antimeridian, and keeps what lies in the
-/// map. Returns the longitudes where it cut; nothing if no ring crosses.
+/// Cuts areas of longitudes and latitudes at the antimeridian, and keeps the parts inside the map.
+/// Changes nothing if no ring crosses the antimeridian.
 void cut_at_antimeridian(const TextFile& source, Shapes& shapes) {
   double west = 0;
   double east = 0;
@@ -269,7 +270,7 @@ void cut_at_antimeridian(const TextFile& source, Shapes& shapes) {
   }
   constexpr double kRounding = 1e-3;
   if (std::max(-west, east) > 180 + kRounding) return;
-  // Of a map of the whole earth, the meridians are where it ends.
+  // The meridians are the limits of the map if it shows the whole earth.
   const bool whole = east - west > 360 - kRounding;
   const Meridians meridians = whole ? Meridians{west, east} : Meridians{-180, 180};
   std::size_t crossing = 0;
@@ -285,7 +286,7 @@ void cut_at_antimeridian(const TextFile& source, Shapes& shapes) {
       std::ranges::move(*rings, std::back_inserter(area.rings));
     }
     if (!crosses) continue;
-    // What copies of rings reach beyond the meridians is cut off.
+    // Remove the parts of the copies beyond the meridians.
     constexpr double kRound = 3 * 360;
     std::vector<Area> areas{std::move(area)};
     for (const auto& [from, to] : {std::pair(meridians.west - kRound, meridians.west),

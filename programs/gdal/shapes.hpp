@@ -13,44 +13,44 @@
 
 namespace fairway::gdal {
 
-/// An area or a line of a map, before it is known what it means.
+/// An area or a line of a map, before it gets a role.
 struct Shape {
   enum class Kind {
-    kArea,     ///< rings: what they go round an odd number of times. Free unless options say more
-    kOutline,  ///< one ring, drawn as a closed line: an area if a role makes it so, else walls
+    kArea,     ///< the inside of `rings` by the even-odd rule; free by default
+    kOutline,  ///< a closed line; a role decides whether it is an area or a wall
     kLine,     ///< rings.front() is an open line
   };
   Kind kind = Kind::kLine;
-  std::vector<Ring> rings;  ///< none repeats its first point
-  bool hidden = false;      ///< used only where an option names it
+  std::vector<Ring> rings;  ///< without repeated first points
+  bool hidden = false;      ///< used only if an option names it
   /// The numbers of the selectors that chose the shape (Selector::number).
   std::vector<std::size_t> chosen = {};
 };
 
-/// `LAYER`, `LAYER[FILTER]` or `[FILTER]`, a value of the options `floor`, `obstacles` or `layers`.
+/// A value of the options `floor`, `obstacles` or `layers`: `LAYER`, `LAYER[FILTER]` or `[FILTER]`.
 struct Selector {
   std::string_view option;
-  std::size_t number = 0;  ///< among all selectors
-  std::string text;        ///< as stated
+  std::size_t number = 0;  ///< position among all selectors
+  std::string text;        ///< text of the option
   std::string layer;       ///< empty: every layer
-  std::string filter;      ///< as the WHERE of OGR SQL; may be empty
+  std::string filter;      ///< a WHERE clause of OGR SQL; may be empty
 };
 std::vector<Selector> selectors_of(const MapOptions& options);
 
-/// What a file holds, and what the reader says about it.
+/// The shapes of a file, with facts for messages.
 struct Shapes {
   std::vector<Shape> all;
   std::vector<std::string> notes;
   bool geographic = false;  ///< coordinates are longitudes and latitudes in degrees
-  /// Names that selectors may use, for messages.
+  /// Layer names for messages.
   std::vector<std::string> layers;
-  /// The numbers of the selectors that chose a feature, even one without a shape.
+  /// The numbers of the selectors that matched a feature, even a feature without a shape.
   std::set<std::size_t> used;
 };
 
-/// Chooses floor, obstacles and walls by the selectors, closes gaps (option `close`), finds what
-/// open lines enclose, and lays everything over each other. Without floor and obstacles, areas are
-/// free and lines are walls; without any area, the box of all shapes is free. Throws InputError.
+/// Makes a world of shapes. Selectors choose floor, obstacles and walls. The option `close` closes
+/// gaps. Areas that open lines enclose are found. Without floor and obstacles, areas are free and
+/// lines are walls. Without any area, the box of all shapes is free. Throws InputError.
 WorldFile make_world(const TextFile& source, const MapOptions& options, Shapes shapes);
 
 }  // namespace fairway::gdal

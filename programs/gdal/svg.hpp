@@ -13,8 +13,8 @@ namespace fairway::gdal {
 /// Whether a text has the element <svg> near its beginning.
 bool looks_like_svg(std::string_view text);
 
-/// The world of an SVG drawing. The script fairway-svg beside this program flattens it, and gives
-/// each shape a role. Throws InputError: what the script says, or that it is not there.
+/// The world of an SVG drawing. The script fairway-svg flattens curves and gives each shape a role.
+/// Precondition: the script is beside this program. Throws InputError with the script's message.
 WorldFile read_svg(const TextFile& source, const MapOptions& options);
 
 }  // namespace fairway::gdal

@@ -20,21 +20,21 @@ namespace fairway::gdal {
 
 namespace {
 
-/// A file may name a point many times: what it states is bounded, what it stands for is not.
+/// Limit of the points of all shapes. A short file can describe many points by references.
 constexpr std::size_t kMostPoints = 20'000'000;
-/// Of the longer side of the box of all that is read.
+/// Default tolerance of curves, as a share of the longer side of the box of all shapes.
 constexpr double kTolerance = 1e-4;
 constexpr double kLeastTolerance = 3e-10;
-/// Of the same. GDAL rounds the ends of arcs, which then differ in the last digits from the points
-/// that they are drawn between.
+/// Snap distance, as a share of the same side. GDAL rounds the ends of arcs, so that they differ in
+/// the last digits from the neighbouring points.
 constexpr double kSnap = 1e-14;
 
-/// What $INSUNITS of a DXF drawing stands for, from 0. Empty where the unit has no usual sign.
+/// Units by the number $INSUNITS of a DXF drawing. Empty if the unit has no usual sign.
 constexpr std::array<std::string_view, 22> kDxfUnits{
     "",         "in", "ft", "mi", "mm",  "cm", "m",  "km", "",   "mil", "yd",
     "angstrom", "nm", "um", "dm", "dam", "hm", "Gm", "au", "ly", "pc",  "US survey ft"};
 
-/// The unit that the header of a drawing states. GDAL does not tell it.
+/// The unit in the header of a DXF drawing. GDAL does not report it.
 std::string dxf_unit(const TextFile& source) {
   std::string_view text = source.text();
   const std::size_t found = text.find("$INSUNITS");
@@ -50,8 +50,8 @@ std::string dxf_unit(const TextFile& source) {
   return unit < kDxfUnits.size() ? std::string(kDxfUnits[unit]) : std::string();
 }
 
-/// Whether the areas of a drawing of an old release are all faces in space. GDAL tells 3DFACE and
-/// SOLID apart only in drawings of release 13 and later.
+/// Whether all areas of a drawing are faces in space (3DFACE). Returns false for release 13 and
+/// later, because GDAL distinguishes 3DFACE from SOLID there.
 bool has_faces_only(std::string_view text) {
   const auto has = [&](std::string_view entity) { return text.find(entity) != text.npos; };
   return !has("AcDbEntity") && has("3DFACE") && !has("\nSOLID") && !has("\nTRACE");
@@ -71,7 +71,7 @@ class VectorReader {
   WorldFile read() {
     for (OGRLayer* layer : data_.GetLayers()) system_ = system_ ? system_ : layer->GetSpatialRef();
     set_tolerance();
-    take_warnings();  // reading again repeats them
+    take_warnings();  // the second reading repeats them
     for (OGRLayer* layer : data_.GetLayers()) read_layer(*layer);
     expect_no_fault(source_);
     for (std::string& warning : take_warnings()) shapes_.notes.push_back(std::move(warning));
@@ -87,8 +87,9 @@ class VectorReader {
     source_.fail(0, fmt::format("layer {}, feature {}: {}", in_quotes(layer_), feature_, what));
   }
 
-  /// Makes GDAL replace arcs of drawings by pieces. For an arc of radius r, pieces have an angle
-  /// s or a length g, whichever is shorter, and are at most min(r s^2, g s) / 8 from the arc.
+  /// Sets the size of the straight pieces by which GDAL replaces arcs. For an arc of radius r, a
+  /// piece has angle s or length g, whichever is shorter. It is at most min(r s^2, g s) / 8 from
+  /// the arc.
   void set_tolerance() {
     OGREnvelope box;
     for (OGRLayer* layer : data_.GetLayers()) {
@@ -163,7 +164,7 @@ class VectorReader {
 
   void take_fault() const { CPLErrorReset(); }
 
-  /// Whether an entity of a drawing is a line or an outline, and no text, pattern or measure.
+  /// Whether an entity of a drawing is a line or an outline, not a text, a pattern or a dimension.
   bool is_drawn(const OGRFeature& feature) {
     if (feature.GetFieldAsInteger("PaperSpace") != 0) {
       ++left_out_["entities of paper space"];
@@ -182,7 +183,7 @@ class VectorReader {
     return true;
   }
 
-  /// GDAL gives what is on a layer that is off or frozen a colour that is fully transparent.
+  /// Whether the layer of a feature is off or frozen. GDAL then gives it a transparent colour.
   static bool is_hidden(const OGRFeature& feature) {
     const std::string_view style =
         feature.GetStyleString() != nullptr ? feature.GetStyleString() : "";
@@ -215,8 +216,8 @@ class VectorReader {
       ++left_out_[geometry.getGeometryName()];
       return;
     }
-    // A curve in a box of side b is at most pi b long, so that its pieces of angle s are at most
-    // pi b s / 8 from it.
+    // A curve in a box of side b has length at most pi b. Its pieces of angle s are at most pi b s
+    // / 8 from the curve.
     OGREnvelope box;
     geometry.getEnvelope(&box);
     const double side = std::max(box.MaxX - box.MinX, box.MaxY - box.MinY);
@@ -301,8 +302,8 @@ class VectorReader {
     };
     note(hidden_, "entities are on layers that are off or frozen: left out");
     note(splines_,
-         "splines became eight straight pieces a control point, as GDAL has it: how far "
-         "these are from the curve is not known");
+         "splines became eight straight pieces per control point, by GDAL; their distance "
+         "from the curve is unknown");
     if (dxf_ || curves_ > 0) {
       shapes_.notes.push_back(fmt::format("Arcs became straight pieces, at most {} from the arc.",
                                           tolerance_ * scale_));
@@ -340,7 +341,7 @@ class VectorReader {
     });
   }
 
-  /// Moves all points into another reference system, or into metres about the box's centre.
+  /// Converts all points to another reference system, or to metres about the centre of their box.
   MapUnits project(const std::string& crs, bool degrees) {
     shapes_.geographic = false;
     if (crs == "metres") {
@@ -408,14 +409,14 @@ class VectorReader {
   const bool dxf_;
   const bool faces_;
   const double scale_;
-  double tolerance_ = 0;  ///< in the file's unit
-  double snap_ = 0;       ///< distance at which successive points of a drawing are one
+  double tolerance_ = 0;  ///< tolerance of curves, in the file's unit
+  double snap_ = 0;       ///< nearer successive points of a drawing are merged
   const OGRSpatialReference* system_ = nullptr;
   Shapes shapes_;
   std::string layer_;
   GIntBig feature_ = 0;
-  Shape prototype_;              ///< of the shapes of the feature that is read
-  std::set<std::string> drawn_;  ///< layers of a drawing
+  Shape prototype_;              ///< kind and selectors of the current feature's shapes
+  std::set<std::string> drawn_;  ///< layers of a drawing that have shapes
   std::map<std::string, std::size_t> left_out_;
   std::size_t hidden_ = 0;
   std::size_t splines_ = 0;

@@ -21,15 +21,15 @@ WorldFile read_raster_map(const TextFile& source, GDALDataset& data, const MapOp
 
 /// Throws InputError if GDAL reported an error since the last call.
 void expect_no_fault(const TextFile& source);
-/// Warnings that GDAL reported since the last call, each once, with the number of times.
+/// The distinct warnings of GDAL since the last call, with the number of times of each.
 std::vector<std::string> take_warnings();
 
-/// Opens a file by one of the drivers, or if none are stated, of those that read files and nothing
-/// else. Nothing if none knows it. Throws InputError if one finds faults in it.
+/// Opens a file with one of the drivers; without a list, with a driver that reads only this file.
+/// Returns null if no driver knows the format. Throws InputError if a driver reports a fault.
 GDALDatasetUniquePtr open_data(const TextFile& source, const std::string& file,
                                const std::vector<std::string>& drivers = {});
 
-/// "m" of metre, "ft" of US survey foot and so on: the sign of a linear unit of a reference system.
+/// The sign of the linear unit of a reference system, such as "m" or "ft".
 std::string unit_of(const OGRSpatialReference* system);
 
 }  // namespace fairway::gdal
