@@ -13,7 +13,7 @@ namespace fairway {
 /// The path of a program for one problem of a scenario, and its reported costs.
 struct RecordedPath {
   std::size_t row = 0;  ///< 0-based number of the problem in its scenario
-  Path points;          ///< empty: no path found
+  Path points;          ///< empty if no path was found
   std::optional<std::int64_t> ns;
   std::optional<std::int64_t> nodes;  ///< expanded nodes of the search
   int line = 0;

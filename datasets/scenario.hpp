@@ -15,10 +15,10 @@ struct Problem {
   std::string map;  ///< last component of the map path
   int width = 1;    ///< size of the map in map units
   int height = 1;
-  Point start;  ///< as in the file: cells on a raster, points in other worlds
+  Point start;  ///< from the file: cells of a raster, or points in other worlds
   Point goal;
   double length = 0;
-  std::string length_text;  ///< as printed, with its precision
+  std::string length_text;  ///< text in the file, which shows its precision
   int line = 0;
 
   /// Whether a path exists. A length of 0 between different points means "no path".

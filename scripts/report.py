@@ -23,7 +23,7 @@ def main():
     parser.add_argument("--maps", type=lambda text: [part for part in text.split(",") if part], default=[], metavar="GLOB,...",
                         help="include only maps whose name or file matches a pattern")
     parser.add_argument("--traces", type=pathlib.Path, nargs="+", default=[], metavar="FILE", help="files of `fairway traces`, one for each store")
-    parser.add_argument("--no-figures", action="store_true", help="omit the figures of scripts/plot.py, which take most of the time")
+    parser.add_argument("--no-figures", action="store_true", help="omit the figures of scripts/plot.py, which take most of the running time")
     choice = parser.parse_args()
     try:
         print(page.write(choice.stores, choice.out, choice.size, choice.maps, choice.traces, not choice.no_figures))

@@ -143,7 +143,7 @@ class ChangingPlaces {
 
   struct Place {
     std::int32_t obstacle = kNone;
-    int ends = 0;  ///< of queries
+    int ends = 0;  ///< number of query ends at the place
     int changed_in = -1;
     bool wall = false;
     bool door = false;
@@ -179,7 +179,7 @@ class ChangingPlaces {
   const ChangesOptions& options_;
   int side_;
   std::vector<Place> places_;
-  std::vector<PlacedObstacle> obstacles_;  ///< by id
+  std::vector<PlacedObstacle> obstacles_;  ///< sorted by id
   std::size_t begun_ = 0;                  ///< number of initial obstacles, which come first
   std::vector<std::pair<PlaceAt, PlaceAt>> walls_;
   std::vector<std::pair<End, End>> ends_;

@@ -28,7 +28,7 @@ struct PreparedQueries {
     Location start;
     Location goal;
     double optimum;
-    typename R::Scratch scratch;  ///< as left by attach()
+    typename R::Scratch scratch;  ///< state after attach()
     Attachment attachment;
     std::vector<Vertex> vertices;
     Path path;

@@ -77,7 +77,7 @@ void add_map_options(CLI::App& command, MapSettings& changes);
 
 /// A map as free space.
 struct LoadedMap {
-  FreeSpace map;                    ///< from the map file and the terrain table
+  FreeSpace map;                    ///< read from the map file and the terrain table
   std::optional<FreeSpace> eroded;  ///< eroded by the agent radius, unless the radius is 0
   std::int64_t erosion_ns = 0;      ///< time to erode; 0 if not eroded
 

@@ -374,7 +374,7 @@ void add_conform_command(CLI::App& program, Action& action) {
   add_option(*command, "--timeout-ms T", options->timeout_ms,
              "time limit of a query in ms (default: 10000)", whole_number(1, 86'400'000));
   add_option(*command, "--build-timeout-ms T", options->build_timeout_ms,
-             "time limit in ms, one each for start, load, build and examination (default: 120000)",
+             "time limit in ms for each of start, load, build and examination (default: 120000)",
              whole_number(1, 86'400'000));
   add_option(*command, "--shrink-seconds S", options->shrink_seconds,
              "time limit in s for shrinking a world that breaks a promise (default: 20)",
@@ -388,7 +388,9 @@ void add_conform_command(CLI::App& program, Action& action) {
                     "start other programs without the sandbox (docs/worker-protocol.md)");
   command->add_flag("--json", options->json, "print one JSON object");
   command->callback([&action, options] {
-    action = [options] { return run_action_supervised([&] { return run_conform(*options); }, "conform"); };
+    action = [options] {
+      return run_action_supervised([&] { return run_conform(*options); }, "conform");
+    };
   });
 }
 

@@ -134,7 +134,7 @@ Inspection inspect(const InspectOptions& options) {
   return found;
 }
 
-/// The names of the built-in methods: those that support the world, and the others.
+/// The names of the built-in methods that support the world, and of the other built-in methods.
 std::pair<std::vector<std::string>, std::vector<std::string>> methods_for(const FreeSpace& space) {
   std::pair<std::vector<std::string>, std::vector<std::string>> names;
   for (const RegisteredAdapter& adapter : Registry::built_in().adapters()) {

@@ -25,7 +25,7 @@ void add_judge_command(CLI::App& program, Action& action) {
              CLI::ExistingFile);
   add_option(*command, "--name NAME", judged.name, "name of the method in the results")->required();
   add_option(*command, "--out DIR", judged.folder,
-             "folder of results.sqlite: of a sweep, of earlier paths, or a new folder")
+             "folder for results.sqlite: a sweep's, one of earlier paths, or a new folder")
       ->required();
   add_option(*command, "--count N", options->count,
              "judge N evenly spaced rows, as a sweep asks them (default: all rows of PATHS)",

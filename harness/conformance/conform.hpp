@@ -22,13 +22,14 @@ namespace fairway::conformance {
 struct Candidate {
   Method method;
   Guarantees promised;
-  std::vector<OptionInfo> options;  ///< of its representation; empty for another program
+  std::vector<OptionInfo>
+      options;  ///< options of its representation; empty for an external program
 };
 
 struct ConformSettings {
-  std::uint32_t seed = 1;                   ///< for random worlds and queries
-  int queries = 60;                         ///< per world
-  int random_worlds = 4;                    ///< of each of six kinds, and as many with terrain
+  std::uint32_t seed = 1;  ///< for random worlds and queries
+  int queries = 60;        ///< per world
+  int random_worlds = 4;   ///< number per kind (six kinds), and the same number with terrain
   std::vector<std::filesystem::path> maps;  ///< examined in addition
   std::optional<Trial> only;  ///< replaces all other worlds; without queries, they are sampled
   std::optional<ChangingWorld> only_changing;  ///< replaces all other worlds

@@ -13,7 +13,7 @@ namespace fairway {
 /// A built method to inspect.
 struct InspectedMethod {
   const FreeSpace& space;
-  Guarantees guarantees;  ///< of the adapter with the options of the method
+  Guarantees guarantees;  ///< promises of the adapter with the options of the method
   SearchSettings settings;
   Planner& planner;
 };

@@ -29,7 +29,7 @@ struct VerifyOptions {
 
 /// A published length that differs from the computed length.
 struct Disagreement {
-  int line = 0;           ///< in the scenario, or in the table of lengths
+  int line = 0;           ///< line of the scenario or of the table of lengths
   std::size_t row = 0;    ///< 0-based number of the problem
   std::string_view kind;  ///< "octile", "euclidean", "solvers" or "witness"
   std::optional<double>
@@ -39,7 +39,7 @@ struct Disagreement {
 };
 
 struct VerifyReport {
-  std::size_t problems = 0;  ///< in the scenario
+  std::size_t problems = 0;  ///< number of problems in the scenario
   std::size_t octile_checked = 0;
   std::size_t octile_agree = 0;
   std::size_t euclidean_checked = 0;
@@ -52,9 +52,10 @@ struct VerifyReport {
   /// Problems left out because an end lies on a pinch. Their length depends on the side of the
   /// pinch.
   std::size_t pinch_endpoints = 0;
-  double max_relative_difference = 0;  ///< of Euclidean lengths
-  double max_solver_difference = 0;    ///< relative, between the exact solvers
-  double max_witness_difference = 0;   ///< relative, between the first exact solver and the witness
+  double max_relative_difference =
+      0;  ///< greatest difference of Euclidean lengths / published length
+  double max_solver_difference = 0;   ///< relative, between the exact solvers
+  double max_witness_difference = 0;  ///< relative, between the first exact solver and the witness
   std::vector<Disagreement> disagreements;  ///< the first kMaxDisagreements
   std::size_t disagreement_count = 0;
 };

@@ -130,11 +130,11 @@ struct QueryRecord {
 
 /// A burst of changes of a world.
 struct BurstRecord {
-  int number = 0;           ///< from 1
+  int number = 0;           ///< counted from 1
   std::int64_t points = 0;  ///< points of the obstacles that disappear and appear
   /// Area of these obstacles in square map units; in a world of cells, the number of changed cells.
   double area = 0;
-  std::string content_hash;  ///< of the world after the burst
+  std::string content_hash;  ///< hash of the world after the burst
   /// Walls of the map that disappear and appear, independent of the agent radius; packed segments.
   std::string gone, come;
 };
@@ -208,7 +208,7 @@ struct BuildRecord {
   Status status = Status::kBuilt;
   std::string message;
   BuildFacts facts;
-  std::vector<BuildRun> runs;     ///< of a built method; the first built index answers
+  std::vector<BuildRun> runs;     ///< builds of a built method; the first index answers queries
   std::vector<PartRecord> parts;  ///< parts that the method declares
   std::string program;            ///< name and version of the measured program, as reported
   std::string sandbox;            ///< sandbox of the worker, or empty
@@ -284,9 +284,9 @@ struct AnswerRecord {
   std::optional<double> clearance;
   std::optional<std::uint64_t> expanded;
   std::optional<std::uint64_t> generated;
-  std::optional<std::uint64_t> path_hash;   ///< of the returned path, if any
-  std::optional<std::int64_t> reported_ns;  ///< of a recorded answer, by another clock
-  std::vector<Improvement> improvements;    ///< of the judged path, if reported
+  std::optional<std::uint64_t> path_hash;   ///< hash of the returned path, if any
+  std::optional<std::int64_t> reported_ns;  ///< time of a recorded answer, by another clock
+  std::vector<Improvement> improvements;    ///< reported improvements of the judged path
   std::vector<TimingRecord> times;          ///< one per repetition
 
   static void describe(auto& self, auto visit) {

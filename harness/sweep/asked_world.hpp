@@ -37,13 +37,13 @@ class AskedWorld {
 
   std::optional<ChangingTruth> own_truth_;
   ChangingTruth* changing_;            ///< null for a static world
-  std::optional<Box> frame_;           ///< of an eroded changing world
+  std::optional<Box> frame_;           ///< frame of an eroded changing world
   std::optional<PartRecord> erosion_;  ///< present for an eroded world
   std::optional<Judge> judge_;         ///< present for a static world
   std::optional<StaticWorld> static_;
   SharedText text_;                     ///< world before all bursts
   std::optional<SharedText> text_now_;  ///< world after the latest bursts
-  int bursts_left_ = -1;                ///< when text_now_ was made
+  int bursts_left_ = -1;                ///< bursts_left at the creation of text_now_
   std::optional<ForkServer> fork_server_;
 };
 

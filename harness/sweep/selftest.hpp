@@ -13,11 +13,13 @@ namespace fairway {
 
 enum class Verdict : std::uint8_t { kNoDifference, kDifference, kTooNoisy };
 
-/// The result of an A/A test: ratios of the times of the second copy of a method to the first.
+/// The result of an A/A test, which measures a method twice under two names. Ratios are times of
+/// the second copy / times of the first copy.
 struct SelfTestResult {
   Verdict verdict = Verdict::kTooNoisy;
-  RatioInterval first;         ///< first series of starts
-  RatioInterval confirmation;  ///< second series; empty unless the first found a difference
+  RatioInterval first;  ///< from the first series of process starts
+  RatioInterval
+      confirmation;  ///< from the second series; empty unless the first series found a difference
   double median_query_ns = 0;
   double clock_ns = 0;  ///< time of one clock reading in a worker
 };
@@ -29,10 +31,10 @@ struct SelfTestSettings {
   std::uint64_t seed = 1;
 };
 
-/// The verdict is kTooNoisy if the upper end of the interval / its ratio exceeds this bound: the
-/// interval could then hide a difference of 10 %.
+/// Limit of (upper end of the interval) / (ratio). The verdict is kTooNoisy above this limit,
+/// because the interval could then hide a difference of 10 %.
 inline constexpr double kTooWide = 1.05;
-/// A series ends when its interval is this narrow.
+/// A series ends when (upper end of the interval) / (ratio) is below this limit.
 inline constexpr double kNarrowEnough = 1.01;
 inline constexpr std::size_t kLeastStarts = 12;
 

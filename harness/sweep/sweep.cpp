@@ -124,7 +124,7 @@ class Sweep {
       MapQueue::Place place(queue_, *number);
       try {
         measure(place, settings);
-      } catch (...) {  // of the store: no other map can be stored
+      } catch (...) {  // an error of the store: no other map can be stored
         if (!failed_.exchange(true)) failure_ = std::current_exception();
       }
     }

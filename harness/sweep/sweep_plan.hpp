@@ -32,7 +32,8 @@ struct SweepOverrides {
   std::optional<int> repetitions;
   std::optional<int> builds;
   std::optional<std::uint64_t> seed;
-  std::vector<double> radii;  ///< in map units; replace all radii of the sweep file, unless empty
+  std::vector<double>
+      radii;  ///< in map units; unless empty, they replace the radii of the sweep file
   std::optional<int> timeout_ms;
   std::optional<int> memory_mb;
   std::optional<Shard> shard;  ///< keeps every count-th map, with all methods and radii
@@ -73,7 +74,7 @@ std::string world_name(const std::string& map, double radius);
 
 /// A sweep that is ready to run: all names are resolved.
 struct SweepPlan {
-  SweepFile sweep;  ///< with the overrides
+  SweepFile sweep;  ///< sweep file after the overrides
   std::vector<SweepMap> maps;
   std::size_t found = 0;  ///< number of maps of the sweep before the overrides
   std::optional<Shard> shard;

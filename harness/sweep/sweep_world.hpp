@@ -18,7 +18,7 @@ namespace fairway {
 
 /// A map of a sweep as free space, with build times.
 struct SweepWorld {
-  FreeSpace map;                    ///< from the map file
+  FreeSpace map;                    ///< read from the map file
   std::optional<FreeSpace> eroded;  ///< eroded by the agent radius, unless the radius is 0
   std::int64_t free_space_ns = 0;
   std::optional<ChangingWorld> changing = {};  ///< present if the file states changes
@@ -38,8 +38,8 @@ struct Questions {
   std::vector<QueryRecord> queries;
   std::vector<PathRecord> optima;  ///< optimal paths of the queries whose paths are kept
   std::vector<Segment> outline;
-  std::vector<BurstRecord> bursts;       ///< of a changing world
-  std::unique_ptr<ChangingTruth> truth;  ///< of a changing world, before all bursts
+  std::vector<BurstRecord> bursts;       ///< bursts of a changing world
+  std::unique_ptr<ChangingTruth> truth;  ///< truth of a changing world before all bursts
   std::string note;                      ///< deviation from the request of the sweep; usually empty
 };
 

@@ -16,7 +16,7 @@ namespace fairway {
 struct WorkerWorld {
   const SharedText& text;
   bool changes = false;      ///< whether the world will change
-  std::optional<Box> frame;  ///< of an eroded world that will change
+  std::optional<Box> frame;  ///< frame of an eroded world that will change
 };
 
 /// The report of a worker that has loaded a world.

@@ -69,7 +69,7 @@ struct InspectRequest {
 };
 /// Asks for at most `limit` segments of the picture of the representation that touch a window.
 struct DrawRequest {
-  Box box;       ///< of the world
+  Box box;       ///< box of the world
   Point centre;  ///< centre of the kept segments, if there are too many
   std::size_t limit = 0;
   bool packed = false;    ///< whether the reply may contain packed segments

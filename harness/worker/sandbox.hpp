@@ -9,7 +9,7 @@ namespace fairway {
 /// Restrictions for other programs: they read all files, write only to a scratch folder ($TMPDIR,
 /// 256 MiB), have no network, and see only their own processes.
 struct Sandbox {
-  std::string name;                  ///< with its version
+  std::string name;                  ///< name and version
   std::vector<std::string> command;  ///< precedes the program and its arguments
 };
 

@@ -315,12 +315,12 @@ class Server {
   const ForkWorker& fork_;
   std::optional<FreeSpace> space_;
   bool changes_ = false;                      ///< whether the world will change
-  std::optional<Box> frame_;                  ///< of an eroded world that will change
-  std::unique_ptr<Planner> planner_;          ///< in a static world
-  std::unique_ptr<ChangingMethod> changing_;  ///< in a changing world
+  std::optional<Box> frame_;                  ///< frame of an eroded world that will change
+  std::unique_ptr<Planner> planner_;          ///< set in a static world
+  std::unique_ptr<ChangingMethod> changing_;  ///< set in a changing world
   PartSet allowed_parts_;  // parts built before the build, declared by the method, or used by
                            // inspections
-  Guarantees promises_;    // of the adapter with the options of the method
+  Guarantees promises_;    // promises of the adapter with the options of the method
   SearchSettings settings_;
   std::vector<AnswerReply> answers_;
   MemoryCheck memory_;

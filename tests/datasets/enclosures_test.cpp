@@ -16,7 +16,7 @@ using testing::UnorderedElementsAre;
 
 using Segments = std::vector<Polygons::Segment>;
 
-/// As pairs of points in ascending order.
+/// Returns segments as sorted pairs of points.
 std::vector<std::array<Point, 2>> pairs_of(const Segments& segments) {
   std::vector<std::array<Point, 2>> pairs;
   for (const auto& [a, b] : segments) pairs.push_back({std::min(a, b), std::max(a, b)});

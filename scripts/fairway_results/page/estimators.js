@@ -121,10 +121,10 @@ function t_quantile(freedom) {
   return high;
 }
 
-/** Woodruff's interval of a quantile of pooled values, with the map as cluster: the share of values up to the quantile gets an interval from the
- *   differences between maps, by Student's t, and the quantiles of its ends are the interval. O(values). Woodruff, JASA 47 (1952); Francisco and
- *   Fuller, Annals of Statistics 19 (1991). @param {Float64Array} values which may be infinite @param {ArrayLike<number>} maps of the values, small
- *   whole numbers @param {number} share @returns {[number, number]} NaN with too few maps */
+/** Woodruff's confidence interval of a quantile of pooled values, with the map as cluster. Step 1: an interval for the share of values up to the
+ *   quantile, by Student's t over the maps. Step 2: the quantiles at both ends of this interval. O(values). Sources: Woodruff, JASA 47 (1952);
+ *   Francisco and Fuller, Annals of Statistics 19 (1991). @param {Float64Array} values can be infinite @param {ArrayLike<number>} maps map of each
+ *   value, a small whole number @param {number} share @returns {[number, number]} NaN with too few maps */
 export function quantile_interval(values, maps, share) {
   const order = values.slice();
   const middle = quantile(order, share);
