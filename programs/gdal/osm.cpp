@@ -128,7 +128,7 @@ class OsmWorldMaker {
     OsmBox box;
     if (data_.box) {
       box = *data_.box;
-      note(fmt::format("The box is that of the file, {}.", told(box)));
+      note(fmt::format("The box is the file's box, {}.", told(box)));
       if (data_.boxes > 1) note(fmt::format("The file states {} boxes.", data_.boxes));
     } else {
       if (data_.nodes.empty()) {
@@ -139,7 +139,8 @@ class OsmWorldMaker {
       const auto [south, north] =
           std::ranges::minmax(data_.nodes, {}, [](const OsmNode& node) { return node.place.lat; });
       box = {{west.place.lon, south.place.lat}, {east.place.lon, north.place.lat}};
-      note(fmt::format("The file states no box: it is that of the nodes, {}.", told(box)));
+      note(fmt::format("The file states no box. The bounding box of the nodes is used, {}.",
+                       told(box)));
     }
     if (const std::string fault = fault_of(box); !fault.empty()) {
       source_.fail(0, fault + ", or the option box");

@@ -377,7 +377,7 @@ class VectorReader {
         }
       }
     }
-    return {unit_of(&target), fmt::format("that of {}", crs)};
+    return {unit_of(&target), fmt::format("origin of {}", crs)};
   }
 
   MapUnits project_to_metres() {

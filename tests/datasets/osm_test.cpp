@@ -23,13 +23,14 @@ WorldFile world_of(const std::string& text, const std::vector<std::string>& opti
   return read_file_of("a.osm", text, options);
 }
 
-/// Of one unit of the hand-made maps, at the latitude of the box: a thousandth of a degree.
+/// One unit of the hand-made maps, in metres: a thousandth of a degree at the latitude of the box.
 Point unit() {
   const Box box = make_free_space(read_file_of("a.osm", osm(""))).box();
   return {box.width() / 10, box.height() / 10};
 }
 
-/// The free area of a world, in units, and the lengths of its walls that are free on both sides.
+/// The free area of a world in units, and the total length of its walls with free space on both
+/// sides.
 double area_of(const std::string& text, const std::vector<std::string>& options = {}) {
   const double area = make_free_space(world_of(text, options)).area() / (unit().x * unit().y);
   EXPECT_NEAR(area, std::round(area * 4) / 4, 1e-6) << "not whole quarters of a unit";
@@ -73,13 +74,13 @@ TEST_F(Osm, PlacesAreProjectedAboutTheCentreByTheRadiiThere) {
   EXPECT_NEAR(box.width() / 200, 55.632, 0.001);
   EXPECT_NEAR(box.height() / 200, 111.414, 0.001);
   EXPECT_EQ(box.min.x, -box.max.x);
-  // tan(60.1 degrees) times 0.1 degrees.
+  // The error is tan(60.1 degrees) times 0.1 degrees.
   EXPECT_THAT(world.notes, Contains("Lengths in the box are right to 0.3 %, by the projection."));
 }
 
 TEST_F(Osm, CourtyardsAreFree) {
   const std::string nodes = square(1, 1, 1, 6) + square(5, 3, 3, 2);
-  const std::string outer = way(1, "1 2 3") + way(2, "1 4 3");  // the second is turned round
+  const std::string outer = way(1, "1 2 3") + way(2, "1 4 3");  // the second way is reversed
   const std::string text =
       osm(nodes + outer + way(3, "5 6 7 8 5") +
           relation(1, "1 outer 2 outer 3 inner", "type=multipolygon building=yes"));
@@ -110,7 +111,7 @@ TEST_F(Osm, TagsOfAnOuterWayServeARelationWithoutTags) {
           way(3, "5 6 7 8 5") + relation(1, "1 outer 3 inner", "type=multipolygon"));
   EXPECT_EQ(area_of(text), 100 - 36 + 4);
   EXPECT_THAT(world_of(text).notes, Contains(HasSubstr("1 multipolygons have no tags")));
-  // A relation that says what it is gives its own tags to nothing else.
+  // A relation with descriptive tags does not pass its tags to its ways.
   EXPECT_EQ(area_of(osm(square(1, 1, 1, 6) + square(5, 3, 3, 2) +
                         way(1, "1 2 3 4 1", "building=yes") + way(3, "5 6 7 8 5") +
                         relation(1, "1 outer 3 inner", "type=multipolygon leisure=park"))),
@@ -137,7 +138,7 @@ TEST_F(Osm, WhatReachesOverTheBoxIsClipped) {
   const std::string beyond = osm(square(1, 20, 8, 5) + way(1, "1 2 3 4 1", "building=yes"));
   EXPECT_EQ(area_of(beyond), 100);
   EXPECT_THAT(world_of(beyond).notes, Contains("1 obstacles beyond the box were left out."));
-  // A ring round the whole box has no node in it.
+  // A ring round the whole box has no node inside the box.
   EXPECT_THROW(
       make_free_space(world_of(osm(square(1, -5, -5, 20) + way(1, "1 2 3 4 1", "building=yes")))),
       InputError);
@@ -232,7 +233,7 @@ TEST_F(Osm, ObstaclesAreChosen) {
 TEST_F(Osm, TheBoxIsAskedForOrStatedOrThatOfTheNodes) {
   const std::string building = square(-4, 2, 2, 4) + way(-1, "-4 -3 -2 -1 -4", "building=yes");
   const auto notes = world_of(osm(building)).notes;
-  EXPECT_THAT(notes, Contains("The box is that of the file, "
+  EXPECT_THAT(notes, Contains("The box is the file's box, "
                               "0.0000000,0.0000000,0.0100000,0.0100000."));
   EXPECT_EQ(world_of(osm(building), {"box=0.004,0.004,0.012,0.012"}).units.origin,
             "lat 0.00800000, lon 0.00800000, the centre of the box; x east, y north");
