@@ -75,7 +75,7 @@ std::vector<std::string> copies(const std::string& row, std::size_t count) {
 TEST(PygameLattice, JumpsAThinWallAndEndsWithinTenOfTheGoal) {
   const FreeSpace space = from_rows(copies(".........#..................", 11));
   const Point start{2.5, 5.5};
-  // From column 2 over 7 to 12, which is ten cells from the goal.
+  // The path goes from column 2 over 7 to 12, which is ten cells from the goal.
   expect_path(space, "pygame-lattice-faithful", start, {22.5, 5.5}, {start, {12.5, 5.5}}, false);
   expect_status(space, "pygame-lattice-sound", start, {22.5, 5.5}, PlanStatus::kNoPath);
   // One cell farther away, the path continues. Nearer, it consists of the start alone.

@@ -13,7 +13,7 @@
 namespace fairway::test {
 namespace {
 
-/// The cells added to a graph after its blocks were found, up to a number, with their links.
+/// New cells, and their links, for a graph with known blocks.
 struct Coming {
   std::vector<DualBlocks::Cell> cells;
   std::vector<std::int32_t> begin{0};

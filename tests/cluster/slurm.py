@@ -32,7 +32,7 @@ def free_ports(count):
 
 
 class Process:
-    """A process of this cluster, as /proc tells: its number, program and environment."""
+    """A process of this cluster, from /proc: its number, program and environment."""
 
     def __init__(self, number):
         folder = pathlib.Path("/proc") / str(number)
@@ -94,7 +94,7 @@ class Slurm:
         return found
 
     def tasks(self):
-        """Processes of jobs, without those of Slurm."""
+        """The processes of jobs, without Slurm's own processes."""
         return [process for process in self.processes() if "SLURM_JOB_ID" in process.environment]
 
     def kill_node(self, node):
@@ -107,7 +107,7 @@ class Slurm:
             self.started[node].poll()
 
     def run(self, *command, timeout=60, **options):
-        """A command whose Slurm this is."""
+        """Runs a command with this Slurm."""
         return subprocess.run([str(word) for word in command], env=self.environment, capture_output=True, text=True,
                               timeout=timeout, check=False, **options)
 

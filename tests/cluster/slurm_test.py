@@ -1,4 +1,4 @@
-"""scripts/slurm.sh on a real Slurm: the joined results are those of a single run, also where tasks are killed and
+"""scripts/slurm.sh on a real Slurm: the joined results equal the results of a single run, even if tasks are killed and
 cancelled, and where a node dies. ctest tells the program in FAIRWAY_PROGRAM."""
 
 import os
@@ -18,7 +18,7 @@ PROGRAM = pathlib.Path(os.environ.get("FAIRWAY_PROGRAM", ROOT / "build/release/f
 SWEEP = ROOT / "datasets" / "sweeps" / "default.toml"
 # All methods on all shipped maps. Times are not compared, so one repetition is enough.
 OPTIONS = ["--queries", "10", "--repetitions", "1", "--builds", "1"]
-# What must not depend on the number of tasks, on their order, and on what failed.
+# Must not depend on the number of tasks, on their order, or on failures.
 SAME = {
     "worlds": """SELECT name, map, radius, terrain, optimum_by, family, sha256, content_hash, vertices, holes, components,
                  area, min_x, min_y, max_x, max_y, y_down, sampled, rejected FROM world""",
@@ -83,7 +83,7 @@ def submit(cluster, out, *more, timeout=60):
 
 
 def status(cluster, out):
-    """What `status` tells, as {done, running, left, failed: number}."""
+    """The output of `status` as {done, running, left, failed: number}."""
     told = cluster.run(ROOT / "scripts/slurm.sh", "status", out)
     assert told.returncode == 0, told.stderr
     return {word: int(number) for word, number in re.findall(r"^(\w+) +(\d+)", told.stdout, re.MULTILINE)}
@@ -111,7 +111,7 @@ def test_tasks_that_are_killed_and_cancelled_are_submitted_again(cluster, single
     first = submit(cluster, out, "--tasks", "8")
     assert first.returncode == 0, first.stderr
     job = re.search(r"Submitted job (\d+), shards 1-8 of 8", first.stderr)[1]
-    # The same at once: nothing is in the queue twice.
+    # A second submission at once: no shard is in the queue twice.
     again = submit(cluster, out, "--tasks", "8")
     assert again.returncode == 0 and "in the queue already" in again.stderr
     assert len({array for array, _ in cluster.queue()}) == 2
@@ -124,7 +124,7 @@ def test_tasks_that_are_killed_and_cancelled_are_submitted_again(cluster, single
             shard: process for shard, process in harnesses(cluster).items() if shard not in hit})
         shard = chance.choice(sorted(at_work))
         hit.append(shard)
-        # First the harness alone, as where memory runs out, then all that the task has.
+        # First kills only the harness, as if memory ran out, then all processes of the task.
         for process in cluster.tasks() if whole else [at_work[shard]]:
             if process.environment.get("SLURM_ARRAY_TASK_ID") == shard:
                 process.kill()
@@ -162,7 +162,7 @@ def test_a_sweep_outlives_one_of_two_nodes(cluster, single, tmp_path):
         process.environment["SLURMD_NODENAME"] == "n2" for process in harnesses(cluster).values()))
     cluster.kill_node("n2")
     wait(cluster, "the joined store", (out / "results.sqlite").exists)
-    # The plots, which take longest, are another test's.
+    # Plots take longest; another test checks them.
     for job in {job for job, _ in cluster.queue()}:
         cluster.run("scancel", job)
     wait(cluster, "the end of all jobs", lambda: not cluster.queue())

@@ -1,4 +1,4 @@
-// What the conformance tests share: no adapter is named here.
+// Shared by the conformance tests. Names no adapter.
 
 #pragma once
 
@@ -30,7 +30,7 @@ namespace fairway::conformance {
 inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 inline constexpr double kRounding = 1e-9;
 
-/// A world with what judges its paths and the queries that are put to it.
+/// A world with its judges and its queries.
 struct Arena {
   Arena(std::string world_name, FreeSpace free_space)
       : name(std::move(world_name)), space(std::move(free_space)), checker(space), solver(space) {
@@ -44,7 +44,7 @@ struct Arena {
     optima.push_back(solver.solve(points[0], points[0], scratch));
   }
 
-  /// What a path costs here: its length, but on a world with terrain.
+  /// The cost of a path: its length, or its terrain cost in a world with terrain.
   double cost(const Path& path) const { return path_cost(space, path); }
 
   std::string name;
@@ -78,7 +78,7 @@ Options coarse(const Options& options, const FreeSpace& space) {
   return with_option_values(options, conformance::coarse_values(option_infos(options), space));
 }
 
-/// Whether a method answers on a world.
+/// Whether a method supports a world.
 template <class R>
 bool supports(const Arena& arena, const auto& method) {
   return arena.space.terrain() == nullptr || guarantees_of<R>(method.options).terrain;
@@ -98,8 +98,8 @@ void for_each_build(Check check) {
   }
 }
 
-/// Registers a test of every adapter as Conformance/NAME.TEST; NAME has _ for -, which would mean
-/// something else in a filter.
+/// Registers a test of every adapter as Conformance/NAME.TEST. In NAME, _ replaces -, which has a
+/// meaning in filters.
 template <template <class> class Test>
 bool register_for_each_adapter(const char* test, const char* file, int line) {
   RegisteredRepresentations::for_each([&]<class R>() {
@@ -111,7 +111,7 @@ bool register_for_each_adapter(const char* test, const char* file, int line) {
   return true;
 }
 
-/// CONFORMANCE_TEST(Name) { ... } is a test of every registered representation R.
+/// CONFORMANCE_TEST(Name) { ... } defines a test for every registered representation R.
 #define CONFORMANCE_TEST(name)                                    \
   template <class R>                                              \
   class name : public testing::Test {                             \

@@ -1,4 +1,4 @@
-// Conformance finds what is wrong: a program with faulty methods is asked, and other programs that
+// Conformance finds the faults of a program with faulty methods, and of other programs that
 // misbehave.
 
 #include <gmock/gmock.h>
@@ -40,7 +40,7 @@ std::vector<std::string> broken(const json& report) {
 
 struct Fault {
   std::string method;
-  std::vector<std::string> promises;  ///< all that it breaks
+  std::vector<std::string> promises;  ///< all broken promises
 };
 
 void PrintTo(const Fault& fault, std::ostream* out) { *out << fault.method; }
@@ -145,7 +145,7 @@ TEST(Reproduction, ReplayCountsThePathsOfAnOlderWorld) {
 {"query":[1,3,1,2]}]})");
   const Outcome outcome = run_faulty({"replay", changes, "--method", "stale", "--json"});
   EXPECT_EQ(outcome.code, 1) << outcome.error;
-  // Assumed that an array is one object: --json prints an object and nothing else.
+  // Regression: --json printed an array. It must print one object and nothing else.
   const json report = json::parse(outcome.out);
   ASSERT_TRUE(report.is_object());
   EXPECT_EQ(report.at("world"), changes);
@@ -166,8 +166,8 @@ Outcome run_sweep_of(const std::string& methods) {
   return run_faulty({"run", sweep, "--out", folder.path() / "out"});
 }
 
-// Assumed that a sweep has done its work if all trials are stored: with a fault of this program in
-// each of them, its exit code was 0.
+// Regression: the exit code of a sweep was 0 if all trials were stored, even if each trial had a
+// fault of this program.
 TEST(ASweep, FailsIfAMethodOfItsOwnEndsInError) {
   const Outcome outcome = run_sweep_of("methods = ['faulty', 'unbuilt']\n");
   EXPECT_EQ(outcome.code, 1);
@@ -187,7 +187,7 @@ TEST(ASweep, DoesNotFailIfAnotherProgramEndsInError) {
 
 struct Misbehaviour {
   std::string arguments;  ///< of worker.py
-  std::string claim;      ///< what is promised for it, if anything
+  std::string claim;      ///< claimed promise, if any
   std::string promise;    ///< that it breaks
 };
 
@@ -225,7 +225,7 @@ TEST(OtherPrograms, AreCaughtAndTheBrokenPromiseIsNamed) {
   }
 }
 
-/// A time limit for a query was taken to do for a batch of seven as well.
+/// Regression: a batch of seven queries had the time limit of one query.
 TEST(OtherPrograms, MayTakeTheirTimeForEachQueryOfABatch) {
   const TemporaryFolder folder;
   const std::string map = folder.write("square.map", "type octile\nheight 1\nwidth 2\nmap\n..\n");
@@ -242,7 +242,7 @@ TEST(OtherPrograms, MayTakeTheirTimeForEachQueryOfABatch) {
   EXPECT_THAT(broken(report_on(arguments, 0)), testing::IsEmpty());
 }
 
-/// What a worker leaves behind was taken to end with it.
+/// Regression: child processes of a worker survived the worker.
 TEST(OtherPrograms, LeaveNoProcessBehind) {
   const TemporaryFolder folder;
   const std::string map = folder.write("square.map", "type octile\nheight 1\nwidth 2\nmap\n..\n");
@@ -255,8 +255,8 @@ TEST(OtherPrograms, LeaveNoProcessBehind) {
   }
 }
 
-/// Names of methods were taken to be names of files, or to differ in letters and digits; limits not
-/// to matter in another run.
+/// Regression: the code assumed that method names are file names and differ in letters and digits,
+/// and that limits do not matter in another run.
 TEST(Reproduction, KeepsOddNamesAndLimits) {
   const TemporaryFolder folder;
   const std::string map = folder.write("square.map", "type octile\nheight 1\nwidth 2\nmap\n..\n");
@@ -277,7 +277,7 @@ TEST(Reproduction, KeepsOddNamesAndLimits) {
   EXPECT_EQ(shown.at("breaches").at(0).at("message"), breach.at("message"));
 }
 
-/// The report was lost where a picture could not be written.
+/// Regression: the report was lost if a picture could not be written.
 TEST(Reproduction, IsNotThePriceOfTheReport) {
   const TemporaryFolder folder;
   const std::string map = folder.write("square.map", "type octile\nheight 1\nwidth 2\nmap\n..\n");

@@ -1,5 +1,5 @@
-// What holds of every registered adapter and each of its methods besides the promises to which
-// `fairway conform` holds them. No adapter is named here.
+// Properties of every registered method that are not promises of `fairway conform`. Names no
+// adapter.
 
 #include <gtest/gtest.h>
 
@@ -24,8 +24,8 @@ CONFORMANCE_TEST(ModelsItsConcept) {
   }
 }
 
-/// Expects that smoothing makes a legal path between the same ends that is not longer, and that the
-/// homotopic one passes every obstacle on the same side.
+/// Expects that smoothing keeps both ends and legality and does not lengthen the path. Homotopic
+/// smoothing must pass every obstacle on the same side.
 void expect_smoothing(const Arena& arena, const Query& query, const Path& raw, double optimum) {
   SmoothingScratch scratch;
   for (const Smoother smoother : kSmoothers) {
@@ -41,8 +41,8 @@ void expect_smoothing(const Arena& arena, const Query& query, const Path& raw, d
     ASSERT_LE(length(path), length(raw) * (1 + kRounding));
     ASSERT_GE(length(path), optimum * (1 - kRounding));
   }
-  // A path from a vertex or an edge may belong to several classes: one for each side on which it
-  // can leave, and its sleeves may begin in different triangles.
+  // A path from a vertex or an edge may belong to several classes, because it can leave on several
+  // sides and its sleeves can begin in different triangles.
   if (arena.space.locate(query.start).place != Place::kTriangle ||
       arena.space.locate(query.goal).place != Place::kTriangle) {
     return;

@@ -37,7 +37,7 @@ std::uint64_t hash(const std::string& text) {
   return value;
 }
 
-/// The world as the steps so far left it.
+/// Replays the steps of a changing world.
 class Replay {
  public:
   explicit Replay(const ChangingWorld& changing) : start_(changing.start.content) {}
@@ -92,7 +92,7 @@ TEST(ChangesGenerators, AreTheSameOnEveryMachine) {
   }
 }
 
-/// Every state is a valid world: rings that crossed each other would be refused. Every end is free.
+/// Every state is a valid world (crossing rings would be refused), and every end is free.
 TEST(ChangesGenerators, EveryStateIsValidAndEveryEndIsFree) {
   for (const ChangesKind& kind : changes_kinds()) {
     for (const int cells : {0, 1}) {
@@ -143,7 +143,7 @@ TEST(ChangesGenerators, MakeSoManyBurstsQueriesAndChanges) {
           continue;
         }
         const Burst& burst = std::get<BurstStep>(step).burst;
-        // Obstacles that will go come first, in a burst of their own.
+        // The first burst adds the obstacles that later bursts remove.
         const bool adds_what_will_go = first && !cells && kind.name != "growth";
         first = false;
         if (adds_what_will_go) {
@@ -166,7 +166,8 @@ TEST(ChangesGenerators, MakeSoManyBurstsQueriesAndChanges) {
       EXPECT_EQ(bursts, 30U);
       EXPECT_EQ(queries, 90U);
       EXPECT_GE(changes, 30U * 6U * 9 / 10);
-      EXPECT_GT(starts.size(), 7U);  // three journeys of three queries; two may begin at one point
+      EXPECT_GT(starts.size(),
+                7U);  // three journeys of three queries; two journeys may begin at one point
       EXPECT_LE(starts.size(), 9U);
     }
   }

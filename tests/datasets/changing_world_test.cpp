@@ -26,7 +26,7 @@ const std::string kPatches =
 const std::string kHeader =
     "version 2\nheight 3\nwidth 4\ncost 2 euclidean octile\npatch x.patch\n";
 
-/// Reads a text whose files are those given, and no others.
+/// Reads a text. Only the given files exist.
 ChangingWorld parse(const std::string& name, const std::string& text,
                     const std::map<std::string, std::string>& files) {
   return parse_changing_world(TextFile(name, text), [&](const std::filesystem::path& file) {
@@ -278,7 +278,7 @@ TEST(ChangingWorld, WhatIsWrittenReadsBackTheSame) {
             "{\"remove\":[4],\"add\":[]},\n{\"query\":[1,1,7,7]}]}\n");
 }
 
-/// The assumption that proved false: the name of every file is UTF-8.
+/// Regression: the code assumed that file names are UTF-8.
 TEST(ChangingWorld, NamesThatJsonCannotHoldAreRefused) {
   ChangingWorld changing;
   changing.start.content = Polygons{};
@@ -317,7 +317,7 @@ TEST(ChangingWorld, FilesAreFoundBesideTheFileThatNamesThem) {
   EXPECT_EQ(read_changing_world(changes).start.file, folder.path() / "set/grid.map");
 }
 
-/// All published lengths of the competition's sample, found by the grid as each burst leaves it.
+/// The grid finds all published lengths of the competition's sample after each burst.
 TEST(PublicSets, GridsThatChangeHaveThePublishedOctileLengths) {
   int files = 0;
   for (const std::filesystem::path& file : public_files({".scen"})) {

@@ -28,7 +28,7 @@ WadLevel one_room() {
           .sectors = {{}}};
 }
 
-/// Rooms of 100 by 100 from left to right, one of each sector; line i leads up between rooms i and
+/// Rooms of 100 by 100 from left to right, one per sector. Line i leads upwards between rooms i and
 /// i + 1.
 WadLevel row_of_rooms(std::vector<Sector> sectors) {
   WadLevel level{.vertices = {{0, 0}, {0, 100}}, .lines = {}, .sectors = std::move(sectors)};
@@ -50,7 +50,7 @@ WadLevel row_of_rooms(std::vector<Sector> sectors) {
   return level;
 }
 
-/// A room within another.
+/// A room inside another room.
 WadLevel room_in_room(const Sector& outer, const Sector& inner) {
   WadLevel level = one_room();
   level.sectors = {outer, inner};
@@ -202,8 +202,8 @@ TEST(DoomWad, LinesThatCrossAreSplit) {
   EXPECT_EQ(make_free_space(WorldFile(world)).area(), 17500);
 }
 
-// Assumed that overlay() may split a line once for each of its sectors and once as a wall: such
-// copies run both ways, their crossings were rounded apart, and the copies crossed each other.
+// Regression: overlay() split a line once per sector and once as a wall. The crossings of these
+// copies were rounded differently, so that the copies crossed each other.
 TEST(DoomWad, LinesAreSplitBeforeTheyBecomeBorders) {
   const WadLevel level{
       .vertices =
@@ -235,7 +235,7 @@ TEST(DoomWad, LinesWithoutLengthAreLeftOut) {
 
 TEST(DoomWad, DoorsOpenToBelowTheLowestCeilingBeside) {
   WadLevel level = row_of_rooms({{0, 128}, {0, 0}, {0, 100}});
-  level.lines[0] = {3, 2, 0, 1, 0, 1};  // its left is the door
+  level.lines[0] = {3, 2, 0, 1, 0, 1};  // the door is on its left
   EXPECT_EQ(components(level), 2);
   EXPECT_THAT(world_of(level).notes, Contains("1 sector is a door: left as in the file."));
   EXPECT_EQ(components(level, {"doors=open"}), 1);

@@ -9,8 +9,8 @@
 
 namespace fairway::test {
 
-/// The groups of a record from words: its kind, then CODE=VALUE, parted by blanks. A '~' in a value
-/// stands for a blank.
+/// Makes the groups of a record from words separated by blanks: its kind, then CODE=VALUE. In a
+/// value, '~' is a blank.
 inline std::string dxf_record(std::string_view words) {
   std::string text = "  0\n";
   bool kind = true;
@@ -34,10 +34,10 @@ struct DxfParts {
   std::vector<std::string> entities;
   std::vector<std::string> blocks = {};
   std::vector<std::string> layers = {};
-  std::string header = {};  ///< its groups, as words
+  std::string header = {};  ///< groups of the header, as words
 };
 
-/// A drawing of records, each as dxf_record() takes it.
+/// A drawing of records in the format of dxf_record().
 inline std::string dxf_text(const DxfParts& parts) {
   const auto section = [](const std::string& name, const std::vector<std::string>& records) {
     std::string text = dxf_record("SECTION 2=" + name);

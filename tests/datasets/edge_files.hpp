@@ -12,7 +12,7 @@
 
 namespace fairway::test {
 
-/// Tests of formats that fairway-gdal reads are skipped where it is not built.
+/// Tests of formats that fairway-gdal reads. They are skipped if fairway-gdal is not built.
 class EdgeTest : public testing::Test {
  protected:
   void SetUp() override {

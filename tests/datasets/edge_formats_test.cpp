@@ -28,7 +28,7 @@ std::string refusal(const fs::path& file, const std::vector<std::string>& option
 
 class EdgeFormats : public EdgeTest {
  protected:
-  /// Makes a file of a map by ogr2ogr. False if the program is not installed.
+  /// Converts a map with ogr2ogr. Returns false if ogr2ogr is not installed.
   bool convert(const fs::path& from, const std::string& format, const std::string& to,
                const std::string& more = "") {
     file = folder.path() / to;
@@ -163,7 +163,7 @@ TEST_F(EdgeFormats, BrokenFilesAreRefusedWithTheFile) {
 }
 
 TEST(EdgeProgram, TheMessageSaysWhatToInstall) {
-  // A file that is not on the disk is given to no program.
+  // No program is started for a file that does not exist.
   try {
     parse_world(TextFile("not_there.dxf", "0\nSECTION\n"));
     ADD_FAILURE() << "was read";

@@ -8,16 +8,15 @@
 
 namespace fairway::test {
 
-/// Text that a reader must refuse, with the line it must name (0: none) and words its message must
-/// hold.
+/// A text that a reader must refuse. The message must contain `words` and name `line` (0: no line).
 struct Fault {
   std::string text;
   int line;
   std::string words;
 };
 
-/// Expects `parse(text)` to throw an InputError that begins with FILE:LINE:, or FILE: for
-/// line 0, and holds the words.
+/// Expects `parse(text)` to throw an InputError that contains the words. It must begin with
+/// FILE:LINE:, or with FILE: for line 0.
 template <class Parse>
 void expect_fault(const std::string& file, const Fault& fault, Parse parse) {
   SCOPED_TRACE(fault.text.substr(0, 200));

@@ -125,7 +125,7 @@ std::string refusal(std::string_view kind, int size, const GeneratorSettings& se
 }
 
 TEST(Random, GivesTheSequenceOfItsAuthors) {
-  // The state of seed 0 is splitmix64's well-known first outputs.
+  // For seed 0, the state is the published first outputs of splitmix64.
   Random random(0);
   EXPECT_EQ(random.next(), 0x99ec5f36cb75f2b4u);
   EXPECT_EQ(random.next(), 0xbf6e1f784956452au);
@@ -251,7 +251,7 @@ TEST(Rooms, AreConnectedAndSurroundedByWalls) {
 }
 
 TEST(Rooms, HaveTheSizeAskedForAndDoorsOfTheirWidth) {
-  // Rooms of 7 in a square of 8 k + 1 cells leave nothing over: walls lie on every eighth line.
+  // Rooms of side 7 fill a square of 8 k + 1 cells exactly. Walls are on every eighth line.
   const int door = 3;
   const Raster raster = rooms(5, 8 * 6 + 1, 7, 0, door, 100);
   int doors = 0;
@@ -353,7 +353,7 @@ TEST(Clutter, NothingTouches) {
   const FreeSpace space = FreeSpace::from_polygons(world);
   EXPECT_EQ(space.component_count(), 1);
   EXPECT_EQ(space.hole_count(), static_cast<int>(world.parts.size()) - 1);
-  // No vertex is shared, and none has two wedges of free space: rings are apart and simple.
+  // No vertex is shared, and no vertex has two wedges of free space: rings are separate and simple.
   EXPECT_EQ(space.triangulation().vertex_count(), vertex_count(world));
   EXPECT_EQ(space.corners().size(), vertex_count(world));
 }

@@ -84,11 +84,11 @@ TEST(Image, EveryKindOfPngIsRead) {
 }
 
 TEST(Image, InterlacedRowsComeInOrder) {
-  // Adam7: pixel (0, 0), then the other of row 0, then row 1.
+  // Adam7: pixel (0, 0), then the other pixel of row 0, then row 1.
   EXPECT_THAT(samples(png_of({2, 2, 8, 0, 1}, "\0\x01\0\x02\0\x03\x04"s)), ElementsAre(1, 2, 3, 4));
 }
 
-// The stored samples count: assumed of libpng, whose gAMA and sRGB handling could change them.
+// Stored samples are used without gamma. libpng's handling of gAMA and sRGB could change them.
 TEST(Image, GammaChangesNothing) {
   const std::string gamma = png_chunk("gAMA", big_endian(100000));
   EXPECT_THAT(samples(png_of({1, 1, 8, 0}, "\0\x80"s, gamma)), ElementsAre(128));
@@ -147,7 +147,7 @@ TEST(Image, PixelsThatTouchAtACornerDoNotConnect) {
   const std::string image = "P1 3 3 011 101 110";
   EXPECT_EQ(make_free_space(world_of(image)).component_count(), 3);
   EXPECT_EQ(make_free_space(world_of(image, {"scale=0.1"})).component_count(), 3);
-  // The blocked ones do not part what surrounds them.
+  // Blocked pixels do not separate the pixels around them.
   EXPECT_EQ(
       make_free_space(world_of("P1 4 4 0000 0100 0010 0000", {"scale=0.1"})).component_count(), 1);
 }

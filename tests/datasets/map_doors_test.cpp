@@ -67,7 +67,8 @@ TEST(MapDoors, ThatEncloseAnotherSectorHaveAFault) {
   EXPECT_EQ(doors[0].fault, "the sector encloses other sectors");
 }
 
-/// The open world with the door's obstacle is the closed world, and without it the open one again.
+/// With the door's obstacle, the open world is the closed world. Without it, it is the open world
+/// again.
 TEST(MapDoors, OfALevelMakeTheClosedWorldAndTheOpenOneByTurns) {
   const WadLevel level = two_rooms_and_a_door();
   const FreeSpace open = world_of(level, "open");

@@ -84,9 +84,9 @@ TEST(Maps, AreWhatTheirReadmeSays) {
 TEST(Maps, CoastlinesHaveTheSizeOfTheirPlaces) {
   struct Coast {
     std::string name;
-    double width;  // km, of the window
+    double width;  // width of the window in km
     double height;
-    double least_share;  // of sea in the window
+    double least_share;  // least share of sea in the window
     double most_share;
   };
   for (const Coast& coast : {Coast{"aegean.geojson", 543.3, 722.8, 0.6, 0.7},

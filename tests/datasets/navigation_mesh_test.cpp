@@ -15,7 +15,7 @@ Mesh mesh(const std::string& text) { return std::get<Mesh>(parse(text).content);
 
 const std::string kSquare2 =
     "mesh\n2\n4 2\n0 0 2 0 -1\n1.5 0 3 0 1 -1\n1.5 1.5 2 1 -1\n0 1.5 3 -1 1 0\n";
-/// The example of the format's description, comments included.
+/// The example of the format's description, with its comments.
 const std::string kSquare3 =
     "mesh\n3\n5 4  // 5 vertices 4 faces\n0 0   // vertex 1\n0 10\n10 10\n10 0\n5 5 // vertex 5\n"
     "0 3   4 1 5   -4 0 -2 // face 1\n";

@@ -95,7 +95,7 @@ TEST(Obj, VerticalFacesOfAnyShapeAreNoFloor) {
 }
 
 TEST(Obj, APolygonMayHaveReflexCorners) {
-  // The fan about its first corner turns both ways: the exact sum decides.
+  // The fan about the first corner turns both ways. The exact sum decides.
   const std::string text = "v 1 0 -1\nv 0 0 0\nv 0 0 -3\nv 3 0 -3\nv 3 0 0\nf 5 4 3 2 1\n";
   EXPECT_EQ(space_of(text).area(), 7.5);
 }
@@ -202,7 +202,7 @@ TEST(Obj, StepsBetweenFacesAreWalls) {
 }
 
 TEST(Obj, HeightsBetweenVerticesAreComparedExactly) {
-  // A ramp from 0 to 1 beside two others, which meet it in the middle of its edge.
+  // A ramp from 0 to 1. Two other ramps meet it in the middle of its edge.
   const std::string ramp = "v 0 0 0\nv 0 0 1\nv 3 1 1\nv 3 1 0\nf 1 2 3 4\n";
   const auto beside = [](const std::string& middle) {
     return fmt::format(
@@ -210,7 +210,7 @@ TEST(Obj, HeightsBetweenVerticesAreComparedExactly) {
         "f 2 5 6 7\nf 7 6 8 3\n",
         middle);
   };
-  // A third of the way up: no double is.
+  // No double is exactly a third of the way up.
   EXPECT_EQ(polygons_of(world_of(ramp + beside("0.3333333333333333"))).walls.size(), 2U);
   EXPECT_THAT(polygons_of(world_of(ramp + beside("0.3333333333333333"), {"step=1e-16"})).walls,
               IsEmpty());

@@ -27,7 +27,7 @@ FreeSpace cells() {
   return FreeSpace::from_raster(raster);
 }
 
-/// Follows all bursts, as a build anew does.
+/// Applies all bursts, with a rebuild of the world after each.
 void expect_possible(const FreeSpace& world, const std::vector<Step>& steps, int bursts,
                      int queries) {
   WorldMoment moment(world);
@@ -84,7 +84,8 @@ TEST(Obstacles, RefuseWhatHasNoPlace) {
   EXPECT_THROW(generate_obstacles(FreeSpace::from_raster(one), 1, 1), std::invalid_argument);
 }
 
-/// The assumption that proved false: coordinates have room for the corners of any circle.
+/// Regression: the code assumed that the corners of any circle are within the limits of
+/// coordinates.
 TEST(Obstacles, RefuseCoordinatesTooLargeForTheirCorners) {
   const auto square_at = [](double from) {
     Polygons world;

@@ -14,7 +14,7 @@ inline std::string osm(const std::string& content, const std::string& bounds = k
   return fmt::format("<osm version='0.6'>\n{}{}</osm>\n", bounds, content);
 }
 
-/// Of words KEY=VALUE.
+/// The tags of words KEY=VALUE.
 inline std::string osm_tags(const std::string& words) {
   std::string tags;
   std::istringstream stream(words);

@@ -13,8 +13,8 @@
 namespace fairway::test {
 namespace {
 
-/// What a script that is not Fairway's counted in the records, and the area of the sectors that are
-/// 56 high or more: half the sum of the cross products of their lines' ends.
+/// Counts of records by an independent script. The area is the sum over sectors at least 56 high,
+/// from the cross products of their lines' ends.
 struct PublicLevel {
   std::string name;
   std::size_t vertices;

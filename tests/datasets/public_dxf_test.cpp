@@ -49,7 +49,7 @@ TEST_F(PublicDxf, UnitsAndWhatIsLeftOutAreTold) {
   }
 }
 
-/// What another program (Shapely 1.8) made of the same outlines, lines and gaps.
+/// Results of an independent program (Shapely 1.8) for the same outlines, lines and gaps.
 struct PublicDrawing {
   std::string file;
   std::vector<std::string> options;
@@ -92,9 +92,9 @@ TEST_F(PublicDxf, WorldsAreThoseOfAnotherProgram) {
   }
 }
 
-// Five obstacles of the drawing touch but for 6e-13 m: three overlap by slivers, two overlap, and
-// between these groups is a gap. Exactly, that is two holes, and two slivers of free space between
-// them; the file's twin has one hole.
+// Five obstacles of the drawing almost touch, with distances below 6e-13 m. Three overlap by
+// slivers, two overlap, and a gap separates the two groups. The exact world has two holes and two
+// slivers between them. The file's twin has one hole.
 TEST_F(PublicDxf, TheWorldOfADrawingIsThatOfItsTwin) {
   const auto folder = formats_folder();
   if (!folder) GTEST_SKIP() << "the public datasets are absent";
@@ -129,7 +129,7 @@ TEST_F(PublicDxf, GapsAndTiltedPlanesAreAsComputedByHand) {
   EXPECT_THAT(world.notes,
               testing::Contains(testing::StartsWith(
                   "943 gaps between ends of lines of the option 'floor' were closed")));
-  // The vertices, by the formulas of AutoCAD's DXF Reference in Python.
+  // Vertices computed in Python by the formulas of AutoCAD's DXF Reference.
   const FreeSpace tilted = load_free_space(*folder / "dxf/POLI-ALL210_12.DXF");
   EXPECT_NEAR(tilted.box().max.x, 17.65161216691647, 1e-14);
   EXPECT_NEAR(tilted.box().max.y, 11.646550496701142, 1e-14);

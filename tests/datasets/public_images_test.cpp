@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Image or YAML file, what its reader is told, and how many of its pixels are free: counted by
+/// An image or YAML file, the options of its reader, and its number of free pixels counted by
 /// another program.
 struct PublicImage {
   std::string file;
@@ -23,10 +23,10 @@ struct PublicImage {
   int width;
   int height;
   std::size_t free;
-  double pixel = 1;  ///< the length of one in the world
+  double pixel = 1;  ///< side of a pixel in the world
 };
 
-/// How many pixels have a value in their first channel.
+/// Counts the pixels with this value in their first channel.
 std::size_t count_of(const fs::path& file, int value) {
   const Image image = read_image(TextFile::read(file));
   std::size_t count = 0;
@@ -34,7 +34,7 @@ std::size_t count_of(const fs::path& file, int value) {
   return count;
 }
 
-/// The file's world in cells, and as it is read.
+/// Compares the file's world with the expected world.
 void expect_as_stated(const fs::path& file, const PublicImage& expected) {
   SCOPED_TRACE(file.string());
   const bool robot = file.extension() == ".yaml";
@@ -88,7 +88,7 @@ TEST(PublicImages, HaveTheGreysThatTheirFolderStates) {
   EXPECT_EQ(count_of(formats / "image/skirk.png", 254), 64054U);
   EXPECT_EQ(count_of(formats / "image/skirk.png", 255), 2500U);
   EXPECT_EQ(count_of(formats / "image/demo_world1.png", 128), 28798U);
-  EXPECT_EQ(count_of(formats / "image/normal.ppm", 255), 74615U + 1);  // and a red pixel
+  EXPECT_EQ(count_of(formats / "image/normal.ppm", 255), 74615U + 1);  // one more for a red pixel
   EXPECT_EQ(count_of(formats / "ros-map/columbia.pgm", 0), 109162U);
   EXPECT_EQ(count_of(formats / "ros-map/columbia.pgm", 254), 42712U);
   EXPECT_EQ(count_of(formats / "ros-map/depot.pgm", 205), 8894U);

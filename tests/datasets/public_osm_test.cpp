@@ -16,12 +16,12 @@ namespace {
 
 class PublicOsm : public EdgeTest {};
 
-/// The world of a file, as another program has it.
+/// Results of another program for the world of a file.
 struct PublicExtract {
   std::string file;
   double area;
   int components;
-  std::size_t cut;  ///< outlines that lack nodes
+  std::size_t cut;  ///< number of outlines that lack nodes
 };
 
 TEST_F(PublicOsm, ExtractsAreReadAsTheirFolderStates) {

@@ -57,7 +57,7 @@ TEST(PublicSets, EveryPolygonTextBecomesAFreeSpace) {
   if (read == 0) GTEST_SKIP() << "the public datasets are absent";
 }
 
-/// Every fixture is read; each is a valid world, or becomes one by repair, or encloses nothing.
+/// Every fixture is read. Its world is valid, becomes valid by repair, or has no free area.
 TEST(PublicSets, EveryEarcutFixtureIsValidOrRepairedOrEmpty) {
   int read = 0;
   for (const fs::path& file : public_files({".json"})) {
@@ -83,7 +83,7 @@ TEST(PublicSets, EveryEarcutFixtureIsValidOrRepairedOrEmpty) {
   if (read == 0) GTEST_SKIP() << "the public datasets are absent";
 }
 
-/// Scenarios on maps that stay as they are. Those of version 2 have changes between their queries.
+/// Scenarios on static maps. Scenarios of version 2 have changes between their queries.
 std::vector<fs::path> lasting_scenarios() {
   std::vector<fs::path> files = public_files({".scen"});
   std::erase_if(files, [](const fs::path& file) {

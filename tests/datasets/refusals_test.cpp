@@ -18,8 +18,8 @@ std::string refusal_of(const auto& parse, const std::string& text) {
   return "was read";
 }
 
-// That the parser of a library escapes what it quotes: nlohmann's lets DEL through.
-// That a reader's own message quotes printable text only: a terminal obeys ESC.
+// Messages quote printable text only, because a terminal obeys ESC. nlohmann's parser does not
+// escape DEL.
 TEST(Refusals, QuoteNoControlCharacters) {
   const std::string json = refusal_of(parse_geojson, "[1,\x7f]");
   EXPECT_NE(json.find("\\x7f"), std::string::npos) << json;
@@ -33,7 +33,8 @@ TEST(Refusals, QuoteNoControlCharacters) {
   }
 }
 
-// That a token is short: an unclosed string is as long as the rest of the file.
+// Regression: the code assumed that a token is short. An unclosed string is as long as the rest of
+// the file.
 TEST(Refusals, QuoteTheBeginningOfLongTokens) {
   const std::string text(100'000, 'x');
   EXPECT_LT(refusal_of(parse_geojson, "[\"" + text).size(), 300U);

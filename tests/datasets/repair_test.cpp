@@ -21,7 +21,7 @@ FreeSpace repaired(const Polygons& polygons) {
   return space;
 }
 
-/// Whether a ring goes round a point an odd number of times.
+/// Whether a point is inside a ring by the even-odd rule.
 bool encloses(const Ring& ring, Point p) {
   bool inside = false;
   for (std::size_t i = 0, j = ring.size() - 1; i < ring.size(); j = i++) {
@@ -94,8 +94,8 @@ TEST(Repair, RefusesWhatHasNoFreeSpace) {
                InvalidWorld);
 }
 
-/// Against the definition: a point off the border is free exactly where some outline and no hole
-/// goes round it an odd number of times.
+/// The definition: a point off the border is free if it is inside an outline and inside no hole, by
+/// the even-odd rule.
 TEST(Repair, OfRandomScribblesIsFreeWhereTheRulesSay) {
   std::mt19937 random(5);
   for (int round = 0; round < 200; ++round) {

@@ -21,7 +21,7 @@ using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-/// A YAML file with some lines changed, and others added.
+/// A YAML file with changed and added lines.
 struct Yaml {
   std::string image = "map.pgm";
   std::string resolution = "0.5";
@@ -46,7 +46,7 @@ WorldFile world_of(const Yaml& yaml, const std::string& image,
                         MapOptions::of_command_line(options));
 }
 
-/// What becomes of the pixels: '.' free, '@' blocked.
+/// The cells of the pixels: '.' free, '@' blocked.
 std::string cells_of(const Yaml& yaml, const std::string& image,
                      std::vector<std::string> options = {}) {
   options.push_back("cells=true");
@@ -59,8 +59,8 @@ std::string cells_of(const Yaml& yaml, const std::string& image,
   return cells;
 }
 
-/// Unknown, below free_thresh, at it, between, at and above occupied_thresh: p = 0, 50/255, 51/255,
-/// 0.5, 0.65 and more.
+/// p = 0, 50/255, 51/255, 0.5, 0.65 and more: unknown, below free_thresh, at it, between the
+/// limits, at and above occupied_thresh.
 const std::string kGreys = "P2 6 1 255 255 205 204 128 90 0";
 
 TEST(RosMap, PixelsAreFreeBelowTheirThreshold) {
@@ -72,7 +72,7 @@ TEST(RosMap, PixelsAreFreeBelowTheirThreshold) {
   EXPECT_EQ(cells_of({.negate = "false", .more = "mode: trinary"}, kGreys), ".@@@@@");
 }
 
-// Assumed that p = 1 - x / 255 is the same: it is 0.19999999999999996 for 204.
+// Regression: the code used p = 1 - x / 255, which is 0.19999999999999996 for 204.
 TEST(RosMap, ThresholdsAreComparedWithTheFormulaRoundedOnce) {
   EXPECT_EQ(cells_of({.free = "0.2"}, "P2 2 1 255 205 204"), ".@");
   EXPECT_EQ(
@@ -109,9 +109,9 @@ TEST(RosMap, ColoursAreAveragedAndTransparencyCountsAsMapServerHasIt) {
   // (255 + 255 + 90) / 3 = 200: unknown. Brightness would make it free.
   EXPECT_EQ(cells_of({}, "P3 1 1 255 255 255 90", {"unknown=free"}), ".");
   EXPECT_EQ(cells_of({}, "P3 1 1 255 255 255 90"), "@");
-  // In mode trinary alpha is one of the channels: (255 + 0) / 2 is unknown.
+  // In mode trinary, alpha is a channel: (255 + 0) / 2 is unknown.
   EXPECT_EQ(cells_of({}, png_of({2, 1, 8, 4}, "\0\xff\0\xff\xff"s)), "@.");
-  // In mode scale what is not opaque is unknown.
+  // In mode scale, pixels that are not opaque are unknown.
   const Yaml scale{.more = "mode: scale"};
   EXPECT_EQ(cells_of(scale, png_of({2, 1, 8, 4}, "\0\xff\xfe\xff\xff"s)), "@.");
 }
@@ -217,7 +217,7 @@ TEST(RosMap, FaultsNameTheLine) {
       {"# nothing", 1, "a YAML document without keys; expected the keys"},
       {"just words", 1, "a YAML document without keys"},
       {Yaml{}.text() + "---\nimage: second\n", 7, "a second YAML document begins; expected one"},
-      // yaml-cpp's LoadAll() does not end here.
+      // yaml-cpp's LoadAll() would not return for this text.
       {", 2, 0]\nimage: a\n", 1, "a second YAML document begins; expected one"},
       {Yaml{}.text() + ", 2\n", 7, "invalid YAML: end of map not found"},
       {"levels:\n  L1: {}\n", 1, "no key 'image'; " + keys},

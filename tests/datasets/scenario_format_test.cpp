@@ -80,7 +80,8 @@ TEST(Scenario, NamesLineAndExpectationOfEveryFault) {
   for (const Fault& fault : faults) expect_fault("a.scen", fault, parse);
 }
 
-// Problems for another map of the same size were asked, and a scenario without problems was one.
+// Regression: problems for another map of the same size were accepted, and so was a scenario
+// without problems.
 TEST(Scenario, NamesItsMap) {
   const auto check = [](const std::string& map) {
     return [map](const std::string& rows) {

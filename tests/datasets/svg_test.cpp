@@ -63,7 +63,7 @@ TEST_F(Svg, PathsHaveAllCommands) {
         "M1,1 5,1 5,5 1,5", "M1 1l4-0l0 4l-4 0z", "M1e0 1 5 1 5 5 1 5zM0 0"}) {
     EXPECT_EQ(blocked("<path d='" + data + "'/>"), 16) << data;
   }
-  const double bulge = 2.0 / 3 * 4 * 1;  // the area under a parabola of height 1 over 4
+  const double bulge = 2.0 / 3 * 4 * 1;  // area under a parabola of height 1 and width 4
   EXPECT_NEAR(blocked("<path d='M1 5Q3 3 5 5Z'/>"), bulge, 0.01);
   EXPECT_NEAR(blocked("<path d='m1 5q2-2 4 0z'/>"), bulge, 0.01);
   EXPECT_NEAR(blocked("<path d='M1 5Q2 4 3 5T5 5'/>"), 2 * 2.0 / 3 * 2 * 0.5, 0.01);
@@ -126,8 +126,7 @@ TEST_F(Svg, SelectorsGiveRoles) {
       35);
 }
 
-// Assumed that a selector by paint is asked of every element: a group's own paint, black if none is
-// stated, then decided for shapes of other colours.
+// Regression: a group's own paint (black by default) decided for its shapes of other colours.
 TEST_F(Svg, PaintOfGroupsSelectsNothing) {
   const std::string plan =
       "<g><rect width='2' height='1' fill='red'/><rect y='5' width='1' "

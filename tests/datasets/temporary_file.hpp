@@ -10,7 +10,7 @@
 
 namespace fairway::test {
 
-/// A directory of its own that goes when the object does.
+/// A new directory. The destructor removes it.
 class TemporaryDirectory {
  public:
   TemporaryDirectory() {

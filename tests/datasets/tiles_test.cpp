@@ -129,7 +129,7 @@ TEST(TerrainTable, TellsWhatACellOfAMovingAiMapIsAndCosts) {
       folder.file("a.costs", "# ours\ncost . 1\ncost S 2\n\ncost W 4\ncost T 0\ncost @ 0\n");
   const WorldFile world = read_world(map, {}, table);
   const Raster& raster = std::get<Raster>(world.content);
-  EXPECT_EQ(raster.at(2, 0), raster.at(1, 0));  // water and swamp are one class here
+  EXPECT_EQ(raster.at(2, 0), raster.at(1, 0));  // water and swamp have the same class here
   EXPECT_EQ(raster.at(3, 0), Raster::kBlocked);
   ASSERT_TRUE(world.terrain);
   EXPECT_EQ(world.terrain->cost(1, 0), 2);

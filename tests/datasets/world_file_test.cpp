@@ -55,8 +55,8 @@ void expect_same(const char* name, const Part* a, const Part* b, Same same) {
   }
 }
 
-/// Corners by their points. Triangulations differ where rings of the input share edges: their
-/// points in what is blocked are in no ring of the text.
+/// Corners by their points. Triangulations can differ if rings of the input share edges, because
+/// points inside blocked areas are in no ring of the text.
 std::vector<std::tuple<Point, Point, Point, bool>> corners(const FreeSpace& space) {
   std::vector<std::tuple<Point, Point, Point, bool>> result;
   const auto point = [&](VertexId v) { return space.triangulation().point(v); };
@@ -85,7 +85,7 @@ void expect_same(const FreeSpace& space, const FreeSpace& again) {
               [](const Terrain& a, const Terrain& b) { return same(a, b); });
 }
 
-/// The text without what the world was made of: what a reader knows that takes rings and walls.
+/// The text with rings and walls only, as simple readers use it.
 std::string rings_and_walls(const std::string& text) {
   const std::size_t end =
       std::min({text.find(",\n\"cells\""), text.find(",\n\"mesh\""), text.find(",\n\"terrain\"")});
@@ -120,7 +120,7 @@ TEST(WorldFile, KeepsUnitOriginAndPlaces) {
               testing::StartsWith("{\"fairway_world\":1,"));
 }
 
-/// The world and what is left of it, where there is something.
+/// Checks a world, and the world after erosion if any free space is left.
 int expect_round_trips(const FreeSpace& space, std::initializer_list<double> radii) {
   expect_round_trip(space);
   int count = 1;
@@ -197,7 +197,7 @@ std::string ring(const std::string& points, bool outline = true) {
 const std::string kSquare = ring("[[0,0],[8,0],[8,8],[0,8]]");
 const std::string kHole = ring("[[2,2],[2,4],[4,4],[4,2]]", false);
 
-/// A world file with these rings and, where given, more keys.
+/// A world file with these rings and optional further keys.
 std::string world(const std::string& rings, const std::string& more = "") {
   return "{\"fairway_world\":1,\n\"rings\":[\n" + rings + "]" + more + "}";
 }

@@ -14,7 +14,7 @@ FENCE = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 # A line that begins like this is a command. Other lines are output or code.
 COMMAND = re.compile(r"(?:fairway(?:_\w+)?|cmake|ctest|cp|mv|export|git|podman|docker|pip|(?:/usr/bin/)?python3"
                      r"|clang-format-14|printf|sudo|apt-get|bash|sh|mkdir|parallel|(?:\./)?(?:scripts|build)/\S+)(?:\s|$)")
-# CONTRIBUTING names new parts. For each, the existing part that serves as its example.
+# CONTRIBUTING uses names of new parts. Each name maps to an existing part that serves as its example.
 EXAMPLES = {"my_format": "polygon_text", "my-grid": "hexgrid"}
 
 

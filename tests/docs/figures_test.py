@@ -9,9 +9,9 @@ from commands import PAGES, ROOT
 
 MEASURED = ROOT / "docs/benchmarks.md"
 FIGURE = re.compile(r"(?<![\w.,/√])\d[\d.,]*\s?(?:%|(?:ns|us|µs|ms|s|seconds?|minutes?|min|hours?|bytes|[kKMG]i?B|instructions|times)\b)")
-# The history of changes keeps its figures. The pages of maps and corpora state sources.
+# The changelog keeps its figures. The pages of maps and corpora state sources.
 SCANNED = [page for page in PAGES if page not in (MEASURED, ROOT / "CHANGELOG.md")]
-# For each page, the numbers with units that are no measurements, and the reason.
+# For each page: numbers with units that are not measurements, and the reason.
 ALLOWED = {
     "docs/concepts/free_space.md": {"0 bytes": "a definition"},
     "docs/concepts/search.md": {"12 bytes": "layout of a table"},

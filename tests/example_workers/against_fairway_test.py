@@ -22,7 +22,7 @@ def world_of(file, folder):
     return json.loads(out.read_text())
 
 
-# The shipped example, on fewer queries and more maps: generated ones, and one that the worker is not made for.
+# The shipped example with fewer queries and more maps: generated maps, and a map that the worker does not support.
 def test_a_sweep_beside_fairway(tmp_path):
     text = (EXAMPLES / "sweep.toml").read_text(encoding="utf-8")
     for kind in ("clutter", "rooms"):
@@ -69,7 +69,7 @@ def ends_near(text, rng):
         middle = ((ax + bx) / 2, (ay + by) / 2)
         yield float(ax), float(ay)
         yield middle
-        if middle[0] != 0:  # next to zero lie numbers that are no coordinates
+        if middle[0] != 0:  # numbers next to zero are not valid coordinates
             yield math.nextafter(middle[0], rng.choice((-math.inf, math.inf))), middle[1]
         yield rng.uniform(low, high), rng.uniform(low, high)
 

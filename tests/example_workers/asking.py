@@ -58,7 +58,7 @@ def meeting(p, q, wall):
 
 
 def assert_legal(text, path, query):
-    """That a path leads from end to end and meets walls in no other point: more than it must."""
+    """Asserts that a path leads from end to end and meets no walls between: stricter than the protocol."""
     assert path[0] == list(query[:2]) and path[-1] == list(query[2:])
     last = len(path) - 2
     for k, (p, q) in enumerate(zip(path, path[1:])):

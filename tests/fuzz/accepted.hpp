@@ -10,12 +10,12 @@
 
 namespace fairway::fuzz {
 
-/// What libFuzzer made up, as the text of a file.
+/// Converts libFuzzer's bytes to the text of a file.
 inline TextFile text_of(const std::uint8_t* data, std::size_t size, const std::string& file) {
   return TextFile(file, std::string(data, data + size));
 }
 
-/// Tells what is wrong and aborts: a finding.
+/// Prints a fault and aborts, so that the fuzzer reports a finding.
 [[noreturn]] void report(const std::string& what);
 
 /// Reports unless `holds`.
@@ -23,12 +23,12 @@ inline void require(bool holds, const std::string& promise) {
   if (!holds) report(promise);
 }
 
-/// Reports unless a refusal reads FILE:LINE: ... or FILE: byte N: ..., names a place that the text
-/// has, and holds no control characters.
+/// Reports a fault unless a refusal reads FILE:LINE: ... or FILE: byte N: ..., names an existing
+/// place, and has no control characters.
 void check_refusal(const TextFile& source, const std::string& refusal);
 
-/// What `read(source)` returns; none where it refuses the text by an InputError, which is checked.
-/// Any other exception passes: a finding.
+/// Returns the result of `read(source)`, or nothing after a valid InputError. Other exceptions
+/// propagate, so that the fuzzer reports a finding.
 template <class Read>
 auto accepted(const TextFile& source, Read&& read) -> std::optional<decltype(read(source))> {
   try {

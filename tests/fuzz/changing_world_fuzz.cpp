@@ -13,8 +13,8 @@ constexpr std::string_view kPatches =
 constexpr std::string_view kCells = "type octile\nheight 3\nwidth 4\nmap\n....\n.@W.\n....\n";
 constexpr std::string_view kSquare = "[[[0,0],[8,0],[8,8],[0,8]]]";
 
-/// A file that a scenario, or a file of changes, names. All that a text may name is without fault,
-/// as a fault is told of the file that it is in.
+/// Opens a file that a scenario or a file of changes names. These files have no faults, because a
+/// message would name them instead of the fuzzed text.
 fairway::TextFile open(const fairway::TextFile& source, const std::filesystem::path& file) {
   if (file.extension().empty()) {
     throw fairway::InputError(file, 0, "no such file; expected a file to read");
@@ -26,7 +26,7 @@ fairway::TextFile open(const fairway::TextFile& source, const std::filesystem::p
 
 }  // namespace
 
-/// What is read is written as a file of changes, and that reads back the same.
+/// A world that is read, written as a file of changes and read again must be the same.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace fairway;
   const TextFile source = fuzz::text_of(data, size, "fuzzed");

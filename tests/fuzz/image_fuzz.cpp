@@ -8,10 +8,10 @@ namespace {
 
 using namespace fairway;
 
-/// Bigger images take too long for a run of many.
+/// Limit of pixels. Larger images are too slow for many runs.
 constexpr std::size_t kMostPixels = 1 << 14;
 
-/// The text with the check sums of its PNG chunks put right, which mutations break.
+/// Corrects the checksums of PNG chunks, which mutations break.
 std::string with_sums(std::string text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   for (std::size_t at = 8; at + 12 <= text.size();) {

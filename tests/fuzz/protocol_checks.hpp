@@ -9,13 +9,14 @@
 
 namespace fairway::fuzz {
 
-/// What `parse()` returns; none where it throws what the protocol's readers may throw. Complaints
-/// must be short and hold no control characters. Any other exception passes: a finding.
+/// Returns the result of `parse()`, or nothing after an exception that the protocol's readers may
+/// throw. Messages must be short, without control characters. Other exceptions propagate as
+/// findings.
 template <class Parse>
 auto understood(Parse&& parse) -> std::optional<decltype(parse())> {
   try {
     return parse();
-  } catch (const RequestRefused&) {  // says what the worker says
+  } catch (const RequestRefused&) {  // the worker's own message
   } catch (const ProtocolError& error) {
     const std::string what = error.what();
     const auto control = [](unsigned char c) { return c < 0x20 || c == 0x7f; };
@@ -25,7 +26,7 @@ auto understood(Parse&& parse) -> std::optional<decltype(parse())> {
   return std::nullopt;
 }
 
-/// The line, which must be one and end.
+/// Returns the line. It must be a single line with an end.
 inline std::string one_line(std::string line) {
   require(!line.empty() && line.find('\n') == line.size() - 1, "a line that is not one line");
   return line;

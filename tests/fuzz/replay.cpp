@@ -9,8 +9,8 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
-/// Runs a target on every file of a folder, without libFuzzer. A finding ends the program, as it
-/// ends a fuzzer; the last file named is the one.
+/// Runs a target on every file of a folder, without libFuzzer. A finding ends the program. The last
+/// printed file name is the file with the finding.
 int main(int argc, char** argv) {
   if (argc != 2 || !std::filesystem::is_directory(argv[1])) {
     std::fprintf(stderr, "usage: %s CORPUS-FOLDER\n", argv[0]);

@@ -14,7 +14,7 @@ void check(const std::string& line, Parse parse, Write write) {
 }
 
 AnswerReply parse_answer(const std::string& line) {
-  // What another reply left behind must not matter.
+  // Values of an earlier reply must not matter.
   AnswerReply reply{Status::kError, "old", {}, {}, 1};
   reply.answer.path = reply.answer.raw = {{1, 2}, {3, 4}, {5, 6}};
   reply.answer.times.search = 7;

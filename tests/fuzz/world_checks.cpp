@@ -18,7 +18,7 @@ namespace fairway::fuzz {
 
 namespace {
 
-/// Bigger rasters take too long to triangulate for a run of many.
+/// Limit of cells. Larger rasters are too slow to triangulate in many runs.
 constexpr std::size_t kMostCells = 1 << 16;
 
 std::size_t cell_count(const Raster& raster) {

@@ -5,12 +5,12 @@
 
 namespace fairway::fuzz {
 
-/// Builds the free space of what a reader made of `source` and writes it in each format that can
-/// state it. Reports where the world is refused by anything but an InputError, or where a written
-/// world does not read back the same.
+/// Builds free space from a world that a reader made of `source`. Writes it in each format that can
+/// store it, and reads it back. Reports a fault for any exception except InputError, or for a
+/// difference.
 void check_world(const TextFile& source, const WorldFile& world);
 
-/// Whether two rasters with or without terrain are the same but for the costs of blocked cells.
+/// Whether two rasters are equal, with or without terrain. Costs of blocked cells are ignored.
 bool same_cells(const WorldFile& a, const WorldFile& b);
 
 }  // namespace fairway::fuzz

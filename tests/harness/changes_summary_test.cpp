@@ -32,7 +32,7 @@ class ChangesSummaryTest : public testing::Test {
         " '', 1, '', '', '', 1, 1, 1, 1, 1, 1, 1, 1, '', '')");
   }
 
-  /// A world in which each of the methods follows each of the bursts in the same time.
+  /// A world in which each method follows each burst in the same time.
   void world(int id, double radius, bool terrain, const std::vector<int>& methods, int bursts,
              double ns) {
     Database database(store_, Database::Mode::kReadWrite);
@@ -69,8 +69,8 @@ class ChangesSummaryTest : public testing::Test {
   std::filesystem::path store_ = folder_.path() / "results.sqlite";
 };
 
-// That bursts of all worlds may stand in one row: a method's row pooled radii and worlds, and 180
-// bursts of three worlds stood beside 20 of one.
+// Regression: a method's row pooled all radii and worlds, for example 180 bursts of three worlds
+// and 20 bursts of one world.
 TEST_F(ChangesSummaryTest, RadiiAndTerrainHaveTablesOfTheirOwn) {
   world(1, 0, false, {1, 2}, 4, 1000);
   world(2, 0.5, false, {1}, 20, 7000);
@@ -90,7 +90,7 @@ TEST_F(ChangesSummaryTest, RadiiAndTerrainHaveTablesOfTheirOwn) {
   EXPECT_THAT(text, Not(HasSubstr("fewer worlds")));
 }
 
-// That a world with many bursts may count more than the others.
+// Regression: a world with many bursts counted more than other worlds.
 TEST_F(ChangesSummaryTest, EachWorldCountsOnceAndFewerWorldsAreNamed) {
   world(1, 0, false, {1, 2}, 2, 1000);
   world(2, 0, false, {1}, 100, 5000);

@@ -14,7 +14,7 @@ namespace {
 using testing::ContainsRegex;
 using testing::HasSubstr;
 
-/// Sweeps of worlds that change, by worker processes.
+/// Sweeps of changing worlds with worker processes.
 class ChangingSweepTest : public testing::Test {
  protected:
   ChangingSweepTest() {
@@ -38,7 +38,7 @@ class ChangingSweepTest : public testing::Test {
                   "patch 1\nheight 2\nwidth 1\nmap\n@\n@\n");
   }
 
-  /// Runs a sweep of 100 queries a map.
+  /// Runs a sweep of 100 queries per map.
   Outcome sweep(const std::string& text) {
     return run({"run",
                 folder_.write("sweep.toml", "queries = 100\nrepetitions = 2\n" + text + "\n"),
@@ -76,7 +76,7 @@ TEST_F(ChangingSweepTest, MethodsFollowTheBurstsAndAreAskedBetweenThem) {
   EXPECT_EQ(count("follow f JOIN method m ON m.id = f.method JOIN world w ON w.id = f.world"
                   " WHERE m.name = 'grid' AND w.name = 'cells' AND repaired"),
             1);
-  // The third burst of the room has no query after it, the last bursts tell their size.
+  // No query follows the third burst of the room, so that the size of the last bursts shows here.
   EXPECT_EQ(count("follow WHERE first_answer_ns > ns"), 4 * 4);
   EXPECT_EQ(count("follow WHERE bytes > 0"), 2 * 4);
   EXPECT_EQ(count("world w JOIN burst b ON b.world = w.id"
@@ -94,7 +94,7 @@ TEST_F(ChangingSweepTest, MethodsRepairThemselvesInAnErodedWorld) {
                   " AND ns > 0"),
             2 * 4);
   EXPECT_EQ(count("answer WHERE status IN ('found', 'unreachable', 'start_blocked')"), 6 * 2);
-  // False before: that eroding takes no time worth counting.
+  // Regression: the time of erosion was not counted.
   EXPECT_EQ(count("part WHERE name = 'erosion' AND build_ns > 0 AND bytes > 0"), 1);
   EXPECT_EQ(count("build WHERE ' ' || parts || ' ' LIKE '% erosion %'"), 2);
   EXPECT_EQ(count("follow WHERE 0 < erosion_ns AND erosion_ns < space_ns AND space_ns < ns"),
@@ -136,7 +136,7 @@ TEST_F(ChangingSweepTest, PathsOfTheWorldBeforeTheLastBurstAreCounted) {
       "command = '" +
       straight + "'\n");
   ASSERT_EQ(outcome.code, 0) << outcome.error;
-  // After the second burst the same line is illegal, as it was before; a blocked start was free.
+  // After the second burst, the same line is illegal, as it was before. The blocked start was free.
   EXPECT_EQ(count("answer WHERE status = 'invalid_path'"), 3);
   EXPECT_EQ(count("answer WHERE outdated"), 2);
   EXPECT_EQ(count("answer a JOIN query q ON q.id = a.query WHERE outdated AND fault = 'walls'"

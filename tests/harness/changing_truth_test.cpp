@@ -9,8 +9,8 @@
 namespace fairway::test {
 namespace {
 
-/// That the border after a burst is always found near the change. Where it is not, the truth falls
-/// back to eroding the whole world, and methods pay for that.
+/// The border after a burst is always found near the change. Otherwise the truth would erode the
+/// whole world again, in the time of the methods.
 TEST(ChangingTruth, ErodesTheShippedWorldsNearEachChange) {
   int bursts = 0;
   for (const auto& entry :

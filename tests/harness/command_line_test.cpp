@@ -89,8 +89,8 @@ TEST_F(CommandLineTest, OptionsOutOfRangeSayWhatWasExpected) {
               HasSubstr("--seconds: expected a finite number from 1 to 3600, found '0.5'"));
 }
 
-// That a check is written at every option that takes a number: CLI11 says "Could not convert" of
-// those without one.
+// Every option with a number has a check with its own message. Without a check, CLI11 says "Could
+// not convert".
 TEST_F(CommandLineTest, EveryNumberSaysWhatWasExpected) {
   const std::map<std::string, std::vector<std::string>> numbers{
       {"run",
@@ -123,7 +123,8 @@ TEST_F(CommandLineTest, FaultyMapIsNamedByFileAndLine) {
   EXPECT_THAT(outcome.error, HasSubstr(bad + ":6: "));
 }
 
-// Assumed that a map needs no options to be examined: this one's floors lie over each other.
+// Regression: conform could not pass options to the map reader. This map needs them, because its
+// floors overlap.
 TEST_F(CommandLineTest, ConformTellsTheReaderItsOptions) {
   const std::string floors =
       folder_.write("floors.obj",
@@ -165,7 +166,8 @@ TEST_F(CommandLineTest, EveryMethodAnswersOnASmallMap) {
     EXPECT_EQ(answer.at("points").back(), json({7.5, 5.5}));
     EXPECT_GE(answer.at("gap").get<double>(), -1e-9) << name;
     EXPECT_GE(answer.at("raw_length").get<double>(), answer.at("length").get<double>() - 1e-9);
-    // Out of the inner room by its door, round the block on its right, down the last column.
+    // The path leaves the inner room by its door, passes right of the block, and goes down the last
+    // column.
     const double optimum =
         std::sqrt(2.5 * 2.5 + 0.5 * 0.5) + std::sqrt(2.0) + 1 + std::sqrt(0.5 * 0.5 + 4.5 * 4.5);
     EXPECT_NEAR(answer.at("optimum").get<double>(), optimum, 1e-9);
@@ -311,7 +313,7 @@ TEST_F(CommandLineTest, InspectTellsWhatWasRead) {
   EXPECT_EQ(json["narrowest_passage"]["width"], 2);
   EXPECT_EQ(json["smallest_angle"]["degrees"], 90);
   EXPECT_THAT(json["methods"].get<std::vector<std::string>>(), testing::Contains("polyanya"));
-  // Anya takes grids only.
+  // Anya supports only worlds of cells.
   EXPECT_THAT(json["methods_refused"].get<std::vector<std::string>>(), testing::Contains("anya"));
   EXPECT_THAT(content_of(svg), testing::StartsWith("<svg"));
   const Outcome text = run({"inspect", map});
@@ -337,7 +339,7 @@ TEST_F(CommandLineTest, ConvertAndGenerateWriteWorldsThatLoad) {
   EXPECT_EQ(content_of(made), content_of(again));
 }
 
-// A file named as a map of cells held polygons, and the other way round.
+// Regression: a file with the extension of cells held polygons, and the reverse.
 TEST_F(CommandLineTest, GeneratedWorldsAreNamedAsWhatTheyAre) {
   for (const auto& [kind, wrong, right] :
        {std::array{"clutter", ".map", ".geojson"}, std::array{"clutter", ".world", ".json"},
@@ -422,8 +424,7 @@ TEST_F(CommandLineTest, CrossingRingIsRepairedOnlyWhenAsked) {
   EXPECT_TRUE(std::filesystem::exists(out));
 }
 
-// Assumed that whatever is read can be written, so the writer met the faulty ring before the check
-// that names its place.
+// Regression: the writer met a faulty ring before the check that names its place.
 TEST_F(CommandLineTest, ConvertNamesTheFileAndLineOfAFault) {
   const std::string bad =
       folder_.write("short.json", "[[[0,0],[4,0],[4,4],[0,4]],\n [[1,1],[2,2]]]\n");

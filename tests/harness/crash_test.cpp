@@ -57,14 +57,14 @@ TEST(SupervisorTest, TasksNest) {
   EXPECT_EQ(end.task, "outer");
 }
 
-/// Needs a page of the stack for each of many levels.
+/// Needs one page of the stack per level.
 int recurse(int levels) {
   volatile char frame[4096];
   frame[0] = static_cast<char>(levels);
   return levels == 0 ? 0 : recurse(levels - 1) + frame[0];
 }
 
-// Assumed that a signal handler can run on the stack of the thread that has none left.
+// Regression: the signal handler ran on the full stack of the thread.
 TEST(SupervisorTest, NamesTheTaskOfAThreadWithoutStack) {
   const ProcessEnd end = run_supervised([] {
     const std::string name = "deep";
@@ -87,7 +87,7 @@ TEST(SupervisorTest, AnExitThatTheWorkDidNotReturnIsACrash) {
   EXPECT_EQ(end.crash, "exit code 0");
 }
 
-/// Runs work that waits for an interrupt, in a process that is sent `count` of them.
+/// Runs work that waits for an interrupt, and sends `count` interrupts to its process.
 int code_after_interrupts(int count) {
   const pid_t process = fork();
   if (process == 0) {
@@ -147,8 +147,8 @@ class CrashedSweepTest : public testing::Test {
   TemporaryFolder folder_;
 };
 
-// Assumed that only workers crash: the harness reads maps, finds optima and judges, and a fault
-// there ended the sweep with the exit code 139.
+// Regression: a crash of the harness in reading, solving or judging ended the sweep with exit code
+// 139.
 TEST_F(CrashedSweepTest, ACrashOfTheHarnessCostsOneMap) { expect_all_but_one(run_sweep("1")); }
 
 TEST_F(CrashedSweepTest, ACrashOfTheHarnessCostsOneMapOfTwoJobs) {

@@ -120,8 +120,7 @@ TEST_F(DiffTest, WhatDependsOnTheMachineIsNoDifference) {
   diff(whole, other, 0);
 }
 
-// That what a method did after a burst need not be compared: two runs that differed in it alone
-// counted as equal.
+// Regression: two runs counted as equal although they followed bursts differently.
 TEST_F(DiffTest, HowBurstsWereFollowedIsCompared) {
   const std::string bursts =
       "INSERT INTO burst VALUES (1, 1, 4, 1, ''); INSERT INTO follow (world, method, number,"

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 using testing::AllOf;
 using testing::HasSubstr;
 
-/// How often runs are killed: few times in every test run, more often where asked for.
+/// Number of runs to kill: few by default, more by an environment variable.
 int kills() {
   const char* text = std::getenv("FAIRWAY_KILLS");
   return text == nullptr ? 8 : std::stoi(text);
@@ -40,7 +40,7 @@ class DurabilityTest : public testing::Test {
     return {"run", sweep_, "--out", folder_.path() / out, "--jobs", jobs};
   }
   void expect_killed_runs_are_continued(const char* jobs);
-  /// A run over many worlds, that takes long although each is stored soon.
+  /// A long run over many worlds, each of which is stored soon.
   std::vector<std::string> long_command(const std::string& out) {
     std::string radii = "0";
     for (int i = 1; i < 80; ++i) radii += ",0." + std::to_string(1000 + i);
@@ -65,7 +65,8 @@ class DurabilityTest : public testing::Test {
     return child;
   }
 
-  /// Whether the program can be run without root's rights: not where they are needed to reach it.
+  /// Whether the program can run as a user without root's rights. It cannot if only root may read
+  /// its folder.
   static bool has_nobody() { return run({"list", "methods"}, kNobody).code == 0; }
 
   inline static const Surroundings kNobody{RLIM_INFINITY, true};
@@ -77,7 +78,7 @@ class DurabilityTest : public testing::Test {
                     "methods = ['grid', 'quadtree', 'triangle-mesh', 'visibility-graph']\n");
 };
 
-/// What must hold of a store that a run left behind, however it ended.
+/// Checks the store of an ended run, however the run ended.
 void expect_whole_trials(const fs::path& store) {
   if (!fs::exists(store) || fs::file_size(store) == 0) return;
   Database database(store, Database::Mode::kReadOnly);
@@ -136,8 +137,8 @@ TEST_F(DurabilityTest, KilledRunsOfTwoJobsKeepWholeTrialsAndAreContinued) {
   expect_killed_runs_are_continued("2");
 }
 
-/// A file left in the middle of a transaction was taken to be read by whoever may write it: one
-/// opened for reading only does not undo the transaction.
+/// Regression: the code assumed that an unfinished transaction is undone by any reader. A
+/// connection for reading only does not undo it.
 TEST_F(DurabilityTest, FileLeftInATransactionIsReadWhereItCanBeWritten) {
   const fs::path file = folder_.path() / "half.sqlite";
   {
@@ -207,7 +208,8 @@ TEST_F(DurabilityTest, FinishedStoreIsOneFileThatNeedsNoRightToWrite) {
   EXPECT_EQ(content_of(store("out")), before);
 }
 
-// Assumed that a file in WAL mode can be read wherever it lies; SQLite needs to write beside it.
+// Regression: the code assumed that a file in WAL mode can be read in any folder. SQLite must write
+// beside the file.
 TEST_F(DurabilityTest, KilledStoreIsReadWithItsLogWithoutTheRightToWrite) {
   const pid_t child = start_long_run("out");
   kill(child, SIGKILL);

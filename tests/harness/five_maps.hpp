@@ -14,7 +14,7 @@ namespace fairway::test {
 /// A folder with five maps and a sweep over them, for tests of stores.
 class FiveMaps : public testing::Test {
  protected:
-  /// `settings` are the sweep's, besides its maps.
+  /// `settings` are the keys of the sweep file except `maps`.
   explicit FiveMaps(const std::string& settings)
       : sweep_(folder_.write("sweep.toml", "maps = ['?.map']\n" + settings)) {
     for (const char* name : {"a", "b", "c", "d", "e"}) {
@@ -22,7 +22,7 @@ class FiveMaps : public testing::Test {
     }
   }
 
-  /// A store that the sweep was run into with these options, beside its maps.
+  /// Runs the sweep with these options into a new store beside its maps. Returns the store.
   std::filesystem::path store(const std::string& name,
                               std::vector<std::string> options = {}) const {
     options.insert(options.begin(), {"run", sweep_, "--out", folder_.path() / name});

@@ -21,8 +21,8 @@ TEST_F(ForecastTest, TellsNothingBeforeAWorldTells) {
   EXPECT_FALSE(forecast.seconds_left(at(50)));
 }
 
-// That the trials done tell of those to come: all of a map end together, so that the time left
-// jumped from an hour to minutes and back.
+// Regression: the forecast used finished trials. All trials of a map end together, so the time left
+// jumped between an hour and minutes.
 TEST_F(ForecastTest, IsSteadyOverWorldsOfEqualWeight) {
   Forecast forecast({1, 1, 1}, 1);
   for (int world = 0; world < 3; ++world) {
@@ -47,10 +47,10 @@ TEST_F(ForecastTest, WeighsWorldsLeavesOutSkippedOnesAndSharesAmongJobs) {
   EXPECT_NEAR(*forecast.seconds_left(at(10)), (30 + 10) / 2.0, 1e-9);
   forecast.begin(1, at(10));
   forecast.finish(1, at(40));
-  EXPECT_NEAR(*forecast.seconds_left(at(40)), 10, 1e-9);  // one world is left for two jobs
+  EXPECT_NEAR(*forecast.seconds_left(at(40)), 10, 1e-9);  // one world remains for two jobs
 }
 
-// That a world which takes longer than expected has a negative rest.
+// Regression: a world that takes longer than expected had a negative rest.
 TEST_F(ForecastTest, AWorldOverdueTakesNoTimeMore) {
   Forecast forecast({1, 1}, 1);
   forecast.begin(0, at(0));

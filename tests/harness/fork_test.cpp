@@ -19,14 +19,14 @@
 #define FAIRWAY_SANITIZED
 #endif
 
-#ifndef FAIRWAY_SANITIZED  // sanitizers have a malloc() of their own
+#ifndef FAIRWAY_SANITIZED  // sanitizers replace malloc()
 
 namespace {
-bool watched = false;  // whether children may not allocate
-bool forked = false;   // whether this is such a child
+bool watched = false;  // whether children must not allocate
+bool forked = false;   // whether this process is a watched child
 }  // namespace
 
-// All of the heap is reached by malloc() here: operator new, streams and strerror() use it.
+// Every allocation calls malloc() here, also by operator new, streams and strerror().
 extern "C" void* __libc_malloc(std::size_t size);  // NOLINT(bugprone-reserved-identifier)
 extern "C" void* malloc(std::size_t size) noexcept {
   if (forked) _exit(99);
@@ -50,7 +50,7 @@ class ForkTest : public testing::Test {
 
   ~ForkTest() override { watched = false; }
 
-  /// The first line of a child, or how it ended.
+  /// The first line of a child, or its end status.
   std::string outcome() {
     try {
       ChildProcess child(start_);
@@ -79,8 +79,8 @@ TEST_F(ForkTest, NothingIsAllocatedBeforeTheProgramStarts) {
   EXPECT_EQ(outcome(), "/usr");
 }
 
-// dprintf() allocated its buffer in the child, which may never end: another thread of the parent
-// may have held the heap's lock.
+// Regression: dprintf() allocated its buffer in the child. This can block forever if another thread
+// of the parent held the heap's lock.
 TEST_F(ForkTest, NothingIsAllocatedToTellWhyThereIsNoProgram) {
   start_.arguments = {"/no/such/program"};
   EXPECT_THAT(

@@ -16,7 +16,7 @@ namespace {
 using nlohmann::json;
 using testing::HasSubstr;
 
-/// `fairway generate doors --map`, and replays of what it writes.
+/// `fairway generate doors --map`, and replays of its output.
 class GeneratedDoorsTest : public testing::Test {
  protected:
   Outcome generate(const std::string& map, const std::vector<std::string>& more = {}) const {
@@ -31,7 +31,7 @@ class GeneratedDoorsTest : public testing::Test {
     EXPECT_FALSE(std::filesystem::exists(changes_)) << "written in spite of " << outcome.error;
     return outcome.error;
   }
-  /// Holds a repaired and a rebuilt method against each other and against the exact optimum.
+  /// Compares a repaired and a rebuilt method with each other and with the exact optimum.
   void expect_equal_lengths() const {
     const Outcome outcome =
         run({"replay", changes_, "--method", "polyanya,polyanya-rebuilt", "--json"});

@@ -32,7 +32,7 @@ class MergeTest : public FiveMaps {
     arguments.insert(arguments.end(), inputs.begin(), inputs.end());
     return run(arguments, surroundings);
   }
-  /// Why stores cannot be merged; nothing may be left of the attempt.
+  /// The message for stores that cannot be merged. The failed merge must leave no files.
   std::string refusal(const std::vector<fs::path>& inputs) const {
     const Outcome outcome = merge(inputs);
     EXPECT_EQ(outcome.code, 2) << outcome.error;
@@ -99,7 +99,7 @@ TEST_F(MergeTest, PartsOfAWorldAreJoinedWithTheirLeastTimes) {
   EXPECT_EQ(count_rows(out_, "part"), 2);
 }
 
-// Each process has its own scratch space, which grows with the queries that it was asked.
+// Each process has its own scratch space, which grows with its queries.
 TEST_F(MergeTest, TheLargestScratchSpaceOfATrialIsKept) {
   const fs::path first = store("first");
   const fs::path second = store("second");

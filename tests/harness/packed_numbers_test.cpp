@@ -12,7 +12,7 @@ namespace {
 
 using Reals = std::vector<double>;
 
-// Python's zlib and numpy read the same, tests/scripts/ compares.
+// Python's zlib and numpy must read the same values; tests/scripts/ checks this.
 TEST(PackedNumbers, PlanesAreTheLowestBytesFirst) {
   const std::vector<std::uint16_t> numbers{0x0102, 0x0304, 0x0506};
   EXPECT_EQ(byte_planes(std::span<const std::uint16_t>(numbers)), std::string("\2\4\6\1\3\5"));
@@ -42,7 +42,7 @@ TEST(PackedNumbers, CoordinatesComeBackToTheBit) {
   EXPECT_EQ(back[1].b, (Point{7, -8}));
 }
 
-// What packs best: a thousand bytes into one.
+// The best compression: a thousand equal bytes become one byte.
 TEST(PackedNumbers, WhatIsAllAlikeComesBack) {
   const std::string zeros(10'000'000, '\0');
   EXPECT_EQ(inflated(deflated(zeros)), zeros);

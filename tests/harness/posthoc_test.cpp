@@ -19,8 +19,8 @@ namespace {
 
 using nlohmann::json;
 
-/// Follows a trace and holds it against the rules: nodes are generated before anything else happens
-/// to them and once, parents are nodes, and costs only fall.
+/// Checks the rules of a trace: a node is generated first and only once, parents are nodes, and
+/// costs only decrease.
 class Follower {
  public:
   explicit Follower(const json& trace) {
@@ -30,7 +30,7 @@ class Follower {
   std::uint64_t expanded = 0;
   std::uint64_t closed = 0;
   int ends = 0;
-  /// The nodes from the start to the goal by their last parents; empty where it was not reached.
+  /// The nodes from start to goal by their last parents; empty if the goal was not reached.
   std::vector<json> path() const {
     std::vector<json> nodes;
     for (json at = "goal"; parent_.contains(at.dump()); at = parent_.at(at.dump())) {
@@ -77,7 +77,7 @@ class Follower {
     cost_[id] = event.at("g");
   }
 
-  std::map<std::string, std::string> last_;  ///< type of each node's last event
+  std::map<std::string, std::string> last_;  ///< type of the last event, by node
   std::map<std::string, json> parent_;
   std::map<std::string, double> cost_;
 };
@@ -183,7 +183,7 @@ TEST(PosthocTest, PathCommandWritesATraceAndAPicture) {
   }
 }
 
-// Blocked tiles cost infinity: their share of a shade is no number.
+// Blocked tiles have infinite cost, so their shade would be NaN.
 TEST(PathCommandTest, WorldsWithTerrainAreShadedAndHeldAgainstTheGridOptimum) {
   const TemporaryFolder folder;
   const std::string map = project_file("datasets/maps/valley.tiles");

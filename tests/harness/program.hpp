@@ -19,7 +19,7 @@
 
 namespace fairway::test {
 
-/// A folder of its own for a test, removed with it.
+/// A new folder for a test. The destructor removes it.
 class TemporaryFolder {
  public:
   TemporaryFolder() {
@@ -51,15 +51,15 @@ inline std::string content_of(const std::filesystem::path& file) {
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
-/// How a program is started.
+/// The environment of a program.
 struct Surroundings {
-  rlim_t max_file_size = RLIM_INFINITY;  ///< of every file it writes
-  bool as_nobody = false;  ///< where the tests are root's: as a user whom permissions hold for
-  std::string program = "fairway";  ///< by its path in the build folder
-  std::string folder = {};          ///< in which it is started, unless empty
+  rlim_t max_file_size = RLIM_INFINITY;  ///< limit of the size of each written file
+  bool as_nobody = false;  ///< if the tests run as root: run as a user without root's rights
+  std::string program = "fairway";  ///< path in the build folder
+  std::string folder = {};          ///< working folder, unless empty
 };
 
-/// Starts the program. Its outputs go to files.
+/// Starts the program. Files receive its outputs.
 inline pid_t start_program(std::vector<std::string> arguments, const std::string& out,
                            const std::string& error, const Surroundings& surroundings = {}) {
   const pid_t child = fork();
@@ -86,7 +86,7 @@ inline pid_t start_program(std::vector<std::string> arguments, const std::string
 }
 
 struct Outcome {
-  int code = 0;  ///< exit code; 128 + the signal where one ended it
+  int code = 0;  ///< exit code, or 128 + number of the signal that ended the program
   std::string out;
   std::string error;
 };

@@ -89,7 +89,7 @@ TEST(ProtocolTest, HashTakesThePlaceOfAPathIfItWasAskedFor) {
                                     read, true),
                  ProtocolError);
   }
-  // A worker that knows no hashes returns the path.
+  // A worker that does not know hashes returns the path.
   line.clear();
   append_line(line, reply, false);
   parse_answer_reply(line, read, true);
@@ -97,7 +97,7 @@ TEST(ProtocolTest, HashTakesThePlaceOfAPathIfItWasAskedFor) {
   EXPECT_EQ(read.answer.path, reply.answer.path);
 }
 
-// That 0 and -0 are one coordinate: the raw path is kept to the last bit.
+// Regression: 0 and -0 counted as the same coordinate. The raw path must be exact to the last bit.
 TEST(ProtocolTest, RawPathIsLeftOutWhereItIsTheReturnedOne) {
   AnswerReply reply;
   reply.answer.status = PlanStatus::kFound;
@@ -123,7 +123,8 @@ TEST(ProtocolTest, AnswersReadBackAsTheyWere) {
   AnswerReply read;
   parse_answer_reply(line, read);
   EXPECT_EQ(read.answer.path, reply.answer.path);
-  // That "-0" is the negative zero in JSON, as it is to std::from_chars: it is a whole number.
+  // Regression: "-0" is a whole number in JSON. It must be read as negative zero, as by
+  // std::from_chars.
   EXPECT_TRUE(std::signbit(read.answer.path[0].y));
   EXPECT_EQ(read.answer.raw, reply.answer.raw);
   EXPECT_EQ(read.answer.expanded, reply.answer.expanded);
@@ -194,7 +195,7 @@ TEST(ProtocolTest, FaultyImprovementsAreNamed) {
   EXPECT_THAT(fault(many + "]"), HasSubstr("'improved', expected at most 10000 pairs"));
 }
 
-/// Whatever a solver notes, the protocol allows.
+/// The protocol accepts all improvements that a solver can record.
 TEST(ProtocolTest, NotedImprovementsAscendAndDescend) {
   std::vector<Improvement> noted;
   note(noted, {5, 10});
@@ -218,7 +219,7 @@ TEST(ProtocolTest, UseOfTheMachineIsOptional) {
   std::string line;
   append_line(line, reply, false);
   AnswerReply read;
-  read.usage.switches = 9;  // of the reply before
+  read.usage.switches = 9;  // left over from the last reply
   parse_answer_reply(line, read);
   EXPECT_EQ(read.usage.cpu_ns, 7);
   EXPECT_FALSE(read.usage.switches);
@@ -256,7 +257,7 @@ TEST(ProtocolTest, UseOfTheMachineIsOptional) {
   EXPECT_THAT(fault(R"("parts":[["",1,2]])"), HasSubstr("a name of one character or more"));
 }
 
-// Absent sizes were stored as 0, which reads as a method that needs no memory.
+// Regression: absent sizes were stored as 0, as if the method needed no memory.
 TEST(ProtocolTest, SizesThatAreNotToldAreAbsent) {
   const BuildFacts silent = parse_build_reply(R"({"reply":"build","status":"built","ns":1})").facts;
   EXPECT_FALSE(silent.bytes || silent.vertices || silent.edges || silent.components);
@@ -269,7 +270,8 @@ TEST(ProtocolTest, SizesThatAreNotToldAreAbsent) {
   EXPECT_EQ(told.coverage, 0.5);
 }
 
-// Figures that cannot be were stored: a clock that takes 10^291 s, phases longer than the build.
+// Regression: impossible values were stored, such as a time of 10^291 s, or phases longer than the
+// build.
 TEST(ProtocolTest, FiguresThatCannotBeAreRefused) {
   const auto fault = [](const auto& parse, const std::string& line) {
     try {
@@ -331,15 +333,15 @@ TEST(ProtocolTest, FaultyRepliesAreNamed) {
   EXPECT_EQ(fault_of_answer("{" + found + R"(,"ns":{},"path":[[1,2]]})"), "none");
 }
 
-// That what is no JSON makes a parse_error: a number beyond all doubles makes an out_of_range,
-// which passed as an exception of the harness.
+// Regression: the code caught only parse_error. A number above all doubles throws out_of_range,
+// which counted as an exception of the harness.
 TEST(ProtocolTest, NumbersBeyondAllDoublesAreNamed) {
   EXPECT_THAT(fault_of_answer(R"({"reply":"answer","status":"no_path","expanded":1e999})"),
               HasSubstr("numbers in the range of doubles"));
   EXPECT_THROW(parse_request(R"({"request":"hello","protocol":1e999})"), ProtocolError);
 }
 
-// That JSON which could be parsed can be copied: that recurs, and the stack has an end.
+// Regression: the code copied nested JSON recursively, which needs too much stack.
 TEST(ProtocolTest, LinesThatAreNestedTooDeepAreNamed) {
   const auto build = [](std::size_t depth) {
     return R"({"request":"build","method":{"name":"[\"{","representation":"grid","options":{"a":)" +
@@ -349,7 +351,7 @@ TEST(ProtocolTest, LinesThatAreNestedTooDeepAreNamed) {
   EXPECT_THROW(parse_request(build(1'000'000)), ProtocolError);
 }
 
-// That what a line names is short and printable: it is what somebody else's program wrote.
+// Messages must quote a short and printable part of a line, because an external program wrote it.
 TEST(ProtocolTest, ComplaintsQuoteTheBeginningOfALineOnly) {
   const std::string end(10'000, 'x');
   for (const std::string& line : {"{\"reply\":\"\x7f" + end + "\"}", "\x1b[2J" + end}) {
@@ -369,7 +371,7 @@ TEST(ProtocolTest, ComplaintsQuoteTheBeginningOfALineOnly) {
   }
 }
 
-// That a JSON integer fits int64: those above were taken as negative numbers.
+// Regression: JSON integers above the range of int64 were read as negative numbers.
 TEST(ProtocolTest, ChangesReadBackAsTheyWere) {
   CellPatch patch{3, 1, Raster(2, 3)};
   patch.cells.set(1, 2, kGround);

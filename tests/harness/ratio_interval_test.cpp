@@ -24,7 +24,8 @@ TEST(RatioIntervalTest, IntervalHoldsTheTruthNineteenTimesInTwenty) {
 }
 
 TEST(RatioIntervalTest, IntervalOfKnownNumbers) {
-  // Mean 0, standard error 1 / sqrt(3); Student's t at 2 degrees of freedom, 97.5 %: 4.302653.
+  // The mean is 0, the standard error is 1 / sqrt(3), and Student's t for 2 degrees of freedom at
+  // 97.5 % is 4.302653.
   const RatioInterval interval = ratio_interval(std::vector<double>{-1, 0, 1});
   EXPECT_DOUBLE_EQ(interval.ratio, 1);
   EXPECT_NEAR(std::log(interval.high), 4.302652730 / std::sqrt(3.0), 1e-8);

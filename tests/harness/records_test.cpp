@@ -18,8 +18,8 @@ class RecordsTest : public testing::Test {
     database_.execute(std::string(kResultSchema));
   }
 
-  /// Whether a table takes a row with a status; `key` is the column besides `method` that tells
-  /// rows apart.
+  /// Whether a table accepts a row with a status. `key` is the column that distinguishes rows,
+  /// besides `method`.
   bool takes(const std::string& table, const char* key, std::string_view status) {
     NamedValues row{{"method", 1}, {key, ++row_}, {"status", status}};
     if (table == "build") row.insert(row.end(), {{"run", 1}, {"failures", 0}});
@@ -31,8 +31,8 @@ class RecordsTest : public testing::Test {
     }
   }
 
-  /// The columns of a table that no field of its record and none of `keys` names, and the fields
-  /// without a column.
+  /// Returns the columns of a table that are neither fields of its record nor in `keys`, and the
+  /// fields without a column.
   template <class Record>
   std::set<std::string> unmatched(const std::string& table, std::set<std::string> keys) {
     std::set<std::string>& left = keys;
@@ -51,7 +51,7 @@ class RecordsTest : public testing::Test {
   int row_ = 0;
 };
 
-// That a status may be added to the program alone: the store would refuse its rows.
+// A new status must be added to the schema too. Otherwise the store refuses its rows.
 TEST_F(RecordsTest, TablesTakeTheStatusesOfTheEnumAndNoOthers) {
   for (std::size_t i = 0; i < kStatusNames.size(); ++i) {
     const auto status = static_cast<Status>(i);
@@ -81,7 +81,7 @@ TEST_F(RecordsTest, ThePhasesThatAreListedAreAllOfThem) {
   EXPECT_EQ(times.total(), 111110);
 }
 
-// Stores of different versions compare by it: the work may never change.
+// Stores of different versions are compared by this work, so it must never change.
 TEST(Calibration, IsTheSameWorkForEver) {
   EXPECT_NEAR(calibration_work(), 3042266269.1235957, 1e-3);
   EXPECT_GT(calibrate(std::nullopt), 100'000);

@@ -60,7 +60,7 @@ TEST(Replay, AsksTheWorldAsItIs) {
   }
 }
 
-/// The assumption that proved false: eroding the world after a burst takes no time worth counting.
+/// Regression: the time of erosion after a burst was not counted.
 TEST(Replay, ErosionIsInTheTimeOfABurst) {
   const ChangingWorld world =
       room({{.patches = {}, .removed = {}, .added = {{1, {{3, 2}, {5, 2}, {5, 6}, {3, 6}}}}}});
@@ -74,7 +74,7 @@ TEST(Replay, ErosionIsInTheTimeOfABurst) {
   for (const ReplayRecord& r : follow(0)) EXPECT_EQ(r.follows.at(0).erosion_ns, 0) << r.method;
 }
 
-// Assumed that a world of cells stays in the box of the cells that are free at first.
+// Regression: the code assumed that a world of cells stays in the box of its initial free cells.
 TEST(Replay, FreesCellsBesideTheFirstFreeOnesForAnAgentWithARadius) {
   Raster cells(5, 3);
   for (int y = 0; y < 3; ++y) {
@@ -122,7 +122,7 @@ TEST(Replay, NamesTheBurstThatTheWorldDoesNotAllow) {
       HasSubstr("room.changes:3: the world has no free space"));
 }
 
-/// The assumption that proved false: edges without a number of their ring are all of one ring.
+/// Regression: the code assumed that edges without a ring number belong to one ring.
 TEST(Replay, DoesNotSayThatObstaclesThatCrossAreOneRing) {
   const ChangingWorld world =
       room({{.patches = {}, .removed = {}, .added = {{1, {{3, 3}, {5, 3}, {5, 5}}}}},
@@ -135,8 +135,8 @@ TEST(Replay, DoesNotSayThatObstaclesThatCrossAreOneRing) {
   }
 }
 
-/// The assumption that proved false: the first line of a burst is that of its fault. What goes is
-/// known when the file is read, so that only what comes can be at fault.
+/// Regression: the message named the first line of a burst. Removed obstacles are known when the
+/// file is read, so only added obstacles can be faulty.
 TEST(Replay, NamesTheLineOfWhatComesWhereOthersGo) {
   ChangingWorld world =
       room({{.patches = {}, .removed = {}, .added = {{1, {{3, 3}, {5, 3}, {5, 5}}}}},

@@ -15,7 +15,7 @@ inline FreeSpace ring_world() {
   return FreeSpace::from_polygons(polygons);
 }
 
-/// From one side of the hole to the other; its optimum goes over (4, 6) and (6, 6).
+/// A query from one side of the hole to the other. Its optimum turns at (4, 6) and (6, 6).
 inline QueryRecord query_past_the_hole() {
   QueryRecord q;
   q.query = {{1, 5}, {9, 5}};

@@ -42,7 +42,7 @@ std::vector<int> bin_counts(const SampledQueries& drawn, int bins) {
   return counts;
 }
 
-/// What holds of any draw in any world.
+/// Checks the properties of all samples in all worlds.
 void check(const FreeSpace& space, const SampledQueries& drawn, const SampleOptions& options) {
   const ExactSolver solver(space);
   ExactSolver::Scratch scratch;
@@ -75,7 +75,7 @@ TEST(SampleQueries, FillsAllBinsAlike) {
   EXPECT_EQ(drawn.queries.size(), 80u);
   EXPECT_EQ(drawn.note, "");
   EXPECT_EQ(bin_counts(drawn, 8), std::vector<int>(8, 10));
-  // Any beginning is stratified as well: the first round has every bin once, longest first.
+  // Every prefix is stratified too: the first round has one query of every bin, longest first.
   for (int i = 0; i < 8; ++i) EXPECT_EQ(drawn.queries[static_cast<std::size_t>(i)].bin, 7 - i);
 }
 
@@ -138,7 +138,7 @@ TEST(SampleQueries, EndsOnOddWorlds) {
       {{{{{0, 0}, {1, 0}, {0, 1}}, true}}},
       {{{{{0, 0}, {1e-60, 0}, {0, 1e-60}}, true}}},
       {{{{{0, 0}, {1e6, 0}, {1e6, 1e-9}}, true}}},
-      // A triangle that holds no double strictly inside.
+      // A triangle without a double strictly inside.
       {{{{{1, 1}, {1 + least, 1}, {1, 1 + least}}, true}}},
   };
   for (const Polygons& polygons : odd) {
@@ -150,7 +150,7 @@ TEST(SampleQueries, EndsOnOddWorlds) {
   EXPECT_NE(draw(FreeSpace::from_polygons(odd[3]), {}).note.find("only 0 of 100 reachable"),
             std::string::npos);
 
-  // A single cell has a single centre, and a query needs two ends.
+  // A single cell has one centre, but a query needs two ends.
   const FreeSpace cell = FreeSpace::from_raster(Raster(1, 1, kGround));
   EXPECT_EQ(draw(cell, {}).queries.size(), 0u);
 }
@@ -191,7 +191,7 @@ TEST(PointSampler, SpreadsPointsOverTheArea) {
     small += at->point.x < 10;
     corner += at->point.x > 40 && at->point.y > 20;
   }
-  // 100 of 1,000 square units each.
+  // Each has 100 of 1,000 square units.
   EXPECT_NEAR(small, 2000, 200);
   EXPECT_NEAR(corner, 2000, 200);
 }
@@ -215,8 +215,8 @@ TEST(PointSampler, KeepsToComponents) {
   }
 }
 
-/// Two rooms joined by a corridor of width 2, and a nook of width 1: for a disc of radius 1 or more
-/// the rooms are apart, and in the nook there is no room for a radius of 0.5 or more.
+/// Two rooms joined by a corridor of width 2, and a nook of width 1. A disc of radius 1 cannot pass
+/// between the rooms. A disc of radius 0.5 does not fit into the nook.
 Polygons rooms_and_corridor() {
   return {{{{{0, 0},
              {20, 0},
@@ -237,7 +237,8 @@ Polygons rooms_and_corridor() {
             true}}};
 }
 
-// That queries for one radius serve another: their ends are blocked or apart there.
+// Regression: queries of one radius were used for another radius, at which their ends are blocked
+// or disconnected.
 TEST(SampledQueries, AreReachableInAllSpacesThatAreCompared) {
   const FreeSpace space = FreeSpace::from_polygons(rooms_and_corridor());
   const FreeSpace half = eroded(space, 0.75);
@@ -262,7 +263,8 @@ TEST(SampledQueries, AreReachableInAllSpacesThatAreCompared) {
   EXPECT_EQ(draw(space, options).rejected, 0);
 }
 
-// That sampling goes on until there are enough: where no pair fits, it would never end.
+// Regression: sampling continued until there were enough queries. If no pair is suitable, it did
+// not end.
 TEST(SampledQueries, GiveUpWhereNoPairFitsAllSpaces) {
   const FreeSpace space = FreeSpace::from_polygons(square_with_hole());
   const FreeSpace elsewhere =

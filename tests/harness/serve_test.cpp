@@ -25,7 +25,7 @@ using testing::HasSubstr;
 
 class ServeTest : public testing::Test {
  protected:
-  /// The lines that a worker replies to some lines.
+  /// The replies of a worker to these lines.
   std::vector<std::string> replies(const std::string& requests) {
     std::istringstream in(requests);
     std::ostringstream out;
@@ -74,7 +74,7 @@ TEST_F(ServeTest, ReportsScratchSpaceWithTheLastAnswerOfARequest) {
   EXPECT_GT(reply.scratch_bytes, 0);
 }
 
-// A query of `grid` took 6.2 MB of scratch space beside the 0.5 MB that were counted.
+// Regression: a query of `grid` used 6.2 MB of scratch space, but 0.5 MB were counted.
 TEST_F(ServeTest, CountsTheMemoryThatItTakes) {
   constexpr int kSide = 384;
   constexpr int kRoom = 32;
@@ -239,8 +239,9 @@ TEST_F(ServeTest, WhatItCannotDoIsRefusedAndItGoesOn) {
   LoadRequest framed = std::get<LoadRequest>(parse_request(load_));
   framed.changes = true;
   framed.frame = Box{{0, 0}, {9, 12}};
-  EXPECT_THAT(refusal(to_line(framed)), HasSubstr("'frame': (0, 0) to (9, 12) does not contain the world, "
-                                                  "expected a box round (0, 0) to (10, 10)"));
+  EXPECT_THAT(refusal(to_line(framed)),
+              HasSubstr("'frame': (0, 0) to (9, 12) does not contain the world, "
+                        "expected a box round (0, 0) to (10, 10)"));
   framed.file = folder_.write("cells.map", "type octile\nheight 1\nwidth 2\nmap\n..\n");
   framed.frame = Box{{0, 0}, {2, 1}};
   EXPECT_THAT(refusal(to_line(framed)), HasSubstr("'frame': the world is made of cells"));

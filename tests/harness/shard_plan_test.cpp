@@ -87,7 +87,7 @@ TEST(ShardPlanTest, AWorldThatExceedsTheMeanIsSliced) {
   EXPECT_LT(longest(plan), 36);
 }
 
-// Cost that does not depend on queries cannot be divided: slices would only repeat it.
+// Costs that do not depend on queries cannot be divided. Each slice would repeat them.
 TEST(ShardPlanTest, AWorldThatCostsTheSameHoweverFewQueriesAreAskedIsWhole) {
   const ShardPlan plan = plan_shards(plan_of(2), std::vector<WorldCost>{{99, 1}, {1, 1}}, 8);
   EXPECT_EQ(plan.shards.size(), 2u);
@@ -100,7 +100,7 @@ class SharedSweepTest : public FiveMaps {
     fs::create_directory(local_);
   }
 
-  /// A plan that divides the queries of the map 'c' in three.
+  /// A plan that divides the queries of map 'c' into three slices.
   std::string plan() const {
     const Outcome planned = run({"run", sweep_, "--plan-shards", "2"});
     EXPECT_EQ(planned.code, 0) << planned.error;
@@ -139,7 +139,7 @@ TEST_F(SharedSweepTest, ShardsThatDivideAWorldAreTheSingleRunInWhateverOrder) {
     ASSERT_EQ(merged.code, 0) << merged.error;
     EXPECT_EQ(count_rows(out_, "answer"), 5 * 7 * 2);
   }
-  // 'c' was built twice in each of three shards; all six builds are of equal worth.
+  // Each of three shards built 'c' twice. All six builds count equally.
   EXPECT_EQ(count_rows(out_, "build_run JOIN world ON world.id = world AND name = 'c'"), 12);
   EXPECT_EQ(count_rows(out_, "measurement JOIN world ON world.id = world AND name = 'c'"), 3);
   Database(out_, Database::Mode::kReadWrite).execute("DELETE FROM build_run WHERE number > 1");
@@ -161,7 +161,7 @@ TEST_F(SharedSweepTest, WhatIsMissingIsToldAndCanBeRun) {
   EXPECT_EQ(joined.code, 0) << joined.error;
   EXPECT_THAT(joined.out, HasSubstr("Missing: builds or answers on 2 of 5 worlds: b, c\n"));
 
-  // A store with a part of a world's answers is continued by the others only.
+  // Only the other shards continue a store with a part of a world's answers.
   fs::create_directory(folder_.path() / "rest");
   fs::rename(out_, folder_.path() / "rest" / "results.sqlite");
   const fs::path rest = store("rest");
@@ -190,7 +190,7 @@ TEST_F(SharedSweepTest, AMapThatCannotBeReadIsNotMissing) {
   EXPECT_EQ(planned.code, 0);
 }
 
-// A copy that was cut short beside the store is no store; the next run replaces none by it.
+// An incomplete copy beside the store does not count as a store, and the next run does not use it.
 TEST_F(SharedSweepTest, ARunResumesFromTheLastCompleteCopy) {
   const fs::path done = shard(1, {"--scratch", local_, "--methods", "grid,quadtree"});
   const std::string bytes = content_of(done);
@@ -226,7 +226,7 @@ TEST_F(SharedSweepTest, AFullSharedFolderLosesNothing) {
   EXPECT_NE(content_of(shared / "results.sqlite"), before);
 }
 
-// A node that was taken for dead may still be at work while another does its shard again.
+// A node that seems dead may still run while another node repeats its shard.
 TEST_F(SharedSweepTest, AnOlderStoreReplacesNoNewerOne) {
   const fs::path shared = folder_.path() / "shared";
   fs::create_directory(shared);
@@ -291,7 +291,7 @@ TEST_F(SharedSweepTest, WorldsCostWhatTheyCostInAnEarlierStore) {
   EXPECT_DOUBLE_EQ(costs[0].fixed, 3);
   EXPECT_DOUBLE_EQ(costs[0].queries, 2 * (3 * 2 + 1));
   EXPECT_DOUBLE_EQ(costs[1].queries, 2 * (3 * 4 + 1));
-  EXPECT_DOUBLE_EQ(costs[2].fixed, 3);  // as large as the others, so as dear as they are on average
+  EXPECT_DOUBLE_EQ(costs[2].fixed, 3);  // same size as the others, so the mean cost of the others
   EXPECT_DOUBLE_EQ(costs[2].queries, 20);
 }
 

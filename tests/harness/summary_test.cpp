@@ -34,7 +34,7 @@ TEST(Summary, QuantilesAreThoseOfThePlots) {
   EXPECT_EQ(quantile(twenty, 0), 1);
 }
 
-// That infinite values are values, and NULL is none.
+// Infinite values count as values; NULL does not.
 TEST(Summary, QuantilesInStatementsAreTheSame) {
   Database database("", Database::Mode::kInMemory);
   add_quantile(database);
@@ -83,7 +83,7 @@ class SummaryOfStore : public testing::Test {
     }
   }
 
-  /// An answer, of world `world`, with three repetitions of `ns`, unless that is 0.
+  /// An answer in world `world`, with three repetitions of `ns`; without repetitions if `ns` is 0.
   void answer(int world, int method, const char* status, int ns, double gap, int spread = 0) {
     Database database(store_, Database::Mode::kReadWrite);
     const int query = ++queries_;
@@ -109,7 +109,7 @@ class SummaryOfStore : public testing::Test {
     }
   }
 
-  /// The summary of one radius: what stands below its heading.
+  /// The part of the summary below the heading of this radius.
   std::string text(const std::string& radius) const {
     const std::string all = summary_text(store_);
     const std::size_t begin = all.find("Radius " + radius + ":");
@@ -117,7 +117,7 @@ class SummaryOfStore : public testing::Test {
     return all.substr(begin, all.find("\nRadius ", begin) - begin);
   }
 
-  /// A cell of the table that has this column; of two columns of a name, the first.
+  /// A cell of the first table with this column, and of the first column of this name.
   std::string cell(const std::string& radius, const std::string& method,
                    const std::string& column) const {
     std::istringstream lines(text(radius));
@@ -161,7 +161,8 @@ TEST_F(SummaryOfStore, NoFigureMixesRadii) {
                     HasSubstr("Sampled: 30 pairs of ends, 12 of which")));
 }
 
-// That a gap is never below zero: the length of a path and its optimum are rounded apart.
+// Regression: a gap was slightly negative, because the length and the optimum are rounded
+// separately.
 TEST_F(SummaryOfStore, ShowsNoNegativeZero) {
   answer(1, 1, "found", 100, -1e-16);
   EXPECT_EQ(cell("0", "fast", "median gap"), "0.000 %");
@@ -171,7 +172,7 @@ TEST_F(SummaryOfStore, ShowsNoNegativeZero) {
   EXPECT_EQ(percent(0.01234, 1), "1.2 %");
 }
 
-// That a reader knows a build time to be of one run: it was shown like a median of several.
+// Regression: a build time of a single run was shown like a median of several.
 TEST_F(SummaryOfStore, ASingleColdBuildIsCalledThat) {
   EXPECT_THAT(text("0"),
               HasSubstr("Build: times of one cold build per method and world, not medians\n"));
@@ -187,7 +188,8 @@ TEST_F(SummaryOfStore, ASingleColdBuildIsCalledThat) {
   EXPECT_THAT(text("0"), Not(HasSubstr("cold build")));
 }
 
-// That a number below the next unit has three digits: 1010 KiB read as 1.01e+03 KiB.
+// Regression: a number just below the next unit had the wrong format: 1.01e+03 KiB instead of 1010
+// KiB.
 TEST_F(SummaryOfStore, SizesHaveThreeDigitsInTheirUnit) {
   Database(store_, Database::Mode::kReadWrite)
       .execute("UPDATE build SET bytes = 1034240, parts = NULL", {});
@@ -196,7 +198,7 @@ TEST_F(SummaryOfStore, SizesHaveThreeDigitsInTheirUnit) {
   EXPECT_EQ(cell("0", "fast", "query"), "1 ms");
 }
 
-// That a query that was given up tells nothing about times: it took longer than all others.
+// Regression: an aborted query did not count in the times, although it took longer than all others.
 TEST_F(SummaryOfStore, TimeOutsCountAtTheirLimitAndMissedQueriesAsEndless) {
   for (int i = 0; i < 3; ++i) answer(1, 1, "found", 100 + i, 0);
   answer(1, 1, "timeout", 0, 0);

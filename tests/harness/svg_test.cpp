@@ -10,7 +10,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-// That a part of a picture is better than none: where it ended looked like a border in the map.
+// Regression: a picture was drawn in part, and its end looked like a border of the map.
 TEST(Svg, DrawsARepresentationWholeOrNotAtAll) {
   const FreeSpace space = ring_world();
   const std::string without = path_svg(space, {"grid"});

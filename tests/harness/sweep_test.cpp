@@ -79,7 +79,7 @@ TEST_F(SweepFileTest, AMapMayBeATableWithOptionsOfItsReader) {
               HasSubstr("2: option 'x' of a map"));
 }
 
-// That asking whether a file exists does not throw: it does where the name is too long for any.
+// Regression: a check whether a file exists threw an exception for a name that is too long.
 TEST_F(SweepFileTest, TerrainWithANameTooLongForAFileIsNamed) {
   const std::string text = "maps = ['a']\nmethods = ['grid']\nterrain = '";
   EXPECT_THAT(fault(text + std::string(300, 'x') + "'\n"), HasSubstr("3: 'terrain': no file"));
@@ -116,7 +116,7 @@ TEST_F(SweepFileTest, FaultsOfMethodsAreNamedByLine) {
   EXPECT_THAT(fault(solver + "weight = 2\n"), HasSubstr("5: 'weight' has no effect on 'polyanya'"));
   const std::string northstar = begin + "representation = 'northstar-sound'\n";
   EXPECT_EQ(fault(northstar + "search = 'astar'\nheuristic = 'manhattan'\n"), "none");
-  // Regression: the octile heuristic overestimated, and called itself consistent.
+  // Regression: the octile heuristic overestimated, but counted as consistent.
   EXPECT_THAT(fault(northstar + "search = 'astar'\nheuristic = 'octile'\n"),
               HasSubstr("6: option 'heuristic': octile is no lower bound"));
   EXPECT_THAT(fault(grid + "options = { neighbours = 16 }\nheuristic = 'octile'\n"),
@@ -138,7 +138,7 @@ TEST_F(SweepFileTest, FaultsOfMethodsAreNamedByLine) {
       AllOf(HasSubstr("5: unknown key 'colour'"), HasSubstr("smoother, search, reject, pruning")));
 }
 
-// Options out of range ran, and ended as a row of the results for each map.
+// Regression: options out of range were accepted and became a row of the results for each map.
 TEST_F(SweepFileTest, OptionsOutOfRangeAreRefused) {
   const auto options = [&](const std::string& representation, const std::string& values) {
     return fault("maps = ['*.map']\n[[method]]\nname = 'mine'\nrepresentation = '" +
@@ -263,7 +263,7 @@ TEST_F(SweepTest, KeepsThePathsThatAreWanted) {
             count("all", "query WHERE truth = 'reachable'"));
   EXPECT_EQ(count("all", "path WHERE kind = 'smoothed'"),
             count("all", "answer WHERE status = 'found'"));
-  // The visibility graph's raw paths are those it returns, and are not stored twice.
+  // Raw paths of the visibility graph equal its returned paths and are not stored twice.
   EXPECT_GT(count("all", with_raw + " AND a.method = 1"), 0);
   EXPECT_EQ(count("all", with_raw + " AND a.method = 2"), 0);
   Database database(store("all"), Database::Mode::kReadOnly);
@@ -286,7 +286,8 @@ TEST_F(SweepTest, KeepsThePathsThatAreWanted) {
   EXPECT_EQ(count("none", "drawing"), 2);
 }
 
-// A map is named as its user would name it here: by its whole name where it lies elsewhere.
+// A map has the name that its user would use in this folder: an absolute path if the map is
+// elsewhere.
 TEST_F(SweepTest, MapsAreNamedAsTheirUserWould) {
   ASSERT_EQ(run(command("out")).code, 0);
   const std::string rooms = (folder_.path() / "rooms.map").lexically_normal();
@@ -309,7 +310,7 @@ TEST_F(SweepTest, ViewsHaveARowForEachBuildAndAnswer) {
             0);
 }
 
-// Known numbers: medians, limits and shares of parts are what the pages say.
+// Known results: medians, limits and shares of parts, as the pages describe them.
 TEST_F(SweepTest, ViewsTakeMediansAndAddTheParts) {
   Database database(store("x.sqlite"), Database::Mode::kInMemory);
   database.execute(std::string(kResultSchema));
@@ -353,7 +354,8 @@ TEST_F(SweepTest, ViewsTakeMediansAndAddTheParts) {
   EXPECT_EQ(row(time + "query = 1 AND method = 'm'"), "15 9 3 0 ");
   EXPECT_EQ(row(time + "query = 2 AND method = 'm'"), "500000000  0 1 ");
   EXPECT_EQ(row(time + "query = 1 AND method = 'n'"), "  0 0 ");
-  // Phases are those of the repetition with the median total: their means did not add up to it.
+  // Regression: phases were means that did not add up to the time. They must be from the repetition
+  // with the median total.
   EXPECT_EQ(row("SELECT ns, search_ns, switches, repeated, total_bytes, build_status FROM tidy"
                 " WHERE query = 1 AND method = 'm'"),
             "15 3 2 2 8110 built ");
@@ -423,7 +425,7 @@ TEST_F(SweepTest, EachMapIsAskedWithEachRadius) {
   EXPECT_GT(count("discs", of_discs + " AND status = 'found'"), 40);
   EXPECT_EQ(count("discs", of_discs + " AND clearance < 0.25 - 1e-9"), 0);
   EXPECT_EQ(count("discs", of_discs + " AND status IN ('error', 'invalid_path')"), 0);
-  // Eroding is in what each method of an eroded world costs, and in no other.
+  // Each method on an eroded world has the cost of erosion; methods on other worlds do not.
   EXPECT_EQ(count("discs", "part WHERE name = 'erosion' AND build_ns > 0"), 2);
   EXPECT_EQ(count("discs",
                   "part p JOIN world w ON w.id = p.world WHERE p.name = 'erosion'"
@@ -444,8 +446,8 @@ TEST_F(SweepTest, EachMapIsAskedWithEachRadius) {
   EXPECT_EQ(deterministic("overridden"), rooms_and_open);
 }
 
-// That each radius may have queries of its own: a row of one radius beside a row of another then
-// compares other problems.
+// Regression: each radius had its own queries, so that rows of different radii compared different
+// problems.
 TEST_F(SweepTest, AllRadiiOfAMapHaveTheSameReachableQueries) {
   folder_.write("sweep.toml",
                 "maps = ['rooms.map', 'open.txt']\nqueries = 20\nrepetitions = 1\nunreachable = 0\n"
@@ -477,7 +479,7 @@ TEST_F(SweepFileTest, FaultyRadiiAndTerrainAreRefused) {
   EXPECT_THAT(fault(head + "radii = ['big']\n"), HasSubstr("3: 'radii': expected numbers"));
   EXPECT_THAT(fault(head + "radii = []\n"), HasSubstr("3: 'radii'"));
   EXPECT_THAT(fault(head + "terrain = 'none.terrain'\n"), HasSubstr("3: 'terrain': no file"));
-  // A name that the system refuses to look up is no file, too.
+  // A name that the system refuses to look up is reported as a missing file.
   EXPECT_THAT(fault(head + "terrain = '" + std::string(5000, 'x') + "'\n"),
               HasSubstr("3: 'terrain': no file"));
 }
@@ -504,7 +506,8 @@ TEST_F(SweepTest, OtherSchemaIsRefused) {
   EXPECT_THAT(outcome.error, HasSubstr("schema version 99, expected 13"));
 }
 
-// Another program's database may have the same version: its tables were missed one by one.
+// Regression: another program's database can have the same version. The messages then named its
+// missing tables one by one.
 TEST_F(SweepTest, ForeignDatabaseAndPipesAreNoStores) {
   const std::string own = folder_.path() / "foreign.sqlite";
   Database(own, Database::Mode::kCreate)
@@ -533,8 +536,8 @@ TEST_F(SweepTest, FaultyMapIsNamedAndTheOthersRun) {
   EXPECT_EQ(count("out", "build"), 4);
 }
 
-// What a pattern matched was skipped without a word unless it was a regular file; so was a
-// scenario, in whose place queries were sampled.
+// Regression: a pattern silently skipped matches that are not regular files. A scenario of this
+// kind was silently replaced by sampled queries.
 TEST_F(SweepTest, LinksThatLeadNowhereAndPipesAreNamedAndTheOthersRun) {
   const auto& folder = folder_.path();
   std::filesystem::create_symlink("gone", folder / "dangling.map");
@@ -567,7 +570,7 @@ TEST_F(SweepTest, MapWhoseNameHasControlCharactersIsRefused) {
   EXPECT_THAT(outcome.error, HasSubstr("a\\x1b[2J.map' has control characters"));
 }
 
-// A length beyond all doubles was stored as infinity, and a size that is not told as 0.
+// Regression: a length above all doubles was stored as infinity, and an absent size as 0.
 TEST_F(SweepTest, WhatDoesNotExistIsNull) {
   const std::string worker = project_file("tests/scripts/odd_worker.py");
   sweep_ = folder_.write("stray.toml",

@@ -11,7 +11,7 @@ namespace {
 
 using Kind = TraceStep::Kind;
 
-/// The word at a place of the header, whose bytes are in planes.
+/// The word at this place of the header. Its bytes are stored in planes.
 std::uint32_t word(const std::string& bytes, std::size_t place) {
   std::uint32_t value = 0;
   for (std::size_t plane = 4; plane-- > 0;)

@@ -18,15 +18,15 @@ namespace {
 
 using testing::HasSubstr;
 
-/// What happens to a scripted worker: shared by all workers that are started in its place.
+/// The behaviour of a scripted worker. Restarted workers share it.
 struct Script {
   std::function<BuiltWorker()> build = [] { return BuiltWorker{}; };
-  /// Called with the number of the query in the life of the whole script, from 0.
+  /// Called with the 0-based number of the query, counted over all workers of the script.
   std::function<void(int, AnswerReply&)> answer = [](int, AnswerReply&) {};
   int started = 0;
   int asked = 0;
-  std::vector<std::size_t> requests = {};  ///< how many queries each held
-  std::string* log = nullptr;              ///< takes `name` at each request
+  std::vector<std::size_t> requests = {};  ///< number of queries per request
+  std::string* log = nullptr;              ///< each request appends `name`
   char name = 'a';
 };
 
@@ -86,7 +86,7 @@ class TurnsTest : public testing::Test {
   std::vector<QueryRecord> queries_{test::query_past_the_hole()};
   int started_ = 0;
   int builds_ = 1;
-  std::size_t requests_ = 0;  ///< seen by a script
+  std::size_t requests_ = 0;  ///< number of requests that the script received
   std::ptrdiff_t again_ = 0;
 };
 
@@ -103,13 +103,14 @@ TEST_F(TurnsTest, EveryQueryIsTimedOnceARepetition) {
       EXPECT_EQ(answer.times.size(), 4u);
     }
   }
-  // 60 alone; then 4 rounds of batches of 25, 25 and 10, each with one more to warm up.
+  // 60 single queries; then 4 rounds with batches of 25, 25 and 10, each with one query more to
+  // warm up.
   std::vector<std::size_t> expected(60, 1);
   for (int r = 0; r < 4; ++r) expected.insert(expected.end(), {26, 26, 11});
   EXPECT_EQ(scripts[0].requests, expected);
 }
 
-/// A worker that returns hashes of paths where it may.
+/// A worker that returns hashes of paths where the protocol allows it.
 class HashingWorker : public ScriptedWorker {
  public:
   explicit HashingWorker(Script& script, std::uint64_t change)
@@ -181,11 +182,11 @@ TEST_F(TurnsTest, CrashCostsItsQueryAndNoOther) {
 
 TEST_F(TurnsTest, CrashInATimedBatchIsTracedToItsQuery) {
   ask(10);
-  // The 4th query falls over whenever it is not asked for the first time.
+  // The worker crashes at the 4th query, except at its first time.
   Script script;
   script.answer = [](int n, AnswerReply&) {
-    const bool in_batch = n == 10 + 4;       // after one to warm up
-    const bool alone = n == 10 + 4 + 1 + 3;  // the batch ended with it
+    const bool in_batch = n == 10 + 4;       // after a warm-up query
+    const bool alone = n == 10 + 4 + 1 + 3;  // the batch ended at this query
     if (in_batch || alone) throw crash();
   };
   const TrialRecord trial = measure_one(script);
@@ -196,8 +197,8 @@ TEST_F(TurnsTest, CrashInATimedBatchIsTracedToItsQuery) {
   EXPECT_EQ(trial.build.failures, 2);
 }
 
-// Times taken one by one are from warm caches: a method that falls over in batches must not get
-// them.
+// Times of single queries profit from warm caches. A method that crashes only in batches must not
+// get such times.
 TEST_F(TurnsTest, WorkerThatFailsInBatchesOnlyGetsNoTimes) {
   ask(10);
   std::vector<Script> scripts(1);
@@ -223,8 +224,8 @@ TEST_F(TurnsTest, WhatCannotBeTimedAnyMoreHasTheStatusOfTheFailure) {
   EXPECT_FALSE(trial.build.message.empty());
 }
 
-// That an answer which will never be timed may stay found: it left the statistics of times without
-// a word.
+// Regression: an answer without times kept the status found, and was silently missing in the
+// statistics of times.
 TEST_F(TurnsTest, WorkerThatAlwaysFailsIsLeftAlone) {
   ask(10);
   const TrialRecord trial = measure_one({.answer = [](int n, AnswerReply&) {
@@ -303,7 +304,7 @@ TEST_F(TurnsTest, MethodsAreBuiltAgainInWorkersOfTheirOwn) {
   EXPECT_EQ(all, (std::vector<std::int64_t>{1, 2, 3, 4, 5, 6}));
 }
 
-// Assumed before: a worker gets an eroded world for nothing.
+// Regression: a worker got an eroded world without its cost.
 TEST_F(TurnsTest, ErosionIsAPartThatEveryMethodPaysForOnce) {
   Script script;
   script.build = [] {
@@ -327,7 +328,7 @@ TEST_F(TurnsTest, ErosionIsAPartThatEveryMethodPaysForOnce) {
   EXPECT_EQ(parts[1].bytes, 8);
 }
 
-/// A world that was eroded after its only burst, for 500 ns.
+/// A world that was eroded after its only burst. The erosion took 500 ns.
 class OnceErodedWorld final : public JudgedWorld {
  public:
   explicit OnceErodedWorld(Judge& judge) : judge_(judge) {}
@@ -383,7 +384,7 @@ TEST_F(TurnsTest, ErosionIsInTheTimeToFollowABurst) {
   EXPECT_EQ(followed.costs.space_ns, 530);
   EXPECT_EQ(followed.costs.ns, 540);
   EXPECT_EQ(followed.first_answer_ns, 541);
-  // A worker that cannot follow is started again in the world as it is.
+  // A worker that cannot follow changes is restarted in the current world.
   method.start = method.start_now = [&] { return std::make_unique<ScriptedWorker>(script); };
   const FollowRecord started = follow_of(method);
   EXPECT_EQ(started.erosion_ns, 500);
@@ -424,8 +425,7 @@ TEST_F(TurnsTest, InterruptedRepetitionIsAskedAgainAtMostAsOftenAsThereAreRepeti
     script.answer = [&, interrupted](int n, AnswerReply& reply) {
       in_request = n == 0 || script.requests.size() != requests_ ? 0 : in_request + 1;
       requests_ = script.requests.size();
-      // A batch is 4 queries, the first of which warms up; a query that is asked again comes
-      // second.
+      // A batch has 4 queries. The first one warms up. A repeated query comes second.
       reply.usage.switches = interrupted(script.requests.back(), in_request) ? 1 : 0;
     };
     TrialRecord trial = std::move(measure(scripts, 3).front());
@@ -460,7 +460,8 @@ TEST_F(TurnsTest, PathThatChangesBetweenRepetitionsIsAnError) {
   EXPECT_THAT(trial.answers[0].message, HasSubstr("changed"));
 }
 
-// That a method has one path for each query: one that ends by the clock does not.
+// Regression: the code assumed that a method always returns the same path. Methods with a time
+// limit do not.
 TEST_F(TurnsTest, PathMayChangeWhereTheMethodSaysSo) {
   const auto build = [] {
     BuiltWorker built;
@@ -482,7 +483,8 @@ TEST_F(TurnsTest, MoreTimeThanPassedIsNotBelieved) {
   EXPECT_THAT(trial.answers[0].message, HasSubstr("ns of work in a batch that took"));
 }
 
-// That done trials tell of the time left: all trials of a world end together.
+// Regression: the time left was estimated from finished trials, but all trials of a world end
+// together.
 TEST_F(TurnsTest, TheTimeLeftIsToldOnceEveryMethodHasAnswered) {
   ask(60);
   Script script;

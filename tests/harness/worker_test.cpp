@@ -32,7 +32,7 @@ using namespace std::chrono_literals;
 
 const std::string kWorker = "/usr/bin/python3 " + project_file("tests/harness/workers/worker.py");
 
-/// How a worker ends.
+/// The end of a worker.
 struct Ending {
   Status status = Status::kFound;
   std::string message;
@@ -45,7 +45,7 @@ class WorkerTest : public testing::Test {
     settings_.memory_limit = std::int64_t{200} << 20;
   }
 
-  /// Builds, and asks one query; what it fails with, or kFound.
+  /// Builds and asks one query. Returns the failure, or kFound.
   Ending ending(const std::string& mode) {
     Method method;
     method.name = "straight";
@@ -112,7 +112,8 @@ TEST_F(WorkerTest, NonsenseIsShown) {
   EXPECT_THAT(ending("infinite").message, HasSubstr("expected JSON"));
 }
 
-// A line could have 128 MiB: the limit was asked of what had not been searched for its end yet.
+// Regression: a line could have 128 MiB, because the limit was checked only for the part not yet
+// searched for a line end.
 TEST_F(WorkerTest, LineHas64MebibytesAtMost) {
   const int most = 1 << 26;
   EXPECT_EQ(ending("long=" + std::to_string(most)).message, "");
@@ -137,7 +138,7 @@ TEST_F(WorkerTest, WhatNobodyAskedForIsAnError) {
     worker.answer(std::span(&query, 1), true, {}, [](std::size_t, AnswerReply&) {});
   };
   ask();
-  std::this_thread::sleep_for(300ms);  // the line too many may come late
+  std::this_thread::sleep_for(300ms);  // the extra line may arrive late
   EXPECT_THROW(ask(), WorkerFailure);
 }
 
@@ -249,7 +250,7 @@ TEST_F(WorkerTest, ForkedWorkersAreProcessesOfTheirOwnAndAnswerAsThePlannerDoes)
     EXPECT_FALSE(fork_server.has_forked(name));
     ProcessWorker worker(settings_, method, fork_server);
     EXPECT_TRUE(fork_server.has_forked(name));
-    EXPECT_EQ(family_of(getpid()).size(), 3u);  // with the fork server
+    EXPECT_EQ(family_of(getpid()).size(), 3u);  // includes the fork server
     const BuiltWorker built = worker.build();
     EXPECT_EQ(static_cast<std::size_t>(built.reply.facts.bytes.value()),
               planner->facts().memory_bytes);
@@ -315,7 +316,7 @@ TEST_F(SandboxTest, AnswersAndEndingsAreAsWithout) {
   EXPECT_EQ(ending("sleep").status, Status::kTimeout);
 }
 
-// A worker could end or stop the harness by a signal to its parent.
+// Regression: a worker could end or stop the harness with a signal to its parent.
 TEST_F(SandboxTest, SignalsDoNotReachTheHarness) {
   EXPECT_EQ(ending("murder").message, "");
   EXPECT_EQ(ending("freeze").message, "");
@@ -414,7 +415,7 @@ TEST_F(BadCompanyTest, EachGetsItsStatusAndTheOthersAreWhole) {
   EXPECT_EQ(count("elsewhere", "invalid_path"), 12);
 }
 
-/// What a program says of its improvements is stored of the paths that count, and is checked.
+/// Reported improvements are checked, and stored for the judged paths.
 TEST(ImprovingWorkerTest, ImprovementsAreStoredAndFaultsAreErrors) {
   const TemporaryFolder folder;
   folder.write("rooms.map", small_map());

@@ -229,7 +229,7 @@ TEST(PlannerTest, NothingIsBuiltIfEveryQueryIsUnsupported) {
   }
 }
 
-/// A row of three vertices whose successors() leave out the only way.
+/// A row of three vertices. Its successors() omit the only path.
 struct Forgetful {
   static constexpr std::string_view kName = "forgetful";
   static constexpr Guarantees kGuarantees{.legal = false};

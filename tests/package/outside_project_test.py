@@ -40,7 +40,7 @@ def work(build):
 
 @pytest.fixture(scope="module")
 def prefix(build, work):
-    """What is installed. Files keep their times: what is built with them is not built again."""
+    """The installed files. They keep their times, so that projects are not rebuilt."""
     folder = work / "prefix"
     shutil.rmtree(folder, ignore_errors=True)
     execute("cmake", "--install", build, "--prefix", folder)
@@ -55,7 +55,7 @@ def configure(build, prefix):
                f"-DCMAKE_CXX_COMPILER={cache['CMAKE_CXX_COMPILER']}"]
     if not cache["FAIRWAY_CCACHE"].endswith("NOTFOUND"):
         options.append(f"-DCMAKE_CXX_COMPILER_LAUNCHER={cache['FAIRWAY_CCACHE']}")
-    if "FAIRWAY_SANITIZERS" in cache:  # sanitized libraries link with nothing else
+    if "FAIRWAY_SANITIZERS" in cache:  # sanitized libraries link only with sanitized code
         options.append(f"-DCMAKE_CXX_FLAGS=-fsanitize={cache['FAIRWAY_SANITIZERS']}")
 
     def run(project):
@@ -126,7 +126,7 @@ def test_the_program_has_our_representations_and_its_own(prefix, project):
     ours = json.loads(execute(prefix / "bin" / "fairway", "list", "representations", "--json"))
     theirs = json.loads(execute(project / "build" / "fairway", "list", "representations", "--json"))
     methods = json.loads(execute(prefix / "bin" / "fairway", "list", "methods", "--json"))["methods"]
-    beside = {m["representation"] for m in methods if "program" in m}  # run by other programs
+    beside = {m["representation"] for m in methods if "program" in m}  # run by external programs
     names = [r["name"] for r in ours["representations"] if r["name"] not in beside]
     assert [r["name"] for r in theirs["representations"]] == [*names, "halton"]
 

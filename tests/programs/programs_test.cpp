@@ -1,5 +1,5 @@
-// Programs of other people's libraries, in a sweep of small worlds that the checker judges. What is
-// not built here is skipped, and the test says what to install.
+// External programs in a sweep of small worlds, judged by the checker. Programs that are not built
+// are skipped, and the test names the missing packages.
 
 #include <gmock/gmock.h>
 
@@ -25,7 +25,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-/// Whether the program of a representation was built here; says what is missing.
+/// Whether the program of a representation was built. Prints the missing package.
 bool is_built(const std::string& adapter) {
   for (const RegisteredAdapter& other : Registry::built_in().others()) {
     if (other.name != adapter || other.missing.empty()) continue;
@@ -35,7 +35,7 @@ bool is_built(const std::string& adapter) {
   return true;
 }
 
-/// The packages' names are a user's only way to the programs.
+/// Users find the programs by the names of their packages.
 TEST(Programs, MethodsAreKnownWhetherBuiltOrNot) {
   const nlohmann::json listed = nlohmann::json::parse(run({"list", "methods", "--json"}).out);
   std::vector<std::string> names;
@@ -116,7 +116,7 @@ class ProgramSweep : public testing::Test {
   std::int64_t count(const std::string& what) const {
     return count_rows(folder_.path() / "out" / "results.sqlite", what);
   }
-  /// Expects that each reachable query has a legal path and none else has.
+  /// Expects a legal path for each reachable query, and no path for other queries.
   void expect_complete() const {
     EXPECT_GT(count("answer WHERE status = 'found'"), 0);
     EXPECT_EQ(count("answer WHERE status NOT IN ('found', 'unreachable')"), 0);
@@ -133,7 +133,7 @@ TEST_F(ProgramSweep, CgalFindsShortestPaths) {
   EXPECT_EQ(count("answer WHERE status = 'found' AND gap > 1e-9"), 0);
 }
 
-// On a lattice that Detour can state, its paths are legal and none is missed.
+// If Detour can represent all vertices exactly, its paths are legal and no path is missed.
 TEST_F(ProgramSweep, DetourIsExactOnALattice) {
   if (!is_built("detour")) GTEST_SKIP();
   sweep("methods = ['detour', 'detour-snapped', 'detour-sliced', 'detour-any-angle']\n");
@@ -171,7 +171,7 @@ Outcome conform(const std::string& method, const std::string& world, const std::
   return run(words);
 }
 
-/// What docs/programs.md says of the programs' faults still holds.
+/// The faults in docs/programs.md still occur.
 TEST(Programs, WorldsThatShowAFaultOfDetourShowItStill) {
   if (!is_built("detour")) GTEST_SKIP();
   for (const char* method : {"detour", "detour-sliced"}) {
@@ -202,7 +202,7 @@ TEST(Programs, WorldsThatShowAFaultOfOmplShowItStill) {
   }
 }
 
-// Assumed: what lies in the row behind the last one is on the far border. It may be a cell further,
+// Regression: the code assumed that the row behind the last row is on the far border. It can be
 // outside the world, and paths led there.
 TEST(Programs, ARasterEndsAtTheFarBorder) {
   if (!is_built("networkx")) GTEST_SKIP();
@@ -245,8 +245,8 @@ TEST_F(ProgramSweep, TilesFollowAWorldThatChanges) {
   EXPECT_EQ(count("answer WHERE status = 'unreachable'"), 1);
 }
 
-/// What docs/programs.md says of the Python programs: only scikit-image squeezes between two
-/// blocked cells.
+/// The statement of docs/programs.md about the Python programs: only scikit-image squeezes between
+/// two blocked cells.
 TEST_F(ProgramSweep, PythonProgramsSearchTheCellsOfAMap) {
   const bool built = is_built("networkx");
   if (!is_built("skimage") || !built) GTEST_SKIP();
@@ -276,9 +276,10 @@ TEST_F(ProgramSweep, OmplFindsLegalPaths) {
   const std::int64_t found = count("answer WHERE status = 'found'");
   const std::int64_t missed = count("answer WHERE status = 'missed'");
   EXPECT_GT(found, 5 * missed);
-  // Each query was asked three times, and every path was timed, also where it varies.
+  // Each query was asked three times, and every path was timed, even if paths vary.
   EXPECT_EQ(count("timing"), 2 * count("answer"));
-  // The planners that go on after their first path tell of each, simplified at last or not.
+  // Planners that continue after their first path report each improvement, with and without
+  // simplification.
   EXPECT_EQ(count("answer WHERE status = 'found' AND EXISTS (SELECT 1 FROM improvement i"
                   " WHERE i.query = answer.query AND i.method = answer.method)"),
             count("answer JOIN method m ON m.id = method WHERE status = 'found'"

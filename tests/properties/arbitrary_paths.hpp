@@ -7,7 +7,7 @@
 
 namespace fairway::properties {
 
-/// A path over the points that prefers short hops, so that a fair share is legal.
+/// A path over the points that prefers short hops, so that many of the paths are legal.
 inline Path hops(std::vector<Point> points) {
   Path path{points.front()};
   for (std::size_t next = 1; next < points.size(); next += 3) {
@@ -20,8 +20,8 @@ inline Path hops(std::vector<Point> points) {
   return path;
 }
 
-/// The shortest paths from each point to the next that can be reached from it, one after another.
-/// Legal but where it changes sides at one of the points.
+/// Shortest paths from each point to the next reachable point, joined. Legal, except where the path
+/// changes sides at one of the points.
 inline Path tour(const ExactSolver& solver, const std::vector<Point>& points) {
   ExactSolver::Scratch scratch;
   Path path{points.front()};

@@ -1,5 +1,5 @@
-// One region of the plane is one free space, however it is described: its area, its components and
-// its holes are those of the input, in exact arithmetic.
+// Different descriptions of the same region give the same free space. Area, components and holes
+// equal the input's, in exact arithmetic.
 
 #include <boost/multiprecision/cpp_int.hpp>
 #include <cmath>
@@ -47,7 +47,7 @@ Rational twice_area(const Mesh& mesh) {
   return sum;
 }
 
-/// Of the free triangles.
+/// Twice the area of the free triangles.
 Rational twice_area(const FreeSpace& space) {
   const Triangulation& mesh = space.triangulation();
   Rational sum = 0;
@@ -59,7 +59,7 @@ Rational twice_area(const FreeSpace& space) {
   return sum;
 }
 
-/// Faces joined across sides that are no walls.
+/// Number of components of faces, joined across sides that are not walls.
 int component_count(const Mesh& mesh) {
   struct Side {
     std::int32_t face;
@@ -102,7 +102,7 @@ Mesh squares(const Raster& raster) {
   return mesh;
 }
 
-/// Expects that both are the same to whoever asks for points and for ways.
+/// Expects that both spaces give the same results for points and paths.
 void expect_same(const FreeSpace& one, const FreeSpace& other, const std::vector<Point>& points) {
   RC_ASSERT(other.component_count() == one.component_count());
   RC_ASSERT(other.hole_count() == one.hole_count());

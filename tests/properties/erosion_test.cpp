@@ -1,4 +1,4 @@
-// What is legal in an eroded world keeps the radius from every wall.
+// Legal paths in an eroded world keep the distance `radius` from every wall.
 
 #include "algorithms/freespace/erosion.hpp"
 
@@ -21,7 +21,7 @@ Point between(Point a, Point b, double share) {
   return {a.x + share * (b.x - a.x), a.y + share * (b.y - a.y)};
 }
 
-/// The most clearance that the middle of a free triangle has.
+/// The largest clearance of the middle of a free triangle.
 double most_room(const FreeSpace& space) {
   const Triangulation& mesh = space.triangulation();
   double most = 0;

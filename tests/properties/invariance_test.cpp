@@ -1,4 +1,4 @@
-// Nothing depends on where the axes are or on the unit of length.
+// No result depends on the position of the axes or on the unit of length.
 
 #include <algorithm>
 #include <cmath>

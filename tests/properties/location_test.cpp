@@ -1,4 +1,4 @@
-// A point is found where it is, by whoever looks.
+// All ways to locate a point agree.
 
 #include "tests/properties/property.hpp"
 #include "tests/support/arbitrary_worlds.hpp"

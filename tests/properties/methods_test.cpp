@@ -55,7 +55,8 @@ void expect_kept(const FreeSpace& space, const Method& method, const Guarantees&
   }
 }
 
-/// None where the method refuses to tell cells apart that are too small for the coordinates.
+/// Builds a method. Returns null if the method refuses cells that are too small for the
+/// coordinates.
 std::unique_ptr<Planner> built(const Registry& registry, const FreeSpace& space,
                                const Method& method) {
   try {
@@ -69,8 +70,8 @@ std::unique_ptr<Planner> built(const Registry& registry, const FreeSpace& space,
   }
 }
 
-/// All methods of one representation on one world a case: many worlds, each built but once a
-/// method.
+/// All methods of one representation on one world per case, so that many worlds are seen and each
+/// method builds once.
 TEST(MethodProperties, PromisesAreKept) {
   int found = 0;
   check([&] {

@@ -1,5 +1,5 @@
-// The optimum is what brute force finds, a metric on free space, and the raw path of every method
-// that promises it.
+// The optimum equals the brute-force optimum, is a metric on free space, and is the raw length of
+// every method that promises it.
 
 #include <cmath>
 #include <utility>
@@ -87,7 +87,7 @@ TEST(OptimumProperties, IsAMetric) {
       const double there = solver.solve(a, b, scratch);
       RC_ASSERT(same(there, solver.solve(b, a, scratch)));
       RC_ASSERT(there >= distance(a, b) * (1 - kRounding));
-      // A way over a point that has several sides may change sides there, which no path may.
+      // Skips points with several sides, because a path may not change sides there.
       if (space.locate(via).place != Place::kTriangle) continue;
       const double round = solver.solve(a, via, scratch) + solver.solve(via, b, scratch);
       RC_ASSERT(there <= round * (1 + kRounding));

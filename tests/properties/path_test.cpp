@@ -1,4 +1,4 @@
-// A path is legal or not, whoever judges and whichever way it is walked.
+// All judges agree whether a path is legal, in both directions of the path.
 
 #include <algorithm>
 

@@ -1,12 +1,12 @@
-// Properties: what holds for every world, held against worlds that RapidCheck draws. Where one does
-// not hold, the smallest world found that shows it is printed.
+// Checks properties that must hold for every world on random worlds of RapidCheck. If a property
+// fails, the smallest failing world found is printed.
 //
-// By default each property sees the same hundred or fewer cases in every run. To see more, or
-// others, set RapidCheck's own variable, here for 50 times as many from another seed:
+// By default, a property sees at most a hundred cases, the same in every run. RapidCheck's variable
+// RC_PARAMS changes this, here to 50 times as many cases with another seed:
 //
 //     RC_PARAMS="max_success=5000 seed=7" build/release/tests/properties_tests
 //
-// A failure also prints what to set to see just this case again.
+// A failure also prints the value of RC_PARAMS that repeats only this case.
 
 #pragma once
 
@@ -21,8 +21,8 @@
 
 namespace fairway::properties {
 
-/// Checks a property in the current test. It sees `share` of the cases asked for: properties that
-/// judge by brute force take less.
+/// Checks a property in the current test, for `share` of the requested cases. Properties with brute
+/// force use a smaller share.
 template <class Property>
 void check(Property&& property, double share = 1) {
   const testing::TestInfo& test = *testing::UnitTest::GetInstance()->current_test_info();
@@ -31,7 +31,7 @@ void check(Property&& property, double share = 1) {
   metadata.description = test.name();
   const char* given = std::getenv("RC_PARAMS");
   const std::string wanted = given == nullptr ? "" : given;
-  // RapidCheck reads the variable once, when it is first asked, and draws a seed if there is none.
+  // RapidCheck reads the variable only once, and draws a seed if the variable has none.
   if (wanted.find("seed=") == std::string::npos) {
     setenv("RC_PARAMS", (wanted + " seed=1").c_str(), 1);
   }

@@ -1,4 +1,4 @@
-// What makes a search faster does not change what it finds.
+// Accelerations of a search do not change its results.
 
 #include <algorithm>
 #include <cmath>
@@ -26,7 +26,7 @@ struct Counts {
   }
 };
 
-/// What the rounding of coordinates adds to a length, far from the origin.
+/// Bound of the error of a length from the rounding of coordinates far from the origin.
 double rounding_of_points(const Path& path) {
   double largest = 0;
   for (const Point p : path) largest = std::max({largest, std::abs(p.x), std::abs(p.y)});

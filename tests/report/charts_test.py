@@ -1,4 +1,4 @@
-"""Charts, pairs and findings are those of the package."""
+"""Charts, pairs and findings equal the package's."""
 
 import math
 import re
@@ -117,7 +117,7 @@ def test_a_click_on_each_chart_leads_to_the_map(page):
             wait(driver, "return document.activeElement.id === 'explorer'")
             query, method = driver.execute_script("return [Number(shown.state.query), shown.state.path[0]]")
             assert method == "quadtree" or chart == "gap-against-time"
-            if chart == "time-ecdf":  # the answer of the corner that was clicked
+            if chart == "time-ecdf":  # only the answer of the clicked corner
                 data = chart_data(driver, chart)[1:]
                 taken = driver.execute_script("return shown.store.ns[shown.store.at(shown.store.methods.findIndex(m => m.name === 'quadtree'), arguments[0])]", query)
                 assert taken == pytest.approx(data[int(0.4 * (len(data) - 1))][1], rel=0.1)

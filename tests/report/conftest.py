@@ -17,7 +17,7 @@ def fairway(*arguments, expected=0):
 
 
 def report(*arguments, expected=0):
-    """As fairway(), of scripts/report.py. Without the package's figures, which take most of the time."""
+    """Like fairway(), for scripts/report.py. Omits the package's figures, which take most of the time."""
     figures = ["--no-figures"] * ("--figures" not in arguments)
     words = [str(word) for word in arguments if word != "--figures"]
     done = subprocess.run([ROOT / "scripts" / "report.py", *words, *figures], cwd=ROOT, text=True, capture_output=True)

@@ -55,7 +55,7 @@ def test_advice_is_the_arithmetic_of_the_store(store, page):
         assert all(name in said(driver, "ruled-out") for name in set(wide) - set(kept))
 
 
-# Assumption that proved false: a budget is kept if the median map keeps it.
+# Regression: the code assumed that a method fits a budget if it fits on the median map.
 def test_a_method_fits_if_it_does_on_the_worst_map(store, page):
     results = fairway_results.read(store).samples()[0]
     names = results.methods.name
@@ -81,7 +81,7 @@ def test_a_method_fits_if_it_does_on_the_worst_map(store, page):
         assert "triangle-mesh has a mean gap of " in said(driver, "ruled-out")
 
 
-# Assumption that proved false: a method that is not made for all chosen maps need not be named.
+# Regression: methods that do not support all chosen maps were not named.
 def test_methods_that_lack_maps_are_listed_with_them(store, page):
     results = fairway_results.read(store)
     absent = results.builds[(results.builds.status == "unsupported") & (results.builds.method.map(results.methods.name) == "anya")]
@@ -129,7 +129,7 @@ def test_charts_and_tables_are_saved(page):
             assert picture.tag.endswith("svg") and len(list(picture.iter())) > 30, chart
             rows = list(csv.reader(io.StringIO(file_of(driver, chart, "CSV"))))
             assert len(rows) > 2 and {len(row) for row in rows} == {len(rows[0])}, chart
-        # The legend named the first eight methods, in colour or not.
+        # Regression: the legend named the first eight methods, even without a colour.
         curves = file_of(driver, "time-ecdf", "SVG")
         assert curves.count(">polyanya</text>") == 1 and ">grid-shortcut<" not in curves
         rows = list(csv.reader(io.StringIO(driver.execute_script("return table_file('methods', 'CSV')"))))

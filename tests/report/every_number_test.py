@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Every number that the terminal, the tables, the figures and the page show is that of the raw tables.
+"""Every number that the terminal, the tables, the figures and the page show equals the number computed from the raw tables.
 
     every_number_test.py STORE [TERMINAL]
 
@@ -40,7 +40,7 @@ PLACES = {"query_p50_ns": "time", "mean_gap": "gap", "answered": "answered"}
 
 
 class Comparison:
-    """Counts the numbers compared, and names those that differ."""
+    """Counts the compared numbers, and names the differing ones."""
 
     def __init__(self):
         self.compared, self.wrong = {}, []
@@ -57,7 +57,7 @@ class Comparison:
             self.holds(output, f"{place}{end}", one, other, 1e-9 * abs(other) + 1e-12 if math.isfinite(other) else 0)
 
     def text(self, output, place, shown, expected, digits=3):
-        """Numbers with so many digits and a unit, in words: '39.5 µs [37 µs, 41 µs]'."""
+        """Formats numbers with this number of digits and a unit: '39.5 µs [37 µs, 41 µs]'."""
         parts = re.fullmatch(r"(.*?)(?: ?\[(.*), (.*)\])?", " ".join(shown.split())).groups()
         for end, (one, other) in zip(("", ", low end", ", high end"), zip([part for part in parts if part is not None], listed(expected))):
             value, unit = number_of(one)
@@ -81,7 +81,7 @@ def number_of(words):
 
 
 def half_a_digit(value, unit, digits):
-    """How far a number with so many digits may be from what it stands for. Zero also stands for rounding noise."""
+    """The greatest rounding error of a number with this number of digits. Zero may also be rounding noise."""
     if not math.isfinite(value) or value == 0:
         return 5e-8 if value == 0 else 0
     scale = 10.0 ** (math.floor(math.log10(abs(value) / unit)) + 1 - digits) * unit
@@ -124,7 +124,7 @@ def rows_of(file):
 
 
 def columns(row, expected):
-    """Of a row of a CSV file what is expected: column -> shown, expected."""
+    """For each column of a row of a CSV file: the shown and the expected value."""
     for name, value in expected.items():
         if name in row:
             ends = [f"{name}_low", f"{name}_high"] if isinstance(value, list) else []
@@ -286,7 +286,7 @@ def advice_of_page(compare, raw, driver, worlds, address):
     rows = driver.execute_script("""return Array.from(document.querySelectorAll('#ranking tbody tr'), row => [row.dataset.advised, row.dataset.each,
         Array.from(row.cells, cell => cell.textContent), Array.from(row.cells, cell => cell.dataset.value)])""")
     if raw.changing:
-        return  # where bursts are part of what a query costs, changes_test.py holds the ranking
+        return  # for changing worlds, changes_test.py checks the ranking
     expected = raw.advice(worlds, [id for id in raw.methods if len(raw.made(id, worlds)) == len(worlds)], 1000)
     assert [name for name, *_ in rows] == sorted(expected, key=lambda name: expected[name]["each"])
     for name, each, texts, values in rows:
@@ -302,7 +302,7 @@ def advice_of_page(compare, raw, driver, worlds, address):
 
 
 def charts_of_page(compare, raw, driver, ids, worlds):
-    """Medians of gap against time; of the distributions each corner's share is between those below and up to its value."""
+    """Medians of gap against time. In distributions, the share at each corner lies between the shares below and up to its value."""
     charts = driver.execute_script("return Object.fromEntries(Object.keys(kCharts).map(id => [id, kCharts[id](shown).data.slice(1)]))")
     for name, ns, gap in charts["gap-against-time"]:
         expected = raw.method_numbers(ids[name], worlds)

@@ -1,4 +1,4 @@
-"""The page's numbers are those that pandas, NumPy and SQL compute from the store."""
+"""The page's numbers equal the numbers that pandas, NumPy and SQL compute from the store."""
 
 import contextlib
 import math
@@ -102,7 +102,7 @@ def test_a_column_sorts_the_rows(page):
         for click, ordered in ((1, sorted), (2, lambda values: sorted(values, reverse=True))):
             driver.execute_script("""Array.from(document.querySelectorAll('#methods thead button'))
                 .find(button => button.textContent === 'query').click()""")
-            rows = [name for name in table_of_methods(driver) if name != "anya"]  # which has a table of its own
+            rows = [name for name in table_of_methods(driver) if name != "anya"]  # anya has a separate table
             values = [number(table_of_methods(driver)[name]["query_p50_ns"][0]) for name in rows]
             assert values == ordered(values), click
             assert "sort=query_p50_ns" in driver.execute_script("return location.hash")

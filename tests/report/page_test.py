@@ -70,7 +70,7 @@ def test_a_page_that_cannot_be_written_is_told(store):
 
 
 def test_modules_join_to_one_program(tmp_path):
-    """Each module stands after those that it imports; names are unique, as all are joined."""
+    """Each module comes after the modules that it imports. Names are unique, because all modules are joined."""
     program = tmp_path / "program.js"
     text = page_of_stores.skeleton()
     program.write_text(text[text.index('"use strict"'):text.rindex("</script>")], encoding="utf-8")

@@ -160,7 +160,7 @@ class Store:
         return list(dict.fromkeys(world["stratum"] for world in self.worlds.values()))
 
     def made(self, method, worlds):
-        """The builds of a method on those of the worlds that it was made for."""
+        """The builds of a method on the worlds that it supports."""
         return [self.builds[world, method] for world in worlds if self.builds.get((world, method), {"status": "unsupported"})["status"] != "unsupported"]
 
     def asked(self, method, worlds):
@@ -203,7 +203,7 @@ class Store:
             "median_scratch_bytes": middle(cost["scratch"]), "coverage_p50": middle(coverage),
             "coverage_min": np.nanmin(coverage) if not np.isnan(coverage).all() else np.nan,
             "worlds": len(builds), "worlds_built": len(built), "built_once": sum(build["runs"] == 1 and not np.isnan(build["own_ns"]) for build in built),
-            # what other outputs have beside methods.csv
+            # Further numbers of other outputs.
             "query_p95_interval": woodruff(asked["path"], asked["map"], 0.95), "missed": (asked["status"] == "missed").sum(),
             "invalid": (asked["status"] == "invalid_path").sum(), "maps": len(set(names)),
         }

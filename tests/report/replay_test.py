@@ -1,4 +1,4 @@
-"""The searches that a report replays are those of the program."""
+"""A report replays the same searches as the program."""
 
 import contextlib
 import json
@@ -9,10 +9,11 @@ import pytest
 from browser import go, opened, settled, wait
 from conftest import ROOT, fairway, report
 
-WITHOUT = {"polyanya", "anya"}  # searches of their own, whose steps nobody watches
+WITHOUT = {"polyanya", "anya"}  # these methods do not report their steps
 KINDS = {"generating": 0, "updating": 1, "expanding": 2, "closing": 3}
 
-# All searches of the page: map, number, method, its expansions or why there are none.
+# All searches of the page: map, number, method, and either the number of expansions or the reason for a missing
+# search.
 ALL = """
     const done = arguments[0];
     (async () => {
@@ -124,7 +125,7 @@ def test_two_searches_are_in_step_and_the_address_tells_where(store, traced):
         assert address()["step"] == "0"
         forward = driver.execute_script("return replay.tracks.map(track => Array.from(track.search.state).join(''))")
         assert press("End") == many and address()["step"] == str(many)
-        assert press("Home") == 0  # back to where it was
+        assert press("Home") == 0  # at the start again
         assert driver.execute_script("return replay.tracks.map(track => Array.from(track.search.state).join(''))") == forward
         press("Home")
         driver.execute_script("document.getElementById('replay-speed').value = 5.5")
@@ -156,7 +157,7 @@ def test_colours_of_the_picture_are_those_of_the_state(store, traced):
         at_once = driver.execute_script(count)
         assert set(at_once) == {"230,159,0", "86,180,233"}
         driver.execute_script("seek(0); for (let at = 1; at <= 150; ++at) seek(at)")
-        closed = driver.execute_script(count)["86,180,233"]  # one by one they are drawn over each other
+        closed = driver.execute_script(count)["86,180,233"]  # single nodes are drawn over each other
         assert closed == pytest.approx(at_once["86,180,233"], rel=0.05)
 
 
@@ -216,7 +217,7 @@ def test_a_map_that_is_missing_or_another_is_told(store, tmp_path):
 
 
 def test_a_world_with_terrain_needs_its_table(tmp_path):
-    # Assumed before: the hash of the free space covers what its cells cost. Searches then ran without the costs.
+    # Regression: the code assumed that the hash of free space covers terrain costs. Searches then ran without costs.
     table = "datasets/terrain/moving_ai.costs"
     (tmp_path / "moving_ai.costs").write_text((ROOT / table).read_text(encoding="utf-8"), encoding="utf-8")
     (tmp_path / "costs.toml").write_text(f'maps = ["{ROOT}/datasets/maps/caves.map"]\nqueries = 5\nseed = 1\nrepetitions = 1\n'

@@ -16,7 +16,7 @@ CHANGES = ["{length: ['1/4 to 1/2']}", "{length: [], map: ['coast', 'field']}", 
 
 
 def grown(database):
-    """Each query and all about it so many times; the number of answers."""
+    """Copies each query and its rows COPIES times. Returns the number of answers."""
     database.execute(f"CREATE TEMP TABLE copy AS WITH RECURSIVE n(k) AS (SELECT 1 UNION ALL SELECT k + 1 FROM n WHERE k < {COPIES}) SELECT k FROM n")
     for table, changed in (("query", {"id": "id + 10000 * k", "number": "number + 1000 * k"}), ("answer", {"query": "query + 10000 * k"}),
                            ("timing", {"query": "query + 10000 * k"})):

@@ -1,4 +1,4 @@
-"""The table by family is that of the package."""
+"""The table by family equals the table of the package."""
 
 import math
 import shutil
@@ -14,7 +14,7 @@ from fairway_results import summary, tables
 
 @pytest.fixture(scope="module")
 def families(store, tmp_path_factory):
-    """A store whose maps are of three families, one of which `anya` is made for; and its page."""
+    """A store with three families of maps, and its page. `anya` supports one of the families."""
     folder = tmp_path_factory.mktemp("families")
     copy = folder / "results.sqlite"
     shutil.copy(store, copy)

@@ -1,4 +1,4 @@
-"""What a reader asks of the page, answered by clicks and keys only, and checked with SQL and the package."""
+"""Questions of a reader, answered by clicks and keys only. SQL and the package check the answers."""
 
 import contextlib
 import pathlib

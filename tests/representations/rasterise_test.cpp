@@ -14,7 +14,7 @@ namespace {
 
 using Rational = boost::multiprecision::cpp_rational;
 
-/// Clips a segment to an open box in rational arithmetic.
+/// Clips a segment to an open box, in rational arithmetic.
 class OpenClip {
  public:
   void axis(double from, double to, double low, double high) {

@@ -112,11 +112,11 @@ class Walks {
 };
 
 struct Counts {
-  std::size_t pairs = 0;         ///< edges that follow another one on a walk to the goal
-  std::size_t turns = 0;         ///< edges after another one that cannot be shortened there
-  std::size_t taken = 0;         ///< those that the search is given
-  std::size_t needless = 0;      ///< edges that the search is given although they can be shortened
-  std::size_t first = 0;         ///< edges that the search is given after a link from the start
+  std::size_t pairs = 0;         ///< number of edges that follow another edge on a walk to the goal
+  std::size_t turns = 0;         ///< pairs that cannot be shortened
+  std::size_t taken = 0;         ///< pairs that the search examines
+  std::size_t needless = 0;      ///< examined pairs that can be shortened
+  std::size_t first = 0;         ///< edges that the search examines after a link from the start
   std::size_t first_of_all = 0;  ///< all edges there
 };
 

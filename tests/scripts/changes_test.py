@@ -48,8 +48,8 @@ def test_the_table_has_means_and_wrong_answers(file):
     assert "| `mends` | 1 of 1 | 2 | 100 % | 20 µs |" in printed(file).markdown()
 
 
-# Assumption that proved false: the bursts of all worlds of a row may stand together. A world with many bursts counted for most of
-# the row, and rows of several radii stood in one table without a word.
+# Regression: a row pooled the bursts of all worlds. A world with many bursts dominated the row, and one table mixed
+# several radii.
 def test_each_world_counts_once_and_radii_have_tables_of_their_own(tmp_path, monkeypatch):
     path = tmp_path / "results.sqlite"
     monkeypatch.setattr(changes, "MOST_PANELS", 1)  # by family

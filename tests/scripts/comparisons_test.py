@@ -57,7 +57,7 @@ def test_a_query_without_a_path_loses_and_is_counted(tmp_path):
     assert found.asked == 30 and found.both_found == 12
     assert found.only_method_found == 0 and found.only_against_found == 12
     assert found.time_ratio == pytest.approx(0.5) and found.faster_share == pytest.approx(0.5)
-    assert found.median_time_ratio == np.inf  # the mean of one half and of a time without end
+    assert found.median_time_ratio == np.inf  # mean of 0.5 and infinity
 
 
 def test_gaps_are_compared_if_both_methods_found_a_path(tmp_path):
@@ -115,7 +115,8 @@ def test_one_name_on_two_processors_is_two_hosts(tmp_path):
 
 
 def test_a_known_crossing(tmp_path):
-    # 1,000 and 200 a query against 9,000 and 100 a query: even at 80. On the last map the dear one is slow.
+    # Costs of 1,000 + 200 per query and 9,000 + 100 per query are equal at 80 queries. On the last map, the method
+    # with the slower build has slower queries too.
     queries = {name: [100, 100] for name in MAPS[:5]} | {MAPS[5]: [300, 300]}
     results = load(tmp_path, {"grid": on_all([150, 250]), "mesh": queries},
                    builds={"grid": {n: (1000, 1) for n in MAPS}, "mesh": {n: (9000, 1) for n in MAPS}})
@@ -134,14 +135,15 @@ def test_the_number_of_queries_after_which_a_build_pays():
     until = break_even.queries_until(*np.array([[10, 2, 25, 1], [10, 2, 5, 1], [10, 1, 25, 2], [10, 2, 10, 2],
                                                 [10, 2, 20.5, 1]], float).T)
     assert until.tolist() == [15, 0, np.inf, 0, 11]
-    # Not dearer to build and slower to query.
+    # A build that is not slower, and slower queries.
     assert np.isnan(break_even.queries_until(*np.array([[10, 1, 5, 2], [10, 1, 10, 2]], float).T)).all()
 
 
-# Assumption that proved false: the method that is dearer to build in the median is dearer on each map. `maps_never` also counted
-# the maps where it was the cheaper one to build.
+# Regression: the code assumed that a method with the slower median build has the slower build on each map.
+# `maps_never` also counted maps where its build was faster.
 def test_maps_with_a_cheaper_build_do_not_count_as_never_paying(tmp_path):
-    # On seven maps `mesh` is slower to query, on three of these cheaper to build; on four its 8,000 more have paid after 80 queries.
+    # On seven maps, queries of `mesh` are slower; on three of these its build is faster. On four maps, its additional
+    # 8,000 for the build have paid after 80 queries.
     maps = [f"m{i}" for i in range(11)]
     results = load(tmp_path, {"grid": {name: [200, 200] for name in maps},
                               "mesh": {name: [300, 300] if i < 7 else [100, 100] for i, name in enumerate(maps)}},
@@ -197,7 +199,7 @@ def test_quantiles_count_timeouts_and_failures(tmp_path):
     row = summary.summary(results).iloc[0]
     assert row.reachable == 100 and row.found == 89 and row.timeout == 9 and row.crashed == 1
     assert row.query_p50_ns == 50.5 and row.query_p95_ns == 1e9
-    # p99 was infinite beside a largest time of 1 s: the longest of those answered.
+    # Regression: p99 was infinite, but the largest time was 1 s, from answered queries only.
     assert row.query_p99_ns == row.query_p999_ns == row.query_max_ns == np.inf
 
 

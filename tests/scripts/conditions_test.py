@@ -52,7 +52,7 @@ def test_the_calibration_of_all_runs_is_reported(times, words):
     assert conditions.calibration(pd.DataFrame({"calibration_ns": times})) == f"calibration {words}"
 
 
-# Assumption that proved false: a reader sees that a build was timed once. It was shown like a median of several.
+# Regression: the time of a single build was shown like a median of several.
 def test_a_single_cold_build_is_called_that(database):
     results = store.load(database)
     assert "one cold build of each method on each map" in conditions.markdown(results)
@@ -75,7 +75,7 @@ def test_a_single_cold_build_is_called_that(database):
 
 OBJECTIONS = [
     ("UPDATE run SET dirty = 1", "uncommitted changes"),
-    # Builds that took up to 11 times as long as others of the same kind were told of nowhere.
+    # Regression: no output mentioned builds that took up to 11 times as long as other builds of the same method.
     ("INSERT INTO build_run (world, method, number, ns) VALUES (2, 3, 0, 100), (2, 3, 1, 700), (2, 3, 2, 900)",
      "1 of 18 builds have a median time above 1.5 times the least time. The largest ratio: tree on map1 7.0 times."),
     ("UPDATE run SET governor = 'powersave'", "governor is powersave, not performance"),

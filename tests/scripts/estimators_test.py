@@ -101,7 +101,7 @@ def test_an_endless_query_counts_as_longer_than_all_others():
     maps = np.arange(10) % 5
     values = np.array([1.0, 2, 3, 4, 5, 6, np.inf, np.inf, np.inf, np.inf])
     assert estimators.quantile(values, 0.5) == 5.5
-    assert estimators.quantile(values, 0.6) == np.inf  # the mean of 6 and of what never ended
+    assert estimators.quantile(values, 0.6) == np.inf  # mean of 6 and infinity
     estimate = estimators.quantile_over_maps(values, maps, 0.5)
     assert estimate.value == 5.5 and np.isfinite(estimate.low)
     assert estimators.median_over_maps([np.inf] * 6).value == np.inf

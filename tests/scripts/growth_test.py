@@ -15,7 +15,7 @@ sys.path.insert(0, str(SCRIPTS))
 from fairway_results.figures import growth, style  # noqa: E402
 
 SIZES = {"resolution": [16, 32, 64, 128, 256, 512], "polygons": [102, 334, 1004, 3200, 10000, 100001]}
-# method: powers of build, query and memory
+# For each method: exponents of build time, query time and memory.
 POWERS = {"grid": (2, 1.5, 2), "visibility-graph": (1, 1, 1), "polyanya": (1, 0.5, 1)}
 
 
@@ -72,7 +72,7 @@ def test_the_exponent_ignores_the_lower_half_of_a_line(file):
     assert np.isnan(growth.exponent(line[line.n == 64]).value)
 
 
-# Lines with exponents such as -0.14 [-1.5, 1.2] were drawn and printed.
+# Regression: lines with useless exponents, such as -0.14 [-1.5, 1.2], were drawn and printed.
 def test_an_exponent_that_the_points_do_not_support_is_not_shown():
     line = pd.DataFrame({"n": [10, 20, 40, 80, 160, 320], "value": [1, 9, 1, 9, 1, 9]})
     assert np.isnan(growth.exponent(line).value) and growth.power(growth.exponent(line)) == "–"

@@ -21,7 +21,7 @@ count = int(re.search(r"--count (\\d+)", " ".join(command))[1])
 print(f"==1== Collected : {5000000 + 2000000 * min(count, 3)}", file=sys.stderr)
 sys.exit(subprocess.run(command).returncode)
 """
-# A method of three problems, the last of which has no path, 10 % above the optimum.
+# A method with three problems, 10 % above the optimum. The last problem has no path.
 FAIRWAY = """#!/usr/bin/python3
 import sys
 a = sys.argv[1:]

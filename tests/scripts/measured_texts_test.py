@@ -40,7 +40,7 @@ def readme_rows(text):
     return [cells(line) for line in table.split("\n\n")[0].splitlines()[2:]]
 
 
-# The row of `anya` was edited by hand, and stale.
+# Regression: the row of `anya` had been edited by hand and was outdated.
 def test_the_readme_s_rows_have_the_form_that_its_generator_writes():
     share, time, size = r"(0|[\d.]+ %)", r"[\d.,]+ (ns|µs|ms|s)", r"[\d.,]+ (B|[KMG]iB)"
     form = [r"`[\w-]+` \(.*\)", r"\w+", share, share, share, time, rf"{time} \({time}\)", rf"{size} \({size}\)"]
@@ -65,7 +65,7 @@ UNITS = {"us": 1, "ms": 1e3, "s": 1e6}
 ORDINALS = {"fastest": 0, "second": 1, "third": 2, "slowest": -1}
 
 
-# `polyanya` was called the second fastest where the table makes it the third.
+# Regression: the text called `polyanya` the second fastest method, but it was the third in the table.
 def test_the_tutorial_ranks_methods_as_its_table_does():
     text = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
     block = text[text.index("    method              query"):].split("\n\n")[0].splitlines()

@@ -58,7 +58,7 @@ def change(*statements):
     return changed
 
 
-# Each of these ended plot.py with a traceback, most before any table was written.
+# Regression: each of these stores ended plot.py with a traceback, usually before any table was written.
 @pytest.mark.parametrize("left, but", [
     ("exact methods only", change("UPDATE answer SET gap = 0, corridor_gap = 0, slack = 0")),
     ("a worker that reports no bytes", change("UPDATE build SET bytes = NULL WHERE method = 2")),
@@ -122,7 +122,7 @@ def sweep(tmp_path, methods, does=None, maps=("castle.geojson", "pinches.map"), 
         stderr=subprocess.STDOUT, text=True), tmp_path / "results.sqlite"
 
 
-# A path near the largest double overflowed the view.
+# Regression: a path near the largest double overflowed the view.
 @program
 @pytest.mark.parametrize("methods, does, named", [
     (["polyanya", "visibility-graph"], None, "`polyanya`"),
@@ -156,7 +156,7 @@ def test_a_store_that_is_being_written_is_plotted(tmp_path, capsys):
         process.communicate()
 
 
-# The store of a sweep that was killed in its first transaction was reported as "schema version 0".
+# Regression: the store of a sweep that was killed in its first transaction was reported as "schema version 0".
 @program
 @pytest.mark.parametrize("milliseconds", [3, 10, 20, 30, 50, 90])
 def test_the_store_of_a_killed_sweep_is_plotted(tmp_path, capsys, milliseconds):
@@ -183,7 +183,7 @@ os.kill(os.getpid(), signal.SIGKILL)"""], timeout=60)
     assert made(tmp_path, capsys, file)[0] == "No method has been measured yet.\n"
 
 
-# One method without any median took the figures of all others with it.
+# Regression: a method without a median removed the figures of all other methods.
 def test_a_failing_method_does_not_affect_the_others(tmp_path, capsys):
     file = tmp_path / "results.sqlite"
     times = {"grid": on_all([100, 300, 900]), "mesh": on_all([50, 70, 90]), "tree": on_all([60, 61, 62])}
@@ -198,7 +198,7 @@ def test_a_failing_method_does_not_affect_the_others(tmp_path, capsys):
     assert re.search(r"`tree` \| .* \| 0 \|", text)
 
 
-# The tables of a store were read one after the other, while the sweep wrote: answers of methods unknown a moment ago.
+# Regression: tables were read one after the other while a sweep wrote. Answers then belonged to unknown methods.
 def test_a_store_is_read_in_one_transaction(tmp_path):
     file = tmp_path / "results.sqlite"
     writer = synthetic.tiny(file, {"grid": {"a": [100]}})
@@ -212,7 +212,7 @@ def test_a_store_is_read_in_one_transaction(tmp_path):
     assert sorted(store.read(file).answers.method) == [1, 2]
 
 
-# The message for a damaged store lacked its name: "plot.py: None: None".
+# Regression: the message for a damaged store lacked the name of the store: "plot.py: None: None".
 def test_messages_name_the_store(tmp_path):
     file = tmp_path / "results.sqlite"
     with synthetic.tiny(file, {"grid": {"a": [100]}}) as database:
@@ -221,7 +221,8 @@ def test_messages_name_the_store(tmp_path):
         store.read(file)
 
 
-# Shared parts of the free space were not counted: a mesh over a finished triangulation seemed to cost nearly nothing.
+# Regression: shared parts of the free space were not counted. A mesh over an existing triangulation seemed almost
+# free.
 def test_builds_count_with_the_parts_of_the_free_space_that_they_use(tmp_path, capsys):
     file = tmp_path / "results.sqlite"
     with synthetic.tiny(file, {"grid": on_all([100]), "mesh": on_all([90])}, builds={}) as database:
@@ -243,7 +244,7 @@ def test_builds_count_with_the_parts_of_the_free_space_that_they_use(tmp_path, c
     assert "5 of 10 timings were interrupted by the system; 15 were repeated." in text
 
 
-# Averages mixed radii: with two, the table had one row of neither.
+# Regression: with two radii, the table had a single row with averages over both.
 def test_radii_have_rows_and_figures_of_their_own(tmp_path, capsys):
     file = tmp_path / "results.sqlite"
     times = {"grid": {}, "mesh": {}}
@@ -259,7 +260,8 @@ def test_radii_have_rows_and_figures_of_their_own(tmp_path, capsys):
     assert rows.query_p50_ns.to_dict() == {("grid", 0): 100, ("mesh", 0): 50, ("grid", 0.5): 900, ("mesh", 0.5): 70}
 
 
-# A method that is made for two maps of five stood in one table with those of all five, and took three maps from them.
+# Regression: one table compared a method for two of five maps with methods for all maps, and dropped three maps for
+# all.
 def test_methods_with_part_of_the_maps_are_compared_on_the_common_maps(tmp_path, capsys):
     file = tmp_path / "results.sqlite"
     times = {"grid": {m: [100 if m < "c" else 900] for m in MAPS}, "mesh": on_all([50]),
@@ -292,7 +294,7 @@ def test_methods_maps_and_figures_are_chosen(tmp_path, capsys):
         made(tmp_path, capsys, file, methods=["ring"])
 
 
-# A figure with a name that no figure has was left out, and the exit code was 0.
+# Regression: an unknown name of a figure was ignored, and the exit code was 0.
 def test_an_unknown_figure_is_refused(tmp_path):
     script = pathlib.Path(plot.__file__)
     said = subprocess.run([sys.executable, script, tmp_path / "none.sqlite", "--out", tmp_path / "out", "--figures", "pareto,ring"],
@@ -317,7 +319,8 @@ def test_figures_can_be_printed(tmp_path):
         boxes = []
         figure.savefig = lambda *_, bbox_inches, **__: boxes.append(bbox_inches)
         style.save(figure, tmp_path, name)
-        # Widths were those of what was drawn: figures of one style differed, and one was wider than a page.
+        # Regression: the width of a figure depended on its content. Figures of one style differed, and one figure was
+        # wider than a page.
         assert boxes[0].width in (style.COLUMN, style.PAGE), name
         assert figure.fairway_box.x0 >= -0.01 and figure.fairway_box.x1 <= boxes[0].width + 0.01, name
         assert boxes[0].height <= style.PAGE_HEIGHT + 0.2, name
@@ -335,7 +338,7 @@ def test_names_of_representations_decide_their_family():
     assert store.store.family_of(methods) == ["triangle-mesh", "triangle-mesh", "grid", "grid-jps", "gridlock", "triangle-mesh"]
 
 
-# The figure of times held against the fastest counted queries that it leaves out as not found.
+# Regression: the figure of times relative to the fastest method counted omitted queries as not found.
 def test_queries_without_a_path_are_counted_in_the_figures(tmp_path):
     file = tmp_path / "results.sqlite"
     times = {"grid": {"a": [100, "missed", "missed"], "b": [100]}, "mesh": {"a": ["missed", "missed", 50]}}
@@ -351,7 +354,7 @@ def test_sizes_and_times_have_three_digits_and_the_unit_that_fits():
     assert [text.duration(n) for n in (999.4, 999.7, 1e3, 123456, 9.996e5, 5e12)] == ["999 ns", "1 µs", "1 µs", "123 µs", "1 ms", "5,000 s"]
 
 
-# Assumption that proved false: names of maps, methods and hosts differ in the characters that file names keep.
+# Regression: the code assumed that names of maps, methods and hosts differ in the characters that file names keep.
 def test_names_with_different_special_characters_have_different_figures(tmp_path, capsys):
     database = synthetic.make(tmp_path / "results.sqlite")
     odd = ["Gänse", "Gense", "Gönse", "a b", "a-b", "a_b"]

@@ -61,7 +61,7 @@ def test_every_figure_is_written_as_svg_and_png(file, tmp_path):
     assert "missed 3 (3: quadtree)" in caption and "invalid_path 3 (3: grid-raw)" in caption
 
 
-# Assumption that proved false: a font is a file. PDFs are made with fonts in memory.
+# Regression: the code assumed that a font is a file. PDFs use fonts in memory.
 def test_pdfs_are_written_to_their_end(file, tmp_path):
     done = run(file, "--out", tmp_path, "--figures", "build,gap-ecdf", "--format", "pdf")
     assert done.returncode == 0 and done.stderr == ""
@@ -213,7 +213,7 @@ def test_panel_titles_state_the_gap(file, results):
 
 
 def test_a_representation_is_drawn_completely_or_not_at_all(tmp_path):
-    """That a part of a picture is better than none: where it ended looked like a border in the map."""
+    """Regression: a picture was drawn in part, and its end looked like a border of the map."""
     database = synthetic.make(tmp_path / "results.sqlite")
     database.execute("UPDATE drawing SET total = 50000, min_x = 40, max_x = 40.001 WHERE method = 4")
     database.execute("UPDATE drawing SET total = 3, segments = ? WHERE method = 6", (
@@ -222,7 +222,7 @@ def test_a_representation_is_drawn_completely_or_not_at_all(tmp_path):
     figure = worlds.picture(results, style.MethodStyles(results.methods), 1)
     assert [len(axes.patches) for axes in figure.axes] == [2, 1, 1, 2]
     assert "not drawn" not in "".join(axes.get_title() for axes in figure.axes)
-    # Details that are too fine are magnified, as far as they are stored.
+    # Details that are too fine are magnified if they are stored.
     assert [len(axes.child_axes) for axes in figure.axes] == [0, 0, 1, 0]
     assert len(figure.axes[2].child_axes[0].patches) == 2 and "A frame magnifies a part" in figure.fairway_caption
 
@@ -290,7 +290,7 @@ def rows_read_by_nobody(file):
     return -1 if code == 255 else code
 
 
-# Assumed that a file in WAL mode can be read wherever it lies; SQLite needs to write beside it.
+# Regression: the code assumed that a file in WAL mode can be read in any folder. SQLite must write beside the file.
 @pytest.mark.parametrize("left", ["", "-wal", "-wal -shm"])
 def test_stores_in_read_only_folders_are_read(left):
     with tempfile.TemporaryDirectory() as folder:

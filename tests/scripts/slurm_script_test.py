@@ -47,7 +47,7 @@ class Site:
         self.environment = {**os.environ, "PATH": f"{folder}/bin:{os.environ['PATH']}"}
 
     def answer(self, name, script, call=None):
-        """What the stub does, at its call of this number or always."""
+        """Sets the stub's action at its call of this number, or at all calls."""
         (self.answers / (f"{name}.{call}" if call else name)).write_text(script + "\n")
 
     def calls(self, name):
@@ -114,7 +114,7 @@ def test_queued_shards_are_not_submitted_twice(site):
     result = site.submit()
     assert result.returncode == 0 and "in the queue already" in result.stderr
     assert len(site.calls("sbatch")) == 2
-    # Shard 2 ended without results: it alone is submitted, and the joining job waits for both arrays.
+    # Shard 2 ended without results. Only this shard is submitted, and the joining job waits for both arrays.
     site.queue("41|1|RUNNING|n1|None", "42|N/A|PENDING||Dependency")
     result = site.submit()
     assert result.returncode == 0, result.stderr
@@ -130,7 +130,7 @@ def test_only_missing_shards_are_submitted_again(site):
     assert result.returncode == 0, result.stderr
     assert "--array=2 " in site.calls("sbatch")[2]
     site.finish(2)
-    # All is there but the joined store.
+    # Only the joined store is missing.
     result = site.submit()
     assert result.returncode == 0, result.stderr
     assert len(site.calls("sbatch")) == 5 and "--array" not in site.calls("sbatch")[4]
@@ -242,7 +242,7 @@ def test_missing_slurm_is_reported(site):
 
 
 def test_a_full_folder_is_reported_before_anything_is_submitted(site):
-    # No file may grow beyond half of what the script tries to write.
+    # Limits each file to half the size that the script writes.
     result = subprocess.run(["bash", "-c", 'ulimit -f 512; exec "$@"', "bash", *site.script(
         "my.toml", "--out", "out", "--program", PROGRAM)], env=site.environment, cwd=site.folder, capture_output=True,
         text=True, timeout=60, check=False)

@@ -16,7 +16,7 @@ from fairway_results.figures import style  # noqa: E402
 
 SCHEMA = pathlib.Path(__file__).resolve().parents[2] / "harness" / "store" / "schema.sql"
 
-# name, representation, smoother, how fast (ns per unit of length), typical gap
+# For each method: name, representation, smoother, speed (ns per unit of length), typical gap.
 METHODS = [
     ("grid", "grid", "shortcut", 900, 0.02),
     ("grid-raw", "grid", "none", 800, 0.06),

@@ -33,7 +33,8 @@ def database(tmp_path, request):
     return made
 
 
-# Phases of `tidy` were means, those of the package medians of each: neither added up to the time.
+# Regression: phases of `tidy` were means, and phases of the package were separate medians. Neither added up to the
+# time.
 def test_times_come_from_the_lower_median_repetition(database):
     seen = 0
     for query, method, status, *row in database.execute(

@@ -55,7 +55,7 @@ def woodruff(values, maps, share):
         return {"value": middle, "low": math.nan, "high": math.nan}
     scores = [sum((value <= middle) - share for value, of in zip(values, maps) if of == name) for name in names]
     error = scipy.stats.tstd(scores) * math.sqrt(len(names)) / len(values)
-    if len({maps.count(name) for name in names}) == 1:  # equal clusters: the robust error of a regression on a constant
+    if len({maps.count(name) for name in names}) == 1:  # for equal clusters: robust error of a regression on a constant
         fit = sm.OLS([float(value <= middle) for value in values], np.ones(len(values))).fit(
             cov_type="cluster", cov_kwds={"groups": [names.index(name) for name in maps]})
         assert math.isclose(fit.bse[0], error, rel_tol=1e-9, abs_tol=1e-12)
@@ -123,7 +123,7 @@ def corrections():
 
 
 def jackknives():
-    """Of the mean, where the jackknife is Student's t, and of a ratio of means."""
+    """Vectors of the mean, for which the jackknife is Student's t, and of a ratio of means."""
     cases = []
     for count in (4, 6, 15):
         x, y = (rounded(RANDOM.uniform(1, 3, count)) for _ in "xy")

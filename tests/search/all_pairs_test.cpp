@@ -75,7 +75,8 @@ TEST(AllPairsTest, LookUpsEqualSearches) {
 }
 
 TEST(AllPairsTest, RefusesATableBeyondTheLimitBeforeAllocation) {
-  // 12,345^2 pairs of 12 bytes. The table of the second graph would not fit into any memory.
+  // The first table has 12,345^2 pairs of 12 bytes. The table of the second graph would exceed any
+  // memory.
   const auto refusal = [](std::size_t vertices, double limit) -> std::string {
     try {
       AllPairs::build(CsrGraph::from_edges(vertices, {}), limit);

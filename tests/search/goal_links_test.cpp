@@ -30,7 +30,7 @@ TEST(GoalLinksTest, FindsTheCheapestLinkOfEachVertex) {
   }
 }
 
-// A grid may have many cells, a goal four links.
+// A grid can have many cells, but a goal has only four links.
 TEST(GoalLinksTest, NeedsMemoryOnlyForLinks) {
   GoalLinks table;
   const std::vector<Link> links{{2'000'000'000, 1}, {7, 2}};

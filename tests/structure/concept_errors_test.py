@@ -11,7 +11,7 @@ import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
-# Each member of a representation, how an adapter may have it wrong, and what it is told.
+# For each member of a representation: a wrong declaration in an adapter, and the expected message.
 MEMBERS = {
     "kName": ('static constexpr std::string_view kName = "sample";',
               "static constexpr int kName = 1;",
@@ -76,7 +76,7 @@ def model(kind, name, lacking=None, wrong=None):
     body = "".join(f"  {wrong_form if m == wrong else right}\n"
                    for m, (right, wrong_form, _) in members.items() if m != lacking)
     body = body.replace("Sample", prefix + name)
-    if lacking in ("Options", "Scratch"):  # others speak of it: they have one from elsewhere
+    if lacking in ("Options", "Scratch"):  # other members need this type, so the model gets one from elsewhere
         body = re.sub(rf"\b{lacking}\b", f"Elsewhere::{lacking}", body)
     return f"struct {prefix}{name} {{\n{body}}};\nstatic_assert(check_{kind}<{prefix}{name}>());\n"
 
@@ -97,7 +97,7 @@ struct Elsewhere {
 
 @pytest.fixture(scope="module", params=["g++", "clang++-14"])
 def complaints(request, tmp_path_factory):
-    """What a compiler tells each model that it needs."""
+    """The messages of a compiler about missing members, for each model."""
     if shutil.which(request.param) is None:
         pytest.skip(f"there is no {request.param}")
     file = tmp_path_factory.mktemp("models") / "models.cpp"
@@ -107,7 +107,7 @@ def complaints(request, tmp_path_factory):
                             capture_output=True, text=True, timeout=280,
                             env={**os.environ, "LC_ALL": "C"})
     assert result.returncode != 0
-    # g++ names the model before the message, clang in a note after it.
+    # g++ names the model before the message, and clang names it in a note after the message.
     told, model_named, waiting = {}, None, []
     for line in result.stderr.splitlines():
         if named := re.search(r"check_(?:representation|solver)(?:\(\) \[with \w = |<)(?:fairway::)?(\w+)",

@@ -13,7 +13,7 @@ REPRESENTATION = ROOT / "algorithms" / "representations" / "representation.hpp"
 OPTIONAL_MEMBERS = ROOT / "algorithms" / "representations" / "optional_members.hpp"
 SOLVER = ROOT / "algorithms" / "solvers" / "solver.hpp"
 METHODS = ROOT / "algorithms" / "methods"
-# For each kind of model: where its concept is, then what asks for optional members besides.
+# For each kind of model: the file of its concept, and the files that use optional members.
 CONCEPTS = {"representation": (REPRESENTATION, OPTIONAL_MEMBERS),
             "solver": (SOLVER, METHODS / "solver_planner.hpp", METHODS / "method_index.hpp")}
 INNER_NAMESPACE = re.compile(r"^namespace (?:requirement|solver_requirement|detail) \{.*?^\}  // namespace \w+$",
@@ -25,7 +25,7 @@ def public_concepts(text):
 
 
 def required_members(text):
-    """What a compiler is told to say of each member, up to what is said about it."""
+    """The beginning of the compiler's message for each member, up to its description."""
     messages = re.findall(r'static_assert\((?:solver_)?requirement::\w+<[RS]>,\s*((?:"[^"]*"\s*)+)\)', text)
     for message in messages:
         said = "".join(re.findall(r'"([^"]*)"', message))
@@ -141,7 +141,7 @@ def missing_members(page, headers):
 
 @pytest.mark.parametrize("page", sorted(p.name for p in PAGES.glob("*.md")))
 def test_each_member_that_a_page_names_exists(page):
-    elsewhere = {"malloc_trim", "fairway_solver", "fairway_representation"}  # of the C library and CMake
+    elsewhere = {"malloc_trim", "fairway_solver", "fairway_representation"}  # names of the C library and of CMake
     text = (PAGES / page).read_text(encoding="utf-8")
     assert set(missing_members(text, stripped_headers())) - elsewhere == set()
 

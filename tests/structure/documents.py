@@ -1,10 +1,10 @@
-"""What the tests read out of Markdown pages: tables, and the names of files."""
+"""Reads tables and file names of Markdown pages, for tests."""
 
 import re
 
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 CODE = re.compile(r"`([^`]+)`")
-# What looks like a file or folder of the project, from its root. Runs land in results/.
+# Matches a path of a file or folder from the project's root. Runs write into results/.
 PATH = re.compile(r"^(?:(?:algorithms|datasets|docs|harness|scripts|tests|cmake)/[\w./-]*"
                   r"|results/README\.md|\w+\.(?:md|txt|json))$")
 
@@ -23,20 +23,20 @@ def tables(text):
 
 
 def table(text, header):
-    """The rows below the header of the only table whose first column is headed so."""
+    """The rows of the only table with this heading of the first column."""
     found = [rows[1:] for rows in tables(text) if rows[0][0] == header]
     assert len(found) == 1, f"{len(found)} tables are headed '{header}'"
     return found[0]
 
 
 def anchors(text):
-    """What links to a page's headings are."""
+    """The link targets of a page's headings."""
     headings = re.findall(r"^#+ (.*)", text, re.MULTILINE)
     return {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings}
 
 
 def missing_files(page, root):
-    """What a page names and the project has not: targets of links and paths in code."""
+    """Missing files that a page names in links or as paths in code."""
     text = page.read_text(encoding="utf-8")
     for target in LINK.findall(text):
         if re.match(r"[a-z]+:", target):

@@ -13,7 +13,7 @@ RULES = "docs/architecture.md"
 CGAL_FILES = ("algorithms/freespace/cgal_triangulation.cpp", "algorithms/reference/cgal_witness.cpp")
 REPRESENTATION_CONCEPT = "algorithms/representations/representation.hpp"
 ADAPTERS = ("algorithms/representations", "algorithms/ancestors")
-GENERATED = "generated"  # in the build folder
+GENERATED = "generated"  # folder inside the build folder
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^">]+)[">]', re.MULTILINE)
 
 
@@ -22,7 +22,7 @@ class RuleError(Exception):
 
 
 def read_rules(text):
-    """Of each folder that the table names, all that it may include."""
+    """For each folder of the table: all folders that it may include."""
     direct = {}
     for folders, _, may_include in table(text, "folder"):
         rule, _, _ = may_include.partition(";")
@@ -111,7 +111,7 @@ def violations(root):
 
 
 def linked(cmake):
-    """(folder, folders whose libraries it links) of each fairway_folder()."""
+    """For each fairway_folder(): the folder, and the folders of its linked libraries."""
     calls = [call.split() for call in re.findall(r"^fairway_folder\(([^)]*)\)", cmake, re.MULTILINE)]
     folder_of = {f"fairway_{name}": folder for name, folder, *_ in calls}
     for _, folder, *libraries in calls:

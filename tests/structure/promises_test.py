@@ -1,4 +1,4 @@
-"""docs/conformance.md tells every promise in the words of the program, in its order."""
+"""docs/conformance.md lists every promise with the program's words, in the same order."""
 
 import pathlib
 import re

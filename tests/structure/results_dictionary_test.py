@@ -41,7 +41,7 @@ LINES = dict(re.findall(r"^\| `(\w+)` (\|.*)", PAGE[PAGE.index("\n## Views"):], 
 
 
 def explanation(view):
-    """The line of a view, and those of the views that it names."""
+    """The line of a view, and the lines of the views that it names."""
     return LINES[view] + "".join(explanation(name) for name in re.findall(r"`(\w+)`", LINES[view]) if name in LINES and name != view)
 
 

@@ -14,22 +14,22 @@
 namespace fairway::test {
 namespace {
 
-/// Chosen from all of the range at any size. Shrinks to its beginning.
+/// A number of the whole range at any size. Shrinks to the first number.
 rc::Gen<int> any_of(int first, int last) {
   return rc::gen::resize(rc::kNominalSize, rc::gen::inRange(first, last + 1));
 }
 
-/// From -n to n. Shrinks to 0.
+/// A number from -n to n. Shrinks to 0.
 rc::Gen<int> around_zero(int n) {
   return rc::gen::map(any_of(0, 2 * n), [](int i) { return i % 2 == 0 ? i / 2 : -(i + 1) / 2; });
 }
 
-/// `plain`, or sometimes another one.
+/// Usually `plain`, sometimes another value.
 rc::Gen<int> seldom(int plain, rc::Gen<int> other) {
   return rc::gen::weightedOneOf<int>({{3, rc::gen::just(plain)}, {1, std::move(other)}});
 }
 
-/// Coins that fall on true with the given chance in percent. Shrink to false.
+/// Random flags that are true with the given chance in percent. They shrink to false.
 std::vector<bool> coins(int count, int percent) {
   const auto sides =
       *rc::gen::container<std::vector<int>>(static_cast<std::size_t>(count), any_of(0, 99));
@@ -210,7 +210,8 @@ World mapped(const World& world, const ExactMap& map) {
   auto* mesh = std::get_if<Mesh>(&result.input);
   if (mesh == nullptr || !map.mirrored) return result;
   for (Mesh::Face& face : mesh->faces) {
-    // Side i runs from vertex i to the next: turned round, the last one stays the last.
+    // Side i runs from vertex i to the next vertex. After the reversal, the last side is still the
+    // last.
     std::ranges::reverse(face.vertices);
     std::reverse(face.wall.begin(), face.wall.end() - 1);
   }

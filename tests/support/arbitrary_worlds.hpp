@@ -1,5 +1,5 @@
-// RapidCheck generators of worlds and of points in them. What they make is valid by construction
-// and shrinks: to fewer blocked cells, fewer moved points, plainer maps.
+// RapidCheck generators of worlds and of points in them. All worlds are valid by construction. They
+// shrink to fewer blocked cells, fewer moved points and plainer maps.
 
 #pragma once
 
@@ -14,30 +14,30 @@
 
 namespace fairway::test {
 
-/// One region of the plane in three descriptions: convex faces, the rings of its border, and an
-/// outline with holes that may share sides, enclose each other and touch.
+/// The same region in three descriptions: convex faces, the rings of its border, and an outline
+/// with holes. The holes may share sides, enclose each other and touch.
 struct Descriptions {
   World mesh;
   World rings;
   World holes;
 };
 
-/// Half squares of a lattice of at most `side` squares a side, blocked or free, perhaps with walls
-/// of zero width, in one of the three descriptions. The whole is sheared, stretched, moved and
-/// scaled by factors that are exact, to the limits of coordinates; some points are moved, by single
-/// ulps or to almost the place of a neighbour or of an edge, as far as no triangle turns over.
+/// Half squares of a lattice of at most side x side squares, blocked or free, with optional walls
+/// of zero width. The result is in one of the three descriptions. Exact factors shear, stretch,
+/// move and scale it, up to the limits of coordinates. Some points move by single ulps, or almost
+/// to a neighbour or an edge, but no triangle turns over.
 rc::Gen<World> arbitrary_lattice_world(int side);
-/// The same in all three descriptions.
+/// The same worlds in all three descriptions.
 rc::Gen<Descriptions> arbitrary_descriptions(int side);
 
-/// Cells of up to three classes.
+/// A raster with up to three classes of cells.
 rc::Gen<World> arbitrary_raster(int side);
 
-/// Any of these, or one of the worlds made by hand.
+/// A world of one of these kinds, or a hand-made world.
 rc::Gen<World> arbitrary_world(int side);
 
-/// A map of the plane that is exact on a world's coordinates: as many quarter turns, after that
-/// perhaps x becomes -x, and all is multiplied by a power of two.
+/// A map of the plane that is exact on the coordinates of a world: quarter turns, then an optional
+/// mirror image (x becomes -x), then a factor that is a power of two.
 struct ExactMap {
   int quarter_turns = 0;
   bool mirrored = false;
@@ -47,13 +47,13 @@ struct ExactMap {
 };
 void showValue(const ExactMap& map, std::ostream& out);
 
-/// The world under the map. Precondition: it is no raster.
+/// The image of a world. Precondition: the world is not a raster.
 World mapped(const World& world, const ExactMap& map);
 
-/// A map under which the world keeps within the limits of coordinates.
+/// A map that keeps a world within the limits of coordinates.
 rc::Gen<ExactMap> arbitrary_map(const World& world);
 
-/// A choice of a point, made before the world is known: see resolve().
+/// A choice of a point, independent of the world; see resolve().
 struct Probe {
   int kind = 0;
   int first = 0;
@@ -66,13 +66,13 @@ void showValue(const Probe& probe, std::ostream& out);
 
 rc::Gen<std::vector<Probe>> arbitrary_probes(std::size_t count);
 
-/// The point that a probe means: an end of a wall, preferably a pinch, a point on a wall or on its
-/// line, a middle of two vertices, of a triangle or an edge, a point of an even lattice over the
-/// world and its surroundings; perhaps some ulps off.
+/// Converts a probe to a point of the world: an end of a wall (often a pinch), a point on a wall or
+/// on its line, a midpoint of vertices, a triangle or an edge, or a point of an even lattice. The
+/// point may be moved by some ulps.
 Point resolve(const FreeSpace& space, const Probe& probe);
 std::vector<Point> resolve(const FreeSpace& space, const std::vector<Probe>& probes);
 
-/// Printed as what a test would state, coordinates in hexadecimal.
+/// Prints a world as source text for a test, with coordinates in hexadecimal.
 void showValue(const World& world, std::ostream& out);
 void showValue(const Descriptions& descriptions, std::ostream& out);
 

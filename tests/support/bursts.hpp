@@ -7,30 +7,31 @@
 
 namespace fairway::test {
 
-/// A ring in [0, size]^2 whose corners are lattice points, mostly: few edges of such rings cross,
-/// many touch, overlap and lie in each other.
+/// A ring in [0, size]^2, mostly with lattice points as corners. Edges of these rings rarely cross,
+/// but often touch, overlap and enclose each other.
 Ring random_ring(std::mt19937& random, int size);
 
-/// A small random world with random changes: by turns polygons, with holes and walls, whose
-/// obstacles touch, share edges, nest, leave and return, and cells of up to three classes.
+/// A small random world with random changes. Two kinds alternate. Polygons have holes and walls,
+/// and obstacles that touch, share edges, nest, disappear and reappear. Cells have up to three
+/// classes.
 class ChangingWorld {
  public:
-  /// Of another kind for each number.
+  /// Makes a world. `number` chooses the kind.
   ChangingWorld(std::mt19937& random, int number);
-  /// Begins with these cells. Precondition: one is free.
+  /// Makes a world with these cells. Precondition: at least one cell is free.
   explicit ChangingWorld(const Raster& cells);
 
   /// Before all bursts.
   const FreeSpace& first() const { return *base_; }
   const FreeSpace& space() const { return changing_->space(); }
   bool has_cells() const { return space().raster() != nullptr; }
-  /// Nothing if the burst was not possible.
+  /// Applies a random burst and returns the change, or nothing if the burst was refused.
   std::optional<SpaceChange> next_burst(std::mt19937& random);
-  /// The last one that was tried.
+  /// The last burst, applied or refused.
   const Burst& burst() const { return burst_; }
-  /// The burst that makes it the first world again.
+  /// The burst that restores the first world.
   Burst undo() const;
-  /// The world as it is, built anew.
+  /// The current world, built from scratch.
   FreeSpace rebuilt() const;
 
  private:

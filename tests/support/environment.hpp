@@ -5,7 +5,7 @@
 
 namespace fairway::test {
 
-/// A number of the environment, which makes a test a longer campaign.
+/// A number from an environment variable, to make a test longer. Default: `standard`.
 inline unsigned from_environment(const char* name, unsigned standard) {
   const char* text = std::getenv(name);
   return text == nullptr ? standard : static_cast<unsigned>(std::stoul(text));

@@ -4,8 +4,8 @@
 
 namespace fairway::test {
 
-/// Whether what a location says of its point and its half-edge is true. Of a blocked point it says
-/// nothing else.
+/// Whether a location's statements about its point and half-edge are true. A blocked point has no
+/// other statements.
 bool true_to_its_word(const FreeSpace& space, const Location& at);
 
 /// Distance from a point to the nearest wall, rounded. O(walls).

@@ -18,7 +18,7 @@ constexpr double kExactInteger = 0x1p53;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-/// 0 or of such a magnitude that there is room for scaling on both sides.
+/// Whether x is 0 or has a magnitude with room for scaling in both directions.
 bool is_moderate(double x) { return x == 0 || (std::abs(x) >= 0x1p-60 && std::abs(x) <= 0x1p60); }
 
 double nudged(double x, int ulps) {
@@ -32,7 +32,7 @@ bool is_positive(const Mesh::Face& face, const std::vector<Point>& points) {
   return orientation(point(0), point(1), point(2)) > 0;
 }
 
-/// Scales by 2^exponent, less where coordinates would leave their limits.
+/// Scales by 2^exponent, or less if coordinates would exceed their limits.
 void scale(std::vector<Point>& points, int exponent) {
   double least = kMaxCoordinate;
   double most = kMinInputCoordinate;
@@ -99,8 +99,8 @@ std::vector<Point> LatticeDraft::placed(const Mesh& all) const {
   return points;
 }
 
-/// Points on the hull stay, so that the triangles cover the same area without overlap as long as
-/// none of them turns over.
+/// Points on the hull do not move. The triangles therefore cover the same area without overlap if
+/// no triangle turns over.
 void LatticeDraft::move(const Move& m, const Mesh& all, std::vector<Point>& points) const {
   if (width < 2 || height < 2) return;
   const int x = 1 + m.vertex % (width - 1);
@@ -148,7 +148,7 @@ World LatticeDraft::mesh() const {
   return {"arbitrary mesh", std::move(made.free)};
 }
 
-/// Adds the rings around the faces: around what is free, or around what is blocked.
+/// Adds the rings around the faces. They bound the free area or a blocked area.
 void LatticeDraft::add_rings(const Mesh& faces, const std::vector<Point>& points, bool blocked,
                              Polygons& world) const {
   for (const std::vector<std::int32_t>& vertices : conformance::border_rings(faces, follow)) {
@@ -165,12 +165,12 @@ void LatticeDraft::add_rings(const Mesh& faces, const std::vector<Point>& points
           orientation(before, here, after) == 0 && strictly_between(before, here, after);
       if (!(straight && unlisted[at(v)])) ring.push_back(here);
     }
-    // Moves keep the sense in which a ring runs.
+    // Moves do not change the direction of a ring.
     world.parts.push_back({std::move(ring), (conformance::twice_area(plain) > 0) != blocked});
   }
 }
 
-/// Walls between faces: those of their sides that are walls to either face.
+/// Adds the walls between faces. A side is a wall if one of its faces says so.
 void LatticeDraft::add_walls(const Mesh& faces, const std::vector<Point>& points,
                              Polygons& world) const {
   std::map<std::pair<std::int32_t, std::int32_t>, bool> is_wall;

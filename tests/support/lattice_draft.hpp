@@ -8,48 +8,47 @@
 
 namespace fairway::test {
 
-/// How the points of a lattice are mapped before single ones are moved and everything is scaled.
-/// All coordinates are integers below 2^53: what would lead beyond that is left out.
+/// A map for all points of a lattice. It is applied before single points move and before scaling.
+/// All coordinates are integers below 2^53; steps that would exceed this limit are skipped.
 struct Frame {
-  int a = 1, b = 0, c = 0, d = 1;  ///< (a b; c d), or the identity where it turns the plane over
+  int a = 1, b = 0, c = 0, d = 1;  ///< matrix (a b; c d); the identity if it would mirror the plane
   int shear = 0;                   ///< x += 2^shear y
   int stretch = 0;                 ///< x *= 2^stretch
-  int shift_x = 0, shift_y = 0;    ///< by 2^(n - 1), to the other side where n is below 0
-  int exponent = 0;                ///< all by 2^exponent, at the very last, clamped to the limits
+  int shift_x = 0, shift_y = 0;    ///< shift by 2^(n - 1); negative n: in the other direction
+  int exponent = 0;                ///< final factor 2^exponent, clamped to the limits
 };
 
-/// A point that is moved.
+/// A moved point.
 struct Move {
   enum Kind { kUlps, kStep, kTowardsPoint, kTowardsEdge };
   int vertex = 0;
   int kind = kUlps;
   int x = 0;  ///< ulps or steps
   int y = 0;
-  int face = 0;   ///< which of the faces around the vertex has the point or edge
-  int depth = 0;  ///< a step is 2^-depth of a square's side; 1 - 2^-depth of the way to the goal
+  int face = 0;   ///< number of the face, around the vertex, that has the point or edge
+  int depth = 0;  ///< step: 2^-depth of a square's side; or 1 - 2^-depth of the way to the goal
 };
 
-/// What decides a world of half squares of a lattice. Every choice has its place, whatever the
-/// others are.
+/// All choices that determine a world of half squares of a lattice. The choices are independent.
 struct LatticeDraft {
   static constexpr int kMaxSide = 6;
 
   int width = 1;
   int height = 1;
-  std::vector<int> kind;       ///< of each half square: 0 is free, others are kinds of blocked
-  std::vector<bool> wall;      ///< of each side of each half square: a wall of zero width
-  std::vector<bool> rising;    ///< of each square's diagonal
-  std::vector<bool> follow;    ///< of each point: see border_rings
-  std::vector<bool> unlisted;  ///< of each point: rings that pass it straight leave it out
+  std::vector<int> kind;       ///< kind of each half square: 0 is free, others are blocked
+  std::vector<bool> wall;      ///< for each side of each half square: whether it is a wall
+  std::vector<bool> rising;    ///< direction of each square's diagonal
+  std::vector<bool> follow;    ///< for each point: see border_rings()
+  std::vector<bool> unlisted;  ///< for each point: whether straight rings omit it
   std::vector<Move> moves;
   Frame frame;
 
   /// The free half squares as faces.
   World mesh() const;
-  /// The border of what is free, as rings.
+  /// The border of free space as rings.
   World rings() const;
-  /// The lattice as one outline, the border of each kind of blocked half squares as holes (and what
-  /// they enclose as outlines).
+  /// The lattice as an outline. The border of each kind of blocked half squares becomes holes;
+  /// areas that they enclose become outlines.
   World holes() const;
 
  private:
@@ -57,7 +56,7 @@ struct LatticeDraft {
   struct Cells {
     Mesh all;
     std::vector<int> kind;
-    Mesh free;  ///< those of kind 0, with their walls
+    Mesh free;  ///< half squares of kind 0, with their walls
   };
   Cells cells() const;
   std::vector<Point> placed(const Mesh& all) const;

@@ -49,7 +49,8 @@ bool RationalOracle::sees(Point a, Point b) const {
 }
 
 unsigned RationalOracle::follow(Point a, Point b, unsigned from) const {
-  // Where walls meet the segment, by share of its length: the sides to which they leave it.
+  // Points where walls meet the segment, as shares of its length, with the sides on which the walls
+  // leave it.
   std::map<Rational, unsigned> gates{{0, 0}, {1, 0}};
   struct Along {
     Rational first;
@@ -116,7 +117,7 @@ unsigned RationalOracle::follow(Point a, Point b, unsigned from) const {
 int RationalOracle::wedge(Point at, Point to, unsigned side) const {
   const Vector v(at);
   const Vector direction = Vector(to) - v;
-  // Finds the first wall clockwise from the direction: by quarters first, then by turns.
+  // Finds the first wall clockwise from the direction. Compares quarters first, then turns.
   int best = -1;
   int best_class = 0;
   std::optional<Vector> best_ray;

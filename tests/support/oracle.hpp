@@ -10,9 +10,9 @@
 
 namespace fairway {
 
-/// Judges points, segments and paths by looking at every wall in rational arithmetic: slow, but
-/// simple. Tests compare everything else with it. It shares no predicates or other code with what
-/// it judges and takes only the walls from the free space.
+/// Judges points, segments and paths with every wall in rational arithmetic: slow, but simple. It
+/// uses only the walls of the free space. It shares no predicates or other code with the tested
+/// code.
 class RationalOracle {
  public:
   /// Sides of a directed segment, as bits.
@@ -22,21 +22,21 @@ class RationalOracle {
 
   explicit RationalOracle(const FreeSpace& space);
 
-  /// The border of free space is inside. O(walls).
+  /// Whether p is inside free space or on its border. O(walls).
   bool inside(Point p) const;
 
   /// Whether the segment ab is a legal path. O(walls * contacts).
   bool sees(Point a, Point b) const;
 
-  /// The sides on which a path can end that follows ab and begins on one of the sides `from`; 0 if
-  /// it is illegal. Precondition: a != b.
+  /// Follows ab from the sides `from`. Returns the sides on which the path can end; 0 if it is
+  /// illegal. Precondition: a != b.
   unsigned follow(Point a, Point b, unsigned from) const;
 
   /// Whether a path is a limit of paths in the interior of free space.
   bool legal(std::span<const Point> path) const;
 
-  /// Identifies the wedge at `at` on one side of the direction to `to`: equal numbers mean equal
-  /// wedges; -1 at a point on no wall. O(walls).
+  /// The number of the wedge at `at`, on one side of the direction to `to`. Equal numbers mean
+  /// equal wedges. Returns -1 if the point is on no wall. O(walls).
   int wedge(Point at, Point to, unsigned side) const;
 
  private:
@@ -59,7 +59,7 @@ class RationalOracle {
   static int cross_sign(const Vector& v, const Vector& w);
   static int dot_sign(const Vector& v, const Vector& w);
   bool on(const ExactWall& wall, const Vector& p) const;
-  /// By the parity of the borders to the right. Precondition: p is on no wall.
+  /// Whether p is inside, by the parity of the borders to its right. Precondition: p is on no wall.
   bool interior(const Vector& p) const;
 
   std::vector<ExactWall> walls_;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr unsigned kSides[] = {RationalOracle::kLeft, RationalOracle::kRight};
 
-/// The same side, as seen on the way back.
+/// The same side, seen in the opposite direction.
 unsigned turned(unsigned side) { return RationalOracle::kBoth & ~side; }
 
 }  // namespace

@@ -7,8 +7,8 @@
 
 namespace fairway {
 
-/// L* by brute force, for at most some hundred walls: all pairs of wall ends that the oracle sees,
-/// a node for each free wedge at each end, and Boost's Dijkstra.
+/// The optimum by brute force, for at most some hundred walls. Uses all pairs of wall ends that see
+/// each other by the oracle, a node per free wedge at each end, and Boost's Dijkstra.
 class OraclePaths {
  public:
   /// O(ends^2 walls). Keeps a reference to the oracle.
@@ -34,7 +34,7 @@ class OraclePaths {
 
   const RationalOracle& oracle_;
   std::vector<Point> ends_;
-  std::vector<Node> nodes_;  ///< in the order of their ends
+  std::vector<Node> nodes_;  ///< sorted by their ends
   std::vector<Link> links_;
 };
 

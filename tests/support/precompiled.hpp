@@ -1,6 +1,7 @@
 #pragma once
 
-// What most tests include. CMake precompiles it; each test still includes what it uses.
+// Headers that most tests include. CMake precompiles this file. Each test still includes all
+// headers that it uses.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

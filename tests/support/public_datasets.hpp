@@ -7,12 +7,12 @@
 
 namespace fairway::test {
 
-/// The folder of the public datasets: FAIRWAY_DATASETS, else shared/datasets beside the source
-/// tree; none where it is absent. Tests that need it skip themselves then.
+/// The folder of public data sets: FAIRWAY_DATASETS, or shared/datasets beside the source tree.
+/// Returns nothing if it is absent; tests that need it are then skipped.
 std::optional<std::filesystem::path> public_datasets();
 
-/// All regular files below the public datasets with one of these extensions, sorted; empty where
-/// the sets are absent.
+/// All regular files in the public data sets with one of these extensions, sorted. Empty if the
+/// data sets are absent.
 std::vector<std::filesystem::path> public_files(std::initializer_list<std::string_view> extensions);
 
 }  // namespace fairway::test

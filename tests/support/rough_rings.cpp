@@ -17,7 +17,7 @@ Point lattice_point(std::mt19937& random, int size) {
   return {x, number_below(random, size + 1)};
 }
 
-/// The place of a random point of the ring.
+/// The index of a random point of the ring.
 std::ptrdiff_t place(std::mt19937& random, const Ring& ring) {
   return static_cast<std::ptrdiff_t>(random() % ring.size());
 }
@@ -62,7 +62,7 @@ Ring rough_ring(std::mt19937& random, int size) {
       ring.insert(ring.begin() + i + 1, 0.5 * (ring[static_cast<std::size_t>(i)] + next));
       break;
     }
-    case 5: {  // a point again, beside it or elsewhere
+    case 5: {  // a repeated point, next to the first or elsewhere
       const Point p = ring[static_cast<std::size_t>(place(random, ring))];
       ring.insert(ring.begin() + place(random, ring), p);
       break;

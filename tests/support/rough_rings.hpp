@@ -6,11 +6,11 @@
 
 namespace fairway::test {
 
-/// A ring of a drawing that nobody checked, in and around [0, size]^2: sound ones, and ones with
-/// spikes, slits, collinear or repeated points, touching vertices, crossings, or no area.
+/// An unchecked ring in and around [0, size]^2. Some rings are valid. Others have spikes, slits,
+/// collinear or repeated points, touching vertices, crossings, or no area.
 Ring rough_ring(std::mt19937& random, int size);
 
-/// A rough ring that is drawn twice as large or is shifted by less than a unit, or is a rough ring.
+/// A rough ring. Some are drawn twice as large or shifted by less than a unit.
 Ring odd_ring(std::mt19937& random, int size);
 
 }  // namespace fairway::test

@@ -12,8 +12,8 @@ namespace fairway::test {
 using PlainCorner = std::tuple<Point, Point, Point, bool>;
 std::multiset<PlainCorner> plain_corners(const FreeSpace& space);
 
-/// That two spaces are the same but for numbers: triangles, corners, components, walls, and where
-/// points lie.
+/// Expects two spaces that are equal except for numbers: triangles, corners, components, walls, and
+/// locations of points.
 void expect_same(const FreeSpace& repaired, const FreeSpace& rebuilt, std::mt19937& random);
 
 }  // namespace fairway::test

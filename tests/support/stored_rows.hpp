@@ -6,12 +6,12 @@
 
 namespace fairway::test {
 
-/// Everything in a result store that must not depend on time, machine, or the order in which its
-/// rows came: a line a row, with names instead of ids. Of every table but those about runs it has
-/// all columns but times and the sizes of processes.
+/// All contents of a result store that must not depend on time, machine or the order of its rows.
+/// One line per row, with names instead of ids. Omits tables about runs, times, and sizes of
+/// processes.
 std::string deterministic_rows(const std::filesystem::path& store);
 
-/// The number of rows of a table, or of anything else that may follow FROM.
+/// The number of rows of a table, or of another SQL text after FROM.
 std::int64_t count_rows(const std::filesystem::path& store, const std::string& table);
 
 }  // namespace fairway::test

@@ -19,16 +19,16 @@ struct Cell {
   Point centre() const { return {x + 0.5, y + 0.5}; }
 };
 
-/// Random ones, the tile world that ships, and the public Freeciv scenarios where they are.
+/// Random worlds, the shipped tile world, and the public Freeciv scenarios if present.
 std::vector<TerrainWorld> terrain_worlds(int random_count);
 
 /// A cell that is not blocked.
 Cell free_cell(const Raster& raster, std::mt19937& random);
 
-/// Least costs from a cell to all cells, row by row; infinity where there is no way. By Boost's
-/// dijkstra_shortest_paths on a graph made from the raster: 8 neighbours of the same class, a
-/// diagonal only where both cells beside it are of that class too; a step costs its length times
-/// the mean of both cells' costs.
+/// Least costs from a cell to all cells, row by row; infinity for unreachable cells. Uses Boost's
+/// dijkstra_shortest_paths on a graph of the raster. A cell has 8 neighbours of the same class. A
+/// diagonal step needs both cells beside it in this class. A step costs its length times the mean
+/// of both costs.
 std::vector<double> cell_costs(const TerrainWorld& world, Cell from);
 
 }  // namespace fairway::test

@@ -23,12 +23,13 @@ using conformance::World;
 
 FreeSpace build(const World& world);
 
-/// What the input says of a point, decided without walls and triangulation. Points on a ring, a
-/// face's or a cell's side are kBorder.
+/// The region of a point by the input, without walls or triangulation. Points on a ring, or on a
+/// side of a face or cell, are kBorder.
 enum class Region { kBlocked, kBorder, kFree };
 Region region(const World& world, Point p);
 
-/// A path of 2 to 5 of the given points that prefers short hops, so that a fair share is legal.
+/// A path of 2 to 5 of the given points that prefers short hops, so that many of the paths are
+/// legal.
 Path random_path(const std::vector<Point>& points, std::mt19937& random);
 
 }  // namespace fairway::test

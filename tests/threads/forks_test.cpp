@@ -24,7 +24,7 @@ FreeSpace free_space_of(GeneratedWorld world) {
   return FreeSpace::from_polygons(std::get<Polygons>(world));
 }
 
-/// Queries of all lengths, some without a path, and one with an end outside.
+/// Queries of all lengths. Some have no path, and one has an end outside.
 std::vector<Query> queries_of(const FreeSpace& space) {
   std::vector<Query> queries;
   for (const SampledQuery& drawn :
@@ -38,8 +38,8 @@ std::vector<Query> queries_of(const FreeSpace& space) {
   return queries;
 }
 
-/// All methods of this build, in small, and the first of each representation with every smoother
-/// and, where the search is not its own, other searches.
+/// All methods of this build with small options. Also the first method of each representation with
+/// every smoother and, if its search is not its own, with other searches.
 std::vector<Method> all_methods(const FreeSpace& space) {
   std::vector<Method> methods;
   for (const RegisteredAdapter& adapter : Registry::built_in().adapters()) {
@@ -77,8 +77,8 @@ std::vector<Answer> answers_of(Planner& planner, const std::vector<Query>& queri
   return answers;
 }
 
-/// What a fork answers on each of some threads that begin at once, each with a query of its own, so
-/// that they are never all at the same one.
+/// The answers of forks in several threads that begin at once. Each thread starts with another
+/// query, so that threads never all answer the same query.
 std::vector<std::vector<Answer>> answers_of_forks(const Planner& planner,
                                                   const std::vector<Query>& queries) {
   std::vector<std::vector<Answer>> answers(kThreads, std::vector<Answer>(queries.size()));
@@ -136,7 +136,7 @@ TEST_P(ForksTest, ShareTheIndexAndOutliveThePlanner) {
   }
 }
 
-/// What all methods stand on, and what judges their answers.
+/// The shared basis of all methods, and the judges of their answers.
 TEST_P(ForksTest, ExactSolverAndFreeSpaceServeManyThreads) {
   const std::vector<Query> queries = queries_of(space_);
   const ExactSolver solver(space_);

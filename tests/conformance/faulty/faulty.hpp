@@ -18,8 +18,8 @@
 
 namespace fairway {
 
-/// The pruned visibility graph with a fault of choice: what conformance must find. A method for
-/// each fault, named after it.
+/// The pruned visibility graph with one fault. Conformance must find it. Each fault has a method of
+/// the same name.
 class Faulty : public VisibilityGraph {
  public:
   static constexpr std::string_view kName = "faulty";
@@ -27,31 +27,31 @@ class Faulty : public VisibilityGraph {
 
   enum class Fault : std::uint8_t {
     kNone,
-    kCheapEdges,         ///< edges cost a tenth less than what is drawn
-    kCheapLinks,         ///< the links of the start cost a hair less than what is drawn
-    kThroughWalls,       ///< ends are joined directly, whatever stands between them
-    kBesideGoal,         ///< paths end a hair beside the goal
-    kIncomplete,         ///< finds no path but straight ones
-    kDetours,            ///< the cheapest link of the goal is left out where there are several
-    kWearing,            ///< every query makes the edges a little dearer
-    kMoody,              ///< the answer depends on how many were asked before
-    kOverestimating,     ///< the octile heuristic where steps are not limited to eight directions
-    kScattered,          ///< every vertex is a component of its own
-    kEndlessEdges,       ///< an edge that cannot be walked at any cost
+    kCheapEdges,         ///< edges cost a tenth less than their length
+    kCheapLinks,         ///< links of the start cost slightly less than their length
+    kThroughWalls,       ///< the ends are joined directly, even through walls
+    kBesideGoal,         ///< paths end slightly beside the goal
+    kIncomplete,         ///< finds only straight paths
+    kDetours,            ///< omits the cheapest of several links of the goal
+    kWearing,            ///< every query increases the costs of edges
+    kMoody,              ///< the answer depends on the number of earlier queries
+    kOverestimating,     ///< uses the octile heuristic with any directions
+    kScattered,          ///< every vertex has its own component
+    kEndlessEdges,       ///< an edge has infinite cost
     kOpenCorridors,      ///< corridors lead straight to the goal
-    kCoversAll,          ///< says that it covers everything
+    kCoversAll,          ///< claims to cover everything
     kCrashing,           ///< ends the process on some queries
-    kHanging,            ///< never comes to an end on some queries
+    kHanging,            ///< does not return on some queries
     kThrowing,           ///< throws on some queries
     kUnbuilt,            ///< cannot be built in worlds with holes
-    kThrowingCorridors,  ///< throws where its own method never asks
-    kEndlessLinks,       ///< a link that cannot be walked at any cost
-    kRoundabout,         ///< what it draws of paths of three vertices goes back and forth
+    kThrowingCorridors,  ///< throws in corridors, which its own method does not use
+    kEndlessLinks,       ///< a link has infinite cost
+    kRoundabout,         ///< realised paths of three vertices go back and forth
     kMiscounting,        ///< reports that its graph has no components
-    kImmense,            ///< reports an area that is no number
-    kFickleBuild,        ///< reports what differs from process to process
+    kImmense,            ///< reports NaN as its area
+    kFickleBuild,        ///< reports different facts in each process
     kUndeclared,         ///< uses a part of the free space that it does not declare
-    kStale,              ///< says that it repaired itself and did nothing
+    kStale,              ///< claims a repair, but does nothing
   };
   friend std::span<const std::string_view> option_names(Fault) {
     static constexpr std::array<std::string_view, 26> kNames{"faulty",
@@ -141,7 +141,7 @@ class Faulty : public VisibilityGraph {
     return Faulty(VisibilityGraph::build(space, {}), options.fault);
   }
 
-  /// Whether its repairs repair nothing.
+  /// Whether its repairs do nothing.
   bool is_stale() const { return fault_ == Fault::kStale; }
 
   const CsrGraph& graph() const { return graph_; }
@@ -251,7 +251,7 @@ class Faulty : public VisibilityGraph {
     }
   }
 
-  /// The graph with other costs: cost(v, w, old).
+  /// Returns the graph with other costs, computed by cost(v, w, old).
   CsrGraph with_costs(auto&& cost) const {
     std::vector<CsrGraph::CostedEdge> edges;
     for (Vertex v = 0; v < static_cast<Vertex>(num_vertices(graph_)); ++v) {
@@ -263,7 +263,7 @@ class Faulty : public VisibilityGraph {
     return CsrGraph::from_edges(num_vertices(graph_), edges);
   }
 
-  /// What no seed repeats.
+  /// A source of random numbers that no seed repeats.
   static std::random_device& device() {
     static std::random_device device;
     return device;

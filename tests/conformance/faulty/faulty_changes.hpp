@@ -7,7 +7,7 @@
 
 namespace fairway {
 
-/// Repairs nothing: where a Faulty is stale, it stays as it was, else it has to be rebuilt.
+/// Repairs nothing. A stale Faulty stays unchanged; any other fault requires a rebuild.
 class FaultyChanges {
  public:
   FaultyChanges(Faulty& index, const FreeSpace&) : index_(index) {}

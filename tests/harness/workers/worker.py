@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A worker that answers every query with a straight line, and misbehaves as it is told.
+"""A worker that answers every query with a straight line, and misbehaves in the way that its argument names.
 
     worker.py [MODE [WHEN]]        WHEN: the query, counted from 1 in a process, or `build`
     worker.py sulking FILE         refuses every second world; the file is its memory

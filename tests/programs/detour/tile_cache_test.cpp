@@ -1,4 +1,4 @@
-// The tile cache of Detour in worlds that change. Built where Debian's librecast-dev is.
+// Detour's tile cache in changing worlds. Built only with Debian's librecast-dev.
 
 #include <gtest/gtest.h>
 
@@ -72,7 +72,8 @@ TEST(DetourTileCacheChange, MakesTheMeshAndAnswersOfABuildAnew) {
   EXPECT_GT(most_boxes, 4);
 }
 
-/// Boxes where the obstacle covers few rectangles of cells, a layer where it covers many.
+/// An obstacle that covers few rectangles of cells becomes boxes. An obstacle that covers many
+/// becomes a layer.
 TEST(DetourTileCacheChange, UndoneChangesLeaveTheFirstMesh) {
   const FreeSpace first =
       FreeSpace::from_polygons({{{{{0, 0}, {64, 0}, {64, 64}, {0, 64}}, true}}, {}});
@@ -83,7 +84,7 @@ TEST(DetourTileCacheChange, UndoneChangesLeaveTheFirstMesh) {
   DetourTileCache tiles = DetourTileCache::build(world.space(), options);
   const auto before = sides(tiles);
   ASSERT_TRUE(tiles.change(world.change({.added = {{1, {{8, 8}, {40, 8}, {40, 24}, {8, 24}}}}})));
-  EXPECT_EQ(tiles.box_count(), 6U);  // one in each tile that it meets
+  EXPECT_EQ(tiles.box_count(), 6U);  // one box in each tile that the obstacle meets
   EXPECT_NE(sides(tiles), before);
   ASSERT_TRUE(tiles.change(world.change({.removed = {1}})));
   EXPECT_EQ(tiles.box_count(), 0U);
