@@ -27,9 +27,10 @@ void add_judge_command(CLI::App& program, Action& action) {
   add_option(*command, "--out DIR", judged.folder,
              "folder for results.sqlite: a sweep's, one of earlier paths, or a new folder")
       ->required();
-  add_option(*command, "--count N", options->count,
-             "judge N evenly spaced rows, as a sweep asks them (default: all rows of PATHS)",
-             whole_number(1));
+  add_option(
+      *command, "--count N", options->count,
+      "judge only the N evenly spaced rows that a sweep would ask (default: all rows of PATHS)",
+      whole_number(1));
   add_map_options(*command, options->changes);
   command->callback([&action, options] {
     action = [options] {

@@ -181,7 +181,7 @@ void add_endpoints_option(CLI::App& command, Endpoints& endpoints) {
   static const std::map<std::string, Endpoints> kNames{{"centre", Endpoints::kCentre},
                                                        {"corner", Endpoints::kCorner}};
   add_option(command, "--endpoints centre|corner", endpoints,
-             "point that a grid coordinate of the scenario means, centre or corner of its cell "
+             "position of a query end in its cell: centre or corner "
              "(default: centre)")
       ->transform(CLI::CheckedTransformer(kNames));
 }

@@ -250,7 +250,7 @@ void add_run_command(CLI::App& program, Action& action) {
   command
       ->add_option_function<std::string>(
           "--shard", [&o](const std::string& text) { o.shard = parse_shard(text); },
-          "run only part I of N of the maps; `fairway merge` joins the parts")
+          "divide the maps into N parts and run only part I; `fairway merge` joins the parts")
       ->option_text("I/N");
   command
       ->add_option_function<std::vector<std::string>>(

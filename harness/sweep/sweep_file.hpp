@@ -47,7 +47,7 @@ struct SweepFile {
   bool sandbox = true;             ///< for other programs, if the system has a sandbox
   int draw = 1;                    ///< queries per map that are chosen for pictures
   PathsKept paths = PathsKept::kAll;
-  StatedRadii radii{{0}};  ///< agent radii; maps without their own run once per radius
+  StatedRadii radii{{0}};                        ///< agent radii for maps without their own radii
   std::optional<std::filesystem::path> terrain;  ///< cost table for Moving AI maps
 };
 

@@ -27,7 +27,7 @@ class DetourExact : public DetourSolver {
     static void describe(Options& options, auto&& field) {
       DetourSearch::describe(options.search, field);
       field("snap", options.snap,
-            "paths turn at the world's vertices, not where Detour's lattice has moved them to");
+            "whether paths turn at vertices of the world instead of Detour's rounded vertices");
     }
     static void check_together(const Options& options, const auto& refuse) {
       DetourSearch::check_together(options.search, refuse);

@@ -46,13 +46,13 @@ class DetourTileCache {
             kLengthRange);
       field("tile_cells", options.tile_cells, "cells along a side of a tile", {4, 255});
       field("contour_error", options.contour_error,
-            "how far a simplified contour may leave the cells' border, in cells", {0, 1000});
+            "greatest distance of a simplified contour from the border of the cells, in cells",
+            {0, 1000});
       field("max_obstacles", options.max_obstacles,
-            "boxes that the tile cache keeps at most; a tile for whose boxes there is no room "
-            "gets a new layer",
+            "limit of the boxes in the tile cache; a tile whose boxes exceed it gets a new layer",
             {1, 65535});
       field("snap", options.snap,
-            "paths turn at corners of cells, not where Detour's links have moved them to");
+            "whether paths turn at corners of cells instead of the rounded ends of Detour's links");
       DetourSearch::describe(options.search, field);
     }
     static void check_together(const Options& options, const auto& refuse) {

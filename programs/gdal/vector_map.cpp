@@ -25,8 +25,8 @@ constexpr std::size_t kMostPoints = 20'000'000;
 /// Default tolerance of curves, as a share of the longer side of the box of all shapes.
 constexpr double kTolerance = 1e-4;
 constexpr double kLeastTolerance = 3e-10;
-/// Snap distance, as a share of the same side. GDAL rounds the ends of arcs, so that they differ in
-/// the last digits from the neighbouring points.
+/// Snap distance, as a share of the longer side of the box of all shapes. GDAL rounds the ends of
+/// arcs, so that they differ in the last digits from the neighbouring points.
 constexpr double kSnap = 1e-14;
 
 /// Units by the number $INSUNITS of a DXF drawing. Empty if the unit has no usual sign.

@@ -88,7 +88,7 @@ class World:
             turn = side(a, b, p)
             if turn == 0 and within(p, a, b):
                 return 0
-            # The ray from p to the right crosses the edge, to which its lower end belongs.
+            # The ray from p to the right crosses the edge. The lower end of an edge counts as part of it.
             if is_ring and (a[1] <= p[1]) != (b[1] <= p[1]) and (turn > 0) == (a[1] < b[1]):
                 place = -place
         return place
