@@ -50,7 +50,7 @@ def size_of(adjacency):
     total = sys.getsizeof(adjacency)
     for node, neighbours in adjacency.items():
         total += sys.getsizeof(node) + sys.getsizeof(neighbours)
-        total += sum(sys.getsizeof(attributes) for attributes in neighbours.values()) // 2  # one for both ways
+        total += sum(sys.getsizeof(attributes) for attributes in neighbours.values()) // 2  # both directions share one object
     return total
 
 

@@ -20,7 +20,7 @@ MOST_PIECES = 100_000
 
 
 class Refused(Exception):
-    """What is wrong, for the user."""
+    """A fault, with a message for the user."""
 
 
 def options_of(words):
@@ -42,7 +42,7 @@ def options_of(words):
 
 
 def selected(values, selectors, used):
-    """Whether an element, by its attributes, fits one of the selectors; those are used."""
+    """Whether the attributes of an element match one of the selectors. Marks matching selectors as used."""
     names = {f"#{values.get('id')}", f"layer:{values.get('layer')}", values.get("tag")}
     names |= {f".{name}" for name in str(values.get("class", "")).split()}
     names |= {f"{key}:{values.get(key)}".lower() for key in ("fill", "stroke")}
@@ -86,7 +86,7 @@ def lines_of(shape, tolerance):
         else:
             lines[-1][0].extend(pieces_of(segment, tolerance))
     for points, _ in lines:
-        # Arcs end where the parser rounds them to.
+        # The parser rounds the ends of arcs.
         if len(points) > 3 and abs(points[0] - points[-1]) < 1e-9 * tolerance:
             points.pop()
             points.append(points[0])
@@ -228,7 +228,7 @@ def main():
     except Refused as refused:
         print(refused, file=sys.stderr)
         return 1
-    except Exception as fault:  # the parser states no exceptions of its own
+    except Exception as fault:  # the parser documents no exceptions
         print(f"{type(fault).__name__}: {fault}; expected an SVG drawing", file=sys.stderr)
         return 1
     print(f"note: Curves became straight pieces, at most {drawing.tolerance * drawing.scale:g} "

@@ -21,7 +21,7 @@ clock = time.perf_counter_ns
 
 
 def side(a, b, p):
-    """1 where p lies to the left of the line from a to b, -1 to its right, 0 on it. Exact."""
+    """Side of p: 1 left of the line from a to b, -1 right of it, 0 on it. Exact."""
     left = (b[0] - a[0]) * (p[1] - a[1])
     right = (b[1] - a[1]) * (p[0] - a[0])
     if abs(left - right) > 1e-15 * (abs(left) + abs(right)):  # more than rounding can do
@@ -80,7 +80,7 @@ class World:
                     stack += node[4:]
 
     def locate(self, p):
-        """1 where p is inside free space, 0 on a ring or wall, -1 outside."""
+        """1 if p is inside free space, 0 on a ring or wall, -1 outside."""
         if not all(v == 0 or 1e-70 <= abs(v) <= 1e70 for v in p):  # no path may go there
             return -1
         place = -1
@@ -94,7 +94,7 @@ class World:
         return place
 
     def clear(self, p, q):
-        """Whether the segment pq meets walls nowhere, or only in p or q where these lie on one."""
+        """Whether the segment pq meets no walls, except at p or q."""
         for a, b, _ in self.walls_near(p, q):
             turn_p, turn_q = side(a, b, p), side(a, b, q)
             if turn_p == turn_q != 0 or side(p, q, a) * side(p, q, b) > 0:
@@ -106,7 +106,7 @@ class World:
 
 
 class Lattice:
-    """Points inside free space, one a cell, each linked with up to eight neighbours."""
+    """Points inside free space, one per cell, each linked to up to eight neighbours."""
 
     def __init__(self, world, cell_size=None):
         begun = clock()
@@ -125,7 +125,7 @@ class Lattice:
                     self.at[i, j] = len(self.points)
                     self.points.append(p)
         placed = clock()
-        self.links = [{} for _ in self.points]  # by the neighbour: the length
+        self.links = [{} for _ in self.points]  # neighbour -> length
         for (i, j), v in self.at.items():
             for cell in ((i + 1, j), (i - 1, j + 1), (i, j + 1), (i + 1, j + 1)):
                 w = self.at.get(cell)
@@ -146,7 +146,7 @@ class Lattice:
                 if v is not None and self.world.clear(p, self.points[v])}
 
     def search(self, starts, goals, goal):
-        """A*: the points on the way, or None; and how many were expanded and generated."""
+        """A*. Returns the points of the path or None, and the numbers of expanded and generated vertices."""
         best, parent = dict(starts), dict.fromkeys(starts)
         open_ = [(g + math.dist(self.points[v], goal), v) for v, g in starts.items()]
         heapq.heapify(open_)
@@ -172,10 +172,10 @@ class Lattice:
         return None, len(closed), generated
 
     def shortcut(self, path):
-        """Leaves points out that can be spared, from the start on."""
+        """Removes needless points of a path, from the start on."""
         kept = path[:1]
         for k in range(2, len(path)):
-            whole = len(kept) == 1 and k == len(path) - 1  # has been tried before the search
+            whole = len(kept) == 1 and k == len(path) - 1  # already tested before the search
             if whole or not self.world.clear(kept[-1], path[k]):
                 kept.append(path[k - 1])
         return kept + path[-1:]
@@ -196,7 +196,7 @@ class Lattice:
         times.append(clock())
         if start == goal:
             return reply("found", path=[start])
-        # From border to border a clear segment may lie outside; from a point inside it does not.
+        # A clear segment between two border points may lie outside free space. From an inner point, it cannot.
         if (start_at == 1 or goal_at == 1) and self.world.clear(start, goal):
             return reply("found", path=[start, goal])
         starts, goals = self.attach(start), self.attach(goal)
@@ -210,7 +210,7 @@ class Lattice:
         return reply("found", path=self.shortcut(raw), raw=raw, **counts)
 
     def draw(self, box, centre, limit):
-        """All links; where there are too many, those in a square round the centre."""
+        """All links; if there are too many, only the links in a square round the centre."""
         links = [(*self.points[v], *self.points[w])
                  for v, near in enumerate(self.links) for w in near if v < w]
         shown, half = links, max(box[2] - box[0], box[3] - box[1]) / 2
@@ -226,7 +226,7 @@ class Lattice:
 
 
 def size_of(*things):
-    """Bytes of some objects and all that is in them, each counted once."""
+    """Bytes of some objects and of all objects inside them, each counted once."""
     seen, stack = {}, list(things)
     while stack:
         thing = stack.pop()
@@ -295,7 +295,7 @@ def main():
     for line in sys.stdin.buffer:
         try:
             replies = worker.replies(json.loads(line))
-        except Exception as e:  # a bad request costs itself alone
+        except Exception as e:  # a bad request affects no other request
             replies = [{"reply": "error", "message": f"{type(e).__name__}: {e}"}]
         sys.stdout.write("".join(json.dumps(r) + "\n" for r in replies))
         sys.stdout.flush()

@@ -37,7 +37,7 @@ def of_stratum(results):
     for a, b in itertools.combinations(methods, 2):
         same_host = (hosts[a] == hosts[b]).to_numpy()
         names = {"method": results.methods.name[a], "against": results.methods.name[b]}
-        if planned.get((b, a)) == VARIANT:  # a variant is held against its main method
+        if planned.get((b, a)) == VARIANT:  # a variant is compared with its main method
             a, b = b, a
             names = {"method": names["against"], "against": names["method"]}
         family = planned.get((a, b))
@@ -92,7 +92,7 @@ def of_times(own, other, maps, tested):
 
 
 def of_gaps(own, other, maps, tested):
-    """The columns on gaps, of the queries that both found."""
+    """The columns on gaps, over queries that both methods found."""
     both = ~np.isnan(own) & ~np.isnan(other)
     difference, maps = own[both] - other[both], maps[both]
     equal = np.abs(difference) <= ZERO_GAP

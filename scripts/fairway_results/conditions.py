@@ -8,13 +8,13 @@ from .text import cold_builds, duration, many
 
 PUBLISHED_REPETITIONS = 9
 CLOCK_READINGS = 5
-"""About one a phase of a query: locate, attach, search, realise, smooth."""
+"""Number of clock readings per query: about one per phase (locate, attach, search, realise, smooth)."""
 CLOCK_SHARE = 0.05
 WAITED = 3
 BUSY_CORES = 0.5
 """Other load above this many cores gives a warning."""
 SPREAD_SHARE = 0.05
-"""A method gets a warning if a larger share of its queries spread."""
+"""Limit of the share of spread queries; a method above it gets a warning."""
 MHZ_CHANGE = 0.1
 
 

@@ -17,14 +17,14 @@ import scipy.special
 
 LEVEL = 0.95
 MIN_MAPS = 5
-"""With fewer maps there is no interval and no test."""
+"""The least number of maps for an interval or a test."""
 INTERVALS = (f"Intervals ({100 * LEVEL:g} %) are Woodruff's for quantiles, with the map as cluster, and Student's t "
              "over maps for means")
 
 
 @dataclasses.dataclass(frozen=True)
 class Estimate:
-    """A value with its interval; NaN where there is none."""
+    """A value with its interval; NaN if unknown."""
 
     value: float
     low: float = np.nan
@@ -97,7 +97,7 @@ def ratio_over_maps(logarithms):
 
 
 def share_over_maps(shares):
-    """The mean of one share per map; its interval ends where shares do."""
+    """The mean of one share per map. Its interval is cut at 0 and 1."""
     return mean_over_maps(shares).map(lambda value: float(np.clip(value, 0, 1)))
 
 

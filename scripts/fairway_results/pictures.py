@@ -20,7 +20,7 @@ FOREVER = 0xffffffff
 LEAST_SHARE = 0.1
 """Packed doubles take at least this share of their size as packed single numbers."""
 MARKUP = 80
-"""Bytes around a part, at most."""
+"""Limit of the additional bytes around a part."""
 KINDS = {"optimum": 0, "raw": 1, "smoothed": 2}
 
 
@@ -114,7 +114,7 @@ class Pictures:
         return np.array(walls), since, until
 
     def add_structures(self):
-        """The smallest first, until one does not fit."""
+        """Adds the smallest first, until one does not fit."""
         rows = self.database.execute("SELECT world, method, kind, total, LENGTH(segments) FROM drawing ORDER BY 5, 1, 2, 3").fetchall()
         room = True
         for world, method, kind, total, size in rows:
@@ -131,12 +131,12 @@ class Pictures:
                                                 "part": part if room else None})
 
     def add_drawn_paths(self):
-        """Of the queries that are chosen for pictures, a part for each world."""
+        """Adds the paths of the queries chosen for pictures, one part per world."""
         for world in self.worlds:
             self.add_paths(f"q.world = {world} AND q.drawn IS NOT NULL")
 
     def add_worst_paths(self, worst):
-        """Of given answers, (query, method), and of the answers at fault of each world."""
+        """Adds the paths of given answers (query, method), and of the faulty answers of each world."""
         if worst:
             self.add_paths(" OR ".join(f"(p.query = {query} AND (p.method IS NULL OR p.method = {method}))" for query, method in worst))
         for world in self.worlds:
@@ -144,7 +144,7 @@ class Pictures:
             self.add_paths(f"q.world = {world} AND EXISTS ({at_fault})")
 
     def add_other_paths(self):
-        """Of all other queries, a part for each world."""
+        """Adds the paths of all other queries, one part per world."""
         for world, place in self.worlds.items():
             self.add_paths(f"q.world = {world} AND q.drawn IS NULL", {"world": place})
 

@@ -32,7 +32,7 @@ FIGURE = ('<figure id="figure-{name}" tabindex="-1" data-stratum="{stratum}" dat
           '<div class="controls"><a download="{name}.svg">SVG</a></div></figure>')
 FINDINGS = '<div data-stratum="{stratum}" data-host=""><ul class="findings">{said}</ul><p class="note">{note}</p></div>'
 COLUMN = 300
-"""Points: wider figures take the whole width."""
+"""In points; wider figures take the whole width."""
 
 
 def templates(results, number, others, with_figures):
@@ -98,7 +98,7 @@ def figures_of(results, rows, titles, number, svgs):
             made = figure.make(part, styles, figures.rows_of(rows, part))
         except NothingToShow:
             continue
-        except Exception as error:  # of a kind that nobody foresaw: the page is still written
+        except Exception as error:  # an unexpected error: the page is still written
             print(f"report.py: the figure {figure.name} failed: {type(error).__name__}: {error}", file=sys.stderr)
             continue
         width, height = (72 * made.get_size_inches()).round()

@@ -153,7 +153,7 @@ def read(file):
     """The rows of a result store."""
     database = connect(file)
     results = load(database, file)
-    database.rollback()  # a sweep that writes the store may tidy its log up
+    database.rollback()  # so that a running sweep can shorten its log
     return results
 
 

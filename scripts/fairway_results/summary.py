@@ -60,7 +60,7 @@ def groups(results, *keys):
         frame = frame.assign(map_code=codes.reindex(frame.world).to_numpy(), **{
             name: of_world[name].to_numpy() for name in of_world})
         columns = {name: frame[name].to_numpy() for name in frame}
-        if frame is not answers and "total_bytes" in columns:  # a failed build is more than all others
+        if frame is not answers and "total_bytes" in columns:  # a failed build counts as the largest value
             for name in ("own_build_ns", "total_build_ns", "own_bytes", "scratch_bytes", "total_bytes"):
                 columns[name] = np.where(columns["built"], columns[name], np.inf)
         frames.append((columns, frame.groupby(list(keys), sort=False).indices if len(frame) else {}))
@@ -80,14 +80,14 @@ def summary(results):
             rows += [row for sample in part.samples() for row in of_sample(sample, host)]
     table = pd.DataFrame(rows) if rows else pd.DataFrame(columns=["host", "method"])
     counts = [name for name in table if name in set(results.answers.status) or name.startswith("fault_")]
-    table[counts] = table[counts].fillna(0).astype(int)  # of samples in which a status or a fault does not occur
+    table[counts] = table[counts].fillna(0).astype(int)  # NaN if a status or a fault does not occur in a sample
     timed = [c for c in table for m in METRICS if m.timed and c in (m.name, f"{m.name}_low", f"{m.name}_high")]
     table.loc[table.host == ALL_HOSTS, timed] = np.nan
     return table
 
 
 def of_sample(results, host):
-    """The rows of one sample: whatever the methods, all are over the same maps."""
+    """The rows of one sample. All methods are summarised over the same maps."""
     worlds = results.worlds[results.worlds.index.isin(results.builds.world)]
     where = {"host": host, "stratum": worlds.stratum.iloc[0], "radius": worlds.radius.iloc[0],
              "terrain": int(worlds.terrain.iloc[0]), "maps": worlds["map"].nunique(), "maps_of": results.sample}
@@ -107,7 +107,7 @@ def of_sample(results, host):
 
 
 def made_of(method):
-    """The parts that a method is put together from."""
+    """The components of a method."""
     search = json.loads(method.search) if method.search.startswith("{") else {}
     return {"representation": method.representation, "family": method.family, "search": search.get("search", "-"),
             "heuristic": method.heuristic, "weight": method.weight, "pruning": method.pruning, "smoother": method.smoother}

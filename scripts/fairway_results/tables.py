@@ -35,7 +35,7 @@ class Column:
     code: bool = False
 
     def cells(self, unit=None):
-        """The texts, with units, or as multiples of one."""
+        """The texts, each with its unit or as a multiple of a common unit."""
         text = self.kind.text if unit is None or self.kind is WORDS else lambda value: NUMBER.text(value / unit)
 
         def said(value, limit=np.inf):
@@ -107,7 +107,7 @@ def rewritten(readme, rows):
 README = ["answered", "median_gap", "mean_gap", "query_p50_ns", "build_p50_ns", "build_own_p50_ns", "median_bytes", "median_own_bytes"]
 MOST_COLUMNS = 7
 COLUMN_POINTS, PAGE_POINTS = 235, 470
-"""Of acmart, IEEEtran and article in two columns none is narrower than 240 and 496 points."""
+"""Widths in points of a column and a page that fit acmart, IEEEtran and two-column article."""
 
 
 class LatexColumn:

@@ -18,7 +18,7 @@ def size(count, _=None):
 
 
 def scaled(value, step, units):
-    """Three digits and a unit, so that the number is below the step also when it is rounded."""
+    """Three digits and a unit. The rounded number is below the step."""
     unit = 0
     while round(value, 2) >= step - 0.5 and unit + 1 < len(units):
         value /= step

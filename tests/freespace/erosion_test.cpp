@@ -115,8 +115,8 @@ TEST(Erosion, AnErodedWorldKeepsTheCostsOfItsCells) {
   EXPECT_EQ(small.terrain()->cost(3, 3), 7);
 }
 
-/// Compares an eroded world with brute force. Its walls and inner points keep the distance, and no
-/// point farther away than the bound is missing.
+/// Compares an eroded world with brute force. Its walls and inner points must keep the distance. It
+/// must contain all points whose distance exceeds the bound.
 void expect_eroded(const FreeSpace& space, double radius, std::mt19937& random) {
   const Box box = space.box();
   const double size = std::max(

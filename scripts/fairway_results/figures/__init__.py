@@ -89,6 +89,6 @@ def available(results, styles, tables):
 
 
 def suffixes(part):
-    """What the names of figures of a part end with."""
+    """The ending of names of figures of a part."""
     return [*filter(None, [part.stratum and part.stratum.replace(" ", ""), part.host,
                            part.sample and f"maps-of-{part.sample}"])]

@@ -8,7 +8,7 @@ from ..text import count, duration, percent, rounded
 from . import style, words
 
 QUERIES = np.logspace(-2, 5, 281)
-"""Queries a burst."""
+"""Queries per burst."""
 MEANS = ("The time to follow a burst includes the free space and the parts of it that the method uses. Only queries that all "
          "methods answered rightly count")
 

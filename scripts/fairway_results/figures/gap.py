@@ -11,7 +11,7 @@ from ..text import duration, percent
 from . import style, words
 
 MOST_DOTS = 2000
-"""Of each method."""
+"""Limit of the number of dots per method."""
 
 
 def against_time(results, styles, rows):

@@ -186,14 +186,14 @@ def missed(growth, ladder):
 
 
 def nothing_built(growth, ladder):
-    """A sentence on methods without memory of their own, which no logarithm shows."""
+    """A sentence on methods without own memory, which a logarithmic axis cannot show."""
     rows = growth.points[(growth.points.ladder == ladder) & (growth.points.measure == "own memory")]
     names = [name for name, of in rows.groupby("method", sort=False) if (of.value == 0).all()]
     return f"No index beside the world: {', '.join(names)}." if names else ""
 
 
 def skipped(growth, ladder):
-    """Sizes are named where a method has others on the ladder."""
+    """A sentence on sizes, if a method has different sizes on the ladder."""
     shown = set(growth.points[growth.points.ladder == ladder].method)
     parts = dict.fromkeys(
         f"{method}, {kernel} at {', '.join(f'{size:,}' for size in sizes)}: {reason}" if method in shown

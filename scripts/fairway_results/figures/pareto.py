@@ -1,4 +1,4 @@
-"""Which methods no other one beats in memory, build time, query time and gap; and time against memory, map by map."""
+"""Pareto fronts of methods by memory, build time, query time and gap; and time against memory for each map."""
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -17,7 +17,7 @@ MOST_MAPS = 6
 
 
 def undominated(values):
-    """Which rows are not dominated: no other row is as low in all columns and lower in one. Exact, O(n^2)."""
+    """Which rows are not dominated. A row is dominated if another row is as low in all columns and lower in one. O(n^2)."""
     values = np.asarray(values, float)
     as_good = (values[:, None] <= values[None, :]).all(axis=2)
     better = (values[:, None] < values[None, :]).any(axis=2)
@@ -25,7 +25,7 @@ def undominated(values):
 
 
 def medians(summary):
-    """The summary's rows that have all medians, with the column `front`. A gap that is rounding is zero."""
+    """The summary's rows that have all medians, with the column `front`. A gap from rounding counts as zero."""
     rows = summary.dropna(subset=list(AXES))
     rows = rows[np.isfinite(rows[list(AXES)].to_numpy(float)).all(axis=1)].copy()
     rows["median_gap"] = rows.median_gap.where(rows.median_gap > ZERO_GAP, 0)

@@ -42,13 +42,13 @@ WALL = "#333333"
 SOLID = "#B8B8B8"
 CENSORED = "#8B0000"
 OTHERS = "#C4C4C4"
-"""The colour of methods that have none in a figure."""
+"""The colour of methods without their own colour in a figure."""
 IN_COLOUR = 9
 """The largest number of methods with a colour in one figure."""
 COLUMN, PAGE, PAGE_HEIGHT = 8.5 / 2.54, 17.5 / 2.54, 24 / 2.54
 """Inches: the widths of figures, and the greatest height."""
 SMALL = 7
-"""Points: no type is smaller."""
+"""The smallest type size, in points."""
 
 plt.rcParams.update({
     "font.size": SMALL,
@@ -236,7 +236,7 @@ def title(figure, text, results):
 
 
 def legend(figure, handles, columns=None, **options):
-    """A legend below the figure, as wide as it."""
+    """A legend below the figure, with the width of the figure."""
     if columns is None:
         longest = max((len(handle.get_label()) for handle in handles), default=1)
         columns = max(1, int(figure.get_figwidth() / (0.056 * longest + 0.13 * options.get("handlelength", 2) + 0.28)))

@@ -37,12 +37,12 @@ def maps(results, names=None):
 
 
 def measured(results):
-    """Where one of several hosts measured: ', measured on HOST'."""
+    """The host, if there are several: ', measured on HOST'."""
     return f", measured on {results.host}" if results.host else ""
 
 
 def cold_builds(results):
-    """A sentence on build times that are no medians; empty if all are."""
+    """A sentence on build times that are not medians; empty if all are medians."""
     counts = results.builds.builds[results.builds.own_build_ns.notna()]
     said = text.cold_builds(int((counts == 1).sum()), len(counts))
     return said and f"Build times: {said}."

@@ -17,17 +17,17 @@ OPTIMUM = "#FFD92F"
 MOST_INCHES = 3.5
 TITLE_INCHES = 0.4
 FAR = 1e100
-"""Pictures are not made of coordinates beyond this."""
+"""Limit of coordinates in pictures."""
 INK_SHARE = 0.12
 """The share of a panel that cells or edges may darken."""
 MOST_INK = 1
 """Cells or edges that would cover more than this of a panel are drawn in a magnified part of it."""
 MOST_SEGMENTS = 40_000
-"""Of cells or edges in a panel."""
+"""Limit of the number of cells or edges in a panel."""
 LOUPE = 0.42
 """The side of the magnified part, as a share of the panel's shorter side."""
 PIXELS = 400
-"""A side of the picture of walls and free space."""
+"""Pixels along a side of the picture of walls and free space."""
 GROUND = ListedColormap([style.SOLID, "white"])
 
 
@@ -184,7 +184,7 @@ def view(paths, world, margin=0.08):
 
 
 def is_whole(drawing, box, world):
-    """Whether all that a drawing has of a box is stored."""
+    """Whether the stored drawing is complete inside a box."""
     return (drawing.min_x <= max(box[0], world.min_x) and drawing.min_y <= max(box[1], world.min_y)
             and drawing.max_x >= min(box[2], world.max_x) and drawing.max_y >= min(box[3], world.max_y))
 
@@ -213,7 +213,7 @@ class Ground:
         self.boxes = {}
 
     def free(self, box):
-        """None where it is not known."""
+        """Returns None if it is unknown."""
         if self.known and tuple(box) not in self.boxes:
             self.boxes[tuple(box)] = free_pixels(self.walls, box)
         return self.boxes.get(tuple(box))
@@ -249,7 +249,7 @@ def free_pixels(walls, box):
 
 
 def one_path(segments):
-    """All segments as one shape, in a tenth of the time of many; overlaps are not darker."""
+    """Draws all segments as one shape, ten times as fast as separate lines. Overlaps are not darker."""
     moves = np.tile([Path.MOVETO, Path.LINETO], len(segments))
     along_axes = (segments[:, 0] == segments[:, 1]).any(axis=1).all()
     return PathPatch(Path(segments.reshape(-1, 2), moves), fill=False, snap=True if along_axes else None,
@@ -257,7 +257,7 @@ def one_path(segments):
 
 
 def many_lines(segments):
-    """A line for each segment: darker where many cross."""
+    """Draws a line for each segment. Overlaps are darker."""
     return LineCollection(segments, rasterized=len(segments) > 4000)
 
 
@@ -284,7 +284,7 @@ def points(paths, kind, otherwise):
 
 
 def title(results, method, query):
-    """'quadtree', below it 'gap 8.13 → 0.42 %', or the status where no path was found."""
+    """'quadtree', below it 'gap 8.13 → 0.42 %', or the status if no path was found."""
     name = results.methods.name[method]
     answer = results.answers[(results.answers.method == method) & (results.answers["query"] == query)]
     if answer.empty:

@@ -1,4 +1,4 @@
-// The methods that fit a budget on every chosen map, by their total time for a query, and the differences that the data does not support.
+// Lists the methods that fit a budget on every chosen map, by total time per query. Names differences that the data does not support.
 import { by_id, element, fill_table, table_row } from "./dom.js";
 import { holm, mean_over_maps, means_of, quantile } from "./estimators.js";
 import { kSignificant } from "./pairs.js";

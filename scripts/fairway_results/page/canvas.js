@@ -1,9 +1,9 @@
 // A world on a canvas: the map explorer and the replay draw with this. Sizes of lines and dots are in pixels of the page.
 
-/** @typedef {{scale: number, x: number, y: number, flip: number}} Place where a world lies: pixels = (x, y) + scale · (1, flip) · coordinates; `flip` is -1
- *   where y of the world points up */
+/** @typedef {{scale: number, x: number, y: number, flip: number}} Place position of a world: pixels = (x, y) + scale · (1, flip) · coordinates; `flip` is -1
+ *   if y of the world points up */
 
-/** Where a world is as large as a canvas allows. @param {import("./store.js").World} world @param {HTMLCanvasElement} canvas @returns {Place} */
+/** The place of a world that fills a canvas. @param {import("./store.js").World} world @param {HTMLCanvasElement} canvas @returns {Place} */
 export function whole_world(world, canvas) {
   const [width, height] = [world.max_x - world.min_x, world.max_y - world.min_y];
   const scale = Math.min(canvas.clientWidth / width, canvas.clientHeight / height) / 1.05 || 1;

@@ -114,7 +114,7 @@ function gaps_within(view) {
     caption: "Of the reachable queries asked. At the left edge: gaps of zero, or below 0.0001 %." };
 }
 
-/** Curves of the share of all queries asked with at most a value. @param {View} view @param {Float64Array} column @param {string} name @param {string}
+/** Cumulative curves: the share of all queries with at most a value. @param {View} view @param {Float64Array} column @param {string} name @param {string}
  *   heading of the values in `data` @param {(value: number) => string} words @param {(value: number) => number} place of a value on the axis @param
  *   {number[]} methods */
 function distribution(view, column, name, heading, words, place, methods) {

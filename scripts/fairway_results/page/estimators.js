@@ -1,10 +1,10 @@
 // The estimators of the page, as docs/statistics.md defines them. scripts/fairway_results/estimators.py has the same:
 // tests/scripts/estimator_vectors.json holds values that both must give.
 
-/** @typedef {{value: number, low: number, high: number}} Estimate a value with its interval, NaN where there is none */
+/** @typedef {{value: number, low: number, high: number}} Estimate a value with its interval, NaN if unknown */
 
 export const kLevel = 0.95;
-/** With fewer maps there is no interval and no test. */
+/** Least number of maps for an interval or a test. */
 export const kLeastMaps = 5;
 /** Gaps up to this are rounding. */
 export const kZeroGap = 1e-9;

@@ -5,7 +5,7 @@ import { once, unpacked_numbers } from "./numbers.js";
 /** @typedef {{x1: Float32Array, y1: Float32Array, x2: Float32Array, y2: Float32Array}} Segments */
 /** @typedef {{method: number|null, kind: string, x: Float32Array, y: Float32Array}} KeptPath without a method: the optimum */
 /** @typedef {{query: Uint32Array, method: Uint32Array, kind: Uint32Array, from: Uint32Array, x: Float32Array, y: Float32Array}} PathColumns
- *   `from`: where the points of a path begin; one more closes the last */
+ *   `from`: first point of each path, then the end of the last path */
 
 const kKinds = ["optimum", "raw", "smoothed"];
 const kNoMethod = 0xffffffff;

@@ -130,7 +130,7 @@ async function open_replay(view, query, searches) {
   });
   replay.most = Math.max(0, ...replay.tracks.map((track) => track.search?.expansions || 0));
   kSlider.max = String(replay.most);
-  kSpeed.value = String(Math.log10(Math.max(1, replay.most / 10)));  // within its ends
+  kSpeed.value = String(Math.log10(Math.max(1, replay.most / 10)));  // within the ends of the slider
   show_speed();
   by_id("replays").replaceChildren(...replay.tracks.map((track) => element("figure", { "data-search": track.listed.method }, element("h3", {}, track.listed.method),
     track.search ? track.canvas : null, track.words)));
@@ -219,7 +219,7 @@ function draw_nodes(dots, search) {
   pen.putImageData(image, 0, 0);
 }
 
-/** Puts the layers of a track together, and on them the vertex expanded last with its way from the start. @param {Track} track @param {Search}
+/** Draws the layers of a track, then the last expanded vertex and its path from the start. @param {Track} track @param {Search}
  *   search @param {number} node or -1 @param {boolean} end */
 function draw_over({ canvas, ground, dots, colour }, search, node, end) {
   if (!replay.view) return;

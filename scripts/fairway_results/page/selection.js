@@ -4,7 +4,7 @@ import { kNotAsked } from "./store.js";
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./state.js").State} State */
 
-/** Classes of lengths: the optimum over the diagonal of the map's box, with their upper ends. */
+/** Length classes of queries by optimum / diagonal of the map's box, with the upper end of each class. */
 export const kLengths = ["below 1/8", "1/8 to 1/4", "1/4 to 1/2", "1/2 to 1", "1 or more"], kEnds = [1 / 8, 1 / 4, 1 / 2, 1, Infinity];
 
 /** @typedef {ReturnType<typeof selection_of>} Selection */

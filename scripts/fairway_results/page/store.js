@@ -2,7 +2,7 @@
 import { unpacked_json, unpacked_numbers } from "./numbers.js";
 
 /** @typedef {{name: string, map: string, radius: number, stratum: string, optimum_by: string, family: string, file: string, min_x: number, min_y: number,
- *   max_x: number, max_y: number, y_down: number, bursts: number}} World in a stratum each map is one world */
+ *   max_x: number, max_y: number, y_down: number, bursts: number}} World a map occurs once per stratum */
 /** @typedef {{name: string, representation: string, options: string, smoother: string, search: string, family: string, main: boolean, recorded: number,
  *   colour: string, dark: string}} Method `main` is the first of its family; `dark` its colour on a dark ground */
 /** @typedef {{world: number, method: number, host: string, status: string, follow_ns: number|null, own_build_ns: number|null, total_build_ns: number|null,
@@ -19,36 +19,37 @@ export class Store {
     this.file = /** @type {string} */ (facts.file);
     this.name = /** @type {string} */ (facts.name);  // the name of the sweep
     this.scope = /** @type {string} */ (facts.scope);  // what was measured, and where
-    this.build_times = /** @type {string} */ (facts.build_times);  // of how many builds
+    this.build_times = /** @type {string} */ (facts.build_times);  // sentence on the number of builds behind build times
     /** @type {Record<string, string>} definitions of the package's metrics */
     this.definitions = facts.definitions;
     this.statuses = /** @type {string[]} */ (facts.statuses);
     this.truths = /** @type {string[]} */ (facts.truths);
-    this.strata = /** @type {string[]} */ (facts.strata);  // radius and terrain, which no average mixes
+    this.strata = /** @type {string[]} */ (facts.strata);  // radius and terrain; no average mixes strata
     this.hosts = /** @type {string[]} */ (facts.hosts);  // hosts with a measurement
     this.worlds = /** @type {World[]} */ (rows_of(facts.world));
     this.methods = /** @type {Method[]} */ (rows_of(facts.method));
     this.builds = /** @type {Build[]} */ (rows_of(facts.build));
     /** @type {{walls: number[], moments: number[], structures: {world: number, method: number, kind: string, total: number, part: string|null}[],
-     *   paths: {world?: number, queries?: number[]}[], no_room: string}} the stored pictures:
-     *   worlds with walls; worlds with walls that change; structures, without a part if they had no room; for each part of paths its queries, or its world */
+     *   paths: {world?: number, queries?: number[]}[], no_room: string}} the stored pictures.
+     *   `walls`, `moments`: worlds with stored walls, and with changing walls. `structures`: `part` is null if there was no room. `paths`: the queries
+     *   or the world of each part */
     this.pictures = facts.pictures;
     this.queries = /** @type {number} */ (facts.queries);
     /** @type {Map<number, {message: string, segment: number|null}>} by place of the answer; the first illegal segment */
     this.words = new Map(facts.words.map((/** @type {[number, string, number|null]} */ [at, message, segment]) => [at, { message, segment }]));
-    this.world = /** @type {Uint32Array} */ (columns["query-world"]);  // of each query
+    this.world = /** @type {Uint32Array} */ (columns["query-world"]);  // world of each query
     this.number = /** @type {Uint32Array} */ (columns["query-number"]);
     this.bursts = /** @type {Uint32Array} */ (columns["query-bursts"]);  // the bursts of changes before each query
     this.truth = /** @type {Uint8Array} */ (columns["query-truth"]);
     /** @type {Float64Array[]} x and y of the start, then of the goal */
     this.ends = ["start_x", "start_y", "goal_x", "goal_y"].map((end) => columns["query-" + end]);
     this.optimum = /** @type {Float64Array} */ (columns["query-optimum"]);
-    this.status = /** @type {Uint8Array} */ (columns["answer-status"]);  // of each answer: method · queries + query
-    this.ns = /** @type {Float64Array} */ (columns["answer-ns"]);  // of a query that timed out the limit
+    this.status = /** @type {Uint8Array} */ (columns["answer-status"]);  // status of each answer; its place is method · queries + query
+    this.ns = /** @type {Float64Array} */ (columns["answer-ns"]);  // time of each answer; the limit for queries that timed out
     this.gap = /** @type {Float64Array} */ (columns["answer-gap"]);
     this.corridor_gap = /** @type {Float64Array} */ (columns["answer-corridor_gap"]);
     this.maps = Array.from(new Set(this.worlds.map((world) => world.map))).sort();
-    this.trials = /** @type {(Build|undefined)[]} */ (new Array(this.methods.length * this.worlds.length));  // by method · worlds + world
+    this.trials = /** @type {(Build|undefined)[]} */ (new Array(this.methods.length * this.worlds.length));  // the place is method · worlds + world
     for (const build of this.builds) this.trials[build.method * this.worlds.length + build.world] = build;
   }
 

@@ -9,7 +9,7 @@ import { quantile, quantile_interval } from "./estimators.js";
  *   the code of their status; `asked` leaves out unsupported worlds */
 /** @typedef {ReturnType<typeof summary_row>} Row */
 
-/** Rules for an answer's value by status: left out; the value, left out if unknown; the value, infinite if unknown; infinite. */
+/** Rules for an answer's value by status: omit; the value, or omit if unknown; the value, or infinite if unknown; infinite. */
 const kLeftOut = 0, kValue = 1, kValueOrNever = 2, kNever = 3;
 
 /** A row for each method that supports any of the maps. @param {Selection} selection @returns {Row[]} */
@@ -43,7 +43,7 @@ function summary_row(selection, method, rooms) {
     answered: times.asked ? times.counts[found] / times.asked : NaN,
     query_p50_ns: timed ? quantile(times.values, 0.5) : NaN,
     query_p95_ns: timed ? quantile(times.values, 0.95, (times.values.length - 1) >> 1) : NaN,
-    limit_ns: limits.reduce((least, ns) => Math.min(least, ns), Infinity),  // the least time at which a query was ended; Infinity if none was
+    limit_ns: limits.reduce((least, ns) => Math.min(least, ns), Infinity),  // least time limit that ended a query; Infinity if no query was ended
     mean_gap: sum / gaps.length,
     median_gap: quantile(gaps, 0.5),
     p95_gap: quantile(gaps, 0.95, (gaps.length - 1) >> 1),
@@ -87,8 +87,8 @@ function answers_of(store, method, queries, column, rules, room = { values: new 
   return { values: values.subarray(0, size), worlds: worlds.subarray(0, size), counts, asked: queries.length - counts[store.code("unsupported")] - counts[kNotAsked] };
 }
 
-/** The time to a legal path, of each reachable query that a method was asked: the limit where it timed out; infinite where no legal path came.
- *   Answers found without a time are left out, as are all other answers of a recorded method. @param {Selection} selection @param {number}
+/** The time to a legal path for each reachable query of a method: the limit if it timed out; infinite without a legal path. Omits found answers
+ *   without a time, and all other answers of a recorded method. @param {Selection} selection @param {number}
  *   method @param {Room} [room] */
 export function times_of({ store, reachable }, method, room) {
   const never = store.methods[method].recorded ? kLeftOut : kNever;

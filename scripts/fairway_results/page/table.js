@@ -19,7 +19,7 @@ function text_column(key, name, text, title) {
   return { key, name, text, title, value: () => NaN, words: String };
 }
 
-/** The columns that decide come first: narrow windows show them. */
+/** The most important columns come first, because narrow windows show only these. */
 export const kColumns = [
   text_column("method", "method", (row, view) => view.store.methods[row.method].name),
   number_column("answered", "answered", per_cent),
@@ -89,7 +89,7 @@ function caption_of(view) {
     + (selection.timed ? "" : " Several hosts measured these maps: choose one to see times.");
 }
 
-/** Whether gaps are against the cheapest path on the grid, not against the shortest one. @param {View} view */
+/** Whether gaps are relative to the cheapest path on the grid instead of the shortest path. @param {View} view */
 export function of_terrain(view) {
   return view.selection.worlds.some((world) => view.store.worlds[world].optimum_by !== "exact");
 }
@@ -105,7 +105,7 @@ function method_row(view, row) {
   }));
 }
 
-/** The interval of a cell, if it has one that is known. @param {Column} column @param {Row} row */
+/** The interval of a cell, if it is known. @param {Column} column @param {Row} row */
 function interval_node(column, row) {
   const [low, high] = row.intervals?.get(column.key) || [NaN, NaN];
   return Number.isNaN(low) ? [] : [element("small", { "data-low": low, "data-high": high }, `[${cell_text(column, row, low)}, ${cell_text(column, row, high)}]`)];

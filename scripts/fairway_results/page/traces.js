@@ -22,7 +22,7 @@ export class Search {
     const factor = new Float32Array(header.buffer)[7];
     const [x, y] = [column(Float32Array, nodes), column(Float32Array, nodes)];
     const h = factor === 0 ? column(Float32Array, nodes) : null;
-    /** @type {Uint8Array} of each step */
+    /** @type {Uint8Array} kind of each step */
     this.kinds = column(Uint8Array, steps);
     const named = column(Uint32Array, naming);
     const parents = column(Uint32Array, reaching);
@@ -33,7 +33,7 @@ export class Search {
     this.x = new Float64Array(nodes);
     this.y = new Float64Array(nodes);
     this.h = new Float64Array(nodes);
-    /** Of each step its node, the parent from which a node is reached, and g. */
+    /** For each step: its node, the parent of a reached node, and g. */
     this.node = new Uint32Array(steps);
     this.parent = new Int32Array(steps).fill(kNoNode);
     this.g = new Float64Array(steps);
@@ -65,7 +65,7 @@ export class Search {
     }
     this.state = new Uint8Array(nodes);
     this.parent_now = new Int32Array(nodes);
-    /** Steps and expansions that are made, and nodes that are known. */
+    /** Numbers of steps and expansions so far, and of known nodes. */
     this.step = this.at = this.reached = 0;
     this.to(0);
   }

@@ -21,7 +21,7 @@ export function duration(nanoseconds) {
   return nanoseconds === Infinity ? "no path" : scaled(nanoseconds, 1000, ["ns", "µs", "ms", "s"]);
 }
 
-/** As duration(), of a build. @param {number} nanoseconds */
+/** Like duration(), for a build. @param {number} nanoseconds */
 export function build_duration(nanoseconds) {
   return nanoseconds === Infinity ? "failed" : duration(nanoseconds);
 }
@@ -38,7 +38,7 @@ export function per_cent(value) {
   return Math.abs(value) < 5e-8 ? "0" : `${three_digits(100 * value)} %`;
 }
 
-/** A value with its interval, where it has one. @param {{value: number, low: number, high: number}} estimate @param {(value: number) => string}
+/** A value, with its interval if it has one. @param {{value: number, low: number, high: number}} estimate @param {(value: number) => string}
  *   words */
 export function with_interval({ value, low, high }, words) {
   return Number.isNaN(value) ? "–" : words(value) + (Number.isNaN(low) ? "" : ` [${words(low)}, ${words(high)}]`);

@@ -69,7 +69,7 @@ const kSamples = 400;
 /** Points nearer than this share of the map's diagonal count as the same way. */
 const kSameWay = 0.005;
 
-/** A sentence on why a path is longer than the optimum, and where they part. @param {import("./store.js").Store} store @param {number} method @param
+/** A sentence on why a path is longer than the optimum, and where the two paths separate. @param {import("./store.js").Store} store @param {number} method @param
  *   {number} query */
 export async function cause_of(store, method, query) {
   const at = store.at(method, query);
