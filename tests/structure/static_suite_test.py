@@ -1,4 +1,4 @@
-"""Without the rooms of changing worlds, what is left of algorithms/ is a complete static suite: it is
+"""Without the folders of changing worlds, algorithms/ is a complete static suite: it is
 built, and every adapter answers. What needs the rooms is what the table of docs/architecture.md says."""
 
 import pathlib
