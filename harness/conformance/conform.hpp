@@ -22,8 +22,7 @@ namespace fairway::conformance {
 struct Candidate {
   Method method;
   Guarantees promised;
-  std::vector<OptionInfo>
-      options;  ///< options of its representation; empty for an external program
+  std::vector<OptionInfo> options;  ///< its options; empty for an external program
 };
 
 struct ConformSettings {

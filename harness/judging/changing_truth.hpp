@@ -74,15 +74,14 @@ class ChangingTruth final : public JudgedWorld {
   std::size_t applied_ = 0;
   WorldMoment moment_;
   std::optional<FreeSpace> eroded_;
-  std::optional<Border> first_border_;  ///< border of the eroded world before all bursts
-  std::optional<Border> border_;        ///< border of the current eroded world
-  std::unique_ptr<ChangingErosion>
-      local_;                           ///< erosion near changes; its time counts for each method
-  std::int64_t erosion_ns_ = 0;         ///< time of the last erosion
-  Burst border_burst_;                  ///< last change of the eroded world
-  std::optional<FreeSpace> before_;     ///< space before the last burst
-  std::optional<Judge> judge_;          // for the current world
-  std::optional<Reference> reference_;  // for the current world
+  std::optional<Border> first_border_;      ///< border of the eroded world before all bursts
+  std::optional<Border> border_;            ///< border of the current eroded world
+  std::unique_ptr<ChangingErosion> local_;  ///< erosion near changes; counts for each method
+  std::int64_t erosion_ns_ = 0;             ///< time of the last erosion
+  Burst border_burst_;                      ///< last change of the eroded world
+  std::optional<FreeSpace> before_;         ///< space before the last burst
+  std::optional<Judge> judge_;              // for the current world
+  std::optional<Reference> reference_;      // for the current world
   std::vector<BurstRecord> records_;
   std::vector<Segment> outline_;  ///< walls of the current map, in order
   std::vector<QueryRecord> queries_;

@@ -17,9 +17,8 @@ enum class Verdict : std::uint8_t { kNoDifference, kDifference, kTooNoisy };
 /// the second copy / times of the first copy.
 struct SelfTestResult {
   Verdict verdict = Verdict::kTooNoisy;
-  RatioInterval first;  ///< from the first series of process starts
-  RatioInterval
-      confirmation;  ///< from the second series; empty unless the first series found a difference
+  RatioInterval first;         ///< from the first series of process starts
+  RatioInterval confirmation;  ///< from the second series; empty without a difference
   double median_query_ns = 0;
   double clock_ns = 0;  ///< time of one clock reading in a worker
 };

@@ -249,8 +249,7 @@ class Sweep {
   /// methods.
   std::vector<Group> missing_of(std::int64_t world, const Slice& slice) {
     const std::vector<QueryRecord> queries = store_.queries(world);
-    std::vector<std::pair<std::vector<std::size_t>, Group>>
-        groups;  // positions of queries, and their group
+    std::vector<std::pair<std::vector<std::size_t>, Group>> groups;  // query positions
     for (const StoredMethod& method : methods_) {
       const std::vector<int> answered = store_.answered(world, method.id);
       std::vector<std::size_t> places;

@@ -43,8 +43,7 @@ struct DetourPolygons {
   static constexpr int kSides = 6;  ///< Detour's own limit, DT_VERTS_PER_POLYGON
   static constexpr std::uint16_t kNone = 0xffff;
   static constexpr std::size_t kMostVertices = 0xfffe;
-  static constexpr std::size_t kMostPolygons =
-      0x7fff;  ///< the high bit of a neighbour marks a border
+  static constexpr std::size_t kMostPolygons = 0x7fff;  ///< a high bit marks a border
 
   Point origin;                         ///< point of the world that becomes (0, 0, 0)
   double step = 1;                      ///< unit of the coordinates, in the world's units
