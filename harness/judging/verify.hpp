@@ -52,7 +52,7 @@ struct VerifyReport {
   /// Problems left out because an end lies on a pinch. Their length depends on the side of the
   /// pinch.
   std::size_t pinch_endpoints = 0;
-  double max_relative_difference = 0;  ///< greatest difference of Euclidean lengths
+  double max_relative_difference = 0;  ///< for published Euclidean lengths
   double max_solver_difference = 0;    ///< relative, between the exact solvers
   double max_witness_difference = 0;   ///< relative, between the first exact solver and the witness
   std::vector<Disagreement> disagreements;  ///< the first kMaxDisagreements
