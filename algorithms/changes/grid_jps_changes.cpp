@@ -15,8 +15,8 @@ bool GridJpsChanges::follow(const SpaceChange& change) {
   const Grid& grid = index_.grid();
   const GridGraph& graph = grid.graph();
   JumpRules& rules = index_.rules();
-  // Moves change within one cell of a block, and with them whether a cell is irregular. The bits of
-  // a cell depend on its neighbours, so they change within two cells.
+  // Within one cell of a block, moves change and cells become regular or irregular. The bits of a
+  // cell depend on its neighbours, so they change within two cells.
   if (grid.has_inner_walls()) {
     visit_cells(graph, blocks, 1, [&](int i, int j) { rules.update(grid, i, j); });
   }
@@ -58,7 +58,8 @@ void update_jumps(JumpTable& table, const GridGraph& graph, const JumpRules& rul
     }
   };
   for (const CellBlock& block : blocks) {
-    // Moves change within one cell of the block, and jumps that end there begin one cell further.
+    // Moves change within one cell of the block. Jumps that end at these cells begin within two
+    // cells of the block.
     const CellBlock window = grown(block, 2, lattice);
     const int right = window.x + window.width;
     const int top = window.y + window.height;
@@ -81,7 +82,7 @@ void update_jumps(JumpTable& table, const GridGraph& graph, const JumpRules& rul
   for (int d = 4; d < 8; ++d) {
     std::vector<Cell>& of = seeds[static_cast<std::size_t>(d) - 4];
     const bool rising = kGridMoves[static_cast<std::size_t>(d)].dy > 0;
-    // A jump extends the jump of the next cell in its direction: the row ahead comes first.
+    // A jump extends the jump of the next cell in its direction. So the row ahead comes first.
     std::ranges::sort(of, [&](Cell a, Cell b) { return rising ? a.j > b.j : a.j < b.j; });
     for (const Cell& seed : of) recompute_back(seed.i, seed.j, d);
   }

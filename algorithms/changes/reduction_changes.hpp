@@ -68,8 +68,8 @@ class ReductionChanges {
   // State of one change:
   const SpaceChange* change_ = nullptr;
   std::vector<TriangleId> open_;
-  std::vector<TriangleId>
-      ends_;  // junctions that stay, at the ends of regions opened for a junction
+  // Unopened junctions at the ends of regions that were opened together with a junction.
+  std::vector<TriangleId> ends_;
   std::vector<std::int32_t> removed_regions_;
   std::vector<TriangleId> found_;   // new junctions
   std::vector<TriangleId> bounds_;  // junctions that stay, next to an open triangle

@@ -11,8 +11,8 @@
 namespace fairway {
 
 /// Replaces rows of a graph with their turns. Recomputes dead ends only where depths change.
-/// O(pairs of successive edges of which one is in a replaced row or has a changed depth), plus O(n
-/// log n) for n edges of the replaced rows.
+/// O(n log n + p) for n edges of the replaced rows and p pairs of successive edges. The pairs
+/// counted have an edge in a replaced row or an edge with a changed depth.
 class TautTurnsRepair {
  public:
   /// `depth` is the result of TautTurns::find_dead_ends(), updated by earlier repairs.
@@ -20,7 +20,7 @@ class TautTurnsRepair {
   TautTurnsRepair(TautTurns& turns, std::vector<std::uint32_t>& depth, CsrGraph& graph,
                   std::span<const Vertex> vertices);
 
-  /// Replaces the row of one of the vertices. `turns` has this row alone; it has no row if `row` is
+  /// Replaces the row of one of the vertices. `turns` has only this row, or no row if `row` is
   /// empty.
   void replace_row(Vertex v, std::span<const Vertex> row, std::span<const double> costs,
                    TautTurns& turns);

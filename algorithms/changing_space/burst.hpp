@@ -53,7 +53,7 @@ inline constexpr const char* kNoCosts =
 /// Thrown for a burst that the world does not allow. The world does not change.
 class InvalidBurst : public std::runtime_error {
  public:
-  /// `added` is the index in Burst::added of the one obstacle at fault, if there is exactly one.
+  /// `added` is the index in Burst::added of the obstacle at fault, if exactly one is at fault.
   explicit InvalidBurst(const std::string& what, std::optional<std::size_t> added = {})
       : std::runtime_error(what), added_(added) {}
 

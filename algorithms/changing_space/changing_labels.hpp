@@ -52,8 +52,8 @@ class ChangingLabels {
       label_found(graph);
     }
     if (parted) {
-      // A component that is split at two places may have three parts: no single place finds them
-      // all.
+      // A component that is split at two places may have three parts. No single place finds all
+      // three.
       begin(graph.size());
       for (const Place& place : places) seed(place);
       take_turns(graph, [](std::int32_t, std::int32_t) { return true; });
@@ -187,8 +187,8 @@ class ChangingLabels {
     }
   }
 
-  /// Labels the components that were found. Each search that was not joined has visited a whole
-  /// component, or it is the one search that has not ended.
+  /// Labels the components that were found. At most one search has not ended. Every other search
+  /// that was not joined has visited a whole component.
   template <class Graph>
   void label_found(Graph& graph) {
     std::vector<std::int32_t> kept;

@@ -98,7 +98,8 @@ class PassageSearch {
            best_.width * kRounding;
   }
 
-  /// Compares the passage from the root to the origin of `at`, which the root sees.
+  /// Updates `best_` if the passage from the root to the origin of `at` is narrower. Precondition:
+  /// the root sees this point.
   void meet(HalfEdge at) {
     const Corner& other = space_.corner(space_.corner_at(at));
     const Point p = mesh_.point(other.vertex);
@@ -113,7 +114,8 @@ class PassageSearch {
     best_ = {width, root_, p};
   }
 
-  /// Compares the passage to the nearest point of a wall if the root sees that point.
+  /// Updates `best_` if the passage from the root to the nearest point of a wall is narrower. Does
+  /// nothing if the root does not see this point.
   void meet_wall(const Cone& cone) {
     const Point a = mesh_.origin_point(cone.through);
     const Point b = mesh_.destination_point(cone.through);

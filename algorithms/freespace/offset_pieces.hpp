@@ -15,8 +15,8 @@ double rounding_margin(const Box& box);
 double distance_to(const Wall& wall, Point p);
 
 /// Tangents to the arc around a reflex corner, from the normal of the corner's first wall to the
-/// normal of its last wall. A tangent is given by the direction of its touching point from the
-/// corner.
+/// normal of its last wall. The direction from the corner to the touching point identifies a
+/// tangent.
 class Fan {
  public:
   /// `first` and `last` are the unit normals of the corner's walls.
@@ -56,7 +56,7 @@ struct CornerPlace {
 struct OffsetCorner {
   Point first;             ///< end of the offset line of the corner's first wall
   Point last;              ///< start of the offset line of the corner's last wall
-  std::optional<Fan> fan;  ///< tangents between them, at a reflex corner
+  std::optional<Fan> fan;  ///< tangents between `first` and `last`; only at a reflex corner
 
   /// Computes the ends for offset lines at `distance`.
   OffsetCorner(const CornerPlace& corner, double distance);

@@ -51,8 +51,8 @@ class MethodSearch {
   }
 
   /// Finds a path with results like astar(). The observer may be null. Heuristic and steering are
-  /// template arguments in common combinations. Rare combinations choose the heuristic at every
-  /// vertex.
+  /// template arguments in common combinations. In rare combinations, the heuristic is looked up at
+  /// every vertex.
   SearchResult find(const Ends& ends, std::vector<Vertex>& vertices, SearchObserver* observer) {
     if (index_.table) return look_up(ends, vertices, observer);
     if (other_) {
@@ -149,7 +149,8 @@ class MethodSearch {
                                        WatchedSearch(observer));
   }
 
-  /// Searches with any heuristic, chosen at every vertex, and an observer, which may be null.
+  /// Searches with a heuristic that is looked up at run time, at every vertex. The observer may be
+  /// null.
   SearchResult search_watched(const Ends& ends, std::vector<Vertex>& vertices,
                               SearchObserver* observer) {
     const auto octile_distance = octile_to(ends);

@@ -8,7 +8,7 @@
 namespace fairway {
 namespace {
 
-constexpr std::uint8_t kLeastLeap = 3;  // for a shorter reach, single steps cost less
+constexpr std::uint8_t kLeastLeap = 3;  // least reach for which a leap is faster than single steps
 
 /// One axis of a segment. The major axis is the axis with more cells to cross.
 struct Axis {
@@ -35,8 +35,8 @@ CentreSight::CentreSight(const FreeSpace& space, const GridGraph& graph) {
 void CentreSight::measure_reach(std::size_t columns) {
   // A cell on the lattice's border lacks a move: the first and the last row keep reach 0.
   if (columns < 3) return;
-  std::vector<std::uint8_t> reach(columns);   // reaches of the current row
-  std::vector<std::uint8_t> before(columns);  // reaches of the previous row
+  std::vector<std::uint8_t> reach(columns);   // reach of each cell of the current row
+  std::vector<std::uint8_t> before(columns);  // reach of each cell of the previous row
   const auto begin_row = [&](const Cell* row, auto&& least) {
     std::swap(reach, before);
     for (std::size_t i = 1; i + 1 < columns; ++i) {

@@ -84,8 +84,8 @@ class ConvexMesh {
             "how the faces at an end are found: indexed (by a tree; for triangles by the world's "
             "point location) or scan (by testing all faces)");
       field("outside", options.outside,
-            "path from an end outside the mesh: refuse (none) or nearest (straight to the mesh's "
-            "nearest point first)");
+            "treatment of an end outside the mesh: refuse (no path) or nearest (a straight line "
+            "joins it to the nearest point of the mesh)");
     }
     ///@}
   };

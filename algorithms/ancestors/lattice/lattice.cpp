@@ -16,8 +16,10 @@ namespace fairway {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-/// Directions to vertices of higher numbers. No diagonal move is legal without its straight moves.
+/// Mask of the directions to vertices of higher numbers.
 constexpr std::uint32_t kUpward = 0x33;
+/// The straight directions of kUpward. They suffice to find components if a diagonal move is legal
+/// only together with the straight moves beside it.
 constexpr std::uint32_t kStraightUpward = 0x03;
 
 /// Index of the cell of a coordinate, clamped so that it fits in an int.

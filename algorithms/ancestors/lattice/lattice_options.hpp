@@ -38,10 +38,10 @@ inline std::span<const std::string_view> option_names(LatticeCheck) {
 
 /// The answer to a goal in a cell that is not free.
 enum class BlockedGoal : std::uint8_t {
-  /// No path, except to an exact goal in free space if moves check all their cells: it is linked to
-  /// cells that it sees.
+  /// No path, with one exception. If moves check all their cells, an exact goal in free space is
+  /// linked to the cells that it sees.
   kRefuse,
-  kStay,  ///< the path is the start alone
+  kStay,  ///< a path that consists of the start only
 };
 /// Names of the values.
 inline std::span<const std::string_view> option_names(BlockedGoal) {
@@ -80,8 +80,8 @@ struct LatticeOptions {
     describe_cell_size(options.cell_size, field);
     field(
         "step", options.step,
-        "cells that a move spans along x, y or both; above 1, whole moves may not reach the goal's "
-        "cell",
+        "length of a move in cells, along x, y or both; a path of moves longer than 1 may miss the "
+        "goal's cell",
         {.least = 1, .most = 1024});
     field("neighbours", options.neighbours, "number of moves from a cell", {.only = kNeighbours});
     field("metric", options.metric, "how the cost of a move is measured");
@@ -91,14 +91,15 @@ struct LatticeOptions {
     field("leave_world", options.leave_world,
           "whether cells up to two moves outside the world are free; not with terrain");
     field("tolerance", options.tolerance,
-          "a path may end in a cell whose centre is at most this far from the goal, in sides of "
-          "cells; 0: it ends at the exact goal",
+          "largest distance from the goal to the centre of the cell where a path ends, in sides of "
+          "cells; 0: the path ends at the exact goal",
           {.least = 0});
     field("blocked_goal", options.blocked_goal,
-          "answer to a goal in a blocked cell: no path, or the start alone");
+          "answer to a goal in a blocked cell: refuse (no path) or stay (only the start)");
     field(
         "terrain", options.terrain,
-        "cells whose cost multiplies the metric on terrain: none, the entered one, or their mean");
+        "cost that multiplies the metric on terrain: none, of the entered cell, or the mean along "
+        "the move");
   }
   ///@}
   /// Calls refuse(option, expected values) for options that exclude each other.

@@ -14,8 +14,8 @@ namespace fairway {
 
 /// The pruned visibility graph with the search of the publication of 2009. Ends on different sides
 /// of a closed boundary are refused without a search. If a vertex has a neighbour with a goal link,
-/// the exact cost over this neighbour is known: the indirect link. The option `indirect` chooses
-/// how the own search uses it. Immutable.
+/// the exact cost over this neighbour is known. This pair of edges is an indirect link. The option
+/// `indirect` chooses how the own search uses indirect links. Immutable.
 class Northstar : public VisibilityGraph {
  public:
   ///@{ Members of the concept Representation (docs/concepts/representation.md).
@@ -38,10 +38,9 @@ class Northstar : public VisibilityGraph {
 
     /// Calls field(name, value, help) for each option.
     static void describe(Options& options, auto&& field) {
-      field(
-          "indirect", options.indirect,
-          "use of the cost over a neighbour that is linked to the goal: it bounds the cost of the "
-          "path, or it replaces the estimate, and paths may be longer");
+      field("indirect", options.indirect,
+            "use of the cost over a neighbour linked to the goal: bound (upper bound of the path's "
+            "cost) or estimate (replaces the heuristic; paths may be longer)");
     }
   };
 

@@ -35,8 +35,8 @@ class PyweekQuadtree : public Quadtree {
   /// Where a path between two centres crosses the border of their cells.
   enum class Passage : std::uint8_t {
     kShared,  ///< the middle of the shared part of the border
-    /// The middle of the shorter of both facing sides, or of the side of the cell with lower
-    /// coordinates if both are equal; it can lie outside the other cell.
+    /// The middle of the shorter of the two facing sides. It can lie outside the other cell. If
+    /// both sides have equal length, the cell with lower coordinates decides.
     kNarrowerSide
   };
   /// Names of the values.
@@ -71,11 +71,11 @@ class PyweekQuadtree : public Quadtree {
             "largest ratio of length to width of each of two cells that are joined",
             QuadtreeOptions::kAspectRange);
       field("edge_cost", options.edge_cost,
-            "cost of an edge: the realised length, or the distance of the centres; paths then run "
-            "from passage to passage");
+            "cost of an edge: realised (length through the passage) or centre_distance (the "
+            "path then runs from passage to passage)");
       field("passage", options.passage,
-            "point where a path crosses a border: the middle of its shared part, or the middle of "
-            "the narrower of both sides, which can be outside the other cell");
+            "where a path crosses a border: shared (middle of the shared part) or narrower_side "
+            "(middle of the shorter side; it can lie outside the other cell)");
       field("ends", options.ends, "ends of a path: start and goal, or the centres of their cells");
     }
     ///@}

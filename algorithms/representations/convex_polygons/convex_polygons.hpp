@@ -49,15 +49,15 @@ class ConvexPolygons {
 
   static PartSet parts(const FreeSpace&, const Options&) { return kSightParts; }
 
-  /// O(n log n + sum of squared portals of a polygon) for n triangles. Throws
-  /// std::invalid_argument for options out of range.
+  /// Builds the graph. O(n log n + sum over the polygons of squared numbers of portals) for n
+  /// triangles. Throws std::invalid_argument for options out of range.
   static ConvexPolygons build(const FreeSpace& space, const Options& options);
 
   const CsrGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return portal(v).point; }
 
-  /// Links each end to the portals of the polygons that contain it; ends in one polygon only to
-  /// each other. O(portals of these polygons).
+  /// Links each end to the portals of the polygons that contain it. If one polygon contains both
+  /// ends, links them only to each other. O(portals of these polygons).
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;

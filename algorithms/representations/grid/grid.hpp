@@ -68,7 +68,8 @@ class Grid {
     return {.terrain = (options.cell_size == 0 || options.cell_size == 1) && options.refine == 1};
   }
 
-  /// Returns the parts. If the cells are those of the world's input, only the cells are used.
+  /// Returns the parts of the free space that the grid uses. If the grid has the cells of the
+  /// world's input, it uses only the cells.
   static PartSet parts(const FreeSpace& space, const Options& options) {
     const PartSet rasterised = parts_to_rasterise(space, options.cell_size);
     return own_cells(space, options.cell_size) ? rasterised : rasterised | kSightParts;
@@ -96,9 +97,10 @@ class Grid {
   const GridGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return graph_.position(v); }
 
-  /// Links an end at the centre of a free cell only to this centre. Links another end to those of
-  /// the four nearest centres that are free and visible. If there are none, links it to the visible
-  /// centres in the nearest ring of cells that has any, at most 8 rings away.
+  /// Links an end at the centre of a free cell only to this centre. Links any other end to the free
+  /// and visible centres among the four nearest centres. If none of the four is visible, links the
+  /// end to the visible centres in the nearest ring of cells that has any. Searches at most 8
+  /// rings.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   /// Writes a path in which runs of equal moves are one segment.

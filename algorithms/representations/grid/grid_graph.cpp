@@ -47,7 +47,8 @@ std::vector<std::uint32_t> wide_masks(const Bytes& near, int neighbours,
 std::size_t bit_count(const Bytes& bytes) {
   constexpr std::uint64_t kPairs = 0x3333333333333333U;
   constexpr std::uint64_t kNibbles = 0x0f0f0f0f0f0f0f0fU;
-  constexpr std::size_t kWords = 31;  // limit, so that the sum of each byte fits into a byte
+  // Number of words added at a time. Each byte of `sums` grows by at most 8 per word.
+  constexpr std::size_t kWords = 31;
   std::size_t count = 0;
   std::size_t at = 0;
   while (at + 8 <= bytes.size()) {
@@ -60,7 +61,7 @@ std::size_t bit_count(const Bytes& bytes) {
       word = (word & kPairs) + (word >> 2 & kPairs);
       sums += (word + (word >> 4)) & kNibbles;
     }
-    // Adds pairs of bytes to four sums of 16 bits, then adds these.
+    // Adds pairs of bytes to four sums of 16 bits, then adds the four sums.
     sums = (sums & 0x00ff00ff00ff00ffU) + (sums >> 8 & 0x00ff00ff00ff00ffU);
     count += sums * 0x0001000100010001U >> 48;
   }

@@ -121,8 +121,8 @@ class GridGraph : public MemberGraph {
   bool plain_ = false;  ///< whether there are up to 8 neighbours and no terrain
   std::array<std::int32_t, 32> offset_{};
   std::array<double, 32> length_{};
-  std::vector<std::uint8_t> near_;   // up to 8 neighbours
-  std::vector<std::uint32_t> wide_;  // more neighbours
+  std::vector<std::uint8_t> near_;   // mask of each cell for up to 8 neighbours
+  std::vector<std::uint32_t> wide_;  // mask of each cell for more neighbours
   MoveCosts terrain_;                // empty without terrain
 };
 

@@ -24,8 +24,8 @@ inline std::span<const std::string_view> option_names(QuadtreeVertices) {
 struct QuadtreeOptions {
   /// Help text of min_size.
   static constexpr std::string_view kMinSizeHelp =
-      "side of the smallest cells, in the world's units, rounded up to a half, quarter, ... of the "
-      "whole square; 0: 1 for worlds of cells, else 1/512 of the square's side";
+      "side of the smallest cells in the world's units, rounded up to (side of the whole square) / "
+      "2^k; 0: 1 for worlds of cells, else 1/512 of that side";
 
   static constexpr OptionRange kAspectRange{1};  ///< range of aspect_limit
 

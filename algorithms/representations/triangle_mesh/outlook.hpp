@@ -11,8 +11,9 @@
 
 namespace fairway {
 
-/// The course of a path from an end of a query to a junction. In a region, it leads through a gate
-/// to the first junction. It may then leave that junction through one side and end in the next.
+/// The course of a path from an end of a query to a junction. A path that begins in a region leaves
+/// it through a gate and enters the first junction. There it ends, or it leaves through one side
+/// and ends in the next junction. See Reduction for junctions, regions and gates.
 struct Course {
   TriangleId triangle = -1;  ///< triangle of the end
   int gate = -1;             ///< gate of the region, or -1 if the triangle is a junction
@@ -30,9 +31,9 @@ struct Course {
 };
 
 /// Finds shortest paths from an end of a query to nodes, and to the other end. The paths pass
-/// between the corners of junctions and touch none on the way. If a region has two gates, paths
-/// between two ends in it are found too. Paths over the corners of gates can be longer, so they do
-/// not suffice. Queries reuse an Outlook. See Reduction for regions, gates, places and targets.
+/// between the corners of junctions and touch no such corner on the way. Paths between two ends in
+/// a region with two gates are found too, because paths over the corners of the gates can be
+/// longer. Queries reuse an Outlook. See Reduction for regions, gates, places and targets.
 class Outlook {
  public:
   /// The shortest way to a node.
@@ -42,9 +43,9 @@ class Outlook {
     double cost;
     Course course;
     ///@}
-    /// Place where the way first turns, to a node at a gate of the end's own region.
+    /// Place where the way first turns, if the node is at a gate of the end's region; otherwise -1.
     std::int32_t place = -1;
-    /// Number of that node among the region's targets, or -1 for a node beyond the gate.
+    /// Number of the node among the targets of the end's region, or -1 if it is not a target.
     int target = -1;
   };
   /// A path to the other end of the query.

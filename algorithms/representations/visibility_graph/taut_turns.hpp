@@ -15,8 +15,8 @@ namespace fairway {
 
 /// The pairs of edges of a pruned visibility graph that may follow each other on a shortest path. A
 /// path arrives along a tangent on one side of a corner, turns towards its walls, and leaves along
-/// a tangent on the other side. The edges of a corner are sorted counter-clockwise. The edges that
-/// may follow an edge are then the first or the last edges of the row.
+/// a tangent on the other side. The edges of a corner are sorted counter-clockwise. So the edges
+/// that may follow an edge are the first or the last edges of the row.
 ///
 /// The depth of an edge is the largest number of edges that can follow it on a taut walk, possibly
 /// infinite. On a shortest path, the depth towards the goal falls from edge to edge, and the depth
@@ -74,7 +74,7 @@ class TautTurns {
     return after_coming_by(graph, v, edge);
   }
 
-  /// The tangents of a vertex's corner that contain a point, as returned by tangent_side().
+  /// Side of a corner on which a point lies, as returned by tangent_side().
   using Side = int;
 
   /// Returns the edges of v that can continue a path which comes straight from `point`. Walked

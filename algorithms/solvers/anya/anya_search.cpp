@@ -73,7 +73,8 @@ void AnyaSearch::trace(Path& path) const {
   std::reverse(path.begin(), path.end());
 }
 
-/// Opens the intervals that the start sees. A start on a line touches several rooms.
+/// Opens the intervals that the start sees. A start on a row line sees the rows on both sides of
+/// it.
 void AnyaSearch::add_start() {
   const std::int32_t row = floor_of(start_.y);
   if (static_cast<double>(row) != start_.y) {
@@ -205,7 +206,8 @@ void AnyaSearch::expand_interval(Node node) {
   const Room room = room_at(node.column, node.y, node.heading);
   const Crossing left = cross(node.left, room.to, room.left, room.right);
   const Crossing right = cross(node.right, room.to, room.left, room.right);
-  int goal_side = 2;  // 0: goal seen through the interval; -1, 1: beside it; 2: not in the room
+  // Side of the goal. 0: seen through the interval; -1, 1: beside the interval; 2: not in the room.
+  int goal_side = 2;
   if (holds_goal(room)) {
     goal_side = 0;
     if (side(node.left, node.heading, goal_) < 0) {

@@ -39,7 +39,7 @@ constexpr std::uint8_t pruned_moves(int arrival, std::uint32_t legal) {
 /// determine the legal moves. Walls of zero width between free cells break this assumption. A cell
 /// is irregular if its legal moves differ from the moves that its free neighbours imply. Jumps stop
 /// at irregular cells, and all moves are considered there. This suffices: each argument for pruning
-/// concerns only the four squares of cells round a cell.
+/// concerns only the four squares of cells around a cell.
 /// Source: D. Harabor, A. Grastien, "Online Graph Pruning for Pathfinding on Grid Maps", AAAI 2011.
 /// Diagonal moves need two free orthogonal neighbours, as in "Improving Jump Point Search", ICAPS
 /// 2014.
@@ -68,7 +68,7 @@ class JumpRules {
   bool stops(Vertex v, int arrival, std::uint32_t legal) const {
     return irregular(v) || forces_turns(arrival, legal);
   }
-  /// Whether a straight arrival at a regular cell leaves any move but straight on.
+  /// Whether a move other than straight on remains after a straight arrival at a regular cell.
   static bool forces_turns(int arrival, std::uint32_t legal) {
     return (kPruned[static_cast<std::size_t>(arrival)][legal] & ~(1U << arrival)) != 0;
   }

@@ -65,7 +65,8 @@ class HubLabels {
           "if the labels exceed index_mb: search between the labels that fit, or refuse the world");
       field("label_work", options.label_work,
             "limit of the links followed to find labels, in millions. Queries search between the "
-            "corners labelled by then. A tenth if not all labels fit into index_mb",
+            "labelled corners. The limit is a tenth if the world has more than 20,000 corners and "
+            "their labels do not fit into index_mb",
             OptionRange{.least = 0, .most = 1e9});
       field("build_work", options.build_work,
             "limit of the expected steps for labels and flags, in millions; a larger world is "
@@ -76,8 +77,8 @@ class HubLabels {
           "store the corners that each polygon sees; otherwise a query searches the triangulation "
           "for them");
       field("areas", options.areas,
-            "limit of the number of areas, groups of polygons. A corner knows in which areas "
-            "shortest paths from it can end",
+            "limit of the number of areas (groups of polygons). For each corner, the index stores "
+            "the areas where shortest paths from the corner can end",
             OptionRange{.least = 0, .most = 65536});
       field("index_dir", options.index_dir,
             "folder of stored indices: an index is loaded from it or saved to it; \"\": always "

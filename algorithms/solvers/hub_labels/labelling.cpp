@@ -72,8 +72,9 @@ class PathCover {
     }
     return -1;
   }
-  /// Estimate of the number of entries in the labels of the roots, if the weight of a turn in the
-  /// other trees is its rank. A state is a hub of the root if it outranks all states before it.
+  /// Returns an estimate of the number of label entries of all roots. The rank of a node is the
+  /// weight of its turn in the other trees. A node is a hub of its root if it outranks all nodes
+  /// between the root and itself.
   double expected_entries() const {
     struct Rank {
       std::int64_t weight;
@@ -229,8 +230,9 @@ class Labeller {
     return result_.label_of[slot(2 * turn)].size() + result_.label_of[slot(2 * turn + 1)].size();
   }
 
-  /// Labels the states of a turn. Returns false, and does not rank the turn, if all labels then
-  /// have more than `most_entries` entries. The caller removes the entries of an unranked turn.
+  /// Labels the states of a turn and ranks the turn. If the labels of all states then have more
+  /// than `most_entries` entries, returns false and does not rank the turn. The caller removes the
+  /// entries of an unranked turn.
   bool label(std::int32_t turn, std::size_t most_entries) {
     search_.begin(turn);
     for (const StateId from : {2 * turn, 2 * turn + 1}) {

@@ -17,8 +17,8 @@ namespace fairway {
 
 /// Finds the optimum without a graph: best-first search over intervals of polygon sides, each
 /// visible from one root. The convex polygons are the free triangles, or are merged from them.
-/// Exact: the ends of an interval are rays from its root through input vertices. So orientations of
-/// input points decide; only estimates of lengths use computed points.
+/// Exact: the ends of an interval are rays from its root through input vertices. All decisions use
+/// orientations of input points. Only estimates of lengths use computed points.
 /// A shortest path does not return to a convex polygon that it left. Unless the option dead_ends is
 /// set, the search therefore stays in the biconnected components of the polygons' graph that lie
 /// between start and goal. The queue may return a node whose estimate slightly exceeds the least
@@ -34,12 +34,12 @@ class Polyanya {
   /// Options of the methods.
   struct Options {
     bool merged = true;      ///< merge triangles to convex polygons
-    bool dead_ends = false;  ///< search polygons that no path between the ends passes
+    bool dead_ends = false;  ///< also search polygons that no path between the ends passes
     /// Describes the options, see docs/concepts/representation.md.
     static void describe(Options& options, auto&& field) {
       field("merged", options.merged, "merge triangles to convex polygons");
       field("dead_ends", options.dead_ends,
-            "search also polygons that no path from start to goal passes: slower, same paths");
+            "also search polygons that no path from start to goal passes: slower, same paths");
     }
   };
 
@@ -55,11 +55,11 @@ class Polyanya {
 
   /// An end of an interval: a ray from the root.
   struct Bound {
-    Point ray;          ///< as the query's geometry stores a ray
+    Point ray;          ///< a point or a vector; see AnyPoints and LatticePoints
     double goal;        ///< positive if the goal is left of the ray, negative if right
     std::int32_t turn;  ///< turn where the ray meets the side, if the search has not met it yet
     bool at_vertex;     ///< whether the ray goes through the end of the side
-    bool opposite;      ///< whether `ray` is a point behind the root
+    bool opposite;      ///< whether `ray` is a point on the ray's backward extension
   };
   /// A node of the search: the part of a side that its root sees.
   struct Node {

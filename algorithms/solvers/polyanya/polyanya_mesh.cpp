@@ -11,7 +11,7 @@ namespace fairway {
 
 namespace {
 
-/// Differences of coordinates are then below 2^26 units, and products of differences below 2^52.
+/// Limit of coordinates, in units. It keeps products of differences of coordinates at most 2^52.
 constexpr double kMaxUnits = 33554432;  // 2^25
 
 bool is_multiple(double x, double units_per_length) {
