@@ -31,7 +31,7 @@ TEST_F(ForecastTest, IsSteadyOverWorldsOfEqualWeight) {
     if (world > 0) {
       EXPECT_NEAR(*forecast.seconds_left(at(begun + 10)), 290 - begun, 1e-9);
     }
-    forecast.tell(static_cast<std::size_t>(world), 60, at(begun + 40));
+    forecast.report_time_left(static_cast<std::size_t>(world), 60, at(begun + 40));
     EXPECT_NEAR(*forecast.seconds_left(at(begun + 40)), 260 - begun, 1e-9);
     EXPECT_NEAR(*forecast.seconds_left(at(begun + 90)), 210 - begun, 1e-9);
     forecast.finish(static_cast<std::size_t>(world), at(begun + 100));

@@ -495,7 +495,7 @@ TEST_F(TurnsTest, TheTimeLeftIsToldOnceEveryMethodHasAnswered) {
   std::vector<std::string> told;
   std::vector<double> left;
   TurnsWatch watch;
-  watch.tell = [&](const std::string& what, std::optional<double> seconds) {
+  watch.report = [&](const std::string& what, std::optional<double> seconds) {
     EXPECT_EQ(seconds.has_value(), what.starts_with("round"));
     if (!seconds) return;
     told.push_back(what);
