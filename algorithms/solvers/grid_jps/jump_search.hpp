@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
+#include <type_traits>
 #include <vector>
 
 #include "algorithms/geometry/heap_bytes.hpp"
@@ -14,6 +15,7 @@
 #include "algorithms/graph/zeroed_array.hpp"
 #include "algorithms/representations/grid/grid.hpp"
 #include "algorithms/search/open_heap.hpp"
+#include "algorithms/solvers/grid_jps/goal_bounds.hpp"
 #include "algorithms/solvers/grid_jps/jump_rules.hpp"
 
 namespace fairway {
@@ -58,6 +60,9 @@ struct JumpScratch {
   std::size_t memory_bytes() const { return heap_bytes(nodes, open, targets); }
 };
 
+/// Instead of GoalBounds: every jump may lead to the goal.
+struct Unbounded {};
+
 /// A* over the jump points of a grid, which `Jumps` finds. Lives for one query. Nodes are only the
 /// points at which a jump ends straight, not those in the middle of a jump, where it turns from a
 /// diagonal.
@@ -71,14 +76,16 @@ struct JumpScratch {
 /// along this parallel line then pass a cell farther than x, a contradiction.
 /// Source: D. Harabor, A. Grastien, AAAI 2011 and ICAPS 2014 (see JumpRules); "pruning of
 /// intermediate jump points" is from the latter.
-template <class Jumps>
+template <class Jumps, class Bounds = Unbounded>
 class JumpSearch {
  public:
-  JumpSearch(const Grid& grid, const JumpRules& rules, const Jumps& jumps, JumpScratch& scratch)
+  JumpSearch(const Grid& grid, const JumpRules& rules, const Jumps& jumps, const Bounds& bounds,
+             JumpScratch& scratch)
       : grid_(grid),
         graph_(grid.graph()),
         rules_(rules),
         jumps_(jumps),
+        bounds_(bounds),
         scratch_(scratch),
         straight_(graph_.move_length(0)),
         diagonal_(graph_.move_length(4)),
@@ -90,15 +97,15 @@ class JumpSearch {
     begin(attachment, goal);
     for (const Link& link : attachment.start) {
       if (!leads_to_target(link.vertex)) continue;
-      relax(cell(link.vertex), link.cost, link.vertex, kAnyhow);
+      open_node(cell(link.vertex), link.cost, link.vertex, kAnyhow);
     }
     while (!scratch_.open.empty()) {
       const JumpScratch::Entry entry = scratch_.open.pop_and_settle();
       if (entry.f() >= cost_) break;
       const Vertex v = entry.vertex();
       Node& node = nodes_[v];
+      if ((node.link & kClosed) != 0) continue;
       const std::uint32_t arrival = node.link & kArrival;
-      if (arrival == kClosed) continue;
       node.link |= kClosed;
       ++expanded_;
       const JumpCell c = cell(v);
@@ -152,8 +159,9 @@ class JumpSearch {
   using Target = JumpScratch::Target;
   // A grid has up to 2^28 cells.
   static constexpr int kArrivalBits = 4;
-  static constexpr std::uint32_t kArrival = (1U << kArrivalBits) - 1;
-  static constexpr std::uint32_t kClosed = kArrival;
+  static constexpr std::uint32_t kArrival = 7;
+  static constexpr std::uint32_t kClosed = 8;
+  static constexpr bool kBounded = !std::is_same_v<Bounds, Unbounded>;
 
   JumpCell cell(Vertex v) const {
     const RowDivision::Cell c = graph_.division().cell(v);
@@ -184,6 +192,20 @@ class JumpSearch {
       excess_ = std::max(excess_, distance_to_anchor(c) - link.cost);
     }
     excess_ = graph_.round_up(excess_);
+    if constexpr (kBounded) bounded_targets_ = bounds_.targets(block_of_targets());
+  }
+
+  /// The smallest block that holds all targets. Precondition: there is one.
+  CellBlock block_of_targets() const {
+    JumpCell low = scratch_.targets.front().cell;
+    JumpCell high = low;
+    for (const Target& target : scratch_.targets) {
+      low.i = std::min(low.i, target.cell.i);
+      low.j = std::min(low.j, target.cell.j);
+      high.i = std::max(high.i, target.cell.i);
+      high.j = std::max(high.j, target.cell.j);
+    }
+    return {low.i, low.j, high.i - low.i + 1, high.j - low.j + 1};
   }
 
   /// The number of consecutive legal moves in a straight direction.
@@ -214,15 +236,43 @@ class JumpSearch {
   }
 
   void relax(JumpCell c, double g, Vertex parent, int arrival) {
+    if constexpr (kBounded) {
+      if (!bounds_.may_lead(c.v, arrival, bounded_targets_)) return;
+    }
+    open_node(c, g, parent, arrival);
+  }
+
+  void open_node(JumpCell c, double g, Vertex parent, int arrival) {
     ++generated_;
     JumpScratch::Node& node = nodes_[c.v];
-    if (node.stamp == stamp_ && node.g <= g) return;
+    if (node.stamp == stamp_ && node.g <= g) {
+      if constexpr (kBounded) merge(node, c, g, arrival);
+      return;
+    }
+    if constexpr (kBounded) {
+      const auto before = static_cast<int>(node.link & kArrival);
+      if (node.stamp == stamp_ && before != arrival && is_tie(g, node.g)) arrival = kAnyhow;
+    }
     const double h = std::max(distance_to_anchor(c) - excess_, 0.0);
     if (g + h >= cost_) return;
     node = {
         g, static_cast<std::uint32_t>(parent) << kArrivalBits | static_cast<std::uint32_t>(arrival),
         stamp_};
     scratch_.open.push(JumpScratch::Entry::of(g + h, h, c.v));
+  }
+
+  /// Whether costs are equal up to rounding. Equal lengths of less than 2^14 cells are equal.
+  static bool is_tie(double least, double other) { return other <= least * (1 + 1e-12); }
+
+  /// A node is reached again. If it costs as much, its moves are those of both arrivals.
+  void merge(Node& node, JumpCell c, double g, int arrival) {
+    const auto before = static_cast<int>(node.link & kArrival);
+    if (before == arrival || before == kAnyhow || !is_tie(node.g, g)) return;
+    node.link = (node.link & ~kArrival) | static_cast<std::uint32_t>(kAnyhow);
+    if ((node.link & kClosed) == 0) return;
+    node.link &= ~kClosed;
+    const double h = std::max(distance_to_anchor(c) - excess_, 0.0);
+    if (node.g + h < cost_) scratch_.open.push(JumpScratch::Entry::of(node.g + h, h, c.v));
   }
 
   /// Reaches the targets of one jump: diagonally to the target's row or column, then straight.
@@ -281,7 +331,7 @@ class JumpSearch {
     if (!rules_.any_irregular()) return;
     const JumpCell last = ahead(c, D, open);
     if ((graph_.mask(last.v) >> D & 1) == 0) return;
-    relax(ahead(last, D, 1), g + (open + 1) * diagonal_, c.v, kAnyhow);
+    open_node(ahead(last, D, 1), g + (open + 1) * diagonal_, c.v, kAnyhow);
   }
 
   JumpCell ahead(JumpCell c, int direction, std::int32_t cells) const {
@@ -294,6 +344,7 @@ class JumpSearch {
   const GridGraph& graph_;
   const JumpRules& rules_;
   const Jumps& jumps_;
+  const Bounds& bounds_;
   JumpScratch& scratch_;
   JumpScratch::Node* nodes_ = nullptr;
   std::uint32_t stamp_ = 0;
@@ -303,6 +354,7 @@ class JumpSearch {
   std::int32_t goal_i_ = 0;
   std::int32_t goal_j_ = 0;
   double excess_ = 0;
+  GoalBounds::Targets bounded_targets_ = 0;
   double cost_ = std::numeric_limits<double>::infinity();
   Vertex last_ = kNoVertex;
   Vertex target_ = kNoVertex;
