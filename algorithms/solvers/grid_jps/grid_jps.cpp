@@ -1,6 +1,8 @@
 #include "algorithms/solvers/grid_jps/grid_jps.hpp"
 
 #include "algorithms/representations/lap_clock.hpp"
+#include "algorithms/solvers/grid_jps/bounded_search.hpp"
+#include "algorithms/solvers/grid_jps/jump_search.hpp"
 
 namespace fairway {
 
@@ -34,20 +36,26 @@ SolverResult GridJps::solve(const Location& start, const Location& goal, Scratch
   if (grid_.attach(start, goal, scratch.grid, scratch.attachment) != AttachStatus::kAttached) {
     return {};
   }
-  if (bounds_) return solve(*table_, *bounds_, start, goal, scratch, path);
-  return table_ ? solve(*table_, Unbounded(), start, goal, scratch, path)
-                : solve(*lines_, Unbounded(), start, goal, scratch, path);
+  if (bounds_) {
+    return run(BoundedSearch(grid_, rules_, *table_, *bounds_, scratch.search), start, goal,
+               scratch, path);
+  }
+  if (table_) {
+    return run(JumpSearch(grid_, rules_, *table_, scratch.search), start, goal, scratch, path);
+  }
+  return run(JumpSearch(grid_, rules_, *lines_, scratch.search), start, goal, scratch, path);
 }
 
-template <class Jumps, class Bounds>
-SolverResult GridJps::solve(const Jumps& jumps, const Bounds& bounds, const Location& start,
-                            const Location& goal, Scratch& scratch, Path& path) const {
-  JumpSearch search(grid_, rules_, jumps, bounds, scratch.search);
+template <class Search>
+SolverResult GridJps::run(Search search, const Location& start, const Location& goal,
+                          Scratch& scratch, Path& path) const {
   search.run(scratch.attachment, goal.point);
   const bool found = search.cost() < std::numeric_limits<double>::infinity();
   if (found) {
     search.trace(scratch.turns);
-    grid_.realise({start, goal, scratch.attachment, scratch.turns}, scratch.grid, path);
+    path.push_back(start.point);
+    for (const Vertex v : scratch.turns) append_distinct(path, grid_.position(v));
+    append_distinct(path, goal.point);
   }
   return {found, search.expanded(), search.generated()};
 }

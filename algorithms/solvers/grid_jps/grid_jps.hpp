@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "algorithms/geometry/heap_bytes.hpp"
+#include "algorithms/representations/grid/jump_rules.hpp"
 #include "algorithms/solvers/grid_jps/goal_bounds.hpp"
 #include "algorithms/solvers/grid_jps/jump_lines.hpp"
-#include "algorithms/solvers/grid_jps/jump_rules.hpp"
 #include "algorithms/solvers/grid_jps/jump_search.hpp"
 #include "algorithms/solvers/grid_jps/jump_table.hpp"
 #include "algorithms/solvers/grid_solver.hpp"
@@ -88,9 +88,9 @@ class GridJps : public GridSolver {
  private:
   explicit GridJps(Grid grid) : GridSolver(std::move(grid)), rules_(grid_) {}
 
-  template <class Jumps, class Bounds>
-  SolverResult solve(const Jumps& jumps, const Bounds& bounds, const Location& start,
-                     const Location& goal, Scratch& scratch, Path& path) const;
+  template <class Search>
+  SolverResult run(Search search, const Location& start, const Location& goal, Scratch& scratch,
+                   Path& path) const;
 
   JumpRules rules_;
   // Exactly one of the two is set.

@@ -7,16 +7,14 @@
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
-#include <type_traits>
 #include <vector>
 
 #include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/graph/attachment.hpp"
 #include "algorithms/graph/zeroed_array.hpp"
 #include "algorithms/representations/grid/grid.hpp"
+#include "algorithms/representations/grid/jump_rules.hpp"
 #include "algorithms/search/open_heap.hpp"
-#include "algorithms/solvers/grid_jps/goal_bounds.hpp"
-#include "algorithms/solvers/grid_jps/jump_rules.hpp"
 
 namespace fairway {
 
@@ -60,9 +58,6 @@ struct JumpScratch {
   std::size_t memory_bytes() const { return heap_bytes(nodes, open, targets); }
 };
 
-/// Instead of GoalBounds: every jump may lead to the goal.
-struct Unbounded {};
-
 /// A* over the jump points of a grid, which `Jumps` finds. Lives for one query. Nodes are only the
 /// points at which a jump ends straight, not those in the middle of a jump, where it turns from a
 /// diagonal.
@@ -76,16 +71,14 @@ struct Unbounded {};
 /// along this parallel line then pass a cell farther than x, a contradiction.
 /// Source: D. Harabor, A. Grastien, AAAI 2011 and ICAPS 2014 (see JumpRules); "pruning of
 /// intermediate jump points" is from the latter.
-template <class Jumps, class Bounds = Unbounded>
+template <class Jumps>
 class JumpSearch {
  public:
-  JumpSearch(const Grid& grid, const JumpRules& rules, const Jumps& jumps, const Bounds& bounds,
-             JumpScratch& scratch)
+  JumpSearch(const Grid& grid, const JumpRules& rules, const Jumps& jumps, JumpScratch& scratch)
       : grid_(grid),
         graph_(grid.graph()),
         rules_(rules),
         jumps_(jumps),
-        bounds_(bounds),
         scratch_(scratch),
         straight_(graph_.move_length(0)),
         diagonal_(graph_.move_length(4)),
@@ -97,22 +90,22 @@ class JumpSearch {
     begin(attachment, goal);
     for (const Link& link : attachment.start) {
       if (!leads_to_target(link.vertex)) continue;
-      open_node(cell(link.vertex), link.cost, link.vertex, kAnyhow);
+      relax(cell(link.vertex), link.cost, link.vertex, kAnyhow);
     }
     while (!scratch_.open.empty()) {
       const JumpScratch::Entry entry = scratch_.open.pop_and_settle();
       if (entry.f() >= cost_) break;
       const Vertex v = entry.vertex();
       Node& node = nodes_[v];
-      if ((node.link & kClosed) != 0) continue;
       const std::uint32_t arrival = node.link & kArrival;
+      if (arrival == kClosed) continue;
       node.link |= kClosed;
       ++expanded_;
       const JumpCell c = cell(v);
       const std::uint8_t moves = rules_.moves(v, static_cast<int>(arrival), graph_.mask(v));
       const double g = node.g;
       reach_targets(c, g, moves);
-      expand(c, g, moves);
+      expand(c, g, moves, [&](JumpCell to, double cost, int way) { relax(to, cost, v, way); });
     }
   }
 
@@ -122,6 +115,24 @@ class JumpSearch {
 
   /// The cells where the path begins, turns and ends; empty if no path over cells was found.
   void trace(std::vector<Vertex>& turns) const {
+    trace(turns, [this](JumpCell& from) {
+      const Vertex parent = parent_of(from.v);
+      if (parent == from.v) return false;
+      from = cell(parent);
+      return true;
+    });
+  }
+
+ protected:
+  using Node = JumpScratch::Node;
+  using Target = JumpScratch::Target;
+  // A grid has up to 2^28 cells.
+  static constexpr int kArrivalBits = 4;
+  static constexpr std::uint32_t kArrival = (1U << kArrivalBits) - 1;
+  static constexpr std::uint32_t kClosed = kArrival;
+
+  /// go_to_parent(cell) replaces the cell where a jump starts by its parent; false: it has none.
+  void trace(std::vector<Vertex>& turns, auto&& go_to_parent) const {
     turns.clear();
     if (last_ == kNoVertex) return;
     turns.push_back(target_);
@@ -135,8 +146,8 @@ class JumpSearch {
       }
     };
     JumpCell to = cell(target_);
-    for (Vertex from = last_, before = kNoVertex; from != before; from = parent_of(before)) {
-      const JumpCell a = cell(from);
+    JumpCell a = cell(last_);
+    do {
       const std::int32_t dx = to.i - a.i;
       const std::int32_t dy = to.j - a.j;
       const int sx = dx > 0 ? 1 : -1;
@@ -147,21 +158,11 @@ class JumpSearch {
         go_back(along_x ? sx : 0, along_x ? 0 : sy,
                 graph_.vertex(a.i + sx * bend, a.j + sy * bend));
       }
-      if (bend > 0) go_back(sx, sy, from);
+      if (bend > 0) go_back(sx, sy, a.v);
       to = a;
-      before = from;
-    }
+    } while (go_to_parent(a));
     std::reverse(turns.begin(), turns.end());
   }
-
- private:
-  using Node = JumpScratch::Node;
-  using Target = JumpScratch::Target;
-  // A grid has up to 2^28 cells.
-  static constexpr int kArrivalBits = 4;
-  static constexpr std::uint32_t kArrival = 7;
-  static constexpr std::uint32_t kClosed = 8;
-  static constexpr bool kBounded = !std::is_same_v<Bounds, Unbounded>;
 
   JumpCell cell(Vertex v) const {
     const RowDivision::Cell c = graph_.division().cell(v);
@@ -171,7 +172,10 @@ class JumpSearch {
   Vertex parent_of(Vertex v) const { return static_cast<Vertex>(nodes_[v].link >> kArrivalBits); }
 
   void begin(const Attachment& attachment, Point goal) {
-    scratch_.nodes.fit(graph_.vertices());
+    begin(attachment, goal, graph_.vertices());
+  }
+  void begin(const Attachment& attachment, Point goal, std::size_t nodes) {
+    scratch_.nodes.fit(nodes);
     if (++scratch_.stamp == 0) {
       scratch_.nodes.clear();
       scratch_.stamp = 1;
@@ -192,20 +196,6 @@ class JumpSearch {
       excess_ = std::max(excess_, distance_to_anchor(c) - link.cost);
     }
     excess_ = graph_.round_up(excess_);
-    if constexpr (kBounded) bounded_targets_ = bounds_.targets(block_of_targets());
-  }
-
-  /// The smallest block that holds all targets. Precondition: there is one.
-  CellBlock block_of_targets() const {
-    JumpCell low = scratch_.targets.front().cell;
-    JumpCell high = low;
-    for (const Target& target : scratch_.targets) {
-      low.i = std::min(low.i, target.cell.i);
-      low.j = std::min(low.j, target.cell.j);
-      high.i = std::max(high.i, target.cell.i);
-      high.j = std::max(high.j, target.cell.j);
-    }
-    return {low.i, low.j, high.i - low.i + 1, high.j - low.j + 1};
   }
 
   /// The number of consecutive legal moves in a straight direction.
@@ -236,23 +226,9 @@ class JumpSearch {
   }
 
   void relax(JumpCell c, double g, Vertex parent, int arrival) {
-    if constexpr (kBounded) {
-      if (!bounds_.may_lead(c.v, arrival, bounded_targets_)) return;
-    }
-    open_node(c, g, parent, arrival);
-  }
-
-  void open_node(JumpCell c, double g, Vertex parent, int arrival) {
     ++generated_;
     JumpScratch::Node& node = nodes_[c.v];
-    if (node.stamp == stamp_ && node.g <= g) {
-      if constexpr (kBounded) merge(node, c, g, arrival);
-      return;
-    }
-    if constexpr (kBounded) {
-      const auto before = static_cast<int>(node.link & kArrival);
-      if (node.stamp == stamp_ && before != arrival && is_tie(g, node.g)) arrival = kAnyhow;
-    }
+    if (node.stamp == stamp_ && node.g <= g) return;
     const double h = std::max(distance_to_anchor(c) - excess_, 0.0);
     if (g + h >= cost_) return;
     node = {
@@ -261,22 +237,10 @@ class JumpSearch {
     scratch_.open.push(JumpScratch::Entry::of(g + h, h, c.v));
   }
 
-  /// Whether costs are equal up to rounding. Equal lengths of less than 2^14 cells are equal.
-  static bool is_tie(double least, double other) { return other <= least * (1 + 1e-12); }
-
-  /// A node is reached again. If it costs as much, its moves are those of both arrivals.
-  void merge(Node& node, JumpCell c, double g, int arrival) {
-    const auto before = static_cast<int>(node.link & kArrival);
-    if (before == arrival || before == kAnyhow || !is_tie(node.g, g)) return;
-    node.link = (node.link & ~kArrival) | static_cast<std::uint32_t>(kAnyhow);
-    if ((node.link & kClosed) == 0) return;
-    node.link &= ~kClosed;
-    const double h = std::max(distance_to_anchor(c) - excess_, 0.0);
-    if (node.g + h < cost_) scratch_.open.push(JumpScratch::Entry::of(node.g + h, h, c.v));
-  }
-
   /// Reaches the targets of one jump: diagonally to the target's row or column, then straight.
-  void reach_targets(JumpCell c, double g, std::uint32_t moves) {
+  /// Returns whether one of them lowers the cost.
+  bool reach_targets(JumpCell c, double g, std::uint32_t moves) {
+    bool lower = false;
     for (const Target& target : scratch_.targets) {
       const std::int32_t dx = target.cell.i - c.i;
       const std::int32_t dy = target.cell.j - c.j;
@@ -301,37 +265,40 @@ class JumpSearch {
       cost_ = cost;
       last_ = c.v;
       target_ = target.cell.v;
+      lower = true;
     }
+    return lower;
   }
 
-  void expand(JumpCell c, double g, std::uint32_t moves) {
-    if (moves & 0x01) go_straight<0>(c, g);
-    if (moves & 0x02) go_straight<1>(c, g);
-    if (moves & 0x04) go_straight<2>(c, g);
-    if (moves & 0x08) go_straight<3>(c, g);
-    if (moves & 0x10) go_diagonally<4>(c, g);
-    if (moves & 0x20) go_diagonally<5>(c, g);
-    if (moves & 0x40) go_diagonally<6>(c, g);
-    if (moves & 0x80) go_diagonally<7>(c, g);
+  /// Calls found(cell, its g, arrival) for the end of each jump in these directions.
+  [[gnu::always_inline]] void expand(JumpCell c, double g, std::uint32_t moves, auto&& found) {
+    if (moves & 0x01) go_straight<0>(c, g, found);
+    if (moves & 0x02) go_straight<1>(c, g, found);
+    if (moves & 0x04) go_straight<2>(c, g, found);
+    if (moves & 0x08) go_straight<3>(c, g, found);
+    if (moves & 0x10) go_diagonally<4>(c, g, found);
+    if (moves & 0x20) go_diagonally<5>(c, g, found);
+    if (moves & 0x40) go_diagonally<6>(c, g, found);
+    if (moves & 0x80) go_diagonally<7>(c, g, found);
   }
 
   template <int D>
-  void go_straight(JumpCell c, double g) {
+  void go_straight(JumpCell c, double g, auto&& found) {
     const std::int32_t jump = jumps_.template straight<D>(c);
-    if (jump > 0) relax(ahead(c, D, jump), g + jump * straight_, c.v, D);
+    if (jump > 0) found(ahead(c, D, jump), g + jump * straight_, D);
   }
 
   template <int D>
-  void go_diagonally(JumpCell c, double g) {
+  void go_diagonally(JumpCell c, double g, auto&& found) {
     const std::int32_t open = jumps_.template diagonal<D>(
         graph_, c, [&](std::int32_t steps, int direction, std::int32_t jump) {
-          relax(ahead(ahead(c, D, steps), direction, jump),
-                g + steps * diagonal_ + jump * straight_, c.v, direction);
+          found(ahead(ahead(c, D, steps), direction, jump),
+                g + steps * diagonal_ + jump * straight_, direction);
         });
     if (!rules_.any_irregular()) return;
     const JumpCell last = ahead(c, D, open);
     if ((graph_.mask(last.v) >> D & 1) == 0) return;
-    open_node(ahead(last, D, 1), g + (open + 1) * diagonal_, c.v, kAnyhow);
+    found(ahead(last, D, 1), g + (open + 1) * diagonal_, kAnyhow);
   }
 
   JumpCell ahead(JumpCell c, int direction, std::int32_t cells) const {
@@ -344,7 +311,6 @@ class JumpSearch {
   const GridGraph& graph_;
   const JumpRules& rules_;
   const Jumps& jumps_;
-  const Bounds& bounds_;
   JumpScratch& scratch_;
   JumpScratch::Node* nodes_ = nullptr;
   std::uint32_t stamp_ = 0;
@@ -354,7 +320,6 @@ class JumpSearch {
   std::int32_t goal_i_ = 0;
   std::int32_t goal_j_ = 0;
   double excess_ = 0;
-  GoalBounds::Targets bounded_targets_ = 0;
   double cost_ = std::numeric_limits<double>::infinity();
   Vertex last_ = kNoVertex;
   Vertex target_ = kNoVertex;

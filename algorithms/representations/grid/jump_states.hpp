@@ -1,0 +1,65 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "algorithms/representations/grid/grid.hpp"
+#include "algorithms/representations/grid/jump_rules.hpp"
+
+namespace fairway {
+
+/// The nodes of jump point search, numbered by cells: a cell where straight jumps end, with a
+/// direction of arrival. An irregular cell has one state for all arrivals, kAnyhow. Immutable.
+class JumpStates {
+ public:
+  using State = std::uint32_t;
+  static constexpr State kNone = ~State{0};
+
+  struct Place {
+    JumpCell cell;
+    std::int32_t arrival;
+  };
+
+  /// Throws std::length_error at 2^24 cells with states. O(cells).
+  JumpStates(const Grid& grid, const JumpRules& rules);
+
+  std::size_t count() const { return places_.size(); }
+  /// By state. States of a cell are neighbours.
+  std::span<const Place> places() const { return places_; }
+  const Place& place(State s) const { return places_[s]; }
+
+  /// The state of a jump that arrives at v; kNone if no jump ends there. O(1).
+  State find(Vertex v, int arrival) const {
+    const std::uint32_t block = blocks_[static_cast<std::size_t>(v) / 8];
+    const unsigned bit = static_cast<unsigned>(v) % 8;
+    if ((block >> bit & 1) == 0) return kNone;
+    const std::uint32_t stop = stops_[(block >> 8) + kBits[block & ((1U << bit) - 1)]];
+    const std::uint32_t arrivals = stop & kArrivals;
+    if (arrivals == 0) return stop >> 4;
+    if ((arrivals >> arrival & 1) == 0) return kNone;
+    return (stop >> 4) + kBits[arrivals & ((1U << arrival) - 1)];
+  }
+
+  std::size_t memory_bytes() const {
+    return blocks_.capacity() * sizeof(blocks_[0]) + stops_.capacity() * sizeof(stops_[0]) +
+           places_.capacity() * sizeof(places_[0]);
+  }
+
+ private:
+  static constexpr std::uint32_t kArrivals = 15;
+  static constexpr auto kBits = [] {
+    std::array<std::uint8_t, 256> bits{};
+    for (unsigned i = 0; i < 256; ++i) bits[i] = static_cast<std::uint8_t>(std::popcount(i));
+    return bits;
+  }();
+
+  std::vector<std::uint32_t> blocks_;  // eight cells: a bit each; above, how many were before
+  std::vector<std::uint32_t> stops_;   // the first state, and a bit an arrival; none if irregular
+  std::vector<Place> places_;
+};
+
+}  // namespace fairway
