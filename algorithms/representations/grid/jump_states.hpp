@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -42,6 +43,20 @@ class JumpStates {
     if (arrivals == 0) return stop >> 4;
     if ((arrivals >> arrival & 1) == 0) return kNone;
     return (stop >> 4) + kBits[arrivals & ((1U << arrival) - 1)];
+  }
+
+  /// Whether a jump can end at v.
+  bool any(Vertex v) const {
+    return (blocks_[static_cast<std::size_t>(v) / 8] >> static_cast<unsigned>(v) % 8 & 1) != 0;
+  }
+  /// Calls visit(state, place) for the states of v.
+  void visit_states(Vertex v, auto&& visit) const {
+    const std::uint32_t block = blocks_[static_cast<std::size_t>(v) / 8];
+    const unsigned bit = static_cast<unsigned>(v) % 8;
+    if ((block >> bit & 1) == 0) return;
+    const std::uint32_t stop = stops_[(block >> 8) + kBits[block & ((1U << bit) - 1)]];
+    const State end = (stop >> 4) + std::max<State>(1, kBits[stop & kArrivals]);
+    for (State s = stop >> 4; s < end; ++s) visit(s, places_[s]);
   }
 
   std::size_t memory_bytes() const {

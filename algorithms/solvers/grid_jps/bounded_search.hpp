@@ -24,6 +24,7 @@ class BoundedSearch : public JumpSearch<JumpTable> {
   /// See JumpSearch::run.
   void run(const Attachment& attachment, Point goal) {
     begin(attachment, goal, states_.count());
+    if (attachment.goal.empty()) return;
     attachment_ = &attachment;
     goals_ = bounds_.targets(block_of_targets());
     for (std::size_t k = 0; k < attachment.start.size(); ++k) {

@@ -1,0 +1,37 @@
+#include "algorithms/representations/grid/octile_runs.hpp"
+
+namespace fairway {
+
+bool meets(const GridGraph& graph, JumpCell from, JumpCell to) {
+  const OctileRuns runs(from, to);
+  const auto go = [&](int direction, std::int32_t cells) {
+    for (; cells > 0 && (graph.mask(from.v) >> direction & 1) != 0; --cells) {
+      from = ahead(graph, from, direction, 1);
+    }
+    return cells == 0;
+  };
+  return go(runs.diagonal_direction, runs.diagonal) && go(runs.straight_direction, runs.straight);
+}
+
+void append_runs(const Grid& grid, JumpCell from, JumpCell to, Path& path) {
+  const OctileRuns runs(from, to);
+  append_distinct(path, grid.position(from.v));
+  const JumpCell bend = ahead(grid.graph(), from, runs.diagonal_direction, runs.diagonal);
+  append_distinct(path, grid.position(bend.v));
+  append_distinct(path, grid.position(to.v));
+}
+
+DirectRuns direct_runs(const GridGraph& graph, const Attachment& cells) {
+  DirectRuns best{cells.direct, kNoVertex, kNoVertex};
+  for (const Link& a : cells.start) {
+    for (const Link& b : cells.goal) {
+      const JumpCell from = cell_at(graph, a.vertex);
+      const JumpCell to = cell_at(graph, b.vertex);
+      const double cost = a.cost + octile(graph, from, to) + b.cost;
+      if (cost < best.cost && meets(graph, from, to)) best = {cost, a.vertex, b.vertex};
+    }
+  }
+  return best;
+}
+
+}  // namespace fairway
