@@ -35,10 +35,8 @@ class JumpStates {
 
   /// The state of a jump that arrives at v; kNone if no jump ends there. O(1).
   State find(Vertex v, int arrival) const {
-    const std::uint32_t block = blocks_[static_cast<std::size_t>(v) / 8];
-    const unsigned bit = static_cast<unsigned>(v) % 8;
-    if ((block >> bit & 1) == 0) return kNone;
-    const std::uint32_t stop = stops_[(block >> 8) + kBits[block & ((1U << bit) - 1)]];
+    if (!any(v)) return kNone;
+    const std::uint32_t stop = stops_[cell_number(v)];
     const std::uint32_t arrivals = stop & kArrivals;
     if (arrivals == 0) return stop >> 4;
     if ((arrivals >> arrival & 1) == 0) return kNone;
@@ -49,12 +47,17 @@ class JumpStates {
   bool any(Vertex v) const {
     return (blocks_[static_cast<std::size_t>(v) / 8] >> static_cast<unsigned>(v) % 8 & 1) != 0;
   }
+  /// Cells with states, numbered by cells.
+  std::size_t cell_count() const { return stops_.size(); }
+  /// Precondition: any(v).
+  std::size_t cell_number(Vertex v) const {
+    const std::uint32_t block = blocks_[static_cast<std::size_t>(v) / 8];
+    return (block >> 8) + kBits[block & ((1U << static_cast<unsigned>(v) % 8) - 1)];
+  }
   /// Calls visit(state, place) for the states of v.
   void visit_states(Vertex v, auto&& visit) const {
-    const std::uint32_t block = blocks_[static_cast<std::size_t>(v) / 8];
-    const unsigned bit = static_cast<unsigned>(v) % 8;
-    if ((block >> bit & 1) == 0) return;
-    const std::uint32_t stop = stops_[(block >> 8) + kBits[block & ((1U << bit) - 1)]];
+    if (!any(v)) return;
+    const std::uint32_t stop = stops_[cell_number(v)];
     const State end = (stop >> 4) + std::max<State>(1, kBits[stop & kArrivals]);
     for (State s = stop >> 4; s < end; ++s) visit(s, places_[s]);
   }

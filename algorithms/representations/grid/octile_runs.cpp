@@ -1,5 +1,7 @@
 #include "algorithms/representations/grid/octile_runs.hpp"
 
+#include <limits>
+
 namespace fairway {
 
 bool meets(const GridGraph& graph, JumpCell from, JumpCell to) {
@@ -32,6 +34,18 @@ DirectRuns direct_runs(const GridGraph& graph, const Attachment& cells) {
     }
   }
   return best;
+}
+
+JumpCell linked_cell(const GridGraph& graph, Vertex v, std::span<const Link> cells,
+                     std::span<const CellLink> links) {
+  Vertex cell = cells.front().vertex;
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t k = 0; cells.size() > 1 && k < links.size(); ++k) {
+    if (links[k].link.vertex != v || links[k].link.cost >= least) continue;
+    least = links[k].link.cost;
+    cell = links[k].cell;
+  }
+  return cell_at(graph, cell);
 }
 
 }  // namespace fairway

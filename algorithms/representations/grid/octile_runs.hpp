@@ -73,6 +73,11 @@ struct CellLink {
   Vertex cell;
 };
 
+/// The cell over which the cheapest link of an end leads to a vertex. `cells` are the links of
+/// Grid::attach, `links` those over several cells; with one cell they are not used.
+JumpCell linked_cell(const GridGraph& graph, Vertex v, std::span<const Link> cells,
+                     std::span<const CellLink> links);
+
 /// The octile distance to a goal in the rounded costs of moves, less the most by which it exceeds
 /// the cost of a goal link: consistent. `CellOf` maps a vertex to its cell.
 template <class CellOf>

@@ -158,26 +158,14 @@ void JumpPointGraph::realise(const FoundPath& found, Scratch& scratch, Path& pat
   }
   const Vertex front = found.vertices.front();
   if (cells.start.size() > 1) link_start(cells.start, scratch.links);
-  append_runs(grid_, linked_cell(front, cells.start, scratch.links), cell_of(front), path);
+  append_runs(grid_, linked_cell(graph, front, cells.start, scratch.links), cell_of(front), path);
   for (std::size_t k = 0; k + 1 < found.vertices.size(); ++k) {
     append_runs(grid_, cell_of(found.vertices[k]), cell_of(found.vertices[k + 1]), path);
   }
   const Vertex back = found.vertices.back();
   if (cells.goal.size() > 1) link_goal(cells.goal, scratch.links);
-  append_runs(grid_, cell_of(back), linked_cell(back, cells.goal, scratch.links), path);
+  append_runs(grid_, cell_of(back), linked_cell(graph, back, cells.goal, scratch.links), path);
   append_distinct(path, found.goal.point);
-}
-
-/// The cell over which the cheapest link leads to a vertex. `links` are set if there are several
-/// cells.
-JumpCell JumpPointGraph::linked_cell(Vertex v, std::span<const Link> cells,
-                                     std::span<const CellLink> links) const {
-  if (cells.size() == 1) return cell_at(grid_.graph(), cells.front().vertex);
-  const CellLink* best = nullptr;
-  for (const CellLink& one : links) {
-    if (one.link.vertex == v && (best == nullptr || one.link.cost < best->link.cost)) best = &one;
-  }
-  return best == nullptr ? cell_of(v) : cell_at(grid_.graph(), best->cell);
 }
 
 std::size_t JumpPointGraph::memory_bytes() const {

@@ -92,8 +92,6 @@ class JumpPointGraph {
   void visit_sources(JumpCell to, const Visit& visit) const;
   void link_start(std::span<const Link> cells, std::vector<CellLink>& links) const;
   void link_goal(std::span<const Link> cells, std::vector<CellLink>& links) const;
-  JumpCell linked_cell(Vertex v, std::span<const Link> cells,
-                       std::span<const CellLink> links) const;
 
   Grid grid_;
   JumpRules rules_;
