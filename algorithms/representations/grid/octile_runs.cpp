@@ -1,5 +1,6 @@
 #include "algorithms/representations/grid/octile_runs.hpp"
 
+#include <algorithm>
 #include <limits>
 
 namespace fairway {
@@ -34,6 +35,17 @@ DirectRuns direct_runs(const GridGraph& graph, const Attachment& cells) {
     }
   }
   return best;
+}
+
+void keep_cheapest(std::span<const Link> cells, std::vector<CellLink>& links) {
+  if (cells.size() < 2) return;
+  std::ranges::sort(links, [](const CellLink& a, const CellLink& b) {
+    return a.link.vertex < b.link.vertex ||
+           (a.link.vertex == b.link.vertex && a.link.cost < b.link.cost);
+  });
+  const auto more = std::ranges::unique(
+      links, [](const CellLink& a, const CellLink& b) { return a.link.vertex == b.link.vertex; });
+  links.erase(more.begin(), more.end());
 }
 
 JumpCell linked_cell(const GridGraph& graph, Vertex v, std::span<const Link> cells,

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "algorithms/graph/attachment.hpp"
 #include "algorithms/representations/grid/grid.hpp"
@@ -72,6 +73,10 @@ struct CellLink {
   Link link;
   Vertex cell;
 };
+
+/// Keeps the cheapest link to each vertex, sorted by vertices; links over one cell stay as they
+/// are.
+void keep_cheapest(std::span<const Link> cells, std::vector<CellLink>& links);
 
 /// The cell over which the cheapest link of an end leads to a vertex. `cells` are the links of
 /// Grid::attach, `links` those over several cells; with one cell they are not used.

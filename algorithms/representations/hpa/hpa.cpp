@@ -158,6 +158,7 @@ void Hpa::link(std::span<const Link> cells, ClusterSearch& search,
       if (cost < kInfinity) links.push_back({{v, cell.cost + cost}, c.v});
     }
   }
+  keep_cheapest(cells, links);
 }
 
 /// The least path over two linked cells of one cluster.

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "algorithms/representations/disjoint_sets.hpp"
 #include "algorithms/representations/lap_clock.hpp"
 
 namespace fairway {
@@ -30,6 +31,12 @@ JumpPointGraph::JumpPointGraph(Grid grid)
     builder.end_row();
   }
   graph_ = std::move(builder).build();
+  // States of a component of the grid need not be joined: those of left and of right turns, say.
+  DisjointSets sets(states_.count());
+  for (Vertex v = 0; v < static_cast<Vertex>(states_.count()); ++v) {
+    for (const Vertex w : graph_.neighbours(v)) sets.join(v, w);
+  }
+  grid_.report_on(sets.count());
 }
 
 JumpPointGraph JumpPointGraph::build(const FreeSpace& space, const Options& options) {
@@ -118,6 +125,7 @@ void JumpPointGraph::link_start(std::span<const Link> cells, std::vector<CellLin
                   links.push_back({{static_cast<Vertex>(state), cell.cost + cost}, cell.vertex});
                 });
   }
+  keep_cheapest(cells, links);
 }
 
 void JumpPointGraph::link_goal(std::span<const Link> cells, std::vector<CellLink>& links) const {
@@ -129,6 +137,7 @@ void JumpPointGraph::link_goal(std::span<const Link> cells, std::vector<CellLink
       links.push_back({{v, octile(grid_.graph(), cell_of(v), to) + cell.cost}, cell.vertex});
     });
   }
+  keep_cheapest(cells, links);
 }
 
 AttachStatus JumpPointGraph::attach(const Location& start, const Location& goal, Scratch& scratch,

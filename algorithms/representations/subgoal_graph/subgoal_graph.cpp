@@ -132,6 +132,7 @@ void SubgoalGraph::link(std::span<const Link> cells, std::vector<CellLink>& link
       links.push_back({{v, cell.cost + octile(grid_.graph(), from, cell_of(v))}, cell.vertex});
     });
   }
+  keep_cheapest(cells, links);
 }
 
 AttachStatus SubgoalGraph::attach(const Location& start, const Location& goal, Scratch& scratch,
